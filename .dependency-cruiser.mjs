@@ -120,6 +120,12 @@ const ROWS = [
     may: [...web('app', 'pages', 'auth', 'shell', 'flows', 'session', 'autosave'), ...WEB_GROUND],
   },
   {
+    name: 'office-composition-root',
+    folder: '^apps/office/src/(main[.]tsx|partner-module[.]d[.]ts)$',
+    may: ['^apps/office/src/', '^partners/', '^@partner/', UI, ...PACKAGES, LIBRARIES],
+  },
+  { name: 'office', folder: '^apps/office/src/', may: ['^apps/office/src/', UI, FORM_READING, ...PACKAGES, LIBRARIES] },
+  {
     name: 'web-composition-root',
     folder: '^apps/web/src/((main|prerender|print-page)[.]tsx|partner-module[.]d[.]ts)$',
     may: [
@@ -305,7 +311,7 @@ export default {
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
     // What was built from the sources imports as it likes.
-    exclude: { path: '[.](css|svg|woff2|json|png)$|^apps/web/dist/' },
+    exclude: { path: '[.](css|svg|woff2|json|png)$|^apps/(web|office)/dist/' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'types', 'default'],

@@ -1,0 +1,45 @@
+import { type CallOptions, readReply, requestOf } from '@firstyear/api-client';
+import { ServerError } from '@firstyear/api-client/errors';
+import type { Call, ResponseOf } from '@firstyear/api-contract';
+
+/** How long to wait for a response before the request counts as lost. */
+const TIMEOUT_MS = 20_000;
+
+/** A request that got no response: the network or the server is away. */
+export class NoResponseError extends Error {
+  override readonly name = 'NoResponseError';
+}
+
+/**
+ * Makes a call with the session's cookie.
+ * @throws ServerError for a refusal, UnexpectedResponseError for a response of another shape, NoResponseError without one
+ */
+export async function request<C extends Call>(
+  call: C,
+  options: CallOptions<C> & { readonly signal?: AbortSignal } = {},
+): Promise<ResponseOf<C>> {
+  const { signal, ...rest } = options;
+  const { method, path, headers, body } = requestOf(call, rest);
+  const signals = [AbortSignal.timeout(TIMEOUT_MS), ...(signal ? [signal] : [])];
+  let response: Response;
+  let text: string;
+  try {
+    response = await fetch(path, {
+      method,
+      headers: { ...headers },
+      body: body ?? null,
+      signal: AbortSignal.any(signals),
+    });
+    text = await response.text();
+  } catch (cause) {
+    signal?.throwIfAborted();
+    throw new NoResponseError('No response.', { cause });
+  }
+  return readReply(call, { status: response.status, headers: Object.fromEntries(response.headers), text });
+}
+
+/** Whether the server said that nobody is signed in. */
+export const isSignedOut = (error: unknown): boolean => error instanceof ServerError && error.status === 401;
+
+/** Whether the server said that this role may not. */
+export const isForbidden = (error: unknown): boolean => error instanceof ServerError && error.status === 403;

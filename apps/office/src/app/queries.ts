@@ -1,0 +1,51 @@
+import {
+  applications,
+  type ListFilter,
+  me,
+  officeApplication,
+  officeChoices,
+  signInWays,
+  views,
+} from '@firstyear/api-contract/desk';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { request } from './api.ts';
+
+/** Who is signed in. */
+export const meQuery = queryOptions({
+  queryKey: ['me'],
+  queryFn: ({ signal }) => request(me, { signal }),
+  staleTime: 60_000,
+});
+
+export const signInWaysQuery = queryOptions({
+  queryKey: ['sign-in-ways'],
+  queryFn: ({ signal }) => request(signInWays, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+export type ListQuery = ListFilter & { readonly after?: string; readonly before?: string; readonly last?: '1' };
+
+/** One page of the list. The rows of before stay on the screen until the next ones are there. */
+export const listQuery = (query: ListQuery) =>
+  queryOptions({
+    queryKey: ['applications', query],
+    queryFn: ({ signal }) => request(applications, { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const choicesQuery = queryOptions({
+  queryKey: ['choices'],
+  queryFn: ({ signal }) => request(officeChoices, { signal }),
+  staleTime: 300_000,
+});
+
+export const viewsQuery = queryOptions({
+  queryKey: ['views'],
+  queryFn: ({ signal }) => request(views, { signal }),
+});
+
+export const applicationQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['application', id],
+    queryFn: ({ signal }) => request(officeApplication, { params: { id }, signal }),
+  });

@@ -1,0 +1,125 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createRootRouteWithContext, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router';
+import { ApplicationPage } from '../application/application-page.tsx';
+import { AuditPage, readAuditSearch } from '../audit/audit-page.tsx';
+import { ExportsPage } from '../exports/exports-page.tsx';
+import { ListPage } from '../list/list-page.tsx';
+import { filterOf, parseSearch, readApplicationSearch, readListSearch, stringifySearch } from '../list/list-search.ts';
+import { NumbersPage } from '../numbers/numbers-page.tsx';
+import { SetUpPage } from '../sign-in/set-up-page.tsx';
+import { SignInPage } from '../sign-in/sign-in-page.tsx';
+import { StaffPage } from '../staff/staff-page.tsx';
+import { isSignedOut } from './api.ts';
+import { meQuery } from './queries.ts';
+import { Shell } from './shell.tsx';
+import { Loading, NotFound, Problem } from './states.tsx';
+
+const root = createRootRouteWithContext<{ readonly queries: QueryClient }>()({
+  component: Outlet,
+  notFoundComponent: NotFound,
+  errorComponent: Problem,
+});
+
+const text = (value: unknown) => (typeof value === 'string' ? value : '');
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: 'sign-in',
+  validateSearch: (raw): { readonly to?: string; readonly why?: string } => ({
+    ...(text(raw.to) !== '' && { to: text(raw.to) }),
+    ...(text(raw.why) !== '' && { why: text(raw.why) }),
+  }),
+  component: SignInPage,
+});
+
+const setUp = createRoute({
+  getParentRoute: () => root,
+  path: 'set-up',
+  validateSearch: (raw): { readonly id: string } => ({ id: text(raw.id) }),
+  component: SetUpPage,
+});
+
+/** Everything that needs somebody who is signed in. */
+const desk = createRoute({
+  getParentRoute: () => root,
+  id: 'desk',
+  beforeLoad: async ({ context: { queries }, location }) => {
+    try {
+      return { me: await queries.ensureQueryData(meQuery) };
+    } catch (error) {
+      if (!isSignedOut(error)) throw error;
+      throw redirect({ to: '/sign-in', search: { to: location.href }, replace: true });
+    }
+  },
+  component: Shell,
+  pendingComponent: Loading,
+  errorComponent: Problem,
+});
+
+const home = createRoute({
+  getParentRoute: () => desk,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/applications', search: {}, replace: true });
+  },
+});
+
+const list = createRoute({
+  getParentRoute: () => desk,
+  path: 'applications',
+  validateSearch: readListSearch,
+  component: ListPage,
+});
+
+const application = createRoute({
+  getParentRoute: () => desk,
+  path: 'applications/$id',
+  validateSearch: readApplicationSearch,
+  component: ApplicationPage,
+});
+
+const exports = createRoute({
+  getParentRoute: () => desk,
+  path: 'exports',
+  validateSearch: filterOf,
+  component: ExportsPage,
+});
+
+const numbers = createRoute({
+  getParentRoute: () => desk,
+  path: 'numbers',
+  validateSearch: (raw): { readonly term?: string } => (text(raw.term) === '' ? {} : { term: text(raw.term) }),
+  component: NumbersPage,
+});
+
+const audit = createRoute({
+  getParentRoute: () => desk,
+  path: 'audit',
+  validateSearch: readAuditSearch,
+  component: AuditPage,
+});
+
+const staff = createRoute({ getParentRoute: () => desk, path: 'staff', component: StaffPage });
+
+const routeTree = root.addChildren([
+  signIn,
+  setUp,
+  desk.addChildren([home, list, application, exports, numbers, audit, staff]),
+]);
+
+export const createOfficeRouter = (queries: QueryClient) =>
+  createRouter({
+    routeTree,
+    basepath: '/office',
+    context: { queries },
+    parseSearch,
+    stringifySearch,
+    scrollRestoration: true,
+    defaultPendingMs: 300,
+  });
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createOfficeRouter>;
+  }
+}

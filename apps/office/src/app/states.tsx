@@ -1,0 +1,82 @@
+import { ApiError, ServerError } from '@firstyear/api-client/errors';
+import { Button, Spinner } from '@firstyear/ui/button.tsx';
+import { useWords } from '@firstyear/ui/words.ts';
+import { officeShell } from '@firstyear/words/office-shell';
+import { Link, useRouter } from '@tanstack/react-router';
+import { isForbidden } from './api.ts';
+import styles from './states.module.css';
+
+export function Loading() {
+  const words = useWords(officeShell);
+  return (
+    <p className={styles.loading} role="status">
+      <Spinner /> {words.loading}
+    </p>
+  );
+}
+
+/** What to say of an error: the server's own words, or that it cannot be reached. */
+export function useSentence(): (error: unknown) => string {
+  const words = useWords(officeShell);
+  return (error) => (error instanceof ApiError ? error.message : words.failed.away);
+}
+
+interface FailureProps {
+  readonly error: unknown;
+  readonly onRetry: () => void;
+}
+
+/** In place of what could not be loaded, or above what was there before. */
+export function Failure({ error, onRetry }: FailureProps) {
+  const words = useWords(officeShell);
+  const sentence = useSentence();
+  if (isForbidden(error)) {
+    return (
+      <section className={styles.state} role="alert">
+        <h2 className={styles.title}>{words.forbidden.title}</h2>
+        <p>{words.forbidden.text}</p>
+      </section>
+    );
+  }
+  return (
+    <section className={styles.state} role="alert">
+      <h2 className={styles.title}>{words.failed.title}</h2>
+      <p>{sentence(error)}</p>
+      {!(error instanceof ServerError && error.status === 404) && (
+        <Button variant="secondary" onClick={onRetry}>
+          {words.failed.retry}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** A whole page that could not be loaded. */
+export function Problem({ error, reset }: { readonly error: unknown; readonly reset: () => void }) {
+  const router = useRouter();
+  return (
+    <main className={styles.page}>
+      <Failure
+        error={error}
+        onRetry={() => {
+          reset();
+          void router.invalidate();
+        }}
+      />
+    </main>
+  );
+}
+
+export function NotFound() {
+  const words = useWords(officeShell);
+  return (
+    <main className={styles.page}>
+      <section className={styles.state}>
+        <h1 className={styles.title}>{words.notFound.title}</h1>
+        <Link to="/applications" search={{}}>
+          {words.notFound.back}
+        </Link>
+      </section>
+    </main>
+  );
+}

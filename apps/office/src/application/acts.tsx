@@ -1,0 +1,158 @@
+import {
+  extendDeadline,
+  type MAILS_AGAIN,
+  mailAgain,
+  type OfficeApplication,
+  type Right,
+  reopen,
+  withdraw,
+} from '@firstyear/api-contract/desk';
+import { Button } from '@firstyear/ui/button.tsx';
+import { Field } from '@firstyear/ui/field.tsx';
+import { Popover } from '@firstyear/ui/popover.tsx';
+import { TextInput } from '@firstyear/ui/text-input.tsx';
+import { showError, showSuccess } from '@firstyear/ui/toast-store.ts';
+import { useWords } from '@firstyear/ui/words.ts';
+import { officeApplication } from '@firstyear/words/office-application';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { request } from '../app/api.ts';
+import { useMe } from '../app/me.ts';
+import { useSentence } from '../app/states.tsx';
+import styles from './application.module.css';
+import { useRefresh } from './labels.tsx';
+import { ReasonDialog } from './reason-dialog.tsx';
+
+type Act = 'extend' | 'take-back' | 'reopen' | 'withdraw';
+
+interface ActDialogProps {
+  readonly act: Act;
+  readonly id: string;
+  readonly onDone: () => Promise<unknown>;
+  readonly onClose: () => void;
+}
+
+/** Asks for the reason of one act, and for the moment where there is one. */
+function ActDialog({ act, id, onDone, onClose }: ActDialogProps) {
+  const words = useWords(officeApplication);
+  const [until, setUntil] = useState('');
+  const [isUntilWrong, setIsUntilWrong] = useState(false);
+  const params = { id };
+  const after = async (done: Promise<unknown>) => {
+    await done;
+    await onDone();
+  };
+  switch (act) {
+    case 'extend':
+      return (
+        <ReasonDialog
+          title={words.extendTitle}
+          confirm={words.confirmExtend}
+          onClose={onClose}
+          check={() => {
+            const isRight = Date.parse(until) > Date.now();
+            setIsUntilWrong(!isRight);
+            return isRight;
+          }}
+          onConfirm={(reason) =>
+            after(request(extendDeadline, { params, payload: { until: new Date(until).toISOString(), reason } }))
+          }
+        >
+          <Field id="until" label={words.until} errors={isUntilWrong ? [words.untilNeeded] : []} required>
+            {(aria) => (
+              <TextInput
+                {...aria}
+                type="datetime-local"
+                value={until}
+                onChange={(event) => setUntil(event.currentTarget.value)}
+              />
+            )}
+          </Field>
+        </ReasonDialog>
+      );
+    case 'take-back':
+      return (
+        <ReasonDialog
+          title={words.takeBack}
+          confirm={words.confirmTakeBack}
+          onClose={onClose}
+          onConfirm={(reason) => after(request(extendDeadline, { params, payload: { until: null, reason } }))}
+        />
+      );
+    case 'reopen':
+      return (
+        <ReasonDialog
+          title={words.reopenTitle}
+          text={words.reopenText}
+          confirm={words.confirmReopen}
+          onClose={onClose}
+          onConfirm={(reason) => after(request(reopen, { params, payload: { reason } }))}
+        />
+      );
+    case 'withdraw':
+      return (
+        <ReasonDialog
+          title={words.withdrawTitle}
+          text={words.withdrawText}
+          confirm={words.confirmWithdraw}
+          onClose={onClose}
+          onConfirm={(reason) => after(request(withdraw, { params, payload: { reason } }))}
+        />
+      );
+  }
+}
+
+/** What else this person may do with an application, as it is now. */
+export function Acts({ application }: { readonly application: OfficeApplication }) {
+  const words = useWords(officeApplication);
+  const sentence = useSentence();
+  const me = useMe();
+  const { id, status, extended_until } = application.row;
+  const refresh = useRefresh(id);
+  const [act, setAct] = useState<Act>();
+  const mailing = useMutation({
+    mutationFn: (kind: (typeof MAILS_AGAIN)[number]) => request(mailAgain, { params: { id }, payload: { kind } }),
+    onSuccess: async () => {
+      showSuccess(words.sent);
+      await refresh();
+    },
+    onError: (error) => showError(sentence(error)),
+  });
+  const isDraft = status === 'draft';
+  const may = (right: Right) => me.rights.includes(right) && !me.is_read_only;
+  const entries: readonly (readonly [isThere: boolean, label: string, onPress: () => void])[] = [
+    [may('mail_again') && isDraft, words.mailSignIn, () => mailing.mutate('sign_in')],
+    [may('mail_again') && !isDraft, words.mailReceipt, () => mailing.mutate('receipt')],
+    [may('extend_deadline') && isDraft, words.extend, () => setAct('extend')],
+    [may('extend_deadline') && isDraft && Boolean(extended_until), words.takeBack, () => setAct('take-back')],
+    [may('reopen') && status === 'submitted', words.reopen, () => setAct('reopen')],
+    [may('reopen') && status === 'submitted', words.withdraw, () => setAct('withdraw')],
+  ];
+  const shown = entries.filter(([isThere]) => isThere);
+  if (shown.length === 0) return null;
+  return (
+    <>
+      <Popover label={words.more} closeLabel={words.close}>
+        {(close) => (
+          <ul className={styles.menu}>
+            {shown.map(([, label, onPress]) => (
+              <li key={label}>
+                <Button
+                  variant="quiet"
+                  wide
+                  onClick={() => {
+                    close();
+                    onPress();
+                  }}
+                >
+                  {label}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Popover>
+      {act && <ActDialog act={act} id={id} onDone={refresh} onClose={() => setAct(undefined)} />}
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import type { OfficeApplication } from '@firstyear/api-contract/desk';
+import { useWords } from '@firstyear/ui/words.ts';
+import { officeApplication } from '@firstyear/words/office-application';
+import { Link, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import styles from './application.module.css';
+
+type Attached = OfficeApplication['documents'][number];
+
+/** One document in the browser's own viewer, with small pictures of its pages that lead there. */
+function Viewer({ document }: { readonly document: Attached }) {
+  const words = useWords(officeApplication);
+  const [page, setPage] = useState(1);
+  const { href, label, thumbnails, state } = document;
+  if (href === null) return <p role="status">{words.documentState[state]}</p>;
+  return (
+    <>
+      {thumbnails.length > 1 && (
+        <ol className={styles.thumbnails}>
+          {thumbnails.map((thumbnail, position) => (
+            <li key={thumbnail}>
+              <button
+                type="button"
+                aria-label={words.page({ page: position + 1 })}
+                aria-pressed={page === position + 1}
+                onClick={() => setPage(position + 1)}
+              >
+                <img src={thumbnail} alt="" loading="lazy" />
+              </button>
+            </li>
+          ))}
+        </ol>
+      )}
+      <iframe key={page} className={styles.viewer} title={label} src={`${href}#page=${page}`} />
+    </>
+  );
+}
+
+/** The documents of an application beside its answers. Which one is open is in the address. */
+export function Documents({ documents }: { readonly documents: readonly Attached[] }) {
+  const words = useWords(officeApplication);
+  const search = useSearch({ from: '/desk/applications/$id' });
+  const open = documents.find(({ key }) => key === search.doc) ?? documents[0];
+  return (
+    <section aria-labelledby="documents-title" className={styles.documents}>
+      <h2 id="documents-title">{words.documents}</h2>
+      <ul>
+        {documents.map((document) => (
+          <li key={document.key}>
+            <Link
+              to="."
+              search={{ ...search, doc: document.key }}
+              replace
+              aria-current={document === open ? 'true' : undefined}
+            >
+              {document.label}
+            </Link>{' '}
+            <span className={styles.quiet}>
+              <bdi>{document.file_name}</bdi>
+              {document.page_count !== null && ` · ${words.pages({ count: document.page_count })}`}
+            </span>{' '}
+            {document.href && (
+              <a href={document.href} download>
+                {words.download}
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+      {open && <Viewer key={open.key} document={open} />}
+    </section>
+  );
+}

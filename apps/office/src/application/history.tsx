@@ -1,0 +1,43 @@
+import type { OfficeApplication } from '@firstyear/api-contract/desk';
+import { useLanguage, useWords } from '@firstyear/ui/words.ts';
+import { formatMoment } from '@firstyear/words/format';
+import { officeApplication } from '@firstyear/words/office-application';
+import { officeEvents } from '@firstyear/words/office-events';
+import { useMe } from '../app/me.ts';
+import styles from './application.module.css';
+
+/** The words of an event of the audit trail; its own name where it is newer than these words. */
+export function useEventWords(): (kind: string) => string {
+  const words: Readonly<Record<string, string>> = useWords(officeEvents);
+  return (kind) => words[kind] ?? kind;
+}
+
+/** What happened to an application, oldest first. Nothing of it can be changed. */
+export function History({ application }: { readonly application: OfficeApplication }) {
+  const words = useWords(officeApplication);
+  const language = useLanguage();
+  const me = useMe();
+  const eventWords = useEventWords();
+  return (
+    <section id="history" aria-labelledby="history-title" className={styles.history}>
+      <h2 id="history-title">{words.history}</h2>
+      <ol>
+        {application.history.map(({ at, kind, by, reason, state }) => (
+          <li key={`${at} ${kind} ${by}`}>
+            <time dateTime={at}>{formatMoment(language, me.time_zone, new Date(at))}</time>
+            <span>
+              {eventWords(kind)}
+              {state && ` (${eventWords(state)})`}
+            </span>
+            <span dir="auto">{eventWords(by)}</span>
+            {reason && (
+              <q dir="auto" className={styles.quiet}>
+                {reason}
+              </q>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

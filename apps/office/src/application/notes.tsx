@@ -1,0 +1,125 @@
+import type { Note, OfficeApplication } from '@firstyear/api-contract/desk';
+import { Button } from '@firstyear/ui/button.tsx';
+import { Field } from '@firstyear/ui/field.tsx';
+import { TextArea } from '@firstyear/ui/text-input.tsx';
+import { useLanguage, useWords } from '@firstyear/ui/words.ts';
+import { formatMoment, formatTime } from '@firstyear/words/format';
+import { officeApplication } from '@firstyear/words/office-application';
+import { useState } from 'react';
+import { useMe } from '../app/me.ts';
+import styles from './application.module.css';
+import { useRefresh } from './labels.tsx';
+import { useNote } from './use-note.ts';
+
+interface NoteFieldProps {
+  readonly application: string;
+  readonly note?: Note;
+  readonly onDone: () => void;
+}
+
+/** A note that is being written. */
+function NoteField({ application, note, onDone }: NoteFieldProps) {
+  const words = useWords(officeApplication);
+  const language = useLanguage();
+  const me = useMe();
+  const refresh = useRefresh(application);
+  const { text, state, savedAt, type, save, takeNewer, keepMine } = useNote({ person: me.id, application, note });
+  const id = `note-${note?.id ?? 'new'}`;
+  const said = {
+    idle: '',
+    saving: words.saving,
+    saved: savedAt ? words.savedAt({ time: formatTime(language, savedAt) }) : '',
+    failed: words.notSaved,
+    'changed-elsewhere': '',
+  }[state];
+  const done = async () => {
+    await save();
+    await refresh();
+    onDone();
+  };
+  return (
+    <div className={styles.noteField}>
+      <Field id={id} label={note ? words.edit : words.addNote} hint={words.noteHint}>
+        {(aria) => (
+          <TextArea
+            {...aria}
+            rows={4}
+            maxLength={5000}
+            value={text}
+            onChange={(event) => type(event.currentTarget.value)}
+            onBlur={() => void save()}
+          />
+        )}
+      </Field>
+      {state === 'changed-elsewhere' && note && (
+        <div role="alert" className={styles.newer}>
+          <p>{words.changedElsewhere}</p>
+          <blockquote dir="auto">{note.text}</blockquote>
+          <Button variant="secondary" onClick={() => takeNewer(note)}>
+            {words.takeNewer}
+          </Button>
+          <Button variant="quiet" onClick={() => keepMine(note)}>
+            {words.keepMine}
+          </Button>
+        </div>
+      )}
+      <div className={styles.noteFoot}>
+        <span role="status" className={styles.quiet}>
+          {said}
+        </span>
+        <Button variant="secondary" disabled={text.trim() === ''} onClick={() => void done()}>
+          {words.done}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface NotesProps {
+  readonly application: OfficeApplication;
+  readonly canWrite: boolean;
+}
+
+/** What colleagues have noted, oldest first. */
+export function Notes({ application, canWrite }: NotesProps) {
+  const words = useWords(officeApplication);
+  const language = useLanguage();
+  const me = useMe();
+  const [edited, setEdited] = useState<string>();
+  /** Counts the notes that were written here, so that each begins with an empty field. */
+  const [written, setWritten] = useState(0);
+  const { row, notes } = application;
+  return (
+    <section id="notes" aria-labelledby="notes-title" className={styles.notes}>
+      <h2 id="notes-title">{words.notes}</h2>
+      {notes.length === 0 && <p className={styles.quiet}>{words.noNotes}</p>}
+      <ol>
+        {notes.map((note) => (
+          <li key={note.id}>
+            {edited === note.id ? (
+              <NoteField application={row.id} note={note} onDone={() => setEdited(undefined)} />
+            ) : (
+              <>
+                <p className={styles.note} dir="auto">
+                  {note.text}
+                </p>
+                <p className={styles.quiet}>
+                  {words.by({
+                    author: note.author,
+                    moment: formatMoment(language, me.time_zone, new Date(note.changed_at)),
+                  })}{' '}
+                  {note.is_mine && canWrite && (
+                    <Button variant="quiet" onClick={() => setEdited(note.id)}>
+                      {words.edit}
+                    </Button>
+                  )}
+                </p>
+              </>
+            )}
+          </li>
+        ))}
+      </ol>
+      {canWrite && <NoteField key={written} application={row.id} onDone={() => setWritten(written + 1)} />}
+    </section>
+  );
+}

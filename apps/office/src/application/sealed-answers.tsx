@@ -1,0 +1,61 @@
+import { type OfficeApplication, openSealed } from '@firstyear/api-contract/desk';
+import { Button } from '@firstyear/ui/button.tsx';
+import { useWords } from '@firstyear/ui/words.ts';
+import { officeApplication } from '@firstyear/words/office-application';
+import { useState } from 'react';
+import { request } from '../app/api.ts';
+import styles from './application.module.css';
+import { useRefresh } from './labels.tsx';
+import { ReasonDialog } from './reason-dialog.tsx';
+
+interface SealedAnswersProps {
+  readonly application: OfficeApplication;
+  readonly canOpen: boolean;
+}
+
+/** Answers that are kept encrypted: masked, and opened one at a time, with a reason that is recorded. */
+export function SealedAnswers({ application, canOpen }: SealedAnswersProps) {
+  const words = useWords(officeApplication);
+  const { id } = application.row;
+  const refresh = useRefresh(id);
+  const [asked, setAsked] = useState<OfficeApplication['sealed'][number]>();
+  const [opened, setOpened] = useState<Readonly<Record<string, string>>>({});
+  return (
+    <section aria-labelledby="sealed-title" className={styles.summary}>
+      <h2 id="sealed-title">{words.sealed}</h2>
+      <p className={styles.quiet}>{words.sealedText}</p>
+      <dl>
+        {application.sealed.map((sealed) => (
+          <div key={sealed.key}>
+            <dt>{sealed.label}</dt>
+            <dd>
+              {opened[sealed.key] ?? sealed.masked}{' '}
+              {canOpen && opened[sealed.key] === undefined && (
+                <Button variant="quiet" onClick={() => setAsked(sealed)}>
+                  {words.openSealed}
+                </Button>
+              )}
+              {opened[sealed.key] !== undefined && (
+                <Button variant="quiet" onClick={() => setOpened(({ [sealed.key]: _hidden, ...others }) => others)}>
+                  {words.hide}
+                </Button>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {asked && (
+        <ReasonDialog
+          title={words.openSealedTitle({ label: asked.label })}
+          confirm={words.confirm}
+          onClose={() => setAsked(undefined)}
+          onConfirm={async (reason) => {
+            const { value } = await request(openSealed, { params: { id }, payload: { key: asked.key, reason } });
+            setOpened((before) => ({ ...before, [asked.key]: String(value) }));
+            await refresh();
+          }}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,72 @@
+import type { OfficeApplication } from '@firstyear/api-contract/desk';
+import { useLanguage, useWords } from '@firstyear/ui/words.ts';
+import { formatDate, formatMoment } from '@firstyear/words/format';
+import { officeApplication } from '@firstyear/words/office-application';
+import { officeList } from '@firstyear/words/office-list';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useMe } from '../app/me.ts';
+import { choicesQuery } from '../app/queries.ts';
+import { choiceWords } from '../list/choice-words.ts';
+import styles from './application.module.css';
+import { Assigned, Labels } from './labels.tsx';
+
+function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd dir="auto">{children}</dd>
+    </div>
+  );
+}
+
+/** What one wants to know first. */
+export function Summary({ application }: { readonly application: OfficeApplication }) {
+  const words = useWords(officeApplication);
+  const list = useWords(officeList);
+  const language = useLanguage();
+  const me = useMe();
+  const wordOf = choiceWords(useQuery(choicesQuery).data);
+  const { row, earlier_submissions, looked_at } = application;
+  const day = (moment: string) => formatDate(language, me.time_zone, new Date(moment));
+  const facts: readonly (readonly [string, string | undefined])[] = [
+    [list.column.email, row.email],
+    [list.column.school, [row.school, row.school_state].filter(Boolean).join(', ')],
+    [list.column.term, wordOf('terms', row.term)],
+    [list.column.major, wordOf('majors', row.major)],
+    [list.column.state, wordOf('states', row.state)],
+    [list.column.residence, row.residence && list.residence[row.residence]],
+  ];
+  const reopened = earlier_submissions.at(-1);
+  return (
+    <section id="summary" aria-labelledby="summary-title" className={styles.summary}>
+      <h2 id="summary-title">{words.summary}</h2>
+      <dl>
+        {facts.map(([label, value]) =>
+          value ? (
+            <Fact key={label} label={label}>
+              {value}
+            </Fact>
+          ) : null,
+        )}
+        <Fact label={words.assigned}>
+          <Assigned application={application} canChange={me.rights.includes('assign')} />
+        </Fact>
+        <Fact label={words.labels}>
+          <Labels application={application} canChange={me.rights.includes('assign')} />
+        </Fact>
+      </dl>
+      {row.is_test && <p className={styles.quiet}>{words.testAccount}</p>}
+      {row.status === 'draft' && row.changed_at && (
+        <p>{words.lastPage({ page: wordOf('pages', row.last_page), day: day(row.changed_at) })}</p>
+      )}
+      {row.extended_until && (
+        <p>{words.extended({ moment: formatMoment(language, me.time_zone, new Date(row.extended_until)) })}</p>
+      )}
+      {reopened && <p>{words.earlier({ count: earlier_submissions.length, day: day(reopened.reopened_at) })}</p>}
+      {looked_at.length > 0 && (
+        <p className={styles.quiet}>{words.lookedAtBy({ names: looked_at.map(({ name }) => name).join(', ') })}</p>
+      )}
+    </section>
+  );
+}

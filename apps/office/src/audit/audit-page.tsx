@@ -1,0 +1,165 @@
+import { auditTrail, disclosures } from '@firstyear/api-contract/desk';
+import { useLanguage, useWords } from '@firstyear/ui/words.ts';
+import { formatMoment } from '@firstyear/words/format';
+import { officeAudit } from '@firstyear/words/office-audit';
+import { officeExports } from '@firstyear/words/office-exports';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { request } from '../app/api.ts';
+import { Choose, Day } from '../app/filter-fields.tsx';
+import { useMe } from '../app/me.ts';
+import { choicesQuery } from '../app/queries.ts';
+import { Failure, Loading } from '../app/states.tsx';
+import styles from '../app/table.module.css';
+import { usePageTitle } from '../app/use-page-title.ts';
+import { useEventWords } from '../application/history.tsx';
+
+/** What is in the address of the audit trail. */
+export interface AuditSearch {
+  readonly person?: string;
+  readonly application?: string;
+  readonly from?: string;
+  readonly to?: string;
+  readonly before?: string;
+}
+
+const NAMES = ['person', 'application', 'from', 'to', 'before'] as const;
+
+export const readAuditSearch = (raw: Readonly<Record<string, unknown>>): AuditSearch =>
+  Object.fromEntries(NAMES.flatMap((name) => (typeof raw[name] === 'string' && raw[name] ? [[name, raw[name]]] : [])));
+
+const trailQuery = (query: AuditSearch) =>
+  queryOptions({
+    queryKey: ['audit', query],
+    queryFn: ({ signal }) => request(auditTrail, { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+const disclosuresQuery = queryOptions({
+  queryKey: ['disclosures'],
+  queryFn: ({ signal }) => request(disclosures, { signal }),
+});
+
+function Disclosures() {
+  const words = useWords(officeAudit);
+  const formats: Readonly<Record<string, string>> = useWords(officeExports).formats;
+  const language = useLanguage();
+  const me = useMe();
+  const { data } = useQuery(disclosuresQuery);
+  if (!data) return null;
+  if (data.disclosures.length === 0) return <p className={styles.quiet}>{words.noDisclosures}</p>;
+  return (
+    <div className={styles.wide}>
+      <table className={styles.table}>
+        <caption>{words.disclosures}</caption>
+        <thead>
+          <tr>
+            {Object.entries(words.disclosure).map(([id, label]) => (
+              <th key={id} scope="col">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {data.disclosures.map((one) => (
+            <tr key={`${one.at} ${one.by} ${one.format}`}>
+              <th scope="row">{formatMoment(language, me.time_zone, new Date(one.at))}</th>
+              <td dir="auto">{one.by}</td>
+              <td>{formats[one.format] ?? one.format}</td>
+              <td className={styles.number}>{one.rows.toLocaleString(language.locale)}</td>
+              <td>{one.columns.join(', ')}</td>
+              <td dir="auto">{one.purpose}</td>
+              <td dir="auto">{one.receiver}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Who saw, changed, opened and took what; newest first. */
+export function AuditPage() {
+  const words = useWords(officeAudit);
+  const language = useLanguage();
+  const me = useMe();
+  const eventWords = useEventWords();
+  const search = useSearch({ from: '/desk/audit' });
+  const navigate = useNavigate();
+  const { data: choices } = useQuery(choicesQuery);
+  const { data, error, refetch } = useQuery(trailQuery(search));
+  usePageTitle(words.title);
+  const { before: _before, ...filters } = search;
+  const set = (name: keyof AuditSearch, value: string) =>
+    void navigate({ to: '/audit', search: readAuditSearch({ ...filters, [name]: value }) });
+  return (
+    <main id="content" className={styles.page}>
+      <h1>{words.title}</h1>
+      <p>{words.intro}</p>
+      <section className={styles.filters} aria-label={words.filters}>
+        <Choose
+          label={words.person}
+          value={search.person}
+          options={(choices?.colleagues ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          any={words.everyone}
+          onChoose={(person) => set('person', person)}
+        />
+        <Day label={words.from} value={search.from} onChange={(day) => set('from', day)} />
+        <Day label={words.to} value={search.to} onChange={(day) => set('to', day)} />
+      </section>
+      {error && <Failure error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Loading />}
+      {data?.events.length === 0 && <p className={styles.quiet}>{words.none}</p>}
+      {data && data.events.length > 0 && (
+        <div className={styles.wide}>
+          <table className={styles.table}>
+            <thead>
+              <tr>
+                {Object.entries(words.column).map(([id, label]) => (
+                  <th key={id} scope="col">
+                    {label}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {data.events.map(({ id, at, by, kind, application_id, confirmation_number, detail }) => (
+                <tr key={id}>
+                  <td>{formatMoment(language, me.time_zone, new Date(at))}</td>
+                  <td dir="auto">{eventWords(by)}</td>
+                  <td>{eventWords(kind)}</td>
+                  <td>
+                    {application_id && (
+                      <Link to="/audit" search={{ application: application_id }}>
+                        {confirmation_number ?? application_id.slice(0, 8)}
+                      </Link>
+                    )}
+                  </td>
+                  <td dir="auto" className={styles.quiet}>
+                    {Object.entries(detail)
+                      .map(([name, value]) => words.detail({ name, value: String(value) }))
+                      .join(', ')}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <p className={styles.pages}>
+        {search.before && (
+          <Link to="/audit" search={filters}>
+            {words.newest}
+          </Link>
+        )}
+        {data?.next && (
+          <Link to="/audit" search={{ ...filters, before: data.next }}>
+            {words.older}
+          </Link>
+        )}
+      </p>
+      <Disclosures />
+    </main>
+  );
+}

@@ -1,0 +1,199 @@
+import { EXPORT_FORMATS, type ExportFormat, exportsList, startExport } from '@firstyear/api-contract/desk';
+import { Button } from '@firstyear/ui/button.tsx';
+import { Field } from '@firstyear/ui/field.tsx';
+import { TextInput } from '@firstyear/ui/text-input.tsx';
+import { showSuccess } from '@firstyear/ui/toast-store.ts';
+import { useLanguage, useWords } from '@firstyear/ui/words.ts';
+import { formatMoment } from '@firstyear/words/format';
+import { officeExports } from '@firstyear/words/office-exports';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { request } from '../app/api.ts';
+import { useMe } from '../app/me.ts';
+import { Failure, Loading, useSentence } from '../app/states.tsx';
+import styles from '../app/table.module.css';
+import { usePageTitle } from '../app/use-page-title.ts';
+import { filterOf } from '../list/list-search.ts';
+
+const POLL_MS = 2_000;
+
+const exportsQuery = queryOptions({
+  queryKey: ['exports'],
+  queryFn: ({ signal }) => request(exportsList, { signal }),
+  refetchInterval: ({ state }) =>
+    state.data?.exports.some(({ state: now }) => now === 'waiting' || now === 'running') ? POLL_MS : false,
+});
+
+/** Rows with a filter in the address are those of the list that somebody came from. */
+function NewExport() {
+  const words = useWords(officeExports);
+  const sentence = useSentence();
+  const queries = useQueryClient();
+  const search = useSearch({ from: '/desk/exports' });
+  const filter = filterOf(search);
+  const hasList = Object.keys(filter).length > 0;
+  const [format, setFormat] = useState<ExportFormat>('people_xlsx');
+  const [isOfList, setIsOfList] = useState(hasList);
+  const [isSinceLast, setIsSinceLast] = useState(false);
+  const [purpose, setPurpose] = useState('');
+  const [receiver, setReceiver] = useState('');
+  const [isMissing, setIsMissing] = useState(false);
+  const starting = useMutation({
+    mutationFn: () =>
+      request(startExport, {
+        payload: {
+          format,
+          filter: isOfList ? filter : { status: 'submitted' },
+          since_last: isSinceLast,
+          purpose: purpose.trim(),
+          receiver: receiver.trim() === '' ? null : receiver.trim(),
+        },
+      }),
+    onSuccess: async () => {
+      setPurpose('');
+      showSuccess(words.started);
+      await queries.invalidateQueries({ queryKey: exportsQuery.queryKey });
+    },
+  });
+  const errors = [
+    ...(isMissing && purpose.trim().length < 3 ? [words.purposeNeeded] : []),
+    ...(starting.error ? [sentence(starting.error)] : []),
+  ];
+  return (
+    <section className={styles.card} aria-labelledby="new-export">
+      <h2 id="new-export">{words.new}</h2>
+      <form
+        noValidate
+        className={styles.fields}
+        onSubmit={(event) => {
+          event.preventDefault();
+          setIsMissing(true);
+          if (purpose.trim().length >= 3) starting.mutate();
+        }}
+      >
+        <Field id="format" label={words.format}>
+          {(aria) => (
+            <select
+              {...aria}
+              className={styles.select}
+              value={format}
+              onChange={(event) => setFormat(EXPORT_FORMATS.find((id) => id === event.currentTarget.value) ?? format)}
+            >
+              {EXPORT_FORMATS.map((id) => (
+                <option key={id} value={id}>
+                  {words.formats[id]}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        {hasList && (
+          <Field id="which" label={words.which}>
+            {(aria) => (
+              <select
+                {...aria}
+                className={styles.select}
+                value={isOfList ? 'list' : 'all'}
+                onChange={(event) => setIsOfList(event.currentTarget.value === 'list')}
+              >
+                <option value="list">{words.ofList}</option>
+                <option value="all">{words.all}</option>
+              </select>
+            )}
+          </Field>
+        )}
+        <label>
+          <input
+            type="checkbox"
+            checked={isSinceLast}
+            onChange={(event) => setIsSinceLast(event.currentTarget.checked)}
+          />{' '}
+          {words.sinceLast}
+        </label>
+        <Field id="purpose" label={words.purpose} hint={words.purposeHint} errors={errors} required>
+          {(aria) => (
+            <TextInput
+              {...aria}
+              value={purpose}
+              maxLength={500}
+              onChange={(event) => setPurpose(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+        <Field id="receiver" label={words.receiver}>
+          {(aria) => (
+            <TextInput
+              {...aria}
+              value={receiver}
+              maxLength={120}
+              onChange={(event) => setReceiver(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+        <div>
+          <Button type="submit" busy={starting.isPending}>
+            {words.start}
+          </Button>
+        </div>
+      </form>
+    </section>
+  );
+}
+
+/** Exports as jobs: what runs, what is ready for seven days, and who asked for it. */
+export function ExportsPage() {
+  const words = useWords(officeExports);
+  const language = useLanguage();
+  const me = useMe();
+  const { data, error, refetch } = useQuery(exportsQuery);
+  usePageTitle(words.title);
+  return (
+    <main id="content" className={styles.page}>
+      <h1>{words.title}</h1>
+      <NewExport />
+      {error && <Failure error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Loading />}
+      {data?.exports.length === 0 && <p className={styles.quiet}>{words.none}</p>}
+      {data && data.exports.length > 0 && (
+        <div className={styles.wide}>
+          <table className={styles.table}>
+            <caption>{words.list}</caption>
+            <thead>
+              <tr>
+                {Object.entries(words.column).map(([id, label]) => (
+                  <th key={id} scope="col" className={id === 'rows' ? styles.number : undefined}>
+                    {label}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {data.exports.map((one) => (
+                <tr key={one.id}>
+                  <th scope="row">{formatMoment(language, me.time_zone, new Date(one.asked_at))}</th>
+                  <td dir="auto">{one.by}</td>
+                  <td>{words.formats[one.format]}</td>
+                  <td dir="auto">{[one.purpose, one.receiver].filter(Boolean).join(' · ')}</td>
+                  <td className={styles.number}>{one.rows?.toLocaleString(language.locale)}</td>
+                  <td role={one.state === 'running' ? 'status' : undefined}>
+                    {one.state === 'running'
+                      ? words.state.running({ done: one.done.toLocaleString(language.locale) })
+                      : one.state === 'done'
+                        ? !one.href && words.expired
+                        : words.state[one.state]}
+                    {one.href && (
+                      <a href={one.href} download>
+                        {words.download}
+                      </a>
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,10 @@
+import type { ResponseOf } from '@firstyear/api-contract';
+import type { officeChoices } from '@firstyear/api-contract/desk';
+
+export type Choices = ResponseOf<typeof officeChoices>;
+
+/** The words of stored values; the value itself where the form does not offer it. */
+export function choiceWords(choices: Choices | undefined) {
+  return (list: 'terms' | 'majors' | 'states' | 'pages', value: string | undefined): string =>
+    choices?.[list].find((choice) => choice.value === value)?.label ?? value ?? '';
+}

@@ -1,0 +1,56 @@
+import { Button } from '@firstyear/ui/button.tsx';
+import { useLanguage, useWords } from '@firstyear/ui/words.ts';
+import { formatDate } from '@firstyear/words/format';
+import { officeList } from '@firstyear/words/office-list';
+import { useMe } from '../app/me.ts';
+import { type Choices, choiceWords } from './choice-words.ts';
+import styles from './list.module.css';
+import { filterOf, type ListSearch } from './list-search.ts';
+
+interface EmptyListProps {
+  readonly search: ListSearch;
+  readonly choices: Choices | undefined;
+  readonly onChange: (next: Partial<ListSearch>) => void;
+}
+
+/** Nobody has applied yet, or nothing was found: what was searched for, and how to search everywhere. */
+export function EmptyList({ search, choices, onChange }: EmptyListProps) {
+  const words = useWords(officeList);
+  const language = useLanguage();
+  const me = useMe();
+  const { q, view = 'all' } = search;
+  const names = Object.keys(filterOf(search)).filter((name) => name !== 'sort');
+  const isFirstRun = names.every((name) => name === 'view') && view === 'all';
+  if (isFirstRun) {
+    const next = choices?.deadlines.filter(({ closes }) => Date.parse(closes) > Date.now()).at(0);
+    return (
+      <section className={styles.empty}>
+        <h2>{words.empty.first}</h2>
+        {next && (
+          <p>
+            {words.empty.closes({
+              term: choiceWords(choices)('terms', next.term),
+              day: formatDate(language, me.time_zone, new Date(next.closes)),
+            })}
+          </p>
+        )}
+      </section>
+    );
+  }
+  const viewName = view in words.view && view !== 'all' ? words.empty.inView({ view }) : '';
+  return (
+    <section className={styles.empty} role="status">
+      <h2>{words.empty.title}</h2>
+      <p dir="auto">{q === undefined ? words.empty.filtered : words.empty.searched({ text: q, view: viewName })}</p>
+      <Button
+        variant="secondary"
+        onClick={() => {
+          const cleared = Object.fromEntries(names.map((name) => [name, undefined]));
+          onChange({ ...cleared, view: 'all', ...(q && { q }) });
+        }}
+      >
+        {words.empty.everywhere}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,114 @@
+import { DOCUMENT_STATES, OFFICE_STATUSES, RESIDENCES } from '@firstyear/api-contract/desk';
+import { Button } from '@firstyear/ui/button.tsx';
+import { useWords } from '@firstyear/ui/words.ts';
+import { officeList } from '@firstyear/words/office-list';
+import { useState } from 'react';
+import { Choose, type ChooseProps, Day } from '../app/filter-fields.tsx';
+import type { Choices } from './choice-words.ts';
+import { COLUMNS, shownColumns } from './columns.tsx';
+import styles from './list.module.css';
+import { filterOf, type ListSearch, readListSearch } from './list-search.ts';
+
+type FilterName = 'school' | 'residence' | 'label' | 'from' | 'to' | 'state' | 'status';
+/** Those that are shown on request, or when one of them is set. */
+const FURTHER: readonly FilterName[] = ['school', 'residence', 'label', 'from', 'to', 'state', 'status'];
+
+interface ListFiltersProps {
+  readonly search: ListSearch;
+  readonly choices: Choices | undefined;
+  readonly onChange: (next: Partial<ListSearch>) => void;
+}
+
+export function ListFilters({ search, choices, onChange }: ListFiltersProps) {
+  const words = useWords(officeList);
+  const [isWide, setIsWide] = useState(FURTHER.some((name) => search[name] !== undefined));
+  /** Values that no filter takes go, and so does an empty one. */
+  const set = (name: keyof ListSearch) => (value: string) =>
+    onChange({ [name]: undefined, ...readListSearch({ [name]: value }) });
+  const choose = (name: keyof typeof words.filter, options: ChooseProps['options']) => (
+    <Choose label={words.filter[name]} value={search[name]} options={options} any={words.any} onChoose={set(name)} />
+  );
+  const listed = <V extends string>(values: readonly V[], labelOf: (value: V) => string) =>
+    values.map((value) => ({ value, label: labelOf(value) }));
+  const shown = shownColumns(search.columns).map(({ id }) => id);
+  const hasFilters = Object.keys(filterOf(search)).some((name) => !['view', 'q', 'sort'].includes(name));
+  return (
+    <section aria-label={words.filters} className={styles.filters}>
+      {choose('term', choices?.terms ?? [])}
+      {choose('major', choices?.majors ?? [])}
+      {choose(
+        'document',
+        listed(DOCUMENT_STATES, (state) => words.documents[state]),
+      )}
+      {choose('assigned', [
+        { value: 'me', label: words.me },
+        { value: 'nobody', label: words.nobody },
+        ...(choices?.colleagues ?? []).map(({ id, name }) => ({ value: id, label: name })),
+      ])}
+      {isWide && (
+        <>
+          {choose('state', choices?.states ?? [])}
+          <Choose
+            label={words.filter.school}
+            value={search.school}
+            options={search.school ? [{ value: search.school, label: search.school }] : []}
+            any={words.any}
+            onChoose={set('school')}
+          />
+          {choose(
+            'residence',
+            listed(RESIDENCES, (residence) => words.residence[residence]),
+          )}
+          {choose(
+            'status',
+            listed([...OFFICE_STATUSES, 'test'] as const, (status) => words.status[status]),
+          )}
+          {choose(
+            'label',
+            (choices?.labels ?? []).map((label) => ({ value: label, label })),
+          )}
+          <Day label={words.filter.from} value={search.from} onChange={set('from')} />
+          <Day label={words.filter.to} value={search.to} onChange={set('to')} />
+        </>
+      )}
+      <div className={styles.tools}>
+        <Button variant="quiet" aria-expanded={isWide} onClick={() => setIsWide(!isWide)}>
+          {words.moreFilters}
+        </Button>
+        {hasFilters && (
+          <Button
+            variant="quiet"
+            onClick={() => {
+              const cleared = Object.keys(filterOf(search)).filter((name) => !['view', 'q', 'sort'].includes(name));
+              onChange(Object.fromEntries(cleared.map((name) => [name, undefined])));
+            }}
+          >
+            {words.clearFilters}
+          </Button>
+        )}
+        <details className={styles.columns}>
+          <summary>{words.columns}</summary>
+          <fieldset>
+            <legend>{words.columns}</legend>
+            {COLUMNS.map(({ id }) => (
+              <label key={id}>
+                <input
+                  type="checkbox"
+                  checked={shown.includes(id)}
+                  onChange={(event) => {
+                    const next = event.currentTarget.checked ? [...shown, id] : shown.filter((other) => other !== id);
+                    onChange({
+                      columns:
+                        COLUMNS.flatMap((column) => (next.includes(column.id) ? [column.id] : [])).join(',') || 'none',
+                    });
+                  }}
+                />
+                {words.column[id]}
+              </label>
+            ))}
+          </fieldset>
+        </details>
+      </div>
+    </section>
+  );
+}

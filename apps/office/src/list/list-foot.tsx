@@ -1,0 +1,79 @@
+import type { ResponseOf } from '@firstyear/api-contract';
+import type { applications } from '@firstyear/api-contract/desk';
+import { Button } from '@firstyear/ui/button.tsx';
+import { useLanguage, useWords } from '@firstyear/ui/words.ts';
+import { officeList } from '@firstyear/words/office-list';
+import { Link } from '@tanstack/react-router';
+import styles from './list.module.css';
+import { filterOf, type ListSearch } from './list-search.ts';
+import { ManyActs } from './many-acts.tsx';
+import type { Selected } from './selection.ts';
+import { useSingleKeys } from './single-keys.ts';
+
+interface ListFootProps {
+  readonly data: ResponseOf<typeof applications>;
+  readonly search: ListSearch;
+  readonly selected: Selected;
+  readonly onSelect: (selected: Selected) => void;
+}
+
+/** How many there are, what is selected, and the pages before and after. */
+export function ListFoot({ data, search, selected, onSelect }: ListFootProps) {
+  const words = useWords(officeList);
+  const { locale } = useLanguage();
+  const keys = useSingleKeys();
+  const { total, previous, next } = data;
+  const { after: _after, before: _before, last: _last, ...rest } = search;
+  const count = selected === 'all' ? total.count : selected.size;
+  return (
+    <footer className={styles.foot}>
+      <p>
+        {total.is_more
+          ? words.rangeMore({ count: total.count.toLocaleString(locale) })
+          : words.range({ count: total.count })}
+      </p>
+      {count > 0 && (
+        <div className={styles.selection}>
+          <span role="status">
+            {selected === 'all' ? words.allOfView({ count: total.count }) : words.selected({ count })}
+          </span>
+          {selected !== 'all' && !total.is_more && total.count > selected.size && (
+            <Button variant="quiet" onClick={() => onSelect('all')}>
+              {words.selectAll({ count: total.count })}
+            </Button>
+          )}
+          <Button variant="quiet" onClick={() => onSelect(new Set())}>
+            {words.clearSelection}
+          </Button>
+          <ManyActs
+            selection={selected === 'all' ? { filter: filterOf(search) } : { ids: [...selected] }}
+            onDone={() => onSelect(new Set())}
+          />
+        </div>
+      )}
+      <nav className={styles.pages} aria-label={words.caption({ sorted: '' })}>
+        {previous && (
+          <Link to="/applications" search={{ ...rest, before: previous }} rel="prev">
+            ‹ {words.previous}
+          </Link>
+        )}
+        {next && (
+          <Link to="/applications" search={{ ...rest, after: next }} rel="next">
+            {words.next} ›
+          </Link>
+        )}
+        {next && (
+          <Link to="/applications" search={{ ...rest, last: '1' }}>
+            {words.last}
+          </Link>
+        )}
+      </nav>
+      <p className={styles.keys}>
+        {keys.areOn && words.keys}{' '}
+        <Button variant="quiet" onClick={() => keys.turn(!keys.areOn)}>
+          {keys.areOn ? words.keysOff : words.keysOn}
+        </Button>
+      </p>
+    </footer>
+  );
+}

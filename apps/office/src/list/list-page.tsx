@@ -1,0 +1,68 @@
+import { useLanguage, useWords } from '@firstyear/ui/words.ts';
+import { officeList } from '@firstyear/words/office-list';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useMe } from '../app/me.ts';
+import { choicesQuery, listQuery } from '../app/queries.ts';
+import { Failure } from '../app/states.tsx';
+import { usePageTitle } from '../app/use-page-title.ts';
+import { choiceWords } from './choice-words.ts';
+import { shownColumns } from './columns.tsx';
+import { EmptyList } from './empty-list.tsx';
+import styles from './list.module.css';
+import { ListFilters } from './list-filters.tsx';
+import { ListFoot } from './list-foot.tsx';
+import { filterOf, type ListSearch } from './list-search.ts';
+import { ListTable } from './list-table.tsx';
+import { ListViews } from './list-views.tsx';
+import { NONE, type Selected } from './selection.ts';
+import { useListKeys } from './use-list-keys.ts';
+
+/** The list of applications. Everything that somebody chose, but for the selection, is in the address. */
+export function ListPage() {
+  const words = useWords(officeList);
+  const { locale } = useLanguage();
+  const me = useMe();
+  const search = useSearch({ from: '/desk/applications' });
+  const navigate = useNavigate({ from: '/applications' });
+  const { columns, ...query } = search;
+  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(listQuery(query));
+  const { data: choices } = useQuery(choicesQuery);
+  const [selected, setSelected] = useState<Selected>(NONE);
+  const filterKey = JSON.stringify(filterOf(search));
+  useEffect(() => {
+    if (filterKey) setSelected(NONE);
+  }, [filterKey]);
+  usePageTitle(words.title);
+  useListKeys();
+  /** Filters and order begin at the first page. */
+  const change = (next: Partial<ListSearch>) => {
+    const { after: _after, before: _before, last: _last, ...rest } = search;
+    void navigate({ search: { ...rest, ...next } });
+  };
+  const rows = data?.rows ?? [];
+  return (
+    <main id="content" className={styles.page}>
+      <h1 className={styles.heading}>{words.title}</h1>
+      <ListViews search={search} />
+      <ListFilters search={search} choices={choices} onChange={change} />
+      {error && <Failure error={error} onRetry={() => void refetch()} />}
+      {data?.found === 'similar' && rows.length > 0 && <p role="status">{words.similar}</p>}
+      {data && rows.length === 0 && <EmptyList search={search} choices={choices} onChange={change} />}
+      {(rows.length > 0 || !data) && !(error && !data) && (
+        <ListTable
+          rows={rows}
+          columns={shownColumns(columns)}
+          search={search}
+          isBusy={!data || isPlaceholderData || (isFetching && rows.length === 0)}
+          selected={selected}
+          onSelect={setSelected}
+          onSort={(sort) => change({ sort })}
+          context={{ words, locale, timeZone: me.time_zone, wordOf: choiceWords(choices) }}
+        />
+      )}
+      {data && rows.length > 0 && <ListFoot data={data} search={search} selected={selected} onSelect={setSelected} />}
+    </main>
+  );
+}

@@ -1,0 +1,57 @@
+import { type ListFilter, listFilter } from '@firstyear/api-contract/desk';
+
+/** What is in the address of a list: filters, order, the place in it, and the columns that are shown. */
+export interface ListSearch extends ListFilter {
+  readonly after?: string;
+  readonly before?: string;
+  readonly last?: '1';
+  /** Ids of columns with commas between them; without it the usual ones. */
+  readonly columns?: string;
+}
+
+/** What is in the address of one application: the list that it was opened from, its place there, and the open document. */
+export interface ApplicationSearch extends ListFilter {
+  readonly place?: string;
+  readonly doc?: string;
+}
+
+const FILTERS = Object.entries(listFilter.shape);
+
+/** The filters in an address. What is no filter, or has a value that none takes, is left out. */
+function readFilter(raw: Readonly<Record<string, unknown>>): ListFilter {
+  const known = FILTERS.flatMap(([name, schema]) => {
+    const read = schema.safeParse(raw[name]);
+    return read.success && read.data !== undefined && read.data !== '' ? [[name, read.data] as const] : [];
+  });
+  return listFilter.parse(Object.fromEntries(known));
+}
+
+const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
+
+export function readListSearch(raw: Readonly<Record<string, unknown>>): ListSearch {
+  const [after, before, columns] = [text(raw.after), text(raw.before), text(raw.columns)];
+  return {
+    ...readFilter(raw),
+    ...(after && { after }),
+    ...(before && !after && { before }),
+    ...(raw.last === '1' && !after && !before && { last: '1' }),
+    ...(columns && { columns }),
+  };
+}
+
+export function readApplicationSearch(raw: Readonly<Record<string, unknown>>): ApplicationSearch {
+  const [place, doc] = [text(raw.place), text(raw.doc)];
+  return { ...readFilter(raw), ...(place && { place }), ...(doc && { doc }) };
+}
+
+/** Only the filters of a search, such as for a saved view. */
+export const filterOf = (search: ListFilter): ListFilter => readFilter({ ...search });
+
+/** Addresses hold plain text: ?q=garcia, never JSON. */
+export const parseSearch = (search: string): Record<string, string> => Object.fromEntries(new URLSearchParams(search));
+
+export function stringifySearch(search: Readonly<Record<string, unknown>>): string {
+  const entries = Object.entries(search).flatMap(([name, value]) => (text(value) ? [[name, String(value)]] : []));
+  const query = new URLSearchParams(entries).toString();
+  return query === '' ? '' : `?${query}`;
+}

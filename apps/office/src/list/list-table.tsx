@@ -1,0 +1,141 @@
+import type { ListRow, Sort } from '@firstyear/api-contract/desk';
+import { VisuallyHidden } from '@firstyear/ui/visually-hidden.tsx';
+import { Link } from '@tanstack/react-router';
+import { type CellContext, type COLUMNS, type ColumnId, rowName } from './columns.tsx';
+import styles from './list.module.css';
+import { filterOf, type ListSearch } from './list-search.ts';
+import type { Selected } from './selection.ts';
+
+interface ListTableProps {
+  readonly rows: readonly ListRow[];
+  readonly columns: typeof COLUMNS;
+  readonly search: ListSearch;
+  /** The rows are those of before, until the next ones are there. */
+  readonly isBusy: boolean;
+  readonly selected: Selected;
+  readonly onSelect: (selected: Selected) => void;
+  readonly onSort: (sort: NonNullable<ListSearch['sort']>) => void;
+  readonly context: CellContext;
+}
+
+/** The newest first, unless the address says otherwise. */
+export const DEFAULT_SORT = '-moment';
+
+interface HeaderProps extends Pick<ListTableProps, 'onSort' | 'context'> {
+  readonly id: ColumnId;
+  readonly by: Sort | undefined;
+  readonly sort: string;
+}
+
+function ColumnHeader({ id, by, sort, onSort, context: { words } }: HeaderProps) {
+  const label = words.column[id];
+  if (by === undefined) {
+    return (
+      <th scope="col" data-column={id}>
+        {label}
+      </th>
+    );
+  }
+  const direction = sort === by ? 'ascending' : sort === `-${by}` ? 'descending' : undefined;
+  return (
+    <th scope="col" data-column={id} aria-sort={direction}>
+      <button
+        type="button"
+        className={styles.sort}
+        title={words.sort({ column: label })}
+        onClick={() => onSort(direction === 'ascending' ? `-${by}` : by)}
+      >
+        {label}
+        <span aria-hidden="true">{direction === 'ascending' ? '▲' : direction === 'descending' ? '▼' : ''}</span>
+      </button>
+    </th>
+  );
+}
+
+const without = (selected: ReadonlySet<string>, ids: readonly string[]) =>
+  new Set([...selected].filter((id) => !ids.includes(id)));
+
+/** An ordinary table, so that screen readers count right and the browser finds what is in it. */
+export function ListTable({ rows, columns, search, isBusy, selected, onSelect, onSort, context }: ListTableProps) {
+  const { words } = context;
+  const sort = search.sort ?? DEFAULT_SORT;
+  const ids = rows.map(({ id }) => id);
+  const isSelected = (id: string) => selected === 'all' || selected.has(id);
+  const areAllSelected = ids.length > 0 && ids.every(isSelected);
+  const chosen: ReadonlySet<string> = selected === 'all' ? new Set(ids) : selected;
+  const turn = (turned: readonly string[], on: boolean) =>
+    onSelect(on ? new Set([...chosen, ...turned]) : without(chosen, turned));
+  const sorted = words.sortedBy({
+    column: words.column[sort.replace('-', '') === 'moment' ? 'moment' : 'name'],
+    direction: sort.startsWith('-') ? words.descending : words.ascending,
+  });
+  return (
+    <table className={styles.table} aria-busy={isBusy}>
+      <caption>
+        <VisuallyHidden>{words.caption({ sorted })}</VisuallyHidden>
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col" className={styles.tick}>
+            <label>
+              <input
+                type="checkbox"
+                checked={areAllSelected}
+                onChange={(event) => turn(ids, event.currentTarget.checked)}
+              />
+              <VisuallyHidden>{words.selectPage}</VisuallyHidden>
+            </label>
+          </th>
+          <ColumnHeader id="name" by="name" sort={sort} onSort={onSort} context={context} />
+          {columns.map(({ id, sort: by }) => (
+            <ColumnHeader key={id} id={id} by={by} sort={sort} onSort={onSort} context={context} />
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => {
+          const name = rowName(row, words.nameless);
+          return (
+            <tr key={row.id} data-read={row.is_looked_at || undefined} data-selected={isSelected(row.id) || undefined}>
+              <td className={styles.tick}>
+                <label>
+                  <input
+                    type="checkbox"
+                    checked={isSelected(row.id)}
+                    onChange={(event) => turn([row.id], event.currentTarget.checked)}
+                  />
+                  <VisuallyHidden>{words.select({ name })}</VisuallyHidden>
+                </label>
+              </td>
+              <th scope="row" data-column="name">
+                <Link
+                  to="/applications/$id"
+                  params={{ id: row.id }}
+                  search={filterOf(search)}
+                  className={styles.name}
+                  data-row-link
+                  dir="auto"
+                >
+                  {name}
+                </Link>
+                {row.preferred_name && (
+                  <span className={styles.preferred} dir="auto">
+                    {' '}
+                    “{row.preferred_name}”
+                  </span>
+                )}
+                {row.is_new && <span className={styles.new}>{words.isNew}</span>}
+                {row.status !== 'submitted' && <span className={styles.status}>{words.status[row.status]}</span>}
+              </th>
+              {columns.map(({ id, cell }) => (
+                <td key={id} data-column={id} data-label={words.column[id]} dir="auto">
+                  {cell(row, context)}
+                </td>
+              ))}
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,130 @@
+import { deleteView, STANDING_VIEWS, saveView } from '@firstyear/api-contract/desk';
+import { Button } from '@firstyear/ui/button.tsx';
+import { CloseButton } from '@firstyear/ui/close-button.tsx';
+import { Dialog } from '@firstyear/ui/dialog.tsx';
+import { Field } from '@firstyear/ui/field.tsx';
+import { TextInput } from '@firstyear/ui/text-input.tsx';
+import { useLanguage, useWords } from '@firstyear/ui/words.ts';
+import { formatDate } from '@firstyear/words/format';
+import { officeList } from '@firstyear/words/office-list';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { request } from '../app/api.ts';
+import { useMe } from '../app/me.ts';
+import { viewsQuery } from '../app/queries.ts';
+import { useSentence } from '../app/states.tsx';
+import styles from './list.module.css';
+import { filterOf, type ListSearch } from './list-search.ts';
+
+function SaveViewDialog({ search, onClose }: { readonly search: ListSearch; readonly onClose: () => void }) {
+  const words = useWords(officeList);
+  const sentence = useSentence();
+  const queries = useQueryClient();
+  const [name, setName] = useState('');
+  const saving = useMutation({
+    mutationFn: () => request(saveView, { payload: { name: name.trim(), filter: filterOf(search) } }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: viewsQuery.queryKey });
+      onClose();
+    },
+  });
+  const save = () => {
+    if (name.trim() !== '') saving.mutate();
+  };
+  return (
+    <Dialog
+      size="xs"
+      title={words.saveViewTitle}
+      onClose={onClose}
+      actions={
+        <>
+          <Button busy={saving.isPending} onClick={save}>
+            {words.save}
+          </Button>
+          <Button variant="secondary" onClick={onClose}>
+            {words.cancel}
+          </Button>
+        </>
+      }
+    >
+      <p>{words.saveViewText}</p>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        <Field id="view-name" label={words.viewName} errors={saving.error ? [sentence(saving.error)] : []}>
+          {(aria) => (
+            <TextInput {...aria} value={name} maxLength={60} onChange={(event) => setName(event.currentTarget.value)} />
+          )}
+        </Field>
+      </form>
+    </Dialog>
+  );
+}
+
+/** The standing views and one's own, each with its count. */
+export function ListViews({ search }: { readonly search: ListSearch }) {
+  const words = useWords(officeList);
+  const language = useLanguage();
+  const me = useMe();
+  const queries = useQueryClient();
+  const { data } = useQuery(viewsQuery);
+  const [isSaving, setIsSaving] = useState(false);
+  const deleting = useMutation({
+    mutationFn: (id: string) => request(deleteView, { params: { id } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: viewsQuery.queryKey }),
+  });
+  const counted = (count: { readonly count: number; readonly is_more: boolean } | undefined) =>
+    count === undefined
+      ? ''
+      : count.is_more
+        ? words.more({ count: count.count.toLocaleString(language.locale) })
+        : count.count.toLocaleString(language.locale);
+  const nameOf = (id: (typeof STANDING_VIEWS)[number]) =>
+    id === 'new' && me.new_since
+      ? words.newSince({ day: formatDate(language, me.time_zone, new Date(me.new_since)) })
+      : words.view[id];
+  const { sort, columns } = search;
+  const kept = { ...(sort && { sort }), ...(columns && { columns }) };
+  const current = search.view ?? 'all';
+  const isNarrowed = Object.keys(filterOf(search)).some((name) => name !== 'view');
+  const standing = data?.standing ?? STANDING_VIEWS.map((id) => ({ id, count: undefined }));
+  return (
+    <nav aria-label={words.views} className={styles.views}>
+      <ul>
+        {standing.map(({ id, count }) => (
+          <li key={id}>
+            <Link to="/applications" search={{ ...kept, view: id }} aria-current={current === id ? 'true' : undefined}>
+              {nameOf(id)} <span className={styles.count}>{counted(count)}</span>
+            </Link>
+          </li>
+        ))}
+        {data?.saved.map(({ id, name, filter, count }) => (
+          <li key={id} className={styles.saved}>
+            <Link
+              to="/applications"
+              search={{ ...filter, ...(columns && { columns }), view: id }}
+              aria-current={current === id ? 'true' : undefined}
+            >
+              {name} <span className={styles.count}>{counted(count)}</span>
+            </Link>
+            <CloseButton
+              label={words.deleteView({ name })}
+              className={styles.delete}
+              onClick={() => deleting.mutate(id)}
+            />
+          </li>
+        ))}
+      </ul>
+      {isNarrowed && (
+        <Button variant="quiet" onClick={() => setIsSaving(true)}>
+          {words.saveView}
+        </Button>
+      )}
+      {isSaving && <SaveViewDialog search={search} onClose={() => setIsSaving(false)} />}
+    </nav>
+  );
+}

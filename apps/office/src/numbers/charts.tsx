@@ -1,0 +1,118 @@
+import { useLanguage, useWords } from '@firstyear/ui/words.ts';
+import { formatDay } from '@firstyear/words/format';
+import { officeNumbers } from '@firstyear/words/office-numbers';
+import { useId } from 'react';
+import styles from './numbers.module.css';
+
+interface BarsProps {
+  readonly title: string;
+  readonly hint?: string;
+  readonly rows: readonly { readonly name: string; readonly count: number }[];
+}
+
+/** A table whose numbers are drawn as bars beside them. */
+export function Bars({ title, hint, rows }: BarsProps) {
+  const words = useWords(officeNumbers);
+  const { locale } = useLanguage();
+  const most = Math.max(1, ...rows.map(({ count }) => count));
+  return (
+    <section className={styles.chart} aria-label={title}>
+      <table>
+        <caption>{title}</caption>
+        <thead className={styles.hidden}>
+          <tr>
+            <th scope="col">{words.name}</th>
+            <th scope="col">{words.count}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ name, count }) => (
+            <tr key={name}>
+              <th scope="row" dir="auto">
+                {name}
+              </th>
+              <td>
+                <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+                  <rect width={(100 * count) / most} height="10" />
+                </svg>
+                <span>{count.toLocaleString(locale)}</span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rows.length === 0 && <p>{words.none}</p>}
+      {hint && <p className={styles.hint}>{hint}</p>}
+    </section>
+  );
+}
+
+interface DayChartProps {
+  readonly title: string;
+  readonly days: readonly { readonly day: string; readonly started: number; readonly submitted: number }[];
+}
+
+const WIDTH = 600;
+const HEIGHT = 120;
+
+/** What was started and sent by day: two lines, and the same as a table. */
+export function DayChart({ title, days }: DayChartProps) {
+  const words = useWords(officeNumbers);
+  const language = useLanguage();
+  const id = useId();
+  const most = Math.max(1, ...days.flatMap(({ started, submitted }) => [started, submitted]));
+  const [first, last] = [days.at(0), days.at(-1)];
+  const step = days.length > 1 ? WIDTH / (days.length - 1) : 0;
+  const line = (of: 'started' | 'submitted') =>
+    days.map((day, position) => `${position * step},${HEIGHT - (HEIGHT * day[of]) / most}`).join(' ');
+  return (
+    <section className={styles.chart} data-wide aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {first && last ? (
+        <>
+          <svg
+            className={styles.days}
+            viewBox={`-4 -4 ${WIDTH + 8} ${HEIGHT + 8}`}
+            role="img"
+            aria-label={words.chart({
+              title,
+              first: formatDay(language, first.day),
+              last: formatDay(language, last.day),
+              most: most.toLocaleString(language.locale),
+            })}
+          >
+            <line x1="0" x2={WIDTH} y1={HEIGHT} y2={HEIGHT} />
+            <polyline data-of="started" points={line('started')} />
+            <polyline data-of="submitted" points={line('submitted')} />
+          </svg>
+          <p className={styles.legend}>
+            <span data-of="started">{words.started}</span> <span data-of="submitted">{words.submitted}</span>
+          </p>
+          <details>
+            <summary>{words.table}</summary>
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">{words.day}</th>
+                  <th scope="col">{words.started}</th>
+                  <th scope="col">{words.submitted}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {days.toReversed().map(({ day, started, submitted }) => (
+                  <tr key={day}>
+                    <th scope="row">{formatDay(language, day)}</th>
+                    <td>{started.toLocaleString(language.locale)}</td>
+                    <td>{submitted.toLocaleString(language.locale)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </details>
+        </>
+      ) : (
+        <p>{words.none}</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,145 @@
+import { lookAtSetUp, setUp } from '@firstyear/api-contract/desk';
+import { Banner } from '@firstyear/ui/banner.tsx';
+import { Button } from '@firstyear/ui/button.tsx';
+import { Field } from '@firstyear/ui/field.tsx';
+import { PasswordInput } from '@firstyear/ui/password-input.tsx';
+import { TextInput } from '@firstyear/ui/text-input.tsx';
+import { useWords } from '@firstyear/ui/words.ts';
+import { officeSetUp } from '@firstyear/words/office-set-up';
+import { officeSignIn } from '@firstyear/words/office-sign-in';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { encode } from 'uqr';
+import { request } from '../app/api.ts';
+import { usePartner } from '../app/partner.ts';
+import { Loading, useSentence } from '../app/states.tsx';
+import { usePageTitle } from '../app/use-page-title.ts';
+import styles from './sign-in.module.css';
+
+/** A QR code, one square of the path for each dark module. */
+function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
+  const { data, size } = encode(text, { border: 0 });
+  const squares = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
+  return (
+    <svg className={styles.qr} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
+      <path d={squares} />
+    </svg>
+  );
+}
+
+/** Four letters at a time are easier to type. */
+const inFours = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret;
+
+function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) {
+  const words = useWords(officeSetUp);
+  const [isCopied, setIsCopied] = useState(false);
+  return (
+    <>
+      <h1 className={styles.title}>{words.recoveryTitle}</h1>
+      <p>{words.recoveryText}</p>
+      <ul className={styles.codes}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className={styles.actions}>
+        <Button
+          variant="secondary"
+          onClick={() => void navigator.clipboard.writeText(codes.join('\n')).then(() => setIsCopied(true))}
+        >
+          {words.copy}
+        </Button>
+        <p role="status">{isCopied && words.copied}</p>
+        <Link to="/sign-in" className={styles.provider}>
+          {words.toSignIn}
+        </Link>
+      </div>
+    </>
+  );
+}
+
+/** Where a link from a director leads: a password, and the authenticator app. */
+export function SetUpPage() {
+  const words = useWords(officeSetUp);
+  const common = useWords(officeSignIn);
+  const sentence = useSentence();
+  const { partner } = usePartner();
+  const { id } = useSearch({ from: '/set-up' });
+  usePageTitle(words.title);
+  const look = useQuery({
+    queryKey: ['set-up', id],
+    queryFn: ({ signal }) => request(lookAtSetUp, { payload: { id }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const settingUp = useMutation({
+    mutationFn: (given: { readonly password: string; readonly code: string }) =>
+      request(setUp, { payload: { id, ...given } }),
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    settingUp.mutate({
+      password: String(data.get('password') ?? ''),
+      code: String(data.get('code') ?? '').replaceAll(' ', ''),
+    });
+  };
+  const error = look.error ?? settingUp.error;
+  return (
+    <main id="content" className={styles.page}>
+      <div className={styles.card}>
+        <p className={styles.university}>{partner.name}</p>
+        {settingUp.data ? (
+          <RecoveryCodes codes={settingUp.data.recovery_codes} />
+        ) : (
+          <>
+            <h1 className={styles.title}>{words.title}</h1>
+            {error && (
+              <Banner kind="error" label={words.errorLabel}>
+                {sentence(error)}
+              </Banner>
+            )}
+            {look.isPending && <Loading />}
+            {look.data && (
+              <form noValidate onSubmit={submit} className={styles.form}>
+                <p>{words.hello({ name: look.data.name })}</p>
+                <input type="hidden" name="username" autoComplete="username" value={look.data.email} />
+                <Field id="password" label={words.password} hint={words.passwordHint} required>
+                  {(aria) => (
+                    <PasswordInput
+                      {...aria}
+                      name="password"
+                      autoComplete="new-password"
+                      showLabel={common.showPassword}
+                      hideLabel={common.hidePassword}
+                    />
+                  )}
+                </Field>
+                <div>
+                  <h2 className={styles.heading}>{words.appTitle}</h2>
+                  <p>{words.appText}</p>
+                  <div className={styles.key}>
+                    <QrCode text={look.data.uri} label={words.qr} />
+                    <p>
+                      {words.key}
+                      <code className={styles.secret}>{inFours(look.data.secret)}</code>
+                      <a href={look.data.uri}>{words.openApp}</a>
+                    </p>
+                  </div>
+                </div>
+                <Field id="code" label={words.code} required>
+                  {(aria) => (
+                    <TextInput {...aria} name="code" autoComplete="one-time-code" inputMode="numeric" maxLength={8} />
+                  )}
+                </Field>
+                <Button type="submit" wide busy={settingUp.isPending}>
+                  {words.submit}
+                </Button>
+              </form>
+            )}
+          </>
+        )}
+      </div>
+    </main>
+  );
+}

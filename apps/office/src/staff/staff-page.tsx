@@ -1,0 +1,232 @@
+import {
+  addStaff,
+  changeStaff,
+  endStaffSessions,
+  newStaffLink,
+  removeStaff,
+  type StaffPerson,
+  staffList,
+} from '@firstyear/api-contract/desk';
+import { Button } from '@firstyear/ui/button.tsx';
+import { Dialog } from '@firstyear/ui/dialog.tsx';
+import { showError, showSuccess } from '@firstyear/ui/toast-store.ts';
+import { useLanguage, useWords } from '@firstyear/ui/words.ts';
+import { formatMoment } from '@firstyear/words/format';
+import { officeStaff } from '@firstyear/words/office-staff';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { request } from '../app/api.ts';
+import { useMe } from '../app/me.ts';
+import { Failure, Loading, useSentence } from '../app/states.tsx';
+import styles from '../app/table.module.css';
+import { usePageTitle } from '../app/use-page-title.ts';
+import { PersonDialog, type PersonGiven } from './person-dialog.tsx';
+
+const staffQuery = queryOptions({
+  queryKey: ['staff'],
+  queryFn: ({ signal }) => request(staffList, { signal }),
+});
+
+/** A link to hand on; shown once. */
+interface Made {
+  readonly name: string;
+  readonly link: string;
+  readonly expires_at: string;
+}
+
+function LinkDialog({ made, onClose }: { readonly made: Made; readonly onClose: () => void }) {
+  const words = useWords(officeStaff);
+  const language = useLanguage();
+  const me = useMe();
+  const [isCopied, setIsCopied] = useState(false);
+  return (
+    <Dialog
+      size="xs"
+      title={words.linkTitle({ name: made.name })}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={() => void navigator.clipboard.writeText(made.link).then(() => setIsCopied(true))}>
+            {words.copy}
+          </Button>
+          <Button variant="secondary" onClick={onClose}>
+            {words.close}
+          </Button>
+        </>
+      }
+    >
+      <p>{words.linkText({ moment: formatMoment(language, me.time_zone, new Date(made.expires_at)) })}</p>
+      <p>
+        <code>{made.link}</code>
+      </p>
+      <p role="status">{isCopied && words.copied}</p>
+    </Dialog>
+  );
+}
+
+function RemoveDialog(props: {
+  readonly person: StaffPerson;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}) {
+  const { person, onDone, onClose } = props;
+  const words = useWords(officeStaff);
+  const sentence = useSentence();
+  const removing = useMutation({
+    mutationFn: () => request(removeStaff, { params: { id: person.id } }),
+    onSuccess: onDone,
+    onError: (error) => showError(sentence(error)),
+  });
+  return (
+    <Dialog
+      size="xs"
+      role="alertdialog"
+      title={words.removeTitle({ name: person.name })}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="danger" busy={removing.isPending} onClick={() => removing.mutate()}>
+            {words.removeConfirm}
+          </Button>
+          <Button variant="secondary" onClick={onClose}>
+            {words.cancel}
+          </Button>
+        </>
+      }
+    >
+      <p>{words.removeText}</p>
+    </Dialog>
+  );
+}
+
+type Open =
+  | { readonly kind: 'add' }
+  | { readonly kind: 'change' | 'remove'; readonly person: StaffPerson }
+  | { readonly kind: 'link'; readonly made: Made };
+
+/** The people of the office: who may come in, and as what. */
+export function StaffPage() {
+  const words = useWords(officeStaff);
+  const language = useLanguage();
+  const sentence = useSentence();
+  const me = useMe();
+  const queries = useQueryClient();
+  const { data, error, refetch } = useQuery(staffQuery);
+  const [open, setOpen] = useState<Open>();
+  usePageTitle(words.title);
+  const refresh = () => queries.invalidateQueries({ queryKey: staffQuery.queryKey });
+  const onError = (failure: unknown) => showError(sentence(failure));
+  const linking = useMutation({
+    mutationFn: (person: StaffPerson) => request(newStaffLink, { params: { id: person.id } }),
+    onSuccess: ({ link, expires_at }, { name }) => setOpen({ kind: 'link', made: { name, link, expires_at } }),
+    onError,
+  });
+  const ending = useMutation({
+    mutationFn: (person: StaffPerson) => request(endStaffSessions, { params: { id: person.id } }),
+    onSuccess: async ({ ended }) => {
+      showSuccess(words.ended({ count: ended }));
+      await refresh();
+    },
+    onError,
+  });
+  const close = () => setOpen(undefined);
+  const done = () => {
+    close();
+    void refresh();
+  };
+  const roles = data?.roles ?? [];
+  const roleNames: Readonly<Record<string, string>> = words.roleName;
+  return (
+    <main id="content" className={styles.page}>
+      <div className={styles.head}>
+        <h1>{words.title}</h1>
+        <Button onClick={() => setOpen({ kind: 'add' })}>{words.add}</Button>
+      </div>
+      {error && <Failure error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Loading />}
+      {data && (
+        <div className={styles.wide}>
+          <table className={styles.table}>
+            <thead>
+              <tr>
+                {Object.entries(words.column).map(([id, label]) => (
+                  <th key={id} scope="col">
+                    {label}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {data.people.map((person) => (
+                <tr key={person.id}>
+                  <th scope="row" dir="auto">
+                    {person.name} {person.id === me.id && <span className={styles.quiet}>({words.you})</span>}
+                  </th>
+                  <td>{person.email}</td>
+                  <td>{roleNames[person.role] ?? person.role}</td>
+                  <td>
+                    {person.last_seen_at
+                      ? formatMoment(language, me.time_zone, new Date(person.last_seen_at))
+                      : words.never}
+                  </td>
+                  <td>
+                    {person.is_set_up ? words.isSetUp : words.notSetUp}
+                    {person.sessions > 0 && `, ${words.sessions({ count: person.sessions })}`}
+                  </td>
+                  <td>
+                    <div className={styles.acts}>
+                      {person.id !== me.id && (
+                        <>
+                          <Button variant="quiet" onClick={() => setOpen({ kind: 'change', person })}>
+                            {words.change}
+                          </Button>
+                          <Button variant="quiet" onClick={() => setOpen({ kind: 'remove', person })}>
+                            {words.remove}
+                          </Button>
+                        </>
+                      )}
+                      <Button variant="quiet" onClick={() => linking.mutate(person)}>
+                        {words.newLink}
+                      </Button>
+                      {person.sessions > 0 && (
+                        <Button variant="quiet" onClick={() => ending.mutate(person)}>
+                          {words.endSessions}
+                        </Button>
+                      )}
+                    </div>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {open?.kind === 'add' && (
+        <PersonDialog
+          title={words.addTitle}
+          roles={roles}
+          onClose={close}
+          onSave={async (payload: PersonGiven) => {
+            const { person, link, expires_at } = await request(addStaff, { payload });
+            await refresh();
+            setOpen({ kind: 'link', made: { name: person.name, link, expires_at } });
+          }}
+        />
+      )}
+      {open?.kind === 'change' && (
+        <PersonDialog
+          title={words.changeTitle({ name: open.person.name })}
+          roles={roles}
+          person={open.person}
+          onClose={close}
+          onSave={async ({ name, role }) => {
+            await request(changeStaff, { params: { id: open.person.id }, payload: { name, role } });
+            done();
+          }}
+        />
+      )}
+      {open?.kind === 'remove' && <RemoveDialog person={open.person} onDone={done} onClose={close} />}
+      {open?.kind === 'link' && <LinkDialog made={open.made} onClose={close} />}
+    </main>
+  );
+}

@@ -1,0 +1,28 @@
+import { area } from '../area.ts';
+
+/** The audit trail and what left the office. */
+export const officeAudit = area('office-audit', {
+  title: 'Audit trail',
+  intro: 'Who saw, changed, opened, and took what. Nothing here can be changed or deleted.',
+  filters: 'Filters',
+  person: 'Person',
+  everyone: 'Everyone',
+  from: 'From',
+  to: 'Until',
+  column: { at: 'When', by: 'Who', kind: 'What', application: 'Application', detail: 'Details' },
+  detail: '{name}: {value}',
+  older: 'Older',
+  newest: 'Newest',
+  none: 'No events.',
+  disclosures: 'What left the office',
+  noDisclosures: 'Nothing has been exported yet.',
+  disclosure: {
+    at: 'When',
+    by: 'Who',
+    format: 'Format',
+    rows: 'Rows',
+    columns: 'Columns',
+    purpose: 'Purpose',
+    receiver: 'Receiver',
+  },
+});

@@ -1,0 +1,35 @@
+import { area } from '../area.ts';
+
+/** Exports of rows and packets. */
+export const officeExports = area('office-exports', {
+  title: 'Exports',
+  new: 'New export',
+  format: 'What for',
+  formats: {
+    people_xlsx: 'For people: a workbook for Excel or LibreOffice',
+    machine_csv: 'For a system: CSV, exact values',
+    machine_jsonl: 'For a system: JSON lines, exact values',
+    packets: 'Packets: a PDF of each application with its documents',
+  },
+  which: 'Which applications',
+  all: 'All submitted applications',
+  ofList: 'Those of the list you came from',
+  sinceLast: 'Only what came since the last export of this kind',
+  purpose: 'What is it for?',
+  purposeHint: 'It is kept in the record of what left the office.',
+  purposeNeeded: 'Please say what it is for.',
+  receiver: 'Who gets it, if not the office itself',
+  start: 'Start the export',
+  started: 'The export has started. It appears below.',
+  list: 'Exports of the last seven days',
+  none: 'There are no exports yet.',
+  column: { asked: 'Asked for', by: 'By', format: 'Format', purpose: 'Purpose', rows: 'Rows', state: 'State' },
+  state: {
+    waiting: 'Waiting',
+    running: 'Running, {done} so far',
+    done: 'Ready',
+    failed: 'Failed. Please start it again.',
+  },
+  download: 'Download',
+  expired: 'No longer kept',
+});

@@ -1,0 +1,38 @@
+import { area } from '../area.ts';
+
+/** What is around every page of the admissions office, and what stands in place of one. */
+export const officeShell = area('office-shell', {
+  title: '{page} - {university} Admissions',
+  admissions: 'Admissions',
+  skip: 'Skip to the content',
+  navigation: 'Office',
+  applications: 'Applications',
+  exports: 'Exports',
+  numbers: 'Numbers',
+  audit: 'Audit trail',
+  staff: 'Staff',
+  close: 'Close',
+  signOut: 'Sign out',
+  role: 'Role: {role}',
+  limited: 'You see some applications only, those your role is for.',
+  singleKeys: 'Use single keys (j, k, x, /) in lists',
+  readOnly:
+    "The university's sign-on can't be reached. You can go on reading for a while, but nothing can be changed until it's back.",
+  loading: 'Loading',
+  failed: {
+    title: "This page couldn't be loaded.",
+    away: "We can't reach the server right now. Please check your connection and try again.",
+    retry: 'Try again',
+  },
+  forbidden: {
+    title: 'Your role is not allowed to see this page.',
+    text: 'If you need it for your work, ask a director of your office to change your role.',
+  },
+  notFound: { title: "This page doesn't exist.", back: 'Go to the applications' },
+  saved: 'Saved.',
+  idle: {
+    title: 'Still working?',
+    body: "You haven't done anything here for a while. To keep applications safe, we'll sign you out in about one minute. Your notes are saved.",
+    stay: 'Continue working',
+  },
+});
