@@ -186,7 +186,13 @@ describe('the web app is built again', () => {
       fs.mkdirSync(path.join(folder, path.dirname(file)), { recursive: true });
       fs.writeFileSync(path.join(folder, file), text);
     };
-    for (const file of ['apps/web/src/main.tsx', 'packages/a/src/index.ts', 'forms/f.ts', 'partners/x.ts'])
+    for (const file of [
+      'apps/web/src/main.tsx',
+      'apps/office/src/main.tsx',
+      'packages/a/src/index.ts',
+      'forms/f.ts',
+      'partners/x.ts',
+    ])
       write(file, 'one');
     for (const file of ['package-lock.json', 'tsconfig.base.json']) write(file, '{}');
     const before = hashSources(folder, 'x');

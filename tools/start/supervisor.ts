@@ -164,6 +164,9 @@ export class Supervisor {
       `  Data      ${config.dataDir}${databaseUrl ? `, and the database at ${new URL(databaseUrl).host}` : ''}`,
     );
     console.log(`  Logs      ${this.#logFolder}`);
+    console.log(
+      `  Office    ${config.publicUrl}/office; to get in: npm run admissions -- staff add EMAIL --name NAME --role director`,
+    );
     for (const sentence of missing) console.log(`  Missing   ${sentence}`);
     console.log('Press Ctrl-C to stop.');
   }

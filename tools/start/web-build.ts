@@ -6,30 +6,35 @@ import { childEnvironment } from '../../apps/server/src/config/child-environment
 import { StartProblem } from '../bootstrap/start-problem.mjs';
 
 const STAMP_FILE = '.built-from';
-/** Everything the web app is made from. */
-const SOURCES = ['apps/web', 'packages', 'forms', 'partners', 'package-lock.json', 'tsconfig.base.json'];
+/** The applicants' app, and the admissions office's. */
+const APPS = ['apps/web', 'apps/office'];
+/** Everything the apps in the browser are made from. */
+const SOURCES = [...APPS, 'packages', 'forms', 'partners', 'package-lock.json', 'tsconfig.base.json'];
 const IGNORED_NAMES = new Set(['node_modules', 'dist', 'test-results', '__screenshots__']);
 const TEST_FILE = /\.test\.tsx?$/;
 
-/** Builds the web app into apps/web/dist unless it was built from exactly these sources for this partner. */
+/** Builds each app into its dist folder unless they were built from exactly these sources for this partner. */
 export async function buildWebApp(
   root: string,
   partner: string,
   stopSignal: AbortSignal,
 ): Promise<'built' | 'unchanged'> {
-  const dist = path.join(root, 'apps/web/dist');
-  const stamp = path.join(dist, STAMP_FILE);
+  const dists = APPS.map((app) => path.join(root, app, 'dist'));
+  const [stamp = ''] = dists.map((dist) => path.join(dist, STAMP_FILE));
   const fingerprint = hashSources(root, partner);
-  if (fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === fingerprint) return 'unchanged';
-  if (!canWrite(path.dirname(dist)) || !canWrite(dist)) {
+  const areThere = dists.every((dist) => fs.existsSync(path.join(dist, 'index.html')));
+  if (areThere && fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === fingerprint) return 'unchanged';
+  for (const dist of dists) {
+    if (canWrite(path.dirname(dist)) && canWrite(dist)) continue;
     throw new StartProblem(
       `The web app is not up to date, and this user cannot write to ${dist}. Ask the owner of the folder to run npm start once.`,
     );
   }
   console.log('Building the web app…');
-  const { code, output } = await runVite(root, partner, stopSignal);
-  stopSignal.throwIfAborted();
-  if (code !== 0) {
+  for (const app of APPS) {
+    const { code, output } = await runVite(path.join(root, app), root, partner, stopSignal);
+    stopSignal.throwIfAborted();
+    if (code === 0) continue;
     console.error(output.trim().split('\n').slice(-20).join('\n'));
     throw new StartProblem('The web app could not be built; see the error above.');
   }
@@ -64,6 +69,7 @@ export function hashSources(root: string, partner: string): string {
 }
 
 function runVite(
+  app: string,
   root: string,
   partner: string,
   stopSignal: AbortSignal,
@@ -71,7 +77,7 @@ function runVite(
   const vite = path.join(root, 'node_modules/vite/bin/vite.js');
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
-      cwd: path.join(root, 'apps/web'),
+      cwd: app,
       env: childEnvironment({ NODE_ENV: 'production', PARTNER: partner }),
       stdio: ['ignore', 'pipe', 'pipe'],
       signal: stopSignal,

@@ -11,6 +11,7 @@ import { refuseConnection, registerSingleHost } from './plugins/broken-http.ts';
 import { ApiError, registerErrors, sendError, toApiError } from './plugins/errors.ts';
 import { healthRoutes } from './plugins/health.ts';
 import { registerNotFound } from './plugins/not-found.ts';
+import { registerOfficeApp } from './plugins/office-app.ts';
 import { registerParties } from './plugins/parties.ts';
 import { registerPlainCookies } from './plugins/plain-cookies.ts';
 import { CALL_LIMITS, registerRateLimits } from './plugins/rate-limits.ts';
@@ -68,6 +69,7 @@ export async function buildApp(deps: AppDependencies, modules = MODULES): Promis
   healthRoutes(app, deps);
   securityTxtRoute(app, deps);
   for (const module of modules) await app.register(module(moduleDeps));
+  if (deps.officeRoot !== undefined) await registerOfficeApp(app, deps.officeRoot);
   await registerWebApp(app, deps.webRoot, config);
   return app;
 }

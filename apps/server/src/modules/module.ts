@@ -37,6 +37,8 @@ export interface AppDependencies {
   readonly office: OfficeConfig;
   /** Folder of the built web app; without it the server sends a page that says so. */
   readonly webRoot: string;
+  /** Folder of the built app of the admissions office; nothing is served under /office without it. */
+  readonly officeRoot?: string;
   /** What hashes passwords; threads of this process when not given. */
   readonly hashes?: HashEngine;
   /** How many calls are let through; the house's own limits when not given. */

@@ -1,0 +1,42 @@
+import { access } from 'node:fs/promises';
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import { officePaths } from '@firstyear/api-contract/desk';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+
+const ASSETS = `${officePaths.home}/assets/`;
+
+/**
+ * Serves the built app of the admissions office under /office: its files by name, and its page for every other address
+ * there that is no call, since it routes itself. Not registered where it has not been built. It may show documents of its
+ * own server in a frame; apart from that the policy of all pages holds.
+ */
+export async function registerOfficeApp(app: FastifyInstance, root: string): Promise<void> {
+  const isBuilt = await access(path.join(root, 'index.html')).then(
+    () => true,
+    () => false,
+  );
+  if (!isBuilt) return;
+  await app.register(async (office) => {
+    await office.register(fastifyStatic, { root, serve: false, cacheControl: false });
+    const sendPage = (reply: FastifyReply) => {
+      const policy = reply.getHeader('content-security-policy');
+      return reply
+        .header('content-security-policy', `${policy};frame-src 'self'`)
+        .header('cache-control', 'no-store')
+        .sendFile('index.html');
+    };
+    office.get(officePaths.home, (_request, reply) => sendPage(reply));
+    office.get(`${officePaths.home}/*`, (request, reply) => {
+      const pathname = request.url.split('?', 1)[0] ?? '';
+      if (pathname.startsWith(`${officePaths.home}/api/`)) {
+        reply.callNotFound();
+        return reply;
+      }
+      if (!pathname.startsWith(ASSETS)) return sendPage(reply);
+      return reply
+        .header('cache-control', 'public, max-age=31536000, immutable')
+        .sendFile(pathname.slice(officePaths.home.length));
+    });
+  });
+}
