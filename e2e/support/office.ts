@@ -1,0 +1,59 @@
+import { createHmac } from 'node:crypto';
+import { expect, type Page } from '@playwright/test';
+import { linkFromOperator } from './operator.ts';
+import { newAddress, PASSWORD } from './product.ts';
+
+const STEP_MS = 30_000;
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/** The code that an authenticator app shows for a time step (RFC 6238). */
+function appCode(secret: string, step: number): string {
+  const bits = [...secret].map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(step));
+  const mac = createHmac('sha1', key).update(counter).digest();
+  const offset = (mac.at(-1) ?? 0) & 0xf;
+  return String((mac.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
+}
+
+export type OfficeRole = 'reader' | 'clerk' | 'director' | 'auditor';
+
+export interface Colleague {
+  readonly email: string;
+  readonly name: string;
+  /** Each works once. */
+  readonly recoveryCodes: string[];
+}
+
+/** Adds somebody by the operator's command, and sets up password and authenticator app by their link. */
+export async function setUpColleague(page: Page, role: OfficeRole): Promise<Colleague> {
+  await page.goto('/office/sign-in');
+  const email = newAddress(`grace.${role}`);
+  const name = `Grace ${role[0]?.toUpperCase()}${role.slice(1)}`;
+  const link = await linkFromOperator(page, 'staff', 'add', email, '--name', name, '--role', role);
+  await page.goto(link.href);
+  await page.getByLabel('New password').fill(PASSWORD);
+  const secret = ((await page.locator('code').textContent()) ?? '').replaceAll(/\s/g, '');
+  await page.getByLabel('Code from the app').fill(appCode(secret, Math.floor(Date.now() / STEP_MS)));
+  await page.getByRole('button', { name: 'Set up my access' }).click();
+  await expect(page.getByRole('heading', { name: 'Keep these recovery codes' })).toBeVisible();
+  return { email, name, recoveryCodes: await page.getByRole('listitem').allInnerTexts() };
+}
+
+/** Fills in the sign-in page that is open. */
+export async function fillSignIn(page: Page, { email, recoveryCodes }: Colleague): Promise<void> {
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Code', { exact: true }).fill(recoveryCodes.shift() ?? '');
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+}
+
+/** From nothing to somebody of the office who is signed in, at the list. */
+export async function newColleague(page: Page, role: OfficeRole): Promise<Colleague> {
+  const colleague = await setUpColleague(page, role);
+  await page.getByRole('link', { name: 'I have kept them. Sign in now' }).click();
+  await fillSignIn(page, colleague);
+  await expect(page.getByRole('heading', { name: 'Applications', exact: true })).toBeVisible();
+  return colleague;
+}
