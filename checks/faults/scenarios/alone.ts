@@ -208,10 +208,11 @@ async function saveAtOnce(people: readonly Person[], url: string): Promise<numbe
 }
 
 async function readCopy(person: Person): Promise<string> {
-  const copy = await waitFor('The PDF copy', async () => {
+  const look = async () => {
     const { status, url } = await person.copy();
     return status === 'COMPLETED' ? url : undefined;
-  });
+  };
+  const copy = await waitFor('The PDF copy', look, { withinMs: ALL_COME_WITHIN_MS });
   return (await readPdf(await person.download(copy))).all;
 }
 
