@@ -280,19 +280,21 @@ export async function selectRows(
 const SIMILAR = 50;
 const SIMILARITY = 0.4;
 
-/** Runs queries that ask for similar names, which need their threshold in the same transaction. */
-export async function withSimilarity<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+/** Of the rows that fit, those whose names are most like a text. Asked for once: beside other conditions it would be asked for each row. */
+export function selectSimilar(db: Db, text: string, conditions: readonly Condition[]): Promise<readonly string[]> {
   return db.transaction().execute(async (tx) => {
     await sql`select set_config('pg_trgm.word_similarity_threshold', ${String(SIMILARITY)}, true)`.execute(tx);
-    return work(tx);
+    const rows = await tx
+      .selectFrom('office_application')
+      .select('application_id')
+      .where(sql<boolean>`${text} <% name_key`)
+      .where(all(conditions))
+      .orderBy(sql`word_similarity(${text}, name_key)`, 'desc')
+      .limit(SIMILAR)
+      .execute();
+    return rows.map(({ application_id }) => application_id);
   });
 }
-
-export const isSimilar = (text: string, within: readonly Condition[]): Condition => sql<boolean>`
-  office_application.application_id in (
-    select application_id from office_application
-    where ${text} <% name_key and ${all(within)}
-    order by word_similarity(${text}, name_key) desc limit ${sql.lit(SIMILAR)})`;
 
 /** Values that stand in a column of some rows, for filters. */
 export async function selectLabels(db: Db): Promise<readonly string[]> {

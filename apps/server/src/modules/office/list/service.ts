@@ -22,7 +22,6 @@ import {
   type Condition,
   countBefore,
   countRows,
-  isSimilar,
   type ListedRow,
   type OfficeRow,
   type Order,
@@ -34,8 +33,8 @@ import {
   selectPage,
   selectRow,
   selectRows,
+  selectSimilar,
   selectViews,
-  withSimilarity,
 } from './repository.ts';
 
 export { fold } from '../../reference/lookup/school-text.ts';
@@ -187,16 +186,15 @@ export async function listPage(
   const exact = search ? [...conditions, search.condition] : conditions;
   const total = await countRows(deps.db, exact);
   if (total >= FEW || search?.similarTo === undefined) return page(deps.db, exact, total, 'exact');
-  const { similarTo } = search;
-  return withSimilarity(deps.db, async (tx) => {
-    const wide = [...conditions, orSimilar(search, similarTo, conditions)];
-    const all = await countRows(tx, wide);
-    return all === total ? page(tx, exact, total, 'exact') : page(tx, wide, all, 'similar');
-  });
+  const wide = [...conditions, await orSimilar(deps.db, search, search.similarTo, conditions)];
+  const all = await countRows(deps.db, wide);
+  return all === total ? page(deps.db, exact, total, 'exact') : page(deps.db, wide, all, 'similar');
 }
 
-const orSimilar = (search: Search, text: string, within: readonly Condition[]): Condition =>
-  sql<boolean>`(${search.condition} or ${isSimilar(text, within)})`;
+async function orSimilar(db: Db, search: Search, text: string, within: readonly Condition[]): Promise<Condition> {
+  const ids = await selectSimilar(db, text, within);
+  return sql<boolean>`(${search.condition} or office_application.application_id = any(${ids}::uuid[]))`;
+}
 
 /** What stands before and after an application in the list that it was opened from; see the call `neighbors`. */
 export async function findNeighbors(
@@ -224,8 +222,7 @@ export async function findNeighbors(
   const exact = search ? [...conditions, search.condition] : conditions;
   const few = search?.similarTo !== undefined && (await countRows(deps.db, exact)) < FEW;
   if (!few || search?.similarTo === undefined) return look(deps.db, exact);
-  const { similarTo } = search;
-  return withSimilarity(deps.db, (tx) => look(tx, [...conditions, orSimilar(search, similarTo, conditions)]));
+  return look(deps.db, [...conditions, await orSimilar(deps.db, search, search.similarTo, conditions)]);
 }
 
 /** The row of an application that somebody may see; 404 not_found otherwise. */

@@ -1,0 +1,126 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { type ListFilter, SORTS } from '@firstyear/api-contract/desk';
+import pg from 'pg';
+import { loadPartner } from '../../apps/server/src/config/load-partner.ts';
+import { createDatabase, createPool } from '../../apps/server/src/db/database.ts';
+import { startEmbeddedPostgres } from '../../apps/server/src/db/embedded.ts';
+import { migrate } from '../../apps/server/src/db/migrate.ts';
+import { countViews, listPage } from '../../apps/server/src/modules/office/list/service.ts';
+import { percentile } from '../support/numbers.ts';
+import { cleanUpOnSignals } from '../support/processes.ts';
+
+/**
+ * `npm run bench:office [-- --rows NUMBER] [--times NUMBER]`: how long the office's list takes over made-up applications, and
+ * beside each the bare SQL of its rows: search, a misspelling, the last page, each sort, and the counts of the views.
+ */
+const { values: options } = parseArgs({
+  options: { rows: { type: 'string', default: '200000' }, times: { type: 'string', default: '40' } },
+});
+const [rows, times] = [Number(options.rows), Number(options.times)];
+
+const GIVEN =
+  'maria,jose,anna,john,wei,fatima,olga,david,emma,noah,liam,sofia,ahmed,yuki,lena,omar,grace,ivan,chloe,raj';
+const FAMILY =
+  'garcia,smith,nguyen,khan,mueller,oneil,lopez,brown,kim,patel,ivanova,rossi,silva,jones,ali,novak,sato,cohen,diaz,moore';
+
+/** Names of two hundred by two hundred: each of twenty with one of ten endings. */
+const FILL = `
+  set session_replication_role = replica;
+  insert into account (id, email, created_at, confirmed_at)
+    select gen_random_uuid(), 'made.' || n || '@mail.example', now(), now() from generate_series(1, ${rows}) n;
+  insert into application (account_id, created_at, updated_at)
+    select id, created_at, created_at from account;
+  analyze account, application;
+  insert into office_application (application_id, email, started_at, submitted_at, confirmation_number, web_status,
+      given_name, family_name, name_key, school, school_key, term, major, state, documents)
+    select id, email, now() - n * interval '1 minute', case when n % 3 > 0 then now() - n * interval '30 seconds' end,
+      case when n % 3 > 0 then 'FY27-' || upper(substr(md5(n::text), 1, 4)) || '-' || upper(substr(md5(n::text), 5, 4)) end, 'started',
+      given, family, family || ' ' || given, school, school, 'fall_2027', (array['art','nursing','biology',''])[1 + n % 4],
+      (array['KY','OH','TN','IN','WV','VA'])[1 + n % 6], (array['none','ready','ready','waiting'])[1 + n % 4]
+    from (
+      select application.id, account.email, n,
+        (string_to_array('${GIVEN}', ','))[1 + (random() * 19)::int] || (array['','a','e','o','ine','el','is','ko','as','y'])[1 + (random() * 9)::int] as given,
+        (string_to_array('${FAMILY}', ','))[1 + (random() * 19)::int] || (array['','s','ez','er','ov','son','ini','ski','es','i'])[1 + (random() * 9)::int] as family,
+        'school ' || (n % 3000) || ' of county ' || (n % 120) as school
+      from application join account on account.id = application.account_id
+      join lateral (select split_part(account.email, '.', 2)::text as made) as part on true
+      join lateral (select regexp_replace(part.made, '@.*', '')::int as n) as number on true
+    ) as people;
+  set session_replication_role = origin;
+  analyze;`;
+
+const folder = await mkdtemp(path.join(tmpdir(), 'firstyear-bench-'));
+const cleanup = cleanUpOnSignals();
+cleanup.add(() => rm(folder, { recursive: true, force: true }));
+try {
+  const starting = startEmbeddedPostgres({ root: path.join(folder, 'postgres') });
+  cleanup.add(async () => (await starting).stop());
+  const database = await starting;
+  await migrate(database.url);
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  await client.query(FILL);
+  const pool = createPool(database.url, { connections: 2 });
+  const db = createDatabase(pool, { isDirect: true });
+  const deps = { db, ...(await loadPartner({ partner: 'larkmoor', environment: 'production' })) };
+  const viewer = {
+    staffId: '00000000-0000-4000-8000-000000000000',
+    role: 'clerk',
+    condition: undefined,
+    newSince: new Date(Date.now() - 86_400_000),
+  } as const;
+
+  const measure = async (work: () => Promise<unknown>): Promise<number> => {
+    await work();
+    const taken: number[] = [];
+    for (let time = 0; time < times; time += 1) {
+      const startedAt = performance.now();
+      await work();
+      taken.push(performance.now() - startedAt);
+    }
+    return percentile(taken, 0.95);
+  };
+  const compare = async (name: string, work: () => Promise<unknown>, bare: string) => {
+    const ours = await measure(work);
+    const sql = await measure(() => client.query(bare));
+    console.log(
+      `${name.padEnd(28)} p95 ${ours.toFixed(1).padStart(7)} ms   bare ${sql.toFixed(1).padStart(7)} ms   ${(ours / sql).toFixed(1)}x`,
+    );
+  };
+  const list = (filter: ListFilter & { last?: '1' }) => () => listPage(deps, viewer, filter);
+  const table = "select * from office_application where status <> 'none'";
+  console.log(`${rows} made-up applications, ${times} times each`);
+  await compare(
+    'search "Maria Garcia"',
+    list({ q: 'Maria Garcia' }),
+    `${table} and search @@ '''maria'':* & ''garcia'':*' order by moment desc limit 51`,
+  );
+  await compare(
+    'search "garc"',
+    list({ q: 'garc' }),
+    `${table} and search @@ '''garc'':*' order by moment desc limit 51`,
+  );
+  await compare(
+    'misspelled "Maira Gracia"',
+    list({ q: 'Maira Gracia' }),
+    `${table} and word_similarity('maira gracia', name_key) >= 0.4 limit 51`,
+  );
+  await compare('last page', list({ last: '1' }), `${table} order by moment, application_id limit 51`);
+  for (const sort of SORTS) {
+    const column = { name: 'name_key', school: 'school_key', assigned: 'assigned_key' }[sort as string] ?? sort;
+    await compare(`sort by ${sort}`, list({ sort }), `${table} order by ${column}, application_id limit 51`);
+  }
+  await compare('filter by label (none)', list({ label: 'x' }), `${table} and labels @> '{x}' limit 51`);
+  await compare(
+    'counts of the views',
+    () => countViews(deps, viewer),
+    `select count(*) from (${table} limit 1001) as rows`,
+  );
+  await db.destroy();
+  await client.end();
+} finally {
+  await cleanup.stopAll();
+}
