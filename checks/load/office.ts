@@ -64,7 +64,7 @@ try {
   await client.connect();
   await client.query(FILL);
   const pool = createPool(database.url, { connections: 2 });
-  const db = createDatabase(pool, { isDirect: true });
+  const db = createDatabase(pool);
   const deps = { db, ...(await loadPartner({ partner: 'larkmoor', environment: 'production' })) };
   const viewer = {
     staffId: '00000000-0000-4000-8000-000000000000',
