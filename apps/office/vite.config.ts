@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { officePaths } from '@firstyear/api-contract/desk';
 import { className } from '@firstyear/ui/class-name.ts';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
@@ -6,7 +7,7 @@ import { defineConfig } from 'vite';
 const partner = process.env.PARTNER ?? 'larkmoor';
 
 export default defineConfig({
-  base: '/office/',
+  base: `${officePaths.home}/`,
   plugins: [react()],
   resolve: { alias: { '@partner': fileURLToPath(new URL(`../../partners/${partner}`, import.meta.url)) } },
   css: { modules: { generateScopedName: className } },
@@ -18,7 +19,7 @@ export default defineConfig({
   },
   server: {
     proxy: Object.fromEntries(
-      ['/office/api', '/api', '/icon.svg'].map((path) => [path, process.env.SERVER_URL ?? 'http://localhost:3000']),
+      [officePaths.calls].map((path) => [path, process.env.SERVER_URL ?? 'http://localhost:3000']),
     ),
   },
 });

@@ -3,6 +3,10 @@ import type { Path } from './addresses.ts';
 /** Addresses of the admissions office's app, and of the files that the server serves to it. */
 export const officePaths = {
   home: '/office',
+  /** What all calls begin with. */
+  calls: '/office/api',
+  /** What the files of the built app begin with. */
+  assets: '/office/assets/',
   signIn: '/office/sign-in',
   setUp: '/office/set-up',
   /** Leads to the university's sign-on; ?to= is the address to come back to. */

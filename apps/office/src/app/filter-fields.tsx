@@ -6,19 +6,19 @@ export interface ChooseProps {
   readonly label: string;
   readonly value: string | undefined;
   readonly options: readonly { readonly value: string; readonly label: string }[];
-  readonly any: string;
+  readonly anyLabel: string;
   readonly onChoose: (value: string) => void;
 }
 
 /** One filter, with what it may be set to. */
-export function Choose({ label, value = '', options, any, onChoose }: ChooseProps) {
+export function Choose({ label, value = '', options, anyLabel, onChoose }: ChooseProps) {
   const id = useId();
   const isOffered = value === '' || options.some((option) => option.value === value);
   return (
     <div className={styles.choose} data-set={value !== '' || undefined}>
       <label htmlFor={id}>{label}</label>
       <select id={id} value={value} onChange={(event) => onChoose(event.currentTarget.value)}>
-        <option value="">{any}</option>
+        <option value="">{anyLabel}</option>
         {!isOffered && <option value={value}>{value}</option>}
         {options.map((option) => (
           <option key={option.value} value={option.value}>

@@ -1,3 +1,4 @@
+import { officePaths } from '@firstyear/api-contract/desk';
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router';
 import { ApplicationPage } from '../application/application-page.tsx';
@@ -110,7 +111,7 @@ const routeTree = root.addChildren([
 export const createOfficeRouter = (queries: QueryClient) =>
   createRouter({
     routeTree,
-    basepath: '/office',
+    basepath: officePaths.home,
     context: { queries },
     parseSearch,
     stringifySearch,

@@ -12,7 +12,7 @@ import { applicationQuery, choicesQuery } from '../app/queries.ts';
 import { useSentence } from '../app/states.tsx';
 import styles from './application.module.css';
 
-/** Fetches an application and the lists anew after something about it has changed. */
+/** Refetches an application and the lists after something about it has changed. */
 export function useRefresh(id: string): () => Promise<unknown> {
   const queries = useQueryClient();
   return () =>

@@ -102,7 +102,7 @@ export function AuditPage() {
           label={words.person}
           value={search.person}
           options={(choices?.colleagues ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-          any={words.everyone}
+          anyLabel={words.everyone}
           onChoose={(person) => set('person', person)}
         />
         <Day label={words.from} value={search.from} onChange={(day) => set('from', day)} />

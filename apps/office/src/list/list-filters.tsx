@@ -26,7 +26,13 @@ export function ListFilters({ search, choices, onChange }: ListFiltersProps) {
   const set = (name: keyof ListSearch) => (value: string) =>
     onChange({ [name]: undefined, ...readListSearch({ [name]: value }) });
   const choose = (name: keyof typeof words.filter, options: ChooseProps['options']) => (
-    <Choose label={words.filter[name]} value={search[name]} options={options} any={words.any} onChoose={set(name)} />
+    <Choose
+      label={words.filter[name]}
+      value={search[name]}
+      options={options}
+      anyLabel={words.any}
+      onChoose={set(name)}
+    />
   );
   const listed = <V extends string>(values: readonly V[], labelOf: (value: V) => string) =>
     values.map((value) => ({ value, label: labelOf(value) }));
@@ -52,7 +58,7 @@ export function ListFilters({ search, choices, onChange }: ListFiltersProps) {
             label={words.filter.school}
             value={search.school}
             options={search.school ? [{ value: search.school, label: search.school }] : []}
-            any={words.any}
+            anyLabel={words.any}
             onChoose={set('school')}
           />
           {choose(

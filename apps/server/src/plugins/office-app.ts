@@ -4,8 +4,6 @@ import fastifyStatic from '@fastify/static';
 import { officePaths } from '@firstyear/api-contract/desk';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-const ASSETS = `${officePaths.home}/assets/`;
-
 /**
  * Serves the built app of the admissions office under /office: its files by name, and its page for every other address
  * there that is no call, since it routes itself. Not registered where it has not been built. It may show documents of its
@@ -29,11 +27,11 @@ export async function registerOfficeApp(app: FastifyInstance, root: string): Pro
     office.get(officePaths.home, (_request, reply) => sendPage(reply));
     office.get(`${officePaths.home}/*`, (request, reply) => {
       const pathname = request.url.split('?', 1)[0] ?? '';
-      if (pathname.startsWith(`${officePaths.home}/api/`)) {
+      if (pathname.startsWith(`${officePaths.calls}/`)) {
         reply.callNotFound();
         return reply;
       }
-      if (!pathname.startsWith(ASSETS)) return sendPage(reply);
+      if (!pathname.startsWith(officePaths.assets)) return sendPage(reply);
       return reply
         .header('cache-control', 'public, max-age=31536000, immutable')
         .sendFile(pathname.slice(officePaths.home.length));

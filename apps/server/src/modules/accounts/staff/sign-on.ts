@@ -27,9 +27,9 @@ const BY_CLAIM = '';
 export type SignOnProblem = 'expired' | 'refused' | 'provider_away' | 'not_listed';
 
 /** An address within the office's app; its home for every other. */
-function safeReturn(to: string): string {
+export function safeReturn(to: string): string {
   const isOwn = to === officePaths.home || /^\/office[/?]/.test(to);
-  return isOwn && !/[\\\s]/.test(to) && !to.startsWith('/office/api') ? to : officePaths.home;
+  return isOwn && !/[\\\s]/.test(to) && !to.startsWith(officePaths.calls) ? to : officePaths.home;
 }
 
 /** Begins a sign-on for a browser; returns the provider's address and what the browser keeps. Throws ProviderAway. */

@@ -1,5 +1,6 @@
 import type { ListFilter, StandingView } from '@firstyear/api-contract/desk';
-import type { Condition as AnswerCondition, AnswerValue, Form, Role, When } from '@firstyear/form-engine';
+import type * as engine from '@firstyear/form-engine';
+import type { AnswerValue, Form, Role, When } from '@firstyear/form-engine';
 import { LIMITING_ROLES, type OfficeConfig } from '@firstyear/partner-config';
 import { sql } from 'kysely';
 import type { ServedForms } from '../../../config/served-forms.ts';
@@ -25,7 +26,7 @@ function columnOf({ roles }: Pick<Form, 'roles'>, key: string): (typeof LIMITING
 }
 
 /** One comparison as holds() has it: an answer that is missing is ''. */
-function comparison(form: Pick<Form, 'roles'>, condition: AnswerCondition): Condition {
+function comparison(form: Pick<Form, 'roles'>, condition: engine.Condition): Condition {
   const name = columnOf(form, condition.valueKey);
   // A form without the question: nobody sees more than they should.
   if (name === undefined) return NONE;

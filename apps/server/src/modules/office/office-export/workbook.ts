@@ -4,8 +4,7 @@ import { type Column, columnsOf, dictionaryRows, type ExportedApplication } from
 
 /** What a cell may hold in Excel, and what XML cannot. */
 const MAX_CELL = 32_767;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML refuses.
-const NOT_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+const NOT_XML = /(?![\t\n\r\u0080-\u009f])\p{Cc}|[\ufffe\uffff]/gu;
 
 /** A cell of text: whatever stands in it, no program takes it for a formula or a number. */
 const cell = (value: string) => ({ value: value.replaceAll(NOT_XML, '').slice(0, MAX_CELL), type: String });

@@ -1,0 +1,50 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type Provider from 'oidc-provider';
+
+/** How a provider behaves for one request. */
+interface Behavior {
+  /** Who signs in there. */
+  readonly who: string;
+  /** It responds as a server that is away. */
+  readonly isAway: boolean;
+  /** Makes what it says in place of its ID token. */
+  readonly forged: (() => Promise<string> | undefined) | undefined;
+}
+
+async function interact(
+  provider: Provider,
+  who: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { prompt, params, grantId } = await provider.interactionDetails(request, response);
+  if (prompt.name === 'login') {
+    await provider.interactionFinished(request, response, { login: { accountId: who } });
+    return;
+  }
+  const known = grantId === undefined ? undefined : await provider.Grant.find(grantId);
+  const grant = known ?? new provider.Grant({ accountId: who, clientId: String(params.client_id) });
+  grant.addOIDCScope('openid profile email offline_access');
+  await provider.interactionFinished(request, response, { consent: { grantId: await grant.save() } });
+}
+
+/** Responds as a real OpenID Connect provider at which somebody signs in and agrees without being asked. */
+export async function respondAsProvider(
+  provider: Provider,
+  { who, isAway, forged }: Behavior,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  if (isAway) {
+    response.writeHead(502).end('<h1>Bad gateway</h1>');
+    return;
+  }
+  if (forged !== undefined && request.url === '/token') {
+    const id_token = await forged();
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ access_token: 'x', token_type: 'bearer', id_token }));
+    return;
+  }
+  if (request.url?.startsWith('/interaction/')) return interact(provider, who, request, response);
+  return provider.callback()(request, response);
+}
