@@ -1,7 +1,6 @@
 import type { Answers, AnswerValue, ErrorMap, Form, FormState, Moment } from '@firstyear/form-engine';
-import type { RefusedAnswers } from './refusals.ts';
+import type { RefusedAnswers, UnsavedAnswers } from './outbox.ts';
 import type { Removal, RemovalPlace } from './removals.ts';
-import type { UnsavedAnswers } from './unsaved.ts';
 
 /** A visitor's answers beside an account's, by the keys of their questions. */
 export interface TypedBefore {

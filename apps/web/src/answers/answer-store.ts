@@ -18,16 +18,12 @@ import {
 import type { AnswerStore, TypedBefore } from './answer-store-interface.ts';
 import { createFormValues } from './form-values.ts';
 import { createKeyListeners } from './key-listeners.ts';
-import { createMirror, type MirroredAnswer } from './mirror.ts';
-import { createRefusals, type Refusal } from './refusals.ts';
+import { createMirror } from './mirror.ts';
+import { createOutbox } from './outbox.ts';
 import { answersAt, canBringBack, createRemovals, removalBy } from './removals.ts';
-import { shareErrors } from './share-errors.ts';
 import type { TabStorage } from './tab-storage.ts';
-import { batchesOf, type UnsavedAnswer } from './unsaved.ts';
 
 export type { AnswerStore } from './answer-store-interface.ts';
-
-const NO_MESSAGES: readonly string[] = [];
 
 const NOTHING_TYPED: TypedBefore = { answers: {}, isTaken: false };
 
@@ -37,12 +33,10 @@ export const INCOMPLETE_DATE = 'incomplete';
 export function createAnswerStore(form: Form, clock: () => Date, storage: TabStorage | null = null): AnswerStore {
   let state: FormState = EMPTY_STATE;
   let drafts: Readonly<Record<string, string>> = {};
-  let unsaved = new Map<string, UnsavedAnswer>();
-  const refusals = createRefusals();
+  const outbox = createOutbox(clock);
   let owner: string | null = null;
   let typedBefore = NOTHING_TYPED;
   let isPartial = false;
-  let revision = 0;
   const { traits, fits, clean, isSealed, keepKnown } = createFormValues(form);
   const mirror = createMirror(storage, isSealed);
   const removals = createRemovals(form, { isSealed, keepKnown });
@@ -70,27 +64,18 @@ export function createAnswerStore(form: Form, clock: () => Date, storage: TabSto
   };
 
   const writeMirror = () => {
-    const answers: Record<string, MirroredAnswer> = {};
-    for (const [key, { answer }] of refusals.all()) answers[key] = { value: answer.value, at: answer.at };
-    for (const [key, { value, at }] of unsaved) answers[key] = { value, at };
-    mirror.write(owner === null ? 'visitor' : 'applicant', { owner, answers, drafts, removals: removals.toKeep() });
-  };
-
-  const unsavedValues = (): Answers => Object.fromEntries([...unsaved].map(([key, one]) => [key, one.value]));
-
-  const markTyped = (key: string, value: AnswerValue) => {
-    refusals.remove(key);
-    unsaved.set(key, { value, at: clock().getTime(), revision });
+    const kept = { owner, answers: outbox.toKeep(), drafts, removals: removals.toKeep() };
+    mirror.write(owner === null ? 'visitor' : 'applicant', kept);
   };
 
   /** Marks as typed whatever really changes, except what the server alone sets. */
   const apply = (changes: Answers, nextDrafts: Readonly<Record<string, string>> = drafts) => {
-    revision += 1;
+    outbox.advance();
     const answers: Record<string, AnswerValue> = { ...state.answers };
     for (const [key, value] of Object.entries(changes)) {
-      if (answerOf(state.answers, key) === value && !unsaved.has(key) && !refusals.all().has(key)) continue;
+      if (answerOf(state.answers, key) === value && !outbox.isOpen(key)) continue;
       answers[key] = value;
-      if (traits(key)?.setBy !== 'server') markTyped(key, value);
+      if (traits(key)?.setBy !== 'server') outbox.type(key, value);
     }
     const touched = new Set(Object.keys(changes));
     if (nextDrafts !== drafts) for (const key of [...Object.keys(drafts), ...Object.keys(nextDrafts)]) touched.add(key);
@@ -138,9 +123,9 @@ export function createAnswerStore(form: Form, clock: () => Date, storage: TabSto
     }
     for (const [key, { value, at }] of Object.entries(mirrored.answers)) {
       const parsed = keepKnown({ [key]: value });
-      if (!Object.hasOwn(parsed, key) || unsaved.has(key)) continue;
-      revision += 1;
-      unsaved.set(key, { value: parsed[key] ?? '', at, revision });
+      if (!Object.hasOwn(parsed, key) || outbox.has(key)) continue;
+      outbox.advance();
+      outbox.put(key, { value: parsed[key] ?? '', at });
     }
     const kept = Object.entries(mirrored.drafts).filter(([key, text]) => form.byKey.has(key) && fits(key, text));
     drafts = { ...Object.fromEntries(kept), ...drafts };
@@ -160,15 +145,14 @@ export function createAnswerStore(form: Form, clock: () => Date, storage: TabSto
   const layUnsavedOver = (saved: Answers) => ({
     ...state,
     answers: {
-      ...mergeAnswers(form, { ...saved, ...clearHidden(form, saved) }, unsavedValues(), moment()),
-      ...Object.fromEntries([...refusals.all()].map(([key, { answer }]) => [key, answer.value])),
+      ...mergeAnswers(form, { ...saved, ...clearHidden(form, saved) }, outbox.values(), moment()),
+      ...outbox.refusedValues(),
     },
   });
 
   const forgetAll = () => {
     // Not mirrored: suspend() leaves the unsaved answers in storage.
-    unsaved = new Map();
-    refusals.clear();
+    outbox.clear();
     removals.forget();
     filled.clear();
     typedBefore = NOTHING_TYPED;
@@ -194,7 +178,7 @@ export function createAnswerStore(form: Form, clock: () => Date, storage: TabSto
   };
 
   restore('visitor', null);
-  if (unsaved.size > 0) state = layUnsavedOver({});
+  if (outbox.hasUnsaved()) state = layUnsavedOver({});
 
   return {
     form,
@@ -237,8 +221,8 @@ export function createAnswerStore(form: Form, clock: () => Date, storage: TabSto
     keepDraft: (key, given) => {
       const draft = String(clean(key, given));
       if (!fits(key, draft) || draft === inputValue(key)) return;
-      revision += 1;
-      markTyped(key, draft);
+      outbox.advance();
+      outbox.type(key, draft);
       const isAnswer = draft === answerOf(state.answers, key);
       drafts = isAnswer ? removeDraft(key) : { ...drafts, [key]: draft };
       writeMirror();
@@ -257,21 +241,20 @@ export function createAnswerStore(form: Form, clock: () => Date, storage: TabSto
     loadSaved: (saved, { keepTyped } = { keepTyped: true }) => {
       isPartial = false;
       if (!keepTyped) {
-        unsaved = new Map();
-        refusals.clear();
+        outbox.clear();
         drafts = {};
         keepTypedBefore(NOTHING_TYPED);
         // Nobody is signed in to the service view: what a visitor typed in this tab is not its own to remove.
         if (owner !== null) mirror.remove('applicant');
       }
       const loaded = layUnsavedOver(saved);
-      const hidden = emptyHidden(loaded.answers, { ...unsavedValues(), ...drafts });
-      for (const key of Object.keys(hidden)) unsaved.delete(key);
+      const hidden = emptyHidden(loaded.answers, { ...outbox.values(), ...drafts });
+      for (const key of Object.keys(hidden)) outbox.remove(key);
       const kept = Object.entries(drafts).filter(
-        ([key]) => !Object.hasOwn(hidden, key) && (unsaved.has(key) || !isAnswered(answerOf(saved, key))),
+        ([key]) => !Object.hasOwn(hidden, key) && (outbox.has(key) || !isAnswered(answerOf(saved, key))),
       );
       // What was typed before these were known may hide some of them.
-      for (const [key, { value }] of unsaved) {
+      for (const [key, value] of Object.entries(outbox.values())) {
         removals.add(removalBy(form, saved, key, changeAnswer(form, saved, key, value, moment())));
       }
       replace({ state: loaded, drafts: Object.fromEntries(kept) });
@@ -282,10 +265,10 @@ export function createAnswerStore(form: Form, clock: () => Date, storage: TabSto
     signIn: (username) => {
       if (owner === username) return false;
       if (owner !== null) clear();
-      const typed = Object.entries(unsavedValues()).filter(([key, value]) => form.byKey.has(key) && isAnswered(value));
+      const typed = Object.entries(outbox.values()).filter(([key, value]) => form.byKey.has(key) && isAnswered(value));
       const waiting = mirror.read('visitor');
       const kept = waiting?.owner === username ? Object.entries(waiting.answers) : [];
-      unsaved = new Map();
+      outbox.removeUnsaved();
       drafts = Object.fromEntries(Object.entries(drafts).filter(([key]) => !typed.some(([one]) => one === key)));
       owner = username;
       restore('applicant', username);
@@ -327,46 +310,46 @@ export function createAnswerStore(form: Form, clock: () => Date, storage: TabSto
       writeMirror();
       replace({ state: { ...state, tabs: { ...state.tabs, [group]: tab } } });
     },
-    unsaved: () => {
-      if (unsaved.size === 0) return undefined;
-      return {
-        answers: unsavedValues(),
-        revision,
-        newestAt: Math.max(...[...unsaved.values()].map((one) => one.at)),
-      };
-    },
-    hasUnsaved: () => unsaved.size > 0,
-    unsavedBatches: () => batchesOf(unsaved, revision),
+    unsaved: outbox.unsaved,
+    hasUnsaved: outbox.hasUnsaved,
+    unsavedBatches: outbox.unsavedBatches,
     acknowledge: (sent, refused = {}) => {
-      const refusing = new Map<string, Refusal>();
-      for (const key of Object.keys(sent.answers)) {
-        const one = unsaved.get(key);
-        if (!one || one.revision > sent.revision) continue;
-        unsaved.delete(key);
-        const words = Object.hasOwn(refused, key) ? refused[key] : undefined;
-        // A key that the form no longer has is nobody's to correct.
-        if (words !== undefined && form.byStoredKey.has(key)) refusing.set(key, { answer: one, messages: [words] });
-      }
-      refusals.add(refusing);
+      outbox.acknowledge(sent, refused, (key) => form.byStoredKey.has(key));
       writeMirror();
       tell([]);
     },
-    refusalOf: (key) => refusals.all().get(key)?.messages ?? NO_MESSAGES,
-    lastRefusal: () => [...refusals.all().values()].at(-1)?.messages[0],
-    isUnsavedUpTo: (limit) => [...unsaved.values()].some((one) => one.revision <= limit),
-    revision: () => revision,
+    refusalOf: outbox.refusalOf,
+    lastRefusal: outbox.lastRefusal,
+    isUnsavedUpTo: outbox.isUnsavedUpTo,
+    revision: outbox.revision,
     typedAnswers: () =>
-      Object.fromEntries(Object.entries(unsavedValues()).filter(([key, value]) => isAnswered(value) && !isSealed(key))),
+      Object.fromEntries(Object.entries(outbox.values()).filter(([key, value]) => isAnswered(value) && !isSealed(key))),
     errors: () => {
       if (!errorsAreFresh) {
         const found = isPartial ? {} : validate(form, { ...state, answers: { ...state.answers, ...drafts } }, moment());
-        const told = [...refusals.all()].map(([key, { messages }]) => [key, [...(found[key] ?? []), ...messages]]);
+        const told = outbox.refusedMessages().map(([key, messages]) => [key, [...(found[key] ?? []), ...messages]]);
         errors = shareErrors(errors, { ...found, ...Object.fromEntries(told) });
         errorsAreFresh = true;
       }
       return errors;
     },
     subscribe: listeners.subscribe,
-    subscribeToRefusals: refusals.subscribe,
+    subscribeToRefusals: outbox.subscribeToRefusals,
   };
+}
+
+const isSame = (a: readonly string[] | undefined, b: readonly string[]) =>
+  a !== undefined && a.length === b.length && a.every((message, position) => message === b[position]);
+
+/** The newer error map, with the older one's lists (or the older map itself) wherever they are equal. */
+export function shareErrors(older: ErrorMap, newer: ErrorMap): ErrorMap {
+  const shared: Record<string, readonly string[]> = {};
+  let differs = Object.keys(older).length !== Object.keys(newer).length;
+  for (const [key, messages] of Object.entries(newer)) {
+    const before = older[key];
+    const same = before !== undefined && isSame(before, messages);
+    if (!same) differs = true;
+    shared[key] = same ? before : messages;
+  }
+  return differs ? shared : older;
 }

@@ -1,4 +1,6 @@
 import { type FormState, neededKeys } from '@firstyear/form-engine';
+import { useWords } from '@firstyear/ui/words.ts';
+import { formPage } from '@firstyear/words/form-page';
 import type { AnswerStore } from './answer-store.ts';
 
 /** What is asked of one page, in questions that have to be answered, or whose answer cannot be right. */
@@ -36,4 +38,11 @@ export function sectionLeft(store: AnswerStore, page: string, section: string): 
     const place = store.form.byKey.get(key);
     return place?.page === page && place.section.id === section;
   }).length;
+}
+
+/** How many questions are left, in words; null: not known, and nothing is said. */
+export function useLeftWords(left: number | null): string {
+  const words = useWords(formPage);
+  if (left === null) return '';
+  return left === 0 ? words.complete : words.left({ count: left });
 }

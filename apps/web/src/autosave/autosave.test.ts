@@ -3,7 +3,7 @@ import { englishForm } from '@firstyear/form-engine/testing';
 import { definition } from '@partner/form.ts';
 import { describe, expect, test } from 'vitest';
 import { createAnswerStore } from '../answers/answer-store.ts';
-import type { RefusedAnswers } from '../answers/refusals.ts';
+import type { RefusedAnswers } from '../answers/outbox.ts';
 import { createClock, settle } from '../manual-clock.testing.ts';
 import { createAutosave, type SaveFailure, type SaveStamp } from './autosave.ts';
 

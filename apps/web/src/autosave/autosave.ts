@@ -1,8 +1,7 @@
 import type { Answers } from '@firstyear/form-engine';
 import type { Clock } from '@firstyear/ui/clock.ts';
 import type { AnswerStore } from '../answers/answer-store.ts';
-import type { RefusedAnswers } from '../answers/refusals.ts';
-import type { UnsavedAnswers } from '../answers/unsaved.ts';
+import type { RefusedAnswers, UnsavedAnswers } from '../answers/outbox.ts';
 import { retryDelay } from '../api/retry-delay.ts';
 
 /** Milliseconds after the last key until a change goes out, and at most after the first one. */

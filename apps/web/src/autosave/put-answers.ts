@@ -1,6 +1,6 @@
 import { SAVE_AGE_HEADER, SAVE_CLIENT_HEADER, SAVE_SEQUENCE_HEADER } from '@firstyear/api-contract/save-headers';
 import type { Answers } from '@firstyear/form-engine';
-import type { RefusedAnswers } from '../answers/refusals.ts';
+import type { RefusedAnswers } from '../answers/outbox.ts';
 import { request } from '../api/client.ts';
 import { hasCode, isUnauthorized, ServerError } from '../api/errors.ts';
 import type { SaveFailure, SaveStamp } from './autosave.ts';

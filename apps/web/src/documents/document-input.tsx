@@ -1,7 +1,5 @@
-import { filePaths } from '@firstyear/api-contract/addresses';
 import type { QuestionOf } from '@firstyear/form-engine';
 import { Button, Spinner } from '@firstyear/ui/button.tsx';
-import { Dialog } from '@firstyear/ui/dialog.tsx';
 import { FieldGroup } from '@firstyear/ui/field.tsx';
 import { VisuallyHidden } from '@firstyear/ui/visually-hidden.tsx';
 import { useWords } from '@firstyear/ui/words.ts';
@@ -14,12 +12,10 @@ import { showFailure } from '../api/show-failure.ts';
 import { ChooseFile, type QuestionParts } from './choose-file.tsx';
 import { DocumentBoundary, UploadFailure } from './document-boundary.tsx';
 import styles from './document-input.module.css';
-import { formatSize } from './file-size.ts';
 import { isPicture } from './fit-file.ts';
 import { PagesDialog } from './pages-dialog.tsx';
-import { Thumbnails } from './thumbnails.tsx';
-import { UnknownDocument } from './unknown-document.tsx';
-import { type DocumentState, type UploadedDocument, useDocument, useDocumentActions } from './use-document.ts';
+import { NameAndSize, Uploaded } from './uploaded-document.tsx';
+import { type DocumentState, useDocument, useDocumentActions } from './use-document.ts';
 
 /** The frame of everything but the choice: the question's words above what there is. */
 function Frame({
@@ -35,105 +31,6 @@ function Frame({
     <FieldGroup id={parts.id} fieldsetId={parts.id} label={parts.label} errors={errors}>
       {children}
     </FieldGroup>
-  );
-}
-
-function NameAndSize({
-  name,
-  size,
-  pages,
-}: {
-  readonly name: string;
-  readonly size: number;
-  readonly pages?: number | undefined;
-}) {
-  const words = useWords(documents);
-  const facts = pages === undefined ? formatSize(size) : `${formatSize(size)}, ${words.pages({ count: pages })}`;
-  return (
-    <p className={styles.name}>
-      <span className={styles.fileName}>{name}</span> <span className={styles.size}>{facts}</span>
-    </p>
-  );
-}
-
-/** A document that is there, or on its way through the converter. */
-function Uploaded({
-  id,
-  uploaded,
-  state,
-  photos,
-  onDelete,
-  onPages,
-}: {
-  readonly id: string;
-  readonly uploaded: UploadedDocument | undefined;
-  readonly state: Extract<DocumentState, { readonly step: 'converting' | 'attached' }>;
-  /** Those that it was made of, as far as this page has them. */
-  readonly photos: readonly File[];
-  readonly onDelete: () => Promise<void>;
-  readonly onPages: () => void;
-}) {
-  const words = useWords(documents);
-  const inDialog = useWords(photoPages);
-  const [isAsking, setAsking] = useState(false);
-  const [isDeleting, setDeleting] = useState(false);
-  const name = uploaded?.file_name ?? '';
-  const confirm = async () => {
-    setDeleting(true);
-    try {
-      await onDelete();
-    } catch (error) {
-      setDeleting(false);
-      setAsking(false);
-      showFailure(error, { title: words.removeError });
-    }
-  };
-  return (
-    <>
-      {uploaded && (
-        <NameAndSize
-          name={name}
-          size={uploaded.file_size}
-          pages={state.step === 'attached' ? state.pages : undefined}
-        />
-      )}
-      {state.step === 'attached' && <Thumbnails id={id} thumbnails={state.thumbnails} pages={state.pages ?? 1} />}
-      {state.step === 'attached' && state.hint !== undefined && <p className={styles.hint}>{state.hint}</p>}
-      <div className={styles.actions}>
-        {state.step === 'attached' && (
-          <a className={styles.link} href={filePaths.document(id)} target="_blank" rel="noopener">
-            {words.open} <VisuallyHidden>{words.opensNewTab}</VisuallyHidden>
-          </a>
-        )}
-        {photos.length > 0 && (
-          <Button variant="quiet" onClick={onPages}>
-            {photos.length === 1 ? inDialog.addMore : inDialog.change}
-          </Button>
-        )}
-        <Button variant="quiet" aria-label={words.removeNamed({ name })} onClick={() => setAsking(true)}>
-          {words.remove}
-        </Button>
-      </div>
-      {isAsking && (
-        <Dialog
-          role="alertdialog"
-          title={words.removeQuestion}
-          onClose={() => setAsking(false)}
-          actions={
-            <>
-              <Button variant="danger" busy={isDeleting} onClick={() => void confirm()}>
-                {words.removeConfirm}
-              </Button>
-              <Button variant="secondary" onClick={() => setAsking(false)}>
-                {words.removeCancel}
-              </Button>
-            </>
-          }
-        >
-          <p>{words.removeExplanation({ name })}</p>
-        </Dialog>
-      )}
-    </>
   );
 }
 
@@ -324,5 +221,36 @@ export function DocumentInput({
         />
       )}
     </div>
+  );
+}
+
+/** Where it could not be found out whether there is a file: why, and a button that asks again. */
+export function UnknownDocument({
+  state: { reason, isAsking, ask },
+  onAttention,
+}: {
+  readonly state: Extract<DocumentState, { readonly step: 'unknown' }>;
+  /** Told whether the focus is on the button. What takes it away together with the button is not told. */
+  readonly onAttention: (hasFocus: boolean) => void;
+}) {
+  const words = useWords(documents);
+  // The last one is shown until the next is known.
+  const [shown, setShown] = useState(reason);
+  if (reason !== undefined && reason !== shown) setShown(reason);
+  return (
+    <>
+      <p className={styles.line}>
+        <span role="alert">{words.unknown}</span> {shown}
+      </p>
+      <Button
+        variant="secondary"
+        busy={isAsking}
+        onClick={ask}
+        onFocus={() => onAttention(true)}
+        onBlur={({ relatedTarget }) => relatedTarget && onAttention(false)}
+      >
+        {words.retry}
+      </Button>
+    </>
   );
 }

@@ -18,8 +18,8 @@ import {
   KEY,
   STATUS,
 } from './document-server.testing.ts';
-import { formatSize } from './file-size.ts';
 import { fitName, remedyFor } from './fit-file.ts';
+import { formatSize } from './uploaded-document.tsx';
 
 const words = {
   size: 'Your file is too large. The maximum file size is 1 MB.',

@@ -7,13 +7,11 @@ import { useLanguage, useWords } from '@firstyear/ui/words.ts';
 import { say } from '@firstyear/words';
 import { documents } from '@firstyear/words/documents';
 import { photoPages } from '@firstyear/words/photo-pages';
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { isPicture, prepareFile } from './fit-file.ts';
 import { joinPhotoFiles, PhotoProblem } from './join-photos.ts';
 import styles from './pages-dialog.module.css';
-import { PhotoPreview } from './photo-preview.tsx';
 import { takePhoto } from './take-photo.ts';
-import { useDragging } from './use-dragging.ts';
 
 interface PhotoPage {
   readonly id: string;
@@ -208,4 +206,95 @@ export function PagesDialog({
       </div>
     </Dialog>
   );
+}
+
+/** Dots of the longer side: twice what is shown. */
+const LONGER_SIDE = 160;
+
+/** A photo drawn small, on a canvas, since the page may show no picture from elsewhere. Few browsers can draw HEIC. */
+export function PhotoPreview({ photo }: { readonly photo: File }) {
+  const words = useWords(photoPages);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [isUnreadable, setUnreadable] = useState(false);
+  useEffect(() => {
+    let isOver = false;
+    const draw = async () => {
+      const picture = await createImageBitmap(photo, { imageOrientation: 'from-image' });
+      const scale = LONGER_SIDE / Math.max(picture.width, picture.height);
+      const target = canvas.current;
+      if (target && !isOver) {
+        target.width = Math.max(1, Math.round(picture.width * scale));
+        target.height = Math.max(1, Math.round(picture.height * scale));
+        target.getContext('2d')?.drawImage(picture, 0, 0, target.width, target.height);
+      }
+      picture.close();
+    };
+    draw().catch(() => {
+      if (!isOver) setUnreadable(true);
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [photo]);
+  return (
+    <span className={styles.preview} aria-hidden="true">
+      {isUnreadable ? <span className={styles.file}>{words.noPreview}</span> : <canvas ref={canvas} />}
+    </span>
+  );
+}
+
+export interface Dragging {
+  /** The id of the entry that is being dragged. */
+  readonly dragged: string | null;
+  /** A pointer was pressed on the entry's handle. */
+  begin(event: { readonly button: number; preventDefault(): void }, id: string, index: number): void;
+}
+
+/** The place in a list that a pointer at this height is over. */
+function placeAt(list: HTMLElement, y: number): number {
+  const boxes = [...list.children].map((child) => child.getBoundingClientRect());
+  const place = boxes.findIndex(({ bottom }) => y < bottom);
+  return place < 0 ? boxes.length - 1 : place;
+}
+
+/**
+ * Moves entries of a list with mouse, pen or finger, at once while the pointer moves. The window listens, not the entry:
+ * an entry that moves loses its pointer.
+ */
+export function useDragging(list: RefObject<HTMLElement | null>, put: (from: number, to: number) => void): Dragging {
+  const [dragged, setDragged] = useState<string | null>(null);
+  const from = useRef(0);
+  const latest = useRef(put);
+  useEffect(() => {
+    latest.current = put;
+  });
+  useEffect(() => {
+    if (dragged === null) return;
+    const follow = (event: PointerEvent) => {
+      if (!list.current) return;
+      const to = placeAt(list.current, event.clientY);
+      if (to === from.current) return;
+      latest.current(from.current, to);
+      from.current = to;
+      list.current.children[to]?.scrollIntoView({ block: 'nearest' });
+    };
+    const stop = () => setDragged(null);
+    window.addEventListener('pointermove', follow);
+    window.addEventListener('pointerup', stop);
+    window.addEventListener('pointercancel', stop);
+    return () => {
+      window.removeEventListener('pointermove', follow);
+      window.removeEventListener('pointerup', stop);
+      window.removeEventListener('pointercancel', stop);
+    };
+  }, [dragged, list]);
+  return {
+    dragged,
+    begin(event, id, index) {
+      if (event.button !== 0) return;
+      event.preventDefault();
+      from.current = index;
+      setDragged(id);
+    },
+  };
 }

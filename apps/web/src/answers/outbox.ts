@@ -1,0 +1,115 @@
+import type { Answers, AnswerValue } from '@firstyear/form-engine';
+import type { MirroredAnswer } from './mirror.ts';
+
+/** What the server has not acknowledged. Give it back to acknowledge() once it has. */
+export interface UnsavedAnswers {
+  readonly answers: Answers;
+  /** Grows with every change; tells answers of this hand-out from later ones. */
+  readonly revision: number;
+  /** When the newest of these answers was typed, in milliseconds since 1970. */
+  readonly newestAt: number;
+}
+
+/** What is wrong with answers that the server did not take, by key, in words for the applicant. */
+export type RefusedAnswers = Readonly<Record<string, string>>;
+
+interface UnsavedAnswer extends MirroredAnswer {
+  readonly revision: number;
+}
+
+/** An answer that the server did not take, and why, in words for the applicant. */
+interface Refusal {
+  readonly answer: UnsavedAnswer;
+  readonly messages: readonly string[];
+}
+
+/** Milliseconds between the oldest and the newest answer of one batch. */
+const BATCH_SPAN_MS = 10_000;
+const NO_MESSAGES: readonly string[] = [];
+
+/** What is typed and not acknowledged by the server, and what it has refused, by key. */
+export function createOutbox(clock: () => Date) {
+  const unsaved = new Map<string, UnsavedAnswer>();
+  let refusals: ReadonlyMap<string, Refusal> = new Map();
+  let revision = 0;
+  const listeners = new Set<() => void>();
+
+  const setRefusals = (next: ReadonlyMap<string, Refusal>) => {
+    refusals = next;
+    for (const listener of [...listeners]) listener();
+  };
+  const put = (key: string, { value, at }: MirroredAnswer) => unsaved.set(key, { value, at, revision });
+  const values = (): Answers => Object.fromEntries([...unsaved].map(([key, one]) => [key, one.value]));
+
+  return {
+    values,
+    has: (key: string) => unsaved.has(key),
+    /** Whether the server lacks the answer of this key: it is not acknowledged, or refused. */
+    isOpen: (key: string) => unsaved.has(key) || refusals.has(key),
+    /** Begins another revision: what is typed from now on is newer than what was handed out. */
+    advance: () => {
+      revision += 1;
+    },
+    revision: () => revision,
+    /** Notes an answer as typed now. One that was refused is given anew. */
+    type: (key: string, value: AnswerValue) => {
+      if (refusals.has(key)) setRefusals(new Map([...refusals].filter(([one]) => one !== key)));
+      put(key, { value, at: clock().getTime() });
+    },
+    /** Puts back what the tab's storage holds. */
+    put,
+    remove: (key: string) => unsaved.delete(key),
+    removeUnsaved: () => unsaved.clear(),
+    clear: () => {
+      unsaved.clear();
+      if (refusals.size > 0) setRefusals(new Map());
+    },
+    /** What the tab's storage is to hold: what was refused too, to be corrected after a reload. */
+    toKeep: (): Readonly<Record<string, MirroredAnswer>> =>
+      Object.fromEntries(
+        [...[...refusals].map(([key, { answer }]) => [key, answer] as const), ...unsaved].map(
+          ([key, { value, at }]) => [key, { value, at }],
+        ),
+      ),
+    /** The values that were refused, which stay in their fields. */
+    refusedValues: (): Answers => Object.fromEntries([...refusals].map(([key, { answer }]) => [key, answer.value])),
+    refusedMessages: () => [...refusals].map(([key, { messages }]) => [key, messages] as const),
+    unsaved: (): UnsavedAnswers | undefined => {
+      if (unsaved.size === 0) return undefined;
+      return { answers: values(), revision, newestAt: Math.max(...[...unsaved.values()].map((one) => one.at)) };
+    },
+    hasUnsaved: () => unsaved.size > 0,
+    /** Oldest first, each of answers typed at about the same time. */
+    unsavedBatches: (): readonly UnsavedAnswers[] => {
+      const batches: UnsavedAnswers[] = [];
+      let oldest = Number.NEGATIVE_INFINITY;
+      for (const [key, { value, at }] of [...unsaved].sort(([, one], [, other]) => one.at - other.at)) {
+        const batch = at - oldest <= BATCH_SPAN_MS ? batches.pop() : undefined;
+        if (!batch) oldest = at;
+        batches.push({ answers: { ...batch?.answers, [key]: value }, revision, newestAt: at });
+      }
+      return batches;
+    },
+    isUnsavedUpTo: (limit: number) => [...unsaved.values()].some((one) => one.revision <= limit),
+    /** isKnown: a key that the form no longer has is nobody's to correct. */
+    acknowledge: (sent: UnsavedAnswers, refused: RefusedAnswers, isKnown: (key: string) => boolean) => {
+      const refusing = new Map<string, Refusal>();
+      for (const key of Object.keys(sent.answers)) {
+        const answer = unsaved.get(key);
+        if (!answer || answer.revision > sent.revision) continue;
+        unsaved.delete(key);
+        const words = Object.hasOwn(refused, key) ? refused[key] : undefined;
+        if (words !== undefined && isKnown(key)) refusing.set(key, { answer, messages: [words] });
+      }
+      if (refusing.size > 0) setRefusals(new Map([...refusals, ...refusing]));
+    },
+    refusalOf: (key: string) => refusals.get(key)?.messages ?? NO_MESSAGES,
+    lastRefusal: () => [...refusals.values()].at(-1)?.messages[0],
+    subscribeToRefusals: (listener: () => void) => {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+  };
+}

@@ -1,0 +1,121 @@
+import { filePaths } from '@firstyear/api-contract/addresses';
+import { Button } from '@firstyear/ui/button.tsx';
+import { Dialog } from '@firstyear/ui/dialog.tsx';
+import { VisuallyHidden } from '@firstyear/ui/visually-hidden.tsx';
+import { useWords } from '@firstyear/ui/words.ts';
+import { documents } from '@firstyear/words/documents';
+import { photoPages } from '@firstyear/words/photo-pages';
+import { useState } from 'react';
+import { showFailure } from '../api/show-failure.ts';
+import styles from './document-input.module.css';
+import { Thumbnails } from './thumbnails.tsx';
+import type { DocumentState, UploadedDocument } from './use-document.ts';
+
+/** A file's name, with its size and how many pages it has. */
+export function NameAndSize({
+  name,
+  size,
+  pages,
+}: {
+  readonly name: string;
+  readonly size: number;
+  readonly pages?: number | undefined;
+}) {
+  const words = useWords(documents);
+  const facts = pages === undefined ? formatSize(size) : `${formatSize(size)}, ${words.pages({ count: pages })}`;
+  return (
+    <p className={styles.name}>
+      <span className={styles.fileName}>{name}</span> <span className={styles.size}>{facts}</span>
+    </p>
+  );
+}
+
+/** A document that is there, or on its way through the converter. */
+export function Uploaded({
+  id,
+  uploaded,
+  state,
+  photos,
+  onDelete,
+  onPages,
+}: {
+  readonly id: string;
+  readonly uploaded: UploadedDocument | undefined;
+  readonly state: Extract<DocumentState, { readonly step: 'converting' | 'attached' }>;
+  /** Those that it was made of, as far as this page has them. */
+  readonly photos: readonly File[];
+  readonly onDelete: () => Promise<void>;
+  readonly onPages: () => void;
+}) {
+  const words = useWords(documents);
+  const inDialog = useWords(photoPages);
+  const [isAsking, setAsking] = useState(false);
+  const [isDeleting, setDeleting] = useState(false);
+  const name = uploaded?.file_name ?? '';
+  const confirm = async () => {
+    setDeleting(true);
+    try {
+      await onDelete();
+    } catch (error) {
+      setDeleting(false);
+      setAsking(false);
+      showFailure(error, { title: words.removeError });
+    }
+  };
+  return (
+    <>
+      {uploaded && (
+        <NameAndSize
+          name={name}
+          size={uploaded.file_size}
+          pages={state.step === 'attached' ? state.pages : undefined}
+        />
+      )}
+      {state.step === 'attached' && <Thumbnails id={id} thumbnails={state.thumbnails} pages={state.pages ?? 1} />}
+      {state.step === 'attached' && state.hint !== undefined && <p className={styles.hint}>{state.hint}</p>}
+      <div className={styles.actions}>
+        {state.step === 'attached' && (
+          <a className={styles.link} href={filePaths.document(id)} target="_blank" rel="noopener">
+            {words.open} <VisuallyHidden>{words.opensNewTab}</VisuallyHidden>
+          </a>
+        )}
+        {photos.length > 0 && (
+          <Button variant="quiet" onClick={onPages}>
+            {photos.length === 1 ? inDialog.addMore : inDialog.change}
+          </Button>
+        )}
+        <Button variant="quiet" aria-label={words.removeNamed({ name })} onClick={() => setAsking(true)}>
+          {words.remove}
+        </Button>
+      </div>
+      {isAsking && (
+        <Dialog
+          role="alertdialog"
+          title={words.removeQuestion}
+          onClose={() => setAsking(false)}
+          actions={
+            <>
+              <Button variant="danger" busy={isDeleting} onClick={() => void confirm()}>
+                {words.removeConfirm}
+              </Button>
+              <Button variant="secondary" onClick={() => setAsking(false)}>
+                {words.removeCancel}
+              </Button>
+            </>
+          }
+        >
+          <p>{words.removeExplanation({ name })}</p>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+const KILOBYTE = 1024;
+
+/** A file size as people read it: whole units, no space, 1024-based (AMB-102). */
+export function formatSize(bytes: number): string {
+  if (bytes < KILOBYTE) return `${bytes}B`;
+  const kilobytes = Math.round(bytes / KILOBYTE);
+  return kilobytes < KILOBYTE ? `${kilobytes}KB` : `${Math.round(bytes / KILOBYTE / KILOBYTE)}MB`;
+}
