@@ -9,7 +9,7 @@ import {
   type Section,
   type TabGroup,
 } from '@firstyear/form-engine';
-import { paperTableOf } from '@firstyear/form-engine/paper-table';
+import { type PaperTable, paperTableOf } from '@firstyear/form-engine/paper-table';
 import { Deeper, Heading } from '@firstyear/ui/heading.tsx';
 import { useWords } from '@firstyear/ui/words.ts';
 import type { WordsOf } from '@firstyear/words';
@@ -19,10 +19,10 @@ import { Fragment, type ReactNode, useId } from 'react';
 import { DateWindowView } from './date-window.tsx';
 import { identityOf } from './item-identity.ts';
 import paper from './paper.module.css';
+import styles from './paper.module.css';
 import { AnswerTable, ReadAnswer } from './read-answer.tsx';
-import type { ReadApplication } from './read-application.ts';
+import { answerText, type ReadApplication } from './read-application.ts';
 import { CheckGroupRead, MonthYearRead, QuestionRead } from './read-question.tsx';
-import { ReadTable } from './read-table.tsx';
 import { type ReadFrame, ReadViewProvider, useReadView } from './read-view.ts';
 import { componentKey, countedQuestions } from './repeater-components.ts';
 
@@ -207,5 +207,40 @@ export function ReadPage({ application, page, frame }: ReadPageProps) {
     <ReadViewProvider value={{ application, page, frame }}>
       <div className={frame ? frame.page : paper.page}>{drawn && <Items items={drawn.items} />}</div>
     </ReadViewProvider>
+  );
+}
+
+/** The components of a repeater as a table with a numbered row for each. */
+export function ReadTable({ table }: { readonly table: PaperTable }) {
+  const words = useWords(serviceView);
+  const { application } = useReadView();
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">{words.componentNumber}</th>
+          {table.columns.map((label) => (
+            <th key={label} scope="col">
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {table.rows.map((questions, position) => (
+          <tr key={questions.map((question) => question.key).join(' ')}>
+            <th scope="row">{position + 1}</th>
+            {questions.map((question) => {
+              const text = answerText(application, question);
+              return (
+                <td key={question.key} dir="auto" className={text === '' ? styles.none : undefined}>
+                  {text || words.noAnswer}
+                </td>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -1,13 +1,16 @@
+import { useValue, type ValueStore } from '@firstyear/ui/hooks.ts';
 import { clearToasts, currentToasts, showSuccess, subscribeToToasts } from '@firstyear/ui/toast-store.ts';
+import { useWords } from '@firstyear/ui/words.ts';
+import { app } from '@firstyear/words/app';
 import { type ReactNode, Suspense, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
-import { lazyPart } from '../api/load-part.ts';
+import { isWaitingForConnection, lazyPart, subscribeToWaiting } from '../api/load-part.ts';
+import { useApplicationLoad } from '../flows/load-application.ts';
 import { readLocation, replaceCarriedState, useLocation, useNavigate } from '../location.tsx';
 import { useSession, useSnapshot } from '../session/hooks.ts';
 import { parseNavigationState } from '../session/navigation-state.ts';
 import { PartBoundary } from '../shell/part-boundary.tsx';
+import styles from './app-layout.module.css';
 import type { AppServices } from './create-app-services.ts';
-import { FlowErrors } from './flow-errors.tsx';
-import { WaitingNotice } from './waiting-notice.tsx';
 
 const ShownToasts = lazyPart(() => import('./shown-toasts.tsx'), 'ShownToasts');
 
@@ -75,5 +78,46 @@ export function AppLayout({ navigator, flowError, children }: AppLayoutProps) {
         <Toasts />
       </PartBoundary>
     </>
+  );
+}
+
+interface FlowErrorsProps {
+  readonly error: ValueStore<unknown>;
+}
+
+function Rethrow({ error }: FlowErrorsProps) {
+  const failed = useValue(error);
+  if (failed !== undefined) throw failed;
+  return null;
+}
+
+/** Errors of the logout and inactivity flows are thrown again here, to the error boundary (ERR-21). */
+export function FlowErrors({ error }: FlowErrorsProps) {
+  return (
+    <PartBoundary onClose={() => error.set(undefined)}>
+      <Rethrow error={error} />
+    </PartBoundary>
+  );
+}
+
+/**
+ * Says that the page navigated to, or a save, waits for the connection or for a server that is busy. No toast: the
+ * script of those may be missing, too.
+ */
+export function WaitingNotice() {
+  const isWaiting = useSyncExternalStore(subscribeToWaiting, isWaitingForConnection, isWaitingForConnection);
+  const load = useApplicationLoad();
+  const isPartial = useValue(load.isPartial);
+  const putOff = useValue(load.putOff);
+  const words = useWords(app);
+  return (
+    <div role="status">
+      {(isWaiting || isPartial || putOff) && (
+        <p className={styles.notice}>
+          <strong>{putOff ? words[putOff] : words.offline.title}</strong> {putOff ? words.kept : words.offline.text}{' '}
+          {isPartial && words.offline.saved}
+        </p>
+      )}
+    </div>
   );
 }

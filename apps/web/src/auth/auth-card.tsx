@@ -14,8 +14,7 @@ import { useLocation } from '../location.tsx';
 import { useGo } from '../session/go.ts';
 import { useSession, useSnapshot, useVisit } from '../session/hooks.ts';
 import { type NavigationState, parseNavigationState } from '../session/navigation-state.ts';
-import { useDocumentTitle } from '../shell/document-title.ts';
-import { focusHeading } from '../shell/focus-heading.ts';
+import { focusHeading, useDocumentTitle } from '../shell/focus-heading.ts';
 import styles from './auth-card.module.css';
 import type { CardError, useAuthForm } from './use-auth-form.ts';
 

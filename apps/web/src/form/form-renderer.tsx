@@ -1,10 +1,10 @@
+import { VisuallyHidden } from '@firstyear/ui/visually-hidden.tsx';
 import { useMemo } from 'react';
-import { useAnswerStore } from '../answers/hooks.ts';
+import { useAnswerStore, useFromStore } from '../answers/hooks.ts';
 import { DrawingStepProvider, useDrawingSteps } from './drawing-steps.ts';
 import styles from './form-renderer.module.css';
 import { type FormFeatures, type FormView, FormViewProvider } from './form-view.ts';
 import { Items } from './items.tsx';
-import { RefusalStatus } from './refusal-status.tsx';
 import { RemovalStatus } from './undo-line.tsx';
 
 export interface FormRendererProps {
@@ -36,4 +36,10 @@ export function FormRenderer({ page, showErrors, isLoggedIn, features, drawFrom 
       </div>
     </FormViewProvider>
   );
+}
+
+/** Tells screen readers of an answer that the server did not take: it stands at a question that they have left. */
+export function RefusalStatus() {
+  const refusal = useFromStore((store) => store.lastRefusal());
+  return <VisuallyHidden role="status">{refusal ?? ''}</VisuallyHidden>;
 }

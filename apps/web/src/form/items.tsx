@@ -1,15 +1,24 @@
-import { type Item, isQuestion } from '@firstyear/form-engine';
+import {
+  type CheckGroup,
+  type Group,
+  type Item,
+  isQuestion,
+  type Notice,
+  type Question,
+  type Row,
+  widthOf,
+} from '@firstyear/form-engine';
 import { DateWindowView } from '@firstyear/form-reading/date-window.tsx';
 import { identityOf } from '@firstyear/form-reading/item-identity.ts';
-import { memo, type ReactNode } from 'react';
+import { FieldGroup, hintId } from '@firstyear/ui/field.tsx';
+import { ExternalLink } from '@firstyear/ui/link.tsx';
+import { memo, type ReactNode, useId } from 'react';
 import { useAnswerStore, useHolds } from '../answers/hooks.ts';
-import { CheckGroupView } from './check-group.tsx';
 import { useDrawnItems } from './drawing-steps.ts';
-import { GroupView } from './group.tsx';
+import styles from './items.module.css';
 import { MonthYearView } from './month-year.tsx';
-import { NoticeView } from './notice.tsx';
+import { QuestionView } from './question.tsx';
 import { RepeaterView } from './repeater.tsx';
-import { LineView, RowView } from './row.tsx';
 import { SectionView } from './section.tsx';
 import { TabGroupView } from './tab-group.tsx';
 import { UndoLine } from './undo-line.tsx';
@@ -70,3 +79,74 @@ const ItemView = memo(function ItemView({ item }: { readonly item: Item }): Reac
 export const Items = memo(function Items({ items }: { readonly items: readonly Item[] }): ReactNode {
   return useDrawnItems(items).map((item) => <ItemView key={identityOf(item)} item={item} />);
 });
+
+/** Several check boxes under one question. */
+export function CheckGroupView({ group }: { readonly group: CheckGroup }) {
+  const id = useId();
+  const checks = group.checks.map((check) => <QuestionView key={check.key} question={check} />);
+  return (
+    <FieldGroup id={id} label={group.legend} hint={group.hint}>
+      <div className={styles.checks}>{checks}</div>
+    </FieldGroup>
+  );
+}
+
+/** Several questions that answer one thing: a fieldset. */
+export function GroupView({ group, children }: { readonly group: Group; readonly children: ReactNode }) {
+  const id = useId();
+  const items = <div className={styles.items}>{children}</div>;
+  if (group.legend === undefined) return items;
+  return (
+    <div className={group.block === 'plain' ? styles.apart : undefined}>
+      <fieldset className={styles.group} aria-describedby={group.hint && hintId(id)}>
+        <legend className={styles.legend}>{group.legend}</legend>
+        {group.hint && (
+          <p id={hintId(id)} className={styles.hint}>
+            {group.hint}
+          </p>
+        )}
+        {items}
+      </fieldset>
+    </div>
+  );
+}
+
+/** A paragraph for the reader. What is read of the form leaves it out. */
+export function NoticeView({ notice }: { readonly notice: Notice }) {
+  return (
+    <div className={styles.notice}>
+      <p className={styles.text}>{notice.text}</p>
+      {notice.links && (
+        <ul className={styles.links}>
+          {notice.links.map(({ label, href }) => (
+            <li key={href}>
+              <ExternalLink href={href}>{label}</ExternalLink>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** Two questions side by side. */
+export function RowView({ row }: { readonly row: Row }) {
+  return (
+    <div className={styles.row} data-width="pair">
+      {row.questions.map((question) => (
+        <QuestionView key={question.key} question={question} />
+      ))}
+    </div>
+  );
+}
+
+/** A question with a line of its own, as wide as it says. */
+export function LineView({ question }: { readonly question: Question }) {
+  const view = <QuestionView question={question} />;
+  if (widthOf(question) === 'full') return view;
+  return (
+    <div className={styles.row} data-width="single">
+      {view}
+    </div>
+  );
+}

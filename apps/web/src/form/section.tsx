@@ -6,8 +6,7 @@ import { formPage } from '@firstyear/words/form-page';
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { foldName, useFold } from '../answers/folded-sections.ts';
 import { useAnswerStore, useFromStore } from '../answers/hooks.ts';
-import { sectionLeft } from '../answers/page-progress.ts';
-import { useLeftWords } from '../answers/use-left-words.ts';
+import { sectionLeft, useLeftWords } from '../answers/page-progress.ts';
 import { useFormView } from './form-view.ts';
 import styles from './section.module.css';
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useAnswerStore, useOpenTab } from '../answers/hooks.ts';
 import { FileNote } from '../documents/file-note.tsx';
 import { fileKeysOf } from '../tabs/tab-files.ts';
-import { panelId, tabId } from '../tabs/tab-ids.ts';
+import { panelId, tabId } from '../tabs/tab-list.tsx';
 import { useChooseTab } from '../tabs/use-choose-tab.ts';
 import { useFormView } from './form-view.ts';
 import styles from './tab-group.module.css';

@@ -4,10 +4,11 @@ import { useWords } from '@firstyear/ui/words.ts';
 import { shell } from '@firstyear/words/shell';
 import { useAnswerStore, useFromStore } from '../answers/hooks.ts';
 import { usePageChange } from '../flows/page-change.ts';
+import { focusQuestion, focusQuestionWhenThere } from '../form/focus-question.ts';
 import { ShortMessage } from '../form/short-message.tsx';
-import { summaryErrors } from '../form/validation-summary.tsx';
+import { type QuestionPlace, summaryErrors } from '../form/validation-summary.tsx';
+import { useGo } from '../session/go.ts';
 import styles from './form-page.module.css';
-import { useFollowQuestion } from './use-follow-question.ts';
 
 /** Leads whoever comes back to the first question that is still open, or to all answers when none is. */
 export function FirstOpenQuestion({ page }: { readonly page: string }) {
@@ -31,4 +32,19 @@ export function FirstOpenQuestion({ page }: { readonly page: string }) {
       </Link>
     </p>
   );
+}
+
+/** Goes to a question from this page: on the same one at once, else with what a change of page does. */
+export function useFollowQuestion(page: string): (place: QuestionPlace) => void {
+  const go = useGo();
+  const { changePage } = usePageChange();
+  return ({ page: target, key }) => {
+    const address = paths.question(target, key);
+    if (target !== page) {
+      void changePage(address, false);
+      return;
+    }
+    go(address, { replace: true });
+    if (!focusQuestion(key)) focusQuestionWhenThere(key);
+  };
 }

@@ -15,18 +15,16 @@ import { type AppLocation, plainPath, useLocation } from '../location.tsx';
 import { useForm } from '../partner-context.tsx';
 import { useSnapshot, useVisit } from '../session/hooks.ts';
 import { chromeOf } from '../session/redirects.ts';
-import { useDocumentTitle } from '../shell/document-title.ts';
-import { beginAtHeading } from '../shell/focus-heading.ts';
+import { beginAtHeading, useDocumentTitle } from '../shell/focus-heading.ts';
 import { Footer } from '../shell/footer.tsx';
 import { Header } from '../shell/header.tsx';
 import { Navigation } from '../shell/navigation.tsx';
 import { PartBoundary } from '../shell/part-boundary.tsx';
 import { TermNote } from '../shell/term-note.tsx';
 import { WelcomeBanner } from '../shell/welcome-banner.tsx';
-import { FirstOpenQuestion } from './first-open-question.tsx';
+import { FirstOpenQuestion, useFollowQuestion } from './first-open-question.tsx';
 import { formFeatures } from './form-features.ts';
 import styles from './form-page.module.css';
-import { useFollowQuestion } from './use-follow-question.ts';
 
 const ClearAnswers = lazyPart(() => import('../form/clear-answers.tsx'), 'ClearAnswers');
 

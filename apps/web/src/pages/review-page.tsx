@@ -22,8 +22,7 @@ import { summaryErrors, useDocumentsInPreparation } from '../form/validation-sum
 import { useLocation } from '../location.tsx';
 import { useForm } from '../partner-context.tsx';
 import { useSnapshot, useVisit } from '../session/hooks.ts';
-import { useDocumentTitle } from '../shell/document-title.ts';
-import { beginAtHeading } from '../shell/focus-heading.ts';
+import { beginAtHeading, useDocumentTitle } from '../shell/focus-heading.ts';
 import { Footer } from '../shell/footer.tsx';
 import { Header } from '../shell/header.tsx';
 import { Navigation } from '../shell/navigation.tsx';

@@ -1,6 +1,12 @@
-import type { Clock } from '@firstyear/ui/clock.ts';
+import { IDLE_LIMIT_MS } from '@firstyear/api-contract/session-limits';
+import { browserClock, type Clock } from '@firstyear/ui/clock.ts';
+import { createValue, type ValueStore } from '@firstyear/ui/hooks.ts';
+import { storageOf } from '../answers/tab-storage.ts';
+import { request } from '../api/client.ts';
+import type { Autosave } from '../autosave/autosave.ts';
 import { ACTIVITY_THROTTLE_MS, INACTIVITY_WARNING_MS } from '../constants.ts';
 import { LAST_ACTIVITY_KEY } from './last-activity.ts';
+import type { Session } from './session.ts';
 
 /** The server is told that somebody is at work at most once in this time. */
 export const HEARTBEAT_MS = 60_000;
@@ -128,4 +134,34 @@ export function createInactivity(options: InactivityOptions): Inactivity {
     },
     check,
   };
+}
+
+export interface InactivityWatch {
+  readonly inactivity: Inactivity;
+  /** Whether 'Still working?' is open. */
+  readonly isWarning: ValueStore<boolean>;
+}
+
+/** Makes the inactivity watch of this tab. */
+export function createInactivityWatch(
+  autosave: Pick<Autosave, 'flush'>,
+  session: Pick<Session, 'logOut'>,
+): InactivityWatch {
+  const isWarning = createValue(false);
+  const inactivity = createInactivity({
+    limitMs: IDLE_LIMIT_MS,
+    clock: browserClock,
+    storage: storageOf('localStorage'),
+    onWarning: (isOpen) => {
+      if (isOpen) autosave.flush();
+      isWarning.set(isOpen);
+    },
+    onExpired: () => void session.logOut('inactive'),
+    onHeartbeat: () => {
+      request('activity').catch(() => {
+        // A 401 has ended the session already; anything else shows with the next save.
+      });
+    },
+  });
+  return { inactivity, isWarning };
 }

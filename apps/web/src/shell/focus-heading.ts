@@ -1,4 +1,8 @@
+import { useWords } from '@firstyear/ui/words.ts';
+import { app } from '@firstyear/words/app';
+import { useEffect } from 'react';
 import type { AppLocation } from '../location.tsx';
+import { usePartner } from '../partner-context.tsx';
 
 const headingOfPage = () => document.querySelector<HTMLElement>('main h1');
 
@@ -11,4 +15,14 @@ export function focusHeading(): void {
 export function beginAtHeading({ isReturn }: AppLocation): void {
   if (!isReturn) window.scrollTo(0, 0);
   headingOfPage()?.focus({ preventScroll: true });
+}
+
+/** The title of the window; it begins with 'Error: ' while the page shows errors. */
+export function useDocumentTitle(title: string, hasErrors = false): void {
+  const { application_title, name } = usePartner();
+  const words = useWords(app);
+  const shown = hasErrors ? words.errorTitle({ title }) : title;
+  useEffect(() => {
+    document.title = `${shown} - ${application_title} - ${name}`;
+  }, [shown, application_title, name]);
 }

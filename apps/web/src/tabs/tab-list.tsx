@@ -1,6 +1,5 @@
 import type { TabGroup } from '@firstyear/form-engine';
 import type { KeyboardEvent } from 'react';
-import { panelId, tabId } from './tab-ids.ts';
 import styles from './tab-list.module.css';
 import { useChooseTab } from './use-choose-tab.ts';
 
@@ -60,4 +59,13 @@ export function TabList({ group, openTab }: { readonly group: TabGroup; readonly
       {blocked && <blocked.Dialog onClose={unblock} />}
     </>
   );
+}
+
+/** Ids that tie a tab and its panel together. */
+export function tabId(group: string, tab: string): string {
+  return `${group}-${tab}`;
+}
+
+export function panelId(group: string): string {
+  return `${group}-panel`;
 }

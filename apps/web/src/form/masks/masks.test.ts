@@ -1,8 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { digitsOf, editMasked, type Mask } from './mask.ts';
-import { formatWhenLeft, PHONE_MASK } from './phone-mask.ts';
-import { SSN_MASK } from './ssn-mask.ts';
+import { digitsOf, editMasked, formatWhenLeft, type Mask, PHONE_MASK, SSN_MASK } from './mask.ts';
 
 /** Types a text key by key at the end. */
 function type(mask: Mask, text: string): string {

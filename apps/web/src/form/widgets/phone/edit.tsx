@@ -1,7 +1,7 @@
 import type { QuestionOf } from '@firstyear/form-engine';
 import { useAnswerStore, useInputValue } from '../../../answers/hooks.ts';
+import { formatWhenLeft, PHONE_MASK } from '../../masks/mask.ts';
 import { MaskedInput } from '../../masks/masked-input.tsx';
-import { formatWhenLeft, PHONE_MASK } from '../../masks/phone-mask.ts';
 import { QuestionField } from '../../question-field.tsx';
 import { CheckEdit } from '../check/edit.tsx';
 import styles from './edit.module.css';
