@@ -32,25 +32,25 @@ const valuesOffered = (key: QuestionKey, answers: Record<string, string> = {}, t
 
 describe('countries', () => {
   test('[DATA-25] the list has code and name, United States first', () => {
-    expect(COUNTRIES[0]).toEqual({ value: 'USA', label: 'United States' });
-    expect(offered('country')).toBe(COUNTRIES);
+    expect(COUNTRIES.options[0]).toEqual({ value: 'USA', label: 'United States' });
+    expect(offered('country')).toBe(COUNTRIES.options);
   });
 
   test('the codes are those of ISO 3166-1 alpha-3, and Kosovo; every name is there and in order', () => {
-    expect(valuesOf(COUNTRIES).toSorted()).toEqual([...iso31661.map((one) => one.alpha3), 'XKX'].toSorted());
-    const names = COUNTRIES.slice(1).map((country) => country.label);
+    expect(valuesOf(COUNTRIES.options).toSorted()).toEqual([...iso31661.map((one) => one.alpha3), 'XKX'].toSorted());
+    const names = COUNTRIES.options.slice(1).map((country) => country.label);
     expect(names).toEqual(names.toSorted((one, other) => one.localeCompare(other, 'en')));
     expect(names.every((name) => name.length > 3)).toBe(true);
   });
 
   test('[DATA-26] the no-USA variant lacks the United States only, and asks for the citizenship', () => {
-    expect(COUNTRIES_WITHOUT_USA).toEqual(COUNTRIES.slice(1));
-    expect(offered('citizenship')).toBe(COUNTRIES_WITHOUT_USA);
+    expect(COUNTRIES_WITHOUT_USA.options).toEqual(COUNTRIES.options.slice(1));
+    expect(offered('citizenship')).toBe(COUNTRIES_WITHOUT_USA.options);
   });
 });
 
 test('[DATA-27] months are 1 to 12', () => {
-  expect(valuesOf(MONTHS)).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12']);
+  expect(valuesOf(MONTHS.options)).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12']);
 });
 
 describe('[DATA-28] states and provinces', () => {
@@ -103,7 +103,7 @@ describe('[DATA-29] years', () => {
 });
 
 test('no language stands in the list twice, and there is a way out', () => {
-  expect(new Set(valuesOf(LANGUAGES)).size).toBe(LANGUAGES.length);
-  expect(new Set(LANGUAGES.map((language) => language.label)).size).toBe(LANGUAGES.length);
-  expect(LANGUAGES.at(-1)?.value).toBe('other');
+  expect(new Set(valuesOf(LANGUAGES.options)).size).toBe(LANGUAGES.options.length);
+  expect(new Set(LANGUAGES.options.map((language) => language.label)).size).toBe(LANGUAGES.options.length);
+  expect(LANGUAGES.options.at(-1)?.value).toBe('other');
 });

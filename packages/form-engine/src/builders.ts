@@ -43,9 +43,16 @@ export const row = <const Q extends readonly Question[]>(...questions: Q): Row<K
 });
 
 export const checkGroup = <const C extends readonly CheckQuestion[]>(
-  words: { readonly legend: string; readonly hint?: string },
+  words: Words<Omit<CheckGroup, 'checks'>>,
   checks: C,
 ): CheckGroup<KeysOf<C>> => ({ kind: 'check-group', ...words, checks });
+
+/** The legend of a pair is what the messages of its two parts call them. */
+export const nameParts = <K extends string>(pair: MonthYear<K>): MonthYear<K> => ({
+  ...pair,
+  month: { ...pair.month, errorLabel: pair.legend },
+  year: { ...pair.year, errorLabel: pair.legend },
+});
 
 export const monthYear = <const M extends string, const Y extends string>(words: {
   readonly legend: string;
@@ -53,7 +60,7 @@ export const monthYear = <const M extends string, const Y extends string>(words:
   readonly required?: true;
   readonly month: SelectQuestion<M>;
   readonly year: SelectQuestion<Y>;
-}): MonthYear<M | Y | `${M | Y}_desc`> => ({ kind: 'month-year', ...words });
+}): MonthYear<M | Y | `${M | Y}_desc`> => nameParts({ kind: 'month-year', ...words });
 
 /** Shows the items while the condition holds; clears their keys when it does not. */
 export const showWhen = <const I extends readonly Item[]>(

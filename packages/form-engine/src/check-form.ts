@@ -1,9 +1,11 @@
 import { BadConfigurationError } from './bad-configuration-error.ts';
 import { comparisonsOf, OPERATORS } from './condition.ts';
 import { type Item, isQuestion } from './form.ts';
+import { wordsProblems } from './form-words.ts';
 import type { Field, Form } from './index-form.ts';
 import { choiceTraitsOf, isChoice, type Question, traitsOf, widthOf } from './kinds/index.ts';
 import { questionProblems } from './kinds/question-problems.ts';
+import { fixedOptions } from './options.ts';
 import { readsOf } from './rules.ts';
 
 /** Of a page or a section. */
@@ -81,7 +83,7 @@ function referenceProblems(form: Form): readonly string[] {
 function fixedValuesOf(question: Question): readonly string[] | undefined {
   if (!isChoice(question) || traitsOf(question).follows(question) !== undefined) return undefined;
   const [list] = choiceTraitsOf(question).lists(question);
-  return list === undefined || 'kind' in list ? undefined : list.map((option) => option.value);
+  return list && fixedOptions(list)?.map((option) => option.value);
 }
 
 function conditionProblems(form: Form): readonly string[] {
@@ -175,6 +177,7 @@ export function formProblems(form: Form): readonly string[] {
     ...conditionProblems(form),
     ...structureProblems(form),
     ...rowProblems(form),
+    ...wordsProblems(form),
   ];
 }
 

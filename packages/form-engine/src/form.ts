@@ -15,6 +15,8 @@ export interface Section<K extends string = string> extends HasKeys<K> {
 export interface Group<K extends string = string> extends HasKeys<K> {
   readonly kind: 'group';
   readonly block: 'plain' | 'address' | 'school';
+  /** Id of its words; needed where it has any. */
+  readonly wordsId?: string;
   readonly legend?: string;
   readonly hint?: string;
   readonly prefixKey?: string;
@@ -28,6 +30,8 @@ export interface Row<K extends string = string> extends HasKeys<K> {
 /** Several check boxes under one question. */
 export interface CheckGroup<K extends string = string> extends HasKeys<K> {
   readonly kind: 'check-group';
+  /** Id of its words. */
+  readonly wordsId: string;
   readonly legend: string;
   readonly hint?: string;
   readonly checks: readonly CheckQuestion[];
@@ -87,8 +91,10 @@ export interface DateWindow<K extends string = string> extends HasKeys<K> {
 /** A paragraph for the reader; asks nothing. */
 export interface Notice {
   readonly kind: 'notice';
+  /** Id of its words. */
+  readonly wordsId: string;
   readonly text: string;
-  readonly links?: readonly { readonly label: string; readonly href: string }[];
+  readonly links?: readonly { readonly id: string; readonly label: string; readonly href: string }[];
 }
 
 export type Item =
@@ -139,10 +145,22 @@ export type Role =
 /** The keys of the questions that have these roles. */
 export type Roles<K extends string = string> = Readonly<Partial<Record<Role, K>>>;
 
+/** What a person reads of a form, by id and in the order of its pages: 'about/name.title', 'first_name.label', 'yes_no/yes'. */
+export type FormWords<Id extends string = string> = Readonly<Record<Id, string>>;
+
+/** The words of a form in another language than it is written in. */
+export interface FormTranslation {
+  /** BCP 47, such as es-US: of the names of countries, languages and months, which are no words of the form. */
+  readonly locale: string;
+  readonly words: FormWords;
+}
+
 /** The whole application, in page order. */
 export interface FormDefinition<K extends string = string> extends HasKeys<K> {
   readonly pages: readonly Page[];
   readonly roles?: Roles<K>;
+  /** None in a browser, which loads one language. */
+  readonly translations?: readonly FormTranslation[];
 }
 
 type KeyOfItem<I> = I extends HasKeys<infer K> ? K : never;

@@ -53,8 +53,8 @@ test('a condition clears the questions that stand directly inside of it, an inne
 });
 
 test('a notice is words alone, and asks nothing', () => {
-  const words = notice({ text: 'Nearly done.' });
-  expect(words).toEqual({ kind: 'notice', text: 'Nearly done.' });
+  const words = notice({ wordsId: 'notice', text: 'Nearly done.' });
+  expect(words).toEqual({ kind: 'notice', wordsId: 'notice', text: 'Nearly done.' });
   expect(formOf(words, line('a')).fields).toHaveLength(1);
 });
 

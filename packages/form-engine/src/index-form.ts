@@ -1,10 +1,19 @@
 import { type Answers, textOf } from './answers.ts';
 import type { When } from './condition.ts';
 import { conditionKeys } from './condition.ts';
-import { type FormDefinition, type Item, isQuestion, type Page, type Role, type Roles, type Section } from './form.ts';
+import {
+  type FormDefinition,
+  type FormTranslation,
+  type Item,
+  isQuestion,
+  type Page,
+  type Role,
+  type Roles,
+  type Section,
+} from './form.ts';
 import type { KindWords } from './kind-words.ts';
 import { choiceTraitsOf, isChoice, type Question, storedKeysOf, traitsOf } from './kinds/index.ts';
-import type { Option } from './options.ts';
+import { fixedOptions, type Option } from './options.ts';
 
 /** One thing that must be so for a question to be on the screen. */
 export type Gate =
@@ -40,6 +49,7 @@ export interface Form {
   /** The pages in their order: the one list of them. */
   readonly pages: readonly Page[];
   readonly roles: Roles;
+  readonly translations: readonly FormTranslation[];
   /** In page order. Where a broken form uses a key twice, all its places. */
   readonly fields: readonly Field[];
   /** By the key of their question. */
@@ -157,6 +167,7 @@ export function indexForm(definition: FormDefinition, words: KindWords): Form {
     words,
     pages: definition.pages,
     roles: definition.roles ?? {},
+    translations: definition.translations ?? [],
     fields,
     byKey: new Map(fields.map((field) => [field.question.key, field])),
     byStoredKey: new Map(fields.flatMap((field) => storedKeysOf(field.question).map((key) => [key, field] as const))),
@@ -179,7 +190,7 @@ export function textOfRole(form: Pick<Form, 'roles'>, answers: Answers, role: Ro
 export function optionsOfRole(form: Pick<Form, 'roles' | 'byKey'>, role: Role): readonly Option[] {
   const question = form.byKey.get(form.roles[role] ?? '')?.question;
   const [list] = question && isChoice(question) ? choiceTraitsOf(question).lists(question) : [];
-  return list === undefined || 'kind' in list ? [] : list;
+  return (list && fixedOptions(list)) ?? [];
 }
 
 /** Given and family name, as far as they are known. */

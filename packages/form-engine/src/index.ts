@@ -6,6 +6,7 @@ export * from './check-form.ts';
 export * from './condition.ts';
 export * from './email.ts';
 export * from './form.ts';
+export * from './form-words.ts';
 export * from './index-form.ts';
 export { DEFAULT_MAX_LENGTH } from './kind-traits.ts';
 export * from './kind-words.ts';

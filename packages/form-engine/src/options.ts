@@ -18,7 +18,24 @@ export interface YearList {
   readonly direction: 'future' | 'past';
 }
 
-export type OptionList = readonly Option[] | YearList;
+/** Choices that several questions offer, or several forms: their words are asked for once. */
+export interface NamedList {
+  readonly kind: 'list';
+  readonly id: string;
+  /** What its values are codes of, so that their names need no translation; a value of more than three characters is no code. */
+  readonly names?: 'countries' | 'languages' | 'months';
+  /** How many choices stand before the others, whatever their names; none when left out. */
+  readonly first?: number;
+  readonly options: readonly Option[];
+}
+
+export type OptionList = readonly Option[] | NamedList | YearList;
+
+/** The choices of a list that are the same at every moment; undefined for years. */
+export function fixedOptions(list: OptionList): readonly Option[] | undefined {
+  if (!('kind' in list)) return list;
+  return list.kind === 'list' ? list.options : undefined;
+}
 
 /** The choices of a conditional select: a list per value of the controlling answer. */
 export interface OptionsByAnswer {
@@ -41,7 +58,7 @@ function yearOptions(list: YearList, moment: Moment): readonly Option[] {
 
 /** The choices of a list at this moment. */
 export function listOptions(list: OptionList, moment: Moment): readonly Option[] {
-  return 'kind' in list ? yearOptions(list, moment) : list;
+  return 'kind' in list && list.kind === 'years' ? yearOptions(list, moment) : (fixedOptions(list) ?? []);
 }
 
 /** The choices of a conditional select for these answers, or 'text' when the applicant writes the answer. */

@@ -30,6 +30,8 @@ export type Width = 'column' | 'full';
 /** What questions of every kind have. Stored: all the keys that the question stores, when there are more than its own. */
 export interface QuestionBase<K extends string = string, Stored extends string = K> extends HasKeys<Stored> {
   readonly key: K;
+  /** Id of its words where questions share them, such as the cities of two addresses; its key when left out. */
+  readonly wordsId?: string;
   readonly label: string;
   /** A helpful sentence under the label: how to answer, or why it is asked. */
   readonly hint?: string;

@@ -69,7 +69,7 @@ describe('a row that cannot be drawn is refused', () => {
   });
 
   test('with anything but questions, as data from elsewhere could hold it', () => {
-    for (const other of [section({ id: 's', title: 'S' }, [b]), notice({ text: 'N' })]) {
+    for (const other of [section({ id: 's', title: 'S' }, [b]), notice({ wordsId: 'notice', text: 'N' })]) {
       const broken = row(a, b);
       Object.assign(broken, { questions: [a, other] });
       expect(problemsOf(broken)).toEqual([`A row holds a ${other.kind}; only questions fit.`]);

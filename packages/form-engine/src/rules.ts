@@ -32,7 +32,7 @@ export type Rule =
   /** An answer is needed here or to one of the other questions, unless a condition holds. None of them is marked as required. */
   | { readonly rule: 'one-needed'; readonly others: readonly string[]; readonly unless: When; readonly message: string }
   /** This answer and another make one. ANSWERED, where a document answers it, is enough. */
-  | { readonly rule: 'pair'; readonly with: string; readonly message: string }
+  | { readonly rule: 'pair'; readonly with: string; readonly message?: string }
   /** A day of the calendar, YYYY-MM-DD, or nothing. */
   | { readonly rule: 'calendar-day'; readonly message: string }
   /** A day of the calendar lies at most so many years back, that day included. */

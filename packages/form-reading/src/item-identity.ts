@@ -22,6 +22,6 @@ export function identityOf(item: Item): string {
     case 'repeater':
       return `${item.kind} ${item.id}`;
     case 'notice':
-      return `notice ${item.text}`;
+      return `notice ${item.wordsId}`;
   }
 }

@@ -15,7 +15,7 @@ import {
 import { YES_NO } from '@firstyear/form-engine/lists/common';
 import { COUNTRIES, COUNTRIES_WITHOUT_USA } from '@firstyear/form-engine/lists/countries';
 import { LANGUAGES, OTHER_LANGUAGE } from '@firstyear/form-engine/lists/languages';
-import { US_STATES, US_TERRITORIES } from '@firstyear/form-engine/lists/states';
+import { placesAmong, US_STATES, US_TERRITORIES } from '@firstyear/form-engine/lists/states';
 import { statesOf } from '../blocks/address.ts';
 import type { FreshmanPartner } from '../partner.ts';
 import { dateOfBirth } from '../rules.ts';
@@ -100,7 +100,7 @@ export const citizenship = ({ options }: FreshmanPartner) =>
           key: 'legal_state',
           label: 'State of legal residence',
           hint: 'The state where you or your parents pay taxes or vote.',
-          options: [...US_STATES, ...US_TERRITORIES],
+          options: placesAmong([...US_STATES, ...US_TERRITORIES]),
         }),
       ],
       { about: 'your citizenship' },
@@ -131,7 +131,7 @@ export const background = ({ options }: FreshmanPartner) =>
         label: 'Ethnicity',
         options: options.ethnicity,
       }),
-      checkGroup({ legend: 'Race', hint: 'Choose all that apply, or none.' }, [
+      checkGroup({ wordsId: 'race', legend: 'Race', hint: 'Choose all that apply, or none.' }, [
         check({ key: 'race_american_indian', label: 'American Indian or Alaska Native' }),
         check({ key: 'race_asian', label: 'Asian' }),
         check({ key: 'race_black', label: 'Black or African American' }),

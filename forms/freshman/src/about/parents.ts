@@ -10,7 +10,7 @@ export const parents = ({ options }: FreshmanPartner) =>
       hint: 'Fill in only what applies to you. You can skip this section.',
     },
     [
-      group({ block: 'plain', legend: 'Parent' }, [
+      group({ block: 'plain', wordsId: 'parent', legend: 'Parent' }, [
         relationship('parent_', options.parent_relationship),
         parent('parent_', {
           name: 'Parent',
@@ -18,7 +18,7 @@ export const parents = ({ options }: FreshmanPartner) =>
           addressLegend: "Parent's address",
         }),
       ]),
-      group({ block: 'plain', legend: 'Additional parent' }, [
+      group({ block: 'plain', wordsId: 'parent_2', legend: 'Additional parent' }, [
         relationship('parent_2_', options.parent_relationship),
         parent('parent_2_', {
           name: 'Additional Parent',
@@ -26,7 +26,7 @@ export const parents = ({ options }: FreshmanPartner) =>
           addressLegend: "Additional parent's address",
         }),
       ]),
-      group({ block: 'plain', legend: 'Legal guardian' }, [
+      group({ block: 'plain', wordsId: 'guardian', legend: 'Legal guardian' }, [
         parent('guardian_', {
           name: 'Legal Guardian',
           sameAddress: 'Does your legal guardian live at your permanent address?',

@@ -1,6 +1,11 @@
 import { conditionalSelect, group, lookup, row, select, text } from '@firstyear/form-engine';
 import { COUNTRIES } from '@firstyear/form-engine/lists/countries';
-import { CANADIAN_PROVINCES, STATES_AND_PROVINCES, US_STATES_AND_REGIONS } from '@firstyear/form-engine/lists/states';
+import {
+  CANADIAN_PROVINCES,
+  placesAmong,
+  STATES_AND_PROVINCES,
+  US_STATES_AND_REGIONS,
+} from '@firstyear/form-engine/lists/states';
 import { stateInUsaAndCanada, wholeZip, zipInUsa } from '../rules.ts';
 
 export const ADDRESS_LINE_MAX_LENGTH = 100;
@@ -9,8 +14,8 @@ export const ZIP_MAX_LENGTH = 10;
 /** The choices of a state that follow the country of its block; text in countries without a list. */
 export const statesOf = (country: string) => ({
   controlledBy: country,
-  cases: { USA: US_STATES_AND_REGIONS, CAN: CANADIAN_PROVINCES },
-  unanswered: STATES_AND_PROVINCES,
+  cases: { USA: placesAmong(US_STATES_AND_REGIONS), CAN: placesAmong(CANADIAN_PROVINCES) },
+  unanswered: placesAmong(STATES_AND_PROVINCES),
   otherwise: 'text' as const,
 });
 
@@ -29,44 +34,63 @@ export const address = <const P extends string>(prefix: P, { legend, hint, own }
     if (own === 'mailing') return { autocomplete: name };
     return own === 'permanent' ? { autocomplete: `section-permanent ${name}` as const } : {};
   };
-  return group({ block: 'address', legend, ...(hint && { hint }), ...(prefix && { prefixKey: prefix }) }, [
-    row(
-      lookup({
-        key: `${prefix}address_line_1`,
-        label: 'Address',
-        hint: 'Street address or P.O. box.',
-        category: 'address',
-        maxLength: ADDRESS_LINE_MAX_LENGTH,
-        fills: {
-          address_line_1: `${prefix}address_line_1`,
-          address_line_2: `${prefix}address_line_2`,
-          city: `${prefix}city`,
-          state: `${prefix}state`,
-          zip: `${prefix}zip`,
-          country,
-        },
+  return group(
+    {
+      block: 'address',
+      wordsId: `${prefix}address`,
+      legend,
+      ...(hint && { hint }),
+      ...(prefix && { prefixKey: prefix }),
+    },
+    [
+      row(
+        lookup({
+          key: `${prefix}address_line_1`,
+          wordsId: 'address/line_1',
+          label: 'Address',
+          hint: 'Street address or P.O. box.',
+          category: 'address',
+          maxLength: ADDRESS_LINE_MAX_LENGTH,
+          fills: {
+            address_line_1: `${prefix}address_line_1`,
+            address_line_2: `${prefix}address_line_2`,
+            city: `${prefix}city`,
+            state: `${prefix}state`,
+            zip: `${prefix}zip`,
+            country,
+          },
+          ...required,
+          ...token('address-line1'),
+        }),
+        text({ key: `${prefix}address_line_2`, wordsId: 'address/line_2', label: 'Apt. #', ...token('address-line2') }),
+      ),
+      row(
+        text({ key: `${prefix}city`, wordsId: 'address/city', label: 'City', ...required, ...token('address-level2') }),
+        conditionalSelect({
+          key: `${prefix}state`,
+          wordsId: 'address/state',
+          label: 'State/Province',
+          options: statesOf(country),
+          rules: own === 'mailing' ? [stateInUsaAndCanada(country)] : [],
+          ...token('address-level1'),
+        }),
+      ),
+      text({
+        key: `${prefix}zip`,
+        wordsId: 'address/zip',
+        label: 'ZIP/Postal Code',
+        maxLength: ZIP_MAX_LENGTH,
+        rules: own === 'mailing' ? [zipInUsa(country), wholeZip(country)] : [wholeZip(country)],
+        ...token('postal-code'),
+      }),
+      select({
+        key: country,
+        wordsId: 'address/country',
+        label: 'Country',
+        options: COUNTRIES,
         ...required,
-        ...token('address-line1'),
+        ...token('country'),
       }),
-      text({ key: `${prefix}address_line_2`, label: 'Apt. #', ...token('address-line2') }),
-    ),
-    row(
-      text({ key: `${prefix}city`, label: 'City', ...required, ...token('address-level2') }),
-      conditionalSelect({
-        key: `${prefix}state`,
-        label: 'State/Province',
-        options: statesOf(country),
-        rules: own === 'mailing' ? [stateInUsaAndCanada(country)] : [],
-        ...token('address-level1'),
-      }),
-    ),
-    text({
-      key: `${prefix}zip`,
-      label: 'ZIP/Postal Code',
-      maxLength: ZIP_MAX_LENGTH,
-      rules: own === 'mailing' ? [zipInUsa(country), wholeZip(country)] : [wholeZip(country)],
-      ...token('postal-code'),
-    }),
-    select({ key: country, label: 'Country', options: COUNTRIES, ...required, ...token('country') }),
-  ]);
+    ],
+  );
 };

@@ -14,6 +14,8 @@ import { wholeZip } from '../rules.ts';
 import { ADDRESS_LINE_MAX_LENGTH, statesOf, ZIP_MAX_LENGTH } from './address.ts';
 
 interface SchoolWords {
+  /** Id of the words below. */
+  readonly wordsId: string;
   readonly legend: string;
   readonly category: Extract<LookupCategory, 'hs_ceeb' | 'college_ceeb'>;
   /** What is asked at the search. */
@@ -27,12 +29,13 @@ interface SchoolWords {
 /** A school that is found by a search or typed by hand (WIDGET-07). */
 export const school = <const P extends string>(
   prefix: P,
-  { legend, category, label, paperLabel, hint, required }: SchoolWords,
+  { wordsId, legend, category, label, paperLabel, hint, required }: SchoolWords,
 ) => {
   const country = `${prefix}country` as const;
-  return group({ block: 'school', legend, prefixKey: prefix }, [
+  return group({ block: 'school', wordsId, legend, prefixKey: prefix }, [
     lookup({
       key: `${prefix}name`,
+      wordsId,
       label,
       paperLabel,
       hint,
@@ -49,13 +52,24 @@ export const school = <const P extends string>(
       },
       ...(required && { required }),
     }),
-    text({ key: `${prefix}address_line_1`, label: 'School address', maxLength: ADDRESS_LINE_MAX_LENGTH }),
+    text({
+      key: `${prefix}address_line_1`,
+      wordsId: 'school/address',
+      label: 'School address',
+      maxLength: ADDRESS_LINE_MAX_LENGTH,
+    }),
     row(
-      text({ key: `${prefix}city`, label: 'City' }),
-      conditionalSelect({ key: `${prefix}state`, label: 'State/Province', options: statesOf(country) }),
+      text({ key: `${prefix}city`, wordsId: 'address/city', label: 'City' }),
+      conditionalSelect({
+        key: `${prefix}state`,
+        wordsId: 'address/state',
+        label: 'State/Province',
+        options: statesOf(country),
+      }),
     ),
     text({
       key: `${prefix}zip`,
+      wordsId: 'address/zip',
       label: 'ZIP/Postal Code',
       maxLength: ZIP_MAX_LENGTH,
       rules: [wholeZip(country)],
@@ -64,6 +78,7 @@ export const school = <const P extends string>(
     showWhen(answered(`${prefix}ceeb`), [
       text({
         key: `${prefix}ceeb`,
+        wordsId: 'school/ceeb',
         label: 'School code (CEEB)',
         hint: "It comes from the list of schools, so you can't change it.",
         readOnly: true,
@@ -71,6 +86,6 @@ export const school = <const P extends string>(
         maxLength: 6,
       }),
     ]),
-    select({ key: country, label: 'Country', options: COUNTRIES }),
+    select({ key: country, wordsId: 'address/country', label: 'Country', options: COUNTRIES }),
   ]);
 };

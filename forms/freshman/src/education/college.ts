@@ -2,7 +2,8 @@ import { equals, radio, repeater, section, showWhen, text } from '@firstyear/for
 import { YES, YES_NO } from '@firstyear/form-engine/lists/common';
 import { school } from '../blocks/school.ts';
 
-const course = <const P extends string>(prefix: P) => [text({ key: `${prefix}course`, label: 'Course' })] as const;
+const course = <const P extends string>(prefix: P) =>
+  [text({ key: `${prefix}course`, wordsId: 'course', label: 'Course' })] as const;
 
 export const college = () =>
   section({ id: 'college', title: 'College courses' }, [
@@ -16,6 +17,7 @@ export const college = () =>
       equals('college_courses_toggle', YES),
       [
         school('college_', {
+          wordsId: 'college',
           legend: 'The college',
           category: 'college_ceeb',
           label: 'Search for the college',

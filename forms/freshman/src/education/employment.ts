@@ -3,8 +3,8 @@ import { repeater, row, section, text } from '@firstyear/form-engine';
 const job = <const K extends string>(key: K) =>
   [
     row(
-      text({ key, label: 'Job', hint: 'What you do or did, and where.' }),
-      text({ key: `${key}_hours`, label: 'Hours per week', inputMode: 'numeric' }),
+      text({ key, wordsId: 'job', label: 'Job', hint: 'What you do or did, and where.' }),
+      text({ key: `${key}_hours`, wordsId: 'job/hours', label: 'Hours per week', inputMode: 'numeric' }),
     ),
   ] as const;
 

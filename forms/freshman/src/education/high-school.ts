@@ -18,11 +18,11 @@ import type { FreshmanPartner } from '../partner.ts';
 import { emailFormat } from '../rules.ts';
 
 const TYPE_TO_SEARCH = "Start typing its name or city. If your school isn't on the list, enter its full name.";
-const GRADUATION = 'Expected Graduation Date';
 
 const currentSchool = ({ year_counts }: FreshmanPartner) =>
   [
     school('hs_', {
+      wordsId: 'high_school',
       legend: 'Your high school',
       category: 'hs_ceeb',
       label: 'Search for Your School',
@@ -31,7 +31,7 @@ const currentSchool = ({ year_counts }: FreshmanPartner) =>
       required: true,
     }),
     monthAndYear('grad_', {
-      legend: GRADUATION,
+      legend: 'Expected Graduation Date',
       hint: "If you've already graduated, choose when you did.",
       required: true,
       years: {
@@ -40,20 +40,26 @@ const currentSchool = ({ year_counts }: FreshmanPartner) =>
         yearsAgo: year_counts.past_graduation,
         direction: 'future',
       },
-      rules: [{ rule: 'pair', with: 'grad_year', message: GRADUATION }],
+      rules: [{ rule: 'pair', with: 'grad_year' }],
     }),
   ] as const;
 
 const earlierSchool = <const P extends string>(prefix: P) =>
   [
     school(prefix, {
+      wordsId: 'earlier_school',
       legend: 'A school you went to before',
       category: 'hs_ceeb',
       label: 'Search for this school',
       paperLabel: 'School',
       hint: TYPE_TO_SEARCH,
     }),
-    select({ key: `${prefix}last_grade`, label: 'Last grade you completed there', options: GRADES }),
+    select({
+      key: `${prefix}last_grade`,
+      wordsId: 'earlier_school/last_grade',
+      label: 'Last grade you completed there',
+      options: GRADES,
+    }),
   ] as const;
 
 export const highSchool = (partner: FreshmanPartner) =>
@@ -63,22 +69,31 @@ export const highSchool = (partner: FreshmanPartner) =>
       earlierSchool('hs_2_'),
       earlierSchool('hs_3_'),
     ]),
-    group({ block: 'plain', legend: 'Your school counselor', hint: 'We may ask your counselor for your transcript.' }, [
-      row(
-        text({ key: 'counselor_first_name', label: "Counselor's First Name" }),
-        text({ key: 'counselor_last_name', label: "Counselor's Last Name" }),
-      ),
-      text({
-        key: 'counselor_email_address',
-        label: "Counselor's Email Address",
-        inputMode: 'email',
-        maxLength: EMAIL_MAX_LENGTH,
-        rules: [emailFormat('The counselor email address you entered is invalid.')],
-      }),
-    ]),
+    group(
+      {
+        block: 'plain',
+        wordsId: 'counselor',
+        legend: 'Your school counselor',
+        hint: 'We may ask your counselor for your transcript.',
+      },
+      [
+        row(
+          text({ key: 'counselor_first_name', label: "Counselor's First Name" }),
+          text({ key: 'counselor_last_name', label: "Counselor's Last Name" }),
+        ),
+        text({
+          key: 'counselor_email_address',
+          label: "Counselor's Email Address",
+          inputMode: 'email',
+          maxLength: EMAIL_MAX_LENGTH,
+          rules: [emailFormat('The counselor email address you entered is invalid.')],
+        }),
+      ],
+    ),
     tabGroup({ id: 'hs_record', legend: 'Your high school transcript' }, [
       tab({ id: 'counselor', label: 'Counselor will send it' }, [
         notice({
+          wordsId: 'counselor_sends_transcript',
           text: `Ask your counselor to send your transcript to ${partner.name}. There's nothing else to do here.`,
         }),
       ]),

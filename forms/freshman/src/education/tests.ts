@@ -82,11 +82,12 @@ const testYears = ({ year_counts }: FreshmanPartner) =>
 export const tests = (partner: FreshmanPartner) =>
   section({ id: 'tests', title: 'Tests' }, [
     notice({
+      wordsId: 'score_reports',
       text: `If you want us to see your scores, choose ${partner.name} as a score recipient when you order your score report: ACT code ${partner.act_code}, SAT code ${partner.sat_code}. You can leave scores you don't know yet blank.`,
       links: [
-        { label: 'About the ACT', href: partner.test_board_urls.act },
-        { label: 'About the SAT', href: partner.test_board_urls.sat },
-        { label: 'About the TOEFL', href: partner.test_board_urls.toefl },
+        { id: 'act', label: 'About the ACT', href: partner.test_board_urls.act },
+        { id: 'sat', label: 'About the SAT', href: partner.test_board_urls.sat },
+        { id: 'toefl', label: 'About the TOEFL', href: partner.test_board_urls.toefl },
       ],
     }),
     radio({ key: 'sat_taken', label: 'Have you taken the SAT?', required: true, options: YES_NO }),

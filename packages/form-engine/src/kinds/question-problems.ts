@@ -1,10 +1,10 @@
-import type { OptionList } from '../options.ts';
+import { fixedOptions, type OptionList } from '../options.ts';
 import { choiceTraitsOf, isChoice, type Question } from './index.ts';
 import type { NumberLimits, NumberQuestion } from './number.ts';
 
 function listProblems(key: string, list: OptionList): readonly string[] {
-  if ('kind' in list) return [];
-  const values = list.map((option) => option.value);
+  const values = fixedOptions(list)?.map((option) => option.value);
+  if (values === undefined) return [];
   if (values.length === 0) return [`'${key}' offers no choice.`];
   return new Set(values).size === values.length ? [] : [`'${key}' offers a value twice.`];
 }
@@ -31,7 +31,7 @@ function numberProblems({
     if (units.length > 0) problems.push(`'${key}' has limits by unit, but its unit is always the same.`);
     return problems;
   }
-  const offered = 'kind' in unit.options ? undefined : unit.options.map((option) => option.value);
+  const offered = fixedOptions(unit.options)?.map((option) => option.value);
   for (const [value] of units) {
     if (offered && !offered.includes(value)) {
       problems.push(`'${key}' has limits for '${value}', which is no unit of it.`);

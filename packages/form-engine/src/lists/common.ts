@@ -1,15 +1,20 @@
-import { type Option, optionLines } from './option-lines.ts';
+import { namedList, optionLines } from './option-lines.ts';
 
 export const YES = 'yes';
 export const NO = 'no';
 
-export const YES_NO: readonly Option[] = optionLines(`
+export const YES_NO = namedList(
+  'yes_no',
+  optionLines(`
 yes Yes
 no No
-`);
+`),
+);
 
 /** Months 1 to 12. */
-export const MONTHS: readonly Option[] = optionLines(`
+export const MONTHS = namedList(
+  'months',
+  optionLines(`
 1 January
 2 February
 3 March
@@ -22,10 +27,14 @@ export const MONTHS: readonly Option[] = optionLines(`
 10 October
 11 November
 12 December
-`);
+`),
+  { names: 'months' },
+);
 
 /** Forms of address. */
-export const PREFIXES: readonly Option[] = optionLines(`
+export const PREFIXES = namedList(
+  'name_prefixes',
+  optionLines(`
 mr Mr.
 ms Ms.
 mrs Mrs.
@@ -34,22 +43,29 @@ mx Mx.
 dr Dr.
 prof Prof.
 rev Rev.
-`);
+`),
+);
 
 /** What may follow a name. */
-export const SUFFIXES: readonly Option[] = optionLines(`
+export const SUFFIXES = namedList(
+  'name_suffixes',
+  optionLines(`
 jr Jr.
 sr Sr.
 ii II
 iii III
 iv IV
 v V
-`);
+`),
+);
 
 /** The last year of school someone finished at an earlier school. */
-export const GRADES: readonly Option[] = optionLines(`
+export const GRADES = namedList(
+  'grades',
+  optionLines(`
 9 9th grade
 10 10th grade
 11 11th grade
 12 12th grade
-`);
+`),
+);

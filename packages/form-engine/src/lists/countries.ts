@@ -1,10 +1,12 @@
-import { type Option, optionLines } from './option-lines.ts';
+import { namedList, optionLines } from './option-lines.ts';
 
 /**
  * Countries by ISO 3166-1 alpha-3 code with their English names, United States first, and
  * Kosovo, which has no code of its own there. A test compares the codes with the standard.
  */
-export const COUNTRIES: readonly Option[] = optionLines(`
+export const COUNTRIES = namedList(
+  'countries',
+  optionLines(`
 USA United States
 AFG Afghanistan
 ALA Åland Islands
@@ -255,7 +257,13 @@ ESH Western Sahara
 YEM Yemen
 ZMB Zambia
 ZWE Zimbabwe
-`);
+`),
+  { names: 'countries', first: 1 },
+);
 
 /** The no-USA variant: for the citizenship of people who are not only U.S. citizens. */
-export const COUNTRIES_WITHOUT_USA: readonly Option[] = COUNTRIES.filter((country) => country.value !== 'USA');
+export const COUNTRIES_WITHOUT_USA = namedList(
+  'countries',
+  COUNTRIES.options.filter((country) => country.value !== 'USA'),
+  { names: 'countries' },
+);

@@ -1,10 +1,12 @@
-import { type Option, optionLines } from './option-lines.ts';
+import { namedList, optionLines } from './option-lines.ts';
 
 /** The choice that asks which language it is. */
 export const OTHER_LANGUAGE = 'other';
 
 /** Living languages by their BCP 47 code, the two most spoken in the United States first. */
-export const LANGUAGES: readonly Option[] = optionLines(`
+export const LANGUAGES = namedList(
+  'languages',
+  optionLines(`
 en English
 es Spanish
 ab Abkhazian
@@ -187,4 +189,6 @@ yo Yoruba
 za Zhuang
 zu Zulu
 other Another language
-`);
+`),
+  { names: 'languages', first: 2 },
+);

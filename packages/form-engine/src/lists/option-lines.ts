@@ -1,6 +1,6 @@
-import type { Option } from '../index.ts';
+import type { NamedList, Option } from '../index.ts';
 
-export type { Option };
+export type { NamedList, Option };
 
 /** Reads a compact list: one choice a line, its value, a space, its label. Smaller to load than objects. */
 export function optionLines(lines: string): readonly Option[] {
@@ -12,3 +12,10 @@ export function optionLines(lines: string): readonly Option[] {
       return { value: line.slice(0, space), label: line.slice(space + 1) };
     });
 }
+
+/** Choices that have their words in common wherever they are offered. */
+export const namedList = (
+  id: string,
+  options: readonly Option[],
+  names: Pick<NamedList, 'names' | 'first'> = {},
+): NamedList => ({ kind: 'list', id, ...names, options });

@@ -1,4 +1,4 @@
-import { type Option, optionLines } from './option-lines.ts';
+import { namedList, type Option, optionLines } from './option-lines.ts';
 
 /** The states and the District of Columbia, by their postal code. */
 export const US_STATES: readonly Option[] = optionLines(`
@@ -91,3 +91,6 @@ export const US_STATES_AND_REGIONS: readonly Option[] = [...US_STATES, ...US_TER
 
 /** The combined state/province list, for as long as no country is chosen. */
 export const STATES_AND_PROVINCES: readonly Option[] = [...US_STATES_AND_REGIONS, ...CANADIAN_PROVINCES];
+
+/** Some of these as the choices of a question: a code is the same place in all of them. */
+export const placesAmong = (options: readonly Option[]) => namedList('places', options);

@@ -3,7 +3,9 @@ import {
   type Answers,
   type AnswerValue,
   addDays,
+  choiceTraitsOf,
   type Form,
+  fixedOptions,
   isBlank,
   isChoice,
   type Moment,
@@ -96,8 +98,8 @@ export function validApplication(form: Form, moment: Moment): fc.Arbitrary<Answe
 /** An answer of the right type to a question, sensible or not. */
 export function anyAnswer(question: Question): fc.Arbitrary<AnswerValue> {
   if (question.kind === 'check') return fc.oneof(fc.boolean(), fc.constant(''));
-  const listed =
-    isChoice(question) && Array.isArray(question.options) ? question.options.map((option) => option.value) : [];
+  const lists = isChoice(question) ? choiceTraitsOf(question).lists(question) : [];
+  const listed = lists.flatMap((list) => fixedOptions(list) ?? []).map((option) => option.value);
   return fc.oneof(fc.constant(''), fc.constantFrom('x', '0', '12345', ...listed));
 }
 

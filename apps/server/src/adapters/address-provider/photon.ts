@@ -23,7 +23,7 @@ const responseSchema = z.object({
   ),
 });
 
-const COUNTRY_BY_NAME = new Map(COUNTRIES.map(({ value, label }) => [label, value]));
+const COUNTRY_BY_NAME = new Map(COUNTRIES.options.map(({ value, label }) => [label, value]));
 const countryNames = new Intl.DisplayNames('en', { type: 'region' });
 
 /** Alpha-3 code of an alpha-2 one; '' where the form has no such country. */

@@ -3,6 +3,7 @@ import {
   choiceTraitsOf,
   type Field,
   type Form,
+  fixedOptions,
   type Gate,
   isChoice,
   maxLengthOf,
@@ -60,7 +61,8 @@ function describeGate(gate: Gate): string {
 }
 
 function describeList(list: OptionList): string {
-  return 'kind' in list ? 'a year' : list.map(({ value, label }) => `${value} = ${label}`).join('; ');
+  const options = fixedOptions(list);
+  return options ? options.map(({ value, label }) => `${value} = ${label}`).join('; ') : 'a year';
 }
 
 function describeValues(question: Question): string {

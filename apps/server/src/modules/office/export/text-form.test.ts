@@ -35,7 +35,7 @@ const YEARS = { kind: 'years', count: 9, start: 2026, direction: 'future' } as c
 const form = englishForm({
   pages: [
     page({ id: 'about', navLabel: 'You', title: 'About you' }, [
-      notice({ text: 'Not for paper.' }),
+      notice({ wordsId: 'notice', text: 'Not for paper.' }),
       section({ id: 'name', title: 'Your name' }, [
         row(
           text({ key: 'first', label: 'First name' }),
@@ -46,7 +46,7 @@ const form = englishForm({
       section({ id: 'school', title: 'School' }, [
         group({ block: 'plain', legend: 'High school' }, [text({ key: 'school', label: 'Name' })]),
         group({ block: 'plain' }, [text({ key: 'city', label: 'City' })]),
-        checkGroup({ legend: 'Helpers' }, [
+        checkGroup({ wordsId: 'checks', legend: 'Helpers' }, [
           check({ key: 'mother', label: 'Mother' }),
           check({ key: 'aunt', label: 'Aunt' }),
         ]),
@@ -64,7 +64,7 @@ const form = englishForm({
           unit: select({ key: 'far_unit', label: 'Unit', options: [{ value: 'mi', label: 'miles' }] }),
         }),
         tabGroup({ id: 'record', legend: 'Record' }, [
-          tab({ id: 'later', label: 'Later' }, [notice({ text: 'Nothing to do.' })]),
+          tab({ id: 'later', label: 'Later' }, [notice({ wordsId: 'notice', text: 'Nothing to do.' })]),
           tab({ id: 'typed', label: 'Type it here', paperLabel: 'Typed' }, [text({ key: 'grade', label: 'Grade' })]),
         ]),
         repeater({ id: 'courses', noun: 'Course' }, [
@@ -72,7 +72,7 @@ const form = englishForm({
           [text({ key: 'course_2', label: 'Name' })],
         ]),
       ]),
-      section({ id: 'none', title: 'Nothing here' }, [notice({ text: 'Nothing.' })]),
+      section({ id: 'none', title: 'Nothing here' }, [notice({ wordsId: 'notice', text: 'Nothing.' })]),
     ]),
     page({ id: 'inner', navLabel: 'Inner', title: 'Inner' }, [text({ key: 'inner', label: 'Inner' })]),
   ],

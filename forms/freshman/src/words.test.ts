@@ -1,0 +1,64 @@
+import { type FormWords, formProblems, formWords, withWords } from '@firstyear/form-engine';
+import { englishForm } from '@firstyear/form-engine/testing';
+import { definition, freshman } from '@firstyear/partners/larkmoor/form';
+import larkmoorWords from '@firstyear/partners/larkmoor/words/en.json' with { type: 'json' };
+import { expect, test } from 'vitest';
+import about from '../words/en/about.json' with { type: 'json' };
+import education from '../words/en/education.json' with { type: 'json' };
+import finalSteps from '../words/en/final-steps.json' with { type: 'json' };
+import { freshmanForm } from './application.ts';
+import type { FreshmanPartner } from './partner.ts';
+import { type FreshmanWords, freshmanWords } from './words.ts';
+
+const YOUNGEST = 987;
+const LISTS = Object.keys(freshman.options).map((list) => [list, []]);
+/** A university that has no words, and says where the others have theirs. */
+const WORDLESS: FreshmanPartner = {
+  ...freshman,
+  name: '{name}',
+  act_code: '{act_code}',
+  sat_code: '{sat_code}',
+  minimum_age: YOUNGEST,
+  texts: { sms_opt_in: '', labor_program: '', housing_plans: '', certification: '' },
+  options: { ...freshman.options, ...Object.fromEntries(LISTS) },
+  documents: { transcript: { kind: 'file', key: 'transcript', label: '' } },
+};
+const english = { about, education, 'final-steps': finalSteps } satisfies FreshmanWords;
+
+/** Its words by page, each on the first page that says it. */
+function wordsByPage(): ReadonlyMap<string, FormWords> {
+  const said = new Set<string>();
+  const pages = freshmanForm(WORDLESS).pages.map((page) => {
+    const own = Object.entries(formWords({ pages: [page] })).filter(([id, text]) => text !== '' && !said.has(id));
+    for (const [id] of own) said.add(id);
+    const words = own.map(([id, text]) => [id, text.replace(String(YOUNGEST), '{minimum_age}')]);
+    return [page.id, Object.fromEntries(words)] as const;
+  });
+  return new Map(pages);
+}
+
+const asFile = (words: FormWords) => `${JSON.stringify(words, undefined, 2)}\n`;
+
+// Written by `npx vitest run forms/freshman/src/words.test.ts -u`.
+test.each(Object.keys(english))(
+  'the English words of %s, which translations are typed by, are those of the form',
+  async (page) => {
+    await expect(asFile(wordsByPage().get(page) ?? {})).toMatchFileSnapshot(`../words/en/${page}.json`);
+  },
+);
+
+test('the English words of a university are what its form says and the freshman form does not', async () => {
+  const own = new Set([...wordsByPage().values()].flatMap(Object.keys));
+  const words = Object.entries(formWords(definition)).filter(([id]) => !own.has(id));
+  await expect(asFile(Object.fromEntries(words))).toMatchFileSnapshot('../../../partners/larkmoor/words/en.json');
+});
+
+test('both together are all the words that an applicant of the university reads', () => {
+  const words = { ...freshmanWords(english, freshman), ...larkmoorWords };
+  expect(words).toEqual(formWords(definition));
+  expect(withWords(definition, { locale: 'xx', words }).roles).toBe(definition.roles);
+});
+
+test('the words of the shipped form have each an id of their own', () => {
+  expect(formProblems(englishForm(definition))).toEqual([]);
+});

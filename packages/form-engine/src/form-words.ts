@@ -1,0 +1,201 @@
+import { BadConfigurationError } from './bad-configuration-error.ts';
+import { nameParts } from './builders.ts';
+import { conditionKeys } from './condition.ts';
+import { type FormDefinition, type FormTranslation, type FormWords, type Item, isQuestion, type Page } from './form.ts';
+import type {
+  CheckQuestion,
+  ConditionalSelectQuestion,
+  Question,
+  RadioQuestion,
+  SelectQuestion,
+} from './kinds/index.ts';
+import { isNamedByCode, namesIn } from './lists/names.ts';
+import type { OptionList } from './options.ts';
+import type { QuestionBase } from './question.ts';
+
+/** Gives what stands in the place of each word. */
+interface Translator {
+  readonly word: (id: string, text: string) => string;
+  readonly list: (list: OptionList, id: string) => OptionList;
+}
+
+/** The properties that hold words. */
+const WORDS = [
+  'navLabel',
+  'title',
+  'intro',
+  'legend',
+  'label',
+  'paperLabel',
+  'errorLabel',
+  'unit',
+  'noun',
+  'about',
+  'text',
+  'hint',
+] as const;
+
+/** A part of the form with its own words translated, not those of the parts inside. */
+function own<T extends { readonly [Name in (typeof WORDS)[number]]?: unknown }>(
+  part: T,
+  id: string,
+  to: Translator,
+): T {
+  const words: Record<string, string> = {};
+  for (const name of WORDS) {
+    const text = part[name];
+    if (typeof text === 'string') words[name] = to.word(`${id}.${name}`, text);
+  }
+  return { ...part, ...words };
+}
+
+const idOf = ({ wordsId, key }: QuestionBase) => wordsId ?? key;
+
+function plain<Q extends QuestionBase>(question: Q, to: Translator): Q {
+  const id = idOf(question);
+  const said = own(question, id, to);
+  const rules = question.rules?.map((rule) =>
+    rule.message === undefined ? rule : { ...rule, message: to.word(`${id}.${rule.rule}`, rule.message) },
+  );
+  return { ...said, ...(rules && { rules }) };
+}
+
+const choice = <Q extends SelectQuestion | RadioQuestion>(question: Q, to: Translator): Q => ({
+  ...plain(question, to),
+  options: to.list(question.options, idOf(question)),
+});
+
+function conditionalChoice(question: ConditionalSelectQuestion, to: Translator): ConditionalSelectQuestion {
+  const { options } = question;
+  const said = plain(question, to);
+  const list = (one: OptionList) => to.list(one, idOf(question));
+  const cases = Object.fromEntries(Object.entries(options.cases).map(([value, one]) => [value, list(one)]));
+  return { ...said, options: { ...options, cases, unanswered: list(options.unanswered) } };
+}
+
+function translateQuestion(question: Question, to: Translator): Question {
+  switch (question.kind) {
+    case 'select':
+    case 'radio':
+      return choice(question, to);
+    case 'conditional-select':
+      return conditionalChoice(question, to);
+    case 'number':
+      return { ...plain(question, to), ...(typeof question.unit !== 'string' && { unit: choice(question.unit, to) }) };
+    case 'phone':
+      return { ...plain(question, to), ...(question.optIn && { optIn: plain(question.optIn, to) }) };
+    case 'text':
+    case 'textarea':
+    case 'date':
+    case 'password':
+    case 'check':
+    case 'lookup':
+    case 'file':
+      return plain(question, to);
+  }
+}
+
+function translateItem(item: Item, page: string, to: Translator): Item {
+  if (isQuestion(item)) return translateQuestion(item, to);
+  const inside = (items: readonly Item[]) => items.map((one) => translateItem(one, page, to));
+  switch (item.kind) {
+    case 'section':
+      return { ...own(item, `${page}/${item.id}`, to), items: inside(item.items) };
+    case 'group':
+      return { ...own(item, item.wordsId ?? '', to), items: inside(item.items) };
+    case 'row':
+      return { ...item, questions: item.questions.map((question) => translateQuestion(question, to)) };
+    case 'check-group':
+      return { ...own(item, item.wordsId, to), checks: item.checks.map((check): CheckQuestion => plain(check, to)) };
+    case 'month-year': {
+      const pair = own(item, item.month.key, to);
+      const part = ({ errorLabel: _legend, ...question }: SelectQuestion) => choice(question, to);
+      return nameParts({ ...pair, month: part(item.month), year: part(item.year) });
+    }
+    case 'conditional':
+      return { ...own(item, conditionKeys(item.when).join('+'), to), items: inside(item.items) };
+    case 'tab-group': {
+      const group = own(item, item.id, to);
+      const tabs = item.tabs.map((tab) => ({ ...own(tab, `${item.id}/${tab.id}`, to), items: inside(tab.items) }));
+      return { ...group, tabs };
+    }
+    case 'repeater':
+      return { ...own(item, item.id, to), components: item.components.map(inside) };
+    case 'date-window':
+      return { ...item, items: inside(item.items) };
+    case 'notice': {
+      const said = own(item, item.wordsId, to);
+      const links = item.links?.map((link) => own(link, `${item.wordsId}/${link.id}`, to));
+      return { ...said, ...(links && { links }) };
+    }
+  }
+}
+
+const translatePage = (page: Page, to: Translator): Page => ({
+  ...own(page, page.id, to),
+  items: page.items.map((item) => translateItem(item, page.id, to)),
+});
+
+/** Words of the choices of a list: of all but the codes of countries, languages and months. */
+function translateList(list: OptionList, id: string, word: Translator['word']): OptionList {
+  if (!('kind' in list)) return list.map(({ value, label }) => ({ value, label: word(`${id}/${value}`, label) }));
+  if (list.kind === 'years') return list;
+  const options = list.options.map((option) =>
+    isNamedByCode(list, option) ? option : { ...option, label: word(`${list.id}/${option.value}`, option.label) },
+  );
+  return { ...list, options };
+}
+
+function collect({ pages }: Pick<FormDefinition, 'pages'>) {
+  const words: Record<string, string> = {};
+  const problems: string[] = [];
+  const word = (id: string, text: string) => {
+    if (id.startsWith('.')) problems.push(`The words '${text}' have no id: their group needs a wordsId.`);
+    if (Object.hasOwn(words, id) && words[id] !== text) {
+      problems.push(`The words '${id}' are both '${words[id]}' and '${text}'.`);
+    }
+    words[id] = text;
+    return text;
+  };
+  const to: Translator = { word, list: (list, id) => translateList(list, id, word) };
+  for (const page of pages) translatePage(page, to);
+  return { words, problems };
+}
+
+/** All words of a form in the language that it is written in; those that several places share, once. */
+export const formWords = (form: Pick<FormDefinition, 'pages'>): FormWords => collect(form).words;
+
+function translate(pages: readonly Page[], { locale, words }: FormTranslation) {
+  const left = new Set(Object.keys(words));
+  const missing = new Set<string>();
+  const word = (id: string, text: string) => {
+    left.delete(id);
+    if (Object.hasOwn(words, id)) return words[id] ?? text;
+    missing.add(id);
+    return text;
+  };
+  const names = namesIn(locale);
+  const to: Translator = { word, list: (list, id) => names(translateList(list, id, word)) };
+  const translated = pages.map((page) => translatePage(page, to));
+  const problems = [
+    ...[...missing].map((id) => `${locale} has no words for '${id}'.`),
+    ...[...left].map((id) => `${locale} has words for '${id}', which the form does not have.`),
+  ];
+  return { pages: translated, problems };
+}
+
+/** Words without an id, with an id that stands for others too, and translations that do not fit. */
+export const wordsProblems = ({ pages, translations = [] }: FormDefinition): readonly string[] => [
+  ...collect({ pages }).problems,
+  ...translations.flatMap((translation) => translate(pages, translation).problems),
+];
+
+/**
+ * The same form in another language: keys, conditions, rules and what is stored stay. Raises the bad-configuration error,
+ * which names every word that is missing and every one that the form does not have.
+ */
+export function withWords<K extends string>(form: FormDefinition<K>, translation: FormTranslation): FormDefinition<K> {
+  const { pages, problems } = translate(form.pages, translation);
+  if (problems.length > 0) throw new BadConfigurationError(problems);
+  return { ...form, pages };
+}
