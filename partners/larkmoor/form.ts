@@ -1,13 +1,10 @@
 import { optionLines } from '@firstyear/form-engine/lists/option-lines';
 import { type FreshmanPartner, freshmanForm, freshmanProblems } from '@firstyear/freshman';
-import { partner } from './partner.ts';
+import { site } from './site.ts';
 
 /** What the freshman application asks of the university. */
 export const freshman = {
-  name: partner.name,
-  act_code: partner.act_code,
-  sat_code: partner.sat_code,
-  test_board_urls: partner.test_board_urls,
+  ...site,
   character_limit: 7000,
   minimum_age: 13,
   maximum_age: 100,

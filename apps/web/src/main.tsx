@@ -5,7 +5,7 @@ import { definition } from '@partner/form.ts';
 import '@firstyear/ui/tokens.css';
 import '@firstyear/ui/fonts.css';
 import '@firstyear/ui/global.css';
-import { partner } from '@partner/partner.ts';
+import { site } from '@partner/site.ts';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { AppProviders } from './app/app-providers.tsx';
@@ -44,8 +44,8 @@ async function waitForRestoredFields(): Promise<void> {
 }
 
 const form = indexForm(definition, formKinds.in(ENGLISH));
-const pages = createPages(form);
-const services = createAppServices(partner, form);
+const pages = createPages(form, async () => (await import('@partner/partner.ts')).partner);
+const services = createAppServices(site, form);
 services.session.followBack();
 services.followElsewhere();
 
@@ -74,8 +74,8 @@ function draw(root: HTMLElement): void {
   const { dataset, style } = document.documentElement;
   root.replaceChildren();
   delete dataset.app;
-  style.setProperty('--primary', partner.theme.primary);
-  style.setProperty('--accent', partner.theme.accent);
+  style.setProperty('--primary', site.theme.primary);
+  style.setProperty('--accent', site.theme.accent);
   leaveEarlyPage();
   // As a transition, React waits for what is known after a moment without showing the loading page.
   startTransition(() => createRoot(root).render(app()));

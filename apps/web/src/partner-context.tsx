@@ -1,10 +1,10 @@
 import type { Form } from '@firstyear/form-engine';
-import type { PartnerConfig } from '@firstyear/partner-config';
+import type { PartnerSite } from '@firstyear/partner-config';
 import { useRequired } from '@firstyear/ui/hooks.ts';
 import { createContext, type ReactNode } from 'react';
 
 interface PartnerValue {
-  readonly partner: PartnerConfig;
+  readonly partner: PartnerSite;
   readonly form: Form;
 }
 
@@ -20,7 +20,7 @@ function usePartnerValue(): PartnerValue {
 }
 
 /** The university whose application this is. */
-export function usePartner(): PartnerConfig {
+export function usePartner(): PartnerSite {
   return usePartnerValue().partner;
 }
 

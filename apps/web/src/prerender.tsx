@@ -46,7 +46,7 @@ function renderBefore(services: AppServices): string {
 
 async function renderPage(path: Path): Promise<RenderedPage> {
   const services = createAppServices(partner, form, withoutBrowser(path));
-  const pages = createPages(form);
+  const pages = createPages(form, async () => partner);
   await fetchPage(pages, path);
   const html = renderToString(
     <AppProviders services={services}>

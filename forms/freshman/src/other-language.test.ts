@@ -8,6 +8,7 @@ import {
   validate,
   visibleFields,
 } from '@firstyear/form-engine';
+import { isNamedByCode } from '@firstyear/form-engine/lists/names';
 import { englishForm } from '@firstyear/form-engine/testing';
 import { anyAnswers } from '@firstyear/form-engine/testing/arbitraries';
 import { pseudoForm, toPseudo } from '@firstyear/form-engine/testing/pseudo-language';
@@ -21,11 +22,14 @@ const form = englishForm(definition);
 const other = englishForm(pseudoForm(definition));
 const WORDS = 'navLabel title intro legend label paperLabel errorLabel unit noun about text hint message'.split(' ');
 
-/** All texts under names of words, and the rest of a definition. Countries, languages and months come in the order of a language. */
+/** All texts under names of words, and the rest of a definition. Countries, languages and months are in the order of a language. */
 function split(value: unknown) {
   const words: string[] = [];
   const rest = JSON.stringify(value, (name, part) => {
-    if (part?.names) return { ...part, options: part.options.map(({ value }: Option) => value).sort() };
+    if (part?.kind === 'list') {
+      const codes = part.options.map((option: Option) => (isNamedByCode(part, option) ? option.value : option));
+      return codes.some((code: unknown) => typeof code === 'string') ? codes.toSorted() : codes;
+    }
     if (typeof part !== 'string' || !WORDS.includes(name)) return part;
     words.push(part);
     return undefined;

@@ -60,8 +60,8 @@ const everything = formOf(
   notice({ wordsId: 'n', text: 'Notice', links: [{ id: 'link', label: 'Link', href: 'https://a.example' }] }),
   monthYear({
     legend: 'Pair',
-    month: select({ key: 'o', wordsId: 'month', label: 'Month', options: MONTHS }),
-    year: select({ key: 'p', wordsId: 'year', label: 'Year', options: { kind: 'years', count: 1, direction: 'past' } }),
+    month: select({ key: 'o', label: 'Month', options: MONTHS }),
+    year: select({ key: 'p', label: 'Year', options: { kind: 'years', count: 1, direction: 'past' } }),
   }),
 );
 

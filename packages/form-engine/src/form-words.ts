@@ -15,6 +15,7 @@ import type { QuestionBase } from './question.ts';
 
 /** Gives what stands in the place of each word. */
 interface Translator {
+  readonly idOf: (question: QuestionBase) => string;
   readonly word: (id: string, text: string) => string;
   readonly list: (list: OptionList, id: string) => OptionList;
 }
@@ -49,10 +50,8 @@ function own<T extends { readonly [Name in (typeof WORDS)[number]]?: unknown }>(
   return { ...part, ...words };
 }
 
-const idOf = ({ wordsId, key }: QuestionBase) => wordsId ?? key;
-
 function plain<Q extends QuestionBase>(question: Q, to: Translator): Q {
-  const id = idOf(question);
+  const id = to.idOf(question);
   const said = own(question, id, to);
   const rules = question.rules?.map((rule) =>
     rule.message === undefined ? rule : { ...rule, message: to.word(`${id}.${rule.rule}`, rule.message) },
@@ -62,13 +61,13 @@ function plain<Q extends QuestionBase>(question: Q, to: Translator): Q {
 
 const choice = <Q extends SelectQuestion | RadioQuestion>(question: Q, to: Translator): Q => ({
   ...plain(question, to),
-  options: to.list(question.options, idOf(question)),
+  options: to.list(question.options, to.idOf(question)),
 });
 
 function conditionalChoice(question: ConditionalSelectQuestion, to: Translator): ConditionalSelectQuestion {
   const { options } = question;
   const said = plain(question, to);
-  const list = (one: OptionList) => to.list(one, idOf(question));
+  const list = (one: OptionList) => to.list(one, to.idOf(question));
   const cases = Object.fromEntries(Object.entries(options.cases).map(([value, one]) => [value, list(one)]));
   return { ...said, options: { ...options, cases, unanswered: list(options.unanswered) } };
 }
@@ -101,16 +100,21 @@ function translateItem(item: Item, page: string, to: Translator): Item {
   switch (item.kind) {
     case 'section':
       return { ...own(item, `${page}/${item.id}`, to), items: inside(item.items) };
-    case 'group':
-      return { ...own(item, item.wordsId ?? '', to), items: inside(item.items) };
+    case 'group': {
+      const { block, prefixKey = '' } = item;
+      const idOf = ({ wordsId, key }: QuestionBase) => wordsId ?? `${block}/${key.slice(prefixKey.length)}`;
+      const items = (to: Translator) => item.items.map((one) => translateItem(one, page, to));
+      return { ...own(item, item.wordsId ?? '', to), items: items(block === 'plain' ? to : { ...to, idOf }) };
+    }
     case 'row':
       return { ...item, questions: item.questions.map((question) => translateQuestion(question, to)) };
     case 'check-group':
       return { ...own(item, item.wordsId, to), checks: item.checks.map((check): CheckQuestion => plain(check, to)) };
     case 'month-year': {
       const pair = own(item, item.month.key, to);
-      const part = ({ errorLabel: _legend, ...question }: SelectQuestion) => choice(question, to);
-      return nameParts({ ...pair, month: part(item.month), year: part(item.year) });
+      const part = ({ errorLabel: _legend, ...question }: SelectQuestion, name: string) =>
+        choice(question, { ...to, idOf: ({ wordsId = name }) => wordsId });
+      return nameParts({ ...pair, month: part(item.month, 'month'), year: part(item.year, 'year') });
     }
     case 'conditional':
       return { ...own(item, conditionKeys(item.when).join('+'), to), items: inside(item.items) };
@@ -146,6 +150,8 @@ function translateList(list: OptionList, id: string, word: Translator['word']): 
   return { ...list, options };
 }
 
+const idOf = ({ wordsId, key }: QuestionBase) => wordsId ?? key;
+
 function collect({ pages }: Pick<FormDefinition, 'pages'>) {
   const words: Record<string, string> = {};
   const problems: string[] = [];
@@ -157,7 +163,7 @@ function collect({ pages }: Pick<FormDefinition, 'pages'>) {
     words[id] = text;
     return text;
   };
-  const to: Translator = { word, list: (list, id) => translateList(list, id, word) };
+  const to: Translator = { idOf, word, list: (list, id) => translateList(list, id, word) };
   for (const page of pages) translatePage(page, to);
   return { words, problems };
 }
@@ -175,7 +181,7 @@ function translate(pages: readonly Page[], { locale, words }: FormTranslation) {
     return text;
   };
   const names = namesIn(locale);
-  const to: Translator = { word, list: (list, id) => names(translateList(list, id, word)) };
+  const to: Translator = { idOf, word, list: (list, id) => names(translateList(list, id, word)) };
   const translated = pages.map((page) => translatePage(page, to));
   const problems = [
     ...[...missing].map((id) => `${locale} has no words for '${id}'.`),

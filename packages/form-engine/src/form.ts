@@ -11,7 +11,10 @@ export interface Section<K extends string = string> extends HasKeys<K> {
   readonly hint?: string;
   readonly items: readonly Item[];
 }
-/** A fieldset: several questions that answer one thing. With prefixKey every key inside starts with it. */
+/**
+ * A fieldset: several questions that answer one thing. With prefixKey every key inside starts with it. Blocks of one name
+ * other than plain have the words of their questions in common.
+ */
 export interface Group<K extends string = string> extends HasKeys<K> {
   readonly kind: 'group';
   readonly block: 'plain' | 'address' | 'school';

@@ -49,7 +49,7 @@ export interface Form {
   /** The pages in their order: the one list of them. */
   readonly pages: readonly Page[];
   readonly roles: Roles;
-  readonly translations: readonly FormTranslation[];
+  readonly translations?: readonly FormTranslation[];
   /** In page order. Where a broken form uses a key twice, all its places. */
   readonly fields: readonly Field[];
   /** By the key of their question. */
@@ -164,10 +164,9 @@ export function indexForm(definition: FormDefinition, words: KindWords): Form {
     followers.set(followed, [...(followers.get(followed) ?? []), question]);
   }
   return {
+    ...definition,
     words,
-    pages: definition.pages,
     roles: definition.roles ?? {},
-    translations: definition.translations ?? [],
     fields,
     byKey: new Map(fields.map((field) => [field.question.key, field])),
     byStoredKey: new Map(fields.flatMap((field) => storedKeysOf(field.question).map((key) => [key, field] as const))),

@@ -21,11 +21,10 @@ export interface YearList {
 /** Choices that several questions offer, or several forms: their words are asked for once. */
 export interface NamedList {
   readonly kind: 'list';
+  /** countries, languages and months are codes, whose names need no translation; a value of more than three characters is none. */
   readonly id: string;
-  /** What its values are codes of, so that their names need no translation; a value of more than three characters is no code. */
-  readonly names?: 'countries' | 'languages' | 'months';
-  /** How many choices stand before the others, whatever their names; none when left out. */
-  readonly first?: number;
+  /** How many choices stand before the others, whatever their names. */
+  readonly first: number;
   readonly options: readonly Option[];
 }
 

@@ -30,7 +30,7 @@ export type Width = 'column' | 'full';
 /** What questions of every kind have. Stored: all the keys that the question stores, when there are more than its own. */
 export interface QuestionBase<K extends string = string, Stored extends string = K> extends HasKeys<Stored> {
   readonly key: K;
-  /** Id of its words where questions share them, such as the cities of two addresses; its key when left out. */
+  /** Id of its words where it shares them. Else it is its key, which in a block has the block's name in place of the prefix: address/city. */
   readonly wordsId?: string;
   readonly label: string;
   /** A helpful sentence under the label: how to answer, or why it is asked. */

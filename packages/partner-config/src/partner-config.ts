@@ -7,7 +7,7 @@ import {
   type When,
 } from '@firstyear/form-engine';
 import { contrastOf, isHexColor } from './contrast.ts';
-import { type Term, termProblems } from './terms.ts';
+import { type Term, type TermTimes, termProblems } from './terms.ts';
 
 /** Something that is left to do after submission. */
 export interface CompletionStep {
@@ -53,6 +53,11 @@ export interface PartnerConfig {
   /** A drawing beside the name: a file beside partner.ts, and its size in px. The name says it in words. */
   readonly logo?: { readonly file: string; readonly width: number; readonly height: number };
 }
+
+/** The part of it that a visitor's first page needs; a browser fetches the rest after submission. */
+export type PartnerSite = Omit<PartnerConfig, 'completion_steps' | 'terms'> & {
+  readonly terms: readonly TermTimes[];
+};
 
 /** What a configuration is checked against. */
 type PartnerForm = Pick<Form, 'pages' | 'byStoredKey' | 'byKey' | 'roles'>;

@@ -15,7 +15,7 @@ export interface TermDate {
 }
 
 /** When a university takes applications for one of its terms. Instants are to the minute and say their offset: 2027-03-01T23:59-05:00. */
-export interface Term {
+export interface TermTimes {
   /** The choice of entry_term that this is about. */
   readonly entry_term: string;
   /** The first minute in which an application can be submitted. */
@@ -24,6 +24,10 @@ export interface Term {
   readonly closes: string;
   /** Whether applications are still read that come later. */
   readonly late: 'accepted' | 'refused';
+}
+
+/** A term with the days that matter to those who applied. */
+export interface Term extends TermTimes {
   /** In their order. */
   readonly dates: readonly TermDate[];
 }
@@ -35,11 +39,11 @@ export interface TermsOwner {
 }
 
 /** The term that an applicant has chosen; nothing before, and where the university gives no times for it. */
-export function chosenTerm(
-  { terms }: Pick<TermsOwner, 'terms'>,
+export function chosenTerm<T extends TermTimes>(
+  { terms }: { readonly terms: readonly T[] },
   form: Pick<Form, 'roles'>,
   answers: Answers,
-): Term | undefined {
+): T | undefined {
   const chosen = textOfRole(form, answers, 'term');
   return terms.find((term) => term.entry_term === chosen);
 }
@@ -48,7 +52,7 @@ export function chosenTerm(
 export type TermsForm = Pick<Form, 'roles' | 'byKey'>;
 
 /** A term as its choice is worded. */
-export function termLabel(form: TermsForm, { entry_term }: Term): string {
+export function termLabel(form: TermsForm, { entry_term }: TermTimes): string {
   return optionsOfRole(form, 'term').find(({ value }) => value === entry_term)?.label ?? entry_term;
 }
 
@@ -56,12 +60,12 @@ export function termLabel(form: TermsForm, { entry_term }: Term): string {
 export type TermStage = 'not_open' | 'open' | 'late' | 'closed';
 
 /** The first millisecond since 1970 that is too late: the minute that is named counts in full. */
-export function closingTime(term: Term): number {
+export function closingTime(term: TermTimes): number {
   return Date.parse(term.closes) + MINUTE_MS;
 }
 
 /** Where a term stands at an instant, in milliseconds since 1970. */
-export function termStage(term: Term, instant: number): TermStage {
+export function termStage(term: TermTimes, instant: number): TermStage {
   if (instant < Date.parse(term.opens)) return 'not_open';
   if (instant < closingTime(term)) return 'open';
   return term.late === 'accepted' ? 'late' : 'closed';
@@ -73,7 +77,11 @@ function isoDayAt(timeZone: string, instant: number): string {
 }
 
 /** How many midnights at the university lie between an instant and the last minute: 0 on the last day. */
-export function daysUntilClosing({ time_zone }: Pick<TermsOwner, 'time_zone'>, term: Term, instant: number): number {
+export function daysUntilClosing(
+  { time_zone }: Pick<TermsOwner, 'time_zone'>,
+  term: TermTimes,
+  instant: number,
+): number {
   const [today, last] = [instant, Date.parse(term.closes)].map((one) => Date.parse(isoDayAt(time_zone, one)));
   return Math.round(((last ?? 0) - (today ?? 0)) / DAY_MS);
 }

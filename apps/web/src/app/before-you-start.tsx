@@ -1,4 +1,4 @@
-import { closingTime, type PartnerConfig, type TermsForm, termLabel } from '@firstyear/partner-config';
+import { closingTime, type PartnerSite, type TermsForm, termLabel } from '@firstyear/partner-config';
 import { useLanguage, useWords } from '@firstyear/ui/words.ts';
 import { beforeYouStart } from '@firstyear/words/before-you-start';
 import { formatDate } from '@firstyear/words/format';
@@ -8,7 +8,7 @@ import { formatDate } from '@firstyear/words/format';
  * is gone with the next page. There is a line for each time until when some terms are open: the first is shown, and
  * recordEarlyInput() takes out those that are past by the browser's clock.
  */
-export function BeforeYouStart({ partner, form }: { readonly partner: PartnerConfig; readonly form: TermsForm }) {
+export function BeforeYouStart({ partner, form }: { readonly partner: PartnerSite; readonly form: TermsForm }) {
   const words = useWords(beforeYouStart);
   const language = useLanguage();
   const terms = [...partner.terms].sort((one, other) => closingTime(one) - closingTime(other));

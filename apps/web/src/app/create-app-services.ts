@@ -1,5 +1,5 @@
 import type { ErrorMap, Form } from '@firstyear/form-engine';
-import type { PartnerConfig } from '@firstyear/partner-config';
+import type { PartnerSite } from '@firstyear/partner-config';
 import { browserClock } from '@firstyear/ui/clock.ts';
 import { createValue, type ValueStore } from '@firstyear/ui/hooks.ts';
 import { endErrors } from '@firstyear/ui/toast-store.ts';
@@ -32,7 +32,7 @@ import { EARLY_INPUT_KEY } from './early-input.ts';
 
 /** The parts of the running application, made once a page load. Only app/ has them all: AppProviders hands out each. */
 export interface AppServices {
-  readonly partner: PartnerConfig;
+  readonly partner: PartnerSite;
   readonly form: Form;
   readonly language: Language;
   readonly queries: QueryClientRef;
@@ -108,7 +108,7 @@ function createAppAutosave(
 const loadRefresh = () => loadPart(() => import('../flows/refresh-application.ts'));
 
 /** Makes the parts of the application and joins them. Once a page load. */
-export function createAppServices(partner: PartnerConfig, form: Form, browser = readBrowser()): AppServices {
+export function createAppServices(partner: PartnerSite, form: Form, browser = readBrowser()): AppServices {
   const { localStorage, tabStorage, otherTabs } = browser;
   const language = ENGLISH;
   const words: ReadWords = (area) => area.in(language);

@@ -99,7 +99,7 @@ test('[PARTNER-03] its limit of the long text is what the counter counts to', as
 
 test('[PARTNER-05] its test codes and the test boards stand beside the tests and on the completion screen', async () => {
   const education = await draw(<FormRenderer page="education" showErrors={false} isLoggedIn features={formFeatures} />);
-  const completion = await draw(<CompletionPage />);
+  const completion = await draw(<CompletionPage partner={other} />);
   for (const { container } of [education, completion]) {
     expect(container.textContent).toMatch(/ACT (code )?1357, SAT (code )?2468/);
     for (const url of Object.values(other.test_board_urls)) expect(linksOf(container)).toContain(url);

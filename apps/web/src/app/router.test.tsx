@@ -1,10 +1,11 @@
 import { englishForm } from '@firstyear/form-engine/testing';
 import { definition } from '@partner/form.ts';
+import { partner } from '@partner/partner.ts';
 import { expect, test } from 'vitest';
 import { plainPath } from '../location.tsx';
 import { createPages } from './router.tsx';
 
-const pages = createPages(englishForm(definition));
+const pages = createPages(englishForm(definition), async () => partner);
 const pageAt = (pathname: string) => pages.get(plainPath(pathname));
 
 test('large letters and slashes behind an address lead to the same page', () => {

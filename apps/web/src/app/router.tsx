@@ -1,5 +1,6 @@
 import { type Card, defaultPath, type Path, paths } from '@firstyear/api-contract/addresses';
 import type { Form } from '@firstyear/form-engine';
+import type { PartnerConfig } from '@firstyear/partner-config';
 import { type ComponentType, lazy, type PropsWithChildren, Suspense, useEffect, useState } from 'react';
 import { loadPart } from '../api/load-part.ts';
 import { BrowserLocation, plainPath, Redirect, useLocation } from '../location.tsx';
@@ -68,8 +69,8 @@ interface PlacedPage {
 /** Every page of the browser app by its address: those of the form, in its order, and the cards. */
 export type Pages = ReadonlyMap<string, PlacedPage>;
 
-/** Makes the pages of a form, once for each load of the browser app. */
-export function createPages(form: Form): Pages {
+/** Makes the pages of a form, once for each load of the browser app. What comes after submission is fetched with its page. */
+export function createPages(form: Form, fetchPartner: () => Promise<PartnerConfig>): Pages {
   const formRoot = lazyPage(() => import('../pages/form-root.tsx'), 'FormRoot');
   const cardRoot = lazyPage(() => import('../auth/auth-root.tsx'), 'AuthRoot');
   const inForm = (path: Path, page: LazyPage) => [path, { page, root: formRoot, rootName: 'form' }] as const;
@@ -81,7 +82,10 @@ export function createPages(form: Form): Pages {
     ),
     inForm(
       paths.completion,
-      lazyPage(() => import('../pages/completion.tsx'), 'CompletionPage'),
+      lazyPage(async () => {
+        const [{ CompletionPage }, partner] = await Promise.all([import('../pages/completion.tsx'), fetchPartner()]);
+        return { drawn: () => <CompletionPage partner={partner} /> };
+      }, 'drawn'),
     ),
     ...Object.entries(cards).map(([card, page]) => [`/${card}`, { page, root: cardRoot, rootName: 'cards' }] as const),
   ]);

@@ -71,7 +71,9 @@ test('[DATA-30] content with dates is there from its start until just before its
   try {
     const start = '2026-11-20T12:00:00Z';
     const end = '2026-11-20T13:00:00Z';
-    const form = smallForm([dateWindow({ start, end }, [notice({ wordsId: 'notice', text: 'The office is closed.' })])]);
+    const form = smallForm([
+      dateWindow({ start, end }, [notice({ wordsId: 'notice', text: 'The office is closed.' })]),
+    ]);
     const at = (time: number) => vi.setSystemTime(time);
     at(Date.parse(start) - 1000);
     const { container } = await drawForm({ form, clock: () => new Date() });

@@ -39,7 +39,7 @@ async function draw(
   return render(
     <AppProviders services={services}>
       <FixedLocation path="/completion">
-        <CompletionPage />
+        <CompletionPage partner={partner} />
       </FixedLocation>
     </AppProviders>,
   );

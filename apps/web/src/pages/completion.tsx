@@ -1,6 +1,6 @@
 import { filePaths } from '@firstyear/api-contract/addresses';
 import { attachedDocuments, type Form, indexForm } from '@firstyear/form-engine';
-import { chosenTerm, completionSteps, termLabel } from '@firstyear/partner-config';
+import { chosenTerm, completionSteps, type PartnerConfig, termLabel } from '@firstyear/partner-config';
 import { Breakable } from '@firstyear/ui/breakable.tsx';
 import { Card } from '@firstyear/ui/card.tsx';
 import { ExternalLink } from '@firstyear/ui/link.tsx';
@@ -19,6 +19,10 @@ import { beginAtHeading, useDocumentTitle } from '../shell/focus-heading.ts';
 import { Footer } from '../shell/footer.tsx';
 import { Header } from '../shell/header.tsx';
 import styles from './completion.module.css';
+
+interface PartnerProps {
+  readonly partner: PartnerConfig;
+}
 
 /** The form that was submitted: the questions and choices as they were worded then. */
 function useSubmittedForm(): Form {
@@ -69,9 +73,8 @@ function Receipt() {
 }
 
 /** The days that matter from here on, also for the applicant's own calendar. */
-function Dates() {
+function Dates({ partner }: PartnerProps) {
   const language = useLanguage();
-  const partner = usePartner();
   const form = useSubmittedForm();
   const term = useFromStore((store) => chosenTerm(partner, form, store.getState().answers));
   const words = useWords(completion);
@@ -101,8 +104,7 @@ function Dates() {
   );
 }
 
-function Steps() {
-  const partner = usePartner();
+function Steps({ partner }: PartnerProps) {
   const answers = useFromStore((store) => store.getState().answers);
   const words = useWords(completion);
   const { act, sat, toefl } = partner.test_board_urls;
@@ -149,8 +151,7 @@ function useArrival(): void {
 }
 
 /** What a submitted applicant sees: the submitted banner with its steps, and the copy (AMB-031). */
-export function CompletionPage() {
-  const partner = usePartner();
+export function CompletionPage({ partner }: PartnerProps) {
   const { username } = useSnapshot();
   const words = useWords(completion);
   useDocumentTitle(words.title);
@@ -179,8 +180,8 @@ export function CompletionPage() {
           </p>
           <Receipt />
         </div>
-        <Steps />
-        <Dates />
+        <Steps partner={partner} />
+        <Dates partner={partner} />
         <Card aria-labelledby="copy" className={styles.copy}>
           <h2 id="copy" className={styles.heading}>
             {words.copyTitle}

@@ -46,7 +46,6 @@ export const address = <const P extends string>(prefix: P, { legend, hint, own }
       row(
         lookup({
           key: `${prefix}address_line_1`,
-          wordsId: 'address/line_1',
           label: 'Address',
           hint: 'Street address or P.O. box.',
           category: 'address',
@@ -62,13 +61,12 @@ export const address = <const P extends string>(prefix: P, { legend, hint, own }
           ...required,
           ...token('address-line1'),
         }),
-        text({ key: `${prefix}address_line_2`, wordsId: 'address/line_2', label: 'Apt. #', ...token('address-line2') }),
+        text({ key: `${prefix}address_line_2`, label: 'Apt. #', ...token('address-line2') }),
       ),
       row(
-        text({ key: `${prefix}city`, wordsId: 'address/city', label: 'City', ...required, ...token('address-level2') }),
+        text({ key: `${prefix}city`, label: 'City', ...required, ...token('address-level2') }),
         conditionalSelect({
           key: `${prefix}state`,
-          wordsId: 'address/state',
           label: 'State/Province',
           options: statesOf(country),
           rules: own === 'mailing' ? [stateInUsaAndCanada(country)] : [],
@@ -77,7 +75,6 @@ export const address = <const P extends string>(prefix: P, { legend, hint, own }
       ),
       text({
         key: `${prefix}zip`,
-        wordsId: 'address/zip',
         label: 'ZIP/Postal Code',
         maxLength: ZIP_MAX_LENGTH,
         rules: own === 'mailing' ? [zipInUsa(country), wholeZip(country)] : [wholeZip(country)],
@@ -85,7 +82,6 @@ export const address = <const P extends string>(prefix: P, { legend, hint, own }
       }),
       select({
         key: country,
-        wordsId: 'address/country',
         label: 'Country',
         options: COUNTRIES,
         ...required,

@@ -19,11 +19,10 @@ export const monthAndYear = <const P extends string>(prefix: P, words: MonthYear
     ...(required && { required }),
     month: select({
       key: `${prefix}month`,
-      wordsId: 'month',
       label: 'Month',
       options: MONTHS,
       ...(rules && { rules }),
     }),
-    year: select({ key: `${prefix}year`, wordsId: 'year', label: 'Year', options: years }),
+    year: select({ key: `${prefix}year`, label: 'Year', options: years }),
   });
 };

@@ -16,7 +16,7 @@ import { address } from './address.ts';
 
 /** How a parent is related to the applicant. A guardian is not asked. */
 export const relationship = <const P extends string>(prefix: P, options: readonly Option[]) =>
-  select({ key: `${prefix}relationship`, wordsId: 'parent/relationship', label: 'Relationship to you', options });
+  select({ key: `${prefix}relationship`, wordsId: 'relationship', label: 'Relationship to you', options });
 
 interface ParentWords {
   /** Stands before the messages of this person's fields, e.g. 'Parent'. */
@@ -28,10 +28,10 @@ interface ParentWords {
 /** Who a parent or guardian is and how to reach them. Everything may be left out. */
 export const parent = <const P extends string>(prefix: P, { name, sameAddress, addressLegend }: ParentWords) =>
   group({ block: 'plain', prefixKey: prefix }, [
-    select({ key: `${prefix}prefix`, wordsId: 'parent/prefix', label: 'Title', options: PREFIXES }),
+    select({ key: `${prefix}prefix`, wordsId: 'prefix', label: 'Title', options: PREFIXES }),
     row(
-      text({ key: `${prefix}first_name`, wordsId: 'parent/first_name', label: 'First Name' }),
-      text({ key: `${prefix}last_name`, wordsId: 'parent/last_name', label: 'Last Name' }),
+      text({ key: `${prefix}first_name`, wordsId: 'first', label: 'First Name' }),
+      text({ key: `${prefix}last_name`, wordsId: 'last', label: 'Last Name' }),
     ),
     text({
       key: `${prefix}email_address`,

@@ -54,22 +54,19 @@ export const school = <const P extends string>(
     }),
     text({
       key: `${prefix}address_line_1`,
-      wordsId: 'school/address',
       label: 'School address',
       maxLength: ADDRESS_LINE_MAX_LENGTH,
     }),
     row(
-      text({ key: `${prefix}city`, wordsId: 'address/city', label: 'City' }),
+      text({ key: `${prefix}city`, label: 'City' }),
       conditionalSelect({
         key: `${prefix}state`,
-        wordsId: 'address/state',
         label: 'State/Province',
         options: statesOf(country),
       }),
     ),
     text({
       key: `${prefix}zip`,
-      wordsId: 'address/zip',
       label: 'ZIP/Postal Code',
       maxLength: ZIP_MAX_LENGTH,
       rules: [wholeZip(country)],
@@ -78,7 +75,6 @@ export const school = <const P extends string>(
     showWhen(answered(`${prefix}ceeb`), [
       text({
         key: `${prefix}ceeb`,
-        wordsId: 'school/ceeb',
         label: 'School code (CEEB)',
         hint: "It comes from the list of schools, so you can't change it.",
         readOnly: true,
@@ -86,6 +82,6 @@ export const school = <const P extends string>(
         maxLength: 6,
       }),
     ]),
-    select({ key: country, wordsId: 'address/country', label: 'Country', options: COUNTRIES }),
+    select({ key: country, label: 'Country', options: COUNTRIES }),
   ]);
 };

@@ -4,7 +4,7 @@ const job = <const K extends string>(key: K) =>
   [
     row(
       text({ key, wordsId: 'job', label: 'Job', hint: 'What you do or did, and where.' }),
-      text({ key: `${key}_hours`, wordsId: 'job/hours', label: 'Hours per week', inputMode: 'numeric' }),
+      text({ key: `${key}_hours`, wordsId: 'hours', label: 'Hours per week', inputMode: 'numeric' }),
     ),
   ] as const;
 

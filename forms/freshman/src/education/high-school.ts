@@ -22,7 +22,7 @@ const TYPE_TO_SEARCH = "Start typing its name or city. If your school isn't on t
 const currentSchool = ({ year_counts }: FreshmanPartner) =>
   [
     school('hs_', {
-      wordsId: 'high_school',
+      wordsId: 'high-school',
       legend: 'Your high school',
       category: 'hs_ceeb',
       label: 'Search for Your School',
@@ -56,7 +56,7 @@ const earlierSchool = <const P extends string>(prefix: P) =>
     }),
     select({
       key: `${prefix}last_grade`,
-      wordsId: 'earlier_school/last_grade',
+      wordsId: 'last_grade',
       label: 'Last grade you completed there',
       options: GRADES,
     }),
@@ -93,7 +93,7 @@ export const highSchool = (partner: FreshmanPartner) =>
     tabGroup({ id: 'hs_record', legend: 'Your high school transcript' }, [
       tab({ id: 'counselor', label: 'Counselor will send it' }, [
         notice({
-          wordsId: 'counselor_sends_transcript',
+          wordsId: 'counselor',
           text: `Ask your counselor to send your transcript to ${partner.name}. There's nothing else to do here.`,
         }),
       ]),

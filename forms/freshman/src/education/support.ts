@@ -4,7 +4,7 @@ export const support = () =>
   section({ id: 'support', title: 'The people who support you' }, [
     checkGroup(
       {
-        wordsId: 'supporters',
+        wordsId: 'support',
         legend: 'Who supports you on your way to college?',
         hint: 'Choose all that apply, or none.',
       },

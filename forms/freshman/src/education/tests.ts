@@ -82,7 +82,7 @@ const testYears = ({ year_counts }: FreshmanPartner) =>
 export const tests = (partner: FreshmanPartner) =>
   section({ id: 'tests', title: 'Tests' }, [
     notice({
-      wordsId: 'score_reports',
+      wordsId: 'tests',
       text: `If you want us to see your scores, choose ${partner.name} as a score recipient when you order your score report: ACT code ${partner.act_code}, SAT code ${partner.sat_code}. You can leave scores you don't know yet blank.`,
       links: [
         { id: 'act', label: 'About the ACT', href: partner.test_board_urls.act },

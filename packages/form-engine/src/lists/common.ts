@@ -28,7 +28,7 @@ export const MONTHS = namedList(
 11 November
 12 December
 `),
-  { names: 'months' },
+  12,
 );
 
 /** Forms of address. */

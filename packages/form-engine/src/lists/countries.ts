@@ -258,12 +258,11 @@ YEM Yemen
 ZMB Zambia
 ZWE Zimbabwe
 `),
-  { names: 'countries', first: 1 },
+  1,
 );
 
 /** The no-USA variant: for the citizenship of people who are not only U.S. citizens. */
 export const COUNTRIES_WITHOUT_USA = namedList(
   'countries',
   COUNTRIES.options.filter((country) => country.value !== 'USA'),
-  { names: 'countries' },
 );

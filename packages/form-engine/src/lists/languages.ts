@@ -190,5 +190,5 @@ za Zhuang
 zu Zulu
 other Another language
 `),
-  { names: 'languages', first: 2 },
+  2,
 );

@@ -27,9 +27,11 @@ const ALPHA_2 = new Map(
   ),
 );
 
+/** The lists of codes. */
+const CODES = ['countries', 'languages', 'months'];
+
 /** Whether a choice of a list is a code, whose name every language has. */
-export const isNamedByCode = ({ names }: NamedList, { value }: Option): boolean =>
-  names !== undefined && value.length <= 3;
+export const isNamedByCode = ({ id }: NamedList, { value }: Option): boolean => CODES.includes(id) && value.length <= 3;
 
 const month = (locale: string) => {
   const format = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' });
@@ -47,18 +49,19 @@ export function namesIn(locale: string): (list: OptionList) => OptionList {
   const collator = new Intl.Collator(locale);
   const countries = displayNames(locale, 'region');
   const languages = displayNames(locale, 'language');
-  const nameOf = {
-    countries: (code: string) => countries.of(ALPHA_2.get(code) ?? code),
-    languages: (code: string) => languages.of(code),
-    months: month(locale),
-  };
+  const namers = new Map<string, (code: string) => string | undefined>([
+    ['countries', (code) => countries.of(ALPHA_2.get(code) ?? code)],
+    ['languages', (code) => languages.of(code)],
+    ['months', month(locale)],
+  ]);
   return (list) => {
-    if (!('kind' in list) || list.kind === 'years' || list.names === undefined) return list;
-    const { names, first = 0 } = list;
+    if (!('kind' in list) || list.kind === 'years') return list;
+    const { id, first } = list;
+    const nameOf = namers.get(id);
+    if (nameOf === undefined) return list;
     const named = list.options.map((option) =>
-      isNamedByCode(list, option) ? { ...option, label: nameOf[names](option.value) ?? option.label } : option,
+      isNamedByCode(list, option) ? { ...option, label: nameOf(option.value) ?? option.label } : option,
     );
-    if (names === 'months') return { ...list, options: named };
     const [codes, others] = [true, false].map((isCode) =>
       named.slice(first).filter((option) => isNamedByCode(list, option) === isCode),
     );

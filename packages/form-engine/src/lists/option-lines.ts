@@ -14,8 +14,9 @@ export function optionLines(lines: string): readonly Option[] {
 }
 
 /** Choices that have their words in common wherever they are offered. */
-export const namedList = (
-  id: string,
-  options: readonly Option[],
-  names: Pick<NamedList, 'names' | 'first'> = {},
-): NamedList => ({ kind: 'list', id, ...names, options });
+export const namedList = (id: string, options: readonly Option[], first = 0): NamedList => ({
+  kind: 'list',
+  id,
+  options,
+  first,
+});

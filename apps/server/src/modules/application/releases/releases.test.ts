@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { PRINT_PAGE_FILE, profile, serviceApplication, submit } from '@firstyear/api-contract';
-import { type Form, type FormDefinition, formProblems, indexForm } from '@firstyear/form-engine';
+import { type Form, type FormDefinition, formProblems, formWords, indexForm, withWords } from '@firstyear/form-engine';
 import { englishForm } from '@firstyear/form-engine/testing';
+import { pseudoForm } from '@firstyear/form-engine/testing/pseudo-language';
 import { definition } from '@firstyear/partners/larkmoor/form';
 import { partner } from '@firstyear/partners/larkmoor/partner';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -60,6 +61,7 @@ afterAll(async () => {
   await first.stop();
 });
 
+const served = (form: Form) => servedForms({ ...first.deps.forms.first, form });
 const releases = () =>
   first.db.selectFrom('form_release').select(['partner', 'number', 'hash']).orderBy('number').execute();
 
@@ -73,7 +75,6 @@ test('a form that is kept as JSON is the same form, and its hash sees rules, wor
 });
 
 test('each form that serves is kept once, under the next number, also when several servers start at once', async () => {
-  const served = (form: Form) => servedForms({ ...first.deps.forms.first, form });
   await Promise.all([FIRST, nextForm(), FIRST].map((form) => recordReleases(first.db, served(form), DAY)));
   await recordReleases(first.db, first.deps.forms, DAY);
   const kept = await releases();
@@ -82,6 +83,22 @@ test('each form that serves is kept once, under the next number, also when sever
   const elsewhere = { ...first.deps.forms.first, partner: { ...partner, slug: 'elsewhere' } };
   await recordReleases(first.db, servedForms(elsewhere), DAY);
   expect((await releases()).filter((one) => one.partner === 'elsewhere')).toMatchObject([{ number: 1 }]);
+});
+
+test('a release gives its words in each language that there was, and other words in one of them make another', async () => {
+  const translated = pseudoForm(definition);
+  const translations = [{ locale: 'fi', words: formWords(translated) }];
+  const form = englishForm({ ...definition, translations });
+  expect(formProblems(form)).toEqual([]);
+  await recordReleases(first.db, served(form), DAY);
+  const draft = { form: 'freshman', release_id: null };
+  const kept = await formOf(first.deps, draft, { form_version: hashOf(form) });
+  const [finnish] = kept.translations ?? [];
+  if (finnish === undefined) throw new Error('The release has one language.');
+  expect(kept.pages).toEqual(form.pages);
+  expect(withWords(kept, finnish).pages).toEqual(JSON.parse(JSON.stringify(translated.pages)));
+  const words = { ...finnish.words, 'first_name.label': 'Etunimi' };
+  expect(hashOf(englishForm({ ...definition, translations: [{ ...finnish, words }] }))).not.toBe(hashOf(form));
 });
 
 test('what was submitted is shown and exported with its own form, a draft with the one that serves', async () => {

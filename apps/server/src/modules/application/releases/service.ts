@@ -10,16 +10,23 @@ interface ReleaseDependencies {
   readonly forms: ServedForms;
 }
 
-const definitionOf = ({ pages, roles }: Form): FormDefinition => ({ pages, roles });
+/** With the words of each language. */
+const definitionOf = ({ pages, roles, translations }: Form): FormDefinition => ({
+  pages,
+  roles,
+  ...(translations && { translations }),
+});
 
 /** A form never changes, and to go through all of it takes longer than the rest of a submission. */
 const hashes = new WeakMap<Form, string>();
 
-/** Which form it is: another text, question, condition, rule or option makes another hash. */
+/** Which form it is: another text in any of its languages, question, condition, rule or option makes another hash. */
 export function hashOf(form: Form): string {
   const known = hashes.get(form);
   if (known !== undefined) return known;
-  const hash = createHash('sha256').update(canonicalJson(form.pages)).digest('hex').slice(0, 16);
+  const { pages, translations } = form;
+  const content = translations ? { pages, translations } : pages;
+  const hash = createHash('sha256').update(canonicalJson(content)).digest('hex').slice(0, 16);
   hashes.set(form, hash);
   return hash;
 }
@@ -77,5 +84,5 @@ export async function formOf(
 
 /** The definition of a form that is not today's, for who has only that one. */
 export function otherDefinition(form: Form, today: Form): FormDefinition | undefined {
-  return form === today ? undefined : definitionOf(form);
+  return form === today ? undefined : { pages: form.pages, roles: form.roles };
 }
