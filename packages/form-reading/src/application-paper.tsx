@@ -1,5 +1,5 @@
 import { attachedDocuments } from '@firstyear/form-engine';
-import type { PartnerConfig } from '@firstyear/partner-config';
+import type { PartnerSite } from '@firstyear/partner-config';
 import { useWords } from '@firstyear/ui/words.ts';
 import { serviceView } from '@firstyear/words/service-view';
 import styles from './application-paper.module.css';
@@ -24,7 +24,7 @@ function Dividers({ form, answers }: Pick<ReadApplication, 'form' | 'answers'>) 
 
 interface ApplicationPaperProps {
   readonly application: ReadApplication;
-  readonly partner: PartnerConfig;
+  readonly partner: PartnerSite;
   /** The ids of the only pages to draw; without it all that the partner prints. */
   readonly pages?: readonly string[];
   /** With a sheet before each document. */
