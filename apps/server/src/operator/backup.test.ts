@@ -17,6 +17,7 @@ import { type TestApp, testApp } from '../testing/app.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { readAllRows } from '../testing/read-all-rows.ts';
 import { type BackupDependencies, backUp } from './backup.ts';
+import { readManifest } from './backup-manifest.ts';
 import { OperatorError } from './operator-error.ts';
 import { openBackup, type RestoreDependencies, restore } from './restore.ts';
 
@@ -24,7 +25,9 @@ let server: TestApp;
 let root: string;
 let ada: Applicant;
 let pdfKey: string;
-const COPY_KEY = `pdf/${crypto.randomUUID()}.pdf`;
+/** Copies of several versions, so that more files are stored than are copied at a time. */
+const COPY_KEYS = Array.from({ length: 8 }, () => `pdf/${crypto.randomUUID()}.pdf`);
+const COPY_KEY = COPY_KEYS[0] ?? '';
 const cleanUp: (() => Promise<unknown>)[] = [];
 const PDF = new TextEncoder().encode('%PDF-1.7\nA page about Ada.');
 const SEALED = { citizenship_type: 'permanent_resident', alien_registration_number: 'A123-456-789' };
@@ -43,12 +46,14 @@ beforeAll(async () => {
   pdfKey = document.pdf_key ?? '';
   await objects().put(pdfKey, PDF);
   const at = server.clock.now();
-  const copy = { application_id: ada.applicationId, version: 1, status: 'COMPLETED', object_key: COPY_KEY } as const;
-  await server.db
-    .insertInto('pdf_copy')
-    .values({ ...copy, claimed_by: null, created_at: at, finished_at: at })
-    .execute();
-  await objects().put(COPY_KEY, PDF);
+  const copy = { application_id: ada.applicationId, status: 'COMPLETED', claimed_by: null, created_at: at } as const;
+  for (const [version, object_key] of COPY_KEYS.entries()) {
+    await server.db
+      .insertInto('pdf_copy')
+      .values({ ...copy, version: version + 1, object_key, finished_at: at })
+      .execute();
+    await objects().put(object_key, PDF);
+  }
 });
 afterAll(async () => {
   for (const undo of cleanUp) await undo();
@@ -110,17 +115,40 @@ test('a backup is one moment: what changes while it runs is not in it, and no fi
     },
   });
   await Promise.all(changes);
-  expect(summary).toContain('Not in it: the secret key');
+  const manifest = await readManifest(folderOf('moment'));
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+  expect(summary).toMatch(
+    new RegExp(
+      `: ${manifest.tables.length} tables with ${rows} rows, 10 files \\(0[.]0 MB\\), as of 2026-11-21T12:00:00.000Z[.]\nNot in it: the secret key`,
+    ),
+  );
+  const keys = (await readFile(folderOf('moment/objects.jsonl'), 'utf8')).trim().split('\n');
+  expect(keys).toHaveLength(manifest.objects.count);
+  const files = await Promise.all(
+    keys.map((line) => stat(folderOf(`moment/objects/${JSON.parse(line).key}`)).then(({ size }) => size)),
+  );
+  expect(files.reduce((sum, size) => sum + size, 0)).toBe(manifest.objects.bytes);
+  const [table] = manifest.tables;
   expect(await readAllRows(server.database.url)).not.toEqual(before);
   expect((await readdir(folderOf('moment'))).sort()).toEqual(['manifest.json', 'objects', 'objects.jsonl', 'tables']);
   expect(await readFile(path.join(folderOf('moment'), 'manifest.json'), 'utf8')).not.toContain('Tabbed');
   const modes = await Promise.all(
-    ['.', 'manifest.json', 'tables', 'objects.jsonl'].map((name) => stat(folderOf(`moment/${name}`))),
+    ['.', 'manifest.json', 'tables', 'objects.jsonl', table?.file, `objects/${pdfKey}`].map((name) =>
+      stat(folderOf(`moment/${name}`)),
+    ),
   );
-  expect(modes.map(({ mode }) => mode & 0o777)).toEqual([0o700, 0o600, 0o700, 0o600]);
+  expect(modes.map(({ mode }) => mode & 0o777)).toEqual([0o700, 0o600, 0o700, 0o600, 0o600, 0o600]);
 
   const place = await emptyPlace();
-  expect(await restoreFrom(place.deps, folderOf('moment'))).toContain('Restored as of 2026-11-21T12:00:00.000Z');
+  const told: string[] = [];
+  const tell = (line: string) => void told.push(line);
+  expect(await restoreFrom({ ...place.deps, tell }, folderOf('moment'))).toContain(
+    `Restored as of 2026-11-21T12:00:00.000Z: ${manifest.tables.length} tables with ${rows} rows, 10 files.`,
+  );
+  expect(told[0]).toBe('Reading the backup…');
+  expect(told.slice(1)).toEqual(
+    manifest.tables.flatMap((one) => (one.rows > 0 ? [`${one.schema}.${one.name}: ${one.rows} rows`] : [])),
+  );
   expect(await readAllRows(place.database.url)).toEqual(before);
   for (const key of [pdfKey, COPY_KEY]) {
     const file = await place.deps.objects.get(key);
@@ -156,6 +184,9 @@ test('nothing is restored over tables that are there, from a damaged backup, or 
   const secret = { current: Buffer.alloc(32, 3), previous: undefined };
   await expect(restoreFrom({ ...place.deps, secret }, folderOf('refused'))).rejects.toThrow('another secret key');
   await expect(restoreFrom(place.deps, root)).rejects.toThrow('is no backup');
+  await expect(restoreFrom(place.deps, path.join(folderOf('refused'), 'manifest.json'))).rejects.toThrow(
+    'is no backup',
+  );
   await appendFile(path.join(folderOf('refused'), 'objects', pdfKey), 'x');
   await expect(restoreFrom(place.deps, folderOf('refused'))).rejects.toThrow(`damaged at ${pdfKey}`);
   expect(await isEmpty(place.database)).toBe(true);
@@ -172,10 +203,60 @@ test('tables are restored after those that they refer to', async () => {
     expect(names).not.toContain('schema_migration');
     expect(names.indexOf('aaa_first')).toBeGreaterThan(names.indexOf('application'));
     expect(names.indexOf('application')).toBeGreaterThan(names.indexOf('account'));
+    await makeBackup('ordered');
+    const { tables } = await readManifest(folderOf('ordered'));
+    expect(tables.map(({ name }) => name)).toEqual(names);
   } finally {
     await client.query('drop table aaa_first');
     await client.end();
   }
+});
+
+test('a backup is restored only where all its secret keys are known, and one that needs none without a key', async () => {
+  await makeBackup('keys');
+  const file = path.join(folderOf('keys'), 'manifest.json');
+  const manifest = JSON.parse(await readFile(file, 'utf8'));
+  const { deps } = await emptyPlace();
+  const without = { ...deps, secret: undefined };
+  await expect(openBackup(without, folderOf('keys'))).rejects.toThrow('needs the secret key that was kept with it');
+  const setKeys = (secret_keys: readonly string[]) => writeFile(file, JSON.stringify({ ...manifest, secret_keys }));
+  await setKeys([...manifest.secret_keys, 'of another installation']);
+  await expect(openBackup(deps, folderOf('keys'))).rejects.toThrow('another secret key');
+  await setKeys([]);
+  expect((await openBackup(without, folderOf('keys'))).manifest.secret_keys).toEqual([]);
+});
+
+test('rows that migrating puts into a table give way to those of the backup', async () => {
+  const before = await readAllRows(server.database.url);
+  await makeBackup('replaces');
+  const { deps, database } = await emptyPlace();
+  const fillIn = async (url: string) => {
+    await installJobs(url);
+    await database.db.insertInto('secret_key').values({ id: 'of a migration', created_at: new Date() }).execute();
+  };
+  await restoreFrom({ ...deps, installJobs: fillIn }, folderOf('replaces'));
+  expect(await readAllRows(database.url)).toEqual(before);
+});
+
+test('a restore that fails takes back the files that it put there, and no file that was there before', async () => {
+  await makeBackup('files');
+  const lines = (await readFile(folderOf('files/objects.jsonl'), 'utf8')).trim().split('\n');
+  const keys = lines.map((line): string => JSON.parse(line).key);
+  const [first = '', last = ''] = [keys[0], keys.at(-1)];
+  const { deps } = await emptyPlace();
+  const content = await readFile(folderOf(`files/objects/${last}`));
+  await deps.objects.put(last, content);
+  await deps.objects.put(first, Buffer.from('another file'));
+  await expect(restoreFrom(deps, folderOf('files'))).rejects.toThrow(`The store has another file at ${first}.`);
+  const there = async () => {
+    const found = await Promise.all(keys.map((key) => deps.objects.head(key)));
+    return keys.filter((_, place) => found[place]);
+  };
+  expect(await there()).toEqual([first, last]);
+  await deps.objects.put(first, await readFile(folderOf(`files/objects/${first}`)));
+  const failing = { ...deps, installJobs: () => Promise.reject(new Error('no queue')) };
+  await expect(restoreFrom(failing, folderOf('files'))).rejects.toThrow('no queue');
+  expect(await there()).toEqual([first, last]);
 });
 
 test('what was changed in a backup, or is of another version, is refused in a sentence, and nothing is restored', async () => {

@@ -87,7 +87,11 @@ describe('rows', () => {
       .set({ answers: JSON.stringify({ first_name: 'Eve' }) })
       .where('id', '=', applicants[0]?.applicationId ?? '')
       .execute();
-    expect(await run('all')).toContain('all: 5 applications, in applications.csv.');
+    expect(await run('all')).toBe(
+      `${folderOf('all')}: 5 applications, in applications.csv.
+dictionary.csv says what stands in each column.
+For what comes later: --since 2026-11-21T11:59:00. Some may be in both; tell them by application_id.`,
+    );
     const rows = await readRows('all');
     expect(rows.map((row) => row.application_id).sort()).toEqual(applicants.map((one) => one.applicationId).sort());
     const ada = rows.find((row) => row.application_id === applicants[0]?.applicationId);
@@ -137,6 +141,20 @@ describe('rows', () => {
     expect(await namesIn('exact')).toEqual(['applications-exact.csv', 'dictionary.csv', 'export.json']);
   });
 
+  test('answers to questions that only an earlier form had are kept beside the others', async () => {
+    const di = await newApplicant(server);
+    const answers = JSON.stringify({ first_name: 'Di', favorite_color: 'green', has_pets: true });
+    await server.db.updateTable('application').set({ answers }).where('id', '=', di.applicationId).execute();
+    server.clock.advance(1_000);
+    await run('earlier', ['--format', 'csv', '--status', 'all']);
+    const row = (await readRows('earlier')).find((one) => one.application_id === di.applicationId);
+    expect(row?.first_name).toBe('Di');
+    expect(JSON.parse(row?.other_answers ?? '')).toEqual({ favorite_color: 'green', has_pets: true });
+    await run('earlier-json', ['--format', 'jsonl', '--status', 'all']);
+    const lines = (await readFile(path.join(folderOf('earlier-json'), 'applications.jsonl'), 'utf8')).split('\n');
+    expect(lines.find((line) => line.includes(di.applicationId))).toContain('"favorite_color":"green"');
+  });
+
   test('JSON has the answers as they are, sealed ones too when they are asked for', async () => {
     await run('sealed', ['--format', 'jsonl', '--with-sealed']);
     const text = await readFile(path.join(folderOf('sealed'), 'applications.jsonl'), 'utf8');
@@ -168,9 +186,15 @@ describe('rows', () => {
     expect(await namesIn('broken')).toEqual(['applications.csv.part', 'progress.json']);
     await appendFile(path.join(folderOf('broken'), 'applications.csv.part'), '"half a li');
     await expect(run('broken', ['--format', 'jsonl'])).rejects.toThrow('unfinished export with other options');
+    const progressFile = path.join(folderOf('broken'), 'progress.json');
+    const progress = await readFile(progressFile, 'utf8');
+    await writeFile(progressFile, progress.replace(/"form_version": "[^"]+"/, '"form_version": "another"'));
+    await expect(run('broken')).rejects.toThrow('unfinished export of another version of the form');
+    await writeFile(progressFile, progress);
     const lines: string[] = [];
     await run('broken', undefined, (line) => lines.push(line), pace);
     expect(lines[0]).toBe(`Going on after ${written}: 5 applications to export`);
+    expect(lines.slice(1), 'after each second one').toHaveLength(1);
     expect(await readFile(path.join(folderOf('broken'), 'applications.csv'), 'utf8')).toBe(
       await readFile(path.join(folderOf('all'), 'applications.csv'), 'utf8'),
     );
@@ -186,8 +210,14 @@ describe('rows', () => {
         status: 'validating',
         confirmation_number: '',
         first_name: 'Cy',
+        other_answers: '',
       }),
     ]);
+    await run('drafts', ['--format', 'jsonl', '--status', 'validating']);
+    expect(JSON.parse(await readFile(path.join(folderOf('drafts'), 'applications.jsonl'), 'utf8'))).toMatchObject({
+      confirmation_number: null,
+      submitted_at: null,
+    });
     expect(await run('later', ['--format', 'csv', '--since', '2026-11-22'])).toContain('0 applications');
   });
 
@@ -305,7 +335,9 @@ describe('packets', () => {
     const { pdf_key = '' } = (await findSnapshot(server.db, ada.applicationId))?.content.documents.transcript ?? {};
     await objectStoreOf(server.deps.config).put(pdf_key, PDF);
     const again = { ...command, out: folderOf('packets-again') };
-    await exportApplications(deps, again, () => {});
+    expect(await exportApplications(deps, again, () => {})).toMatch(
+      /packets-again: 5 applications, a folder each, listed in index[.]csv[.]\nFor what comes later/,
+    );
     const names = await namesIn('packets-again');
     expect(names).toHaveLength(7);
     const number = (await findSubmission(server.db, ada.applicationId))?.confirmation_number ?? '';

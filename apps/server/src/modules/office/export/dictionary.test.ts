@@ -76,6 +76,7 @@ test('a column says what was asked, where, of which kind, how long it may be and
     values: '',
   });
   expect(rowOf('agrees')?.about).toBe('true or false; empty when it was not touched.');
+  expect(rowOf('status'), 'a fact is of no question').toMatchObject({ question: '', page: '', kind: '', values: '' });
 });
 
 test('a column of an entry or of a tab says which, and when it was asked', () => {
