@@ -46,7 +46,7 @@ const config = {
   htmlReporter: { fileName: `${reports}/report.html` },
   // Comments that switch checks off are put in; Node could not run code without its types.
   disableTypeChecks: true,
-  ignorePatterns: ['docs', 'data', 'test-results', '.cache', 'apps/web/dist', 'apps/server/data-starter'],
+  ignorePatterns: ['docs', 'data', 'test-results', '.cache', 'apps/web/dist'],
   tempDirName: `.stryker-tmp/${options.part}`,
   cleanTempDir: 'always',
   // Stryker counts loops; this is for what it cannot count, and a slow machine is no defect.
