@@ -1,4 +1,5 @@
 import { paths } from '@firstyear/api-contract/addresses';
+import { textOfRole } from '@firstyear/form-engine';
 import { Button } from '@firstyear/ui/button.tsx';
 import { useValue } from '@firstyear/ui/hooks.ts';
 import { useWords } from '@firstyear/ui/words.ts';
@@ -20,13 +21,27 @@ import { Footer } from '../shell/footer.tsx';
 import { Header } from '../shell/header.tsx';
 import { Navigation } from '../shell/navigation.tsx';
 import { PartBoundary } from '../shell/part-boundary.tsx';
-import { TermNote } from '../shell/term-note.tsx';
 import { WelcomeBanner } from '../shell/welcome-banner.tsx';
 import { FirstOpenQuestion, useFollowQuestion } from './first-open-question.tsx';
 import { formFeatures } from './form-features.ts';
 import styles from './form-page.module.css';
 
 const ClearAnswers = lazyPart(() => import('../form/clear-answers.tsx'), 'ClearAnswers');
+
+const TermNote = lazyPart(() => import('../shell/term-note.tsx'), 'TermNote');
+
+/** What is said of the chosen term; fetched once one is chosen. */
+function Term({ isAlways }: { readonly isAlways: boolean }) {
+  const isChosen = useFromStore((store) => textOfRole(store.form, store.getState().answers, 'term') !== '');
+  if (!isChosen) return null;
+  return (
+    <PartBoundary>
+      <Suspense>
+        <TermNote isAlways={isAlways} />
+      </Suspense>
+    </PartBoundary>
+  );
+}
 
 const TypedBefore = lazyPart(() => import('./typed-before.tsx'), 'TypedBefore');
 
@@ -187,7 +202,7 @@ export function FormPage({ page }: { readonly page: string }) {
             </Suspense>
           </PartBoundary>
         )}
-        {note === 'top' && <TermNote />}
+        {note === 'top' && <Term isAlways={false} />}
         <form method="dialog" noValidate autoComplete="on" onSubmit={(event) => event.preventDefault()}>
           <PartBoundary>
             <FormRenderer
@@ -200,7 +215,7 @@ export function FormPage({ page }: { readonly page: string }) {
               drawFrom={visit.hasArrived && !isReturn ? hash.slice(1) : undefined}
             />
           </PartBoundary>
-          {note === 'end' && <TermNote isAlways={isLast} />}
+          {note === 'end' && <Term isAlways={isLast} />}
           <Buttons page={page} previous={pages[position - 1]?.id} next={pages[position + 1]?.id} />
         </form>
         {!snapshot.is_logged_in && <VisitorAnswers />}
