@@ -51,7 +51,7 @@ export function createOutbox(clock: () => Date) {
       revision += 1;
     },
     revision: () => revision,
-    /** Notes an answer as typed now. One that was refused is given anew. */
+    /** Notes an answer as typed now. The refusal of an earlier one no longer counts. */
     type: (key: string, value: AnswerValue) => {
       if (refusals.has(key)) setRefusals(new Map([...refusals].filter(([one]) => one !== key)));
       put(key, { value, at: clock().getTime() });
