@@ -78,7 +78,7 @@ export function ApplicationHead({ application }: { readonly application: OfficeA
   const { row, looked_at } = application;
   const refresh = useRefresh(row.id);
   const heading = useRef<HTMLHeadingElement>(null);
-  const others = usePresence(row.id, true);
+  const others = usePresence(row.id);
   useEffect(() => {
     if (row.id) heading.current?.focus();
   }, [row.id]);

@@ -16,7 +16,6 @@ import { History } from './history.tsx';
 import { Notes } from './notes.tsx';
 import { SealedAnswers } from './sealed-answers.tsx';
 import { Summary } from './summary.tsx';
-import { usePresence } from './use-presence.ts';
 
 function Whole({ application }: { readonly application: OfficeApplication }) {
   const words = useWords(officeApplication);
@@ -64,7 +63,6 @@ export function ApplicationPage() {
   const { id } = useParams({ from: '/desk/applications/$id' });
   const { data, error, refetch } = useQuery(applicationQuery(id));
   usePageTitle(data?.row.confirmation_number ?? words.summary);
-  usePresence(id, data !== undefined);
   return (
     <main id="content" className={styles.page}>
       {error && <Failure error={error} onRetry={() => void refetch()} />}

@@ -7,6 +7,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { request } from '../app/api.ts';
 import { Choose, Day } from '../app/filter-fields.tsx';
+import { HeaderRow } from '../app/header-row.tsx';
 import { useMe } from '../app/me.ts';
 import { choicesQuery } from '../app/queries.ts';
 import { Failure, Loading } from '../app/states.tsx';
@@ -52,15 +53,7 @@ function Disclosures() {
     <div className={styles.wide}>
       <table className={styles.table}>
         <caption>{words.disclosures}</caption>
-        <thead>
-          <tr>
-            {Object.entries(words.disclosure).map(([id, label]) => (
-              <th key={id} scope="col">
-                {label}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <HeaderRow columns={words.disclosure} />
         <tbody>
           {data.disclosures.map((one) => (
             <tr key={`${one.at} ${one.by} ${one.format}`}>
@@ -114,15 +107,7 @@ export function AuditPage() {
       {data && data.events.length > 0 && (
         <div className={styles.wide}>
           <table className={styles.table}>
-            <thead>
-              <tr>
-                {Object.entries(words.column).map(([id, label]) => (
-                  <th key={id} scope="col">
-                    {label}
-                  </th>
-                ))}
-              </tr>
-            </thead>
+            <HeaderRow columns={words.column} />
             <tbody>
               {data.events.map(({ id, at, by, kind, application_id, confirmation_number, detail }) => (
                 <tr key={id}>

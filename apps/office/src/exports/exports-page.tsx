@@ -10,6 +10,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { request } from '../app/api.ts';
+import { HeaderRow } from '../app/header-row.tsx';
 import { useMe } from '../app/me.ts';
 import { Failure, Loading, useSentence } from '../app/states.tsx';
 import styles from '../app/table.module.css';
@@ -159,15 +160,7 @@ export function ExportsPage() {
         <div className={styles.wide}>
           <table className={styles.table}>
             <caption>{words.list}</caption>
-            <thead>
-              <tr>
-                {Object.entries(words.column).map(([id, label]) => (
-                  <th key={id} scope="col" className={id === 'rows' ? styles.number : undefined}>
-                    {label}
-                  </th>
-                ))}
-              </tr>
-            </thead>
+            <HeaderRow columns={words.column} number="rows" />
             <tbody>
               {data.exports.map((one) => (
                 <tr key={one.id}>

@@ -16,6 +16,7 @@ import { officeStaff } from '@firstyear/words/office-staff';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../app/api.ts';
+import { HeaderRow } from '../app/header-row.tsx';
 import { useMe } from '../app/me.ts';
 import { Failure, Loading, useSentence } from '../app/states.tsx';
 import styles from '../app/table.module.css';
@@ -147,15 +148,7 @@ export function StaffPage() {
       {data && (
         <div className={styles.wide}>
           <table className={styles.table}>
-            <thead>
-              <tr>
-                {Object.entries(words.column).map(([id, label]) => (
-                  <th key={id} scope="col">
-                    {label}
-                  </th>
-                ))}
-              </tr>
-            </thead>
+            <HeaderRow columns={words.column} />
             <tbody>
               {data.people.map((person) => (
                 <tr key={person.id}>
