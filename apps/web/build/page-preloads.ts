@@ -13,8 +13,8 @@ export interface Preload {
 /** The module of each card. */
 const CARD_MODULES: Readonly<Record<Card, string>> = {
   login: 'login',
-  signup: 'sign-up',
-  confirm: 'sign-up',
+  signup: 'signup',
+  confirm: 'signup',
   forgot: 'forgotten-password',
   reset: 'forgotten-password',
   password: 'password',

@@ -49,8 +49,8 @@ const formPages = lazyPage(() => import('../pages/form-page.tsx'), 'AddressedFor
 
 const cards: Readonly<Record<Card, LazyPage>> = {
   login: lazyPage(() => import('../auth/login.tsx'), 'LoginPage'),
-  signup: lazyPage(() => import('../auth/sign-up.tsx'), 'SignupPage'),
-  confirm: lazyPage(() => import('../auth/sign-up.tsx'), 'ConfirmPage'),
+  signup: lazyPage(() => import('../auth/signup.tsx'), 'SignupPage'),
+  confirm: lazyPage(() => import('../auth/signup.tsx'), 'ConfirmPage'),
   forgot: lazyPage(() => import('../auth/forgotten-password.tsx'), 'ForgotPage'),
   reset: lazyPage(() => import('../auth/forgotten-password.tsx'), 'ResetPage'),
   password: lazyPage(() => import('../auth/password.tsx'), 'PasswordPage'),
