@@ -146,7 +146,13 @@ test('the pages of the office are accessible, from a phone to a wide window', as
   await newColleague(page, 'director');
   const states: readonly (readonly [name: string, open: () => Promise<void>])[] = [
     ['list', () => find(page, name)],
-    ['nothing found', () => find(page, 'Qqxz nobody')],
+    [
+      'nothing found',
+      async () => {
+        await find(page, 'Qqxz nobody');
+        await expect(page.getByRole('heading', { name: 'Nothing found.' })).toBeVisible();
+      },
+    ],
     [
       'one application',
       async () => {
