@@ -34,7 +34,7 @@ export interface TextSealer {
   isCurrent(sealed: string): boolean;
 }
 
-/** Seals with AES-256-GCM and the current secret; opens with the secret that a ciphertext names, or one that is being replaced. */
+/** Encrypts with AES-256-GCM and the current secret; decrypts with the secret that a ciphertext names, current or previous. */
 export function textSealer(secret: InstallationSecret, purpose: string): TextSealer {
   const keys = deriveKeys(secret, purpose);
   const [current] = keys;

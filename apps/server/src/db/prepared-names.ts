@@ -4,7 +4,7 @@ export const MAX_PREPARED = 200;
 const names = new Map<string, string>();
 
 /**
- * The name under which each connection parses and plans a query once; '' for one that is parsed each time: `select *`, whose result
+ * The name of a prepared statement, which each connection parses once; '' for a query that isn't prepared: `select *`, whose result
  * changes when a migration adds a column, so that PostgreSQL would refuse it, and all beyond MAX_PREPARED.
  */
 export function preparedName(text: string): string {

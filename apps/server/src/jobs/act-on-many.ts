@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineJob } from './job.ts';
 
-/** Does to many applications what somebody of the office has asked for; goes on where an earlier run ended. */
+/** Runs a bulk act of the office; resumes where an earlier run stopped. */
 export const actOnMany = defineJob('act-on-many', z.object({ many_id: z.uuid() }), {
   retryLimit: 20,
   retryDelay: 5,

@@ -53,7 +53,7 @@ export async function replaceRecoveryCodes(tx: Tx, staffId: string, hashes: read
   await tx.insertInto('staff_recovery_code').values(rows).execute();
 }
 
-/** Whether it was one that had not been used. */
+/** Returns whether the code was unused. */
 export async function useRecoveryCode(tx: Tx, staffId: string, codeHash: Buffer, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('staff_recovery_code')

@@ -48,7 +48,7 @@ export const rightsOf = (role: StaffRole): ReadonlySet<Right> =>
 
 const isStaffRole = (name: string): name is StaffRole => STAFF_ROLES.some((role) => role === name);
 
-/** A role by its name, with the condition of one that the partner's file limits; nothing for an unknown name. */
+/** Finds a role by name, with its condition if the partner's file limits it; undefined for an unknown name. */
 export function findRole(
   office: OfficeConfig,
   name: string,

@@ -40,7 +40,7 @@ export const staffRoutes: Module = (deps) => async (app) => {
     return {};
   });
 
-  // Works without a session too: whoever wants to be signed out is signed out.
+  // Works without a session too, so that signing out never fails.
   route(app, deps, desk.signOut, async ({ request, reply }) => {
     const network = networkOf(request.ip);
     expireStaffCookie(reply);
