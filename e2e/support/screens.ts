@@ -1,8 +1,9 @@
 import { freshman } from '@firstyear/partners/larkmoor/form';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { beginSession, createAccount, logIn, saveAnswers } from './applicant.ts';
 import { putOff } from './call.ts';
 import type { Role } from './people.ts';
-import { PASSWORD } from './product.ts';
+import { newAddress, PASSWORD } from './product.ts';
 import { account, appArrived, fontsArrived } from './shell.ts';
 
 /** One screen of the product in one state. */
@@ -70,6 +71,22 @@ const dialog =
     await expect(page.getByRole(role)).toBeVisible();
   };
 
+/** Types a name as a visitor, then logs in to an account that has another one. */
+async function typeBeforeLogin(page: Page): Promise<void> {
+  const username = newAddress('ada');
+  await createAccount(page.request, username);
+  await beginSession(page.request, username);
+  await saveAnswers(page, { first_name: 'Ada' });
+  await page.context().clearCookies();
+  await page.goto('/about');
+  await appArrived(page);
+  await field(page, 'first_name').fill('Augusta');
+  await account(page).click();
+  await page.getByRole('link', { name: 'Log In' }).click();
+  await logIn(page, username);
+  await expect(page.getByText('1 answer was typed here that differs')).toBeVisible();
+}
+
 const VISITOR: readonly Screen[] = [
   { name: 'about-visitor', role: 'visitor', path: '/about' },
   { name: 'education-visitor', role: 'visitor', path: '/education' },
@@ -106,6 +123,17 @@ const VISITOR: readonly Screen[] = [
       await field(page, 'permanent_city').fill('Sampleton');
       await field(page, 'mailing_addr_same_as_perm_addr').check();
       await expect(button(page, 'Undo')).toBeVisible();
+    },
+  },
+  { name: 'typed-before', role: 'visitor', path: 'about:blank', prepare: typeBeforeLogin },
+  {
+    name: 'typed-before-dialog',
+    role: 'visitor',
+    path: 'about:blank',
+    prepare: async (page) => {
+      await typeBeforeLogin(page);
+      await button(page, 'Look').click();
+      await expect(page.getByRole('dialog')).toBeVisible();
     },
   },
 ];
