@@ -185,7 +185,7 @@ const ROWS = [
   {
     name: 'server-operator',
     folder: '^apps/server/src/operator/',
-    may: [...server('operator', 'modules', 'db', 'adapters', ...SERVER_BASICS), ...PACKAGES, LIBRARIES],
+    may: [...server('operator', 'modules', 'jobs', 'db', 'adapters', ...SERVER_BASICS), ...PACKAGES, LIBRARIES],
     except: [{ path: '^apps/server/src/modules/([^/]+/.*(repository|routes)|[^/]+)[.]ts$' }],
   },
   // What is left are the composition roots and the parts they are put together from: nothing above may reach them.

@@ -1,8 +1,7 @@
 import { errorCode } from './errors/error-code.ts';
 import { printError } from './errors/error-for-people.ts';
 import { exitCodeOf } from './errors/start-refusal.ts';
-import { readCommand } from './operator/command-line.ts';
-import { OPERATOR_HELP } from './operator/help.ts';
+import { OPERATOR_HELP, readCommand } from './operator/command-line.ts';
 import { UsageError } from './operator/operator-error.ts';
 import { Interruption, signalOfInterruption } from './process/interruption.ts';
 
@@ -12,9 +11,9 @@ async function main(): Promise<string> {
   if (command.name === 'help') return OPERATOR_HELP;
   const interruption = signalOfInterruption();
   // A mistyped option is told at once: the server's modules, most of the time of a command, are loaded only to be used.
-  const { runOperatorCommand } = await import('./run-operator-command.ts');
+  const { openInstallation } = await import('./operator-installation.ts');
   try {
-    return await runOperatorCommand(command, interruption);
+    return await command.run(openInstallation(interruption));
   } catch (error) {
     // What failed then did so because it was interrupted.
     throw interruption.aborted ? interruption.reason : error;

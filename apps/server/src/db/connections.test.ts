@@ -39,10 +39,10 @@ const OPENERS: Readonly<Record<string, string>> = {
   'jobs/jobs.ts': 'worker.queue and listening; command for installing; the sender uses a given pool',
   'modules/reference/lookup/import/starter.ts': 'command',
   'modules/reference/lookup/lookup-pool.ts': 'web.lookups',
+  'operator-installation.ts': 'command',
   'operator/audit.ts': 'command',
   'operator/import-schools.ts': 'command',
   'plugins/health.ts': 'web.probe',
-  'run-operator-command.ts': 'command',
   'server.ts': 'web.calls',
   'worker.ts': 'worker.work',
 };

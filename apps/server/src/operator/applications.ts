@@ -1,11 +1,18 @@
+import type { ApplicationStatus } from '../modules/application/row/application-status.ts';
 import {
   type ListedApplication,
   listNewestApplications,
   searchApplications,
 } from '../modules/application/row/service.ts';
 import { audit } from '../modules/office/audit/service.ts';
-import type { ListCommand } from './command-line.ts';
-import type { OperatorDependencies } from './commands.ts';
+import type { OperatorDependencies } from './dependencies.ts';
+
+/** Which applications are listed, and how many at most. */
+export interface ListCommand {
+  readonly statuses: readonly ApplicationStatus[];
+  readonly since: Date | undefined;
+  readonly limit: number;
+}
 
 const COLUMNS = ['status', 'since', 'term', 'name', 'address', 'confirmation number', 'application'];
 /** More than anybody reads: a longer text finds fewer. */

@@ -4,8 +4,14 @@ import { endPoolOnAbort } from '../db/end-on-abort.ts';
 import type { Db } from '../db/transaction.ts';
 import { findAccount, findEmails } from '../modules/accounts/account/service.ts';
 import { type AuditRow, readTrail } from '../modules/office/audit/service.ts';
-import type { AuditCommand } from './command-line.ts';
 import { OperatorError } from './operator-error.ts';
+
+/** Which lines of the audit trail. */
+export interface AuditCommand {
+  readonly account: string | undefined;
+  readonly since: Date | undefined;
+  readonly limit: number;
+}
 
 const COLUMNS = ['time', 'event', 'actor', 'network', 'account', 'link', 'detail'];
 

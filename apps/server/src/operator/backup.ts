@@ -13,6 +13,7 @@ import { CONNECTIONS } from '../db/connections.ts';
 import { readHistory } from '../db/migrate.ts';
 import type { Db } from '../db/transaction.ts';
 import { errorCode } from '../errors/error-code.ts';
+import { audit } from '../modules/office/audit/service.ts';
 import { listStoredKeys } from '../modules/operations/backup/stored-keys.ts';
 import { listKeyIds } from '../modules/operations/secret-key/service.ts';
 import {
@@ -23,9 +24,11 @@ import {
   type ObjectLine,
   TABLES_FOLDER,
 } from './backup-manifest.ts';
+import type { DatabaseDependencies } from './dependencies.ts';
 import { forEachAtOnce } from './for-each-at-once.ts';
 import { requireNewPlace } from './new-file.ts';
 import { OperatorError } from './operator-error.ts';
+import { openStoredFiles } from './stored-files.ts';
 
 export interface BackupDependencies {
   /** As the role that owns the tables. */
@@ -204,4 +207,17 @@ export async function backUp(deps: BackupDependencies, place: string): Promise<s
   } finally {
     await rm(draft, { recursive: true, force: true });
   }
+}
+
+/** Makes a backup of the product and notes that in the audit trail; see backUp(). */
+export async function backUpInstallation(
+  { db, clock, settings, operator }: DatabaseDependencies,
+  run: Pick<BackupDependencies, 'tell' | 'interruption'>,
+  folder: string,
+): Promise<string> {
+  const objects = await openStoredFiles(settings);
+  const made = await backUp({ databaseUrl: settings.databaseUrl, objects, clock, ...run }, folder);
+  const by = { kind: 'operator', user: operator } as const;
+  await audit(db, { kind: 'backup_made', by, accountId: null, at: clock() });
+  return made;
 }

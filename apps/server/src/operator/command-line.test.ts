@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readCommand } from './command-line.ts';
-import { OPERATOR_HELP } from './help.ts';
+import { COMMANDS, nameOf, OPERATOR_HELP, readCommand } from './command-line.ts';
 import { UsageError } from './operator-error.ts';
 
 const ADA = ['--application', 'ada@mail.example'];
@@ -176,35 +176,40 @@ describe('wrong options of a command are told in one sentence', () => {
   });
 });
 
+const read = (args: readonly string[]) => {
+  const { name, options } = readCommand(args);
+  return { name, ...options };
+};
+
 test('right options are read with what stands for those that are not given', () => {
-  expect(readCommand(['temporary-application', '--answers', 'a.json'])).toEqual({
+  expect(read(['temporary-application', '--answers', 'a.json'])).toEqual({
     name: 'temporary-application',
     answersFile: 'a.json',
     days: 30,
   });
-  expect(readCommand(['service-link', ...ADA, '--minutes=1440'])).toEqual({
+  expect(read(['service-link', ...ADA, '--minutes=1440'])).toEqual({
     name: 'service-link',
     application: 'ada@mail.example',
     minutes: 1440,
   });
-  expect(readCommand(['import-schools', '--dry-run', 'a.csv', '--category', 'college', 'b.csv'])).toMatchObject({
+  expect(read(['import-schools', '--dry-run', 'a.csv', '--category', 'college', 'b.csv'])).toMatchObject({
     files: ['a.csv', 'b.csv'],
     category: 'college_ceeb',
     dryRun: true,
   });
-  expect(readCommand(['audit'])).toEqual({ name: 'audit', account: undefined, since: undefined, limit: 100 });
-  expect(readCommand(['audit', '--account', 'ada@mail.example', '--since', '2026-11-21', '--limit', '5'])).toEqual({
+  expect(read(['audit'])).toEqual({ name: 'audit', account: undefined, since: undefined, limit: 100 });
+  expect(read(['audit', '--account', 'ada@mail.example', '--since', '2026-11-21', '--limit', '5'])).toEqual({
     name: 'audit',
     account: 'ada@mail.example',
     since: new Date('2026-11-21T00:00:00Z'),
     limit: 5,
   });
-  expect(readCommand(['audit', '--since=2026-11-21T15:30'])).toMatchObject({ since: new Date('2026-11-21T15:30:00Z') });
-  expect(readCommand(['applications', 'find', 'Ada', 'Testperson'])).toEqual({
+  expect(read(['audit', '--since=2026-11-21T15:30'])).toMatchObject({ since: new Date('2026-11-21T15:30:00Z') });
+  expect(read(['applications', 'find', 'Ada', 'Testperson'])).toEqual({
     name: 'applications find',
     text: 'Ada Testperson',
   });
-  expect(readCommand(['export', '--format', 'csv', '--out', 'new', '--status', 'submitted,started'])).toEqual({
+  expect(read(['export', '--format', 'csv', '--out', 'new', '--status', 'submitted,started'])).toEqual({
     name: 'export',
     format: 'csv',
     out: 'new',
@@ -212,11 +217,29 @@ test('right options are read with what stands for those that are not given', () 
     since: undefined,
     withSealed: false,
   });
-  expect(readCommand(['applications', 'list', '--status', 'all'])).toMatchObject({
+  expect(read(['applications', 'list', '--status', 'all'])).toMatchObject({
     statuses: ['none', 'started', 'validating', 'submitted'],
     limit: 100,
   });
-  expect([readCommand([]), readCommand(['--help'])]).toEqual([{ name: 'help' }, { name: 'help' }]);
+  expect([read([]), read(['--help'])]).toEqual([{ name: 'help' }, { name: 'help' }]);
+});
+
+test('the guide to operating lists every command, with options that it has', () => {
+  const guide = readFileSync(new URL('../../../../docs/operating.md', import.meta.url), 'utf8');
+  const [, section = ''] = /\n## Commands\n([\s\S]*?)\n## /.exec(guide) ?? [];
+  const listed = [...section.matchAll(/^\| (`.+?`) \|/gm)].flatMap(([, cell = '']) => cell.split(/(?<=`), (?=`)/));
+  const usages = listed.map((cell) => ({ usage: cell.replaceAll('`', '').replaceAll('\\', '') })).slice(1);
+  const names = COMMANDS.map(nameOf);
+  expect(
+    usages
+      .map(nameOf)
+      .filter((name) => name !== 'help')
+      .toSorted(),
+  ).toEqual(names.toSorted());
+  for (const { usage } of usages) {
+    const command = COMMANDS.find((one) => nameOf(one) === nameOf({ usage }));
+    for (const [option] of usage.matchAll(/--[a-z-]+/g)) expect(command?.usage, usage).toContain(option);
+  }
 });
 
 describe('the program', () => {

@@ -1,6 +1,6 @@
 import { readConversionTotals } from '../modules/documents/uploads/service.ts';
 import { DAY_MS } from '../time/durations.ts';
-import type { OperatorDependencies } from './commands.ts';
+import type { OperatorDependencies } from './dependencies.ts';
 
 const HEADER = ['kind', 'outcome', 'problem', 'count', 'median s', 'p95 s', 'longest s'];
 /** Columns from here on are numbers. */

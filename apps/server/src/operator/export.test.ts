@@ -13,7 +13,8 @@ import { endConversion, upload } from '../modules/documents/uploads/uploading.te
 import { servePrintPage } from '../print-page.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { findApplications, listApplications } from './applications.ts';
-import { type Command, readCommand } from './command-line.ts';
+import { readLine } from './command-line.ts';
+import { exportCommand } from './commands/export.ts';
 import { exportApplications, type Pace } from './export.ts';
 import { OperatorError } from './operator-error.ts';
 
@@ -66,12 +67,8 @@ const operator = () => ({
 const folderOf = (name: string) => path.join(root, name);
 const namesIn = async (name: string) => (await readdir(folderOf(name))).sort();
 
-type ExportOptions = Extract<Command, { name: 'export' }>;
-function commandOf(name: string, options: readonly string[] = ['--format', 'csv']): ExportOptions {
-  const command = readCommand(['export', '--out', folderOf(name), ...options]);
-  if (command.name !== 'export') throw new Error('no export');
-  return command;
-}
+const commandOf = (name: string, options: readonly string[] = ['--format', 'csv']) =>
+  exportCommand.read(readLine(exportCommand, ['--out', folderOf(name), ...options]));
 
 const run = (name: string, options?: readonly string[], tell: (line: string) => void = () => {}, pace?: Pace) =>
   exportApplications(operator(), commandOf(name, options), tell, pace);

@@ -3,6 +3,7 @@ import type { ServedForm, ServedForms } from '../config/served-forms.ts';
 import { createLog } from '../log/create-log.ts';
 import { answerReader } from '../modules/application/answers/answer-reader.ts';
 import { hashOf } from '../modules/application/releases/service.ts';
+import type { ApplicationStatus } from '../modules/application/row/application-status.ts';
 import { type ApplicationFilter, countApplications } from '../modules/application/row/service.ts';
 import type { PrintDependencies } from '../modules/documents/pdf/print-copy.ts';
 import { audit } from '../modules/office/audit/service.ts';
@@ -21,11 +22,22 @@ import {
 import { requireKnownKeys } from '../modules/operations/secret-key/service.ts';
 import { collectGarbage } from '../process/collect-garbage.ts';
 import { MINUTE_MS } from '../time/durations.ts';
-import type { ExportCommand } from './command-line.ts';
 import { type ExportFolder, type ExportProgress, openExportFolder, openGrowingFile } from './export-folder.ts';
 import { INDEX_FILE, INDEX_HEADER, writePacket } from './export-packet.ts';
 import { OperatorError } from './operator-error.ts';
 import { type PrintingDependencies, withPrinting } from './printing.ts';
+import type { EXPORT_FORMATS } from './read-options.ts';
+
+/** What is exported, how, and into which folder. */
+export interface ExportCommand {
+  readonly format: (typeof EXPORT_FORMATS)[number];
+  readonly out: string;
+  readonly statuses: readonly ApplicationStatus[];
+  readonly since: Date | undefined;
+  readonly withSealed: boolean;
+  /** Applications to which form; the first one's when not given. */
+  readonly form?: string | undefined;
+}
 
 /** How many applications are read at a time, and done between two lines of progress. */
 export interface Pace {

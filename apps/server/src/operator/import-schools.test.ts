@@ -5,7 +5,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TestClock } from '../testing/clock.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
-import type { ImportCommand } from './command-line.ts';
+import type { ImportCommand } from './import-schools.ts';
 import { importSchoolFiles, openSchoolFiles, rebuildLookup } from './import-schools.ts';
 import { OperatorError, UsageError } from './operator-error.ts';
 

@@ -1,11 +1,27 @@
 import pg from 'pg';
 import { WITHOUT_STANDBY } from '../db/connections.ts';
 import { endClientOnAbort } from '../db/end-on-abort.ts';
+import type { FormatName } from '../modules/reference/lookup/import/formats.ts';
 import { type ImportReport, importSchools } from '../modules/reference/lookup/import/import-schools.ts';
-import { openSchoolFile, type SchoolFile, SchoolFileError } from '../modules/reference/lookup/import/read-file.ts';
+import {
+  type CeebLayout,
+  openSchoolFile,
+  type SchoolFile,
+  SchoolFileError,
+} from '../modules/reference/lookup/import/read-file.ts';
 import { rebuildSearch } from '../modules/reference/lookup/import/search-documents.ts';
-import type { ImportCommand } from './command-line.ts';
+import type { SchoolCategory } from '../modules/reference/lookup/query-words.ts';
 import { OperatorError, UsageError } from './operator-error.ts';
+
+/** What an import takes, and how. */
+export interface ImportCommand {
+  readonly files: readonly string[];
+  readonly format: FormatName | undefined;
+  readonly category: SchoolCategory | undefined;
+  readonly source: string | undefined;
+  readonly layout: CeebLayout | undefined;
+  readonly dryRun: boolean;
+}
 
 /** What an operator reads about an import. */
 export function describeImport(file: string, report: ImportReport, isDryRun: boolean): string {

@@ -1,6 +1,6 @@
 import { lastUseOf } from '../modules/reference/mail/mail-kinds.ts';
 import { countUnsentMails, listUnsentMails, retryMails, type UnsentMail } from '../modules/reference/mail/service.ts';
-import type { OperatorDependencies } from './commands.ts';
+import type { OperatorDependencies } from './dependencies.ts';
 
 const COLUMNS = ['state', 'kind', 'address', 'written', 'of use until', 'attempts', 'last failure', 'id'];
 const REFUSED = 'MailRefused';

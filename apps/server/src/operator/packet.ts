@@ -1,6 +1,6 @@
 import { makePacket, type PacketDocument } from '../modules/documents/pdf/packet.ts';
 import { requireKnownKeys } from '../modules/operations/secret-key/service.ts';
-import { findNamed } from './commands.ts';
+import { findNamed } from './links.ts';
 import { writeNewFile } from './new-file.ts';
 import { type PrintingDependencies, withPrinting } from './printing.ts';
 

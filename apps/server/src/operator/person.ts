@@ -4,7 +4,7 @@ import { createLog } from '../log/create-log.ts';
 import { answerReader } from '../modules/application/answers/answer-reader.ts';
 import { deletePerson, exportPerson, findPerson, HELD_TABLES, type Person } from '../modules/office/person/service.ts';
 import { requireKnownKeys } from '../modules/operations/secret-key/service.ts';
-import type { OperatorDependencies } from './commands.ts';
+import type { OperatorDependencies } from './dependencies.ts';
 import { writeNewFile } from './new-file.ts';
 import { OperatorError } from './operator-error.ts';
 import { openStoredFiles } from './stored-files.ts';

@@ -5,7 +5,7 @@ import { isServingOthers } from '../config/unsafe-settings.ts';
 import { createLog } from '../log/create-log.ts';
 import { answerReader } from '../modules/application/answers/answer-reader.ts';
 import type { PrintDependencies } from '../modules/documents/pdf/print-copy.ts';
-import type { OperatorDependencies } from './commands.ts';
+import type { OperatorDependencies } from './dependencies.ts';
 import { openStoredFiles } from './stored-files.ts';
 
 export interface PrintingDependencies extends OperatorDependencies {

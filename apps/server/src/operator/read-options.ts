@@ -1,3 +1,4 @@
+import { isEmail } from '@firstyear/api-contract';
 import { APPLICATION_STATUSES, type ApplicationStatus } from '../modules/application/row/application-status.ts';
 import { UsageError } from './operator-error.ts';
 
@@ -24,8 +25,12 @@ export function readWholeNumber({ values }: CommandLine, option: string, standar
   throw new UsageError(`--${option} must be a whole number from 1 to ${max}.`);
 }
 
+/** How many lines are printed at most. */
+export const readLimit = (line: CommandLine) => readWholeNumber(line, 'limit', 100, 100_000);
+
 /** A day or a moment in UTC. */
-export function readSince(text: string | undefined): Date | undefined {
+export function readSince({ values }: CommandLine): Date | undefined {
+  const text = values.get('since');
   if (text === undefined) return undefined;
   const [, day, time = '00:00'] = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}(?::\d{2})?)Z?)?$/.exec(text) ?? [];
   const moment = new Date(`${day}T${time}Z`);
@@ -34,25 +39,48 @@ export function readSince(text: string | undefined): Date | undefined {
   throw new UsageError(`--since must be a day or a moment in UTC, such as 2026-11-21 or 2026-11-21T15:30.`);
 }
 
-export const EXPORT_FORMATS = ['csv', 'csv-exact', 'jsonl', 'packets'] as const;
-export type ExportFormat = (typeof EXPORT_FORMATS)[number];
-
-const isExportFormat = (text: string): text is ExportFormat => EXPORT_FORMATS.some((format) => format === text);
-
-/** The format of an export, which must be said. */
-export function readExportFormat(line: CommandLine): ExportFormat {
-  const text = requireValue(line, 'format', `Say in which format: --format ${EXPORT_FORMATS.join(', ')}.`);
-  if (isExportFormat(text)) return text;
-  throw new UsageError(`--format must be one of ${EXPORT_FORMATS.join(', ')} (it is "${text}").`);
+/** The value of an option that is one of a few words. */
+export function readOneOf<const Word extends string>(
+  { values }: CommandLine,
+  option: string,
+  words: readonly Word[],
+): Word | undefined {
+  const text = values.get(option);
+  const word = words.find((one) => one === text);
+  if (text === undefined || word !== undefined) return word;
+  const choice = words.length > 2 ? `one of ${words.join(', ')}` : words.join(' or ');
+  throw new UsageError(`--${option} must be ${choice} (it is "${text}").`);
 }
+
+/** The one folder that a command is about. */
+export function readFolder({ files: [folder = '', extra] }: CommandLine, sentence: string): string {
+  if (folder === '' || extra !== undefined) throw new UsageError(sentence);
+  return folder;
+}
+
+/** The one address that a command is about. */
+export function readAddress(
+  { files: [email, extra] }: CommandLine,
+  sentence = 'Say whose data: an email address.',
+): string {
+  if (email === undefined || !isEmail(email)) throw new UsageError(sentence);
+  if (extra !== undefined) throw new UsageError(`Give one address at a time (there is also "${extra}").`);
+  return email;
+}
+
+/** What is told where a command needs an application and none is given. */
+export const NAME_APPLICATION = 'Say which application: --application EMAIL or ID.';
+
+export const EXPORT_FORMATS = ['csv', 'csv-exact', 'jsonl', 'packets'] as const;
 
 const isStatus = (text: string): text is ApplicationStatus => APPLICATION_STATUSES.some((status) => status === text);
 
 /** Statuses separated by commas, in the order of an application's life, each once. */
 export function readStatuses(
-  text: string | undefined,
+  { values }: CommandLine,
   standard: readonly ApplicationStatus[],
 ): readonly ApplicationStatus[] {
+  const text = values.get('status');
   if (text === undefined) return standard;
   if (text === 'all') return APPLICATION_STATUSES;
   const given = text.split(',').map((status) => status.trim());

@@ -1,6 +1,6 @@
 import { answer, putAddAnother, putTabs, serviceApplication, temporaryApplication } from '@firstyear/api-contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { serviceLink, temporaryLink } from '../../../operator/commands.ts';
+import { serviceLink, temporaryLink } from '../../../operator/links.ts';
 import { OperatorError } from '../../../operator/operator-error.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { DAY_MS, MINUTE_MS } from '../../../time/durations.ts';

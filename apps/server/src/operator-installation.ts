@@ -1,10 +1,8 @@
-import { access, readFile } from 'node:fs/promises';
+import { access } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { OfficeConfig, PartnerConfig } from '@firstyear/partner-config';
 import type pg from 'pg';
-import * as z from 'zod';
 import { fileStoreOf } from './adapters/object-store/object-store-of.ts';
 import { findSecret, readDataDir, readOwnerUrl, readSettings, type Settings } from './config/config.ts';
 import { loadPartner } from './config/load-partner.ts';
@@ -22,32 +20,12 @@ import { installJobs, startJobSender } from './jobs/jobs.ts';
 import { createLog } from './log/create-log.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import type { AppDependencies } from './modules/module.ts';
-import { audit } from './modules/office/audit/service.ts';
-import { findApplications, listApplications } from './operator/applications.ts';
-import { printTrail } from './operator/audit.ts';
-import { backUp } from './operator/backup.ts';
 import { checkInstallation } from './operator/check.ts';
-import type { Command } from './operator/command-line.ts';
-import { type OperatorDependencies, serviceLink, temporaryLink } from './operator/commands.ts';
-import { reportConversions } from './operator/conversions.ts';
-import { exportApplications } from './operator/export.ts';
-import { findExport } from './operator/export-folder.ts';
-import { importSchoolFiles, openSchoolFiles, rebuildLookup } from './operator/import-schools.ts';
-import { listUnsent, sendAgain } from './operator/mail.ts';
-import { requireNewPlace } from './operator/new-file.ts';
+import type { Installation, Schema } from './operator/command.ts';
+import type { DatabaseDependencies } from './operator/dependencies.ts';
 import { OperatorError, UsageError } from './operator/operator-error.ts';
-import { deleteOnceConfirmed, exportToFile } from './operator/person.ts';
 import type { PrintingDependencies } from './operator/printing.ts';
 import { openBackup, restore } from './operator/restore.ts';
-import { rotateSecretKey } from './operator/rotate-key.ts';
-import {
-  addStaffPerson,
-  endStaffSessions,
-  listStaffPeople,
-  rebuildOfficeList,
-  removeStaffPerson,
-} from './operator/staff.ts';
-import { openStoredFiles } from './operator/stored-files.ts';
 
 /**
  * The database of DATABASE_URL, as the role that owns the tables; else the embedded one: the running product's, or one
@@ -94,17 +72,6 @@ function readUserName(): string {
   }
 }
 
-async function readAnswersFile(file: string): Promise<Readonly<Record<string, unknown>>> {
-  try {
-    const parsed: unknown = JSON.parse(await readFile(file, 'utf8'));
-    return z.record(z.string(), z.unknown()).parse(parsed);
-  } catch (cause) {
-    throw new UsageError(`${file} cannot be read as a JSON object of answers, such as {"first_name": "Ada"}.`, {
-      cause,
-    });
-  }
-}
-
 /** Serves to this command alone what it prints, from the built web app. */
 async function servePage(
   deps: Pick<AppDependencies, 'config' | 'db' | 'clock' | 'partner' | 'forms' | 'office'>,
@@ -144,16 +111,6 @@ async function servePage(
 const STATEMENT_TIMEOUT_MS = 120_000;
 /** A commit has no limit in PostgreSQL: without one of ours, a command would wait for a standby that is away as long as it is. */
 const RESPONSE_MS = STATEMENT_TIMEOUT_MS + 5_000;
-
-/** What a command must find: tables of this version, or whatever is there. */
-type Schema = 'known' | 'any';
-
-interface DatabaseDependencies extends OperatorDependencies {
-  readonly settings: Settings & { readonly databaseUrl: string };
-  readonly partner: PartnerConfig;
-  readonly office: OfficeConfig;
-  readonly pool: pg.Pool;
-}
 
 async function withDatabase(
   interruption: AbortSignal,
@@ -255,101 +212,13 @@ async function restoreInto(folder: string, interruption: AbortSignal): Promise<s
   }
 }
 
-type DoneCommand = Exclude<Command, { readonly name: 'help' }>;
-
-/** Looks at the places that a command names before anything is begun. Throws UsageError with one sentence. */
-async function requirePlaces(command: DoneCommand): Promise<void> {
-  switch (command.name) {
-    case 'packet':
-    case 'person export':
-      return requireNewPlace(command.out, 'file');
-    case 'backup':
-      return requireNewPlace(command.folder, 'folder');
-    case 'export':
-      await findExport(command.out);
-      return;
-    default:
-      return;
-  }
-}
-
-/**
- * Does what only an operator can do, and returns what the operator is told. Interrupted, it undoes what is half-done, stops
- * the database that it started, and fails.
- */
-export async function runOperatorCommand(command: DoneCommand, interruption: AbortSignal): Promise<string> {
-  await requirePlaces(command);
-  switch (command.name) {
-    case 'temporary-application': {
-      const answers = await readAnswersFile(command.answersFile);
-      return withDatabase(interruption, (deps) => temporaryLink(deps, answers, command.days));
-    }
-    case 'service-link':
-      return withDatabase(interruption, (deps) => serviceLink(deps, command.application, command.minutes));
-    case 'packet':
-      return withAnswers(interruption, async (deps) => {
-        // Nothing else needs the PDF library, an eighth of the time in which a command starts.
-        const { packetFile } = await import('./operator/packet.ts');
-        return packetFile(deps, command.application, command.out);
-      });
-    case 'applications list':
-      return withDatabase(interruption, (deps) => listApplications(deps, command));
-    case 'applications find':
-      return withDatabase(interruption, (deps) => findApplications(deps, command.text));
-    case 'export':
-      return withAnswers(interruption, (deps) => exportApplications(deps, command, tellProgress));
-    case 'check':
-      return checkForProduction(interruption);
-    case 'backup':
-      return withDatabase(
-        interruption,
-        async ({ db, clock, settings, operator }) => {
-          const { databaseUrl } = settings;
-          const objects = await openStoredFiles(settings);
-          const made = await backUp({ databaseUrl, objects, clock, tell: tellProgress, interruption }, command.folder);
-          const by = { kind: 'operator', user: operator } as const;
-          await audit(db, { kind: 'backup_made', by, accountId: null, at: clock() });
-          return made;
-        },
-        // An update begins with one, when the product is new already and its tables are not.
-        'any',
-      );
-    case 'restore':
-      return restoreInto(command.folder, interruption);
-    case 'mail list':
-      return withDatabase(interruption, (deps) => listUnsent(deps, command.limit));
-    case 'mail retry':
-      return withDatabase(interruption, async (deps) => {
-        const jobs = await startJobSender(deps.pool, createLog(deps.settings.logLevel));
-        return sendAgain({ ...deps, jobs }, command.ids).finally(() => jobs.stop());
-      });
-    case 'conversions':
-      return withDatabase(interruption, (deps) => reportConversions(deps, command.days));
-    case 'rotate-key':
-      return withAnswers(interruption, (deps) => rotateSecretKey(deps, tellProgress));
-    case 'person export':
-      return withAnswers(interruption, (deps) => exportToFile(deps, command.email, command.out));
-    case 'person delete':
-      return withAnswers(interruption, (deps) => deleteOnceConfirmed(deps, command.email, command.isConfirmed));
-    case 'staff add':
-      return withAnswers(interruption, (deps) => addStaffPerson(deps, { ...command, name: command.fullName }));
-    case 'staff list':
-      return withDatabase(interruption, listStaffPeople);
-    case 'staff remove':
-      return withAnswers(interruption, (deps) => removeStaffPerson(deps, command.email));
-    case 'staff end-sessions':
-      return withAnswers(interruption, (deps) => endStaffSessions(deps, command.email));
-    case 'office rebuild':
-      return withAnswers(interruption, (deps) => rebuildOfficeList(deps, tellProgress));
-    case 'audit':
-      return withDatabaseUrl(interruption, 'known', (url) => printTrail(url, command, interruption));
-    case 'import-schools': {
-      const opened = await openSchoolFiles(command);
-      return withDatabaseUrl(interruption, 'known', (url) =>
-        importSchoolFiles(url, opened, command, () => new Date(), tellProgress, interruption),
-      );
-    }
-    case 'rebuild-lookup':
-      return withDatabaseUrl(interruption, 'known', (url) => rebuildLookup(url, interruption));
-  }
-}
+/** The installation that this environment names, for a command that ends when it is interrupted. */
+export const openInstallation = (interruption: AbortSignal): Installation => ({
+  interruption,
+  tell: tellProgress,
+  withDatabase: (work, schema) => withDatabase(interruption, work, schema),
+  withAnswers: (work) => withAnswers(interruption, work),
+  withDatabaseUrl: (work) => withDatabaseUrl(interruption, 'known', work),
+  check: () => checkForProduction(interruption),
+  restore: (folder) => restoreInto(folder, interruption),
+});

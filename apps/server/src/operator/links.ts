@@ -1,6 +1,5 @@
 import { links } from '@firstyear/api-contract';
 import * as z from 'zod';
-import type { ServedForms } from '../config/served-forms.ts';
 import type { Db } from '../db/transaction.ts';
 import {
   type ApplicationRow,
@@ -9,17 +8,8 @@ import {
 } from '../modules/application/row/service.ts';
 import { prepareApplication } from '../modules/application/temporary-application/service.ts';
 import { mintStaffToken } from '../modules/office/service-view/service.ts';
+import type { OperatorDependencies } from './dependencies.ts';
 import { OperatorError } from './operator-error.ts';
-
-export interface OperatorDependencies {
-  readonly db: Db;
-  readonly forms: ServedForms;
-  readonly clock: () => Date;
-  /** Who runs the command, for the audit trail. */
-  readonly operator: string;
-  /** Without a closing slash. */
-  readonly publicUrl: string;
-}
 
 /** A link to an application with prepared answers, good for so many days. */
 export async function temporaryLink(

@@ -1,0 +1,65 @@
+import { FORMAT_NAMES, type FormatName } from '../../modules/reference/lookup/import/formats.ts';
+import { type CeebLayout, parseLayout, SchoolFileError } from '../../modules/reference/lookup/import/read-file.ts';
+import type { SchoolCategory } from '../../modules/reference/lookup/query-words.ts';
+import { defineCommand } from '../command.ts';
+import type { ImportCommand } from '../import-schools.ts';
+import { UsageError } from '../operator-error.ts';
+import { type CommandLine, readOneOf } from '../read-options.ts';
+
+const CATEGORIES = { 'high-school': 'hs_ceeb', college: 'college_ceeb' } as const satisfies Record<
+  string,
+  SchoolCategory
+>;
+
+function readLayout({ values }: CommandLine, format: FormatName | undefined): CeebLayout | undefined {
+  const text = values.get('layout');
+  if (text === undefined) return undefined;
+  if (format !== 'ceeb') throw new UsageError('--layout goes with --format ceeb: other files name their columns.');
+  try {
+    return parseLayout(text);
+  } catch (error) {
+    throw error instanceof SchoolFileError ? new UsageError(error.message) : error;
+  }
+}
+
+export const importSchools = defineCommand<ImportCommand>({
+  usage: `import-schools FILE … [--dry-run] [--format ccd|pss|ipeds|csv|ceeb] [--category high-school|college]
+                        [--source NAME] [--layout code:1-6,name:7-36,…]`,
+  about: `Imports public lists of schools and colleges for the lookups: NCES public and private schools, IPEDS colleges,
+the College Board's codes (--format ceeb), or any CSV with the columns name, city and state.
+The header tells the format. A newer edition of a source replaces the older one. docs/lookup.md says more.`,
+  read: (line) => {
+    const { values, switches, files } = line;
+    if (files.length === 0) throw new UsageError('Give the files to import: import-schools FILE …');
+    const source = values.get('source');
+    if (source === '') throw new UsageError('--source needs a value.');
+    if (files.length > 1 && source !== undefined) {
+      throw new UsageError('--source sets one source, so import one file at a time.');
+    }
+    const format = readOneOf(line, 'format', FORMAT_NAMES);
+    const category = readOneOf(line, 'category', ['high-school', 'college']);
+    return {
+      files,
+      format,
+      category: category && CATEGORIES[category],
+      source,
+      layout: readLayout(line, format),
+      dryRun: switches.has('dry-run'),
+    };
+  },
+  run: async (options, { withDatabaseUrl, tell, interruption }) => {
+    const { importSchoolFiles, openSchoolFiles } = await import('../import-schools.ts');
+    const opened = await openSchoolFiles(options);
+    return withDatabaseUrl((url) => importSchoolFiles(url, opened, options, () => new Date(), tell, interruption));
+  },
+});
+
+export const rebuildLookup = defineCommand({
+  usage: 'rebuild-lookup',
+  about: 'Rebuilds the school search after an update of the product that changed its abbreviations or nicknames.',
+  read: () => ({}),
+  run: async (_, { withDatabaseUrl, interruption }) => {
+    const lookup = await import('../import-schools.ts');
+    return withDatabaseUrl((url) => lookup.rebuildLookup(url, interruption));
+  },
+});
