@@ -4,7 +4,7 @@ import type { saving } from '../en/saving.ts';
 export const es = {
   idle: 'Los cambios se guardan mientras escribes',
   saving: 'Guardando…',
-  saved: 'Guardado a las {time}',
+  saved: 'Guardado: {time}',
   failed: 'No se guardó',
   busy: 'Tenemos mucho tráfico. Tus respuestas siguen aquí y se guardarán pronto',
   retry: 'reintentar',

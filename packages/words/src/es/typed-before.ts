@@ -8,7 +8,7 @@ export const es = {
   },
   look: 'Ver',
   use: { one: 'Usarla', other: 'Usarlas' },
-  keep: 'Dejar las mías',
+  keep: 'Conservar las mías',
   taken: {
     one: 'Pusimos la respuesta que se escribió antes de que iniciaras sesión.',
     other: 'Pusimos las respuestas que se escribieron antes de que iniciaras sesión.',

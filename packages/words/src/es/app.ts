@@ -1,0 +1,28 @@
+import type { Translation } from '../area.ts';
+import type { app } from '../en/app.ts';
+
+export const es = {
+  errorTitle: 'Error: {title}',
+  help: 'Ayuda',
+  privacy: 'Privacidad',
+  loading: 'Cargando tu solicitud',
+  offline: {
+    title: 'No tienes conexión.',
+    text: 'En este momento no podemos conectar con la solicitud. Deja esta página abierta: seguiremos en cuanto vuelva tu conexión.',
+    saved: 'Entonces también volverán las respuestas que ya están guardadas.',
+  },
+  busy: 'En este momento tenemos mucho tráfico.',
+  away: 'En este momento no podemos conectar con la solicitud.',
+  kept: 'No se perdió nada de lo guardado. Deja esta página abierta: seguiremos en cuanto podamos.',
+  error: {
+    title: 'Algo salió mal.',
+    text: 'Quedó registrado el problema que te trajo a esta página. Lo arreglaremos lo antes posible.',
+    reload: 'Intentar otra vez',
+    home: 'Ir a la primera página',
+    help: 'Si vuelve a pasar, escríbenos y te ayudaremos:',
+  },
+  service: {
+    refused: 'No se puede abrir esta vista de la solicitud. Puede que el enlace esté incompleto o sea demasiado viejo.',
+    whomToAsk: 'Pide uno nuevo a quien te lo envió o escribe a la Oficina de Admisiones:',
+  },
+} satisfies Translation<typeof app.texts>;

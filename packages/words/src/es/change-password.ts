@@ -1,0 +1,16 @@
+import type { Translation } from '../area.ts';
+import type { changePassword } from '../en/change-password.ts';
+
+export const es = {
+  title: 'Cambiar contraseña',
+  errorLabel: 'Error al cambiar la contraseña',
+  intro: 'Se cerrará la sesión de tu cuenta en todos los demás navegadores.',
+  current: 'Contraseña actual',
+  password: 'Contraseña nueva',
+  confirm: 'Confirmar contraseña',
+  successLabel: 'Aviso de éxito',
+  everywhere: 'Cerrar sesión en todas partes',
+  unanswered: 'Puede que tu contraseña ya haya cambiado, así que prueba primero con la nueva.',
+  question: '¿Terminaste aquí?',
+  link: 'Volver a tu solicitud',
+} satisfies Translation<typeof changePassword.texts>;

@@ -1,0 +1,21 @@
+import type { Translation } from '../area.ts';
+import type { completion } from '../en/completion.ts';
+
+export const es = {
+  title: 'Se envió tu solicitud',
+  thanks:
+    'Gracias por solicitar admisión a {university}. Ya tenemos todo lo que necesitamos de este formulario y no se puede cambiar. Te mandamos un comprobante a {email}.',
+  yourAddress: 'tu correo electrónico',
+  confirmationNumber: 'Número de confirmación',
+  submittedAt: 'Fecha de envío',
+  term: 'Periodo solicitado',
+  attached: 'Adjuntos',
+  datesTitle: 'Fechas importantes',
+  calendar: 'Agregar estas fechas a tu calendario',
+  copyTitle: 'Tu copia',
+  copyText: 'Guarda una copia en PDF de tu solicitud.',
+  codes: 'Códigos para tus reportes de puntajes: ACT {act}, SAT {sat}.',
+  testBoards: { act: 'ACT', sat: 'SAT', toefl: 'TOEFL' },
+  orderFrom: 'Pide tus reportes de puntajes a',
+  steps: 'Para completar tu solicitud, debes hacer lo siguiente.',
+} satisfies Translation<typeof completion.texts>;

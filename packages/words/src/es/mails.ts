@@ -1,0 +1,104 @@
+import type { Translation } from '../area.ts';
+import type { mails } from '../en/mails.ts';
+
+export const es = {
+  letter: {
+    hello: 'Hola:',
+    dear: 'Hola, {name}:',
+    contact: '¿Tienes preguntas? Escribe a {email} o llama al {phone}.',
+    sincerely: 'Atentamente,',
+  },
+  code: {
+    subject: 'Tu código de confirmación de {university}',
+    code: 'Tu código de confirmación es: {code}',
+    enterAtSignUp:
+      'Escríbelo en la página donde creaste tu cuenta. Vence en 10 minutos y solo funciona el código más reciente.',
+    ignoreSignUp:
+      'Si no empezaste una solicitud para {university}, puedes ignorar este correo. No compartas este código con nadie.',
+    enterAtChange:
+      'Escríbelo en la página donde pediste cambiar tu correo electrónico. Vence en 10 minutos y solo funciona el código más reciente.',
+    ignoreChange: 'Si no pediste esto, puedes ignorar este correo. No compartas este código con nadie.',
+  },
+  knownAddress: {
+    subject: 'Ya tienes una cuenta en {university}',
+    known:
+      'Alguien, muy probablemente tú, acaba de intentar crear una cuenta con este correo electrónico. Ya tienes una, así que no necesitas otra.',
+    logIn: 'Inicia sesión aquí: {url}',
+    forgot: '¿Olvidaste tu contraseña? Elige una nueva aquí: {url}',
+    ignore: 'Si no fuiste tú, puedes ignorar este correo. Nada ha cambiado.',
+  },
+  setPassword: {
+    subject: 'Elige una contraseña para tu cuenta de {university}',
+    choose:
+      'Gracias por confirmar tu correo electrónico. El código se escribió en un navegador distinto del que se usó para crear la cuenta. Para proteger tu cuenta, elige ahora una contraseña:',
+    expires: 'El enlace funciona una sola vez y vence en una hora.',
+  },
+  resetLink: {
+    subject: 'Elige una contraseña nueva para tu cuenta de {university}',
+    choose: 'Pediste restablecer tu contraseña. Elige una nueva aquí:',
+    expires: 'El enlace funciona una sola vez y vence en una hora. Solo funciona el enlace más reciente.',
+    ignore: 'Si no pediste esto, puedes ignorar este correo. Tu contraseña seguirá siendo la misma.',
+  },
+  passwordChanged: {
+    subject: 'Se cambió tu contraseña de {university}',
+    changed:
+      'Se acaba de cambiar la contraseña de tu cuenta, y se cerró la sesión en todos los demás navegadores donde estaba abierta.',
+    notYou: 'Si no fuiste tú, elige enseguida una contraseña nueva: {url}',
+  },
+  newDevice: {
+    subject: 'Nuevo inicio de sesión en tu cuenta de {university}',
+    loggedIn:
+      'Alguien, muy probablemente tú, acaba de iniciar sesión en tu cuenta desde un navegador que no se había usado antes para ella.',
+    you: 'Si fuiste tú, no tienes que hacer nada.',
+    notYou: 'Si no fuiste tú, elige enseguida una contraseña nueva: {url}',
+  },
+  failedLogins: {
+    subject: 'Muchos intentos fallidos de iniciar sesión en tu cuenta de {university}',
+    tried:
+      'Alguien intentó muchas veces iniciar sesión en tu cuenta con una contraseña incorrecta. Ningún intento funcionó y nada cambió en tu solicitud. Quien siga intentando tendrá que esperar cada vez más.',
+    forgot: 'Si olvidaste tu contraseña, o si usas la misma en cualquier otro sitio, elige una nueva aquí: {url}',
+    otherwise: 'En cualquier otro caso, no tienes que hacer nada.',
+  },
+  changeRequested: {
+    subject: 'Alguien pidió cambiar el correo electrónico de tu cuenta de {university}',
+    asked:
+      'Alguien, muy probablemente tú, pidió cambiar el correo electrónico de tu cuenta a {email}. Se cambiará en cuanto alguien introduzca el código que enviamos ahí.',
+    you: 'Si fuiste tú, aquí no tienes que hacer nada.',
+    notYou: 'Si no fuiste tú, conserva tu dirección aquí: {url}',
+    undone:
+      'Se cerrará la sesión en todos los navegadores y podrás elegir una contraseña nueva. El enlace funciona una sola vez y vence en 3 días.',
+  },
+  emailChanged: {
+    subject: 'Se cambió el correo electrónico de tu cuenta de {university}',
+    changed:
+      'El correo electrónico de tu cuenta se acaba de cambiar a {email}. Usa la dirección nueva para iniciar sesión. A partir de ahora, ahí enviaremos nuestros correos.',
+    notYou: 'Si no fuiste tú, recupera tu cuenta aquí: {url}',
+    undone:
+      'Se cerrará la sesión en todos los navegadores y podrás elegir una contraseña nueva. El enlace funciona una sola vez y vence en 3 días.',
+  },
+  changeUndone: {
+    subject: 'Elige una contraseña nueva para tu cuenta de {university}',
+    choose:
+      'Tu cuenta tiene este correo electrónico, se cerró la sesión en todos los navegadores y tu contraseña anterior ya no funciona. Elige una nueva aquí:',
+    expires:
+      'El enlace funciona una sola vez y vence en una hora. Puedes pedir otro en cualquier momento con “Olvidé mi contraseña”.',
+  },
+  receipt: {
+    subject: 'Recibimos tu solicitud para {university}',
+    thanks: 'Gracias por solicitar admisión a {university}. Recibimos tu solicitud el {moment}.',
+    number: 'Tu número de confirmación: {number}\nGuárdalo y menciónalo cuando nos escribas.',
+    steps: 'Para completar tu solicitud, haz lo siguiente:\n\n{steps}',
+    dates: 'Fechas importantes:\n\n{dates}',
+    copy: 'Puedes iniciar sesión en cualquier momento para leer tu solicitud y descargar una copia en PDF.',
+  },
+  reminder: {
+    subject: 'Todavía no has enviado tu solicitud para {university}',
+    today:
+      'Empezaste una solicitud para {university} ({term}) y todavía no la has enviado. Hoy es el último día: recibimos solicitudes hasta el {closes}.',
+    tomorrow:
+      'Empezaste una solicitud para {university} ({term}) y todavía no la has enviado. Mañana es el último día: recibimos solicitudes hasta el {closes}.',
+    days: 'Empezaste una solicitud para {university} ({term}) y todavía no la has enviado. Te quedan {days} días: recibimos solicitudes hasta el {closes}.',
+    logIn: 'Inicia sesión para terminarla: {url}',
+    stop: '¿No quieres estos recordatorios? Cancélalos aquí: {url}',
+  },
+} satisfies Translation<typeof mails.texts>;

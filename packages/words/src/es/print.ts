@@ -1,0 +1,7 @@
+import type { Translation } from '../area.ts';
+import type { print } from '../en/print.ts';
+
+export const es = {
+  draft: 'Borrador sin enviar · Respuestas al {moment}',
+  submitted: 'Enviada el {day} · Número de confirmación {number}',
+} satisfies Translation<typeof print.texts>;

@@ -1,0 +1,26 @@
+import type { Translation } from '../area.ts';
+import type { sessionWatch } from '../en/session-watch.ts';
+
+export const es = {
+  stillWorking: {
+    title: '¿Sigues ahí?',
+    body: 'Hace rato que no hay actividad. Para proteger tu solicitud, cerraremos tu sesión en alrededor de un minuto. Tus respuestas están guardadas.',
+    stay: 'Seguir trabajando',
+    logOut: 'Cerrar sesión',
+  },
+  unsaved: {
+    title: {
+      one: '1 respuesta todavía no se ha guardado',
+      other: '{count} respuestas todavía no se han guardado',
+    },
+    saved: 'Todo está guardado',
+    body: 'Seguimos intentando guardar. Si esperas, cerraremos tu sesión en cuanto todo esté guardado. Si la cierras ahora, lo que no se ha guardado se pierde y esta computadora no conserva nada de eso.',
+    elsewhere: 'Están en otras pestañas de este navegador.',
+    partlyElsewhere: 'Algunas están en otras pestañas de este navegador.',
+    waiting:
+      'Estamos esperando a que se guarden tus respuestas; después cerraremos tu sesión. Para seguir trabajando, cierra esta ventana.',
+    wait: 'Esperar',
+    lose: 'Cerrar sesión y perderlas',
+    close: 'Volver a tu solicitud',
+  },
+} satisfies Translation<typeof sessionWatch.texts>;

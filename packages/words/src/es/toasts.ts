@@ -1,0 +1,9 @@
+import type { Translation } from '../area.ts';
+import type { toasts } from '../en/toasts.ts';
+
+export const es = {
+  region: 'Avisos ({hotkey})',
+  success: 'Aviso de éxito',
+  error: 'Error',
+  close: 'Cerrar este mensaje',
+} satisfies Translation<typeof toasts.texts>;
