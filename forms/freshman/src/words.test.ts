@@ -2,10 +2,14 @@ import { type FormWords, formProblems, formWords, withWords } from '@firstyear/f
 import { englishForm } from '@firstyear/form-engine/testing';
 import { definition, freshman } from '@firstyear/partners/larkmoor/form';
 import larkmoorWords from '@firstyear/partners/larkmoor/words/en.json' with { type: 'json' };
+import larkmoorSpanish from '@firstyear/partners/larkmoor/words/es.json' with { type: 'json' };
 import { expect, test } from 'vitest';
 import about from '../words/en/about.json' with { type: 'json' };
 import education from '../words/en/education.json' with { type: 'json' };
 import finalSteps from '../words/en/final-steps.json' with { type: 'json' };
+import aboutSpanish from '../words/es/about.json' with { type: 'json' };
+import educationSpanish from '../words/es/education.json' with { type: 'json' };
+import finalStepsSpanish from '../words/es/final-steps.json' with { type: 'json' };
 import { freshmanForm } from './application.ts';
 import type { FreshmanPartner } from './partner.ts';
 import { type FreshmanWords, freshmanWords } from './words.ts';
@@ -24,6 +28,11 @@ const WORDLESS: FreshmanPartner = {
   documents: { transcript: { kind: 'file', key: 'transcript', label: '' } },
 };
 const english = { about, education, 'final-steps': finalSteps } satisfies FreshmanWords;
+const spanish = {
+  about: aboutSpanish,
+  education: educationSpanish,
+  'final-steps': finalStepsSpanish,
+} satisfies FreshmanWords;
 
 /** Its words by page, each on the first page that says it. */
 function wordsByPage(): ReadonlyMap<string, FormWords> {
@@ -57,6 +66,15 @@ test('both together are all the words that an applicant of the university reads'
   const words = { ...freshmanWords(english, freshman), ...larkmoorWords };
   expect(words).toEqual(formWords(definition));
   expect(withWords(definition, { locale: 'xx', words }).roles).toBe(definition.roles);
+});
+
+test('the form of the university is whole in Spanish: its own words, those of the form, and its values', () => {
+  const own: FormWords<keyof typeof larkmoorWords> = larkmoorSpanish;
+  const words: FormWords = { ...freshmanWords(spanish, freshman), ...own };
+  const translated = withWords(definition, { locale: 'es-US', words });
+  expect(formWords(translated)).toEqual(words);
+  expect(words['gender.hint']).toMatch(/^Larkmoor University tiene la obligación/);
+  expect(formProblems(englishForm(translated))).toEqual([]);
 });
 
 test('the words of the shipped form have each an id of their own', () => {
