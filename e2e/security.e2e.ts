@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import { type Check, runCheck } from '../checks/security/check.ts';
 import { SHORT_POINTS } from '../checks/security/points.ts';
 import { Target } from '../checks/security/target.ts';
+import { operateAt } from './support/operator.ts';
 import { form, OUTBOX, partner } from './support/product.ts';
 
 const numberOf = ({ id }: Check) => Number(id.slice(id.startsWith('B') ? 1 : '11.'.length));
@@ -15,7 +16,10 @@ const PARTS: Readonly<Record<string, readonly Check[]>> = {
   'passwords, codes and links': SHORT_POINTS.filter(
     (point) => !isAttack(point) && numberOf(point) >= 15 && numberOf(point) < 22,
   ),
-  'other applicants and files': SHORT_POINTS.filter((point) => !isAttack(point) && numberOf(point) >= 22),
+  'other applicants and files': SHORT_POINTS.filter(
+    (point) => !isAttack(point) && numberOf(point) >= 22 && numberOf(point) < 37,
+  ),
+  'the admissions office': SHORT_POINTS.filter((point) => !isAttack(point) && numberOf(point) >= 37),
   'what attackers have tried': SHORT_POINTS.filter(isAttack),
 };
 
@@ -25,7 +29,7 @@ for (const [what, points] of Object.entries(PARTS)) {
       baseUrl: baseURL ?? '',
       outbox: OUTBOX,
       logs: undefined,
-      operate: undefined,
+      operate: (...command) => operateAt(baseURL ?? '', ...command),
       form,
       partner,
     });

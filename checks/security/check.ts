@@ -6,7 +6,7 @@ const RESULTS = ['passed', 'failed', 'not from outside', 'not checked'] as const
 export type Result = (typeof RESULTS)[number];
 
 interface Point {
-  /** B1 to B36 of docs/security-checks.md, and 11.1 to 11.15. */
+  /** B1 to B42 of docs/security-checks.md, and 11.1 to 11.15. */
   readonly id: string;
   readonly what: string;
 }

@@ -4,6 +4,7 @@ import { ACCESS_CHECKS } from './checks/access.ts';
 import { AUTHENTICATION_CHECKS } from './checks/authentication.ts';
 import { CROSS_SITE_CHECKS } from './checks/cross-site.ts';
 import { FILE_CHECKS } from './checks/files.ts';
+import { OFFICE_CHECKS } from './checks/office.ts';
 import { REPLY_CHECKS } from './checks/replies.ts';
 import { SESSION_CHECKS } from './checks/sessions.ts';
 import { insist } from './finding.ts';
@@ -51,7 +52,7 @@ async function packages(): Promise<string> {
   return 'the lockfile of this copy has a sum for each package; each install script is listed (npm run sbom makes the SBOM)';
 }
 
-/** B1, B2, …, B36, then 11.1, …, 11.15. */
+/** B1, B2, …, B42, then 11.1, …, 11.15. */
 function placeOf({ id }: Check): number {
   return id.startsWith('B') ? Number(id.slice(1)) : 100 + Number(id.slice('11.'.length));
 }
@@ -64,6 +65,7 @@ export const POINTS: readonly Check[] = [
   ...AUTHENTICATION_CHECKS,
   ...ACCESS_CHECKS,
   ...FILE_CHECKS,
+  ...OFFICE_CHECKS,
   ...INSIDE_CHECKS,
   { id: 'B36', what: 'lockfile checked, install scripts listed, SBOM', isShort: true, run: packages },
 ].toSorted((one, other) => placeOf(one) - placeOf(other));

@@ -1,21 +1,7 @@
-import { createHmac } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
+import { appCode } from './app-code.ts';
 import { linkFromOperator } from './operator.ts';
 import { newAddress, PASSWORD } from './product.ts';
-
-const STEP_MS = 30_000;
-const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-
-/** The code that an authenticator app shows for a time step (RFC 6238). */
-function appCode(secret: string, step: number): string {
-  const bits = [...secret].map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0')).join('');
-  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(step));
-  const mac = createHmac('sha1', key).update(counter).digest();
-  const offset = (mac.at(-1) ?? 0) & 0xf;
-  return String((mac.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
-}
 
 export type OfficeRole = 'reader' | 'clerk' | 'director' | 'auditor';
 
@@ -35,7 +21,7 @@ export async function setUpColleague(page: Page, role: OfficeRole): Promise<Coll
   await page.goto(link.href);
   await page.getByLabel('New password').fill(PASSWORD);
   const secret = ((await page.locator('code').textContent()) ?? '').replaceAll(/\s/g, '');
-  await page.getByLabel('Code from the app').fill(appCode(secret, Math.floor(Date.now() / STEP_MS)));
+  await page.getByLabel('Code from the app').fill(appCode(secret));
   await page.getByRole('button', { name: 'Set up my access' }).click();
   await expect(page.getByRole('heading', { name: 'Keep these recovery codes' })).toBeVisible();
   return { email, name, recoveryCodes: await page.getByRole('listitem').allInnerTexts() };

@@ -5,14 +5,17 @@ import type { Page } from '@playwright/test';
 
 const program = path.resolve(import.meta.dirname, '../../apps/server/src/operator.ts');
 
-/** Runs an operator's command on the running product and returns what it prints; rejects with what it complains of. */
-export async function runOperator(page: Page, ...command: readonly string[]): Promise<string> {
-  const origin = await page.evaluate(() => window.location.origin);
+/** Runs an operator's command on the product at this address and returns what it prints; rejects with what it complains of. */
+export async function operateAt(origin: string, ...command: readonly string[]): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, [program, ...command], {
     env: { ...process.env, DATA_DIR: process.env.E2E_DATA_DIR, PUBLIC_URL: origin, PORT: new URL(origin).port },
   });
   return stdout;
 }
+
+/** Runs an operator's command on the product that a page shows. */
+export const runOperator = async (page: Page, ...command: readonly string[]): Promise<string> =>
+  operateAt(await page.evaluate(() => window.location.origin), ...command);
 
 /** Runs an operator's command on the running product and returns the link that it prints. */
 export async function linkFromOperator(page: Page, ...command: readonly string[]): Promise<URL> {

@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto';
+import * as contract from '@firstyear/api-contract';
+import { type Call, profile, SESSION_COOKIE, SIGN_ON_COOKIE, STAFF_COOKIE } from '@firstyear/api-contract';
+import * as desk from '@firstyear/api-contract/desk';
+import { appCode } from '../../../e2e/support/app-code.ts';
+import { type HttpReply, httpSend } from '../../support/http.ts';
+import { PASSWORD } from '../../support/person.ts';
+import type { Check } from '../check.ts';
+import { insist, insistRefused, NotChecked } from '../finding.ts';
+import { objectOf, type Target, type Visitor } from '../target.ts';
+
+const isCall = (value: unknown): value is Call => typeof value === 'object' && value !== null && 'for' in value;
+const callsOf = (area: object, audience: Call['for']): readonly Call[] =>
+  Object.values(area)
+    .filter(isCall)
+    .filter((call) => call.for === audience);
+const STAFF_CALLS = callsOf(desk, 'staff');
+const APPLICANT_CALLS = callsOf(contract, 'applicant');
+const WITH_RIGHTS = STAFF_CALLS.filter(({ right }) => right !== undefined);
+
+/** Makes a call about nobody and with nothing in its body: who may make it is decided first. */
+function attempt(visitor: Visitor, call: Call): Promise<HttpReply> {
+  const params = Object.fromEntries([...call.path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, randomUUID()]));
+  return visitor.exchange(call, { params, ...(call.method !== 'GET' && { payload: {} }) });
+}
+
+/** Insists that each call is refused with a status; returns how many there were. */
+async function insistAll(who: string, visitor: Visitor, calls: readonly Call[], status: number): Promise<string> {
+  for (const call of calls) {
+    const reply = await attempt(visitor, call);
+    insist(reply.status === status, `${who} gets ${reply.status} for ${call.method} ${call.path}`);
+  }
+  return `${who}: ${calls.length} calls ${status}`;
+}
+
+interface Colleague {
+  readonly visitor: Visitor;
+  readonly email: string;
+  /** The code that has just been used to sign in. */
+  readonly used: string;
+}
+
+/** Somebody of the office with a password and an authenticator app, signed in from a browser of their own. */
+async function colleague(target: Target, role: desk.StaffRole): Promise<Colleague> {
+  const { operate } = target.options;
+  if (!operate) throw new NotChecked('needs an operator: only where this command starts the product');
+  const email = target.newAddress();
+  const printed = await operate('staff', 'add', email, '--name', 'Grace Invented', '--role', role);
+  const id = new URL(/https?:\/\/\S+/.exec(printed)?.[0] ?? '').searchParams.get('id') ?? '';
+  const visitor = target.visitor();
+  const { secret } = objectOf(await visitor.exchange(desk.lookAtSetUp, { payload: { id } }));
+  const code = appCode(String(secret));
+  const made = objectOf(await visitor.exchange(desk.setUp, { payload: { id, password: PASSWORD, code } }));
+  const [used = ''] = Array.isArray(made.recovery_codes) ? made.recovery_codes.map(String) : [];
+  const again = await visitor.exchange(desk.setUp, { payload: { id, password: PASSWORD, code } });
+  insist(again.status >= 400, 'a set-up link works twice');
+  const { status } = await visitor.exchange(desk.signIn, { payload: { email, password: PASSWORD, code: used } });
+  insist(status === 200, `a colleague could not sign in: ${status}`);
+  return { visitor, email, used };
+}
+
+async function strangers(target: Target): Promise<string> {
+  const evidence = [await insistAll('a stranger', target.visitor(), STAFF_CALLS, 401)];
+  const { visitor } = await target.person();
+  evidence.push(await insistAll('an applicant', visitor, STAFF_CALLS, 401));
+  visitor.cookies.set(STAFF_COOKIE, visitor.cookies.get(SESSION_COOKIE) ?? '');
+  evidence.push(await insistAll("an applicant's session as the office's", visitor, STAFF_CALLS, 401));
+  return evidence.join('; ');
+}
+
+async function otherAudience(target: Target): Promise<string> {
+  const { visitor } = await colleague(target, 'director');
+  const evidence = [await insistAll('a director', visitor, APPLICANT_CALLS, 401)];
+  visitor.cookies.set(SESSION_COOKIE, visitor.cookies.get(STAFF_COOKIE) ?? '');
+  evidence.push(await insistAll("the office's session as an applicant's", visitor, [profile], 401));
+  return evidence.join('; ');
+}
+
+async function otherRoles(target: Target): Promise<string> {
+  const evidence: string[] = [];
+  for (const role of ['reader', 'clerk'] as const) {
+    const { visitor } = await colleague(target, role);
+    const { rights } = objectOf(await visitor.exchange(desk.me));
+    const own = new Set(Array.isArray(rights) ? rights : []);
+    const others = WITH_RIGHTS.filter(({ right }) => !own.has(right));
+    insist(others.length > 0 && own.size > 0, `a ${role} has ${own.size} rights`);
+    evidence.push(await insistAll(`a ${role}`, visitor, others, 403));
+  }
+  return evidence.join('; ');
+}
+
+async function otherSites(target: Target): Promise<string> {
+  const { visitor } = await colleague(target, 'director');
+  const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const send = httpSend(target.baseUrl);
+  const from = (origin: string, type: string) =>
+    send({
+      method: 'POST',
+      path: desk.addStaff.path,
+      headers: { cookie, origin, 'content-type': type },
+      body: JSON.stringify({ email: 'mallory@office.example', name: 'Mallory', role: 'director' }),
+    });
+  const own = new URL(target.baseUrl).origin;
+  const evidence = insistRefused({
+    'another site': await from('https://evil.example', 'application/json'),
+    'a sandbox': await from('null', 'application/json'),
+    'a form of our own': await from(own, 'text/plain'),
+  });
+  const { people } = objectOf(await visitor.exchange(desk.staffList));
+  insist(!JSON.stringify(people).includes('mallory'), 'another site has added somebody');
+  return evidence;
+}
+
+async function forgedSignOn(target: Target): Promise<string> {
+  const { officePaths } = desk;
+  const visitor = target.visitor();
+  visitor.cookies.set(SIGN_ON_COOKIE, 'A'.repeat(43));
+  const back = await target.get(
+    `${officePaths.signOnCallback}?code=made-up&state=made-up&iss=https://evil.example`,
+    visitor,
+  );
+  insist(back.status === 404 || back.status === 303, `a forged return from the provider gets ${back.status}`);
+  const unsigned = [
+    { alg: 'none' },
+    { sub: 'ada', events: { 'http://schemas.openid.net/event/backchannel-logout': {} } },
+  ]
+    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+    .join('.');
+  const logout = await httpSend(target.baseUrl)({
+    method: 'POST',
+    path: officePaths.backChannelLogout,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: `logout_token=${unsigned}.`,
+  });
+  const evidence = insistRefused({
+    'an unsigned logout': logout,
+    'who is signed in then': await visitor.exchange(desk.me),
+  });
+  insist(!visitor.cookies.has(STAFF_COOKIE), 'a forged return has opened a session');
+  return `a forged return ${back.status}, ${evidence}`;
+}
+
+async function staleAccess(target: Target): Promise<string> {
+  const { visitor, email, used } = await colleague(target, 'reader');
+  const again = { email, password: PASSWORD, code: used };
+  const stranger = target.visitor();
+  const tried = {
+    'a code that was used': await stranger.exchange(desk.signIn, { payload: again }),
+    'a code without the password': await stranger.exchange(desk.signIn, { payload: { ...again, password: 'x' } }),
+  };
+  insist((await visitor.exchange(desk.me)).status === 200, 'a colleague is not signed in');
+  await target.options.operate?.('staff', 'remove', email);
+  const removed = { 'after the removal': await visitor.exchange(desk.me) };
+  return `${insistRefused(tried)}, ${insistRefused(removed, 401)}`;
+}
+
+const SIGN_ON_TEST = 'apps/server/src/modules/accounts/staff/sign-on.test.ts';
+
+export const OFFICE_CHECKS: readonly Check[] = [
+  { id: 'B37', what: "strangers and applicants open no call of the office's", isShort: true, run: strangers },
+  { id: 'B38', what: "the office's session opens no applicant's call", isShort: true, run: otherAudience },
+  {
+    id: 'B39',
+    what: "calls of another role's rights are refused",
+    isShort: true,
+    shownBy: 'apps/server/src/modules/accounts/staff/rights.test.ts',
+    run: otherRoles,
+  },
+  { id: 'B40', what: 'another site changes nothing in the office', isShort: true, run: otherSites },
+  {
+    id: 'B41',
+    what: 'forged sign-ons and logouts do nothing',
+    isShort: true,
+    shownBy: SIGN_ON_TEST,
+    run: forgedSignOn,
+  },
+  {
+    id: 'B42',
+    what: 'used codes and removed people are out at once',
+    isShort: true,
+    shownBy: 'apps/server/src/modules/accounts/staff/staff.test.ts',
+    run: staleAccess,
+  },
+];
