@@ -20,26 +20,26 @@ export const es = {
     'Este enlace ya no funciona. Los enlaces duran 3 días y funcionan una sola vez. Si necesitas ayuda con tu cuenta, escríbenos.',
   wrong_current_password: 'Esa no es tu contraseña actual. Revísala e inténtalo otra vez.',
   wrong_sign_in:
-    'Ese correo electrónico, esa contraseña y ese código no corresponden entre sí. Revisa los tres y espera el siguiente código.',
+    'El correo electrónico, la contraseña y el código no corresponden entre sí. Revisa los tres y espera el siguiente código.',
   wrong_set_up_link:
     'Este enlace ya no funciona. Los enlaces duran dos días y funcionan una sola vez. Pide uno nuevo a un director.',
   bad_cursor: 'Esta página de la lista corresponde a otro orden. Vuelve a la primera página.',
   bad_role: 'Esa función no existe. Elige una de la lista.',
-  weak_password: 'Esa contraseña es muy fácil de adivinar. Elige otra.',
+  weak_password: 'Esa contraseña es demasiado fácil de adivinar. Elige otra.',
   weak_password_about:
-    'Esa contraseña es muy fácil de adivinar: se basa en tu correo electrónico o en nuestro nombre. Prueba con tres o cuatro palabras que no tengan nada que ver entre sí, con un número en medio.',
+    'Esa contraseña es demasiado fácil de adivinar: se basa en tu correo electrónico o en nuestro nombre. Prueba con tres o cuatro palabras que no tengan nada que ver entre sí, con un número entre ellas.',
   weak_password_common:
-    'Esa contraseña es muy fácil de adivinar: se basa en una palabra, un nombre o una contraseña que usa mucha gente. Prueba con tres o cuatro palabras que no tengan nada que ver entre sí, con un número en medio.',
+    'Esa contraseña es demasiado fácil de adivinar: se basa en una palabra, un nombre o una contraseña que usa mucha gente. Prueba con tres o cuatro palabras que no tengan nada que ver entre sí, con un número entre ellas.',
   weak_password_keyboard:
-    'Esa contraseña es muy fácil de adivinar: sus caracteres están juntos en el teclado. Prueba con tres o cuatro palabras que no tengan nada que ver entre sí, con un número en medio.',
+    'Esa contraseña es demasiado fácil de adivinar: sus caracteres están juntos en el teclado. Prueba con tres o cuatro palabras que no tengan nada que ver entre sí, con un número entre ellas.',
   weak_password_repeat:
-    'Esa contraseña es muy fácil de adivinar: repite los mismos caracteres. Prueba con tres o cuatro palabras que no tengan nada que ver entre sí, con un número en medio.',
+    'Esa contraseña es demasiado fácil de adivinar: repite los mismos caracteres. Prueba con tres o cuatro palabras que no tengan nada que ver entre sí, con un número entre ellas.',
   weak_password_sequence:
-    'Esa contraseña es muy fácil de adivinar: sus caracteres van seguidos, como abc o 123. Prueba con tres o cuatro palabras que no tengan nada que ver entre sí, con un número en medio.',
+    'Esa contraseña es demasiado fácil de adivinar: sus caracteres van seguidos, como abc o 123. Prueba con tres o cuatro palabras que no tengan nada que ver entre sí, con un número entre ellas.',
   weak_password_date:
-    'Esa contraseña es muy fácil de adivinar: se basa en una fecha o en un año. Prueba con tres o cuatro palabras que no tengan nada que ver entre sí, con un número en medio.',
+    'Esa contraseña es demasiado fácil de adivinar: se basa en una fecha o en un año. Prueba con tres o cuatro palabras que no tengan nada que ver entre sí, con un número entre ellas.',
   weak_password_short:
-    'Esa contraseña es muy fácil de adivinar: es muy corta para los caracteres que tiene. Prueba con tres o cuatro palabras que no tengan nada que ver entre sí, con un número en medio.',
+    'Esa contraseña es demasiado fácil de adivinar: es demasiado corta para los caracteres que tiene. Prueba con tres o cuatro palabras que no tengan nada que ver entre sí, con un número entre ellas.',
   invalid_password: 'Tu contraseña no cumple los requisitos. Revísalos e inténtalo otra vez.',
   invalid_password_needs: 'Tu contraseña necesita: {needs}.',
   invalid_username: 'Tu correo electrónico debe ser válido.',
@@ -60,11 +60,11 @@ export const es = {
     'Este enlace no está completo. Ábrelo otra vez desde nuestro recordatorio más reciente. Si eso no ayuda, escríbenos y los detendremos por ti.',
   token_not_found: 'Este enlace no es válido o ya venció. Pide uno nuevo.',
   method_not_allowed: 'Eso no se puede hacer aquí.',
-  locked: 'Ya enviaste tu solicitud y no se puede cambiar.',
+  locked: 'Ya enviaste tu solicitud, así que no se puede cambiar.',
   locked_since_draft:
     'Tu solicitud se envió después de que se hizo esta copia en borrador. Vuelve a la página y descarga ahí tu copia en PDF.',
   other_account:
-    'Ahora hay otra cuenta con la sesión iniciada en este navegador, así que no pudimos guardar aquí. Inicia sesión otra vez. Lo que escribiste en esta página se conserva.',
+    'Ahora hay otra cuenta abierta en este navegador, así que no pudimos guardar aquí. Inicia sesión otra vez. Lo que escribiste en esta página se conserva.',
   status_order: 'Tu solicitud todavía no está en ese paso. Vuelve a cargar la página.',
   term_not_open: 'Todavía no recibimos solicitudes para este periodo. Tus respuestas están guardadas.',
   term_not_open_until:
@@ -96,13 +96,13 @@ export const es = {
   },
   unexpected: 'Ocurrió un error inesperado. Inténtalo otra vez más tarde.',
   provider_away:
-    'No podemos conectar con el inicio de sesión de la universidad. Puedes seguir leyendo un rato, pero no se puede cambiar nada hasta que vuelva.',
+    'No hay conexión con el inicio de sesión de la universidad. Puedes seguir leyendo un rato, pero no se puede cambiar nada hasta que vuelva.',
   storage_gone:
     'En este momento no podemos guardar archivos. No se perdió nada de lo que guardaste. Inténtalo otra vez en un momento.',
   database_gone:
     'En este momento no podemos abrir tu solicitud. No se perdió nada de lo que guardaste. Inténtalo otra vez en un momento.',
   overloaded:
-    'En este momento tenemos mucho tráfico. No se perdió nada de lo que guardaste. Inténtalo otra vez en un momento.',
+    'Hay mucha demanda en este momento. No se perdió nada de lo que guardaste. Inténtalo otra vez en un momento.',
   overloaded_for:
-    'En este momento tenemos mucho tráfico. No se perdió nada de lo que guardaste. Inténtalo otra vez en {seconds} segundos.',
+    'Hay mucha demanda en este momento. No se perdió nada de lo que guardaste. Inténtalo otra vez en {seconds} segundos.',
 } satisfies Translation<typeof apiErrors.texts>;

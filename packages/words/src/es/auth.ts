@@ -10,7 +10,7 @@ export const es = {
   password: 'Contraseña',
   code: 'Código de confirmación',
   codeHint:
-    'Los 6 números de nuestro correo. Puede tardar un minuto en llegar. Revisa también tu carpeta de correo no deseado.',
+    'Los 6 números de nuestro correo. Puede tardar un minuto en llegar. Revisa también tu carpeta de correo no deseado (spam).',
   resend: 'Reenviar código de confirmación',
   resendError: 'Error al reenviar el código de confirmación',
   carried: 'Las respuestas que escribiste se conservan. Las guardaremos cuando inicies sesión.',
@@ -21,7 +21,7 @@ export const es = {
   logout: {
     label: 'Cierre de sesión',
     stuck:
-      'No pudimos conectar con la solicitud, así que tu sesión todavía no está cerrada del todo. Deja esta página abierta: la cerraremos en cuanto podamos conectar otra vez.',
+      'No hubo conexión con la solicitud, así que tu sesión todavía no está cerrada del todo. Deja esta página abierta: la cerraremos en cuanto vuelva la conexión.',
     done: 'Tu sesión está cerrada.',
   },
   requirements: {

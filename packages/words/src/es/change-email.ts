@@ -9,7 +9,7 @@ export const es = {
     'Iniciarás sesión con la dirección nueva y ahí llegarán nuestros correos. Se cerrará la sesión en todos los demás navegadores. Las respuestas de tu solicitud se quedan como están.',
   email: 'Correo electrónico nuevo',
   password: 'Contraseña actual',
-  sent: 'Escribe el código que enviamos a {email}. También mandamos un correo a tu dirección anterior: durante 3 días, un enlace que trae puede deshacer el cambio.',
+  sent: 'Escribe el código que enviamos a {email}. También mandamos un correo a tu dirección anterior: durante 3 días, el enlace que contiene puede deshacer el cambio.',
   another: 'Usar otra dirección',
   unanswered: 'Puede que tu correo electrónico ya haya cambiado, así que prueba primero con el nuevo.',
   successLabel: 'Aviso de éxito',

@@ -2,9 +2,9 @@ import type { Translation } from '../area.ts';
 import type { completion } from '../en/completion.ts';
 
 export const es = {
-  title: 'Se envió tu solicitud',
+  title: 'Enviaste tu solicitud',
   thanks:
-    'Gracias por solicitar admisión a {university}. Ya tenemos todo lo que necesitamos de este formulario y no se puede cambiar. Te mandamos un comprobante a {email}.',
+    'Gracias por solicitar admisión a {university}. Ya tenemos todo lo que necesitamos de este formulario, y ya no se puede cambiar. Te mandamos un comprobante a {email}.',
   yourAddress: 'tu correo electrónico',
   confirmationNumber: 'Número de confirmación',
   submittedAt: 'Fecha de envío',
@@ -16,6 +16,6 @@ export const es = {
   copyText: 'Guarda una copia en PDF de tu solicitud.',
   codes: 'Códigos para tus reportes de puntajes: ACT {act}, SAT {sat}.',
   testBoards: { act: 'ACT', sat: 'SAT', toefl: 'TOEFL' },
-  orderFrom: 'Pide tus reportes de puntajes a',
+  orderFrom: 'Pide tus reportes de puntajes en',
   steps: 'Para completar tu solicitud, debes hacer lo siguiente.',
 } satisfies Translation<typeof completion.texts>;

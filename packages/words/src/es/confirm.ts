@@ -2,7 +2,7 @@ import type { Translation } from '../area.ts';
 import type { confirm } from '../en/confirm.ts';
 
 export const es = {
-  title: 'Confirmar tu cuenta',
+  title: 'Confirma tu cuenta',
   errorLabel: 'Error al confirmar',
   question: '¿Ya la confirmaste?',
   link: 'Iniciar sesión',

@@ -48,7 +48,7 @@ export const es = {
   newDevice: {
     subject: 'Nuevo inicio de sesión en tu cuenta de {university}',
     loggedIn:
-      'Alguien, muy probablemente tú, acaba de iniciar sesión en tu cuenta desde un navegador que no se había usado antes para ella.',
+      'Alguien, muy probablemente tú, acaba de iniciar sesión en tu cuenta desde un navegador en el que nunca se había abierto.',
     you: 'Si fuiste tú, no tienes que hacer nada.',
     notYou: 'Si no fuiste tú, elige enseguida una contraseña nueva: {url}',
   },

@@ -2,7 +2,7 @@ import type { Translation } from '../area.ts';
 import type { restore } from '../en/restore.ts';
 
 export const es = {
-  title: 'Conservar tu correo electrónico',
+  title: 'Conserva tu correo electrónico',
   errorLabel: 'Error al conservar el correo electrónico',
   intro:
     'Si no cambiaste tú el correo electrónico de tu cuenta, recupéralo aquí. Se cerrará la sesión en todos los navegadores, tu contraseña dejará de funcionar y te enviaremos un enlace para elegir una nueva.',

@@ -16,7 +16,7 @@ export const es = {
   unknown:
     'En este momento no podemos revisar tus respuestas: las que están guardadas todavía no aparecen en esta página. Volverán con tu conexión.',
   nothingMissing: 'No falta nada. Puedes enviar tu solicitud en la última página.',
-  slipsTitle: 'Vale la pena revisarlas otra vez',
+  slipsTitle: 'Vale la pena revisar esto otra vez',
   slipsIntro: 'Puede que estén bien. De todos modos puedes enviar tu solicitud.',
   gpaAboveScale: 'Tu promedio (GPA) es {gpa}, pero el más alto de tu escala es {scale}.',
   sentTitle: 'Lo que vamos a recibir',

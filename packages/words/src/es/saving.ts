@@ -2,11 +2,11 @@ import type { Translation } from '../area.ts';
 import type { saving } from '../en/saving.ts';
 
 export const es = {
-  idle: 'Los cambios se guardan mientras escribes',
+  idle: 'Los cambios se guardan mientras avanzas',
   saving: 'Guardando…',
   saved: 'Guardado: {time}',
   failed: 'No se guardó',
-  busy: 'Tenemos mucho tráfico. Tus respuestas siguen aquí y se guardarán pronto',
+  busy: 'Hay mucha demanda. Tus respuestas siguen aquí y se guardarán pronto',
   retry: 'reintentar',
-  locked: 'No se guardó. Ya enviaste tu solicitud y no se puede cambiar.',
+  locked: 'No se guardó. Ya enviaste tu solicitud, así que no se puede cambiar.',
 } satisfies Translation<typeof saving.texts>;

@@ -10,8 +10,8 @@ export const es = {
   },
   unsaved: {
     title: {
-      one: '1 respuesta todavía no se ha guardado',
-      other: '{count} respuestas todavía no se han guardado',
+      one: '1 respuesta sin guardar todavía',
+      other: '{count} respuestas sin guardar todavía',
     },
     saved: 'Todo está guardado',
     body: 'Seguimos intentando guardar. Si esperas, cerraremos tu sesión en cuanto todo esté guardado. Si la cierras ahora, lo que no se ha guardado se pierde y esta computadora no conserva nada de eso.',

@@ -29,7 +29,7 @@ export const es = {
     },
     returning: {
       title: '¡Estamos esperando tu solicitud!',
-      text: '¡Termina hoy tu solicitud para que podamos empezar enseguida a decidir sobre tu admisión!',
+      text: '¡Termina hoy tu solicitud para que podamos trabajar enseguida en tu decisión de admisión!',
     },
   },
   resume: {
