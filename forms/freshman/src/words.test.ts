@@ -74,7 +74,12 @@ test('the form of the university is whole in Spanish: its own words, those of th
   const translated = withWords(definition, { locale: 'es-US', words });
   expect(formWords(translated)).toEqual(words);
   expect(words['gender.hint']).toMatch(/^Larkmoor University tiene la obligación/);
-  expect(formProblems(englishForm(translated))).toEqual([]);
+  const form = englishForm(translated);
+  expect(formProblems(form)).toEqual([]);
+  const majors = JSON.stringify(form.byKey.get('applied_major')?.question);
+  expect(majors).toMatch(
+    /"undecided","label":"Todavía no sé"\},\{"value":"business","label":"Administración de empresas"/,
+  );
 });
 
 test('the words of the shipped form have each an id of their own', () => {

@@ -155,3 +155,18 @@ test('countries, languages and months have the names of a language in its order;
   expect(months[0]).toBe('1 enero');
   expect(months).toHaveLength(12);
 });
+
+test('choices that are in alphabetical order are so in every language; those before, after and in no order stay', () => {
+  const choices = (labels: string) => labels.split(', ').map((label) => ({ value: label.toLowerCase(), label }));
+  const form = formOf(
+    select({ key: 'major', label: 'M', options: choices('Undecided, Art, Biology, Chemistry, Law, Theater, Another') }),
+    select({ key: 'kind', label: 'K', options: choices('Art, Biology, Chemistry, Law') }),
+  );
+  const spanish: Record<string, string> = { chemistry: 'Química', law: 'Derecho', theater: 'Teatro', art: 'Ópera' };
+  const words = Object.keys(formWords(form)).map((id) => [id, spanish[id.split('/')[1] ?? ''] ?? id] as const);
+  const [page] = withWords(form, { locale: 'es-US', words: Object.fromEntries(words) }).pages;
+  const values = (page?.items ?? []).map((item) =>
+    item.kind === 'select' && !('kind' in item.options) ? item.options.map(({ value }) => value).join(' ') : '',
+  );
+  expect(values).toEqual(['undecided law biology art chemistry theater another', 'art biology chemistry law']);
+});

@@ -9,8 +9,8 @@ import type {
   RadioQuestion,
   SelectQuestion,
 } from './kinds/index.ts';
-import { isNamedByCode, namesIn } from './lists/names.ts';
-import type { OptionList } from './options.ts';
+import { isNamedByCode, namesIn, sortedAs } from './lists/names.ts';
+import { fixedOptions, type Option, type OptionList } from './options.ts';
 import type { QuestionBase } from './question.ts';
 
 /** Gives what stands in the place of each word. */
@@ -140,14 +140,21 @@ const translatePage = (page: Page, to: Translator): Page => ({
   items: page.items.map((item) => translateItem(item, page.id, to)),
 });
 
+function mapOptions(list: OptionList, map: (options: readonly Option[]) => readonly Option[]): OptionList {
+  if (!('kind' in list)) return map(list);
+  return list.kind === 'years' ? list : { ...list, options: map(list.options) };
+}
+
 /** Words of the choices of a list: of all but the codes of countries, languages and months. */
 function translateList(list: OptionList, id: string, word: Translator['word']): OptionList {
-  if (!('kind' in list)) return list.map(({ value, label }) => ({ value, label: word(`${id}/${value}`, label) }));
-  if (list.kind === 'years') return list;
-  const options = list.options.map((option) =>
-    isNamedByCode(list, option) ? option : { ...option, label: word(`${list.id}/${option.value}`, option.label) },
+  const named = 'kind' in list && list.kind === 'list' ? list : undefined;
+  return mapOptions(list, (options) =>
+    options.map((option) =>
+      named && isNamedByCode(named, option)
+        ? option
+        : { ...option, label: word(`${named?.id ?? id}/${option.value}`, option.label) },
+    ),
   );
-  return { ...list, options };
 }
 
 const idOf = ({ wordsId, key }: QuestionBase) => wordsId ?? key;
@@ -181,7 +188,12 @@ function translate(pages: readonly Page[], { locale, words }: FormTranslation) {
     return text;
   };
   const names = namesIn(locale);
-  const to: Translator = { idOf, word, list: (list, id) => names(translateList(list, id, word)) };
+  const sorted = sortedAs(locale);
+  const list = (english: OptionList, id: string) => {
+    const inOrder = (options: readonly Option[]) => sorted(fixedOptions(english) ?? [], options);
+    return names(mapOptions(translateList(english, id, word), inOrder));
+  };
+  const to: Translator = { idOf, word, list };
   const translated = pages.map((page) => translatePage(page, to));
   const problems = [
     ...[...missing].map((id) => `${locale} has no words for '${id}'.`),

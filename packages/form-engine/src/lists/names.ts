@@ -69,3 +69,34 @@ export function namesIn(locale: string): (list: OptionList) => OptionList {
     return { ...list, options: [...named.slice(0, first), ...sorted, ...(others ?? [])] };
   };
 }
+
+/** So many choices that are in alphabetical order one after the other are so on purpose. */
+const ALPHABETICAL = 5;
+
+/** Parts of a list: choices that are in alphabetical order in English, one after the other. */
+function alphabeticalRuns(options: readonly Option[]): readonly (readonly Option[])[] {
+  const { compare } = new Intl.Collator('en');
+  const runs: Option[][] = [];
+  for (const option of options) {
+    const last = runs.at(-1)?.at(-1);
+    if (last !== undefined && compare(last.label, option.label) < 0) runs.at(-1)?.push(option);
+    else runs.push([option]);
+  }
+  return runs;
+}
+
+/**
+ * Translated choices in the order of their language (BCP 47) wherever the English ones are in alphabetical order, such as
+ * majors, or states and then territories: “Undecided” stays first, “Another religion” last.
+ */
+export function sortedAs(locale: string): (english: readonly Option[], translated: readonly Option[]) => Option[] {
+  const { compare } = new Intl.Collator(locale);
+  return (english, translated) => {
+    let start = 0;
+    return alphabeticalRuns(english).flatMap(({ length }) => {
+      const run = translated.slice(start, start + length);
+      start += length;
+      return length < ALPHABETICAL ? run : run.toSorted((one, other) => compare(one.label, other.label));
+    });
+  };
+}
