@@ -67,7 +67,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   backup: serverPart(
     3,
     ['db/backup/**/*', 'operator/{backup,backup-manifest,restore,stored-files}'],
-    ['db/backup/*', 'operator/backup*'],
+    ['db/backup/*', 'operator/{backup*,stored-files}'],
   ),
   pdf: serverPart(
     3,

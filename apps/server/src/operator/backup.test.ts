@@ -15,8 +15,9 @@ import { endConversion, upload } from '../modules/documents/uploads/uploading.te
 import { requireKnownKeys } from '../modules/operations/secret-key/service.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { eventually } from '../testing/eventually.ts';
 import { readAllRows } from '../testing/read-all-rows.ts';
-import { type BackupDependencies, backUp } from './backup.ts';
+import { type BackupDependencies, backUp, backUpInstallation } from './backup.ts';
 import { readManifest } from './backup-manifest.ts';
 import { OperatorError } from './operator-error.ts';
 import { openBackup, type RestoreDependencies, restore } from './restore.ts';
@@ -28,8 +29,10 @@ let pdfKey: string;
 /** Copies of several versions, so that more files are stored than are copied at a time. */
 const COPY_KEYS = Array.from({ length: 8 }, () => `pdf/${crypto.randomUUID()}.pdf`);
 const COPY_KEY = COPY_KEYS[0] ?? '';
+const SMALL_KEY = COPY_KEYS[1] ?? '';
 const cleanUp: (() => Promise<unknown>)[] = [];
 const PDF = new TextEncoder().encode('%PDF-1.7\nA page about Ada.');
+const SMALL = new TextEncoder().encode('%PDF');
 const SEALED = { citizenship_type: 'permanent_resident', alien_registration_number: 'A123-456-789' };
 
 beforeAll(async () => {
@@ -52,8 +55,13 @@ beforeAll(async () => {
       .insertInto('pdf_copy')
       .values({ ...copy, version: version + 1, object_key, finished_at: at })
       .execute();
-    await objects().put(object_key, PDF);
+    await objects().put(object_key, object_key === SMALL_KEY ? SMALL : PDF);
   }
+  // Several rows may name a file.
+  await server.db
+    .insertInto('pdf_copy')
+    .values({ ...copy, version: COPY_KEYS.length + 1, object_key: COPY_KEY, finished_at: at })
+    .execute();
 });
 afterAll(async () => {
   for (const undo of cleanUp) await undo();
@@ -150,9 +158,13 @@ test('a backup is one moment: what changes while it runs is not in it, and no fi
     manifest.tables.flatMap((one) => (one.rows > 0 ? [`${one.schema}.${one.name}: ${one.rows} rows`] : [])),
   );
   expect(await readAllRows(place.database.url)).toEqual(before);
-  for (const key of [pdfKey, COPY_KEY]) {
+  for (const [key, content] of [
+    [pdfKey, PDF],
+    [COPY_KEY, PDF],
+    [SMALL_KEY, SMALL],
+  ] as const) {
     const file = await place.deps.objects.get(key);
-    expect(file && (await buffer(file.stream)), key).toEqual(Buffer.from(PDF));
+    expect(file && (await buffer(file.stream)), key).toEqual(Buffer.from(content));
   }
 });
 
@@ -161,6 +173,8 @@ test('the product goes on from what was restored: the schema fits, the applicant
   await makeBackup('goes-on');
   await restoreFrom(place.deps, folderOf('goes-on'));
   expect(await checkSchema(place.database.db)).toBe('known');
+  const { rows } = await place.database.pool.query(`select to_regclass('public.restore_under_way') as marker`);
+  expect(rows).toEqual([{ marker: null }]);
   const restored = await testApp({ config: place.config, deps: { db: place.database.db } });
   cleanUp.unshift(() => restored.stop());
   const client = restored.client();
@@ -281,6 +295,7 @@ test('what was changed in a backup, or is of another version, is refused in a se
   await refused({ objects: { ...manifest.objects, sha256: 'f'.repeat(64) } }, 'damaged at objects.jsonl');
   await refused({ tables: [{ ...firstTable, sha256: 'f'.repeat(64) }] }, `damaged at ${firstTable.file}`);
   await refused({ tables: [{ ...firstTable, file: 'tables/none.copy.gz' }] }, 'damaged at tables/none.copy.gz');
+  await refused({ tables: [{ ...firstTable, sha256: `0${firstTable.sha256}` }] }, 'cannot be read as what a backup');
   await refused({ format: 'another' }, 'cannot be read as what a backup of this product holds');
   await writeFile(file, JSON.stringify(manifest));
   await place.deps.objects.put(pdfKey, Buffer.from('another file'));
@@ -303,7 +318,14 @@ test('an empty database has nothing to back up, and a backup under way or broken
   await expect(makeBackup('begun')).rejects.toThrow('is of a backup that is being made, or was broken off');
   expect(await readdir(folderOf('begun.part'))).toEqual([]);
   const told: string[] = [];
-  await makeBackup('told', { tell: (line) => told.push(line) });
+  const others: Promise<unknown>[] = [];
+  const tell = (line: string) => {
+    told.push(line);
+    const other = () => expect(makeBackup('other')).rejects.toThrow('Another backup of this database is being made.');
+    if (line.startsWith('The moment')) others.push(other());
+  };
+  await makeBackup('told', { tell });
+  await Promise.all(others);
   expect(told.join('\n')).toMatch(/^The moment of this backup is now\.\n\d+ tables with [1-9]\d* rows$/);
 });
 
@@ -320,6 +342,11 @@ test('a restore that fails in the middle leaves neither tables nor files, and on
   await place.deps.objects.delete(pdfKey);
   await restoreFrom(place.deps, folderOf('fails'));
   expect(await checkSchema(place.database.db)).toBe('known');
+  const connections = () =>
+    server.database.pool.query(`select from pg_stat_activity where datname = $1 and backend_type = 'client backend'`, [
+      new URL(place.database.url).pathname.slice(1),
+    ]);
+  await eventually(async () => expect((await connections()).rowCount).toBe(place.database.pool.totalCount));
 });
 
 test('a backup or a restore that is told to end leaves nothing, wherever it is', async () => {
@@ -327,7 +354,10 @@ test('a backup or a restore that is told to end leaves nothing, wherever it is',
   // The moment, the tables, and the first file.
   const steps: readonly ((end: () => void) => Partial<BackupDependencies>)[] = [
     (end) => ({ tell: (line) => line.startsWith('The moment') && end() }),
-    (end) => ({ tell: (line) => line.includes(' tables with ') && end() }),
+    (end) => ({
+      tell: (line) => line.includes(' tables with ') && end(),
+      objects: { ...objects(), get: () => Promise.reject(new Error('a file is read')) },
+    }),
     (end) => ({
       objects: {
         ...objects(),
@@ -355,11 +385,34 @@ test('a backup or a restore that is told to end leaves nothing, wherever it is',
     expect(await isEmpty(place.database)).toBe(true);
     expect(await place.deps.objects.head(pdfKey)).toBeUndefined();
   }
+  // Whoever has ended it is not told that it is damaged, which would have been found later.
+  const { tables } = await readManifest(folderOf('whole'));
+  await appendFile(folderOf(`whole/${tables.at(-1)?.file}`), 'x');
+  const told = new AbortController();
+  const restoring = restoreFrom(
+    { ...place.deps, tell: () => told.abort(new Error('ended')), interruption: told.signal },
+    folderOf('whole'),
+  );
+  await expect(restoring).rejects.toThrow('ended');
+});
+
+test('an operator backs up the installation, which the audit trail notes', async () => {
+  const { db, clock, database } = server;
+  const settings = { ...server.deps.config, databaseUrl: database.url };
+  const deps = { db, clock: clock.now, settings, operator: 'grace' };
+  const made = await backUpInstallation(deps, { tell: () => {}, interruption }, folderOf('noted'));
+  expect(made).toContain(`${folderOf('noted')}: `);
+  const { rows } = await database.pool.query(`select actor from audit_event where kind = 'backup_made'`);
+  expect(rows).toEqual([{ actor: 'operator grace' }]);
+  const elsewhere = { ...deps, settings: { ...settings, dataDir: folderOf('nowhere') } };
+  await expect(backUpInstallation(elsewhere, { tell: () => {}, interruption }, folderOf('x'))).rejects.toThrow(
+    `There is no folder ${folderOf('nowhere')}, where files are kept.`,
+  );
 });
 
 test('a backup that cannot be made leaves nothing; one that lacks a file is made and says which', async () => {
   await mkdir(folderOf('taken'));
-  await expect(makeBackup('taken')).rejects.toThrow('is there already');
+  await expect(makeBackup('taken')).rejects.toThrow('taken is there already. Give a new folder.');
   await writeFile(folderOf('file'), '');
   await expect(makeBackup('file/in')).rejects.toThrow('file/in cannot be made: a part of its path is no folder.');
   await expect(makeBackup('gone', { databaseUrl: 'postgres://nobody@127.0.0.1:9/none' })).rejects.toThrow();

@@ -211,7 +211,7 @@ export async function backUp(deps: BackupDependencies, place: string): Promise<s
 
 /** Makes a backup of the product and notes that in the audit trail; see backUp(). */
 export async function backUpInstallation(
-  { db, clock, settings, operator }: DatabaseDependencies,
+  { db, clock, settings, operator }: Pick<DatabaseDependencies, 'db' | 'clock' | 'settings' | 'operator'>,
   run: Pick<BackupDependencies, 'tell' | 'interruption'>,
   folder: string,
 ): Promise<string> {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
@@ -38,6 +39,8 @@ test('all connections of a snapshot see one moment, have no limit of time, and a
   const snapshot = await openSnapshot(database.url, 3);
   expect(snapshot.clients).toHaveLength(3);
   await database.pool.query(`insert into note ("the text") values ('later')`);
+  const seen = sql`select current_setting('statement_timeout') as limit, count(*)::int from note`;
+  expect((await seen.execute(snapshot.db)).rows).toEqual([{ limit: '0', count: 3 }]);
   for (const client of snapshot.clients) {
     const { rows } = await client.query(
       `select current_setting('statement_timeout') as limit, count(*)::int from note`,
@@ -49,6 +52,17 @@ test('all connections of a snapshot see one moment, have no limit of time, and a
   expect(rows).toEqual([{ count: 4 }]);
   await snapshot.close();
   await eventually(async () => expect(await countConnections()).toBe(before));
+});
+
+test('a snapshot for which there are too few connections keeps none', async () => {
+  const few = `few_${randomUUID().slice(0, 8)}`;
+  await database.pool.query(`create role ${few} login password 'few' connection limit 2`);
+  const url = new URL(database.url);
+  Object.assign(url, { username: few, password: 'few' });
+  const before = await countConnections();
+  await expect(openSnapshot(url.href, 3)).rejects.toThrow('too many connections');
+  await eventually(async () => expect(await countConnections()).toBe(before));
+  await database.pool.query(`drop role ${few}`);
 });
 
 test('a table comes back as it was, into a file that is new and for its owner alone; told to end, the copy ends', async () => {
