@@ -45,7 +45,8 @@ const areas = namesIn(`${AREAS}/en`).filter((file) => !isForOffice(file));
 async function catalog(language: 'en' | 'es'): Promise<Catalog> {
   const inAreas = await Promise.all(areas.map((file) => areaTexts(language, file)));
   const pages = namesIn('forms/freshman/words/en').map((page) => `forms/freshman/words/${language}/${page}`);
-  const inForms = [...pages, `partners/larkmoor/words/${language}.json`].map(jsonTexts);
+  const own = [`${language}.json`, `site.${language}.json`].map((file) => `partners/larkmoor/words/${file}`);
+  const inForms = [...pages, ...own].map(jsonTexts);
   return new Map([...inAreas, ...inForms].flat());
 }
 

@@ -178,28 +178,33 @@ function collect({ pages }: Pick<FormDefinition, 'pages'>) {
 /** All words of a form in the language that it is written in; those that several places share, once. */
 export const formWords = (form: Pick<FormDefinition, 'pages'>): FormWords => collect(form).words;
 
-function translate(pages: readonly Page[], { locale, words }: FormTranslation) {
+/** Looks words up by id, and says which were missing and which `whole` does not have. A missing word stays as it is. */
+export function wordsById({ locale, words }: FormTranslation, whole: string) {
   const left = new Set(Object.keys(words));
   const missing = new Set<string>();
-  const word = (id: string, text: string) => {
-    left.delete(id);
-    if (Object.hasOwn(words, id)) return words[id] ?? text;
-    missing.add(id);
-    return text;
+  return {
+    word: (id: string, text: string) => {
+      left.delete(id);
+      if (!Object.hasOwn(words, id)) missing.add(id);
+      return words[id] ?? text;
+    },
+    problems: (): readonly string[] => [
+      ...[...missing].map((id) => `${locale} has no words for '${id}'.`),
+      ...[...left].map((id) => `${locale} has words for '${id}', which ${whole} does not have.`),
+    ],
   };
-  const names = namesIn(locale);
-  const sorted = sortedAs(locale);
+}
+
+function translate(pages: readonly Page[], translation: FormTranslation) {
+  const { word, problems } = wordsById(translation, 'the form');
+  const names = namesIn(translation.locale);
+  const sorted = sortedAs(translation.locale);
   const list = (english: OptionList, id: string) => {
     const inOrder = (options: readonly Option[]) => sorted(fixedOptions(english) ?? [], options);
     return names(mapOptions(translateList(english, id, word), inOrder));
   };
   const to: Translator = { idOf, word, list };
-  const translated = pages.map((page) => translatePage(page, to));
-  const problems = [
-    ...[...missing].map((id) => `${locale} has no words for '${id}'.`),
-    ...[...left].map((id) => `${locale} has words for '${id}', which the form does not have.`),
-  ];
-  return { pages: translated, problems };
+  return { pages: pages.map((page) => translatePage(page, to)), problems: problems() };
 }
 
 /** Words without an id, with an id that stands for others too, and translations that do not fit. */

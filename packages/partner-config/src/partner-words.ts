@@ -1,0 +1,51 @@
+import { BadConfigurationError, type FormTranslation, type FormWords, wordsById } from '@firstyear/form-engine';
+import type { PartnerConfig, PartnerSite } from './partner-config.ts';
+
+type Word = (id: string, text: string) => string;
+type SiteTexts = Pick<PartnerSite, 'application_title' | 'intended_student_type'>;
+
+const siteTexts = ({ application_title, intended_student_type }: SiteTexts, word: Word): SiteTexts => ({
+  application_title: word('application_title', application_title),
+  intended_student_type: word('intended_student_type', intended_student_type),
+});
+
+function translate(partner: PartnerConfig, word: Word): PartnerConfig {
+  const entry = <T extends { readonly title: string; readonly text?: string }>(id: string, part: T): T => ({
+    ...part,
+    title: word(`${id}.title`, part.title),
+    ...(part.text !== undefined && { text: word(`${id}.text`, part.text) }),
+  });
+  return {
+    ...partner,
+    ...siteTexts(partner, word),
+    completion_steps: partner.completion_steps.map((step, index) => entry(`completion_steps/${index + 1}`, step)),
+    terms: partner.terms.map((term) => ({
+      ...term,
+      dates: term.dates.map((date, index) => entry(`terms/${term.entry_term}/${index + 1}`, date)),
+    })),
+  };
+}
+
+/** What a person reads of a university's configuration, by id: 'application_title', 'completion_steps/1.title', 'terms/fall_2027/1.title'. */
+export function partnerWords(partner: PartnerConfig): FormWords {
+  const words: Record<string, string> = {};
+  translate(partner, (id, text) => {
+    words[id] = text;
+    return text;
+  });
+  return words;
+}
+
+/** The same university in another language. Raises the bad-configuration error, which names words that are missing or left over. */
+export function withPartnerWords(partner: PartnerConfig, translation: FormTranslation): PartnerConfig {
+  const { word, problems } = wordsById(translation, 'the configuration');
+  const translated = translate(partner, word);
+  if (problems().length > 0) throw new BadConfigurationError(problems());
+  return translated;
+}
+
+/** The part that a first page needs, in another language. */
+export const withSiteWords = <S extends PartnerSite>(site: S, words: FormWords): S => ({
+  ...site,
+  ...siteTexts(site, (id, text) => words[id] ?? text),
+});
