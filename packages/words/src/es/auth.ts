@@ -2,7 +2,7 @@ import type { Translation } from '../area.ts';
 import type { auth } from '../en/auth.ts';
 
 export const es = {
-  submit: 'Enviar',
+  submit: 'Continuar',
   show: 'Mostrar contraseña',
   hide: 'Ocultar',
   closeMessage: 'Cerrar este mensaje',
