@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -61,8 +62,17 @@ const breaches = (isBreach: (text: string, id: string) => boolean) =>
     .map((breach) => breach.join(': '));
 
 test('every area that applicants read is in Spanish, and every text of it', () => {
-  expect(namesIn(`${AREAS}/es`)).toEqual(areas);
+  expect(namesIn(`${AREAS}/es`).filter((file) => file.endsWith('.ts'))).toEqual(areas);
   expect([...spanish.keys()].toSorted()).toEqual([...english.keys()].toSorted());
+});
+
+// The file has the hash of each English text that a Spanish one was made from. When you have brought the Spanish of
+// the texts that are listed up to date, `npx vitest run tools/test/translations.test.ts -u` writes it.
+test('no English text has changed since its Spanish was written', async () => {
+  const hashOf = (forms: Forms) => createHash('sha256').update(JSON.stringify(forms)).digest('hex').slice(0, 8);
+  const hashes = Object.fromEntries([...english].map(([id, forms]) => [id, hashOf(forms)]));
+  const file = `${JSON.stringify(hashes, undefined, 2)}\n`;
+  await expect(file).toMatchFileSnapshot(path.join(root, AREAS, 'es/source-hashes.json'));
 });
 
 test('a Spanish text holds the values of the English one, and every plural form those that are not its count', () => {
