@@ -115,7 +115,8 @@ const isUnread = sql<boolean>`office_application.status = 'submitted'
 /** Came, or came again, since this person was here last, and they have not looked at it since. */
 function isNew({ staffId, newSince }: Viewer): Condition {
   const since = newSince ?? new Date(0);
-  return sql<boolean>`(office_application.submitted_at > ${since} and not exists (
+  // Of what was submitted the moment is when; it has the index.
+  return sql<boolean>`(office_application.submitted_at is not null and office_application.moment > ${since} and not exists (
     select from office_look where office_look.application_id = office_application.application_id
       and office_look.staff_id = ${staffId}::uuid and office_look.looked_at >= office_application.submitted_at))`;
 }

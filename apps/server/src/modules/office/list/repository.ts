@@ -113,25 +113,39 @@ export const all = (conditions: readonly Condition[]) =>
 const directionOf = (order: Pick<Order, 'isDescending'>, from: { readonly isBackwards: boolean }) =>
   order.isDescending === from.isBackwards ? 'asc' : 'desc';
 
-/** Rows beyond a place, in an order or in its reverse. */
+/** The rows of a list. */
+export interface Fitting {
+  readonly conditions: readonly Condition[];
+  /** Found by the indexes of their conditions and then sorted: for few rows. Many are met soon along the index of their order. */
+  readonly isCollected: boolean;
+}
+
+/** Ids beyond a place, in an order or in its reverse. */
 function ordered(
   db: Db,
-  conditions: readonly Condition[],
+  { conditions, isCollected }: Fitting,
   { sort, isDescending }: Order,
   from: { readonly place: Place | undefined; readonly isBackwards: boolean },
 ) {
-  const column = sql.ref(`office_application.${COLUMN_OF[sort]}`);
   const direction = directionOf({ isDescending }, from);
   const beyond = direction === 'asc' ? sql`>` : sql`<`;
   const { place } = from;
   const value = place && (sort === 'moment' ? sql`${place.value}::timestamptz` : sql`${place.value}`);
   return db
-    .selectFrom('office_application')
-    .where(all(conditions))
-    .$if(place !== undefined, (query) =>
-      query.where(sql<boolean>`(${column}, application_id) ${beyond} (${value}, ${place?.id}::uuid)`),
+    .with(
+      (cte) => (isCollected ? cte('fitting').materialized() : cte('fitting').notMaterialized()),
+      (query) =>
+        query
+          .selectFrom('office_application')
+          .select(['application_id', sql<unknown>`${sql.ref(COLUMN_OF[sort])}`.as('value')])
+          .where(all(conditions)),
     )
-    .orderBy(column, direction)
+    .selectFrom('fitting')
+    .select(['application_id', 'value'])
+    .$if(place !== undefined, (query) =>
+      query.where(sql<boolean>`(value, application_id) ${beyond} (${value}, ${place?.id}::uuid)`),
+    )
+    .orderBy('value', direction)
     .orderBy('application_id', direction);
 }
 
@@ -145,28 +159,27 @@ export interface ListedRow extends PlacedRow {
 /** A page of rows in the list's order, and whether there are more beyond it. */
 export async function selectPage(
   db: Db,
-  conditions: readonly Condition[],
+  fitting: Fitting,
   order: Order,
   from: { readonly place: Place | undefined; readonly isBackwards: boolean; readonly staffId: string },
 ): Promise<{ readonly rows: readonly ListedRow[]; readonly hasMore: boolean }> {
-  const page = ordered(db, conditions, order, from)
-    .selectAll()
-    .select(exactMoment)
-    .limit(PAGE_ROWS + 1);
+  const page = ordered(db, fitting, order, from).limit(PAGE_ROWS + 1);
   const found = await db
     .selectFrom(page.as('page'))
+    .innerJoin('office_application', 'office_application.application_id', 'page.application_id')
     .innerJoin('application', 'application.id', 'page.application_id')
     .leftJoin('office_look', (join) =>
       join.onRef('office_look.application_id', '=', 'page.application_id').on('staff_id', '=', from.staffId),
     )
-    .selectAll('page')
+    .selectAll('office_application')
+    .select(exactMoment)
     .select([
       'application.last_page',
       'application.updated_at as changed_at',
       'office_look.looked_at as mine_looked_at',
     ])
     // Joined rows come in any order.
-    .orderBy(`page.${COLUMN_OF[order.sort]}`, directionOf(order, from))
+    .orderBy('page.value', directionOf(order, from))
     .orderBy('page.application_id', directionOf(order, from))
     .execute();
   const kept = found.slice(0, PAGE_ROWS);
@@ -176,21 +189,21 @@ export async function selectPage(
 /** The row next to a place, in the list's order or before it. */
 export async function selectNext(
   db: Db,
-  conditions: readonly Condition[],
+  fitting: Fitting,
   order: Order,
   from: { readonly place: Place; readonly isBackwards: boolean },
 ): Promise<string | undefined> {
-  const row = await ordered(db, conditions, order, from).select('application_id').limit(1).executeTakeFirst();
+  const row = await ordered(db, fitting, order, from).limit(1).executeTakeFirst();
   return row?.application_id;
 }
 
-/** How many rows fit; up to one more than is counted. */
-export async function countRows(db: Db, conditions: readonly Condition[]): Promise<number> {
+/** How many rows fit; up to one more than `most`. */
+export async function countRows(db: Db, conditions: readonly Condition[], most: number): Promise<number> {
   const rows = db
     .selectFrom('office_application')
     .select(sql`1`.as('one'))
     .where(all(conditions))
-    .limit(MOST_COUNTED + 1);
+    .limit(most + 1);
   const { count } = await db
     .selectFrom(rows.as('rows'))
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -199,15 +212,8 @@ export async function countRows(db: Db, conditions: readonly Condition[]): Promi
 }
 
 /** How many rows stand before a place; up to one more than is counted. */
-export async function countBefore(
-  db: Db,
-  conditions: readonly Condition[],
-  order: Order,
-  place: Place,
-): Promise<number> {
-  const rows = ordered(db, conditions, order, { place, isBackwards: true })
-    .select(sql`1`.as('one'))
-    .limit(MOST_COUNTED + 1);
+export async function countBefore(db: Db, fitting: Fitting, order: Order, place: Place): Promise<number> {
+  const rows = ordered(db, fitting, order, { place, isBackwards: true }).limit(MOST_COUNTED + 1);
   const { count } = await db
     .selectFrom(rows.as('rows'))
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -240,14 +246,33 @@ export async function selectOfficeRows(db: Db, id: string) {
 }
 
 /** All rows that fit, in an order, up to a number. */
-export const selectAll = (
+export function selectAll(db: Db, fitting: Fitting, order: Order, limit: number): Promise<readonly OfficeRow[]> {
+  const from = { place: undefined, isBackwards: false };
+  return db
+    .selectFrom(ordered(db, fitting, order, from).limit(limit).as('page'))
+    .innerJoin('office_application', 'office_application.application_id', 'page.application_id')
+    .selectAll('office_application')
+    .orderBy('page.value', directionOf(order, from))
+    .orderBy('page.application_id', directionOf(order, from))
+    .execute();
+}
+
+/** Some of the rows that fit, in no order. */
+export async function selectSomeIds(
   db: Db,
   conditions: readonly Condition[],
-  order: Order,
   limit: number,
-): Promise<readonly OfficeRow[]> =>
-  ordered(db, conditions, order, { place: undefined, isBackwards: false }).selectAll().limit(limit).execute();
+): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('office_application')
+    .select('application_id')
+    .where(all(conditions))
+    .limit(limit)
+    .execute();
+  return rows.map(({ application_id }) => application_id);
+}
 
+/** The first rows that fit, in the order of their ids. */
 export async function selectIds(db: Db, conditions: readonly Condition[], limit: number): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('office_application')

@@ -22,6 +22,7 @@ import {
   type Condition,
   countBefore,
   countRows,
+  type Fitting,
   type ListedRow,
   type OfficeRow,
   type Order,
@@ -34,6 +35,7 @@ import {
   selectRow,
   selectRows,
   selectSimilar,
+  selectSomeIds,
   selectViews,
 } from './repository.ts';
 
@@ -153,10 +155,44 @@ export function shownRow(row: OfficeRow & Partial<ListedRow>, viewer: Viewer): L
 /** Fewer than these by their beginnings: names that are similar are shown too. */
 const FEW = 10;
 
+/** More rows than this are not sorted for a page. */
+const MOST_COLLECTED = 10_000;
+
 interface Cursors {
   readonly after?: string | undefined;
   readonly before?: string | undefined;
   readonly last?: '1' | undefined;
+}
+
+interface Found {
+  readonly fitting: Fitting;
+  readonly total: number;
+  readonly found: 'exact' | 'similar';
+}
+
+/** What fits a list, and how many up to one more than is counted: with similar names where few are spelled like the search. */
+async function find(db: Db, { conditions, search, order }: List): Promise<Found> {
+  if (!search) {
+    const total = await countRows(db, conditions, MOST_COUNTED);
+    return { fitting: { conditions, isCollected: total <= MOST_COUNTED }, total, found: 'exact' };
+  }
+  const spelled = [...conditions, search.condition];
+  const ids = await selectSomeIds(db, spelled, MOST_COUNTED + 1);
+  if (ids.length > MOST_COUNTED) {
+    // In the order of what was searched they stand together, maybe far down its index.
+    const areTogether = order.sort === 'name' || order.sort === 'school';
+    const isCollected = areTogether && (await countRows(db, spelled, MOST_COLLECTED)) <= MOST_COLLECTED;
+    return { fitting: { conditions: spelled, isCollected }, total: ids.length, found: 'exact' };
+  }
+  const isFew = ids.length < FEW && search.similarTo !== undefined;
+  const similar = isFew ? await selectSimilar(db, search.similarTo, conditions) : [];
+  const found = [...new Set([...ids, ...similar])];
+  const isFound = sql<boolean>`office_application.application_id = any(${found}::uuid[])`;
+  return {
+    fitting: { conditions: [...conditions, isFound], isCollected: true },
+    total: found.length,
+    found: found.length > ids.length ? 'similar' : 'exact',
+  };
 }
 
 /** One page of a list. */
@@ -165,35 +201,24 @@ export async function listPage(
   viewer: Viewer,
   query: ListFilter & Cursors,
 ): Promise<ResponseOf<typeof applications>> {
-  const { conditions, search, order } = await listOf(deps, viewer, query);
+  const list = await listOf(deps, viewer, query);
+  const { order } = list;
   const cursor = query.after ?? query.before;
   const place = cursor === undefined ? undefined : readPlace(order, cursor);
   const isBackwards = query.after === undefined && (query.before !== undefined || query.last !== undefined);
-  const page = async (db: Db, fitting: readonly Condition[], total: number, found: 'exact' | 'similar') => {
-    const from = { place, isBackwards, staffId: viewer.staffId };
-    const { rows, hasMore } = await selectPage(db, fitting, order, from);
-    const [first, last] = [rows[0], rows.at(-1)];
-    const hasEarlier = isBackwards ? hasMore : place !== undefined;
-    const hasLater = isBackwards ? place !== undefined : hasMore;
-    return {
-      rows: rows.map((row) => shownRow(row, viewer)),
-      total: count(total),
-      previous: hasEarlier && first ? writePlace(order, placeOf(order, first)) : null,
-      next: hasLater && last ? writePlace(order, placeOf(order, last)) : null,
-      found,
-    };
+  const { fitting, total, found } = await find(deps.db, list);
+  const from = { place, isBackwards, staffId: viewer.staffId };
+  const { rows, hasMore } = await selectPage(deps.db, fitting, order, from);
+  const [first, last] = [rows[0], rows.at(-1)];
+  const hasEarlier = isBackwards ? hasMore : place !== undefined;
+  const hasLater = isBackwards ? place !== undefined : hasMore;
+  return {
+    rows: rows.map((row) => shownRow(row, viewer)),
+    total: count(total),
+    previous: hasEarlier && first ? writePlace(order, placeOf(order, first)) : null,
+    next: hasLater && last ? writePlace(order, placeOf(order, last)) : null,
+    found,
   };
-  const exact = search ? [...conditions, search.condition] : conditions;
-  const total = await countRows(deps.db, exact);
-  if (total >= FEW || search?.similarTo === undefined) return page(deps.db, exact, total, 'exact');
-  const wide = [...conditions, await orSimilar(deps.db, search, search.similarTo, conditions)];
-  const all = await countRows(deps.db, wide);
-  return all === total ? page(deps.db, exact, total, 'exact') : page(deps.db, wide, all, 'similar');
-}
-
-async function orSimilar(db: Db, search: Search, text: string, within: readonly Condition[]): Promise<Condition> {
-  const ids = await selectSimilar(db, text, within);
-  return sql<boolean>`(${search.condition} or office_application.application_id = any(${ids}::uuid[]))`;
 }
 
 /** What stands before and after an application in the list that it was opened from; see the call `neighbors`. */
@@ -203,26 +228,23 @@ export async function findNeighbors(
   id: string,
   query: ListFilter & { readonly place?: string | undefined },
 ) {
-  const { conditions, search, order } = await listOf(deps, viewer, query);
-  const look = async (db: Db, fitting: readonly Condition[]) => {
-    // Its own place now, if it is in the list still; else the one that was remembered.
-    const row = await selectRow(db, id, fitting);
-    const place = row ? placeOf(order, row) : query.place === undefined ? undefined : readPlace(order, query.place);
-    const total = count(await countRows(db, fitting));
-    if (!place) return { previous: null, next: null, position: null, total, place: null };
-    const before = await countBefore(db, fitting, order, place);
-    return {
-      previous: (await selectNext(db, fitting, order, { place, isBackwards: true })) ?? null,
-      next: (await selectNext(db, fitting, order, { place, isBackwards: false })) ?? null,
-      position: before > MOST_COUNTED ? null : before + 1,
-      total,
-      place: writePlace(order, place),
-    };
+  const list = await listOf(deps, viewer, query);
+  const { order } = list;
+  const { db } = deps;
+  const { fitting, total: found } = await find(db, list);
+  const total = count(found);
+  // Its own place now, if it is in the list still; else the one that was remembered.
+  const row = await selectRow(db, id, fitting.conditions);
+  const place = row ? placeOf(order, row) : query.place === undefined ? undefined : readPlace(order, query.place);
+  if (!place) return { previous: null, next: null, position: null, total, place: null };
+  const before = await countBefore(db, fitting, order, place);
+  return {
+    previous: (await selectNext(db, fitting, order, { place, isBackwards: true })) ?? null,
+    next: (await selectNext(db, fitting, order, { place, isBackwards: false })) ?? null,
+    position: before > MOST_COUNTED ? null : before + 1,
+    total,
+    place: writePlace(order, place),
   };
-  const exact = search ? [...conditions, search.condition] : conditions;
-  const few = search?.similarTo !== undefined && (await countRows(deps.db, exact)) < FEW;
-  if (!few || search?.similarTo === undefined) return look(deps.db, exact);
-  return look(deps.db, [...conditions, await orSimilar(deps.db, search, search.similarTo, conditions)]);
 }
 
 /** The row of an application that somebody may see; 404 not_found otherwise. */
@@ -245,7 +267,8 @@ export async function selectFitting(
   limit: number,
 ): Promise<readonly OfficeRow[]> {
   const { conditions, search, order } = await listOf(deps, viewer, filter);
-  return selectAll(deps.db, search ? [...conditions, search.condition] : conditions, order, limit);
+  const fitting = { conditions: search ? [...conditions, search.condition] : conditions, isCollected: true };
+  return selectAll(deps.db, fitting, order, limit);
 }
 
 /** The submitted applications of a list, from a moment on, in the order of their ids. */
@@ -274,7 +297,7 @@ export async function countViews(deps: ListDependencies, viewer: Viewer) {
   const saved = await selectViews(deps.db, viewer.staffId);
   const countOf = async (filter: ListFilter) => {
     const { conditions, search } = await listOf(deps, viewer, filter);
-    return count(await countRows(deps.db, search ? [...conditions, search.condition] : conditions));
+    return count(await countRows(deps.db, search ? [...conditions, search.condition] : conditions, MOST_COUNTED));
   };
   return {
     standing: await Promise.all(STANDING_VIEWS.map(async (id) => ({ id, count: await countOf({ view: id }) }))),
