@@ -40,6 +40,7 @@ export const API_ERRORS = {
   term_closed: 409,
   document_not_ready: 409,
   staff_exists: 409,
+  last_director: 409,
   note_changed: 409,
   too_many_selected: 409,
   wrong_state: 409,

@@ -31,6 +31,15 @@ test('the first director is added at the command line, and the link that is prin
   expect(actor).toBe('operator grace');
 });
 
+test('the last director stays, and can leave once another has been added at the command line', async () => {
+  const removing = () => removeStaffPerson(operator(), 'dora@office.example');
+  await expect(removing()).rejects.toThrow(
+    'dora@office.example is the only director. Add another one first with "staff add".',
+  );
+  await addStaffPerson(operator(), { email: 'nora@office.example', name: 'Nora Director', role: 'director' });
+  expect(await removing()).toContain('can no longer come in');
+});
+
 test('sessions are ended, and access is taken away, from the command line', async () => {
   const clerk = await newColleague(server, 'clerk');
   expect(await endStaffSessions(operator(), clerk.email.toUpperCase())).toBe('1 session has ended.');

@@ -4,6 +4,7 @@ import {
   addPerson,
   endSessionsOf,
   findPerson,
+  isLastDirector,
   listPeople,
   type PeopleDependencies,
   removePerson,
@@ -53,7 +54,12 @@ async function personOf({ db }: StaffCommandDependencies, email: string): Promis
 }
 
 export async function removeStaffPerson(deps: StaffCommandDependencies, email: string): Promise<string> {
-  await removePerson(deps, operatorOf(deps), await personOf(deps, email));
+  try {
+    await removePerson(deps, operatorOf(deps), await personOf(deps, email));
+  } catch (error) {
+    if (!isLastDirector(error)) throw error;
+    throw new OperatorError(`${email} is the only director. Add another one first with "staff add".`);
+  }
   return `${email} can no longer come in.`;
 }
 

@@ -53,6 +53,7 @@ export const apiErrors = area('apiErrors', {
   upload_missing: "We didn't receive your file. Please check your connection and upload it again.",
   no_session: 'Your session has ended. Please log in again.',
   not_allowed: "You don't have permission to do that.",
+  last_director: 'This is the only director. Please make somebody else a director first.',
   own_role: "You can't change your own role or remove yourself. Please ask another director.",
   not_allowed_pdf: 'Please log in to get your PDF copy.',
   cross_site:

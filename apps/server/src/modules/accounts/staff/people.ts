@@ -7,7 +7,7 @@ import { DAY_MS } from '../../../time/durations.ts';
 import { type Actor, audit } from '../../office/audit/service.ts';
 import { emailOf } from '../identity/dependencies.ts';
 import type { PeopleDependencies } from './dependencies.ts';
-import { insertPerson, lockPerson, replaceLinks, type StaffRow, updatePerson } from './repository.ts';
+import { insertPerson, lockPeople, replaceLinks, type StaffRow, updatePerson } from './repository.ts';
 import { findRole } from './rights.ts';
 import { deleteSessionsOf } from './session-repository.ts';
 import { newTotpSecret } from './totp.ts';
@@ -62,22 +62,35 @@ export async function addPerson(
   });
 }
 
-/** Runs a change of somebody who is held for it; 404 not_found where there is nobody. */
+/** Runs a change of somebody while all are held for it; 404 not_found where there is nobody. */
 function changing<T>(
   deps: PeopleDependencies,
   id: string,
-  change: (tx: Tx, person: StaffRow) => Promise<T>,
+  change: (tx: Tx, person: StaffRow, people: readonly StaffRow[]) => Promise<T>,
 ): Promise<T> {
   return inTransaction(deps.db, async (tx) => {
-    const person = await lockPerson(tx, id);
+    const people = await lockPeople(tx);
+    const person = people.find((one) => one.id === id);
     if (!person) throw new ApiError('not_found');
-    return change(tx, person);
+    return change(tx, person, people);
   });
 }
 
 const isSelf = (by: Actor, id: string) => by.kind === 'staff' && by.staffId === id;
 
-/** Gives somebody another name or role. Another role ends their sessions; nobody changes their own: 403 own_role. */
+/** 409 last_director where nobody else on the list has a director's rights: somebody must be able to add people by page. */
+function requireOtherDirector({ office }: PeopleDependencies, people: readonly StaffRow[], id: string): void {
+  const directors = people.filter(({ role }) => findRole(office, role)?.role === 'director');
+  if (directors.length === 1 && directors[0]?.id === id) throw new ApiError('last_director');
+}
+
+/** Whether a change was refused because there would be no director. */
+export const isLastDirector = (error: unknown): boolean => error instanceof ApiError && error.code === 'last_director';
+
+/**
+ * Gives somebody another name or role. Another role ends their sessions; nobody changes their own: 403 own_role. 409 last_director
+ * where there would be none.
+ */
 export function changePerson(
   deps: PeopleDependencies,
   by: Actor,
@@ -85,9 +98,10 @@ export function changePerson(
   change: { readonly name: string; readonly role: string },
 ): Promise<StaffRow> {
   requireRole(deps, change.role);
-  return changing(deps, id, async (tx, person) => {
+  return changing(deps, id, async (tx, person, people) => {
     const hasOtherRole = person.role !== change.role;
     if (hasOtherRole && isSelf(by, id)) throw new ApiError('own_role');
+    if (findRole(deps.office, change.role)?.role !== 'director') requireOtherDirector(deps, people, id);
     await updatePerson(tx, id, change);
     if (hasOtherRole) await deleteSessionsOf(tx, id);
     await auditPerson(tx, deps, by, 'staff_changed', { staff_id: id, role: change.role, role_before: person.role });
@@ -95,10 +109,11 @@ export function changePerson(
   });
 }
 
-/** Takes somebody's access away at once. */
+/** Takes somebody's access away at once: 403 own_role, 409 last_director. */
 export function removePerson(deps: PeopleDependencies, by: Actor, id: string): Promise<void> {
-  return changing(deps, id, async (tx) => {
+  return changing(deps, id, async (tx, _person, people) => {
     if (isSelf(by, id)) throw new ApiError('own_role');
+    requireOtherDirector(deps, people, id);
     await updatePerson(tx, id, { removed_at: deps.clock(), password_hash: null, totp_secret: null });
     await deleteSessionsOf(tx, id);
     await auditPerson(tx, deps, by, 'staff_removed', { staff_id: id });

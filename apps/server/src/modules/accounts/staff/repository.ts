@@ -18,6 +18,9 @@ export const selectPersonBySubject = (db: Db, issuer: string, subject: string): 
 export const lockPerson = (tx: Tx, id: string): Promise<StaffRow | undefined> =>
   people(tx).where('id', '=', id).forUpdate().executeTakeFirst();
 
+/** All who may come in, held until the transaction ends. */
+export const lockPeople = (tx: Tx): Promise<readonly StaffRow[]> => people(tx).orderBy('id').forUpdate().execute();
+
 /** Names by id, of those who were removed too: what they did stays on record. */
 export async function selectNames(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map();

@@ -10,7 +10,7 @@ import { deleteSessionsBefore, openSession } from './session-repository.ts';
 import { lookAgain } from './sign-on.ts';
 
 export type { PeopleDependencies } from './dependencies.ts';
-export { addPerson, endSessionsOf, removePerson, type StaffLink } from './people.ts';
+export { addPerson, endSessionsOf, isLastDirector, removePerson, type StaffLink } from './people.ts';
 export {
   type StaffRow,
   selectNames as staffNames,

@@ -5,6 +5,7 @@ import { type TestApp, testApp } from '../../../testing/app.ts';
 import type { Client } from '../../../testing/client.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../time/durations.ts';
 import { newApplicant } from '../../application/row/applicant.testing.ts';
+import { changePerson } from './people.ts';
 import { type Colleague, newColleague, signInAs } from './staff.testing.ts';
 import { totpCode, totpStep } from './totp.ts';
 
@@ -221,4 +222,18 @@ test('an applicant and somebody of the office share a browser and nothing else',
   await both.call(desk.signOut);
   expect([...both.cookies.keys()].filter((name) => name !== DEVICE_COOKIE)).toContain(SESSION_COOKIE);
   expect(await statusOf(both)).toBe(401);
+});
+
+test('of two directors who remove each other at once one stays, and keeps the role', async () => {
+  const one = await asDirector();
+  const other = await newColleague(server, 'director');
+  const remove = (by: Colleague, id: string) => by.call(desk.removeStaff, { params: { id } });
+  const replies = await Promise.all([remove(one, other.staffId), remove(other, one.staffId)]);
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+  const isOneGone = replies[1].status === 200;
+  const left = isOneGone ? other : one;
+  const by = { kind: 'operator', user: 'grace' } as const;
+  const change = changePerson(server.deps, by, left.staffId, { name: 'Grace', role: 'reader' });
+  await expect(change).rejects.toMatchObject({ code: 'last_director', status: 409 });
+  expect((await left.call(desk.me)).body.role).toBe('director');
 });
