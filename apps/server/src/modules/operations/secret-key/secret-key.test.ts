@@ -5,6 +5,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { InstallationSecret } from '../../../crypto/secret.ts';
 import { StartRefusal } from '../../../errors/start-refusal.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
+import { addPerson, staffSealer } from '../../accounts/staff/people.ts';
+import { newColleague } from '../../accounts/staff/staff.testing.ts';
 import { answerSealer } from '../../application/answers/sealed-answers.ts';
 import { newApplicant } from '../../application/row/applicant.testing.ts';
 import { requireKnownKeys, rotateKey } from './service.ts';
@@ -114,4 +116,41 @@ test('a damaged answer shows as empty, the rest of the profile is there and can 
   expect(again.body.answer).toMatchObject({ first_name: 'Ada' });
   expect(again.body.answer).not.toHaveProperty(KEY);
   expect(await read(ada.applicationId, only(other))).toEqual({ [KEY]: `A-${ada.applicationId}` });
+});
+
+test('rotating seals the keys of authenticator apps, of links and of sessions again, bound to whose they are', async () => {
+  const sealed = (text: string, id: string) => staffSealer(depsOf(only(old))).seal(text, id);
+  const { staffId: id } = await newColleague(server, 'clerk');
+  const added = { email: 'linked@office.example', name: 'Linked', role: 'reader' };
+  const { person } = await addPerson(
+    { ...server.deps, ...depsOf(only(old)), config: { ...server.deps.config, secret: only(old) } },
+    { kind: 'operator', user: 'grace' },
+    added,
+  );
+  await server.db
+    .updateTable('staff_person')
+    .set({ totp_secret: sealed('KEY', id) })
+    .where('id', '=', id)
+    .execute();
+  await server.db
+    .updateTable('staff_session')
+    .set({ refresh_token: sealed('TOKEN', id) })
+    .where('staff_id', '=', id)
+    .execute();
+  await start(only(old));
+  await rotateKey(depsOf(both), () => {});
+  const opened = async (secret: InstallationSecret) => {
+    const sealer = staffSealer(depsOf(secret));
+    const of = server.db.selectFrom('staff_person').select('totp_secret').where('id', '=', id);
+    const link = server.db.selectFrom('staff_link').select('totp_secret').where('staff_id', '=', person.id);
+    const session = server.db.selectFrom('staff_session').select('refresh_token').where('staff_id', '=', id);
+    return [
+      sealer.open((await of.executeTakeFirstOrThrow()).totp_secret ?? '', id),
+      sealer.open((await session.executeTakeFirstOrThrow()).refresh_token ?? '', id),
+      sealer.open((await link.executeTakeFirstOrThrow()).totp_secret, person.id),
+      sealer.open((await of.executeTakeFirstOrThrow()).totp_secret ?? '', person.id),
+    ];
+  };
+  expect(await opened(only(next))).toEqual(['KEY', 'TOKEN', expect.stringMatching(/^[A-Z2-7]{32}$/), undefined]);
+  expect(await opened(only(old))).toEqual([undefined, undefined, undefined, undefined]);
 });
