@@ -31,7 +31,7 @@ const READS_AS: Readonly<Record<string, RegExp>> = {
   json: /FormDefinition/,
   ARRAY: /readonly string\[\]/,
   tsvector: /string/,
-  jsonb: /JsonWithDefault|ManyActOf|(Answers|Content) \| null/,
+  jsonb: /JsonWithDefault|ManyActOf|(Answers|Content|string\[\]) \| null/,
 };
 
 test('the table types are those of the migrated database', async () => {

@@ -146,6 +146,7 @@ export interface Database {
     content_hash: string | null;
     release_id: number | null;
     reopened_at: Date;
+    pdf_keys: GeneratedAlways<readonly string[] | null>;
   };
   form_release: {
     id: GeneratedAlways<number>;

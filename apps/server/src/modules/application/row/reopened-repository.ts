@@ -34,6 +34,29 @@ export const selectReopened = (db: Db, applicationId: string): Promise<readonly 
     .orderBy('reopened_at')
     .execute();
 
+/** Of these stored files, those that a submission that was set aside shows. */
+export async function selectKeptFiles(db: Db, keys: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ key: string }>`select key from unnest(${keys}::text[]) as key
+    where exists (select from reopened_submission where pdf_keys ? key)`.execute(db);
+  return new Set(rows.map(({ key }) => key));
+}
+
+/** Where the documents of the next submissions lie that were set aside, in the order of their ids. */
+export async function listReopenedFilesAfter(
+  db: Db,
+  id: string,
+  count: number,
+): Promise<readonly { readonly id: string; readonly keys: readonly string[] }[]> {
+  const rows = await db
+    .selectFrom('reopened_submission')
+    .select(['id', 'pdf_keys'])
+    .where('id', '>', id)
+    .orderBy('id')
+    .limit(count)
+    .execute();
+  return rows.map(({ id: own, pdf_keys }) => ({ id: own, keys: pdf_keys ?? [] }));
+}
+
 /** The number that an application had before it was reopened. */
 export async function selectEarlierNumber(db: Db, applicationId: string): Promise<string | undefined> {
   return (await selectReopened(db, applicationId)).at(-1)?.confirmation_number;

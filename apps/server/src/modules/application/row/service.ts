@@ -32,9 +32,11 @@ export {
   searchApplications,
 } from './office-repository.ts';
 export {
+  listReopenedFilesAfter,
   lockSealedReopened,
   type ReopenedRow,
   selectEarlierNumber as findEarlierNumber,
+  selectKeptFiles as findKeptFiles,
   selectReopened as listReopened,
   setSealedReopened,
   setSubmissionAside,

@@ -3,14 +3,19 @@ import { answer, profile, submit, webStatus } from '@firstyear/api-contract';
 import * as desk from '@firstyear/api-contract/desk';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod';
 import { objectStoreOf } from '../../../adapters/object-store/object-store-of.ts';
 import { loadPartner } from '../../../config/load-partner.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { mailsTo } from '../../../testing/mail.ts';
 import { DAY_MS, MINUTE_MS } from '../../../time/durations.ts';
 import { type Colleague, newColleague } from '../../accounts/staff/staff.testing.ts';
+import { answerReader } from '../../application/answers/answer-reader.ts';
 import { fillIn, newApplicant, submitted } from '../../application/row/applicant.testing.ts';
-import { documentOf, endConversion, upload } from '../../documents/uploads/uploading.testing.ts';
+import { forgetFiles } from '../../documents/uploads/forget-files.ts';
+import { documentOf, endConversion, jobsFor, upload } from '../../documents/uploads/uploading.testing.ts';
+import { listStoredKeys } from '../../operations/backup/stored-keys.ts';
+import { collectHoldings } from '../person/holdings.ts';
 
 let server: TestApp;
 let reader: Colleague;
@@ -163,6 +168,29 @@ test('a reopened application is the applicant’s again, keeps its number, and w
   expect([body.answers?.first_name, body.earlier_submissions?.length]).toEqual(['After', 1]);
   const { content } = await server.db.selectFrom('reopened_submission').selectAll().executeTakeFirstOrThrow();
   expect(content?.answers.first_name).toBe('Before');
+});
+
+test('a document that is replaced after a reopening stays as a part of what was sent before', async () => {
+  const objects = objectStoreOf(server.deps.config);
+  const ada = await newApplicant(server);
+  await fillIn(server, ada, { last_name: 'Replacing' });
+  await upload(server, ada, PDF, 'first.pdf');
+  await endConversion(server, ada.applicationId);
+  const { pdf_key, file_key } = await documentOf(server, ada);
+  await objects.put(pdf_key ?? '', PDF);
+  expect((await ada.call(submit)).status).toBe(200);
+  await director.call(desk.reopen, { params: { id: ada.applicationId }, payload: { reason } });
+  await upload(server, ada, PDF, 'second.pdf');
+  for (const job of await jobsFor(server, 'forget-objects')) {
+    await forgetFiles({ db: server.db, objects }, z.object({ keys: z.array(z.string()) }).parse(job).keys);
+  }
+  expect([await objects.head(pdf_key ?? ''), await objects.head(file_key)]).toEqual([expect.anything(), undefined]);
+  const stored: unknown[] = [];
+  for await (const one of listStoredKeys(server.db)) stored.push(one);
+  expect(stored).toContainEqual({ key: pdf_key, isNeeded: false });
+  const answers = answerReader(server.deps.config.secret, server.app.log);
+  const { files } = await collectHoldings({ ...server.deps, answers, objects }, ada.email);
+  expect(files.map(({ key }) => key)).toContain(pdf_key);
 });
 
 test('a withdrawal and a mail that is sent again are done once, with a reason where one is asked for', async () => {

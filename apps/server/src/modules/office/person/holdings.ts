@@ -175,7 +175,7 @@ async function ofApplications(deps: HoldingsDependencies, applications: readonly
 
 type ApplicationParts = Awaited<ReturnType<typeof ofApplications>>;
 
-function storedFiles({ documents, uploads, copies }: ApplicationParts, forgotten: readonly string[]) {
+function storedFiles({ documents, uploads, copies, reopened }: ApplicationParts, forgotten: readonly string[]) {
   const files: StoredFile[] = [];
   for (const document of documents) {
     for (const key of filesOf(document)) {
@@ -196,6 +196,10 @@ function storedFiles({ documents, uploads, copies }: ApplicationParts, forgotten
     files.push({ key: object_key ?? `pdf/${id}.pdf`, name: `pdf-copies/version-${version}.pdf` });
   }
   const known = new Set(files.map(({ key }) => key));
+  for (const key of new Set(reopened.flatMap(({ pdf_keys }) => pdf_keys ?? []))) {
+    if (!known.has(key)) files.push({ key, name: `documents/sent-before-${files.length}.pdf` });
+    known.add(key);
+  }
   const rest = forgotten.filter((key) => !known.has(key));
   return [...files, ...rest.map((key, index) => ({ key, name: `being-deleted/${index + 1}` }))];
 }

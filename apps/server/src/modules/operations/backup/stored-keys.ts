@@ -1,6 +1,6 @@
 import { FIRST_ID } from '../../../db/first-id.ts';
 import type { Db } from '../../../db/transaction.ts';
-import { listSubmittedFilesAfter } from '../../application/row/service.ts';
+import { listReopenedFilesAfter, listSubmittedFilesAfter } from '../../application/row/service.ts';
 import { listCopiesAfter } from '../../documents/pdf/service.ts';
 import { filesOf, listFilesAfter, listUploadKeysAfter } from '../../documents/uploads/service.ts';
 
@@ -39,6 +39,10 @@ export async function* listStoredKeys(db: Db): AsyncGenerator<StoredKey> {
   }
   for await (const { keys } of readAll(FIRST_ID, (id) => listSubmittedFilesAfter(db, id, BATCH), idOf)) {
     for (const key of keys) yield { key, isNeeded: true };
+  }
+  // Earlier versions deleted those of documents that were replaced since.
+  for await (const { keys } of readAll(FIRST_ID, (id) => listReopenedFilesAfter(db, id, BATCH), idOf)) {
+    for (const key of keys) yield { key, isNeeded: false };
   }
   for await (const { object_key } of readAll(FIRST_ID, (id) => listCopiesAfter(db, id, BATCH), idOf)) {
     yield { key: object_key, isNeeded: true };
