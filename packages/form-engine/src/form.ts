@@ -1,6 +1,7 @@
 import type { When } from './condition.ts';
 import { type CheckQuestion, isKind, type Question, type SelectQuestion } from './kinds/index.ts';
 import type { HasKeys } from './question.ts';
+import type { Migration } from './releases/changes.ts';
 
 /** Questions that belong together under one heading. */
 export interface Section<K extends string = string> extends HasKeys<K> {
@@ -164,6 +165,8 @@ export interface FormDefinition<K extends string = string> extends HasKeys<K> {
   readonly roles?: Roles<K>;
   /** None in a browser, which loads one language. */
   readonly translations?: readonly FormTranslation[];
+  /** What its releases changed in meaning, the oldest first. */
+  readonly migrations?: readonly Migration[];
 }
 
 type KeyOfItem<I> = I extends HasKeys<infer K> ? K : never;

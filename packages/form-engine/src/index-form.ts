@@ -14,6 +14,7 @@ import {
 import type { KindWords } from './kind-words.ts';
 import { choiceTraitsOf, isChoice, type Question, storedKeysOf, traitsOf } from './kinds/index.ts';
 import { fixedOptions, type Option } from './options.ts';
+import type { Migration } from './releases/changes.ts';
 
 /** One thing that must be so for a question to be on the screen. */
 export type Gate =
@@ -50,6 +51,7 @@ export interface Form {
   readonly pages: readonly Page[];
   readonly roles: Roles;
   readonly translations?: readonly FormTranslation[];
+  readonly migrations?: readonly Migration[];
   /** In page order. Where a broken form uses a key twice, all its places. */
   readonly fields: readonly Field[];
   /** By the key of their question. */

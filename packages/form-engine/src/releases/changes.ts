@@ -1,0 +1,136 @@
+import { descKey } from '../answers.ts';
+
+/** The ways to take one answer apart, each with the way back. */
+export const WAYS_TO_SPLIT = {
+  /** At the first spaces; the last part takes the rest. */
+  words: {
+    split: (text: string, count: number): readonly string[] => {
+      const words = text.trim().split(/\s+/);
+      const [first, last] = [words.slice(0, count - 1), words.slice(count - 1).join(' ')];
+      return [...first, last, ...Array<string>(count).fill('')].slice(0, count);
+    },
+    join: (parts: readonly string[]): string => parts.filter((part) => part !== '').join(' '),
+  },
+  /** At the ends of lines; the last part takes the rest. */
+  lines: {
+    split: (text: string, count: number): readonly string[] => {
+      const lines = text.split('\n');
+      const [first, last] = [lines.slice(0, count - 1), lines.slice(count - 1).join('\n')];
+      return [...first, last, ...Array<string>(count).fill('')].slice(0, count);
+    },
+    join: (parts: readonly string[]): string => parts.filter((part) => part !== '').join('\n'),
+  },
+} as const;
+export type WayToSplit = keyof typeof WAYS_TO_SPLIT;
+
+/** What a change of a question does not need an answer moved for, but somebody has to have thought about. */
+export const KNOWN_CHANGES = ['kind', 'limit', 'required', 'condition'] as const;
+export type KnownChange = (typeof KNOWN_CHANGES)[number];
+
+/** A change of meaning between two releases of a form: plain data, so that it is kept with the form. */
+export type Change =
+  | { readonly change: 'renamed'; readonly from: string; readonly to: string }
+  | { readonly change: 'split'; readonly from: string; readonly into: readonly string[]; readonly way: WayToSplit }
+  | { readonly change: 'joined'; readonly from: readonly string[]; readonly into: string; readonly way: WayToSplit }
+  | { readonly change: 'choice-replaced'; readonly key: string; readonly choices: Readonly<Record<string, string>> }
+  | { readonly change: 'choice-withdrawn'; readonly key: string; readonly choices: readonly string[] }
+  | { readonly change: 'dropped'; readonly key: string }
+  | { readonly change: 'known'; readonly key: string; readonly what: readonly KnownChange[] }
+  | {
+      readonly change: 'tabs-renamed';
+      readonly from: string;
+      readonly to: string;
+      /** Old id to new; those not named keep theirs. A tab that is gone becomes the first. */
+      readonly tabs: Readonly<Record<string, string>>;
+    }
+  | { readonly change: 'repeater-renamed'; readonly from: string; readonly to: string }
+  | { readonly change: 'page-renamed'; readonly from: string; readonly to: string };
+
+/** The answer moves to another key as it is, with its document, if it is one. */
+export const renamed = (from: string, to: string): Change => ({ change: 'renamed', from, to });
+/** One answer becomes several. */
+export const split = (from: string, into: readonly string[], way: WayToSplit): Change => ({
+  change: 'split',
+  from,
+  into,
+  way,
+});
+/** Several answers become one. */
+export const joined = (from: readonly string[], into: string, way: WayToSplit): Change => ({
+  change: 'joined',
+  from,
+  into,
+  way,
+});
+/** Choices have other values now: old value to new. */
+export const choiceReplaced = (key: string, choices: Readonly<Record<string, string>>): Change => ({
+  change: 'choice-replaced',
+  key,
+  choices,
+});
+/** Who chose one of these is asked again. */
+export const choiceWithdrawn = (key: string, choices: readonly string[]): Change => ({
+  change: 'choice-withdrawn',
+  key,
+  choices,
+});
+/** The question is asked no more. */
+export const dropped = (key: string): Change => ({ change: 'dropped', key });
+/**
+ * Says that a question changed in these ways on purpose: it is of another kind, takes fewer characters, has to be answered, or
+ * is shown to others. An answer that it does not take any more, or that is hidden now, is set aside.
+ */
+export const known = (key: string, ...what: readonly KnownChange[]): Change => ({ change: 'known', key, what });
+/** A group of tabs, or some of its tabs, have other ids. */
+export const tabsRenamed = (from: string, to: string, tabs: Readonly<Record<string, string>> = {}): Change => ({
+  change: 'tabs-renamed',
+  from,
+  to,
+  tabs,
+});
+export const repeaterRenamed = (from: string, to: string): Change => ({ change: 'repeater-renamed', from, to });
+export const pageRenamed = (from: string, to: string): Change => ({ change: 'page-renamed', from, to });
+
+/** What one release of a form changed in meaning. */
+export interface Migration {
+  /** Unique among all lists that a form is made from, such as freshman-0002; letters, digits, hyphens and underscores. */
+  readonly id: string;
+  readonly changes: readonly Change[];
+}
+
+/** The keys whose answers a change takes away. */
+export function keysTaken(change: Change): readonly string[] {
+  switch (change.change) {
+    case 'renamed':
+    case 'split':
+      return [change.from];
+    case 'joined':
+      return change.from;
+    case 'dropped':
+      return [change.key];
+    case 'choice-replaced':
+    case 'choice-withdrawn':
+    case 'known':
+    case 'tabs-renamed':
+    case 'repeater-renamed':
+    case 'page-renamed':
+      return [];
+  }
+}
+
+/** A key with the key of the chosen label beside it. */
+export const withDesc = (key: string): readonly string[] => [key, descKey(key)];
+
+/** Which migrations lead from one list to another: those of the first that the other lacks are undone, the rest are made. */
+export interface Way {
+  readonly undone: readonly Migration[];
+  readonly made: readonly Migration[];
+}
+
+export function wayBetween(from: readonly Migration[], to: readonly Migration[]): Way {
+  const has = (all: readonly Migration[], id: string) => all.some((one) => one.id === id);
+  return {
+    undone: from.filter(({ id }) => !has(to, id)).toReversed(),
+    made: to.filter(({ id }) => !has(from, id)),
+  };
+}

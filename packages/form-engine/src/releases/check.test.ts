@@ -1,0 +1,147 @@
+import { expect, test } from 'vitest';
+import {
+  allOf,
+  answered,
+  anyOf,
+  defineForm,
+  equals,
+  type Item,
+  isNoneOf,
+  isOneOf,
+  notAnswered,
+  notEquals,
+  page,
+  repeater,
+  select,
+  showWhen,
+  tab,
+  tabGroup,
+  text,
+  textarea,
+  type When,
+} from '../index.ts';
+import { englishForm } from '../testing/english-form.ts';
+import {
+  type Change,
+  choiceReplaced,
+  choiceWithdrawn,
+  dropped,
+  known,
+  pageRenamed,
+  renamed,
+  repeaterRenamed,
+  tabsRenamed,
+} from './changes.ts';
+import { migrationProblems, releaseProblems } from './check.ts';
+import { isImpliedBy } from './compare.ts';
+import { outlineOf } from './outline.ts';
+
+const options = (...values: readonly string[]) => values.map((value) => ({ value, label: value }));
+const formWith = (items: readonly Item[], changes: readonly Change[] = [], id = 'one') =>
+  englishForm({
+    ...defineForm([page({ id, navLabel: 'One', title: 'One' }, items)]),
+    ...(changes.length > 0 && { migrations: [{ id: 'n-2', changes }] }),
+  });
+const name = text({ key: 'name', label: 'Name' });
+const color = select({ key: 'color', label: 'Color', options: options('red', 'green') });
+const problems = (before: readonly Item[], after: readonly Item[], changes: readonly Change[] = []) =>
+  releaseProblems(outlineOf(formWith(before)), formWith(after, changes));
+
+test('new questions, words, choices, order, longer limits and wider conditions need no migration', () => {
+  const before = [name, color, showWhen(equals('color', 'red'), [text({ key: 'why', label: 'Why', maxLength: 9 })])];
+  const after = [
+    showWhen(isOneOf('color', ['red', 'blue']), [text({ key: 'why', label: 'Why?', maxLength: 10 })]),
+    select({ key: 'color', label: 'Colour', options: options('blue', 'green', 'red') }),
+    text({ key: 'name', label: 'Your name', hint: 'In full.' }),
+    text({ key: 'town', label: 'Town' }),
+  ];
+  expect(problems(before, after)).toEqual([]);
+});
+
+const tabs = (group: string, ...ids: readonly string[]) =>
+  tabGroup(
+    { id: group, legend: 'Record' },
+    ids.map((id) => tab({ id, label: id }, [])),
+  );
+const jobs = (id: string, count: number) =>
+  repeater(
+    { id, noun: 'Job' },
+    Array.from({ length: count }, (_, place) => [text({ key: `job_${place}`, label: 'Job' })]),
+  );
+
+/** What changed, what is said while nothing is written, and what to write. */
+const CHANGES: readonly (readonly [readonly Item[], readonly Item[], RegExp, ...Change[]])[] = [
+  [[name], [], /question name is gone/, dropped('name')],
+  [[name], [text({ key: 'full', label: 'Name' })], /question name is gone/, renamed('name', 'full')],
+  [[name], [textarea({ key: 'name', label: 'Name', limit: 900 })], /kind text and is textarea/, known('name', 'kind')],
+  [[color], [{ ...color, options: options('red') }], /choice green of color/, choiceWithdrawn('color', ['green'])],
+  [
+    [color],
+    [{ ...color, options: options('red', 'lime') }],
+    /choice green/,
+    choiceReplaced('color', { green: 'lime' }),
+  ],
+  [[name], [{ ...name, maxLength: 9 }], /took 45 characters and takes 9/, known('name', 'limit')],
+  [[name], [{ ...name, required: true }], /has to be answered now/, known('name', 'required')],
+  [[name, color], [showWhen(answered('color'), [name]), color], /may be hidden/, known('name', 'condition')],
+  [[tabs('record', 'a', 'b')], [tabs('school', 'a', 'b')], /tabs record is gone/, tabsRenamed('record', 'school')],
+  [[tabs('record', 'a', 'b')], [tabs('record', 'a')], /tab b of record/, tabsRenamed('record', 'record', { b: 'a' })],
+  [[jobs('jobs', 2)], [jobs('work', 2)], /repeater jobs is gone/, repeaterRenamed('jobs', 'work')],
+];
+
+test('each change of meaning is refused in a sentence until it is written down', () => {
+  for (const [before, after, sentence, ...changes] of CHANGES) {
+    expect(problems(before, after).join('\n')).toMatch(sentence);
+    expect(problems(before, after, changes)).toEqual([]);
+  }
+  const elsewhere = (...changes: readonly Change[]) =>
+    releaseProblems(outlineOf(formWith([])), formWith([], changes, 'two'));
+  expect(elsewhere()).toEqual([expect.stringMatching(/page one is gone/)]);
+  expect(elsewhere(pageRenamed('one', 'two'))).toEqual([]);
+});
+
+test('a question that is renamed and changed in another way needs both written, and conditions follow the name', () => {
+  const before = [color, showWhen(equals('color', 'red'), [name])];
+  const hue = { ...color, key: 'hue' };
+  expect(problems(before, [hue, showWhen(equals('hue', 'red'), [name])], [renamed('color', 'hue')])).toEqual([]);
+  const needed = [{ ...hue, required: true } as const, showWhen(equals('hue', 'red'), [name])];
+  expect(problems(before, needed, [renamed('color', 'hue')])).toEqual([
+    expect.stringMatching(/hue has to be answered/),
+  ]);
+});
+
+test('a migration that a release had already counts for nothing, and ids are each there once', () => {
+  const before = outlineOf(formWith([name], [dropped('name')]));
+  expect(releaseProblems(before, formWith([], [dropped('name')]))).toHaveLength(1);
+  const odd = {
+    ...formWith([]),
+    migrations: [
+      { id: 'a b', changes: [] },
+      { id: 'a', changes: [] },
+      { id: 'a', changes: [] },
+    ],
+  };
+  expect(migrationProblems(odd)).toHaveLength(2);
+});
+
+test('a condition is wider only where that is sure', () => {
+  const red = equals('color', 'red');
+  const wider: readonly (readonly [When, When])[] = [
+    [answered('color'), red],
+    [isOneOf('color', ['red', 'green']), red],
+    [anyOf(red, answered('name')), red],
+    [red, allOf(red, answered('name'))],
+    [notEquals('color', 'green'), red],
+    [isNoneOf('color', ['green']), isOneOf('color', ['red', 'blue'])],
+    [
+      { valueKey: 'n', operator: 'gte', target: 2 },
+      { valueKey: 'n', operator: 'gte', target: 3 },
+    ],
+  ];
+  for (const [when, before] of wider) {
+    expect(isImpliedBy(when, before)).toBe(true);
+    expect(isImpliedBy(before, when)).toBe(false);
+  }
+  expect(isImpliedBy(notAnswered('color'), red)).toBe(false);
+  expect(isImpliedBy(equals('name', 'red'), red)).toBe(false);
+});

@@ -1,0 +1,130 @@
+import type { Form } from '../index-form.ts';
+import { type Change, keysTaken, type Migration } from './changes.ts';
+import { compareOutlines, type Difference } from './compare.ts';
+import { type FormOutline, outlineOf, type QuestionOutline } from './outline.ts';
+
+/** A release's outline as it would be with its keys, tabs, repeaters and pages called as the changes say. */
+function renameIn(outline: FormOutline, changes: readonly Change[]): FormOutline {
+  let { questions, tabs, repeaters, pages } = outline;
+  const moved = <T>(all: Readonly<Record<string, T>>, from: string, to: string): Readonly<Record<string, T>> =>
+    Object.fromEntries(Object.entries(all).map(([key, one]) => [key === from ? to : key, one]));
+  for (const change of changes) {
+    if (change.change === 'renamed') questions = moved(questions, change.from, change.to);
+    if (change.change === 'repeater-renamed') repeaters = moved(repeaters, change.from, change.to);
+    if (change.change === 'page-renamed') pages = pages.map((page) => (page === change.from ? change.to : page));
+    if (change.change === 'tabs-renamed') {
+      const ids = (tabs[change.from] ?? []).map((id) => change.tabs[id] ?? id);
+      tabs = moved({ ...tabs, [change.from]: ids }, change.from, change.to);
+    }
+  }
+  const renames = new Map(changes.flatMap((one) => (one.change === 'renamed' ? [[one.from, one.to] as const] : [])));
+  const withWhen = (one: QuestionOutline): QuestionOutline => ({
+    ...one,
+    when: JSON.parse(JSON.stringify(one.when), (name, value: unknown) =>
+      name === 'valueKey' && typeof value === 'string' ? (renames.get(value) ?? value) : value,
+    ),
+  });
+  const read = Object.fromEntries(Object.entries(questions).map(([key, one]) => [key, withWhen(one)]));
+  return { ...outline, questions: read, tabs, repeaters, pages };
+}
+
+const KNOWN = {
+  kind_changed: 'kind',
+  limit_shorter: 'limit',
+  required_now: 'required',
+  condition_narrower: 'condition',
+} as const;
+
+/** Whether one of the changes says what becomes of a difference. */
+function isCovered(difference: Difference, changes: readonly Change[]): boolean {
+  switch (difference.id) {
+    case 'key_gone':
+    case 'document_gone':
+      return changes.some((change) => keysTaken(change).includes(difference.key));
+    case 'choice_gone':
+      return changes.some(
+        (change) =>
+          (change.change === 'choice-replaced' &&
+            change.key === difference.key &&
+            Object.hasOwn(change.choices, difference.choice)) ||
+          (change.change === 'choice-withdrawn' &&
+            change.key === difference.key &&
+            change.choices.includes(difference.choice)),
+      );
+    case 'kind_changed':
+    case 'limit_shorter':
+    case 'required_now':
+    case 'condition_narrower':
+      return changes.some(
+        (change) =>
+          change.change === 'known' && change.key === difference.key && change.what.includes(KNOWN[difference.id]),
+      );
+    case 'tabs_gone':
+      return changes.some((change) => change.change === 'tabs-renamed' && change.from === difference.group);
+    case 'tab_gone':
+      return changes.some((change) => change.change === 'tabs-renamed' && change.to === difference.group);
+    case 'repeater_gone':
+    case 'repeater_shorter':
+      return changes.some((change) => change.change === 'repeater-renamed' && change.to === difference.repeater);
+    case 'page_gone':
+      return false;
+  }
+}
+
+/** A difference in one sentence, for the person who starts the product, with what to write. */
+export function describeDifference(difference: Difference): string {
+  switch (difference.id) {
+    case 'key_gone':
+      return `The question ${difference.key} is gone: write renamed(), split(), joined() or dropped('${difference.key}').`;
+    case 'document_gone':
+      return `The document question ${difference.key} is gone: write renamed() or dropped('${difference.key}').`;
+    case 'kind_changed':
+      return `The question ${difference.key} was of the kind ${difference.before} and is ${difference.after}: write known('${difference.key}', 'kind').`;
+    case 'choice_gone':
+      return `The choice ${difference.choice} of ${difference.key} is gone: write choiceReplaced() or choiceWithdrawn('${difference.key}', ['${difference.choice}']).`;
+    case 'limit_shorter':
+      return `The question ${difference.key} took ${difference.before} characters and takes ${difference.after}: write known('${difference.key}', 'limit').`;
+    case 'required_now':
+      return `The question ${difference.key} has to be answered now: write known('${difference.key}', 'required').`;
+    case 'condition_narrower':
+      return `The question ${difference.key} may be hidden where it was shown: write known('${difference.key}', 'condition').`;
+    case 'tabs_gone':
+      return `The group of tabs ${difference.group} is gone: write tabsRenamed('${difference.group}', …).`;
+    case 'tab_gone':
+      return `The tab ${difference.tab} of ${difference.group} is gone: write tabsRenamed('${difference.group}', …).`;
+    case 'repeater_gone':
+      return `The repeater ${difference.repeater} is gone: write repeaterRenamed('${difference.repeater}', …).`;
+    case 'repeater_shorter':
+      return `The repeater ${difference.repeater} had ${difference.before} components and has ${difference.after}: write repeaterRenamed('${difference.repeater}', '${difference.repeater}').`;
+    case 'page_gone':
+      return `The page ${difference.page} is gone: write pageRenamed('${difference.page}', …).`;
+  }
+}
+
+/** The changes that a form makes to a release that has some of its migrations. */
+const changesSince = (migrations: readonly Migration[], before: FormOutline): readonly Change[] =>
+  migrations.filter(({ id }) => !before.migrations.includes(id)).flatMap(({ changes }) => changes);
+
+/** What changes the meaning of answers to an earlier release and has no migration. */
+export function uncoveredDifferences(before: FormOutline, form: Form): readonly Difference[] {
+  const changes = changesSince(form.migrations ?? [], before);
+  const seen = compareOutlines(renameIn(before, changes), outlineOf(form));
+  return seen.filter((difference) => !isCovered(difference, changes));
+}
+
+/** A migration that is not written as it has to be, each in a sentence: a key that the form does not ask for, an id used twice. */
+export function migrationProblems(form: Form): readonly string[] {
+  const migrations = form.migrations ?? [];
+  const ids = migrations.map(({ id }) => id);
+  const twice = ids.filter((id, place) => ids.indexOf(id) !== place);
+  const odd = ids.filter((id) => !/^[\w-]{1,40}$/.test(id));
+  return [
+    ...twice.map((id) => `The migration ${id} is there twice.`),
+    ...odd.map((id) => `The id of the migration "${id}" must be letters, digits, hyphens and underscores.`),
+  ];
+}
+
+/** One sentence for each change of meaning that has no migration, and each migration that is written wrong. */
+export function releaseProblems(before: FormOutline, form: Form): readonly string[] {
+  return [...migrationProblems(form), ...uncoveredDifferences(before, form).map(describeDifference)];
+}

@@ -1,0 +1,88 @@
+import type { When } from '../condition.ts';
+import type { FormOutline, QuestionOutline } from './outline.ts';
+
+/** A difference between two releases that loses or alters what was answered. */
+export type Difference =
+  | { readonly id: 'key_gone'; readonly key: string }
+  | { readonly id: 'document_gone'; readonly key: string }
+  | { readonly id: 'kind_changed'; readonly key: string; readonly before: string; readonly after: string }
+  | { readonly id: 'choice_gone'; readonly key: string; readonly choice: string }
+  | { readonly id: 'limit_shorter'; readonly key: string; readonly before: number; readonly after: number }
+  | { readonly id: 'required_now'; readonly key: string }
+  | { readonly id: 'condition_narrower'; readonly key: string }
+  | { readonly id: 'tabs_gone'; readonly group: string }
+  | { readonly id: 'tab_gone'; readonly group: string; readonly tab: string }
+  | { readonly id: 'repeater_gone'; readonly repeater: string }
+  | { readonly id: 'repeater_shorter'; readonly repeater: string; readonly before: number; readonly after: number }
+  | { readonly id: 'page_gone'; readonly page: string };
+
+const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** Whether a condition surely holds wherever another does. False where that cannot be told. */
+export function isImpliedBy(when: When, before: When): boolean {
+  if (same(when, before)) return true;
+  if ('allOf' in when) return when.allOf.every((one) => isImpliedBy(one, before));
+  if ('anyOf' in before) return before.anyOf.every((one) => isImpliedBy(when, one));
+  if ('anyOf' in when) return when.anyOf.some((one) => isImpliedBy(one, before));
+  if ('allOf' in before) return before.allOf.some((one) => isImpliedBy(when, one));
+  if (when.valueKey !== before.valueKey) return false;
+  const wasOneOf =
+    before.operator === 'equals' ? [before.target] : before.operator === 'in' ? before.target : undefined;
+  switch (when.operator) {
+    case 'in':
+      return wasOneOf?.every((one) => when.target.includes(one)) ?? false;
+    case 'equals':
+      return wasOneOf?.every((one) => one === when.target) ?? false;
+    case 'answered':
+      return wasOneOf?.every((one) => one !== '' && one !== false) ?? false;
+    case 'notEquals':
+      return wasOneOf?.every((one) => one !== when.target) ?? false;
+    case 'notIn':
+      return wasOneOf?.every((one) => !when.target.includes(one)) ?? false;
+    case 'lt':
+    case 'lte':
+      return (before.operator === 'lt' || before.operator === 'lte') && before.target < when.target;
+    case 'gt':
+    case 'gte':
+      return (before.operator === 'gt' || before.operator === 'gte') && before.target > when.target;
+    case 'notAnswered':
+      return false;
+  }
+}
+
+function differencesOf(key: string, before: QuestionOutline, after: QuestionOutline): readonly Difference[] {
+  const found: Difference[] = [];
+  if (before.kind !== after.kind) found.push({ id: 'kind_changed', key, before: before.kind, after: after.kind });
+  const left = after.choices;
+  for (const choice of left ? (before.choices ?? []) : []) {
+    if (!left?.includes(choice)) found.push({ id: 'choice_gone', key, choice });
+  }
+  if (after.maxLength < before.maxLength) {
+    found.push({ id: 'limit_shorter', key, before: before.maxLength, after: after.maxLength });
+  }
+  if (after.isRequired && !before.isRequired) found.push({ id: 'required_now', key });
+  if (!isImpliedBy({ allOf: after.when }, { allOf: before.when })) found.push({ id: 'condition_narrower', key });
+  return found;
+}
+
+/** Everything in which a release loses or alters what was answered to the one before. New questions and other words do not. */
+export function compareOutlines(before: FormOutline, after: FormOutline): readonly Difference[] {
+  const found: Difference[] = [];
+  for (const [key, question] of Object.entries(before.questions)) {
+    const now = Object.hasOwn(after.questions, key) ? after.questions[key] : undefined;
+    if (now) found.push(...differencesOf(key, question, now));
+    else found.push({ id: question.isDocument ? 'document_gone' : 'key_gone', key });
+  }
+  for (const [group, tabs] of Object.entries(before.tabs)) {
+    const now = after.tabs[group];
+    if (now === undefined) found.push({ id: 'tabs_gone', group });
+    else for (const tab of tabs) if (!now.includes(tab)) found.push({ id: 'tab_gone', group, tab });
+  }
+  for (const [repeater, count] of Object.entries(before.repeaters)) {
+    const now = after.repeaters[repeater];
+    if (now === undefined) found.push({ id: 'repeater_gone', repeater });
+    else if (now < count) found.push({ id: 'repeater_shorter', repeater, before: count, after: now });
+  }
+  for (const page of before.pages) if (!after.pages.includes(page)) found.push({ id: 'page_gone', page });
+  return found;
+}

@@ -1,0 +1,126 @@
+import { type Answers, type AnswerValue, answerOf } from '../answers.ts';
+
+/** When an answer was written; the server keeps more beside it. */
+export interface Written {
+  /** Milliseconds since 1970. */
+  readonly edited_at: number;
+}
+
+/** All that moves with the keys of a form. */
+export interface Draft<V extends Written = Written> {
+  readonly answers: Answers;
+  /** Who wrote the answer to a question last, by its key. */
+  readonly versions: Readonly<Record<string, V>>;
+  readonly tabs: Readonly<Record<string, string>>;
+  readonly addAnother: Readonly<Record<string, number>>;
+  /** Id of the page that was open last; '' for none. */
+  readonly page: string;
+}
+
+/** Why an answer was set aside. */
+export const ATTIC_REASONS = [
+  'renamed',
+  'split',
+  'joined',
+  'choice-replaced',
+  'choice-withdrawn',
+  'dropped',
+  /** The question takes no such answer any more. */
+  'unfit',
+  /** Nobody with these answers is asked any more. */
+  'hidden',
+  /** A newer release asks for it, and the one that serves does not. */
+  'ahead',
+] as const;
+export type AtticReason = (typeof ATTIC_REASONS)[number];
+
+/** An answer that a migration took, kept until the migration is undone. */
+export interface AtticEntry<V extends Written = Written> {
+  readonly migration: string;
+  /** Place of the change in its migration; -1 for what no change named. */
+  readonly place: number;
+  readonly key: string;
+  readonly reason: AtticReason;
+  /** What was taken, by stored key. */
+  readonly values: Answers;
+  readonly versions: Readonly<Record<string, V>>;
+  /** What it became: where that has changed since, it is newer than what was taken. */
+  readonly became: Answers;
+}
+
+/** A draft while changes are made to it, with what they take. */
+export interface Bench<V extends Written> {
+  readonly answers: Map<string, AnswerValue>;
+  readonly versions: Map<string, V>;
+  tabs: Readonly<Record<string, string>>;
+  addAnother: Readonly<Record<string, number>>;
+  page: string;
+  readonly attic: AtticEntry<V>[];
+  /** Whether it is only a part of a draft: what is not there is unknown, and not empty. */
+  readonly isPart: boolean;
+  /** Set once a change could not be made because a part of what it needs is not there. */
+  isImpossible: boolean;
+}
+
+export const benchOf = <V extends Written>(
+  draft: Draft<V>,
+  attic: readonly AtticEntry<V>[],
+  isPart: boolean,
+): Bench<V> => ({
+  ...draft,
+  answers: new Map(Object.entries(draft.answers)),
+  versions: new Map(Object.entries(draft.versions)),
+  attic: [...attic],
+  isPart,
+  isImpossible: false,
+});
+
+export const draftOf = <V extends Written>(bench: Bench<V>): Draft<V> => ({
+  answers: Object.fromEntries(bench.answers),
+  versions: Object.fromEntries(bench.versions),
+  tabs: bench.tabs,
+  addAnother: bench.addAnother,
+  page: bench.page,
+});
+
+/** Takes keys out of the draft; returns what stood there. */
+export function take<V extends Written>(
+  bench: Bench<V>,
+  keys: readonly string[],
+): { readonly values: Answers; readonly versions: Readonly<Record<string, V>> } {
+  const values: [string, AnswerValue][] = [];
+  const versions: [string, V][] = [];
+  for (const key of keys) {
+    const [value, version] = [bench.answers.get(key), bench.versions.get(key)];
+    if (value !== undefined) values.push([key, value]);
+    if (version !== undefined) versions.push([key, version]);
+    bench.answers.delete(key);
+    bench.versions.delete(key);
+  }
+  return { values: Object.fromEntries(values), versions: Object.fromEntries(versions) };
+}
+
+export function put<V extends Written>(
+  bench: Bench<V>,
+  { values, versions }: { readonly values: Answers; readonly versions: Readonly<Record<string, V>> },
+): void {
+  for (const [key, value] of Object.entries(values)) bench.answers.set(key, value);
+  for (const [key, version] of Object.entries(versions)) bench.versions.set(key, version);
+}
+
+export const hasValue = (values: Answers): boolean => Object.values(values).some((value) => value !== '');
+
+export const textAt = <V extends Written>(bench: Bench<V>, key: string): string => {
+  const value = bench.answers.get(key);
+  return typeof value === 'string' ? value : '';
+};
+
+/** Whether these answers still stand as they were left. */
+export const standsAs = <V extends Written>(bench: Bench<V>, became: Answers): boolean =>
+  Object.keys(became).every((key) => (bench.answers.get(key) ?? '') === answerOf(became, key));
+
+export const newestOf = <V extends Written>(versions: readonly V[]): V | undefined =>
+  versions.reduce<V | undefined>(
+    (newest, one) => (newest && newest.edited_at >= one.edited_at ? newest : one),
+    undefined,
+  );

@@ -1,0 +1,6 @@
+export * from './changes.ts';
+export * from './check.ts';
+export * from './compare.ts';
+export * from './draft.ts';
+export * from './migrate.ts';
+export * from './outline.ts';

@@ -1,0 +1,178 @@
+import { type Answers, descKey } from '../answers.ts';
+import type { Form } from '../index-form.ts';
+import { choiceTraitsOf, isChoice } from '../kinds/index.ts';
+import { fixedOptions } from '../options.ts';
+import { type Change, WAYS_TO_SPLIT, withDesc } from './changes.ts';
+import { type AtticReason, type Bench, hasValue, newestOf, put, take, textAt, type Written } from './draft.ts';
+
+/** Where a change stands. */
+export interface Place {
+  readonly migration: string;
+  readonly place: number;
+}
+
+type Taken<V extends Written> = ReturnType<typeof take<V>>;
+
+/** Keeps what was taken, unless it is empty. */
+export function setAside<V extends Written>(
+  bench: Bench<V>,
+  at: Place,
+  key: string,
+  reason: AtticReason,
+  taken: Taken<V>,
+  became: Answers = {},
+): void {
+  if (hasValue(taken.values)) bench.attic.push({ ...at, key, reason, ...taken, became });
+}
+
+/** The label of a choice in today's form; the value itself where it has none. */
+function labelIn(form: Form, key: string, value: string): string {
+  const question = form.byKey.get(key)?.question;
+  const lists = question && isChoice(question) ? choiceTraitsOf(question).lists(question) : [];
+  const options = lists.flatMap((list) => fixedOptions(list) ?? []);
+  return options.find((option) => option.value === value)?.label ?? value;
+}
+
+/** Other names of keys in a map of names; where both are there, the new one stays. */
+function renameKey<T>(all: Readonly<Record<string, T>>, from: string, to: string): Readonly<Record<string, T>> {
+  if (from === to || !Object.hasOwn(all, from)) return all;
+  const others = Object.entries(all).filter(([key]) => key !== from);
+  const moved = Object.entries(all).filter(([key]) => key === from);
+  return Object.fromEntries([...moved.map(([, value]) => [to, value] as const), ...others]);
+}
+
+/** Moves an answer; one that has been given under the new key stays, and the old one is set aside. */
+function move<V extends Written>(bench: Bench<V>, at: Place, from: string, to: string): void {
+  const { values, versions } = take(bench, withDesc(from));
+  if (textAt(bench, to) !== '') {
+    setAside(bench, at, from, 'renamed', { values, versions });
+    return;
+  }
+  const named = <T>(all: Readonly<Record<string, T>>) =>
+    Object.fromEntries(
+      Object.entries(all).map(([key, value]) => [key === from ? to : key === descKey(from) ? descKey(to) : key, value]),
+    );
+  put(bench, { values: named(values), versions: named(versions) });
+}
+
+/** Whether a part of a draft has some of these keys and lacks others. */
+const lacksSome = <V extends Written>(bench: Bench<V>, keys: readonly string[]): boolean =>
+  bench.isPart && keys.some((key) => bench.answers.has(key)) && !keys.every((key) => bench.answers.has(key));
+
+/** Puts texts under keys, written when what they come from was. */
+function putTexts<V extends Written>(
+  bench: Bench<V>,
+  keys: readonly string[],
+  texts: readonly string[],
+  from: Taken<V>,
+) {
+  const values = Object.fromEntries(keys.map((key, place) => [key, texts[place] ?? '']));
+  const version = newestOf(Object.values(from.versions));
+  put(bench, { values, versions: version ? Object.fromEntries(keys.map((key) => [key, version])) : {} });
+  return values;
+}
+
+/** Makes one change. */
+export function makeChange<V extends Written>(bench: Bench<V>, change: Change, at: Place, form: Form): void {
+  switch (change.change) {
+    case 'renamed':
+      move(bench, at, change.from, change.to);
+      return;
+    case 'split': {
+      if (!bench.answers.has(change.from)) return;
+      const text = textAt(bench, change.from);
+      const taken = take(bench, withDesc(change.from));
+      const texts = WAYS_TO_SPLIT[change.way].split(text, change.into.length);
+      setAside(bench, at, change.from, 'split', taken, putTexts(bench, change.into, texts, taken));
+      return;
+    }
+    case 'joined': {
+      if (lacksSome(bench, change.from)) bench.isImpossible = true;
+      if (!change.from.some((key) => bench.answers.has(key))) return;
+      const texts = change.from.map((key) => textAt(bench, key));
+      const taken = take(bench, change.from.flatMap(withDesc));
+      const whole = [WAYS_TO_SPLIT[change.way].join(texts)];
+      setAside(bench, at, change.into, 'joined', taken, putTexts(bench, [change.into], whole, taken));
+      return;
+    }
+    case 'choice-replaced': {
+      const value = textAt(bench, change.key);
+      const next = Object.hasOwn(change.choices, value) ? change.choices[value] : undefined;
+      if (next === undefined) return;
+      const { values, versions } = take(bench, withDesc(change.key));
+      const became = { [change.key]: next, [descKey(change.key)]: labelIn(form, change.key, next) };
+      put(bench, { values: became, versions });
+      setAside(bench, at, change.key, 'choice-replaced', { values, versions }, became);
+      return;
+    }
+    case 'choice-withdrawn': {
+      if (!change.choices.includes(textAt(bench, change.key))) return;
+      const { values, versions } = take(bench, withDesc(change.key));
+      // The version stays: a late save of the older release is as old as it ever was.
+      put(bench, { values: { [change.key]: '', [descKey(change.key)]: '' }, versions });
+      setAside(bench, at, change.key, 'choice-withdrawn', { values, versions });
+      return;
+    }
+    case 'dropped':
+      setAside(bench, at, change.key, 'dropped', take(bench, withDesc(change.key)));
+      return;
+    case 'known':
+      return;
+    case 'tabs-renamed': {
+      const open = bench.tabs[change.from];
+      const tab = open !== undefined && Object.hasOwn(change.tabs, open) ? change.tabs[open] : open;
+      if (tab !== undefined) bench.tabs = renameKey({ ...bench.tabs, [change.from]: tab }, change.from, change.to);
+      return;
+    }
+    case 'repeater-renamed':
+      bench.addAnother = renameKey(bench.addAnother, change.from, change.to);
+      return;
+    case 'page-renamed':
+      if (bench.page === change.from) bench.page = change.to;
+  }
+}
+
+const turned = (choices: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(choices).map(([before, after]) => [after, before]));
+
+/** Undoes what a change did that set nothing aside, or whose outcome was changed since. */
+export function undoChange<V extends Written>(bench: Bench<V>, change: Change, at: Place, form: Form): void {
+  switch (change.change) {
+    case 'renamed':
+      move(bench, at, change.to, change.from);
+      return;
+    case 'split': {
+      if (lacksSome(bench, change.into) || !change.into.some((key) => bench.answers.has(key))) return;
+      const texts = change.into.map((key) => textAt(bench, key));
+      const taken = take(bench, change.into.flatMap(withDesc));
+      putTexts(bench, [change.from], [WAYS_TO_SPLIT[change.way].join(texts)], taken);
+      return;
+    }
+    case 'joined': {
+      if (!bench.answers.has(change.into)) return;
+      const text = textAt(bench, change.into);
+      const taken = take(bench, withDesc(change.into));
+      putTexts(bench, change.from, WAYS_TO_SPLIT[change.way].split(text, change.from.length), taken);
+      return;
+    }
+    case 'choice-replaced': {
+      const value = textAt(bench, change.key);
+      const back = turned(change.choices);
+      const before = Object.hasOwn(back, value) ? back[value] : undefined;
+      if (before === undefined) return;
+      bench.answers.set(change.key, before);
+      bench.answers.set(descKey(change.key), labelIn(form, change.key, before));
+      return;
+    }
+    case 'tabs-renamed':
+      makeChange(bench, { ...change, from: change.to, to: change.from, tabs: turned(change.tabs) }, at, form);
+      return;
+    case 'repeater-renamed':
+    case 'page-renamed':
+      makeChange(bench, { ...change, from: change.to, to: change.from }, at, form);
+      return;
+    case 'choice-withdrawn':
+    case 'dropped':
+    case 'known':
+  }
+}

@@ -1,0 +1,287 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  type Answers,
+  answerOf,
+  defineForm,
+  descKey,
+  equals,
+  type Form,
+  type Item,
+  indexForm,
+  isChoice,
+  page,
+  parseAnswers,
+  select,
+  showWhen,
+  text,
+  textarea,
+  validate,
+} from '../index.ts';
+import { englishForm } from '../testing/english-form.ts';
+import {
+  type Change,
+  choiceReplaced,
+  choiceWithdrawn,
+  dropped,
+  joined,
+  known,
+  type Migration,
+  pageRenamed,
+  renamed,
+  repeaterRenamed,
+  split,
+  tabsRenamed,
+} from './changes.ts';
+import type { AtticEntry, Draft, Written } from './draft.ts';
+import { documentMoves, migrateDraft, migratePart } from './migrate.ts';
+
+/** A question of an invented form. */
+interface Asked {
+  readonly key: string;
+  readonly kind: 'text' | 'textarea' | 'select';
+  readonly choices: readonly string[];
+  /** Shown while this question has its first choice. */
+  readonly under?: string;
+}
+type Invented = readonly Asked[];
+
+const itemOf = ({ key, kind, choices }: Asked): Item => {
+  if (kind === 'text') return text({ key, label: key, maxLength: 40 });
+  if (kind === 'textarea') return textarea({ key, label: key, limit: 200 });
+  return select({ key, label: key, options: choices.map((value) => ({ value, label: value.toUpperCase() })) });
+};
+
+function formOf(invented: Invented, migrations: readonly Migration[] = []): Form {
+  const items = invented.map((one): Item => {
+    const first = invented.find(({ key }) => key === one.under)?.choices[0];
+    return one.under === undefined || first === undefined
+      ? itemOf(one)
+      : showWhen(equals(one.under, first), [itemOf(one)]);
+  });
+  return englishForm({ ...defineForm([page({ id: 'one', navLabel: 'One', title: 'One' }, items)]), migrations });
+}
+
+const CHOICES = ['red', 'green', 'blue'];
+/** Two choices, texts of both kinds, and a text that a choice shows. */
+const FIRST: Invented = [
+  { key: 'color', kind: 'select', choices: CHOICES },
+  { key: 'shade', kind: 'select', choices: CHOICES },
+  ...['name', 'town', 'note', 'plan'].map((key): Asked => ({ key, kind: 'text', choices: [] })),
+  { key: 'essay', kind: 'textarea', choices: [] },
+  { key: 'detail', kind: 'text', choices: [], under: 'color' },
+];
+
+/** One change after another, each of which fits what the form is by then. */
+interface Step {
+  readonly form: Invented;
+  readonly changes: readonly Change[];
+}
+const replaceIn = (form: Invented, key: string, ...by: readonly Asked[]): Invented =>
+  form.flatMap((one) => (one.key === key ? by : [one.under === key ? { ...one, under: by[0]?.key ?? key } : one]));
+
+function stepOn({ form, changes }: Step, kind: number, pick: number, count: number): Step {
+  const texts = form.filter((one) => one.kind === 'text' && one.under === undefined);
+  const selects = form.filter((one) => one.kind === 'select');
+  const at = <T>(all: readonly T[]): T | undefined => all[pick % Math.max(all.length, 1)];
+  const [any, line, choice] = [at(form), at(texts), at(selects)];
+  const next = (form: Invented, change: Change): Step => ({ form, changes: [...changes, change] });
+  const fresh = `new_${count}`;
+  const [first, ...rest] = choice?.choices ?? [];
+  if (kind === 0 && any) return next(replaceIn(form, any.key, { ...any, key: fresh }), renamed(any.key, fresh));
+  if (kind === 1 && line) {
+    const parts = [`${fresh}_a`, `${fresh}_b`];
+    return next(replaceIn(form, line.key, ...parts.map((key) => ({ ...line, key }))), split(line.key, parts, 'words'));
+  }
+  if (kind === 2 && texts.length > 1 && line) {
+    const other = texts.find((one) => one !== line);
+    const without = form.filter((one) => one !== other);
+    const into: Asked = { ...line, key: fresh, kind: 'textarea' };
+    return next(replaceIn(without, line.key, into), joined([line.key, other?.key ?? ''], fresh, 'words'));
+  }
+  if (kind === 3 && choice && first !== undefined) {
+    const choices = [fresh, ...rest];
+    return next(replaceIn(form, choice.key, { ...choice, choices }), choiceReplaced(choice.key, { [first]: fresh }));
+  }
+  if (kind === 4 && choice && rest.length > 1) {
+    const [gone = '', ...left] = rest;
+    const choices = [first ?? '', ...left];
+    return next(replaceIn(form, choice.key, { ...choice, choices }), choiceWithdrawn(choice.key, [gone]));
+  }
+  if (kind === 5 && any && !form.some((one) => one.under === any.key)) {
+    return next(
+      form.filter((one) => one !== any),
+      dropped(any.key),
+    );
+  }
+  const essay = form.find((one) => one.kind === 'textarea');
+  if (kind === 6 && essay)
+    return next(replaceIn(form, essay.key, { ...essay, kind: 'text' }), known(essay.key, 'kind', 'limit'));
+  return { form: [...form, { key: fresh, kind: 'text', choices: [] }], changes };
+}
+
+const steps = fc
+  .array(fc.tuple(fc.nat(7), fc.nat(20)), { minLength: 1, maxLength: 5 })
+  .map((picks) =>
+    picks.reduce<Step>((step, [kind, pick], count) => stepOn(step, kind, pick, count), { form: FIRST, changes: [] }),
+  );
+const someText = fc.oneof(fc.constant(''), fc.stringMatching(/^[a-z]{1,6}( [a-z]{1,6}){0,4}$/));
+
+/** Answers as they are stored: cleaned, with labels, nothing hidden. */
+const answersTo = (invented: Invented): fc.Arbitrary<Answers> =>
+  fc
+    .tuple(...invented.map(({ kind, choices }) => (kind === 'select' ? fc.constantFrom('', ...choices) : someText)))
+    .map((values) => {
+      const given = Object.fromEntries(invented.map(({ key }, place) => [key, values[place] ?? '']));
+      for (const { key, kind } of invented)
+        if (kind === 'select') given[descKey(key)] = (given[key] ?? '').toUpperCase();
+      for (const { key, under } of invented) {
+        const first = invented.find((one) => one.key === under)?.choices[0];
+        if (under !== undefined && given[under] !== first) given[key] = '';
+      }
+      return given;
+    });
+
+const draftWith = (answers: Answers, at = 1): Draft => ({
+  answers,
+  versions: Object.fromEntries(
+    Object.keys(answers)
+      .filter((key) => !key.endsWith('_desc'))
+      .map((key) => [key, { edited_at: at }]),
+  ),
+  tabs: {},
+  addAnother: {},
+  page: 'one',
+});
+const migrationOf = (changes: readonly Change[], id = 'n-2'): readonly Migration[] => [{ id, changes }];
+const given = (answers: Answers) => Object.fromEntries(Object.entries(answers).filter(([, value]) => value !== ''));
+const ahead = (answers: Answers, { form, changes }: Step) =>
+  migrateDraft(draftWith(answers), [], [], formOf(form, migrationOf(changes)));
+
+test('whatever was answered to a release, migrated, is taken by the next one as it is', () => {
+  fc.assert(
+    fc.property(steps, answersTo(FIRST), (step, answers) => {
+      const { draft } = ahead(answers, step);
+      const parsed = parseAnswers(formOf(step.form), draft.answers);
+      expect(parsed).toEqual({ answers: draft.answers, refused: [] });
+    }),
+  );
+});
+
+test('no value disappears but into the attic, with its reason', () => {
+  fc.assert(
+    fc.property(steps, answersTo(FIRST), (step, answers) => {
+      const { draft, attic } = ahead(answers, step);
+      const kept = [draft.answers, ...attic.map(({ values }) => values)].flatMap(Object.values);
+      for (const [key, value] of Object.entries(given(answers))) {
+        expect(kept, key).toContain(value);
+      }
+    }),
+  );
+});
+
+test('going back after a migration gives the answers of before, with what was typed since laid over', () => {
+  fc.assert(
+    fc.property(steps, answersTo(FIRST), fc.boolean(), (step, answers, isTyped) => {
+      const { draft, attic } = ahead(answers, step);
+      const moved = step.changes.find((change) => change.change === 'renamed');
+      const isFirst = step.changes[0] === moved && step.changes.length === 1;
+      const typed = isTyped && isFirst && moved && answerOf(answers, moved.from) !== '' && moved.from === 'name';
+      const changed = typed ? { ...draft, answers: { ...draft.answers, [moved.to]: 'typed since' } } : draft;
+      const back = migrateDraft(changed, attic, migrationOf(step.changes), formOf(FIRST));
+      expect(given(back.draft.answers)).toEqual(given(typed ? { ...answers, name: 'typed since' } : answers));
+      expect(back.attic.filter(({ reason }) => reason !== 'ahead')).toEqual([]);
+    }),
+  );
+});
+
+test('a question never asked and one left empty are the same to conditions and problems', () => {
+  const moment = { now: Date.UTC(2026, 10, 20), today: '2026-11-20' };
+  fc.assert(
+    fc.property(steps, answersTo(FIRST), (step, answers) => {
+      const { draft } = ahead(answers, step);
+      const form = formOf(step.form);
+      const asked = { ...Object.fromEntries(form.fields.map(({ question }) => [question.key, ''])), ...draft.answers };
+      const errors = (answers: Answers) => validate(form, { answers, tabs: {}, addAnother: {} }, moment);
+      expect(errors(asked)).toEqual(errors(given(draft.answers)));
+    }),
+  );
+});
+
+test('who wrote what when goes along with its key, and to each part of what was split', () => {
+  const step = stepOn({ form: FIRST, changes: [] }, 1, 0, 9);
+  const { draft } = migrateDraft(
+    draftWith({ name: 'Ada Testperson' }, 7),
+    [],
+    [],
+    formOf(step.form, migrationOf(step.changes)),
+  );
+  expect(draft.answers).toEqual({ new_9_a: 'Ada', new_9_b: 'Testperson' });
+  expect(draft.versions).toEqual({ new_9_a: { edited_at: 7 }, new_9_b: { edited_at: 7 } });
+});
+
+test('tabs, repeaters, the last page and documents go along', () => {
+  const changes = [
+    tabsRenamed('record', 'school_record', { upload: 'send' }),
+    repeaterRenamed('jobs', 'work'),
+    pageRenamed('one', 'first'),
+    renamed('transcript', 'record_file'),
+    renamed('record_file', 'school_file'),
+  ];
+  const form = formOf(FIRST, migrationOf(changes));
+  const draft = { ...draftWith({}), tabs: { record: 'upload', other: 'x' }, addAnother: { jobs: 3 } };
+  const there = migrateDraft(draft, [], [], form);
+  expect(there.draft).toMatchObject({
+    tabs: { school_record: 'send', other: 'x' },
+    addAnother: { work: 3 },
+    page: 'first',
+  });
+  expect(migrateDraft(there.draft, there.attic, migrationOf(changes), formOf(FIRST)).draft).toEqual(draft);
+  expect([...documentMoves([], form)]).toEqual([['transcript', 'school_file']]);
+  expect([...documentMoves(migrationOf(changes), formOf(FIRST))]).toEqual([['school_file', 'transcript']]);
+});
+
+test('a save of an older release is brought along, unless a change needs what is not in it', () => {
+  const version = { edited_at: 5 };
+  const form = (changes: readonly Change[]) => formOf(FIRST, migrationOf(changes));
+  expect(migratePart({ name: 'Ada' }, version, [], form([renamed('name', 'town')]))).toMatchObject({
+    answers: { town: 'Ada' },
+  });
+  expect(migratePart({ name: '' }, version, [], form([renamed('name', 'town')]))).toMatchObject({
+    answers: { town: '' },
+  });
+  const fewer = migratePart({ old: 'x', town: 'Y' }, version, [], form([dropped('old')]));
+  expect(fewer).toMatchObject({
+    answers: { town: 'Y' },
+    attic: [{ key: 'old', reason: 'dropped', values: { old: 'x' } }],
+  });
+  const both = form([joined(['given', 'family'], 'name', 'words')]);
+  expect(migratePart({ given: 'Ada' }, version, [], both)).toBeUndefined();
+  expect(migratePart({ town: 'X' }, version, [], both)).toMatchObject({ answers: { town: 'X' } });
+  expect(migratePart({ given: 'Ada', family: 'Bo' }, version, [], both)).toMatchObject({ answers: { name: 'Ada Bo' } });
+});
+
+test('what a newer release wrote at an older server comes back, unless something newer was written meanwhile', () => {
+  const migrations = migrationOf([renamed('name', 'full_name')]);
+  const newer = formOf(
+    [
+      ...FIRST.map((one) => (one.key === 'name' ? { ...one, key: 'full_name' } : one)),
+      { key: 'motto', kind: 'text', choices: [] },
+    ],
+    migrations,
+  );
+  const part = migratePart({ full_name: 'Ada', motto: 'Onward' }, { edited_at: 5 }, migrations, formOf(FIRST));
+  expect(part).toMatchObject({ answers: { name: 'Ada' }, attic: [{ key: 'motto', reason: 'ahead' }] });
+  const again = migrateDraft(draftWith({ name: 'Ada' }), part?.attic ?? [], [], newer);
+  expect(again).toMatchObject({ draft: { answers: { full_name: 'Ada', motto: 'Onward' } }, attic: [] });
+  const kept: readonly AtticEntry<Written>[] = part?.attic ?? [];
+  const later = migrateDraft(draftWith({ name: 'Ada', motto: 'Later' }, 9), kept, [], newer);
+  expect(later.draft.answers.motto).toBe('Later');
+});
+
+test('a form without migrations leaves a draft as it is', () => {
+  const draft = draftWith({ name: 'Ada' });
+  expect(migrateDraft(draft, [], [], formOf(FIRST)).draft).toBe(draft);
+  expect(formOf(FIRST).fields.some(({ question }) => isChoice(question))).toBe(true);
+  expect(indexForm({ pages: [] }, formOf(FIRST).words).migrations).toBeUndefined();
+});
