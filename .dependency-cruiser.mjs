@@ -32,7 +32,7 @@ const JOB_HANDLERS = '^apps/server/src/modules/.*[.]handler[.]ts$';
 /** What every room of the browser app may use. */
 const WEB_GROUND = [
   ...web('api', 'answers'),
-  '^apps/web/src/(constants[.]ts|location[.]tsx|partner-context[.]tsx)$',
+  '^apps/web/src/(constants[.]ts|page-language[.]ts|location[.]tsx|partner-context[.]tsx)$',
   UI,
   ...PACKAGES,
   LIBRARIES,
@@ -131,7 +131,7 @@ const ROWS = [
     folder: '^apps/web/src/((main|prerender|print-page)[.]tsx|partner-module[.]d[.]ts)$',
     may: [
       ...web('app', 'pages'),
-      '^apps/web/src/location[.]tsx$',
+      '^apps/web/src/(location[.]tsx|page-language[.]ts)$',
       '^partners/',
       '^@partner/',
       FRESHMAN,

@@ -4,10 +4,10 @@ import { SERVER_PREFIXES } from '@firstyear/api-contract/addresses';
 import { type FormDefinition, indexForm } from '@firstyear/form-engine';
 import type { PartnerConfig } from '@firstyear/partner-config';
 import { className } from '@firstyear/ui/class-name.ts';
-import { ENGLISH } from '@firstyear/words';
+import { ENGLISH, type LanguageCode } from '@firstyear/words';
 import { formKinds } from '@firstyear/words/form-kinds';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type UserConfig } from 'vite';
 import { createChunkNames } from './build/chunk-names.ts';
 import { compileHints } from './build/compile-hints.ts';
 import { compressedFiles } from './build/compressed-files.ts';
@@ -16,6 +16,7 @@ import { partnerPages } from './build/partner-pages.ts';
 import { prerenderedPages } from './build/prerendered-pages.ts';
 import { printPage } from './build/print-page.ts';
 import { serviceWorkerFiles } from './build/service-worker-files.ts';
+import { hasSpanish, spanishBuild, speak } from './build/speak.ts';
 
 const partnerSlug = process.env.PARTNER ?? 'larkmoor';
 const partnerFolder = fileURLToPath(new URL(`../../partners/${partnerSlug}`, import.meta.url));
@@ -25,41 +26,48 @@ if (!/^[a-z0-9-]+$/.test(partnerSlug) || !existsSync(partnerFolder)) {
 
 const load = (file: string) => import(pathToFileURL(`${partnerFolder}/${file}`).href);
 const { partner }: { partner: PartnerConfig } = await load('partner.ts');
+const spanish: { partner: PartnerConfig } = hasSpanish(partnerFolder) ? await load('es.ts') : { partner };
 const { definition }: { definition: FormDefinition } = await load('form.ts');
 
 /** The server that serves the calls while developing. */
 const server = process.env.SERVER_URL ?? 'http://localhost:3000';
 
-export default defineConfig({
-  plugins: [
-    react(),
-    partnerPages(partner, partnerFolder),
-    pagePreloads(indexForm(definition, formKinds.in(ENGLISH))),
-    compileHints(),
-    prerenderedPages(partnerFolder),
-    printPage(partnerFolder),
-    serviceWorkerFiles(),
-    compressedFiles(),
-  ],
-  resolve: { alias: { '@partner': partnerFolder } },
-  css: { modules: { generateScopedName: className } },
-  build: {
-    target: 'baseline-widely-available',
-    modulePreload: { polyfill: false },
-    assetsInlineLimit: 0,
-    sourcemap: false,
-    reportCompressedSize: false,
-    rolldownOptions: {
-      treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
-      output: {
-        codeSplitting: {
-          includeDependenciesRecursively: false,
-          groups: [{ name: createChunkNames(), debugName: 'rooms' }],
+/** The build in one language. */
+function configOf(language: LanguageCode): UserConfig {
+  return {
+    plugins: [
+      speak(language, partnerFolder),
+      react(),
+      partnerPages(language === 'es' ? spanish.partner : partner, partnerFolder),
+      pagePreloads(indexForm(definition, formKinds.in(ENGLISH))),
+      compileHints(),
+      prerenderedPages(partnerFolder, language),
+      printPage(partnerFolder, language),
+      serviceWorkerFiles(language),
+      ...(language === 'en' ? [spanishBuild(partnerFolder, configOf), compressedFiles()] : []),
+    ],
+    resolve: { alias: { '@partner': partnerFolder } },
+    css: { modules: { generateScopedName: className } },
+    build: {
+      target: 'baseline-widely-available',
+      modulePreload: { polyfill: false },
+      assetsInlineLimit: 0,
+      sourcemap: false,
+      reportCompressedSize: false,
+      rolldownOptions: {
+        treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
+        output: {
+          codeSplitting: {
+            includeDependenciesRecursively: false,
+            groups: [{ name: createChunkNames(), debugName: 'rooms' }],
+          },
         },
       },
     },
-  },
-  server: {
-    proxy: Object.fromEntries(SERVER_PREFIXES.map((prefix) => [prefix, server])),
-  },
-});
+    server: {
+      proxy: Object.fromEntries(SERVER_PREFIXES.map((prefix) => [prefix, server])),
+    },
+  };
+}
+
+export default defineConfig(configOf('en'));

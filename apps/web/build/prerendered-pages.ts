@@ -2,9 +2,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { LanguageCode } from '@firstyear/words';
 import type { Plugin } from 'vite';
 import { buildForNode } from './build-for-node.ts';
 import type { Preload } from './page-preloads.ts';
+import { fileIn, speak } from './speak.ts';
 
 type Rendering = typeof import('../src/prerender.tsx');
 type RenderedPage = Awaited<ReturnType<Rendering['renderPages']>>[number];
@@ -12,12 +14,13 @@ type RenderedPage = Awaited<ReturnType<Rendering['renderPages']>>[number];
 const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
 /** Builds src/prerender.tsx and loads it. */
-async function loadRendering(partnerFolder: string): Promise<Rendering> {
+async function loadRendering(partnerFolder: string, language: LanguageCode): Promise<Rendering> {
   await mkdir(here('../node_modules'), { recursive: true });
   const outDir = await mkdtemp(here('../node_modules/.prerender-'));
   const fileName = 'prerender.mjs';
   try {
-    await buildForNode({ entry: 'prerender.tsx', partnerFolder, outDir, fileName });
+    const plugins = [speak(language, partnerFolder)];
+    await buildForNode({ entry: 'prerender.tsx', partnerFolder, outDir, fileName, plugins });
     const rendering: Rendering = await import(pathToFileURL(path.join(outDir, fileName)).href);
     return rendering;
   } finally {
@@ -98,7 +101,7 @@ function writePage(
  * Writes the pages that a visitor can come to first as whole HTML files, prerendered/<page>.html, and prerendered.json:
  * the file of each address, with that of '/' for every unknown one (docs/decisions/0029-prerendered-pages.md).
  */
-export function prerenderedPages(partnerFolder: string): Plugin {
+export function prerenderedPages(partnerFolder: string, language: LanguageCode): Plugin {
   return {
     name: 'prerendered-pages',
     apply: 'build',
@@ -110,11 +113,12 @@ export function prerenderedPages(partnerFolder: string): Plugin {
         const read = (href: string) => readFileSync(path.join(dir, href), 'utf8');
         const preloads: Readonly<Record<string, readonly Preload[]>> = JSON.parse(read('preloads.json'));
         const built = { shell: read('index.html'), read, preloadsOf: (page: string) => preloads[page] ?? [] };
-        const rendering = await loadRendering(partnerFolder);
-        await mkdir(path.join(dir, 'prerendered'), { recursive: true });
+        const rendering = await loadRendering(partnerFolder, language);
+        const folder = fileIn(language, 'prerendered');
+        await mkdir(path.join(dir, folder), { recursive: true });
         const files: Record<string, string> = {};
         for (const page of await rendering.renderPages()) {
-          const file = `prerendered${page.path}.html`;
+          const file = `${folder}${page.path}.html`;
           await writeFile(path.join(dir, file), writePage(built, rendering, page));
           files[page.path] = file;
           if (page.path === rendering.defaultPage) files['/'] = file;

@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { PRINT_PAGE_FILE } from '@firstyear/api-contract/print-page';
+import type { LanguageCode } from '@firstyear/words';
 import type { Plugin } from 'vite';
 import { buildForNode } from './build-for-node.ts';
+import { speak } from './speak.ts';
 
 const FETCHED_FILE = /url\("?(\/[^")]+)"?\)/g;
 
@@ -35,7 +37,7 @@ function stylesInScript(dir: string): Plugin {
  * Writes the file with which the worker draws what it prints, from the components of the service view
  * (docs/decisions/0034-print-page-rendering.md).
  */
-export function printPage(partnerFolder: string): Plugin {
+export function printPage(partnerFolder: string, language: LanguageCode): Plugin {
   return {
     name: 'print-page',
     apply: 'build',
@@ -49,7 +51,7 @@ export function printPage(partnerFolder: string): Plugin {
           partnerFolder,
           outDir: dir,
           fileName: PRINT_PAGE_FILE,
-          plugins: [stylesInScript(dir)],
+          plugins: [speak(language, partnerFolder), stylesInScript(dir)],
         });
       },
     },

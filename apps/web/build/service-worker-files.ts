@@ -3,11 +3,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { SERVICE_WORKER_OFF_PATH, SERVICE_WORKER_PATH } from '@firstyear/api-contract/addresses';
+import type { LanguageCode } from '@firstyear/words';
 import { build, type Plugin } from 'vite';
 import type { KeptFiles } from '../src/service-worker/file-keeper.ts';
+import { fileIn } from './speak.ts';
 
-/** The plain page, which the server sends under this name whoever asks. */
-const PAGE = '/index.html';
+/** The plain page, which the server sends under its name in each language, whoever asks. */
+const PAGE = 'index.html';
 /** Scripts, styles, and the fonts of the letters that nearly every page has. */
 const KEPT_ASSET = /\.(js|css)$|-latin-wght-normal-[^/]*\.woff2$/;
 /** For the service view, which is for the university and for printing. */
@@ -15,13 +17,13 @@ const FOR_PAPER = /^paper-fonts/;
 const KEPT_BESIDE = /\.svg$/;
 
 /** What the service worker keeps of a built app. */
-function keptFilesOf(dir: string): KeptFiles {
+function keptFilesOf(dir: string, language: LanguageCode): KeptFiles {
   const assets = readdirSync(path.join(dir, 'assets')).filter((name) => KEPT_ASSET.test(name) && !FOR_PAPER.test(name));
   const beside = readdirSync(dir).filter((name) => KEPT_BESIDE.test(name));
   const files = [...assets.map((name) => `/assets/${name}`), ...beside.map((name) => `/${name}`)].sort();
   const hash = createHash('sha256');
-  for (const file of [PAGE, ...files]) hash.update(file).update(readFileSync(path.join(dir, file)));
-  return { version: hash.digest('hex').slice(0, 16), page: PAGE, files };
+  for (const file of [`/${PAGE}`, ...files]) hash.update(file).update(readFileSync(path.join(dir, file)));
+  return { version: hash.digest('hex').slice(0, 16), page: `/${fileIn(language, PAGE)}`, files };
 }
 
 async function buildWorker(source: string, outDir: string, kept: KeptFiles): Promise<void> {
@@ -47,7 +49,7 @@ async function buildWorker(source: string, outDir: string, kept: KeptFiles): Pro
 }
 
 /** Writes the service worker, with the list of what it keeps, and the one that takes its place where it is turned off. */
-export function serviceWorkerFiles(): Plugin {
+export function serviceWorkerFiles(language: LanguageCode): Plugin {
   return {
     name: 'service-worker-files',
     apply: 'build',
@@ -56,7 +58,7 @@ export function serviceWorkerFiles(): Plugin {
       sequential: true,
       async handler({ dir }) {
         if (dir === undefined) return;
-        const kept = keptFilesOf(dir);
+        const kept = keptFilesOf(dir, language);
         await buildWorker(path.basename(SERVICE_WORKER_PATH, '.js'), dir, kept);
         await buildWorker(path.basename(SERVICE_WORKER_OFF_PATH, '.js'), dir, kept);
       },

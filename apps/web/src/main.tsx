@@ -1,5 +1,6 @@
+import { PARAMETERS } from '@firstyear/api-contract/addresses';
+import { LANGUAGE_COOKIE } from '@firstyear/api-contract/cookies';
 import { indexForm } from '@firstyear/form-engine';
-import { ENGLISH } from '@firstyear/words';
 import { formKinds } from '@firstyear/words/form-kinds';
 import { definition } from '@partner/form.ts';
 import '@firstyear/ui/tokens.css';
@@ -15,6 +16,7 @@ import { registerServiceWorker } from './app/register-service-worker.ts';
 import { createPages, fetchPage, Router } from './app/router.tsx';
 import { beginTakeOver } from './app/take-over.ts';
 import { plainPath } from './location.tsx';
+import { PAGE_LANGUAGE } from './page-language.ts';
 
 const LOADING_PAGE_AFTER_MS = 500;
 
@@ -43,7 +45,16 @@ async function waitForRestoredFields(): Promise<void> {
   });
 }
 
-const form = indexForm(definition, formKinds.in(ENGLISH));
+/** The language that the address asked for is in a cookie now; where cookies are blocked the address keeps it. */
+function leaveLanguageOut(): void {
+  const url = new URL(window.location.href);
+  if (!url.searchParams.has(PARAMETERS.language) || !document.cookie.includes(`${LANGUAGE_COOKIE}=`)) return;
+  url.searchParams.delete(PARAMETERS.language);
+  window.history.replaceState(window.history.state, '', url);
+}
+
+leaveLanguageOut();
+const form = indexForm(definition, formKinds.in(PAGE_LANGUAGE));
 const pages = createPages(form, async () => (await import('@partner/partner.ts')).partner);
 const services = createAppServices(site, form);
 services.session.followBack();

@@ -1,7 +1,6 @@
 import { type Card, defaultPath, type Path, pagePaths, paths } from '@firstyear/api-contract/addresses';
 import { indexForm } from '@firstyear/form-engine';
 import type { WordsOf } from '@firstyear/words';
-import { ENGLISH } from '@firstyear/words';
 import { app } from '@firstyear/words/app';
 import { early } from '@firstyear/words/early';
 import { formKinds } from '@firstyear/words/form-kinds';
@@ -15,6 +14,7 @@ import { EARLY_INPUT_KEY, EARLY_RELOADS_KEY, recordEarlyInput } from './app/earl
 import { AppRoutes, createPages, fetchPage } from './app/router.tsx';
 import { withoutBrowser } from './app/without-browser.ts';
 import { FixedLocation } from './location.tsx';
+import { PAGE_LANGUAGE } from './page-language.ts';
 
 /** A page as a visitor sees it first. */
 export interface RenderedPage {
@@ -27,7 +27,7 @@ export interface RenderedPage {
   readonly year: string | undefined;
 }
 
-const form = indexForm(definition, formKinds.in(ENGLISH));
+const form = indexForm(definition, formKinds.in(PAGE_LANGUAGE));
 
 /** The other cards begin with what their address holds, or need a session. */
 const CARDS_FOR_VISITORS = ['login', 'signup', 'confirm', 'forgot'] as const satisfies readonly Card[];

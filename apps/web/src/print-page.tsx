@@ -1,5 +1,5 @@
 import { indexForm, momentOf } from '@firstyear/form-engine';
-import { ENGLISH } from '@firstyear/words';
+import { languageCode } from '@firstyear/words';
 import { formKinds } from '@firstyear/words/form-kinds';
 import { definition } from '@partner/form.ts';
 import '@firstyear/ui/tokens.css';
@@ -9,8 +9,10 @@ import '@firstyear/ui/paper-fonts.css';
 import type { PrintPageFile } from '@firstyear/api-contract/print-page';
 import { ApplicationPaper } from '@firstyear/form-reading/application-paper.tsx';
 import { readApplication } from '@firstyear/form-reading/read-application.ts';
+import { LanguageContext } from '@firstyear/ui/words.ts';
 import { partner } from '@partner/partner.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { PAGE_LANGUAGE } from './page-language.ts';
 
 /** The styles of everything above; the build puts them here. */
 declare const PRINT_STYLES: string;
@@ -18,16 +20,18 @@ declare const PRINT_STYLES: string;
 const ON_PAPER_ONLY = '@media screen{body{visibility:hidden}}';
 export const styles = `${PRINT_STYLES}${ON_PAPER_ONLY}:root{--primary:${partner.theme.primary};--accent:${partner.theme.accent}}`;
 
-const form = indexForm(definition, formKinds.in(ENGLISH));
+const form = indexForm(definition, formKinds.in(PAGE_LANGUAGE));
 
 /** Draws one application as its service view does. */
 export const renderPrintPage: PrintPageFile['renderPrintPage'] = (sent, scope) => {
   const application = readApplication(sent, form, () => momentOf(new Date()));
   const around = { ...partner, ...sent.partner };
   const view = renderToStaticMarkup(
-    <ApplicationPaper application={application} partner={around} isPacket={scope === 'packet'} />,
+    <LanguageContext value={PAGE_LANGUAGE}>
+      <ApplicationPaper application={application} partner={around} isPacket={scope === 'packet'} />
+    </LanguageContext>,
   );
   const title = renderToStaticMarkup(<title>{`${around.application_title} - ${around.pdf_name}`}</title>);
   const head = `<meta charset="utf-8"><meta name="color-scheme" content="light">${title}<style>${styles}</style>`;
-  return `<!doctype html><html lang="en" data-ready="true"><head>${head}</head><body>${view}</body></html>`;
+  return `<!doctype html><html lang="${languageCode(PAGE_LANGUAGE)}" data-ready="true"><head>${head}</head><body>${view}</body></html>`;
 };

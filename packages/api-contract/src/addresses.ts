@@ -64,6 +64,8 @@ export function pagePaths({ pages }: Pages): readonly Path[] {
 export const PARAMETERS = {
   /** Which form a call is about, where a university has several; the first one without it. */
   form: 'form',
+  /** The language that a page is read in, from here on. */
+  language: 'lang',
   /** A saved temporary application. */
   token: 'token',
   /** Reads one application without logging in. */

@@ -26,3 +26,6 @@ export const PLAIN_COOKIES = 'plain-cookies';
 export function plainCookieName(name: string): string {
   return name.slice(HOST_PREFIX.length);
 }
+
+/** The language that somebody has chosen, readable: it says nothing about who they are. */
+export const LANGUAGE_COOKIE = 'language';

@@ -16,3 +16,14 @@ export interface Language {
 }
 
 export const ENGLISH: Language = { locale: 'en-US', texts: {} };
+
+/** The languages that applicants can choose, by their subtag. The first is the one that texts are written in. */
+export const LANGUAGE_CODES = ['en', 'es'] as const;
+export type LanguageCode = (typeof LANGUAGE_CODES)[number];
+
+/** Each language by its own name, for whoever doesn't read the others. */
+export const LANGUAGE_NAMES: Readonly<Record<LanguageCode, string>> = { en: 'English', es: 'Español' };
+
+/** The subtag of a language. */
+export const languageCode = ({ locale }: Language): LanguageCode =>
+  LANGUAGE_CODES.find((code) => locale.split('-', 1)[0] === code) ?? 'en';

@@ -128,3 +128,62 @@ describe('the built web app', () => {
     }
   });
 });
+
+describe('a page in two languages', () => {
+  const both = fastify();
+  const root = path.join(folder, 'both');
+  beforeAll(async () => {
+    await mkdir(path.join(root, 'prerendered.es'), { recursive: true });
+    await mkdir(path.join(root, 'prerendered'));
+    for (const [file, said] of [
+      ['index.html', 'plain'],
+      ['index.es.html', 'llana'],
+      ['prerendered/about.html', 'drawn'],
+      ['prerendered.es/about.html', 'dibujada'],
+      ['service-worker.js', 'english'],
+      ['service-worker.es.js', 'spanish'],
+      ['preloads.json', '{"/":[{"href":"/assets/en.js","as":"script"}],"/about":[]}'],
+      ['preloads.es.json', '{"/":[{"href":"/assets/es.js","as":"script"}],"/about":[]}'],
+      ['prerendered.json', '{"/":"prerendered/about.html","/about":"prerendered/about.html"}'],
+      ['prerendered.es.json', '{"/":"prerendered.es/about.html","/about":"prerendered.es/about.html"}'],
+    ] as const) {
+      await writeFile(path.join(root, file), said);
+    }
+    await registerWebApp(both, root, { hasServiceWorker: true });
+  });
+  afterAll(() => both.close());
+  const ask = (url: string, headers: Readonly<Record<string, string>> = {}) => both.inject({ url, headers });
+
+  test.each([
+    ['its address', '/about?lang=es', { cookie: 'language=en', 'accept-language': 'en' }, 'dibujada', 'es'],
+    ['what was chosen before', '/about', { cookie: 'a=b; language=es', 'accept-language': 'en' }, 'dibujada', 'es'],
+    ['what the browser prefers', '/about', { 'accept-language': 'fr, es-MX;q=0.8, en;q=0.7' }, 'dibujada', 'es'],
+    ['what the browser prefers more', '/about', { 'accept-language': 'es;q=0.5, en' }, 'drawn', 'en'],
+    ['nothing that we have', '/about', { 'accept-language': 'fr, es;q=0' }, 'drawn', 'en'],
+    ['no language at all', '/about?lang=xx', { cookie: 'language=; language=fr' }, 'drawn', 'en'],
+  ])('is in the language of %s', async (_, url, headers, said, language) => {
+    const page = await ask(url, headers);
+    expect(page.body).toBe(said);
+    expect(page.headers['content-language']).toBe(language);
+    expect(page.headers.vary).toContain('Accept-Language, Cookie');
+    expect(page.headers['cache-control']).toBe('no-store');
+  });
+
+  test('keeps the language that its address asks for, and no other', async () => {
+    expect((await ask('/about?lang=es')).headers['set-cookie']).toMatch(/^language=es; Path=\/; Max-Age=31536000/);
+    expect((await ask('/about', { 'accept-language': 'es' })).headers['set-cookie']).toBeUndefined();
+  });
+
+  test('has scripts, plain page and service worker of its language', async () => {
+    const headers = { cookie: `language=es; ${SESSION}` };
+    const plain = await ask('/x', headers);
+    expect([plain.body, plain.headers.link]).toEqual(['llana', expect.stringContaining('/assets/es.js')]);
+    expect((await ask(SERVICE_WORKER_PATH, headers)).body).toBe('spanish');
+    expect((await ask(SERVICE_WORKER_PATH)).body).toBe('english');
+  });
+
+  test('is in the language of the university where the office reads an application', async () => {
+    const page = await ask('/about?service_token=x', { cookie: 'language=es' });
+    expect([page.body, page.headers['content-language']]).toEqual(['plain', 'en']);
+  });
+});

@@ -4,14 +4,17 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import {
   isServerPath,
+  LANGUAGE_COOKIE,
   MARKER_COOKIE,
   PARAMETERS,
   plainCookieName,
   SERVICE_WORKER_OFF_PATH,
   SERVICE_WORKER_PATH,
 } from '@firstyear/api-contract';
+import { LANGUAGE_CODES, type LanguageCode } from '@firstyear/words';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import { addressedLanguage, readerLanguage } from './reader-language.ts';
 
 const NOT_BUILT = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Not built yet</title></head>
@@ -25,7 +28,15 @@ const HASHED = /[/\\]assets[/\\]/;
 const PAGE = /\.html(\.(br|gz))?$/;
 
 /** Fetched each time, so that a new version, or turning it off, arrives with the next page. */
-const SERVICE_WORKER = /[/\\]service-worker(-off)?\.js(\.(br|gz))?$/;
+const SERVICE_WORKER = /[/\\]service-worker(-off|\.\w+)?\.js(\.(br|gz))?$/;
+
+const YEAR_S = 365 * 24 * 60 * 60;
+
+/** The file of the build in a language: index.html, index.es.html. */
+function fileIn(language: LanguageCode, file: string): string {
+  const { name, ext } = path.parse(file);
+  return language === 'en' ? file : `${name}.${language}${ext}`;
+}
 
 async function exists(file: string): Promise<boolean> {
   try {
@@ -40,8 +51,8 @@ async function exists(file: string): Promise<boolean> {
 const preloadFile = z.record(z.string(), z.array(z.object({ href: z.string(), as: z.enum(['script', 'style']) })));
 
 /** The Link header of each address. Empty when the build wrote none. */
-async function readLinks(webRoot: string): Promise<ReadonlyMap<string, string>> {
-  const content = await readFile(path.join(webRoot, 'preloads.json'), 'utf8').catch(() => '{}');
+async function readLinks(webRoot: string, language: LanguageCode): Promise<ReadonlyMap<string, string>> {
+  const content = await readFile(path.join(webRoot, fileIn(language, 'preloads.json')), 'utf8').catch(() => '{}');
   const linkOf = ({ href, as }: { href: string; as: 'script' | 'style' }) =>
     `<${href}>; rel=${as === 'script' ? 'modulepreload' : 'preload; as=style'}; crossorigin`;
   const pages = preloadFile.parse(JSON.parse(content));
@@ -62,8 +73,11 @@ function hashesOf(page: string, tag: 'script' | 'style'): readonly string[] {
 }
 
 /** The drawn pages by address; '/' stands for every unknown one. Empty when the build wrote none. */
-async function readPrerenderedPages(webRoot: string): Promise<ReadonlyMap<string, PrerenderedPage>> {
-  const content = await readFile(path.join(webRoot, 'prerendered.json'), 'utf8').catch(() => '{}');
+async function readPrerenderedPages(
+  webRoot: string,
+  language: LanguageCode,
+): Promise<ReadonlyMap<string, PrerenderedPage>> {
+  const content = await readFile(path.join(webRoot, fileIn(language, 'prerendered.json')), 'utf8').catch(() => '{}');
   const files = z.record(z.string(), z.string()).parse(JSON.parse(content));
   const pages = Object.entries(files).map(async ([address, file]): Promise<[string, PrerenderedPage]> => {
     const page = await readFile(path.join(webRoot, file), 'utf8');
@@ -72,9 +86,43 @@ async function readPrerenderedPages(webRoot: string): Promise<ReadonlyMap<string
   return new Map(await Promise.all(pages));
 }
 
+/** What the build wrote in one language. */
+interface Build {
+  readonly language: LanguageCode;
+  readonly links: ReadonlyMap<string, string>;
+  readonly prerendered: ReadonlyMap<string, PrerenderedPage>;
+}
+
+async function readBuild(webRoot: string, language: LanguageCode): Promise<Build> {
+  const [links, prerendered] = await Promise.all([
+    readLinks(webRoot, language),
+    readPrerenderedPages(webRoot, language),
+  ]);
+  return { language, links, prerendered };
+}
+
+/** The languages that the app was built in; English always, also before it is built. */
+async function readBuilds(webRoot: string): Promise<ReadonlyMap<LanguageCode, Build>> {
+  const isBuilt = await Promise.all(
+    LANGUAGE_CODES.map((code) => code === 'en' || exists(path.join(webRoot, fileIn(code, 'index.html')))),
+  );
+  const builds = await Promise.all(
+    LANGUAGE_CODES.filter((_, at) => isBuilt[at]).map((code) => readBuild(webRoot, code)),
+  );
+  return new Map(builds.map((build) => [build.language, build]));
+}
+
+/** As the app itself reads addresses: capitals and a slash at the end make no difference. '/' stands for unknown ones. */
+function addressOf(urlPath: string, links: Build['links']): string {
+  const address = urlPath.toLowerCase().replace(/\/+$/, '') || '/';
+  return links.has(address) ? address : '/';
+}
+
+const queryOf = ({ url }: Pick<FastifyRequest, 'url'>) => new URLSearchParams(url.split('?', 2)[1] ?? '');
+
 /** Whether the page is for nobody in particular: no session, and no link that brings answers along. */
 function isForVisitors({ headers, url }: FastifyRequest): boolean {
-  const query = new URLSearchParams(url.split('?', 2)[1] ?? '');
+  const query = queryOf({ url });
   if ([PARAMETERS.token, PARAMETERS.serviceToken].some((name) => query.has(name))) return false;
   const markers = [MARKER_COOKIE, plainCookieName(MARKER_COOKIE)].map((name) => `${name}=`);
   const cookies = (headers.cookie ?? '').split(';').map((cookie) => cookie.trim());
@@ -93,14 +141,20 @@ function sendPrerendered(reply: FastifyReply, { file, scripts, styles }: Prerend
   return reply.sendFile(file);
 }
 
-async function sendPage(reply: FastifyReply, webRoot: string, urlPath: string, link?: string): Promise<FastifyReply> {
+async function sendPage(
+  reply: FastifyReply,
+  webRoot: string,
+  urlPath: string,
+  { language, links }: Build,
+): Promise<FastifyReply> {
   if (!(await exists(path.join(webRoot, 'index.html')))) {
     return reply.code(503).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(NOT_BUILT);
   }
   const isFile = urlPath !== '/' && path.extname(urlPath) !== '';
   if (isFile) return reply.sendFile(urlPath);
+  const link = links.get(addressOf(urlPath, links));
   if (link) reply.header('link', link);
-  return reply.sendFile('index.html');
+  return reply.sendFile(fileIn(language, 'index.html'));
 }
 
 /**
@@ -114,7 +168,18 @@ export async function registerWebApp(
   webRoot: string,
   { hasServiceWorker }: { readonly hasServiceWorker: boolean },
 ): Promise<void> {
-  const [links, prerendered] = await Promise.all([readLinks(webRoot), readPrerenderedPages(webRoot)]);
+  const builds = await readBuilds(webRoot);
+  const english = builds.get('en') ?? (await readBuild(webRoot, 'en'));
+  const hasChoice = builds.size > 1;
+  /** The office reads applications in its university's language. */
+  const buildFor = (request: FastifyRequest) =>
+    (!queryOf(request).has(PARAMETERS.serviceToken) && builds.get(readerLanguage(request))) || english;
+  const tellLanguage = (request: FastifyRequest, reply: FastifyReply, { language }: Build) => {
+    if (!hasChoice) return;
+    reply.header('vary', 'Accept-Language, Cookie').header('content-language', language);
+    if (addressedLanguage(request) !== language) return;
+    reply.header('set-cookie', `${LANGUAGE_COOKIE}=${language}; Path=/; Max-Age=${YEAR_S}; SameSite=Lax`);
+  };
   await app.register(fastifyStatic, {
     root: webRoot,
     serve: false,
@@ -133,12 +198,16 @@ export async function registerWebApp(
       reply.callNotFound();
       return reply;
     }
-    if (urlPath === SERVICE_WORKER_PATH && !hasServiceWorker) return reply.sendFile(SERVICE_WORKER_OFF_PATH);
-    // As the app itself reads addresses: capitals and a slash at the end make no difference.
-    const address = urlPath.toLowerCase().replace(/\/+$/, '') || '/';
-    const known = links.has(address) ? address : '/';
-    const page = path.extname(urlPath) === '' && isForVisitors(request) ? prerendered.get(known) : undefined;
+    const build = buildFor(request);
+    if (urlPath === SERVICE_WORKER_PATH) {
+      if (!hasServiceWorker) return reply.sendFile(SERVICE_WORKER_OFF_PATH);
+      if (hasChoice) reply.header('vary', 'Accept-Language, Cookie');
+      return reply.sendFile(fileIn(build.language, SERVICE_WORKER_PATH.slice(1)));
+    }
+    const isPage = urlPath === '/' || path.extname(urlPath) === '';
+    if (isPage) tellLanguage(request, reply, build);
+    const page = isPage && isForVisitors(request) ? build.prerendered.get(addressOf(urlPath, build.links)) : undefined;
     if (page) return sendPrerendered(reply, page);
-    return sendPage(reply, webRoot, urlPath, links.get(known));
+    return sendPage(reply, webRoot, urlPath, build);
   });
 }

@@ -4,7 +4,7 @@ import { browserClock } from '@firstyear/ui/clock.ts';
 import { createValue, type ValueStore } from '@firstyear/ui/hooks.ts';
 import { endErrors } from '@firstyear/ui/toast-store.ts';
 import type { ReadWords } from '@firstyear/ui/words.ts';
-import { ENGLISH, type Language } from '@firstyear/words';
+import type { Language } from '@firstyear/words';
 import { type AnswerStore, createAnswerStore } from '../answers/answer-store.ts';
 import { createFoldedSections, type FoldedSections } from '../answers/folded-sections.ts';
 import { askStorage, RUNNING_UPLOADS_KEY, storageOf } from '../answers/tab-storage.ts';
@@ -20,6 +20,7 @@ import type { Place } from '../flows/load-steps.ts';
 import { createPageChange, type PageChange } from '../flows/page-change.ts';
 import { createValidationReporter } from '../flows/report-validations.ts';
 import { createSubmission, type Submission } from '../flows/submission.ts';
+import { PAGE_LANGUAGE } from '../page-language.ts';
 import { createCarrier } from '../session/carrier.ts';
 import { currentEntry, type Go } from '../session/go.ts';
 import { createOtherTabs, type OtherTabs } from '../session/other-tabs.ts';
@@ -110,7 +111,7 @@ const loadRefresh = () => loadPart(() => import('../flows/refresh-application.ts
 /** Makes the parts of the application and joins them. Once a page load. */
 export function createAppServices(partner: PartnerSite, form: Form, browser = readBrowser()): AppServices {
   const { localStorage, tabStorage, otherTabs } = browser;
-  const language = ENGLISH;
+  const language = PAGE_LANGUAGE;
   const words: ReadWords = (area) => area.in(language);
   const unfinishedLogout = createUnfinishedLogout(localStorage);
   const isLoggingOut = unfinishedLogout.isPending();

@@ -13,6 +13,7 @@ import { type CookieSupport, probeCookies } from '../session/cookie-support.ts';
 import { useSession, useSnapshot, useVisit } from '../session/hooks.ts';
 import { parseNavigationState } from '../session/navigation-state.ts';
 import { Footer } from '../shell/footer.tsx';
+import { LanguageSwitch } from '../shell/language-switch.tsx';
 import { PartnerLogo } from '../shell/partner-logo.tsx';
 import cardStyles from './auth-card.module.css';
 import styles from './auth-root.module.css';
@@ -76,6 +77,7 @@ export function AuthRoot({ children }: { readonly children?: ReactNode }) {
   return (
     <div className={styles.layout}>
       <header className={styles.header}>
+        <LanguageSwitch className={styles.language} />
         <Link to={home} onFollow={() => navigate(home, { replace: true })} className={styles.names}>
           <PartnerLogo className={styles.logo} />
           <span className={styles.partner}>{partner.name}</span>

@@ -4,13 +4,14 @@ import { usePartner } from '../partner-context.tsx';
 import { useSnapshot } from '../session/hooks.ts';
 import { Account } from './account.tsx';
 import styles from './header.module.css';
+import { LanguageSwitch } from './language-switch.tsx';
 import { PartnerLogo } from './partner-logo.tsx';
 
 /** The partner's name and what is applied for; the account at its side. */
 export function Header() {
   const partner = usePartner();
   const autosave = useAutosave();
-  const { is_logged_in, web_status } = useSnapshot();
+  const { is_logged_in, is_service_user, web_status } = useSnapshot();
   return (
     <header className={styles.header}>
       <div className={styles.inner}>
@@ -20,7 +21,12 @@ export function Header() {
           <span className={styles.title}>{partner.application_title}</span>
         </div>
         <div className={styles.side}>
-          {is_logged_in && web_status !== 'submitted' && <SaveStateView autosave={autosave} />}
+          {is_logged_in && web_status !== 'submitted' && (
+            <div className={styles.saved}>
+              <SaveStateView autosave={autosave} />
+            </div>
+          )}
+          {!is_service_user && <LanguageSwitch />}
           <Account />
         </div>
       </div>

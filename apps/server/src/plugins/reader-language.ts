@@ -1,0 +1,39 @@
+import { LANGUAGE_COOKIE, PARAMETERS } from '@firstyear/api-contract';
+import { LANGUAGE_CODES, type LanguageCode } from '@firstyear/words';
+import type { FastifyRequest } from 'fastify';
+
+type Asked = Pick<FastifyRequest, 'url' | 'headers'>;
+
+const isCode = (text: string | undefined): text is LanguageCode => LANGUAGE_CODES.some((code) => code === text);
+
+/** The language that an address asks for. */
+export function addressedLanguage({ url }: Pick<Asked, 'url'>): LanguageCode | undefined {
+  const asked = new URLSearchParams(url.split('?', 2)[1] ?? '').get(PARAMETERS.language) ?? undefined;
+  return isCode(asked) ? asked : undefined;
+}
+
+/** What somebody has chosen in this browser. */
+export function chosenLanguage({ headers }: Pick<Asked, 'headers'>): LanguageCode | undefined {
+  const cookies = (headers.cookie ?? '').split(';').map((cookie) => cookie.trim().split('='));
+  const chosen = cookies.find(([name]) => name === LANGUAGE_COOKIE)?.[1];
+  return isCode(chosen) ? chosen : undefined;
+}
+
+/** The first of the languages that a browser prefers (RFC 9110, 12.5.4) and we have. */
+function preferredLanguage(accepted = ''): LanguageCode | undefined {
+  const ranges = accepted.split(',').map((range) => {
+    const [tag = '', ...parameters] = range.trim().toLowerCase().split(';');
+    const quality = parameters.map((one) => /^\s*q=([\d.]+)\s*$/.exec(one)?.[1]).find((one) => one !== undefined);
+    return { code: tag.split('-', 1)[0], quality: Number(quality ?? 1) };
+  });
+  const known = ranges.filter(({ code, quality }) => isCode(code) && quality > 0);
+  const code = known.toSorted((one, other) => other.quality - one.quality)[0]?.code;
+  return isCode(code) ? code : undefined;
+}
+
+/** The language that a request is answered in: of its address, else chosen before, else preferred by the browser, else English. */
+export const readerLanguage = (request: Asked): LanguageCode =>
+  addressedLanguage(request) ??
+  chosenLanguage(request) ??
+  preferredLanguage(request.headers['accept-language']) ??
+  'en';

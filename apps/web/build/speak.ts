@@ -1,0 +1,104 @@
+import { existsSync } from 'node:fs';
+import { cp, mkdtemp, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { LanguageCode } from '@firstyear/words';
+import { build, type InlineConfig, type Plugin } from 'vite';
+
+const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+const SOURCE = here('../src/page-language.ts');
+const AREA = /\/packages\/words\/src\/en\/([\w-]+)\.ts$/;
+const AREA_TEXT = /export const (\w+) = area\('([\w-]+)'/;
+const LOCALE = 'es-US';
+/** What of a partner has words of its own, by the file that a browser loads. */
+const PARTNER_FILES = { 'form.ts': 'definition', 'site.ts': 'site', 'partner.ts': 'partner' } as const;
+
+/** The file of a build in a language: index.html, index.es.html. */
+export function fileIn(language: LanguageCode, file: string): string {
+  const { dir, name, ext } = path.parse(file);
+  return language === 'en' ? file : path.join(dir, `${name}.${language}${ext}`);
+}
+
+/** Whether a partner has its words in Spanish, so that it is offered. */
+export const hasSpanish = (partnerFolder: string): boolean => existsSync(path.join(partnerFolder, 'es.ts'));
+
+/** A script that holds data, which a browser parses faster than an object literal. */
+const dataScript = (name: string, data: unknown) =>
+  `export const ${name} = JSON.parse('${JSON.stringify(data).replace(/[\\']/g, '\\$&')}');`;
+
+function pageLanguage(language: LanguageCode, partnerFolder: string): string {
+  const spoken = language === 'en' ? "{ locale: 'en-US', texts: {} }" : `{ locale: '${LOCALE}', texts: {} }`;
+  const other = language === 'es' ? "'en'" : hasSpanish(partnerFolder) ? "'es'" : 'null';
+  return `export const PAGE_LANGUAGE = ${spoken};\nexport const OTHER_LANGUAGE = ${other};`;
+}
+
+/** Makes a build speak one language: its texts stand where the English ones stood, so that a browser loads no other. */
+export function speak(language: LanguageCode, partnerFolder: string): Plugin {
+  const isSpanish = language === 'es';
+  return {
+    name: 'speak',
+    enforce: 'pre',
+    transformIndexHtml: (html) => html.replace('<html lang="en">', `<html lang="${language}">`),
+    async load(id) {
+      if (id === SOURCE) return pageLanguage(language, partnerFolder);
+      const file = path.basename(id);
+      if (!isSpanish || path.dirname(id) !== partnerFolder || !(file in PARTNER_FILES)) return null;
+      const spanish: Readonly<Record<string, unknown>> = await import(
+        pathToFileURL(path.join(partnerFolder, 'es.ts')).href
+      );
+      return Object.entries(PARTNER_FILES)
+        .filter(([name]) => name === file)
+        .map(([, name]) => dataScript(name, spanish[name]))
+        .join('');
+    },
+    transform(code, id) {
+      const name = isSpanish ? AREA.exec(id)?.[1] : undefined;
+      // The office reads English.
+      if (!name || !existsSync(id.replace('/en/', '/es/'))) return null;
+      const [, exported, areaName] = AREA_TEXT.exec(code) ?? [];
+      if (!exported || code.match(/^export /gm)?.length !== 1) throw new Error(`${id} is not one area.`);
+      return `import { area } from '../area.ts';
+import { es } from '../es/${name}.ts';
+export const ${exported} = area('${areaName}', es);`;
+    },
+  };
+}
+
+/** Moves the Spanish build beside the English one. Files with the same content have the same name. */
+async function addBuild(from: string, to: string, language: LanguageCode): Promise<void> {
+  await cp(path.join(from, 'assets'), path.join(to, 'assets'), { recursive: true });
+  const pages = fileIn(language, 'prerendered');
+  await cp(path.join(from, pages), path.join(to, pages), { recursive: true });
+  for (const file of ['index.html', 'preloads.json', 'prerendered.json', 'service-worker.js', 'print-page.mjs']) {
+    await rename(path.join(from, file), path.join(to, fileIn(language, file)));
+  }
+}
+
+/** Builds the app once more in Spanish, and puts what differs beside the English files. */
+export function spanishBuild(partnerFolder: string, configOf: (language: LanguageCode) => InlineConfig): Plugin {
+  return {
+    name: 'spanish-build',
+    apply: 'build',
+    writeBundle: {
+      order: 'post',
+      sequential: true,
+      async handler({ dir }) {
+        if (dir === undefined || !hasSpanish(partnerFolder)) return;
+        const outDir = await mkdtemp(path.join(path.dirname(dir), 'node_modules/.spanish-'));
+        try {
+          const config = configOf('es');
+          await build({
+            ...config,
+            root: here('..'),
+            configFile: false,
+            logLevel: 'warn',
+            build: { ...config.build, outDir },
+          });
+          await addBuild(outDir, dir, 'es');
+        } finally {
+          await rm(outDir, { recursive: true, force: true });
+        }
+      },
+    },
+  };
+}

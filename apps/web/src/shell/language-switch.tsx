@@ -1,0 +1,45 @@
+import { PARAMETERS } from '@firstyear/api-contract/addresses';
+import { LANGUAGE_NAMES } from '@firstyear/words';
+import { type MouseEvent, useEffect, useRef } from 'react';
+import { askStorage, storageOf } from '../answers/tab-storage.ts';
+import { OTHER_LANGUAGE } from '../page-language.ts';
+import styles from './language-switch.module.css';
+
+/** Not named as what the app keeps, which would hide the page of the build. */
+const SWITCHED_KEY = 'language-switched';
+
+/** Loads the page again in the other language: a reload keeps its place in the history, what was typed and the scroll position. */
+function reloadIn(event: MouseEvent, language: string): void {
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  event.preventDefault();
+  askStorage(storageOf('sessionStorage'), (storage) => storage.setItem(SWITCHED_KEY, language));
+  const url = new URL(window.location.href);
+  url.searchParams.set(PARAMETERS.language, language);
+  window.history.replaceState(window.history.state, '', url);
+  window.location.reload();
+}
+
+/** Leads to the same page in the other language, also before the app has arrived. */
+export function LanguageSwitch({ className = '' }: { readonly className?: string | undefined }) {
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    const storage = storageOf('sessionStorage');
+    if (!askStorage(storage, (of) => of.getItem(SWITCHED_KEY))) return;
+    askStorage(storage, (of) => of.removeItem(SWITCHED_KEY));
+    link.current?.focus({ preventScroll: true });
+  }, []);
+  if (OTHER_LANGUAGE === null) return null;
+  const language = OTHER_LANGUAGE;
+  return (
+    <a
+      ref={link}
+      href={`?${PARAMETERS.language}=${language}`}
+      lang={language}
+      hrefLang={language}
+      className={`${styles.link} ${className}`}
+      onClick={(event) => reloadIn(event, language)}
+    >
+      {LANGUAGE_NAMES[language]}
+    </a>
+  );
+}
