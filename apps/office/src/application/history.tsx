@@ -1,4 +1,4 @@
-import type { OfficeApplication } from '@firstyear/api-contract/desk';
+import type { AuditKind, OfficeApplication } from '@firstyear/api-contract/desk';
 import { useLanguage, useWords } from '@firstyear/ui/words.ts';
 import { formatMoment } from '@firstyear/words/format';
 import { officeApplication } from '@firstyear/words/office-application';
@@ -8,7 +8,9 @@ import styles from './application.module.css';
 
 /** The words of an event of the audit trail; its own name where it is newer than these words. */
 export function useEventWords(): (kind: string) => string {
-  const words: Readonly<Record<string, string>> = useWords(officeEvents);
+  // Each kind of today has its words.
+  const known: Readonly<Record<AuditKind, string>> = useWords(officeEvents);
+  const words: Readonly<Record<string, string>> = known;
   return (kind) => words[kind] ?? kind;
 }
 

@@ -1,4 +1,4 @@
-import { officeLinks } from '@firstyear/api-contract/desk';
+import { type AuditKind, officeLinks } from '@firstyear/api-contract/desk';
 import { textSealer } from '../../../crypto/sealed-text.ts';
 import { hashToken, newToken } from '../../../crypto/tokens.ts';
 import { inTransaction, type Tx } from '../../../db/transaction.ts';
@@ -38,7 +38,7 @@ const auditPerson = (
   tx: Tx,
   deps: PeopleDependencies,
   by: Actor,
-  kind: string,
+  kind: AuditKind,
   detail: Record<string, string | number>,
 ) => audit(tx, { kind, by, accountId: null, detail, at: deps.clock() });
 

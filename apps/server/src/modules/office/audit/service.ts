@@ -1,3 +1,4 @@
+import type { AuditKind } from '@firstyear/api-contract/desk';
 import type { Db } from '../../../db/transaction.ts';
 import { insertEvent } from './repository.ts';
 
@@ -28,7 +29,7 @@ export const staffActor = ({ staffId, network }: { readonly staffId: string; rea
   ({ kind: 'staff', staffId, network }) as const;
 
 export interface AuditEvent {
-  readonly kind: string;
+  readonly kind: AuditKind;
   readonly by: Actor;
   /** Whose data it is about. */
   readonly accountId: string | null;

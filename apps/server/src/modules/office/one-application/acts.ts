@@ -1,4 +1,4 @@
-import type { MAILS_AGAIN } from '@firstyear/api-contract/desk';
+import type { AuditKind, MAILS_AGAIN } from '@firstyear/api-contract/desk';
 import { servedFor } from '../../../config/served-forms.ts';
 import { inTransaction, type Tx } from '../../../db/transaction.ts';
 import { ApiError } from '../../../plugins/errors.ts';
@@ -32,7 +32,7 @@ export function act<T>(
   deps: ActDependencies,
   staff: StaffSession,
   id: string,
-  kind: string,
+  kind: AuditKind,
   work: (held: Held) => Promise<{ readonly result: T; readonly detail?: Detail }>,
 ): Promise<T> {
   return inTransaction(deps.db, async (tx) => {
