@@ -9,6 +9,8 @@ import type { JobQueue, JobWork } from './jobs/jobs.ts';
 import type { WorkerLog } from './log/log.ts';
 import type { PrintCopyDependencies } from './modules/documents/pdf/print-copy.ts';
 import { printPdfHandler } from './modules/documents/pdf/print-pdf.handler.ts';
+import type { DoneDependencies } from './modules/office/office-export/end-export.ts';
+import { exportPacketsHandler } from './modules/office/office-export/export-packets.handler.ts';
 
 export interface PrintingSettings {
   readonly config: Pick<
@@ -33,7 +35,7 @@ const BROWSER_RETRY_DELAY_MS = 15_000;
  */
 export function startPrinting(
   settings: PrintingSettings,
-  deps: Omit<PrintCopyDependencies, 'browser' | 'jobs'>,
+  deps: Omit<PrintCopyDependencies & DoneDependencies, 'browser' | 'jobs'>,
 ): { stop(): Promise<void> } {
   const { config, log } = settings;
   const { searchPath } = config;
@@ -57,7 +59,8 @@ export function startPrinting(
             'the printing browser did not start',
           );
         });
-        return settings.queue.work([printPdfHandler({ ...deps, browser, jobs: settings.queue }, log)]);
+        const printing = { ...deps, browser, jobs: settings.queue };
+        return settings.queue.work([printPdfHandler(printing, log), exportPacketsHandler(printing)]);
       }
       if (look === 0) log.warn(new BrowserMissing().message);
       await setTimeout(BROWSER_RETRY_DELAY_MS, undefined, { signal: stopped.signal }).catch(() => undefined);

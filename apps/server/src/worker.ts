@@ -73,7 +73,7 @@ async function main(): Promise<void> {
   const objects = objectStoreOf(config);
   const mails = await jobs.work([
     sendMailHandler({ db, clock, mailer, partner, config }),
-    exportApplicationsHandler({ db, clock, forms, answers, objects }),
+    exportApplicationsHandler({ db, clock, forms, answers, objects, jobs, partner, config }),
     actOnManyHandler({ db, clock, forms, partner, config, office, answers, jobs }),
   ]);
   const claim = holdClaim(directUrl);
@@ -88,7 +88,7 @@ async function main(): Promise<void> {
     const page = await servePrintPage({ ...shared, jobs, pause, webRoot: WEB_ROOT });
     const printing = startPrinting(
       { config, log, queue: jobs, onFailure: exitWithoutWork('PDF copies') },
-      { db, forms, clock, answers, objects, claim, internalUrl: page.url },
+      { db, forms, clock, answers, objects, claim, partner, config, internalUrl: page.url },
     );
     return {
       stop: async () => {

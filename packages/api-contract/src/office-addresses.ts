@@ -27,5 +27,6 @@ export const officePaths = {
 /** Whole addresses for the command line and for mails; `origin` is without a closing slash. */
 export const officeLinks = {
   home: (origin: string) => `${origin}${officePaths.home}`,
+  exports: (origin: string) => `${origin}${officePaths.home}/exports`,
   setUp: (origin: string, id: string) => `${origin}${officePaths.setUp}?id=${encodeURIComponent(id)}`,
 } as const;

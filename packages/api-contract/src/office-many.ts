@@ -59,14 +59,15 @@ export const manyProgress = call('GET', '/office/api/many/:id', {
   }),
 });
 
-/** A workbook for people, exact values for machines. Packets are made at the command line. */
-export const EXPORT_FORMATS = ['people_xlsx', 'machine_csv', 'machine_jsonl'] as const;
+/** A workbook for people, exact values for machines, and a PDF of each application with its documents. */
+export const EXPORT_FORMATS = ['people_xlsx', 'machine_csv', 'machine_jsonl', 'packets'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
-/** Applications in one export: a workbook is made in memory. */
+/** Applications in one export: a workbook is made in memory, and each packet is printed. */
 export const MOST_EXPORTED: Readonly<Record<ExportFormat, number>> = {
   people_xlsx: 5_000,
   machine_csv: 1_000_000,
   machine_jsonl: 1_000_000,
+  packets: 500,
 };
 const exportOf = z.object({
   id: z.string(),

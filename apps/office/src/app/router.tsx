@@ -5,7 +5,13 @@ import { ApplicationPage } from '../application/application-page.tsx';
 import { AuditPage, readAuditSearch } from '../audit/audit-page.tsx';
 import { ExportsPage } from '../exports/exports-page.tsx';
 import { ListPage } from '../list/list-page.tsx';
-import { filterOf, parseSearch, readApplicationSearch, readListSearch, stringifySearch } from '../list/list-search.ts';
+import {
+  parseSearch,
+  readApplicationSearch,
+  readExportSearch,
+  readListSearch,
+  stringifySearch,
+} from '../list/list-search.ts';
 import { NumbersPage } from '../numbers/numbers-page.tsx';
 import { SetUpPage } from '../sign-in/set-up-page.tsx';
 import { SignInPage } from '../sign-in/sign-in-page.tsx';
@@ -82,7 +88,7 @@ const application = createRoute({
 const exports = createRoute({
   getParentRoute: () => desk,
   path: 'exports',
-  validateSearch: filterOf,
+  validateSearch: readExportSearch,
   component: ExportsPage,
 });
 

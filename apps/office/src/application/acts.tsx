@@ -15,6 +15,7 @@ import { showError, showSuccess } from '@firstyear/ui/toast-store.ts';
 import { useWords } from '@firstyear/ui/words.ts';
 import { officeApplication } from '@firstyear/words/office-application';
 import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { request } from '../app/api.ts';
 import { useMe } from '../app/me.ts';
@@ -107,7 +108,8 @@ export function Acts({ application }: { readonly application: OfficeApplication 
   const words = useWords(officeApplication);
   const sentence = useSentence();
   const me = useMe();
-  const { id, status, extended_until } = application.row;
+  const { id, status, extended_until, confirmation_number } = application.row;
+  const navigate = useNavigate();
   const refresh = useRefresh(id);
   const [act, setAct] = useState<Act>();
   const mailing = useMutation({
@@ -125,6 +127,11 @@ export function Acts({ application }: { readonly application: OfficeApplication 
     [may('mail_again') && !isDraft, words.mailReceipt, () => mailing.mutate('receipt')],
     [may('extend_deadline') && isDraft, words.extend, () => setAct('extend')],
     [may('extend_deadline') && isDraft && Boolean(extended_until), words.takeBack, () => setAct('take-back')],
+    [
+      may('export') && status === 'submitted',
+      words.packet,
+      () => void navigate({ to: '/exports', search: { q: confirmation_number ?? '', format: 'packets' } }),
+    ],
     [may('reopen') && status === 'submitted', words.reopen, () => setAct('reopen')],
     [may('reopen') && status === 'submitted', words.withdraw, () => setAct('withdraw')],
   ];

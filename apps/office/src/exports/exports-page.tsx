@@ -34,7 +34,7 @@ function NewExport() {
   const search = useSearch({ from: '/desk/exports' });
   const filter = filterOf(search);
   const hasList = Object.keys(filter).length > 0;
-  const [format, setFormat] = useState<ExportFormat>('people_xlsx');
+  const [format, setFormat] = useState<ExportFormat>(search.format ?? 'people_xlsx');
   const [isOfList, setIsOfList] = useState(hasList);
   const [isSinceLast, setIsSinceLast] = useState(false);
   const [purpose, setPurpose] = useState('');
@@ -73,7 +73,7 @@ function NewExport() {
           if (purpose.trim().length >= 3) starting.mutate();
         }}
       >
-        <Field id="format" label={words.format}>
+        <Field id="format" label={words.format} hint={words.limits[format]}>
           {(aria) => (
             <select
               {...aria}

@@ -1,4 +1,4 @@
-import { type ListFilter, listFilter } from '@firstyear/api-contract/desk';
+import { EXPORT_FORMATS, type ExportFormat, type ListFilter, listFilter } from '@firstyear/api-contract/desk';
 
 /** What is in the address of a list: filters, order, the place in it, and the columns that are shown. */
 export interface ListSearch extends ListFilter {
@@ -42,6 +42,16 @@ export function readListSearch(raw: Readonly<Record<string, unknown>>): ListSear
 export function readApplicationSearch(raw: Readonly<Record<string, unknown>>): ApplicationSearch {
   const [place, doc] = [text(raw.place), text(raw.doc)];
   return { ...readFilter(raw), ...(place && { place }), ...(doc && { doc }) };
+}
+
+/** What is in the address of the exports: the list that they are of, and the format where one was chosen elsewhere. */
+export interface ExportSearch extends ListFilter {
+  readonly format?: ExportFormat;
+}
+
+export function readExportSearch(raw: Readonly<Record<string, unknown>>): ExportSearch {
+  const format = EXPORT_FORMATS.find((id) => id === raw.format);
+  return { ...readFilter(raw), ...(format && { format }) };
 }
 
 /** Only the filters of a search, such as for a saved view. */

@@ -1,6 +1,7 @@
 import { actOnMany } from './act-on-many.ts';
 import { convertDocument } from './convert-document.ts';
 import { exportApplicationsJob } from './export-applications.ts';
+import { exportPacketsJob } from './export-packets.ts';
 import { forgetObjects } from './forget-objects.ts';
 import type { JobPolicy } from './job.ts';
 import { printPdf } from './print-pdf.ts';
@@ -14,4 +15,5 @@ export const ALL_JOBS: readonly { readonly name: string; readonly policy: JobPol
   forgetObjects,
   actOnMany,
   exportApplicationsJob,
+  exportPacketsJob,
 ];

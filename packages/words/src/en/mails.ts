@@ -92,6 +92,11 @@ export const mails = area('mails', {
     dates: 'Dates to remember:\n\n{dates}',
     copy: 'You can log in at any time to read your application and download a PDF copy of it.',
   },
+  exportReady: {
+    subject: 'Your export from the {university} admissions office is ready',
+    ready: 'The export that you asked for is ready. Download it here, signed in: {url}',
+    kept: 'It is kept for seven days.',
+  },
   reminder: {
     subject: "Your application to {university} isn't submitted yet",
     today:

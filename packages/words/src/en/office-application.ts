@@ -73,6 +73,7 @@ export const officeApplication = area('office-application', {
   reopen: 'Reopen…',
   reopenTitle: 'Reopen this application',
   reopenText: 'It becomes a draft again, so that the applicant can change it. What was sent is kept.',
+  packet: 'Packet with documents…',
   withdraw: 'Withdraw…',
   withdrawTitle: 'Withdraw this application',
   withdrawText: 'Use this only when the applicant has asked for it.',

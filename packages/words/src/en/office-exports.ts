@@ -11,6 +11,12 @@ export const officeExports = area('office-exports', {
     machine_jsonl: 'For a system: JSON lines, exact values',
     packets: 'Packets: a PDF of each application with its documents',
   },
+  limits: {
+    people_xlsx: 'Up to 5,000 applications. For more, take CSV or narrow the list.',
+    machine_csv: 'Without sealed answers.',
+    machine_jsonl: 'Without sealed answers.',
+    packets: 'Up to 500 at once: each is printed. Sealed answers are in the prints.',
+  },
   which: 'Which applications',
   all: 'All submitted applications',
   ofList: 'Those of the list you came from',

@@ -91,6 +91,11 @@ export const es = {
     dates: 'Fechas importantes:\n\n{dates}',
     copy: 'Puedes iniciar sesión en cualquier momento para leer tu solicitud y descargar una copia en PDF.',
   },
+  exportReady: {
+    subject: 'Tu exportación de la oficina de admisiones de {university} está lista',
+    ready: 'La exportación que pediste está lista. Descárgala aquí después de iniciar sesión: {url}',
+    kept: 'La guardamos durante siete días.',
+  },
   reminder: {
     subject: 'Todavía no has enviado tu solicitud para {university}',
     today:

@@ -4,12 +4,19 @@ import { DEFLATED, END, END_BYTES, ENTRY, ENTRY_BYTES, LOCAL, LOCAL_BYTES } from
 const VERSION = 20;
 const UTF8_NAMES = 0x0800;
 
-/** A new zip file of these parts, deflated. Made in memory: for some megabytes. */
-export function packZip(parts: ReadonlyMap<string, Uint8Array>): Buffer {
-  const locals: Buffer[] = [];
+export interface ZipWriter {
+  /** The bytes of one part, deflated; its content is in memory. */
+  add(name: string, content: Uint8Array): Buffer;
+  /** What stands after the last part. */
+  end(): Buffer;
+}
+
+/** A new zip file, part by part: at most 4 GB and 65,535 parts. Throws RangeError beyond. */
+export function zipWriter(): ZipWriter {
   const directory: Buffer[] = [];
   let offset = 0;
-  for (const [name, content] of parts) {
+  let count = 0;
+  const add = (name: string, content: Uint8Array): Buffer => {
     const packed = deflateRawSync(content, { level: 1 });
     const path = Buffer.from(name);
     const local = Buffer.alloc(LOCAL_BYTES);
@@ -26,16 +33,28 @@ export function packZip(parts: ReadonlyMap<string, Uint8Array>): Buffer {
     entry.writeUInt16LE(VERSION, 4);
     local.copy(entry, 6, 4, LOCAL_BYTES);
     entry.writeUInt32LE(offset, 42);
-    locals.push(local, path, packed);
     directory.push(entry, path);
-    offset += local.length + path.length + packed.length;
-  }
-  const table = Buffer.concat(directory);
-  const end = Buffer.alloc(END_BYTES);
-  end.writeUInt32LE(END, 0);
-  end.writeUInt16LE(parts.size, 8);
-  end.writeUInt16LE(parts.size, 10);
-  end.writeUInt32LE(table.length, 12);
-  end.writeUInt32LE(offset, 16);
-  return Buffer.concat([...locals, table, end]);
+    count += 1;
+    const part = Buffer.concat([local, path, packed]);
+    offset += part.length;
+    return part;
+  };
+  const endOf = (): Buffer => {
+    const table = Buffer.concat(directory);
+    const end = Buffer.alloc(END_BYTES);
+    end.writeUInt32LE(END, 0);
+    end.writeUInt16LE(count, 8);
+    end.writeUInt16LE(count, 10);
+    end.writeUInt32LE(table.length, 12);
+    end.writeUInt32LE(offset, 16);
+    return Buffer.concat([table, end]);
+  };
+  return { add, end: endOf };
+}
+
+/** A new zip file of these parts. Made in memory: for some megabytes. */
+export function packZip(parts: ReadonlyMap<string, Uint8Array>): Buffer {
+  const zip = zipWriter();
+  const packed = [...parts].map(([name, content]) => zip.add(name, content));
+  return Buffer.concat([...packed, zip.end()]);
 }

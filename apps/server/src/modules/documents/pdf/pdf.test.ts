@@ -386,7 +386,7 @@ test('on a machine without a browser copies wait, the worker says what to instal
     const config = { ...own.deps.config, chromiumPath: '/nowhere/chromium', searchPath: '' };
     const waiting = startPrinting(
       { config, log: told, queue, onFailure: (error) => sentences.push(error) },
-      { ...printing, db: own.db },
+      { ...printing, db: own.db, partner: own.deps.partner, config },
     );
     expect((await ada.call(pdf)).body.status).toBe('UNPROCESSED');
     await eventually(() => expect(sentences.join()).toContain('Install one'));

@@ -1,13 +1,25 @@
+import { execFile } from 'node:child_process';
+import { existsSync, realpathSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { submit } from '@firstyear/api-contract';
 import * as desk from '@firstyear/api-contract/desk';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { textPdf } from '../../../adapters/converter/corpus.testing.ts';
 import { unpackWordZip } from '../../../adapters/converter/process/word/word-zip.ts';
 import { objectStoreOf } from '../../../adapters/object-store/object-store-of.ts';
+import { findOnPath } from '../../../process/find-on-path.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
+import { mailsTo } from '../../../testing/mail.ts';
 import { DAY_MS, MINUTE_MS } from '../../../time/durations.ts';
 import { type Colleague, newColleague, signInAs } from '../../accounts/staff/staff.testing.ts';
 import { answerReader } from '../../application/answers/answer-reader.ts';
-import { newApplicant, submitted } from '../../application/row/applicant.testing.ts';
+import { fillIn, newApplicant, submitted } from '../../application/row/applicant.testing.ts';
+import { documentOf, endConversion, upload } from '../../documents/uploads/uploading.testing.ts';
+import { runPackets } from './packets.ts';
 import { forgetOldExports, runExport } from './service.ts';
 
 let server: TestApp;
@@ -23,10 +35,20 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server.stop());
 
-/** As the worker does it. */
+/** As the worker does it. What a print looks like is held elsewhere. */
 async function work(id: string, signal = new AbortController().signal): Promise<void> {
   const answers = answerReader(server.deps.config.secret, server.app.log);
-  await runExport({ ...server.deps, answers, objects: objectStoreOf(server.deps.config) }, id, signal);
+  const print = async () => textPdf('The application');
+  const browser = { concurrency: 1, print, warm: async () => {}, close: async () => {} };
+  const deps = {
+    ...server.deps,
+    answers,
+    objects: objectStoreOf(server.deps.config),
+    browser,
+    internalUrl: 'http://localhost',
+  };
+  await runExport(deps, id, signal);
+  await runPackets(deps, id, signal);
 }
 const purpose = 'for the student system';
 async function exported(format: desk.ExportFormat, filter: desk.ListFilter = {}, more: object = {}) {
@@ -71,6 +93,40 @@ test('a workbook for people has text in every cell, so that nothing runs, a shee
   expect(text).not.toContain('A000000007');
 });
 
+const soffice = findOnPath(['soffice'], process.env.PATH ?? '');
+/** The documents' LibreOffice has no tables. */
+const hasTables = soffice !== undefined && existsSync(path.join(path.dirname(realpathSync(soffice)), 'libsclo.so'));
+test.skipIf(!hasTables)(
+  'a program for tables reads the workbook as it was answered, and runs no formula',
+  async () => {
+    const { file } = await exported('people_xlsx');
+    const folder = await mkdtemp(path.join(tmpdir(), 'firstyear-workbook-'));
+    try {
+      await writeFile(path.join(folder, 'applications.xlsx'), file.rawPayload);
+      // Commas, quotation marks, UTF-8, from the first line, all cells as they are shown.
+      const filter = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false';
+      const options = ['--headless', `-env:UserInstallation=file://${folder}/profile`, '--convert-to', filter];
+      await promisify(execFile)(soffice ?? '', [
+        ...options,
+        '--outdir',
+        folder,
+        path.join(folder, 'applications.xlsx'),
+      ]);
+      const rows: Record<string, string>[] = parse(await readFile(path.join(folder, 'applications.csv')), {
+        columns: true,
+      });
+      const { file: exact } = await exported('machine_csv');
+      const wanted: Record<string, string>[] = parse(exact.body, { columns: true });
+      expect(rows).toHaveLength(wanted.length);
+      for (const [index, row] of rows.entries()) expect(wanted[index]).toMatchObject(row);
+      expect(rows.map(({ first_name }) => first_name)).toContain(FORMULA);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  },
+  60_000,
+);
+
 test('a filter holds, and what came since the last export is told from what did not', async () => {
   const rowsOf = async (filter: desk.ListFilter, since_last = false) =>
     parse((await exported('machine_csv', filter, { since_last })).file.body, { columns: true }).length;
@@ -105,6 +161,65 @@ test('an export that is broken off is rewritten, and cannot be downloaded before
   await work(id);
   await work(id);
   expect(await listed()).toMatchObject({ state: 'done', rows: 3 });
+});
+
+test('packets hold each print and document in a folder of its own, and an index says what is in them', async () => {
+  const ada = await newApplicant(server);
+  await fillIn(server, ada, { last_name: 'Packet', state: 'IN' });
+  await upload(server, ada, await textPdf('Ada'), 'my record.pdf');
+  await endConversion(server, ada.applicationId);
+  const { pdf_key } = await documentOf(server, ada);
+  const content = await textPdf('Ada');
+  await objectStoreOf(server.deps.config).put(pdf_key ?? '', content);
+  expect((await ada.call(submit)).status).toBe(200);
+  const lost = await newApplicant(server);
+  await fillIn(server, lost, { last_name: 'Lost', state: 'IN' });
+  await upload(server, lost, await textPdf('Lost'), 'lost.pdf');
+  await endConversion(server, lost.applicationId);
+  expect((await lost.call(submit)).status).toBe(200);
+
+  const { id, file } = await exported('packets', { state: 'IN' });
+  const parts = await unpackWordZip(file.rawPayload);
+  const index: Record<string, string>[] = parse(parts.get('index.tsv') ?? '', {
+    columns: true,
+    delimiter: '\t',
+    quote: null,
+  });
+  const number = index.find(({ uploaded_as }) => uploaded_as === 'my record.pdf')?.confirmation_number ?? '';
+  expect([...parts.keys()].sort()).toEqual(
+    [`${number}/application.pdf`, `${number}/transcript.pdf`, 'index.tsv'].sort(),
+  );
+  expect(parts.get(`${number}/transcript.pdf`)?.equals(content)).toBe(true);
+  expect(index.map(({ file: name, problem }) => name || problem).sort()).toEqual(
+    [`${number}/application.pdf`, `${number}/transcript.pdf`, 'a document is not in the store'].sort(),
+  );
+  const made = await server.db.selectFrom('audit_event').selectAll().where('kind', '=', 'packet_made').execute();
+  expect(made.map(({ actor, detail }) => [actor, detail])).toEqual([
+    [`staff ${director.staffId}`, { application_id: ada.applicationId, export_id: id, reason: purpose }],
+  ]);
+  expect((await director.call(desk.exportsList)).body.exports?.find((one) => one.id === id)).toMatchObject({
+    format: 'packets',
+    rows: 1,
+  });
+});
+
+test('who asked for an export gets a mail once it is ready, if it took over a minute', async () => {
+  const ready = async () => (await mailsTo(server.db, director.email)).filter(({ kind }) => kind === 'export_ready');
+  await exported('machine_csv', { state: 'OH' });
+  expect(await ready()).toEqual([]);
+  const payload = {
+    format: 'machine_csv',
+    filter: { state: 'OH' },
+    since_last: false,
+    purpose,
+    receiver: null,
+  } as const;
+  const { id = '' } = (await director.call(desk.startExport, { payload })).body;
+  server.clock.advance(MINUTE_MS + 1);
+  await work(id);
+  await work(id);
+  const [mail, ...others] = await ready();
+  expect([mail?.text.includes('/office/exports'), others]).toEqual([true, []]);
 });
 
 test('exports are listed and kept for seven days', async () => {

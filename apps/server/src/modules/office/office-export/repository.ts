@@ -57,6 +57,18 @@ export async function selectItemsAfter(
   return rows.map(({ application_id }) => application_id);
 }
 
+/** The forms of the applications in an export. */
+export async function selectForms(db: Db, exportId: string): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('office_export_item')
+    .innerJoin('application', 'application.id', 'office_export_item.application_id')
+    .select('application.form')
+    .distinct()
+    .where('export_id', '=', exportId)
+    .execute();
+  return rows.map(({ form }) => form);
+}
+
 export async function updateExport(
   db: Db,
   id: string,

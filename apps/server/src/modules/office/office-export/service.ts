@@ -7,9 +7,11 @@ import {
   officePaths,
 } from '@firstyear/api-contract/desk';
 import type { FileStore } from '../../../adapters/object-store/object-store.ts';
+import { type ServedForm, type ServedForms, servedFor } from '../../../config/served-forms.ts';
 import { FIRST_ID } from '../../../db/first-id.ts';
 import { type Db, inTransaction } from '../../../db/transaction.ts';
 import { exportApplicationsJob } from '../../../jobs/export-applications.ts';
+import { exportPacketsJob } from '../../../jobs/export-packets.ts';
 import { forgetObjects } from '../../../jobs/forget-objects.ts';
 import type { Jobs } from '../../../jobs/jobs.ts';
 import { ApiError } from '../../../plugins/errors.ts';
@@ -18,6 +20,7 @@ import { DAY_MS } from '../../../time/durations.ts';
 import { staffNames } from '../../accounts/staff/service.ts';
 import { audit, staffActor } from '../audit/service.ts';
 import {
+  type Column,
   columnsOf,
   type ExportDependencies,
   type ExportedApplication,
@@ -26,12 +29,15 @@ import {
   readApplicationsOf,
 } from '../export/service.ts';
 import { type ListDependencies, selectSubmittedIds } from '../list/service.ts';
+import { type DoneDependencies, endExport } from './end-export.ts';
+import { partKey, partWriter } from './export-file.ts';
 import {
   deleteExportsBefore,
   type ExportRow,
   insertExport,
   selectExport,
   selectExports,
+  selectForms,
   selectItemsAfter,
   selectLastExport,
   updateExport,
@@ -41,9 +47,6 @@ import { workbookOf } from './workbook.ts';
 /** How long exports are listed and can be fetched. */
 export const EXPORT_LIFE_MS = 7 * DAY_MS;
 const BATCH = 200;
-/** A file is kept in parts of about so many bytes, so that an export of a season needs no memory for it. */
-const PART_BYTES = 8 * 1_048_576;
-
 const FILES: Readonly<Record<ExportFormat, { readonly type: string; readonly name: string }>> = {
   people_xlsx: {
     type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -51,9 +54,9 @@ const FILES: Readonly<Record<ExportFormat, { readonly type: string; readonly nam
   },
   machine_csv: { type: 'text/csv; charset=utf-8', name: 'applications.csv' },
   machine_jsonl: { type: 'application/jsonl', name: 'applications.jsonl' },
+  packets: { type: 'application/zip', name: 'packets.zip' },
 };
 
-const partKey = (id: string, part: number) => `office-exports/${id}-${part}`;
 const isFormat = (text: string): text is ExportFormat => Object.hasOwn(FILES, text);
 
 /** Asks for an export of what a list has now, of submitted applications; 409 too_many_selected beyond what a format takes. */
@@ -78,7 +81,7 @@ export async function askForExport(
     const id = await insertExport(tx, { ...who, format, purpose, receiver, asked_at }, ids);
     const detail = { export_id: id, format, rows: ids.length, purpose, receiver: receiver ?? '' };
     await audit(tx, { kind: 'export_asked', by: staffActor(staff), accountId: null, detail, at: asked_at });
-    await deps.jobs.send(exportApplicationsJob, { export_id: id }, tx);
+    await deps.jobs.send(format === 'packets' ? exportPacketsJob : exportApplicationsJob, { export_id: id }, tx);
     return id;
   });
 }
@@ -136,44 +139,34 @@ export async function takeExport(
   return { stream: Readable.from(bytes()), info: { size: row.size }, ...FILES[row.format] };
 }
 
-export type ExportRunDependencies = ExportDependencies & { readonly objects: FileStore; readonly clock: () => Date };
+export type ExportRunDependencies = ExportDependencies &
+  DoneDependencies & { readonly objects: FileStore; readonly clock: () => Date };
 
-/** Collects what is written into parts of the store. */
-function partWriter(objects: FileStore, id: string) {
-  let waiting: Buffer[] = [];
-  let bytes = 0;
-  let parts = 0;
-  let size = 0;
-  const flush = async () => {
-    if (bytes === 0) return;
-    parts += 1;
-    size += bytes;
-    await objects.put(partKey(id, parts), Buffer.concat(waiting));
-    waiting = [];
-    bytes = 0;
-  };
-  return {
-    write: async (text: string | Buffer) => {
-      const buffer = Buffer.from(text);
-      waiting.push(buffer);
-      bytes += buffer.length;
-      if (bytes >= PART_BYTES) await flush();
-    },
-    end: async () => {
-      await flush();
-      return { parts, size };
-    },
-  };
+/** The columns of all of some forms, in their order: a name that two of them have is one column. */
+function columnsOfForms(forms: ServedForms, served: readonly ServedForm[]): readonly Column[] {
+  const byName = new Map<string, Map<string, Column>>();
+  for (const { id, form } of served) {
+    for (const column of columnsOf(form, { withSealed: false })) {
+      byName.set(column.name, (byName.get(column.name) ?? new Map<string, Column>()).set(id, column));
+    }
+  }
+  return [...byName].flatMap(([name, byForm]) => {
+    const [column] = byForm.values();
+    const read = (one: ExportedApplication) => byForm.get(servedFor(forms, one.application).id)?.read(one) ?? '';
+    return column ? [{ ...column, name, read }] : [];
+  });
 }
 
-/** Writes an export. After an interruption the next run rewrites it under the same names. */
+/** Writes an export of rows. After an interruption the next run rewrites it under the same names. */
 export async function runExport(deps: ExportRunDependencies, id: string, signal: AbortSignal): Promise<void> {
   const row = await selectExport(deps.db, id);
-  if (!row || row.done_at !== null || !isFormat(row.format)) return;
+  if (!row || row.done_at !== null || !isFormat(row.format) || row.format === 'packets') return;
   const { format } = row;
-  const { form } = deps.forms.first;
+  const formIds = await selectForms(deps.db, id);
+  const asked = deps.forms.all.filter((served) => formIds.includes(served.id));
+  const served = asked.length === 0 ? [deps.forms.first] : asked;
   await updateExport(deps.db, id, { started_at: row.started_at ?? deps.clock(), done: 0 });
-  const columns = columnsOf(form, { withSealed: false });
+  const columns = columnsOfForms(deps.forms, served);
   const writer = partWriter(deps.objects, id);
   const people: ExportedApplication[] = [];
   if (format === 'machine_csv') await writer.write(exactCsvLine(columns.map(({ name }) => name)));
@@ -192,10 +185,15 @@ export async function runExport(deps: ExportRunDependencies, id: string, signal:
     await updateExport(deps.db, id, { done });
     after = last;
   }
-  if (format === 'people_xlsx') await writer.write(await workbookOf(form, people));
-  const { parts, size } = await writer.end();
-  const names = format === 'machine_jsonl' ? 'all' : columns.map(({ name }) => name).join(' ');
-  await updateExport(deps.db, id, { parts, size, columns: names, done, done_at: deps.clock() });
+  if (format === 'people_xlsx') {
+    const groups = served.map((one) => ({
+      ...one,
+      applications: people.filter(({ application }) => servedFor(deps.forms, application).id === one.id),
+    }));
+    await writer.write(await workbookOf(groups));
+  }
+  const columnNames = format === 'machine_jsonl' ? 'all' : columns.map(({ name }) => name).join(' ');
+  await endExport(deps, row, { ...(await writer.end()), columns: columnNames, done });
 }
 
 /** Notes that an export could not be written. */

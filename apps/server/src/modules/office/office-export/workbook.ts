@@ -53,15 +53,33 @@ function blockRows(
 /** Sheets have short names without some signs. */
 const sheetName = (text: string) => text.replaceAll(/[\\/*?:[\]]/g, ' ').slice(0, 31);
 
-/** A workbook for people: the applications, a sheet for each repeated block, and what stands in each column. */
-export async function workbookOf(form: Form, applications: readonly ExportedApplication[]): Promise<Buffer> {
+/** The sheets of one form: the applications, one for each repeated block, and what stands in each column. */
+function sheetsOf(form: Form, applications: readonly ExportedApplication[]) {
   const columns = columnsOf(form, { withSealed: false });
   const own = columns.filter((column) => entryOf(column) === undefined);
   const table = [own.map(({ name }) => name), ...applications.map((one) => own.map(({ read }) => read(one)))];
   const blocks = [...blocksOf(columns)].map(([id, entries]) => ({
-    sheet: sheetName(form.repeaters.get(id)?.noun ?? id),
+    sheet: form.repeaters.get(id)?.noun ?? id,
     data: rowsOf(blockRows(entries, applications)),
   }));
   const dictionary = { sheet: 'Columns', data: rowsOf(dictionaryRows(form, { withSealed: false })) };
-  return writeXlsxFile([{ sheet: 'Applications', data: rowsOf(table) }, ...blocks, dictionary]).toBuffer();
+  return [{ sheet: 'Applications', data: rowsOf(table) }, ...blocks, dictionary];
+}
+
+/** The applications of one form. */
+export interface WorkbookPart {
+  readonly id: string;
+  readonly form: Form;
+  readonly applications: readonly ExportedApplication[];
+}
+
+/** A workbook for people; the sheets of several forms begin with their names. */
+export async function workbookOf(parts: readonly WorkbookPart[]): Promise<Buffer> {
+  const sheets = parts.flatMap(({ id, form, applications }) =>
+    sheetsOf(form, applications).map(({ sheet, data }) => ({
+      sheet: sheetName(parts.length === 1 ? sheet : `${id} ${sheet}`),
+      data,
+    })),
+  );
+  return writeXlsxFile(sheets).toBuffer();
 }

@@ -21,6 +21,8 @@ export const MAIL_LIFE_MS = {
   new_device: 7 * DAY_MS,
   /** What it says of the time that is left is true for a day. */
   reminder: DAY_MS,
+  /** The export is kept as long. */
+  export_ready: 7 * DAY_MS,
   /** The applicant's proof. */
   receipt: 30 * DAY_MS,
 } as const;
