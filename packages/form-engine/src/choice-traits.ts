@@ -36,7 +36,8 @@ export function choiceTraits<Q extends QuestionBase>(
       if (value === '') return '';
       const options = choices.options(question, answers, moment);
       const listed = options === 'text' ? undefined : options.find((option) => option.value === value);
-      return textOf(answers, descKey(question.key)) || listed?.label || value;
+      // The stored label is in the university's language; what is on the list has its words in the reader's.
+      return listed?.label || textOf(answers, descKey(question.key)) || value;
     },
   };
 }

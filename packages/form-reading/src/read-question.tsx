@@ -1,7 +1,6 @@
 import {
   type CheckGroup,
   type ChoiceQuestion,
-  descKey,
   type MonthYear,
   optionsOf,
   paperLabelOf,
@@ -116,9 +115,9 @@ export function QuestionRead({ question }: { readonly question: Question }) {
 
 /** A month and a year as one answer. */
 export function MonthYearRead({ pair }: { readonly pair: MonthYear }) {
-  const { answers } = useReadView().application;
-  const month = textOf(answers, descKey(pair.month.key)) || textOf(answers, pair.month.key);
-  const year = textOf(answers, pair.year.key);
+  const { application } = useReadView();
+  const month = answerText(application, pair.month);
+  const year = textOf(application.answers, pair.year.key);
   return (
     <Framed keys={[pair.month.key, pair.year.key]} label={pair.legend}>
       <ReadAnswer label={pair.legend}>{[month, year].filter((part) => part !== '').join(' ')}</ReadAnswer>

@@ -158,9 +158,10 @@ describe('how an answer reads as plain text', () => {
     expect(question && textOfAnswer(question, { [key]: value })).toBe(expected);
   });
 
-  test('a choice reads as the label that was stored with it, and otherwise as the one on its list', () => {
+  test('a choice reads as the label on its list, and one that is not on it any more as the label that was stored', () => {
     const [, , , , , , choice, conditional] = OF_EVERY_KIND;
-    expect(textOfAnswer(choice, { select: 'x', select_desc: 'The old X' })).toBe('The old X');
+    expect(textOfAnswer(choice, { select: 'x', select_desc: 'La X' })).toBe('The X');
+    expect(textOfAnswer(choice, { select: 'gone', select_desc: 'The old X' })).toBe('The old X');
     expect(textOfAnswer(choice, { select: '', select_desc: 'The old X' })).toBe('');
     expect(textOfAnswer(conditional, { select: 'elsewhere', conditional: 'Hessen' })).toBe('Hessen');
     expect(labelOf(choice, 'x', {}, MOMENT)).toBe('The X');
