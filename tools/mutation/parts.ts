@@ -72,7 +72,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   pdf: serverPart(
     3,
     ['modules/documents/pdf/**/*'],
-    ['modules/documents/pdf/**/*', 'operator/packet', 'modules/application/submission/snapshot'],
+    ['modules/documents/pdf/**/*', 'operator/packet', 'modules/{application/submission/snapshot,office/person/person}'],
   ),
   plugins: serverPart(4, ['plugins/**/*'], ['plugins/**/*', '{drain,server}']),
 };

@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import { filePaths } from '@firstyear/api-contract';
+import { apiErrors } from '@firstyear/words/api-errors';
+import type { Insertable } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { objectStoreOf } from '../../../adapters/object-store/object-store-of.ts';
+import { inTransaction } from '../../../db/transaction.ts';
+import type { Database } from '../../../db/types.ts';
+import { holdClaim, type WorkerClaim } from '../../../db/worker-claim.ts';
+import { createLog } from '../../../log/create-log.ts';
+import { type TestApp, testApp } from '../../../testing/app.ts';
+import { answerReader } from '../../application/answers/answer-reader.ts';
+import { type Applicant, newApplicant } from '../../application/row/applicant.testing.ts';
+import { isBeingPrinted } from './is-being-printed.ts';
+import type { PrintCopyDependencies } from './print-copy.ts';
+import { printPdfHandler } from './print-pdf.handler.ts';
+import { completeCopy, selectCopiesAfter, selectCopiesOf } from './repository.ts';
+import { signLink } from './signed-link.ts';
+
+const PDF = new TextEncoder().encode('%PDF-1.7\nA page about Ada.');
+
+let server: TestApp;
+let claim: WorkerClaim;
+let ada: Applicant;
+beforeAll(async () => {
+  server = await testApp();
+  claim = holdClaim(server.database.url);
+  ada = await newApplicant(server);
+});
+afterAll(async () => {
+  await claim.release();
+  await server.stop();
+});
+
+let version = 0;
+async function insertCopy(copy: Partial<Insertable<Database['pdf_copy']>>): Promise<string> {
+  version += 1;
+  const row = { application_id: ada.applicationId, version, claimed_by: null, created_at: server.clock.now() };
+  const { id } = await server.db
+    .insertInto('pdf_copy')
+    .values({ ...row, status: 'COMPLETED', ...copy })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+const openSigned = (id: string, owner = ada) =>
+  owner.open(signLink(server.deps.config.secret, id, owner.accountId, server.clock.now()));
+
+test('a copy is being printed while it is begun and a living worker has claimed it', async () => {
+  const living = await claim.current();
+  const cases = [
+    [{ status: 'IN_PROGRESS', claimed_by: living }, true],
+    [{ status: 'UNPROCESSED', claimed_by: living }, false],
+    [{ status: 'IN_PROGRESS', claimed_by: null }, false],
+    [{ status: 'IN_PROGRESS', claimed_by: living + 1 }, false],
+  ] as const;
+  for (const [copy, expected] of cases) {
+    expect(await inTransaction(server.db, (tx) => isBeingPrinted(tx, copy)), JSON.stringify(copy)).toBe(expected);
+  }
+});
+
+test('a print is completed by the worker that holds it, and by no other', async () => {
+  const id = await insertCopy({ status: 'IN_PROGRESS', claimed_by: 7 });
+  const end = { objectKey: 'pdf/x.pdf', now: server.clock.now() };
+  expect(await completeCopy(server.db, id, 8, end)).toBe(false);
+  expect(await completeCopy(server.db, id, 7, end)).toBe(true);
+  expect(await completeCopy(server.db, id, 7, end)).toBe(false);
+});
+
+test('a file is opened for its owner, which the audit trail notes, and without a session in words', async () => {
+  const object_key = `pdf/${randomUUID()}.pdf`;
+  await objectStoreOf(server.deps.config).put(object_key, PDF);
+  const id = await insertCopy({ object_key });
+  expect((await openSigned(id)).statusCode).toBe(200);
+  const { rows } = await server.database.pool.query(
+    `select detail->>'copy_id' as id from audit_event where kind = 'pdf_read' and account_id = $1`,
+    [ada.accountId],
+  );
+  expect(rows).toEqual([{ id }]);
+  const stranger = await server.client().open(filePaths.pdfCopy(id, { expires: '9', signature: 'x' }));
+  expect([stranger.statusCode, stranger.json().message]).toEqual([403, apiErrors.texts.not_allowed_pdf]);
+});
+
+test('a copy that is gone, of somebody else, or without its file has none to open', async () => {
+  expect((await openSigned(randomUUID())).statusCode).toBe(404);
+  expect((await openSigned(await insertCopy({ object_key: null }))).statusCode).toBe(404);
+  expect((await openSigned(await insertCopy({ object_key: 'pdf/gone.pdf' }))).statusCode).toBe(404);
+  expect((await openSigned(await insertCopy({}), await newApplicant(server))).statusCode).toBe(404);
+});
+
+test("an application's copies are listed in order, and the printed ones of all in pages", async () => {
+  const bo = await newApplicant(server);
+  const own = { application_id: bo.applicationId };
+  const [first, second] = [await insertCopy(own), await insertCopy({ ...own, status: 'FAILED' })];
+  expect((await selectCopiesOf(server.db, bo.applicationId)).map(({ id }) => id)).toEqual([first, second]);
+  const printed = await server.db.selectFrom('pdf_copy').select('id').where('status', '=', 'COMPLETED').execute();
+  const ids = printed.map(({ id }) => id).sort();
+  const found = await selectCopiesAfter(server.db, ids[0] ?? '', 2);
+  expect(found.map(({ id }) => id)).toEqual(ids.slice(1, 3));
+  const all = await selectCopiesAfter(server.db, '00000000-0000-0000-0000-000000000000', 100);
+  expect(all.find(({ id }) => id === first)?.object_key).toBe(`pdf/${first}.pdf`);
+});
+
+/** What a worker prints with; the browser draws nothing here, but does what is given while it prints. */
+function printingWith(whilePrinting: () => Promise<unknown>): PrintCopyDependencies {
+  const { db, deps } = server;
+  const print = async () => {
+    await whilePrinting();
+    return PDF;
+  };
+  return {
+    ...{ db, claim, forms: deps.forms, clock: deps.clock, jobs: deps.jobs, objects: objectStoreOf(deps.config) },
+    answers: answerReader(deps.config.secret, createLog('silent')),
+    browser: { print, warm: async () => {}, close: async () => {}, concurrency: 3 },
+    internalUrl: 'http://127.0.0.1:9',
+  };
+}
+const last = { attempt: 1, isLast: true, signal: new AbortController().signal };
+
+test('a file that was printed while its copy was deleted goes too, and stays where another worker has taken the copy over', async () => {
+  for (const [change, isThere] of [
+    [(id: string) => server.db.deleteFrom('pdf_copy').where('id', '=', id).execute(), false],
+    [(id: string) => server.db.updateTable('pdf_copy').set({ claimed_by: 9 }).where('id', '=', id).execute(), true],
+    [async () => {}, true],
+  ] as const) {
+    const { applicationId } = await newApplicant(server);
+    const { version: now } = await server.db
+      .selectFrom('application')
+      .select('version')
+      .where('id', '=', applicationId)
+      .executeTakeFirstOrThrow();
+    const id = await insertCopy({ application_id: applicationId, version: now, status: 'UNPROCESSED' });
+    const deps = printingWith(() => change(id));
+    await printPdfHandler(deps, createLog('silent')).run({ copy_id: id }, last);
+    expect((await deps.objects.head(`pdf/${id}.pdf`)) !== undefined).toBe(isThere);
+  }
+});
+
+test('a copy that is there already is not printed again', async () => {
+  const id = await insertCopy({});
+  const printed = { times: 0 };
+  const deps = printingWith(async () => {
+    printed.times += 1;
+  });
+  await printPdfHandler(deps, createLog('silent')).run({ copy_id: id }, last);
+  expect(printed.times).toBe(0);
+});
+
+test('a print that fails for good is logged by its id, and as many run at once as the browser can print', async () => {
+  const logged: object[] = [];
+  const log = { ...createLog('silent'), error: (line: object) => void logged.push(line) };
+  const { applicationId } = await newApplicant(server);
+  const copy_id = await insertCopy({ application_id: applicationId, version: 0, status: 'UNPROCESSED' });
+  await server.db.updateTable('application').set({ version: 0 }).where('id', '=', applicationId).execute();
+  const handler = printPdfHandler(
+    printingWith(() => Promise.reject(new Error('no paper'))),
+    log,
+  );
+  expect(handler.concurrency).toBe(3);
+  await expect(handler.run({ copy_id }, { ...last, isLast: false })).rejects.toThrow('no paper');
+  expect(logged).toEqual([]);
+  await expect(handler.run({ copy_id }, last)).rejects.toThrow('no paper');
+  expect(logged).toEqual([{ copy_id, reason: 'no paper' }]);
+});
