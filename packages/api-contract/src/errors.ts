@@ -35,6 +35,7 @@ export const API_ERRORS = {
   method_not_allowed: 405,
   locked: 409,
   other_account: 409,
+  form_changed: 409,
   status_order: 409,
   term_not_open: 409,
   term_closed: 409,

@@ -6,3 +6,5 @@
 export const SAVE_CLIENT_HEADER = 'save-client';
 export const SAVE_SEQUENCE_HEADER = 'save-sequence';
 export const SAVE_AGE_HEADER = 'save-age';
+/** Which changes of meaning the form of the page knows: ids of its migrations with commas between them; none without it. */
+export const FORM_RELEASE_HEADER = 'form-release';

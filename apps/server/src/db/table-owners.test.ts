@@ -6,6 +6,7 @@ const source = path.resolve(import.meta.dirname, '..');
 
 /** Where the queries of a table stand: one file, or the folder whose parts share them. */
 const OWNERS: Readonly<Record<string, string>> = {
+  answer_attic: 'modules/application/row/attic-repository.ts',
   account: 'modules/accounts/account/repository.ts',
   successful_login: 'modules/accounts/account/repository.ts',
   pending_signup: 'modules/accounts/identity/repository.ts',

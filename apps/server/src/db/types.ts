@@ -1,6 +1,7 @@
 import type { ConversionStatus, WebStatus } from '@firstyear/api-contract';
 import type { ManyActOf } from '@firstyear/api-contract/desk';
 import type { Answers, FormDefinition } from '@firstyear/form-engine';
+import type { AtticReason } from '@firstyear/form-engine/releases';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 /** A jsonb column with a default: read as its value, written as JSON text, so that the driver never guesses. */
@@ -147,6 +148,19 @@ export interface Database {
     release_id: number | null;
     reopened_at: Date;
     pdf_keys: GeneratedAlways<readonly string[] | null>;
+  };
+  answer_attic: {
+    id: Generated<string>;
+    application_id: string;
+    migration: string;
+    place: number;
+    key: string;
+    reason: AtticReason;
+    content: ColumnType<{ readonly values?: Answers; readonly became?: Answers }, string, string>;
+    sealed_answers: JsonWithDefault<Readonly<Record<string, string>>>;
+    versions: JsonWithDefault<Readonly<Record<string, AnswerVersion>>>;
+    release_id: number | null;
+    taken_at: Date;
   };
   form_release: {
     id: GeneratedAlways<number>;

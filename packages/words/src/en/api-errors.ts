@@ -70,6 +70,8 @@ export const apiErrors = area('apiErrors', {
     'Your application was submitted after this draft copy was made. Please go back to the page and download your PDF copy there.',
   other_account:
     "Another account is logged in in this browser now, so we couldn't save here. Please log in again. What you typed on this page is kept.",
+  form_changed:
+    'The form has changed since you opened this page. What you typed is kept: reload the page to go on with the new form.',
   status_order: "Your application isn't at that step yet. Please reload the page.",
   term_not_open: "We don't take applications for this term yet. Your answers are saved.",
   /** The moment in words. */

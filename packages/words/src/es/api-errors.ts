@@ -66,6 +66,8 @@ export const es = {
     'Tu solicitud se envió después de que se hizo esta copia en borrador. Vuelve a la página y descarga ahí tu copia en PDF.',
   other_account:
     'Ahora hay otra cuenta abierta en este navegador, así que no pudimos guardar aquí. Inicia sesión otra vez. Lo que escribiste en esta página se conserva.',
+  form_changed:
+    'El formulario cambió desde que abriste esta página. Lo que escribiste está guardado: vuelve a cargar la página para seguir con el formulario nuevo.',
   status_order: 'Tu solicitud todavía no está en ese paso. Vuelve a cargar la página.',
   term_not_open: 'Todavía no recibimos solicitudes para este periodo. Tus respuestas están guardadas.',
   term_not_open_until:

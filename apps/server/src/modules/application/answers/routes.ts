@@ -1,4 +1,10 @@
-import { answer, SAVE_AGE_HEADER, SAVE_CLIENT_HEADER, SAVE_SEQUENCE_HEADER } from '@firstyear/api-contract';
+import {
+  answer,
+  FORM_RELEASE_HEADER,
+  SAVE_AGE_HEADER,
+  SAVE_CLIENT_HEADER,
+  SAVE_SEQUENCE_HEADER,
+} from '@firstyear/api-contract';
 import { ENGLISH } from '@firstyear/words';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
@@ -20,13 +26,15 @@ const headersSchema = z.object({
   [SAVE_CLIENT_HEADER]: z.string().max(80).default(''),
   [SAVE_SEQUENCE_HEADER]: wholeNumber.default(0),
   [SAVE_AGE_HEADER]: wholeNumber.default(0),
+  [FORM_RELEASE_HEADER]: z.string().max(2_000).default(''),
 });
 
 function originOf(request: FastifyRequest): SaveOrigin {
   const headers = headersSchema.safeParse(request.headers);
   if (!headers.success) throw new ApiError('bad_request');
+  const release = headers.data[FORM_RELEASE_HEADER];
   const { [SAVE_CLIENT_HEADER]: client, [SAVE_SEQUENCE_HEADER]: sequence, [SAVE_AGE_HEADER]: age } = headers.data;
-  return { client, sequence, ageMs: Math.min(age, MAX_AGE_MS) };
+  return { release, client, sequence, ageMs: Math.min(age, MAX_AGE_MS) };
 }
 
 /** PUT /api/answer. */

@@ -38,6 +38,8 @@ export interface AnswerSealer {
    * answer is the same, or cannot be read and there is no new answer to that question.
    */
   seal(form: Form, applicationId: string, answers: Answers, before?: OpenedAnswers): StoredAnswers;
+  /** Seals all of these, whatever form asks for them. */
+  sealAll(applicationId: string, answers: Answers): SealedAnswers;
   /** All answers as the applicant gave them. One that cannot be read is left out, and `onUnreadable` is told. */
   open(applicationId: string, stored: StoredAnswers): Answers;
   /** The same answers, all sealed with the current secret; those that cannot be read stay as they are. */
@@ -101,6 +103,8 @@ export function answerSealer(
       }
       return { answers: clear, sealed_answers: sealed };
     },
+    sealAll: (applicationId, answers) =>
+      Object.fromEntries(Object.entries(answers).map(([key, value]) => [key, sealOne(applicationId, key, value)])),
     open(applicationId, stored) {
       const answers: Record<string, AnswerValue> = { ...stored.answers };
       for (const [key, text] of Object.entries(stored.sealed_answers)) {

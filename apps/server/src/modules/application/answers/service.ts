@@ -8,6 +8,7 @@ import { fairTurns } from '../../../process/fair-turns.ts';
 import { SECOND_MS } from '../../../time/durations.ts';
 import { utcMoment } from '../../../time/utc-moment.ts';
 import { isListChanged, recordInList } from '../../office/list/record.ts';
+import { bringSave, type DraftMigrator, draftMigrator } from '../releases/migrate-draft.ts';
 import { findAnswerVersions, lockForSave, noteAnswerVersions, saveAnswers } from '../row/service.ts';
 import type { AnswerReader } from './answer-reader.ts';
 import { mergeSave, questionsOf, sameAnswers, versionsOfCleared } from './merge-save.ts';
@@ -15,6 +16,8 @@ import type { AnswerSealer } from './sealed-answers.ts';
 
 /** Where a save comes from: the browser tab, its count of saves, and the age of its newest answer in milliseconds. */
 export interface SaveOrigin {
+  /** Ids of the migrations that the page's form has, with commas between them. */
+  readonly release: string;
   readonly client: string;
   readonly sequence: number;
   readonly ageMs: number;
@@ -33,9 +36,11 @@ interface AnswerDependencies {
 }
 
 export interface AnswerService extends AnswerReader {
+  readonly drafts: DraftMigrator;
   /**
    * Merges some answers into an application; see mergeSave(). Returns what is wrong with those that cannot be taken, by
-   * key; the others are saved. 400 bad_answer when there is nothing but such answers, 409 locked.
+   * key; the others are saved. 400 bad_answer when there is nothing but such answers, 409 locked; form_changed where those of a page
+   * with another release cannot be brought to this one.
    */
   save(
     applicant: OwnApplication,
@@ -87,6 +92,7 @@ const SAVES = { waiting: 1_000, maxWaitMs: 10 * SECOND_MS };
  */
 export function answerService(deps: AnswerDependencies): AnswerService {
   const { sealer, read } = deps;
+  const drafts = draftMigrator(deps);
   const turns = fairTurns({
     ...SAVES,
     places: Number.POSITIVE_INFINITY,
@@ -96,15 +102,24 @@ export function answerService(deps: AnswerDependencies): AnswerService {
   });
   return {
     read,
+    drafts,
     async save(applicant, input, origin) {
       const { form } = applicant.served;
-      const { answers, refused } = requireAnswers(form, input);
+      const { client, sequence } = origin;
+      const arrived = { client, sequence, edited_at: deps.clock().getTime() - origin.ageMs };
+      const brought = await bringSave(deps.db, applicant.served, origin.release, input, arrived);
+      const { answers, refused } = requireAnswers(form, brought.input);
       const end = await turns.take(applicant.accountId);
       const saving = inTransaction(deps.db, async (tx) => {
-        const application = await lockForSave(tx, applicant, questionsOf(form, answers), deps.clock());
+        const hold = () => lockForSave(tx, applicant, questionsOf(form, answers), deps.clock());
+        let application = await hold();
+        if (await drafts.isDue(tx, application, applicant.served)) {
+          await drafts.migrate(tx, application, applicant.served);
+          application = await hold();
+        }
+        if (brought.attic.length > 0) await drafts.keep(tx, application, applicant.served, brought.attic);
         // Read after the lock is held, so that times grow in the order in which saves are merged.
         const now = deps.clock();
-        const { client, sequence } = origin;
         const version: AnswerVersion = { client, sequence, edited_at: now.getTime() - origin.ageMs };
         const stored = { answers: read(application), versions: application.versions };
         const merged = mergeSave(form, stored, { answers, version }, utcMoment(now));

@@ -1,20 +1,27 @@
 import { type Profile, pagePaths } from '@firstyear/api-contract';
 import type { ServedForms } from '../../../config/served-forms.ts';
 import { sendTogether } from '../../../db/server-dialect.ts';
-import type { Db } from '../../../db/transaction.ts';
+import { type Db, inTransaction } from '../../../db/transaction.ts';
 import type { Applicant, OwnApplication } from '../../../plugins/applicant.ts';
 import { ApiError } from '../../../plugins/errors.ts';
 import { loginsQuery } from '../../accounts/account/service.ts';
 import { documentAnswersOf, filesQuery } from '../../documents/uploads/service.ts';
-import type { AnswerReader } from '../answers/answer-reader.ts';
+import type { AnswerService } from '../answers/service.ts';
 import { formOf, otherDefinition } from '../releases/service.ts';
-import { applicationQuery, readApplication, setLastPage, submissionQuery } from '../row/service.ts';
+import {
+  applicationQuery,
+  findSubmission,
+  lockApplication,
+  readApplication,
+  setLastPage,
+  submissionQuery,
+} from '../row/service.ts';
 import { sortStatuses, statusesQuery } from '../status/service.ts';
 
 interface ProfileDependencies {
   readonly db: Db;
   readonly forms: ServedForms;
-  readonly answers: AnswerReader;
+  readonly answers: Pick<AnswerService, 'read' | 'drafts'>;
   readonly clock: () => Date;
 }
 
@@ -30,6 +37,10 @@ export async function readProfile(deps: ProfileDependencies, applicant: Applican
     filesQuery(db, applicant),
   ]);
   const application = row ?? (await readApplication(db, applicant, deps.clock()));
+  if (!submission && (await answers.drafts.isDue(db, application, served))) {
+    await bringToToday(deps, applicant);
+    return readProfile(deps, applicant);
+  }
   const form = submission && otherDefinition(await formOf(deps, application, submission), served.form);
   return {
     username,
@@ -48,6 +59,15 @@ export async function readProfile(deps: ProfileDependencies, applicant: Applican
     }),
     ...(form && { form }),
   };
+}
+
+/** Brings the applicant's draft to the release that serves, unless somebody else has meanwhile, or has submitted it. */
+async function bringToToday({ db, answers, clock }: ProfileDependencies, applicant: Applicant): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const held = await lockApplication(tx, applicant, clock());
+    if (await findSubmission(tx, held.id)) return;
+    await answers.drafts.migrate(tx, held, applicant.served);
+  });
 }
 
 /** Remembers the form page the applicant was on; raises bad_request for anything but a page of the form. */

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { PRINT_PAGE_FILE, profile, serviceApplication, submit } from '@firstyear/api-contract';
 import { type Form, type FormDefinition, formProblems, formWords, indexForm, withWords } from '@firstyear/form-engine';
+import { dropped, known } from '@firstyear/form-engine/releases';
 import { englishForm } from '@firstyear/form-engine/testing';
 import { pseudoForm } from '@firstyear/form-engine/testing/pseudo-language';
 import { definition } from '@firstyear/partners/larkmoor/form';
@@ -46,7 +47,9 @@ function nextForm(): Form {
   const [about, ...others] = definition.pages;
   if (about === undefined) throw new Error('There is no page.');
   const pages = [{ ...about, items: about.items.toReversed() }, ...others];
-  return indexForm({ pages, roles: { given_name: 'first_name', family_name: 'last_name' } }, FIRST.words);
+  const changes = [dropped('preferred_name'), known('toefl_score', 'kind')];
+  const migrations = [{ id: 'next', changes }];
+  return indexForm({ pages, roles: { given_name: 'first_name', family_name: 'last_name' }, migrations }, FIRST.words);
 }
 
 let first: TestApp;

@@ -1,6 +1,7 @@
 import type { FormDefinition } from '@firstyear/form-engine';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../../db/transaction.ts';
+import type { Database } from '../../../db/types.ts';
 
 /** Which form of which university. */
 export interface FormOfPartner {
@@ -27,6 +28,40 @@ export async function selectReleaseId(
 export async function selectDefinition(db: Db, id: number): Promise<FormDefinition> {
   const row = await db.selectFrom('form_release').select('definition').where('id', '=', id).executeTakeFirstOrThrow();
   return row.definition;
+}
+
+/** The id of the newest release that has a migration. */
+export async function selectReleaseOfMigration(
+  db: Db,
+  { partner, form }: FormOfPartner,
+  migration: string,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('form_release')
+    .select('id')
+    .where('partner', '=', partner)
+    .where('form', '=', form)
+    .where(sql<boolean>`definition::jsonb @> ${JSON.stringify({ migrations: [{ id: migration }] })}::jsonb`)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** A form's definitions, the newest first. */
+export async function selectReleases(
+  db: Db,
+  { partner, form }: FormOfPartner,
+): Promise<
+  readonly Pick<Selectable<Database['form_release']>, 'id' | 'number' | 'hash' | 'definition' | 'released_at'>[]
+> {
+  return db
+    .selectFrom('form_release')
+    .select(['id', 'number', 'hash', 'definition', 'released_at'])
+    .where('partner', '=', partner)
+    .where('form', '=', form)
+    .orderBy('number', 'desc')
+    .execute();
 }
 
 /** Adds a release under the next number. False when another process was faster with that number. */

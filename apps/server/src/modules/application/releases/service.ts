@@ -1,20 +1,23 @@
 import { createHash } from 'node:crypto';
 import { type Form, type FormDefinition, indexForm } from '@firstyear/form-engine';
+import { migrationProblems, outlineOf, releaseProblems } from '@firstyear/form-engine/releases';
 import { type ServedForm, type ServedForms, servedFor, servedForms } from '../../../config/served-forms.ts';
 import type { Db } from '../../../db/transaction.ts';
+import { StartRefusal } from '../../../errors/start-refusal.ts';
 import { canonicalJson } from './canonical-json.ts';
-import { type FormOfPartner, insertRelease, selectDefinition, selectReleaseId } from './repository.ts';
+import { type FormOfPartner, insertRelease, selectDefinition, selectReleaseId, selectReleases } from './repository.ts';
 
 interface ReleaseDependencies {
   readonly db: Db;
   readonly forms: ServedForms;
 }
 
-/** With the words of each language. */
-const definitionOf = ({ pages, roles, translations }: Form): FormDefinition => ({
+/** With the words of each language, and what its releases changed in meaning. */
+const definitionOf = ({ pages, roles, translations, migrations }: Form): FormDefinition => ({
   pages,
   roles,
   ...(translations && { translations }),
+  ...(migrations && { migrations }),
 });
 
 /** A form never changes, and to go through all of it takes longer than the rest of a submission. */
@@ -24,11 +27,29 @@ const hashes = new WeakMap<Form, string>();
 export function hashOf(form: Form): string {
   const known = hashes.get(form);
   if (known !== undefined) return known;
-  const { pages, translations } = form;
-  const content = translations ? { pages, translations } : pages;
+  const { pages, translations, migrations } = form;
+  const others = { ...(translations && { translations }), ...(migrations?.length && { migrations }) };
+  const content = Object.keys(others).length > 0 ? { pages, ...others } : pages;
   const hash = createHash('sha256').update(canonicalJson(content)).digest('hex').slice(0, 16);
   hashes.set(form, hash);
   return hash;
+}
+
+/**
+ * Throws a sentence for each change of meaning since the last release that is not written down. A form that lacks migrations of a
+ * newer release is an older one that serves again: it goes by the last one of its own line.
+ */
+async function requireMigrations(db: Db, name: FormOfPartner, form: Form): Promise<void> {
+  const ids = (form.migrations ?? []).map(({ id }) => id);
+  const isBefore = ({ migrations = [] }: FormDefinition) => migrations.every(({ id }) => ids.includes(id));
+  const last = (await selectReleases(db, name)).find(({ definition }) => isBefore(definition));
+  const problems = last
+    ? releaseProblems(outlineOf(indexForm(last.definition, form.words)), form)
+    : migrationProblems(form);
+  if (last === undefined || problems.length === 0) return;
+  throw new StartRefusal(
+    `The form ${name.form} has changed since its release ${last.number} in a way that its drafts have to be told of (docs/form.md). ${problems.join(' ')}`,
+  );
 }
 
 /** Keeps a form that serves from now on as a release, unless it is one already; returns it with that release's id. */
@@ -39,6 +60,7 @@ async function recordOne(db: Db, served: ServedForm, released_at: Date): Promise
   for (;;) {
     const releaseId = await selectReleaseId(db, name, hash);
     if (releaseId !== undefined) return { ...served, releaseId };
+    await requireMigrations(db, name, served.form);
     await insertRelease(db, name, release);
   }
 }

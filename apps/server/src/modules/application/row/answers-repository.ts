@@ -120,3 +120,33 @@ export async function noteAnswerVersions(tx: Tx, id: string, recent: AnswerVersi
   const change = isMany ? moveWith(recent) : { recent_versions: JSON.stringify(recent) };
   await tx.updateTable('application').set(change).where('id', '=', id).execute();
 }
+
+/** Who wrote which answer last, of all answers. */
+export async function selectAllVersions(tx: Tx, id: string): Promise<AnswerVersions> {
+  const row = await tx
+    .selectFrom('application')
+    .select(['answer_versions', 'recent_versions'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return { ...row.answer_versions, ...row.recent_versions };
+}
+
+/** All of an application that moves with the keys of its form; JSON where its columns are. */
+export interface MigratedApplication {
+  readonly answers: string;
+  readonly sealed_answers: string;
+  readonly answer_versions: string;
+  readonly tabs: string;
+  readonly add_another: string;
+  readonly last_page: string;
+  readonly release_id: number | null;
+}
+
+/** Makes a new version. Nobody touched it, so that reminders go by when it was saved. */
+export async function setMigrated(tx: Tx, id: string, migrated: MigratedApplication): Promise<void> {
+  await tx
+    .updateTable('application')
+    .set({ ...migrated, recent_versions: '{}', version: NEXT_VERSION })
+    .where('id', '=', id)
+    .execute();
+}

@@ -19,7 +19,18 @@ export {
   findAnswerVersions,
   noteAnswerVersions,
   saveAnswers,
+  selectAllVersions as readVersions,
+  setMigrated,
 } from './answers-repository.ts';
+export {
+  type AtticRow,
+  deleteFromAttic,
+  insertIntoAttic,
+  lockSealedAttic,
+  type NewAtticRow,
+  selectAttic as readAttic,
+  setSealedAttic,
+} from './attic-repository.ts';
 export {
   type ApplicationFilter,
   countApplications,

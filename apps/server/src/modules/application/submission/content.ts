@@ -7,6 +7,7 @@ import { listAttachedDocuments } from '../../documents/uploads/service.ts';
 import type { AnswerReader } from '../answers/answer-reader.ts';
 import type { SealedAnswers } from '../answers/sealed-answers.ts';
 import { canonicalJson } from '../releases/canonical-json.ts';
+import { readAsServed } from '../releases/migrate-draft.ts';
 import { formOf, hashOf } from '../releases/service.ts';
 import { type ApplicationRow, findSnapshot, type ShownApplication, type Snapshot } from '../row/service.ts';
 
@@ -66,7 +67,7 @@ export function isIntact({ content, sealed_answers, form_version, content_hash }
 
 /** What was submitted, where there is a snapshot of it; else the application as it is now. The sealed answers are opened. */
 export async function openContent(
-  { db, answers }: Pick<ContentDependencies, 'db' | 'answers'>,
+  { db, answers, forms }: ContentDependencies,
   form: Form,
   application: ShownApplication,
   snapshot: Snapshot | undefined,
@@ -75,10 +76,15 @@ export async function openContent(
     const { content, sealed_answers } = snapshot;
     return { ...content, answers: answers.read({ id: application.id, answers: content.answers, sealed_answers }) };
   }
+  const served = forms.find(application.form);
+  const draft =
+    served?.form === form
+      ? await readAsServed(db, answers.read, application, served)
+      : { ...application, answers: answers.read(application) };
   return {
-    answers: relevantAnswers(form, answers.read(application)),
-    tabs: application.tabs,
-    add_another: application.add_another,
+    answers: relevantAnswers(form, draft.answers),
+    tabs: draft.tabs,
+    add_another: draft.add_another,
     documents: await listAttachedDocuments(db, application.id),
   };
 }

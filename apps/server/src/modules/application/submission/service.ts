@@ -9,7 +9,7 @@ import { ApiError } from '../../../plugins/errors.ts';
 import { listOpenConversions } from '../../documents/uploads/service.ts';
 import { audit } from '../../office/audit/service.ts';
 import { findExtension, recordInList } from '../../office/list/record.ts';
-import type { AnswerReader } from '../answers/answer-reader.ts';
+import type { AnswerService } from '../answers/service.ts';
 import { otherDefinition } from '../releases/service.ts';
 import {
   changeApplication,
@@ -32,7 +32,7 @@ interface SubmissionDependencies {
   readonly db: Db;
   readonly jobs: Jobs;
   readonly forms: ServedForms;
-  readonly answers: AnswerReader;
+  readonly answers: Pick<AnswerService, 'read' | 'drafts'>;
   readonly clock: () => Date;
   /** Decides what came in time. */
   readonly databaseClock: DatabaseClock;
@@ -74,12 +74,14 @@ export async function submitApplication(
   const { form, partner, releaseId: release_id } = served;
   const result = await inTransaction(deps.db, async (tx) => {
     const receivedAt = await readDatabaseTime(tx, deps.databaseClock);
-    const application = await lockApplication(tx, applicant, deps.clock());
-    const earlier = await findSubmission(tx, application.id);
+    const held = await lockApplication(tx, applicant, deps.clock());
+    const earlier = await findSubmission(tx, held.id);
     if (earlier) {
-      const submitted = await readContent({ ...deps, db: tx }, application);
+      const submitted = await readContent({ ...deps, db: tx }, held);
       return { submission: earlier, given: submitted.content.answers, form: otherDefinition(submitted.form, form) };
     }
+    await deps.answers.drafts.migrate(tx, held, served);
+    const application = await lockApplication(tx, applicant, deps.clock());
     const given = relevantAnswers(form, deps.answers.read(application));
     if (!(await hasStatus(tx, application.id, 'validating'))) throw new ApiError('status_order');
     const now = deps.clock();

@@ -46,6 +46,26 @@ const filesOfOwn = keptQuery((db: Db, accountId: string, form: string, season: s
 export const filesQuery = (db: Db, { accountId, served }: OwnApplication) =>
   filesOfOwn(db, accountId, served.id, served.season);
 
+/** Gives a document, and uploads under way, to a question with another key, unless that has one. */
+export async function moveDocument(tx: Tx, applicationId: string, from: string, to: string): Promise<void> {
+  await tx
+    .updateTable('document')
+    .set({ answer_key: to })
+    .where('application_id', '=', applicationId)
+    .where('answer_key', '=', from)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('document as other')
+            .select('other.id')
+            .where('other.application_id', '=', applicationId)
+            .where('other.answer_key', '=', to),
+        ),
+      ),
+    )
+    .execute();
+}
+
 /** Where the PDF of a document lies. */
 export async function selectPdfKey(db: Db, id: string): Promise<string | undefined> {
   const row = await db.selectFrom('document').select('pdf_key').where('id', '=', id).executeTakeFirst();

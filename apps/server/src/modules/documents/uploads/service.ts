@@ -33,6 +33,7 @@ import { hintWords, problemWords, waitingWords } from './problems.ts';
 import {
   type DocumentRow,
   insertDocument,
+  moveDocument,
   type OwnersFile,
   removeDocument,
   resetConversion,
@@ -346,4 +347,9 @@ export async function dropDocuments(jobs: Jobs, tx: Tx, applicationId: string, k
 /** Deletes what is known of conversions that began before the given time. */
 export function deleteConversionRuns(db: Db, before: Date): Promise<void> {
   return deleteRunsBefore(db, before);
+}
+
+/** Gives documents of an application to questions with other keys: old key to new. */
+export async function moveDocuments(tx: Tx, applicationId: string, moves: ReadonlyMap<string, string>): Promise<void> {
+  for (const [from, to] of moves) await moveDocument(tx, applicationId, from, to);
 }

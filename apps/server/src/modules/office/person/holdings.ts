@@ -16,10 +16,12 @@ import { listFailures } from '../../accounts/throttle/service.ts';
 import type { AnswerReader } from '../../application/answers/answer-reader.ts';
 import {
   type ApplicationRow,
+  type AtticRow,
   findApplicationsByEmail,
   findSnapshot,
   findSubmission,
   listReopened,
+  readAttic,
   type Snapshot,
 } from '../../application/row/service.ts';
 import { listStatuses } from '../../application/status/service.ts';
@@ -77,6 +79,7 @@ export const HELD_TABLES = [
   'office_look',
   'office_note',
   'reopened_submission',
+  'answer_attic',
   'audit_event',
 ] as const;
 export type HeldTable = (typeof HELD_TABLES)[number];
@@ -116,6 +119,12 @@ function openSnapshot(answers: AnswerReader, application: ApplicationRow, snapsh
   return { content: openOf(answers, application.id, content, sealed_answers), form_version };
 }
 
+/** What is set aside, as it was given. */
+function openSetAside(answers: AnswerReader, { sealed_answers, content, ...row }: AtticRow): Row {
+  const sealed = answers.read({ id: row.application_id, answers: {}, sealed_answers });
+  return { ...row, content: { ...content, ...sealed } };
+}
+
 async function ofAccount(db: Db, account: Account | undefined) {
   if (!account) return { sessions: [], resets: [], changes: [], confirmed: [], logins: [], events: [] };
   return {
@@ -149,6 +158,7 @@ async function ofApplication({ db, answers }: HoldingsDependencies, application:
     copies: await listCopies(db, application.id),
     ...(await listOfficeRows(db, application.id)),
     notes: await listNotes(db, application.id),
+    attic: (await readAttic(db, application.id)).map((row) => openSetAside(answers, row)),
     reopened: (await listReopened(db, application.id)).map(({ sealed_answers, content, ...row }) => ({
       ...row,
       content: content && openOf(answers, application.id, content, sealed_answers),
@@ -170,6 +180,7 @@ async function ofApplications(deps: HoldingsDependencies, applications: readonly
     looks: parts.flatMap((one) => one.looks),
     notes: parts.flatMap((one) => one.notes),
     reopened: parts.flatMap((one) => one.reopened),
+    attic: parts.flatMap((one) => one.attic),
   };
 }
 
@@ -248,6 +259,7 @@ export async function collectHoldings(deps: HoldingsDependencies, email: string)
     office_application: parts.listed.map((row) => ({ ...row })),
     office_note: parts.notes.map((row) => ({ ...row })),
     reopened_submission: parts.reopened,
+    answer_attic: parts.attic,
     office_look: parts.looks.map((row) => ({ ...row })),
     audit_event: person.events,
     job: jobs.map((job) => ({ ...job })),

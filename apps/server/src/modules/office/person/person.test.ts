@@ -142,6 +142,20 @@ async function leaveTraces(lastName: string): Promise<Applicant & { readonly ear
     .insertInto('reopened_submission')
     .values({ ...sent, content: null, form_version: null, content_hash: null, reopened_at: at })
     .execute();
+  const content = JSON.stringify({ values: { maiden_name: lastName } });
+  await server.db
+    .insertInto('answer_attic')
+    .values({
+      ...{
+        application_id: ada.applicationId,
+        migration: 'freshman-2',
+        place: 0,
+        key: 'maiden_name',
+        reason: 'dropped',
+      },
+      ...{ content, sealed_answers: '{}', versions: '{}', release_id: null, taken_at: at },
+    })
+    .execute();
   return ada;
 }
 

@@ -9,9 +9,11 @@ import {
   countSealedSubmissions,
   findSealedApplications,
   lockSealedApplications,
+  lockSealedAttic,
   lockSealedReopened,
   lockSealedSubmissions,
   setSealedAnswers,
+  setSealedAttic,
   setSealedReopened,
   setSealedSubmission,
 } from '../../application/row/service.ts';
@@ -83,11 +85,12 @@ const BATCH = 200;
 /** Answers are sealed for their application, whose id a submission that was set aside has beside its own. */
 const ownerOf = (row: { readonly id: string; readonly owner?: string }) => row.owner ?? row.id;
 
-/** Where sealed answers are: in the applications, in what was submitted, and in what was set aside. */
+/** Where sealed answers are: in the applications, in what was submitted, in submissions that were set aside, and in the attic. */
 const PLACES = [
   { lock: lockSealedApplications, set: setSealedAnswers },
   { lock: lockSealedSubmissions, set: setSealedSubmission },
   { lock: lockSealedReopened, set: setSealedReopened },
+  { lock: lockSealedAttic, set: setSealedAttic },
 ] as const;
 
 /** One pass over all sealed answers, a batch in each transaction: a batch that is done stays done. */

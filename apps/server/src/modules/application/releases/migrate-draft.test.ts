@@ -1,0 +1,306 @@
+import { PDFDocument } from '@cantoo/pdf-lib';
+import { answer, FORM_RELEASE_HEADER, profile, putTabs, SAVE_AGE_HEADER, submit } from '@firstyear/api-contract';
+import { type Answers, type Form, indexForm } from '@firstyear/form-engine';
+import {
+  type Change,
+  choiceReplaced,
+  choiceWithdrawn,
+  dropped,
+  joined,
+  known,
+  type Migration,
+  renamed,
+  split,
+  tabsRenamed,
+} from '@firstyear/form-engine/releases';
+import { englishForm } from '@firstyear/form-engine/testing';
+import { definition } from '@firstyear/partners/larkmoor/form';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { servedForms } from '../../../config/served-forms.ts';
+import { StartRefusal } from '../../../errors/start-refusal.ts';
+import { createLog } from '../../../log/create-log.ts';
+import { type TestApp, testApp } from '../../../testing/app.ts';
+import type { Client } from '../../../testing/client.ts';
+import { endConversion, upload } from '../../documents/uploads/uploading.testing.ts';
+import { answerReader } from '../answers/answer-reader.ts';
+import { type Applicant, fillIn, newApplicant, submitted } from '../row/applicant.testing.ts';
+import { readAttic } from '../row/service.ts';
+import { readContent } from '../submission/content.ts';
+import { recordReleases } from './service.ts';
+
+const FIRST = englishForm(definition);
+
+/** Larkmoor's form with other text in its JSON, and what that changes. */
+function changed(migrations: readonly Migration[], ...texts: readonly (readonly [string, string])[]): Form {
+  let json = JSON.stringify({ pages: FIRST.pages, roles: FIRST.roles });
+  for (const [before, after] of texts) {
+    if (!json.includes(before)) throw new Error(`The form has no ${before}.`);
+    json = json.replaceAll(before, after);
+  }
+  const withoutGone = (_: string, value: unknown): unknown =>
+    Array.isArray(value) ? value.filter((item) => !Object.hasOwn(Object(item), 'gone')) : value;
+  return indexForm({ ...JSON.parse(json, withoutGone), migrations }, FIRST.words);
+}
+
+/** Ten kinds of change in one release. */
+const SECOND: readonly Change[] = [
+  renamed('preferred_name', 'called_name'),
+  split('birth_city', ['birth_town', 'birth_region'], 'words'),
+  joined(['counselor_first_name', 'counselor_last_name'], 'counselor_name', 'words'),
+  choiceReplaced('applied_major', { biology: 'life_sciences' }),
+  choiceWithdrawn('marital_status', ['widowed']),
+  dropped('toefl_score'),
+  known('marital_status', 'required'),
+  known('alien_registration_number', 'condition'),
+  renamed('transcript', 'school_record'),
+  tabsRenamed('hs_record', 'school_record_tabs', { upload: 'send' }),
+];
+const SECOND_TEXTS = [
+  ['"preferred_name"', '"called_name"'],
+  [
+    '{"kind":"text","key":"birth_city"',
+    '{"kind":"text","key":"birth_region","label":"Region"},{"kind":"text","key":"birth_town"',
+  ],
+  ['{"kind":"text","key":"counselor_first_name"', '{"gone":true,"key":"counselor_first_name"'],
+  ['"key":"counselor_last_name"', '"key":"counselor_name"'],
+  ['"value":"biology"', '"value":"life_sciences"'],
+  ['{"value":"widowed","label":"Widowed"}', '{"gone":true}'],
+  ['{"kind":"text","key":"toefl_score"', '{"gone":true,"key":"toefl_score"'],
+  ['"key":"marital_status"', '"key":"marital_status","required":true'],
+  ['["permanent_resident","refugee_asylee"]', '["refugee_asylee"]'],
+  ['"transcript"', '"school_record"'],
+  ['"id":"hs_record"', '"id":"school_record_tabs"'],
+  ['"id":"upload"', '"id":"send"'],
+] as const;
+const TWO: Migration = { id: 'freshman-2', changes: SECOND };
+const THREE: Migration = { id: 'freshman-3', changes: [renamed('called_name', 'short_name')] };
+const second = () => changed([TWO], ...SECOND_TEXTS);
+const third = () => changed([TWO, THREE], ...SECOND_TEXTS, ['"called_name"', '"short_name"']);
+
+let first: TestApp;
+let newer: TestApp;
+let newest: TestApp;
+beforeAll(async () => {
+  first = await testApp();
+  const shared = { database: first.database, config: first.deps.config, clock: first.clock };
+  newer = await testApp({ ...shared, form: second() });
+  newest = await testApp({ ...shared, form: third() });
+});
+afterAll(async () => {
+  for (const { app, jobs } of [newer, newest]) {
+    await app.close();
+    await jobs.stop();
+  }
+  await first.stop();
+});
+
+/** The same browser at another server. */
+function at(server: TestApp, applicant: Client): Client {
+  const client = server.client();
+  for (const [name, value] of applicant.cookies) client.cookies.set(name, value);
+  return client;
+}
+const answersAt = async (server: TestApp, applicant: Client): Promise<Answers> =>
+  (await at(server, applicant).call(profile)).body.answer ?? {};
+const given = (answers: Answers) => Object.fromEntries(Object.entries(answers).filter(([, value]) => value !== ''));
+const rowOf = ({ applicationId }: Applicant) =>
+  first.db.selectFrom('application').selectAll().where('id', '=', applicationId).executeTakeFirstOrThrow();
+
+const BEFORE = {
+  preferred_name: 'Addie',
+  birth_city: 'Sampleton Kentucky',
+  counselor_first_name: 'Casey',
+  counselor_last_name: 'Counselor',
+  applied_major: 'biology',
+  applied_major_desc: 'Biology',
+  marital_status: 'widowed',
+  marital_status_desc: 'Widowed',
+  toefl_taken: 'yes',
+  toefl_score: '98',
+  citizenship_type: 'permanent_resident',
+  alien_registration_number: '000000000',
+};
+const AFTER = {
+  called_name: 'Addie',
+  birth_town: 'Sampleton',
+  birth_region: 'Kentucky',
+  counselor_name: 'Casey Counselor',
+  applied_major: 'life_sciences',
+  applied_major_desc: 'Biology',
+  toefl_taken: 'yes',
+  citizenship_type: 'permanent_resident',
+};
+const GONE = ['preferred_name', 'birth_city', 'counselor_first_name', 'counselor_last_name', 'toefl_score'];
+
+/** Drafts in five states, by what was done to them at the first server. */
+const STATES: Readonly<Record<string, (applicant: Applicant) => Promise<unknown>>> = {
+  'just made': async () => {},
+  'half filled in': (applicant) => applicant.call(answer, { payload: BEFORE }),
+  'ready to submit': (applicant) => fillIn(first, applicant, BEFORE),
+  'with a document and tabs': async (applicant) => {
+    await applicant.call(answer, { payload: BEFORE });
+    await applicant.call(putTabs, { payload: { tab_id: 'hs_record', chosen_tab: 'upload' } });
+    const scan = await PDFDocument.create();
+    scan.addPage();
+    expect((await upload(first, applicant, await scan.save(), 'record.pdf')).status).toBe(200);
+    await endConversion(first, applicant.applicationId);
+  },
+  'emptied again': async (applicant) => {
+    await applicant.call(answer, { payload: BEFORE });
+    await applicant.call(answer, { payload: Object.fromEntries(Object.keys(BEFORE).map((key) => [key, ''])) });
+  },
+};
+
+test('ten kinds of change move drafts in five states when they are opened, and going back gives what was there', async () => {
+  for (const [state, make] of Object.entries(STATES)) {
+    const ada = await newApplicant(first);
+    await make(ada);
+    const [before, row] = [given(await answersAt(first, ada)), await rowOf(ada)];
+    const after = given(await answersAt(newer, ada));
+    for (const key of GONE) expect(after, state).not.toHaveProperty(key);
+    if ('preferred_name' in before) expect(after, state).toMatchObject(AFTER);
+    expect(after, state).not.toHaveProperty('marital_status');
+    expect(after.school_record, state).toBe(before.transcript);
+    const moved = await rowOf(ada);
+    expect(moved.tabs, state).toEqual(state.includes('tabs') ? { school_record_tabs: 'send' } : {});
+    expect(moved.release_id, state).not.toBe(row.release_id);
+    expect(await answersAt(newer, ada), state).toEqual(await answersAt(newer, ada));
+    expect(given(await answersAt(first, ada)), state).toEqual(before);
+    expect(await rowOf(ada), state).toMatchObject({
+      tabs: row.tabs,
+      release_id: row.release_id,
+      last_page: row.last_page,
+    });
+    const documents = await first.db
+      .selectFrom('document')
+      .select('answer_key')
+      .where('application_id', '=', ada.applicationId)
+      .execute();
+    expect(documents, state).toEqual(state.includes('document') ? [{ answer_key: 'transcript' }] : []);
+  }
+});
+
+test('what is set aside names its reason, and a sealed answer stays sealed there', async () => {
+  const ada = await newApplicant(first);
+  await ada.call(answer, { payload: BEFORE });
+  expect(await readAttic(first.db, ada.applicationId)).toEqual([]);
+  await answersAt(newer, ada);
+  const attic = await readAttic(first.db, ada.applicationId);
+  expect(Object.fromEntries(attic.map(({ key, reason }) => [key, reason]))).toEqual({
+    birth_city: 'split',
+    counselor_name: 'joined',
+    applied_major: 'choice-replaced',
+    marital_status: 'choice-withdrawn',
+    toefl_score: 'dropped',
+    alien_registration_number: 'hidden',
+  });
+  expect(attic.find(({ key }) => key === 'toefl_score')?.content).toMatchObject({ values: { toefl_score: '98' } });
+  const sealed = attic.find(({ key }) => key === 'alien_registration_number');
+  expect(sealed).toMatchObject({ content: {}, sealed_answers: { 'attic entry': expect.any(String) } });
+  expect(JSON.stringify(attic)).not.toContain('000000000');
+});
+
+test('what was typed since a migration is laid over what comes back', async () => {
+  const ada = await newApplicant(first);
+  await ada.call(answer, { payload: BEFORE });
+  first.clock.advance(1000);
+  const page = at(newer, ada);
+  const headers = { [FORM_RELEASE_HEADER]: TWO.id };
+  await page.call(answer, { payload: { called_name: 'Ads', birth_region: 'Ohio', marital_status: 'single' }, headers });
+  expect(given(await answersAt(first, ada))).toMatchObject({
+    ...BEFORE,
+    preferred_name: 'Ads',
+    birth_city: 'Sampleton Ohio',
+    marital_status: 'single',
+    marital_status_desc: 'Single',
+  });
+});
+
+test('a tab that was left open over two releases saves as before, and loses against a newer answer under the new key', async () => {
+  const ada = await newApplicant(first);
+  await ada.call(answer, { payload: BEFORE });
+  const old = at(newest, ada);
+  const saved = await old.call(answer, {
+    payload: { preferred_name: 'Adelaide', toefl_score: '101', city: 'Sampleton' },
+  });
+  expect(saved).toMatchObject({ status: 200, body: { message: 'Your answers have been saved.' } });
+  expect(saved.body.refused).toBeUndefined();
+  expect(await answersAt(newest, ada)).toMatchObject({ short_name: 'Adelaide', city: 'Sampleton' });
+  const kept = (await readAttic(first.db, ada.applicationId)).find(({ key }) => key === 'toefl_score');
+  expect(kept?.content).toMatchObject({ values: { toefl_score: '101' } });
+  first.clock.advance(60_000);
+  const newTab = at(newest, ada);
+  await newTab.call(answer, {
+    payload: { short_name: 'Newest' },
+    headers: { [FORM_RELEASE_HEADER]: `${TWO.id},${THREE.id}` },
+  });
+  await old.call(answer, { payload: { preferred_name: 'Late' }, headers: { [SAVE_AGE_HEADER]: '30000' } });
+  expect(await answersAt(newest, ada)).toMatchObject({ short_name: 'Newest' });
+});
+
+test('a save that cannot be brought along is refused with form_changed, and changes nothing', async () => {
+  const ada = await newApplicant(first);
+  await ada.call(answer, { payload: BEFORE });
+  await answersAt(newer, ada);
+  const before = await rowOf(ada);
+  const reply = await at(newer, ada).call(answer, { payload: { counselor_first_name: 'Sam', city: 'Testville' } });
+  expect(reply).toMatchObject({ status: 409, body: { code: 'form_changed' } });
+  expect(await rowOf(ada)).toEqual(before);
+  const unknown = await at(newer, ada).call(answer, {
+    payload: { city: 'X' },
+    headers: { [FORM_RELEASE_HEADER]: 'nobody-9' },
+  });
+  expect(unknown).toMatchObject({ status: 409, body: { code: 'form_changed' } });
+});
+
+test('a newer page at an older server saves what that one knows, and the rest comes back', async () => {
+  const ada = await newApplicant(first);
+  await ada.call(answer, { payload: BEFORE });
+  first.clock.advance(1000);
+  const headers = { [FORM_RELEASE_HEADER]: TWO.id };
+  const reply = await at(first, ada).call(answer, { payload: { called_name: 'Ads', birth_region: 'Ohio' }, headers });
+  expect(reply.status).toBe(200);
+  expect(reply.body.refused).toBeUndefined();
+  expect(await answersAt(first, ada)).toMatchObject({ preferred_name: 'Ads', birth_city: 'Sampleton Kentucky' });
+  expect(await answersAt(newer, ada)).toMatchObject({
+    called_name: 'Ads',
+    birth_town: 'Sampleton',
+    birth_region: 'Ohio',
+  });
+});
+
+test('what was submitted stays as it is, and a draft is submitted by the newest release', async () => {
+  const sent = await submitted(first, BEFORE);
+  const before = await rowOf(sent);
+  expect(await answersAt(newer, sent)).toMatchObject({ preferred_name: 'Addie', marital_status: 'widowed' });
+  expect(await rowOf(sent)).toEqual(before);
+  const draft = await newApplicant(first);
+  await fillIn(first, draft, BEFORE);
+  // The marital status that was withdrawn has to be given again.
+  expect(await at(newer, draft).call(submit)).toMatchObject({ status: 422 });
+  await at(newer, draft).call(answer, {
+    payload: { marital_status: 'single' },
+    headers: { [FORM_RELEASE_HEADER]: TWO.id },
+  });
+  expect(await at(newer, draft).call(submit)).toMatchObject({
+    status: 200,
+    body: { answer: { called_name: 'Addie' } },
+  });
+});
+
+test('the office reads a draft that nobody has opened since as the new form has it, and nothing is written', async () => {
+  const ada = await newApplicant(first);
+  await ada.call(answer, { payload: BEFORE });
+  const before = await rowOf(ada);
+  const answers = answerReader(first.deps.config.secret, createLog('silent'));
+  const { content } = await readContent({ db: first.db, forms: newer.deps.forms, answers }, before);
+  expect(content.answers).toMatchObject(AFTER);
+  expect(await rowOf(ada)).toEqual(before);
+});
+
+test('a form whose meaning changed without a word of it does not start', async () => {
+  const silent = changed([], ...SECOND_TEXTS);
+  const start = recordReleases(first.db, servedForms({ ...first.deps.forms.first, form: silent }), first.clock.now());
+  await expect(start).rejects.toThrow(/The question preferred_name is gone.*birth_city.*transcript/s);
+  await expect(start).rejects.toThrow(StartRefusal);
+});

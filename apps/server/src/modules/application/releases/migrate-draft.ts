@@ -1,0 +1,241 @@
+import { type Answers, type Form, indexForm } from '@firstyear/form-engine';
+import {
+  type AtticEntry,
+  type Draft,
+  documentMoves,
+  type Migrated,
+  type Migration,
+  migrateDraft,
+  migratePart,
+  wayBetween,
+} from '@firstyear/form-engine/releases';
+import type { ServedForm } from '../../../config/served-forms.ts';
+import type { Db, Tx } from '../../../db/transaction.ts';
+import type { AnswerVersion } from '../../../db/types.ts';
+import { ApiError } from '../../../plugins/errors.ts';
+import { moveDocuments } from '../../documents/uploads/service.ts';
+import { recordInList } from '../../office/list/record.ts';
+import type { AnswerReader } from '../answers/answer-reader.ts';
+import { type AnswerSealer, sealedKeys } from '../answers/sealed-answers.ts';
+import {
+  type AtticRow,
+  deleteFromAttic,
+  insertIntoAttic,
+  type NewAtticRow,
+  readAttic,
+  readVersions,
+  type ShownApplication,
+  setMigrated,
+} from '../row/service.ts';
+import { selectDefinition, selectReleaseOfMigration } from './repository.ts';
+
+export interface MigrationDependencies {
+  readonly sealer: AnswerSealer;
+  readonly read: AnswerReader['read'];
+  readonly clock: () => Date;
+}
+
+type Entry = AtticEntry<AnswerVersion>;
+
+/** Releases never change, and each process meets few of them. */
+const known = new Map<number, Form>();
+
+/** A release as it is kept; undefined for what was saved before releases were. */
+async function releaseOf(db: Db, id: number | null, { form }: ServedForm): Promise<Form | undefined> {
+  if (id === null) return undefined;
+  const kept = known.get(id) ?? indexForm(await selectDefinition(db, id), form.words);
+  known.set(id, kept);
+  return kept;
+}
+
+/** The form that a draft was saved with last, where changes of meaning lie between it and the one that serves. */
+async function earlierForm(
+  db: Db,
+  { release_id }: Pick<ShownApplication, 'release_id'>,
+  served: ServedForm,
+): Promise<{ readonly migrations: readonly Migration[]; readonly form: Form | undefined } | undefined> {
+  if (release_id === served.releaseId) return undefined;
+  const today = served.form.migrations ?? [];
+  if (release_id === null && today.length === 0) return undefined;
+  const form = await releaseOf(db, release_id, served);
+  const migrations = form?.migrations ?? [];
+  const { undone, made } = wayBetween(migrations, today);
+  return undone.length + made.length === 0 ? undefined : { migrations, form };
+}
+
+/** What is kept of an entry beside its names: as one sealed text where any of it is. */
+interface Content {
+  readonly values: Answers;
+  readonly became: Answers;
+}
+/** The name that it is sealed under; no question has it. */
+const SEALED = 'attic entry';
+
+const draftFrom = (application: ShownApplication, answers: Answers, versions: Draft<AnswerVersion>['versions']) => ({
+  answers,
+  versions,
+  tabs: application.tabs,
+  addAnother: application.add_another,
+  page: application.last_page.slice(1),
+});
+
+/**
+ * Reads an application as the form that serves has it, and writes nothing: its own answers, opened, where no change of meaning
+ * lies between.
+ */
+export async function readAsServed<A extends ShownApplication>(
+  db: Db,
+  read: AnswerReader['read'],
+  application: A,
+  served: ServedForm,
+): Promise<{ readonly answers: Answers; readonly tabs: A['tabs']; readonly add_another: A['add_another'] }> {
+  const answers = read(application);
+  const earlier = await earlierForm(db, application, served);
+  if (!earlier) return { ...application, answers };
+  const { draft } = migrateDraft(draftFrom(application, answers, {}), [], earlier.migrations, served.form);
+  return { answers: draft.answers, tabs: draft.tabs, add_another: draft.addAnother };
+}
+
+export interface DraftMigrator {
+  /** Whether an application has to be brought to the release that serves before anything is done with it. */
+  isDue(db: Db, application: ShownApplication, served: ServedForm): Promise<boolean>;
+  /**
+   * Brings an application, held by the transaction, to the release that serves: answers, who wrote them, tabs, repeaters, documents,
+   * the last page. What is taken goes to the attic. Read it again afterward.
+   */
+  migrate(tx: Tx, application: ShownApplication, served: ServedForm): Promise<void>;
+  /** Keeps answers of a save that the form which serves does not ask for. */
+  keep(tx: Tx, application: ShownApplication, served: ServedForm, entries: readonly Entry[]): Promise<void>;
+}
+
+export function draftMigrator({ sealer, read, clock }: MigrationDependencies): DraftMigrator {
+  const rowOf = (
+    entry: Entry,
+    { id, release_id }: ShownApplication,
+    forms: readonly (Form | undefined)[],
+  ): NewAtticRow => {
+    const { migration, place, key, reason, values, became, versions } = entry;
+    const content: Content = { values, became };
+    const keys = [...Object.keys(values), ...Object.keys(became)];
+    // A key that none of these forms has may have been sealed in its own.
+    const isSealed = keys.some(
+      (one) =>
+        forms.some((form) => form && sealedKeys(form).has(one)) || !forms.some((form) => form?.byStoredKey.has(one)),
+    );
+    return {
+      ...{ application_id: id, migration, place, key, reason, release_id, taken_at: clock() },
+      content: isSealed ? '{}' : JSON.stringify(content),
+      sealed_answers: JSON.stringify(isSealed ? sealer.sealAll(id, { [SEALED]: JSON.stringify(content) }) : {}),
+      versions: JSON.stringify(versions),
+    };
+  };
+  /** Undefined for one that cannot be opened, which stays as it is. */
+  const entryOf = (row: AtticRow): Entry | undefined => {
+    const { migration, place, key, reason, versions, content, sealed_answers, application_id } = row;
+    const text = sealer.open(application_id, { answers: {}, sealed_answers })[SEALED];
+    if (typeof text !== 'string' && Object.keys(sealed_answers).length > 0) return undefined;
+    const { values = {}, became = {} }: Partial<Content> = typeof text === 'string' ? JSON.parse(text) : content;
+    return { migration, place, key, reason, versions, values, became };
+  };
+  return {
+    isDue: async (db, application, served) => (await earlierForm(db, application, served)) !== undefined,
+    async migrate(tx, application, served) {
+      const earlier = await earlierForm(tx, application, served);
+      if (!earlier) return;
+      const entries = new Map<Entry, string>();
+      for (const row of await readAttic(tx, application.id)) {
+        const entry = entryOf(row);
+        if (entry) entries.set(entry, row.id);
+      }
+      const draft = draftFrom(application, read(application), await readVersions(tx, application.id));
+      const migrated: Migrated<AnswerVersion> = migrateDraft(
+        draft,
+        [...entries.keys()],
+        earlier.migrations,
+        served.form,
+      );
+      const gone = [...entries].flatMap(([entry, id]) => (migrated.attic.includes(entry) ? [] : [id]));
+      await deleteFromAttic(tx, gone);
+      const added = migrated.attic.filter((entry) => !entries.has(entry));
+      await insertIntoAttic(
+        tx,
+        added.map((entry) => rowOf(entry, application, [earlier.form, served.form])),
+      );
+      const { answers, versions, tabs, addAnother, page } = migrated.draft;
+      const kept = sealer.seal(served.form, application.id, answers);
+      await setMigrated(tx, application.id, {
+        answers: JSON.stringify(kept.answers),
+        // Of a question that keeps its name, also one that no key opens.
+        sealed_answers: JSON.stringify({ ...unread(application, draft.answers), ...kept.sealed_answers }),
+        answer_versions: JSON.stringify(versions),
+        tabs: JSON.stringify(tabs),
+        add_another: JSON.stringify(addAnother),
+        last_page: page === draft.page ? application.last_page : `/${page}`,
+        release_id: served.releaseId,
+      });
+      await moveDocuments(tx, application.id, documentMoves(earlier.migrations, served.form));
+      await recordInList(tx, served, application.id, answers);
+    },
+    async keep(tx, application, served, entries) {
+      // As with answers: what was typed later stays.
+      const before = (await readAttic(tx, application.id)).map((row) => ({ row, at: newest(row.versions) }));
+      const isLate = (entry: Entry) =>
+        before.some(
+          ({ row, at }) =>
+            row.migration === entry.migration &&
+            row.place === entry.place &&
+            row.key === entry.key &&
+            at > newest(entry.versions),
+        );
+      const rows = entries.filter((entry) => !isLate(entry));
+      await insertIntoAttic(
+        tx,
+        rows.map((entry) => rowOf(entry, application, [served.form, ...known.values()])),
+      );
+    },
+  };
+}
+
+const newest = (versions: Entry['versions']): number =>
+  Math.max(0, ...Object.values(versions).map(({ edited_at }) => edited_at));
+
+/** Sealed answers that could not be opened. */
+const unread = ({ sealed_answers }: ShownApplication, answers: Answers) =>
+  Object.fromEntries(Object.entries(sealed_answers).filter(([key]) => !Object.hasOwn(answers, key)));
+
+/** Ids of migrations as a page names them. */
+const idsIn = (release: string): readonly string[] => release.split(',').filter((id) => id !== '');
+
+/**
+ * Answers of a page that has another release than the one that serves, as this one has them, and what it does not ask for. The
+ * page says which migrations it knows; one that says nothing knows none. 409 form_changed where they cannot be brought along.
+ */
+export async function bringSave(
+  db: Db,
+  served: ServedForm,
+  release: string,
+  input: Readonly<Record<string, unknown>>,
+  version: AnswerVersion,
+): Promise<{ readonly input: Readonly<Record<string, unknown>>; readonly attic: readonly Entry[] }> {
+  const today = served.form.migrations ?? [];
+  const ids = idsIn(release);
+  if (ids.length === today.length && ids.every((id, place) => today[place]?.id === id)) return { input, attic: [] };
+  const newer = ids.find((id) => !today.some((one) => one.id === id));
+  let from: readonly Migration[] = today.filter(({ id }) => ids.includes(id));
+  if (newer !== undefined) {
+    const name = { partner: served.partner.slug, form: served.id };
+    const form = await releaseOf(db, (await selectReleaseOfMigration(db, name, newer)) ?? null, served);
+    from = (form?.migrations ?? []).filter(({ id }) => ids.includes(id));
+    if (from.length < ids.length) throw new ApiError('form_changed');
+  }
+  const answers: Record<string, string | boolean> = {};
+  const others: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(input)) {
+    if (typeof value === 'string' || typeof value === 'boolean') answers[key] = value;
+    else if (value === null) answers[key] = '';
+    else others[key] = value;
+  }
+  const part = migratePart(answers, version, from, served.form);
+  if (part === undefined) throw new ApiError('form_changed');
+  return { input: { ...others, ...part.answers }, attic: part.attic };
+}
