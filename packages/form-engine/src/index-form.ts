@@ -181,6 +181,10 @@ export function indexForm(definition: FormDefinition, words: KindWords): Form {
   };
 }
 
+/** Which changes of meaning a form knows: the ids of its migrations with commas between them; '' for none. */
+export const releaseOf = ({ migrations = [] }: Pick<Form, 'migrations'>): string =>
+  migrations.map(({ id }) => id).join();
+
 /** The answer to the question with a role; '' when there is none. */
 export function textOfRole(form: Pick<Form, 'roles'>, answers: Answers, role: Role): string {
   const key = form.roles[role];

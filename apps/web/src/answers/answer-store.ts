@@ -13,6 +13,7 @@ import {
   mergeAnswers,
   momentOf,
   openTab,
+  releaseOf,
   validate,
 } from '@firstyear/form-engine';
 import type { AnswerStore, TypedBefore } from './answer-store-interface.ts';
@@ -33,7 +34,8 @@ export const INCOMPLETE_DATE = 'incomplete';
 export function createAnswerStore(form: Form, clock: () => Date, storage: TabStorage | null = null): AnswerStore {
   let state: FormState = EMPTY_STATE;
   let drafts: Readonly<Record<string, string>> = {};
-  const outbox = createOutbox(clock);
+  const release = releaseOf(form);
+  const outbox = createOutbox(clock, release);
   let owner: string | null = null;
   let typedBefore = NOTHING_TYPED;
   let isPartial = false;
@@ -121,11 +123,13 @@ export function createAnswerStore(form: Form, clock: () => Date, storage: TabSto
       if (place === 'applicant') mirror.remove(place);
       return;
     }
-    for (const [key, { value, at }] of Object.entries(mirrored.answers)) {
-      const parsed = keepKnown({ [key]: value });
-      if (!Object.hasOwn(parsed, key) || outbox.has(key)) continue;
+    for (const [key, answer] of Object.entries(mirrored.answers)) {
+      // What was typed into another release goes to the server as it is, which knows what became of its question.
+      const isCarried = (answer.release ?? '') !== release;
+      const parsed = keepKnown({ [key]: answer.value });
+      if (!(isCarried || Object.hasOwn(parsed, key)) || outbox.has(key)) continue;
       outbox.advance();
-      outbox.put(key, { value: parsed[key] ?? '', at });
+      outbox.put(key, isCarried ? answer : { ...answer, value: parsed[key] ?? '' });
     }
     const kept = Object.entries(mirrored.drafts).filter(([key, text]) => form.byKey.has(key) && fits(key, text));
     drafts = { ...Object.fromEntries(kept), ...drafts };
@@ -145,8 +149,8 @@ export function createAnswerStore(form: Form, clock: () => Date, storage: TabSto
   const layUnsavedOver = (saved: Answers) => ({
     ...state,
     answers: {
-      ...mergeAnswers(form, { ...saved, ...clearHidden(form, saved) }, outbox.values(), moment()),
-      ...outbox.refusedValues(),
+      ...mergeAnswers(form, { ...saved, ...clearHidden(form, saved) }, keepKnown(outbox.values()), moment()),
+      ...keepKnown(outbox.refusedValues()),
     },
   });
 

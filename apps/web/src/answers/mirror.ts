@@ -1,10 +1,11 @@
 import type { AnswerValue } from '@firstyear/form-engine';
 import { askStorage, type TabStorage } from './tab-storage.ts';
 
-/** One answer that the server has not acknowledged; at: milliseconds since 1970 when it was typed. */
+/** One answer that the server has not acknowledged; at: milliseconds since 1970 when it was typed; release: of the form it was typed into. */
 export interface MirroredAnswer {
   readonly value: AnswerValue;
   readonly at: number;
+  readonly release?: string;
 }
 
 export interface MirroredAnswers {
@@ -44,7 +45,8 @@ function parse(text: string): MirroredAnswers | undefined {
   for (const [key, entry] of entriesOf(read.answers)) {
     if (!isObject(entry) || typeof entry.at !== 'number') continue;
     if (typeof entry.value === 'string' || typeof entry.value === 'boolean') {
-      answers[key] = { value: entry.value, at: entry.at };
+      const { value, at, release } = entry;
+      answers[key] = { value, at, ...(typeof release === 'string' && { release }) };
     }
   }
   const drafts: Record<string, string> = {};

@@ -8,12 +8,14 @@ export interface UnsavedAnswers {
   readonly revision: number;
   /** When the newest of these answers was typed, in milliseconds since 1970. */
   readonly newestAt: number;
+  /** Of the form that they were typed into; see releaseOf(). */
+  readonly release: string;
 }
 
 /** What is wrong with answers that the server did not take, by key, in words for the applicant. */
 export type RefusedAnswers = Readonly<Record<string, string>>;
 
-interface UnsavedAnswer extends MirroredAnswer {
+interface UnsavedAnswer extends Required<MirroredAnswer> {
   readonly revision: number;
 }
 
@@ -28,7 +30,7 @@ const BATCH_SPAN_MS = 10_000;
 const NO_MESSAGES: readonly string[] = [];
 
 /** What is typed and not acknowledged by the server, and what it has refused, by key. */
-export function createOutbox(clock: () => Date) {
+export function createOutbox(clock: () => Date, release: string) {
   const unsaved = new Map<string, UnsavedAnswer>();
   let refusals: ReadonlyMap<string, Refusal> = new Map();
   let revision = 0;
@@ -38,7 +40,8 @@ export function createOutbox(clock: () => Date) {
     refusals = next;
     for (const listener of [...listeners]) listener();
   };
-  const put = (key: string, { value, at }: MirroredAnswer) => unsaved.set(key, { value, at, revision });
+  const put = (key: string, { value, at, release = '' }: MirroredAnswer) =>
+    unsaved.set(key, { value, at, release, revision });
   const values = (): Answers => Object.fromEntries([...unsaved].map(([key, one]) => [key, one.value]));
 
   return {
@@ -54,7 +57,7 @@ export function createOutbox(clock: () => Date) {
     /** Notes an answer as typed now. The refusal of an earlier one no longer counts. */
     type: (key: string, value: AnswerValue) => {
       if (refusals.has(key)) setRefusals(new Map([...refusals].filter(([one]) => one !== key)));
-      put(key, { value, at: clock().getTime() });
+      put(key, { value, at: clock().getTime(), release });
     },
     /** Puts back what the tab's storage holds. */
     put,
@@ -68,7 +71,7 @@ export function createOutbox(clock: () => Date) {
     toKeep: (): Readonly<Record<string, MirroredAnswer>> =>
       Object.fromEntries(
         [...[...refusals].map(([key, { answer }]) => [key, answer] as const), ...unsaved].map(
-          ([key, { value, at }]) => [key, { value, at }],
+          ([key, { value, at, release }]) => [key, { value, at, ...(release && { release }) }],
         ),
       ),
     /** The values that were refused, which stay in their fields. */
@@ -76,22 +79,24 @@ export function createOutbox(clock: () => Date) {
     refusedMessages: () => [...refusals].map(([key, { messages }]) => [key, messages] as const),
     unsaved: (): UnsavedAnswers | undefined => {
       if (unsaved.size === 0) return undefined;
-      return { answers: values(), revision, newestAt: Math.max(...[...unsaved.values()].map((one) => one.at)) };
+      const newestAt = Math.max(...[...unsaved.values()].map((one) => one.at));
+      return { answers: values(), revision, newestAt, release };
     },
     hasUnsaved: () => unsaved.size > 0,
-    /** Oldest first, each of answers typed at about the same time. */
+    /** Oldest first, each of answers typed at about the same time into the same release. */
     unsavedBatches: (): readonly UnsavedAnswers[] => {
       const batches: UnsavedAnswers[] = [];
       let oldest = Number.NEGATIVE_INFINITY;
-      for (const [key, { value, at }] of [...unsaved].sort(([, one], [, other]) => one.at - other.at)) {
-        const batch = at - oldest <= BATCH_SPAN_MS ? batches.pop() : undefined;
+      for (const [key, { value, at, release }] of [...unsaved].sort(([, one], [, other]) => one.at - other.at)) {
+        const isSame = at - oldest <= BATCH_SPAN_MS && batches.at(-1)?.release === release;
+        const batch = isSame ? batches.pop() : undefined;
         if (!batch) oldest = at;
-        batches.push({ answers: { ...batch?.answers, [key]: value }, revision, newestAt: at });
+        batches.push({ answers: { ...batch?.answers, [key]: value }, revision, newestAt: at, release });
       }
       return batches;
     },
     isUnsavedUpTo: (limit: number) => [...unsaved.values()].some((one) => one.revision <= limit),
-    /** isKnown: a key that the form no longer has is nobody's to correct. */
+    /** isKnown: a key that the form no longer has is nobody's to correct, unless it was typed into an earlier release and waits. */
     acknowledge: (sent: UnsavedAnswers, refused: RefusedAnswers, isKnown: (key: string) => boolean) => {
       const refusing = new Map<string, Refusal>();
       for (const key of Object.keys(sent.answers)) {
@@ -99,7 +104,8 @@ export function createOutbox(clock: () => Date) {
         if (!answer || answer.revision > sent.revision) continue;
         unsaved.delete(key);
         const words = Object.hasOwn(refused, key) ? refused[key] : undefined;
-        if (words !== undefined && isKnown(key)) refusing.set(key, { answer, messages: [words] });
+        const isCarried = answer.release !== release;
+        if (words !== undefined && (isKnown(key) || isCarried)) refusing.set(key, { answer, messages: [words] });
       }
       if (refusing.size > 0) setRefusals(new Map([...refusals, ...refusing]));
     },

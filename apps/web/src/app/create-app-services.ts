@@ -1,4 +1,4 @@
-import type { ErrorMap, Form } from '@firstyear/form-engine';
+import { type ErrorMap, type Form, releaseOf } from '@firstyear/form-engine';
 import type { PartnerSite } from '@firstyear/partner-config';
 import { browserClock } from '@firstyear/ui/clock.ts';
 import { createValue, type ValueStore } from '@firstyear/ui/hooks.ts';
@@ -84,14 +84,19 @@ function bodyOf(errors: ErrorMap): Record<string, string[]> {
 function createAppAutosave(
   { answers, snapshot, visit }: Pick<AppServices, 'answers' | 'snapshot' | 'visit'>,
   isPartial: ValueStore<boolean>,
+  refresh: () => void,
 ): Autosave {
+  /** Whether answers of another release were saved: what they became is on the server. */
+  let isCarried = false;
   const autosave = createAutosave({
     store: answers,
     clock: browserClock,
     client: crypto.randomUUID(),
     put: async (...save) => {
       if (isPartial.get()) throw new ConnectionError();
-      return putAnswers(...save);
+      const refused = await putAnswers(...save);
+      if (save[1].release !== releaseOf(answers.form)) isCarried = true;
+      return refused;
     },
     failureOf: failureOfSave,
     retryAfterOf: retryAfterOfSave,
@@ -101,7 +106,11 @@ function createAppAutosave(
     },
   });
   autosave.subscribe(() => {
-    if (!answers.hasUnsaved()) endErrors('save');
+    if (answers.hasUnsaved()) return;
+    endErrors('save');
+    if (!isCarried) return;
+    isCarried = false;
+    refresh();
   });
   return autosave;
 }
@@ -126,7 +135,7 @@ export function createAppServices(partner: PartnerSite, form: Form, browser = re
   const go: Go = (to, { state = {}, ...options } = {}) =>
     navigator.go?.(to, { ...options, state: carrier.unload(state) });
   const isPartial = createValue(false);
-  const autosave = createAppAutosave({ answers, snapshot, visit }, isPartial);
+  const autosave = createAppAutosave({ answers, snapshot, visit }, isPartial, () => refresh());
   const validationReporter = createValidationReporter({
     store: answers,
     post: (errors) => request('validations', { payload: bodyOf(errors) }),
@@ -156,6 +165,7 @@ export function createAppServices(partner: PartnerSite, form: Form, browser = re
   });
   onUnauthorized(({ message, isOtherAccount }) => session.endUnauthorized(isOtherAccount ? message : undefined));
   const refreshParts = { snapshot, visit, answers, autosave, queries, clock: browserClock };
+  const refresh = async () => (await loadRefresh()).refreshApplication(refreshParts);
   return {
     partner,
     form,
@@ -219,7 +229,7 @@ export function createAppServices(partner: PartnerSite, form: Form, browser = re
       random: Math.random,
       waitForConnection,
       forgetQueries: () => forgetQueries(queries),
-      refresh: async () => (await loadRefresh()).refreshApplication(refreshParts),
+      refresh,
       currentEntry,
     }),
   };

@@ -127,7 +127,7 @@ test.each([
     const arrivals: (() => void)[] = [];
     const seen = scriptNetwork(({ body, headers }): Reply | Promise<Reply> => {
       const sequence = Number(headers.get('save-sequence'));
-      const arrive = () => server.take(Object(body), { client: 'tab-1', sequence, age: 0 });
+      const arrive = () => server.take(Object(body), { client: 'tab-1', sequence, age: 0, release: '' });
       arrivals.push(arrive);
       if (arrivals.length === 1 && arrives !== 'at once') return new Promise(() => {});
       arrive();

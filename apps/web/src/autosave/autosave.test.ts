@@ -74,7 +74,7 @@ describe('while an applicant types', () => {
     expect(sent).toHaveLength(0);
     await clock.advance(500);
     expect(at(0).answers).toEqual({ first_name: 'Ad' });
-    expect(at(0).stamp).toEqual({ client: 'tab-1', sequence: 1, age: 800 });
+    expect(at(0).stamp).toEqual({ client: 'tab-1', sequence: 1, age: 800, release: '' });
   });
 
   test('a typist who never pauses is saved too', async () => {

@@ -16,6 +16,8 @@ export interface SaveStamp {
   readonly sequence: number;
   /** How long ago, in milliseconds, the newest of the answers was typed. */
   readonly age: number;
+  /** Which release of the form they were typed into; see releaseOf(). */
+  readonly release: string;
 }
 
 /**
@@ -95,7 +97,7 @@ export function createAutosave(options: AutosaveOptions): Autosave {
 
   const stampOf = (unsaved: UnsavedAnswers): SaveStamp => {
     sequence += 1;
-    return { client, sequence, age: Math.max(0, clock.now() - unsaved.newestAt) };
+    return { client, sequence, age: Math.max(0, clock.now() - unsaved.newestAt), release: unsaved.release };
   };
 
   const fail = (error: unknown) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { scriptNetwork } from '../scripted-network.testing.ts';
 import { failureOfSave, putAnswers } from './put-answers.ts';
 
-const STAMP = { client: 'tab-1', sequence: 7, age: 1234.5 };
+const STAMP = { client: 'tab-1', sequence: 7, age: 1234.5, release: '' };
 
 /** A body of so many bytes: { "a": "…" }. */
 const answersOf = (bytes: number, letter = 'x') => ({
@@ -34,6 +34,26 @@ test('answers that the server cannot take are refused in its words, each of them
   const refused = await putAnswers({ first_name: 'Ada', gender: 'x' }, STAMP, { keepalive: false });
   const message = "That isn't one of the choices.";
   expect(refused).toEqual({ first_name: message, gender: message });
+});
+
+test('a save names the release of the form that its answers were typed into, where that has one', async () => {
+  const seen = scriptNetwork(() => [200, { message: 'Saved.' }]);
+  await putAnswers({ first_name: 'Ada' }, { ...STAMP, release: 'n-2,n-3' }, { keepalive: false });
+  await putAnswers({ first_name: 'Ada' }, STAMP, { keepalive: false });
+  expect(seen.map(({ headers }) => headers.get('form-release'))).toEqual(['n-2,n-3', null]);
+});
+
+test('of answers to a form that has changed since, only those stay unsaved that have no place in it', async () => {
+  const message = 'The form has changed.';
+  const saved: unknown[] = [];
+  scriptNetwork(({ body }) => {
+    if (Object.hasOwn(Object(body), 'given')) return [409, { code: 'form_changed', message }];
+    saved.push(body);
+    return [200, { message: 'Saved.' }];
+  });
+  const refused = await putAnswers({ given: 'Ada', city: 'Sampleton', zip: '40999' }, STAMP, { keepalive: false });
+  expect(refused).toEqual({ given: message });
+  expect(saved).toEqual([{ city: 'Sampleton' }, { zip: '40999' }]);
 });
 
 test.each([

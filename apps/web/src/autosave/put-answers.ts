@@ -1,4 +1,9 @@
-import { SAVE_AGE_HEADER, SAVE_CLIENT_HEADER, SAVE_SEQUENCE_HEADER } from '@firstyear/api-contract/save-headers';
+import {
+  FORM_RELEASE_HEADER,
+  SAVE_AGE_HEADER,
+  SAVE_CLIENT_HEADER,
+  SAVE_SEQUENCE_HEADER,
+} from '@firstyear/api-contract/save-headers';
 import type { Answers } from '@firstyear/form-engine';
 import type { RefusedAnswers } from '../answers/outbox.ts';
 import { request } from '../api/client.ts';
@@ -21,15 +26,24 @@ export async function putAnswers(
       [SAVE_CLIENT_HEADER]: stamp.client,
       [SAVE_SEQUENCE_HEADER]: String(stamp.sequence),
       [SAVE_AGE_HEADER]: String(Math.round(stamp.age)),
+      ...(stamp.release && { [FORM_RELEASE_HEADER]: stamp.release }),
     },
     keepalive: keepalive && size <= KEEPALIVE_LIMIT,
   });
   try {
     return (await sent).refused ?? {};
   } catch (error) {
+    // One of them has no place in the form that serves now: the others have, and it stays in its field.
+    const keys = Object.keys(answers);
+    if (hasCode(error, 'form_changed') && keys.length > 1) {
+      const refused = await Promise.all(
+        keys.map((key) => putAnswers({ [key]: answers[key] ?? '' }, stamp, { keepalive })),
+      );
+      return Object.assign({}, ...refused);
+    }
     // None of them can be taken. Sending them again and again would keep later answers waiting.
-    if (!hasCode(error, 'bad_answer')) throw error;
-    return Object.fromEntries(Object.keys(answers).map((key) => [key, error.message]));
+    if (!hasCode(error, 'bad_answer') && !hasCode(error, 'form_changed')) throw error;
+    return Object.fromEntries(keys.map((key) => [key, error.message]));
   }
 }
 

@@ -1,0 +1,45 @@
+import { renamed } from '@firstyear/form-engine/releases';
+import { englishForm } from '@firstyear/form-engine/testing';
+import { definition } from '@partner/form.ts';
+import { expect, test } from 'vitest';
+import { createStorage } from '../tab-storage.testing.ts';
+import { createAnswerStore } from './answer-store.ts';
+
+const NOW = new Date('2026-11-20T12:00:00Z');
+const first = englishForm(definition);
+/** The form after a release that calls a question otherwise; an answer to another one was typed before and after. */
+const next = englishForm({
+  ...definition,
+  migrations: [{ id: 'n-2', changes: [renamed('nickname', 'preferred_name')] }],
+});
+
+test('what a tab typed into an earlier release goes to the server as that had it, and what it types now as this one has it', () => {
+  const storage = createStorage();
+  const before = createAnswerStore(first, () => NOW, storage);
+  before.signIn('ada@mail.example');
+  before.change('first_name', 'Ada');
+  const [text = ''] = [...storage.items.values()];
+  storage.setItem(
+    'firstyear.unsaved-answers',
+    text.replace('"first_name":', '"nickname":{"value":"Addie","at":1},"first_name":'),
+  );
+
+  const store = createAnswerStore(next, () => NOW, storage);
+  store.signIn('ada@mail.example');
+  store.loadSaved({});
+  store.change('city', 'Sampleton');
+  expect(store.getState().answers).toMatchObject({ first_name: 'Ada', city: 'Sampleton' });
+  expect(store.getState().answers).not.toHaveProperty('nickname');
+  const batches = store.unsavedBatches();
+  expect(batches).toMatchObject([
+    { answers: { nickname: 'Addie' }, release: '' },
+    { answers: { first_name: 'Ada' }, release: '' },
+    { answers: { city: 'Sampleton' }, release: 'n-2' },
+  ]);
+
+  // The server could not bring the first one along: it is kept, with what it was typed into.
+  for (const [place, batch] of batches.entries())
+    store.acknowledge(batch, place === 0 ? { nickname: 'The form has changed.' } : {});
+  expect(store.hasUnsaved()).toBe(false);
+  expect([...storage.items.values()].join()).toContain('"nickname":{"value":"Addie","at":1}');
+});
