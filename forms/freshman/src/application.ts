@@ -2,26 +2,31 @@ import { defineForm } from '@firstyear/form-engine';
 import { aboutPage } from './about/page.ts';
 import { educationPage } from './education/page.ts';
 import { finalStepsPage } from './final-steps/page.ts';
+import { MIGRATIONS } from './migrations.ts';
 import type { FreshmanPartner } from './partner.ts';
 
 /** The whole application as this partner asks it. Reads no clock and no environment; the same on both sides. */
 export const freshmanForm = (partner: FreshmanPartner) =>
-  defineForm([aboutPage(partner), educationPage(partner), finalStepsPage(partner)], {
-    given_name: 'first_name',
-    middle_name: 'middle_name',
-    family_name: 'last_name',
-    name_suffix: 'suffix',
-    preferred_name: 'preferred_name',
-    term: 'entry_term',
-    major: 'applied_major',
-    state: 'state',
-    country: 'country',
-    school: 'hs_name',
-    school_state: 'hs_state',
-    gpa: 'hs_gpa',
-    gpa_scale: 'gpa_scale',
-    gpa_other_scale: 'gpa_scale_other',
-  });
+  defineForm(
+    [aboutPage(partner), educationPage(partner), finalStepsPage(partner)],
+    {
+      given_name: 'first_name',
+      middle_name: 'middle_name',
+      family_name: 'last_name',
+      name_suffix: 'suffix',
+      preferred_name: 'preferred_name',
+      term: 'entry_term',
+      major: 'applied_major',
+      state: 'state',
+      country: 'country',
+      school: 'hs_name',
+      school_state: 'hs_state',
+      gpa: 'hs_gpa',
+      gpa_scale: 'gpa_scale',
+      gpa_other_scale: 'gpa_scale_other',
+    },
+    MIGRATIONS,
+  );
 
 /** Every key that an answer can have, with the _desc keys of the choices. */
 export type AnswerKey = NonNullable<ReturnType<typeof freshmanForm>['keyType']>;

@@ -20,6 +20,7 @@ import type {
 import type { CheckQuestion } from './kinds/check.ts';
 import type { Question } from './kinds/index.ts';
 import type { SelectQuestion } from './kinds/select.ts';
+import type { Migration } from './releases/changes.ts';
 
 /** The words that hold questions together in a form definition; each carries the keys inside it in its type. */
 type Words<C extends { readonly kind: string }> = Omit<C, 'kind' | 'items' | 'keyType'>;
@@ -108,4 +109,5 @@ export const page = <const I extends readonly Item[]>(
 export const defineForm = <const P extends readonly Page[]>(
   pages: P,
   roles: Roles<KeysOf<P>> = {},
-): FormDefinition<KeysOf<P>> => ({ pages, roles });
+  migrations: readonly Migration[] = [],
+): FormDefinition<KeysOf<P>> => ({ pages, roles, ...(migrations.length > 0 && { migrations }) });

@@ -14,6 +14,7 @@ export * from './kinds/index.ts';
 export * from './options.ts';
 export * from './parse-answers.ts';
 export * from './question.ts';
+export type { Change, Migration } from './releases/changes.ts';
 export * from './rules.ts';
 export * from './validate.ts';
 export * from './visibility.ts';

@@ -73,6 +73,13 @@ const WRONG: Readonly<Record<string, readonly (readonly [options: readonly strin
     [[], 'Give the folder of the backup: restore FOLDER.'],
     [['--force', 'a'], 'restore has no option --force.'],
   ],
+  'release check': [[['now'], 'release check takes options only (there is "now").']],
+  'release list': [[['--all'], 'release list has no option --all.']],
+  'release diff': [
+    [[], 'Give the numbers of two releases: release diff 4 5.'],
+    [['4', 'x'], 'Give the numbers of two releases: release diff 4 5.'],
+    [['4', '5', '6'], 'Give the numbers of two releases: release diff 4 5.'],
+  ],
   'mail list': [
     [['--limit', 'x'], '--limit must be a whole number from 1 to 100000.'],
     [['now'], 'mail list takes options only (there is "now").'],
@@ -169,9 +176,11 @@ describe('wrong options of a command are told in one sentence', () => {
 
   test('every command that the help lists is among them', () => {
     const listed = [
-      ...OPERATOR_HELP.matchAll(/^ {2}((?:(?:person|applications|mail|staff|office) )?[a-z]+(?:-[a-z]+)*)(?: |$)/gm),
+      ...OPERATOR_HELP.matchAll(
+        /^ {2}((?:(?:person|applications|mail|staff|office|release) )?[a-z]+(?:-[a-z]+)*)(?: |$)/gm,
+      ),
     ].map(([, name]) => name);
-    expect(listed).toHaveLength(23);
+    expect(listed).toHaveLength(26);
     expect(Object.keys(WRONG)).toEqual(expect.arrayContaining(listed));
   });
 });

@@ -9,6 +9,7 @@ import { exportCommand } from './commands/export.ts';
 import { mailList, mailRetry } from './commands/mail.ts';
 import { packet } from './commands/packet.ts';
 import { personDelete, personExport } from './commands/person.ts';
+import { releaseCheck, releaseDiff, releaseList } from './commands/releases.ts';
 import { rotateKey } from './commands/rotate-key.ts';
 import { importSchools, rebuildLookup } from './commands/schools.ts';
 import { serviceLink } from './commands/service-link.ts';
@@ -21,6 +22,7 @@ import type { CommandLine } from './read-options.ts';
 export const COMMANDS: readonly Command[] = [
   ...[temporaryApplication, serviceLink, packet, applicationsList, applicationsFind, exportCommand],
   ...[mailList, mailRetry, check, backup, restore, conversions, rotateKey],
+  ...[releaseCheck, releaseList, releaseDiff],
   ...[personExport, personDelete, staffAdd, staffList, staffRemove, staffEndSessions, officeRebuild],
   ...[audit, importSchools, rebuildLookup],
 ];

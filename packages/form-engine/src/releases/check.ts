@@ -4,7 +4,7 @@ import { compareOutlines, type Difference } from './compare.ts';
 import { type FormOutline, outlineOf, type QuestionOutline } from './outline.ts';
 
 /** A release's outline as it would be with its keys, tabs, repeaters and pages called as the changes say. */
-function renameIn(outline: FormOutline, changes: readonly Change[]): FormOutline {
+export function renameIn(outline: FormOutline, changes: readonly Change[]): FormOutline {
   let { questions, tabs, repeaters, pages } = outline;
   const moved = <T>(all: Readonly<Record<string, T>>, from: string, to: string): Readonly<Record<string, T>> =>
     Object.fromEntries(Object.entries(all).map(([key, one]) => [key === from ? to : key, one]));
@@ -100,6 +100,10 @@ export function describeDifference(difference: Difference): string {
       return `The page ${difference.page} is gone: write pageRenamed('${difference.page}', …).`;
   }
 }
+
+/** A difference in one sentence, without what to write. */
+export const sayDifference = (difference: Difference): string =>
+  describeDifference(difference).replace(/: write .*$/, '.');
 
 /** The changes that a form makes to a release that has some of its migrations. */
 const changesSince = (migrations: readonly Migration[], before: FormOutline): readonly Change[] =>

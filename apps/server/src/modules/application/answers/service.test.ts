@@ -54,7 +54,7 @@ const service = () =>
     ...answerReader({ current: randomBytes(32), previous: undefined }, { warn: () => {} }),
     onDocumentsHidden: async (_tx, _applicationId, keys) => void hidden.push([...keys]),
   });
-const from = (client: string, ageMs = 0, sequence = 1): SaveOrigin => ({ release: '', client, sequence, ageMs });
+const from = (client: string, ageMs = 0, sequence = 1): SaveOrigin => ({ client, sequence, ageMs });
 const row = () =>
   database.db.selectFrom('application').selectAll().where('account_id', '=', own.accountId).executeTakeFirstOrThrow();
 

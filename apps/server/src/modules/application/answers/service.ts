@@ -16,8 +16,8 @@ import type { AnswerSealer } from './sealed-answers.ts';
 
 /** Where a save comes from: the browser tab, its count of saves, and the age of its newest answer in milliseconds. */
 export interface SaveOrigin {
-  /** Ids of the migrations that the page's form has, with commas between them. */
-  readonly release: string;
+  /** Ids of the migrations that the page's form has, with commas between them; none where it does not say. */
+  readonly release?: string;
   readonly client: string;
   readonly sequence: number;
   readonly ageMs: number;
@@ -107,7 +107,7 @@ export function answerService(deps: AnswerDependencies): AnswerService {
       const { form } = applicant.served;
       const { client, sequence } = origin;
       const arrived = { client, sequence, edited_at: deps.clock().getTime() - origin.ageMs };
-      const brought = await bringSave(deps.db, applicant.served, origin.release, input, arrived);
+      const brought = await bringSave(deps.db, applicant.served, origin.release ?? '', input, arrived);
       const { answers, refused } = requireAnswers(form, brought.input);
       const end = await turns.take(applicant.accountId);
       const saving = inTransaction(deps.db, async (tx) => {

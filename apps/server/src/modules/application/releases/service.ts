@@ -12,6 +12,8 @@ interface ReleaseDependencies {
   readonly forms: ServedForms;
 }
 
+export { selectReleases as listReleases } from './repository.ts';
+
 /** With the words of each language, and what its releases changed in meaning. */
 const definitionOf = ({ pages, roles, translations, migrations }: Form): FormDefinition => ({
   pages,

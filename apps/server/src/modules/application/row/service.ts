@@ -82,6 +82,8 @@ export {
   submissionQuery,
 } from './repository.ts';
 
+export { countDraftsByRelease, countDraftsWith } from './touched-repository.ts';
+
 /**
  * The application of whoever is logged in. Logging in makes the one of its form; another form's is made when it is first asked
  * for. From here on everything goes by the application's own id.

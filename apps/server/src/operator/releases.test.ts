@@ -1,0 +1,69 @@
+import { answer } from '@firstyear/api-contract';
+import { indexForm } from '@firstyear/form-engine';
+import { choiceWithdrawn, dropped } from '@firstyear/form-engine/releases';
+import { englishForm } from '@firstyear/form-engine/testing';
+import { definition } from '@firstyear/partners/larkmoor/form';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ServedForms, servedForms } from '../config/served-forms.ts';
+import { recordReleases } from '../modules/application/releases/service.ts';
+import { newApplicant, submitted } from '../modules/application/row/applicant.testing.ts';
+import { type TestApp, testApp } from '../testing/app.ts';
+import { checkRelease, reportDifference, reportReleases } from './releases.ts';
+
+const FIRST = englishForm(definition);
+/** The form without a question and a choice, and with a text that takes less. */
+const json = JSON.stringify({ pages: FIRST.pages, roles: FIRST.roles })
+  .replace('{"kind":"text","key":"toefl_score"', '{"gone":true,"key":"toefl_score"')
+  .replace('{"value":"widowed","label":"Widowed"}', '{"gone":true}');
+const withoutGone = (_: string, value: unknown): unknown =>
+  Array.isArray(value) ? value.filter((item) => !Object.hasOwn(Object(item), 'gone')) : value;
+const changes = [dropped('toefl_score'), choiceWithdrawn('marital_status', ['widowed'])];
+
+let server: TestApp;
+let next: ServedForms;
+const nextWith = (migrations: readonly { readonly id: string; readonly changes: typeof changes }[]) =>
+  servedForms({
+    ...server.deps.forms.first,
+    form: indexForm({ ...JSON.parse(json, withoutGone), migrations }, FIRST.words),
+  });
+
+beforeAll(async () => {
+  server = await testApp();
+  next = nextWith([{ id: 'freshman-2', changes }]);
+  const answers = { toefl_taken: 'yes', toefl_score: '98', marital_status: 'widowed' };
+  for (const payload of [answers, { marital_status: 'single' }, {}]) {
+    const ada = await newApplicant(server);
+    expect((await ada.call(answer, { payload })).status).toBe(200);
+  }
+  await submitted(server, answers);
+});
+afterAll(() => server.stop());
+
+test('before a release it is said how many drafts each change touches, and what is not written down', async () => {
+  const { db } = server;
+  expect(await checkRelease({ db, forms: server.deps.forms })).toBe('freshman: this form is release 1 already.');
+  expect((await checkRelease({ db, forms: next })).split('\n')).toEqual([
+    'freshman: compared with release 1, this changes:',
+    'dropped toefl_score: 1 draft answered it.',
+    'choice-withdrawn marital_status: 2 drafts answered it. Of these, 1 chose widowed.',
+  ]);
+  await expect(checkRelease({ db, forms: nextWith([]) })).rejects.toThrow(
+    /NOT WRITTEN {2}The choice widowed.* 2 drafts answered it[.]\nNOT WRITTEN {2}The question toefl_score is gone.* 1 draft answered it[.]/,
+  );
+});
+
+test('every release is listed with what it brought, and two are compared', async () => {
+  const { db } = server;
+  await recordReleases(db, next, server.clock.now());
+  const lines = (await reportReleases({ db, forms: next })).split('\n');
+  expect(lines).toEqual([
+    expect.stringMatching(/^freshman 1 {2}\d{4}-\S+Z {2}[\da-f]{16}$/),
+    expect.stringMatching(/^freshman 2 .* {2}freshman-2 {2}serves$/),
+  ]);
+  expect((await reportDifference({ db, forms: next }, 1, 2)).split('\n')).toEqual([
+    'The choice widowed of marital_status is gone.',
+    'The question toefl_score is gone.',
+  ]);
+  expect(await reportDifference({ db, forms: next }, 2, 1)).toBe('The question toefl_score is new.');
+  await expect(reportDifference({ db, forms: next }, 1, 9)).rejects.toThrow('There is no release 9');
+});

@@ -1,0 +1,131 @@
+import { type FormDefinition, indexForm } from '@firstyear/form-engine';
+import {
+  type Change,
+  compareOutlines,
+  describeDifference,
+  type FormOutline,
+  keysTaken,
+  migrationProblems,
+  outlineOf,
+  renameIn,
+  sayDifference,
+  uncoveredDifferences,
+} from '@firstyear/form-engine/releases';
+import type { ServedForm } from '../config/served-forms.ts';
+import { hashOf, listReleases } from '../modules/application/releases/service.ts';
+import { countDraftsByRelease, countDraftsWith } from '../modules/application/row/service.ts';
+import type { OperatorDependencies } from './dependencies.ts';
+import { OperatorError } from './operator-error.ts';
+
+type Deps = Pick<OperatorDependencies, 'db' | 'forms'>;
+
+const nameOf = ({ partner, id }: ServedForm) => ({ partner: partner.slug, form: id });
+const outlined = (definition: FormDefinition, { form }: ServedForm): FormOutline =>
+  outlineOf(indexForm(definition, form.words));
+const idsOf = ({ migrations = [] }: FormDefinition) => migrations.map(({ id }) => id);
+
+/** One line for each release: number, moment, hash, and the migrations that it brought. */
+export async function reportReleases({ db, forms }: Deps): Promise<string> {
+  const lines: string[] = [];
+  for (const served of forms.all) {
+    const releases = (await listReleases(db, nameOf(served))).toReversed();
+    for (const [place, { number, hash, released_at, definition }] of releases.entries()) {
+      const before = new Set(releases.slice(0, place).flatMap((one) => idsOf(one.definition)));
+      const added = idsOf(definition).filter((id) => !before.has(id));
+      const serves = hash === hashOf(served.form) ? '  serves' : '';
+      lines.push(
+        `${served.id} ${number}  ${released_at.toISOString()}  ${hash}  ${added.join(', ')}${serves}`.trimEnd(),
+      );
+    }
+  }
+  return lines.length === 0 ? 'No form has been released yet.' : lines.join('\n');
+}
+
+/** What changed in meaning between two releases of the first form, and what is asked that was not. */
+export async function reportDifference({ db, forms }: Deps, from: number, to: number): Promise<string> {
+  const served = forms.first;
+  const releases = await listReleases(db, nameOf(served));
+  const find = (number: number): FormDefinition => {
+    const release = releases.find((one) => one.number === number);
+    if (!release) throw new OperatorError(`There is no release ${number}; "release list" prints them.`);
+    return release.definition;
+  };
+  const [before, after] = [find(from), find(to)];
+  const changes = (after.migrations ?? [])
+    .filter(({ id }) => !idsOf(before).includes(id))
+    .flatMap((one) => one.changes);
+  const [then, now] = [renameIn(outlined(before, served), changes), outlined(after, served)];
+  const added = Object.keys(now.questions).filter((key) => !Object.hasOwn(then.questions, key));
+  const lines = [
+    ...compareOutlines(then, now).map(sayDifference),
+    ...changes.filter(({ change }) => change === 'renamed').map((change) => `${JSON.stringify(change)}`),
+    ...added.map((key) => `The question ${key} is new.`),
+  ];
+  return lines.length === 0 ? `Releases ${from} and ${to} ask for the same.` : lines.join('\n');
+}
+
+const drafts = (count: number) => `${count} ${count === 1 ? 'draft' : 'drafts'}`;
+
+async function describeTouched(deps: Deps, served: ServedForm, change: Change): Promise<readonly string[]> {
+  const { db } = deps;
+  const answered = async (key: string) =>
+    `${change.change} ${key}: ${drafts(await countDraftsWith(db, served, key))} answered it.`;
+  switch (change.change) {
+    case 'choice-replaced':
+    case 'choice-withdrawn': {
+      const choices = change.change === 'choice-withdrawn' ? change.choices : Object.keys(change.choices);
+      const chosen = await countDraftsWith(db, served, change.key, choices);
+      return [`${await answered(change.key)} Of these, ${chosen} chose ${choices.join(' or ')}.`];
+    }
+    case 'known':
+      return [`${await answered(change.key)} Changed: ${change.what.join(', ')}.`];
+    case 'tabs-renamed':
+    case 'repeater-renamed':
+    case 'page-renamed':
+      return [`${change.change} ${change.from}: becomes ${change.to}.`];
+    case 'renamed':
+    case 'split':
+    case 'joined':
+    case 'dropped':
+      return Promise.all(keysTaken(change).map(answered));
+  }
+}
+
+async function checkOne(deps: Deps, served: ServedForm): Promise<readonly string[]> {
+  const { db } = deps;
+  const releases = await listReleases(db, nameOf(served));
+  const ids = idsOf(served.form);
+  const last = releases.find(({ definition }) => idsOf(definition).every((id) => ids.includes(id)));
+  const counts = await countDraftsByRelease(db, served);
+  const known = new Map(releases.map((one) => [one.id, idsOf(one.definition)] as const));
+  const isBehind = (id: string) => counts.some(({ release_id }) => !known.get(release_id ?? -1)?.includes(id));
+  const done = ids.filter((id) => !isBehind(id));
+  const old =
+    done.length > 0
+      ? [`Every draft of this season has ${done.join(', ')} behind it: these may go when the season is closed.`]
+      : [];
+  if (last?.hash === hashOf(served.form)) return [`${served.id}: this form is release ${last.number} already.`, ...old];
+  if (!last) return [`${served.id}: this will be the first release.`, ...migrationProblems(served.form), ...old];
+  const before = outlined(last.definition, served);
+  const changes = (served.form.migrations ?? [])
+    .filter(({ id }) => !before.migrations.includes(id))
+    .flatMap((one) => one.changes);
+  const touched = (await Promise.all(changes.map((change) => describeTouched(deps, served, change)))).flat();
+  const missing = uncoveredDifferences(before, served.form);
+  const unwritten: string[] = [...migrationProblems(served.form)];
+  for (const difference of missing) {
+    const count = 'key' in difference ? await countDraftsWith(db, served, difference.key) : undefined;
+    unwritten.push(
+      `NOT WRITTEN  ${describeDifference(difference)}${count === undefined ? '' : ` ${drafts(count)} answered it.`}`,
+    );
+  }
+  const head = `${served.id}: compared with release ${last.number}, ${changes.length + missing.length === 0 ? 'nothing changes in meaning.' : 'this changes:'}`;
+  return [head, ...touched, ...unwritten, ...old];
+}
+
+/** What the form of this installation touches among the drafts, before it serves. Throws the report where something is not written down. */
+export async function checkRelease(deps: Deps): Promise<string> {
+  const lines = (await Promise.all(deps.forms.all.map((served) => checkOne(deps, served)))).flat();
+  if (lines.some((line) => line.startsWith('NOT WRITTEN'))) throw new OperatorError(lines.join('\n'));
+  return lines.join('\n');
+}

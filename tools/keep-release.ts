@@ -1,0 +1,36 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { type Answers, type FormDefinition, parseAnswers } from '@firstyear/form-engine';
+import { outlineOf } from '@firstyear/form-engine/releases';
+import { englishForm } from '@firstyear/form-engine/testing';
+import { completeAnswers, longestAnswers, minimalAnswers } from '@firstyear/freshman/testing';
+
+/** node tools/keep-release.ts SLUG: keeps the form that goes out as the next file of partners/SLUG/releases, with six sample applications. */
+const [slug = 'larkmoor'] = process.argv.slice(2);
+const folder = path.resolve(import.meta.dirname, '../partners', slug);
+const { definition }: { readonly definition: FormDefinition } = await import(path.join(folder, 'form.ts'));
+const form = englishForm(definition);
+const moment = { now: Date.UTC(2026, 10, 25, 12), today: '2026-11-25' };
+
+const complete = completeAnswers(form, {}, moment);
+const every = (answers: Answers, keep: (place: number) => boolean): Answers =>
+  Object.fromEntries(Object.entries(answers).filter((_, place) => keep(place)));
+const samples: Readonly<Record<string, Answers>> = {
+  'just begun': every(complete, (place) => place < 3),
+  'the first half': every(complete, (place) => place < Object.keys(complete).length / 2),
+  'every other answer': every(complete, (place) => place % 2 === 0),
+  'the fewest answers': minimalAnswers(form, {}, moment),
+  'everything answered': complete,
+  'the longest answers': longestAnswers(form, {}, moment),
+};
+
+const releases = path.join(folder, 'releases');
+fs.mkdirSync(releases, { recursive: true });
+const number = String(fs.readdirSync(releases).length + 1).padStart(4, '0');
+const kept = {
+  outline: outlineOf(form),
+  samples: Object.entries(samples).map(([name, answers]) => ({ name, answers: parseAnswers(form, answers).answers })),
+};
+const file = path.join(releases, `${number}.json`);
+fs.writeFileSync(file, `${JSON.stringify(kept)}\n`);
+process.stdout.write(`${path.relative(process.cwd(), file)}\n`);

@@ -1,0 +1,67 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { type Answers, type FormDefinition, parseAnswers } from '@firstyear/form-engine';
+import { type FormOutline, migrateDraft, outlineOf, releaseProblems } from '@firstyear/form-engine/releases';
+import { englishForm } from '@firstyear/form-engine/testing';
+import { expect, test } from 'vitest';
+
+/** What is kept of a release that has gone out. */
+interface KeptRelease {
+  readonly outline: FormOutline;
+  readonly samples: readonly { readonly name: string; readonly answers: Answers }[];
+}
+
+const partners = path.resolve(import.meta.dirname, '../../partners');
+const slugs = fs.readdirSync(partners).filter((slug) => fs.existsSync(path.join(partners, slug, 'form.ts')));
+
+async function read(slug: string) {
+  const { definition }: { readonly definition: FormDefinition } = await import(path.join(partners, slug, 'form.ts'));
+  const folder = path.join(partners, slug, 'releases');
+  const files = fs.existsSync(folder) ? fs.readdirSync(folder).sort() : [];
+  const kept = files.map((file): KeptRelease => JSON.parse(fs.readFileSync(path.join(folder, file), 'utf8')));
+  return { form: englishForm(definition), files, kept };
+}
+
+test('what a form changes in meaning since its last release has a migration, in every partner', async () => {
+  expect(slugs).toContain('larkmoor');
+  for (const slug of slugs) {
+    const { form, files, kept } = await read(slug);
+    const numbered = files.map((_, place) => `${String(place + 1).padStart(4, '0')}.json`);
+    expect(files, slug).toEqual(numbered);
+    const last = kept.at(-1);
+    // A form that has not gone out yet may still change as it likes.
+    if (last) expect(releaseProblems(last.outline, form), slug).toEqual([]);
+  }
+});
+
+test('six applications of every release that went out, brought to the form of today, are taken by it as they are', async () => {
+  for (const slug of slugs) {
+    const { form, kept } = await read(slug);
+    for (const { outline, samples } of kept) {
+      expect(samples, slug).toHaveLength(6);
+      const migrations = (form.migrations ?? []).filter(({ id }) => outline.migrations.includes(id));
+      for (const { name, answers } of samples) {
+        const draft = { answers, versions: {}, tabs: {}, addAnother: {}, page: '' };
+        const migrated = migrateDraft(draft, [], migrations, form).draft.answers;
+        expect(parseAnswers(form, migrated), `${slug}: ${name}`).toEqual({ answers: migrated, refused: [] });
+      }
+    }
+  }
+});
+
+test('a question, a choice and a character that a release had, and the form has no more, are each refused in a sentence', async () => {
+  const { form, kept } = await read('larkmoor');
+  const { city, gender } = outlineOf(form).questions;
+  const last = kept.at(-1);
+  if (!last || !city || !gender) throw new Error('Larkmoor has no release.');
+  const had = (questions: FormOutline['questions']) =>
+    releaseProblems({ ...last.outline, questions: { ...last.outline.questions, ...questions } }, form);
+  expect(had({})).toEqual([]);
+  expect(had({ town: city })).toEqual([expect.stringMatching(/^The question town is gone/)]);
+  expect(had({ gender: { ...gender, choices: [...(gender.choices ?? []), 'old'] } })).toEqual([
+    expect.stringMatching(/^The choice old of gender is gone/),
+  ]);
+  expect(had({ city: { ...city, maxLength: city.maxLength + 1 } })).toEqual([
+    expect.stringMatching(/^The question city took/),
+  ]);
+});
