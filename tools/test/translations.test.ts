@@ -66,6 +66,17 @@ test('every area that applicants read is in Spanish, and every text of it', () =
   expect([...spanish.keys()].toSorted()).toEqual([...english.keys()].toSorted());
 });
 
+test('each area finds its Spanish texts by its name, which is that of its file', async () => {
+  const { SPANISH } = await moduleAt(`${AREAS}/spanish.ts`);
+  const { texts } = isRecord(SPANISH) ? SPANISH : {};
+  for (const file of areas) {
+    const [area] = Object.values(await moduleAt(`${AREAS}/en/${file}`));
+    const { es } = await moduleAt(`${AREAS}/es/${file}`);
+    const name = isRecord(area) ? area.name : undefined;
+    expect([file, isRecord(texts) && texts[String(name)]]).toEqual([`${name}.ts`, es]);
+  }
+});
+
 // The file has the hash of each English text that a Spanish one was made from. When you have brought the Spanish of
 // the texts that are listed up to date, `npx vitest run tools/test/translations.test.ts -u` writes it.
 test('no English text has changed since its Spanish was written', async () => {

@@ -4,7 +4,7 @@ import { area } from '../area.ts';
  * What an applicant reads of each error of the contract, by its code (D13), and of some more precisely, after the code's own
  * words.
  */
-export const apiErrors = area('apiErrors', {
+export const apiErrors = area('api-errors', {
   bad_request: "We couldn't read part of that request. Please reload the page and try again.",
   bad_answer: "One of your answers isn't in a format we can save. Please check it and try again.",
   bad_answer_unknown:

@@ -1,7 +1,7 @@
 import { area } from '../area.ts';
 
 /** The card that changes the email address. */
-export const changeEmail = area('changeEmail', {
+export const changeEmail = area('change-email', {
   title: 'Change Email Address',
   errorLabel: 'Change Email Address Card Error',
   now: 'Your email address now:',

@@ -1,7 +1,7 @@
 import { area } from '../area.ts';
 
 /** The card that changes the password. */
-export const changePassword = area('changePassword', {
+export const changePassword = area('change-password', {
   title: 'Change Password',
   errorLabel: 'Change Password Card Error',
   intro: 'Every other browser that is logged in to your account will be logged out.',

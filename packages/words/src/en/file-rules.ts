@@ -1,7 +1,7 @@
 import { area } from '../area.ts';
 
 /** What is wrong with a file that may not be uploaded. Fixed wording. */
-export const fileRules = area('fileRules', {
+export const fileRules = area('file-rules', {
   size: 'Your file is too large. The maximum file size is 1 MB.',
   type: 'You can only enter the following file types: {types}',
   name: 'The name of your file is too long. File name can have a maximum of {maximum} characters, including the extension.',

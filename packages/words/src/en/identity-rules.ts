@@ -1,7 +1,7 @@
 import { area } from '../area.ts';
 
 /** What is wrong with an email address, a password or a code, and what a new password needs. */
-export const identityRules = area('identityRules', {
+export const identityRules = area('identity-rules', {
   email: 'Your email address must be valid.',
   loginEmail: 'Please provide a valid email address.',
   loginPassword: 'Password is required.',

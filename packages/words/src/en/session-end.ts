@@ -1,7 +1,7 @@
 import { area } from '../area.ts';
 
 /** The end of a session, said on the Log In card. */
-export const sessionEnd = area('sessionEnd', {
+export const sessionEnd = area('session-end', {
   /** Fixed wording: ERR-05. */
   invalid: 'Your session is invalid. Please clear your cookies and login again.',
   inactive: 'You have been automatically logged out due to inactivity.',

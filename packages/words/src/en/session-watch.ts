@@ -1,7 +1,7 @@
 import { area } from '../area.ts';
 
 /** Words for applicants while they are logged in: the inactivity dialog, and that of a Log Out with unsaved answers. */
-export const sessionWatch = area('sessionWatch', {
+export const sessionWatch = area('session-watch', {
   stillWorking: {
     title: 'Still working?',
     body: "You haven't been active for a while. To keep your application safe, we'll log you out in about one minute. Your answers are saved.",

@@ -1,7 +1,7 @@
 import { area } from '../area.ts';
 
 /** Answers that a visitor typed and the account has otherwise. */
-export const typedBefore = area('typedBefore', {
+export const typedBefore = area('typed-before', {
   line: {
     one: 'Before you logged in, 1 answer was typed here that differs from yours.',
     other: 'Before you logged in, {count} answers were typed here that differ from yours.',
