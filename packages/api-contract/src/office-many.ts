@@ -118,6 +118,7 @@ export const numbers = call('GET', '/office/api/numbers', {
     by_day: z.array(z.object({ day: z.string(), started: z.int(), submitted: z.int() })),
     by_term: counted,
     by_state: counted,
+    by_residence: counted,
     by_school: counted,
     /** The page that was open last, of drafts. */
     drafts_stop_at: counted,

@@ -1,5 +1,6 @@
 import { numbers } from '@firstyear/api-contract/desk';
 import { useLanguage, useWords } from '@firstyear/ui/words.ts';
+import { officeList } from '@firstyear/words/office-list';
 import { officeNumbers } from '@firstyear/words/office-numbers';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -21,6 +22,7 @@ const numbersQuery = (term: string | undefined) =>
 /** How many, from where, since when, and where drafts stop. Each chart is a table as well. */
 export function NumbersPage() {
   const words = useWords(officeNumbers);
+  const residences: Readonly<Record<string, string>> = useWords(officeList).residence;
   const { locale } = useLanguage();
   const { term } = useSearch({ from: '/desk/numbers' });
   const navigate = useNavigate();
@@ -84,6 +86,10 @@ export function NumbersPage() {
             <DayChart title={words.byDay} days={data.by_day} />
             <Bars title={words.byTerm} rows={named(data.by_term, 'terms')} />
             <Bars title={words.byState} rows={named(data.by_state, 'states')} />
+            <Bars
+              title={words.byResidence}
+              rows={data.by_residence.map(({ value, count }) => ({ name: residences[value] ?? value, count }))}
+            />
             <Bars title={words.bySchool} rows={named(data.by_school)} />
             <Bars title={words.draftsStopAt} hint={words.draftsStopHint} rows={named(data.drafts_stop_at, 'pages')} />
           </div>

@@ -13,6 +13,7 @@ export const officeNumbers = area('office-numbers', {
   byDay: 'By day',
   byTerm: 'By term',
   byState: 'By state',
+  byResidence: 'By residence',
   bySchool: 'By school',
   draftsStopAt: 'Where drafts stop',
   draftsStopHint: 'The page that was open last, of drafts. Only saved answers are counted; nobody is followed.',

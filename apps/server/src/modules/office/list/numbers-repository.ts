@@ -14,7 +14,7 @@ const fitting = (db: Db, conditions: readonly Condition[]) =>
 export function countBy(
   db: Db,
   conditions: readonly Condition[],
-  column: 'term' | 'state' | 'school' | 'status',
+  column: 'term' | 'state' | 'residence' | 'school' | 'status',
   limit: number,
 ): Promise<readonly Counted[]> {
   return fitting(db, conditions)

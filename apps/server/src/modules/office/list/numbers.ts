@@ -31,6 +31,7 @@ export async function readNumbers(
     by_day: days.map((day) => ({ day, started: started.get(day) ?? 0, submitted: submitted.get(day) ?? 0 })),
     by_term: [...(await countBy(db, conditions, 'term', MOST_VALUES))],
     by_state: [...(await countBy(db, conditions, 'state', MOST_VALUES))],
+    by_residence: [...(await countBy(db, conditions, 'residence', MOST_VALUES))],
     by_school: [...(await countBy(db, conditions, 'school', MOST_SCHOOLS))],
     drafts_stop_at: [...(await countByPage(db, conditions))],
     documents_waiting: await countWaitingDocuments(db, conditions),
