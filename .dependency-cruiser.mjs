@@ -24,7 +24,12 @@ const LIBRARIES = '^node_modules/';
 /** Tests, and what only tests use. */
 const TEST = '[.](test|testing|contract)[.]tsx?$|/testing/|/testing[.]ts$';
 const web = (/** @type {string[]} */ ...folders) => folders.map((folder) => `^apps/web/src/${folder}/`);
-const server = (/** @type {string[]} */ ...folders) => folders.map((folder) => `^apps/server/src/${folder}/`);
+/** All of Spanish at once: no browser loads it. */
+const SPANISH = '^packages/words/src/spanish[.]ts$';
+const server = (/** @type {string[]} */ ...folders) => [
+  SPANISH,
+  ...folders.map((folder) => `^apps/server/src/${folder}/`),
+];
 /** Small things that every part of the server may use. */
 const SERVER_BASICS = ['config', 'crypto', 'errors', 'log', 'metrics', 'process', 'time'];
 const JOB_HANDLERS = '^apps/server/src/modules/.*[.]handler[.]ts$';

@@ -15,6 +15,7 @@ import { registerOfficeApp } from './plugins/office-app.ts';
 import { registerParties } from './plugins/parties.ts';
 import { registerPlainCookies } from './plugins/plain-cookies.ts';
 import { CALL_LIMITS, registerRateLimits } from './plugins/rate-limits.ts';
+import { registerReaderLanguage } from './plugins/reader-language.ts';
 import { newRequestId, registerRequestIds } from './plugins/request-ids.ts';
 import { registerRequestLog } from './plugins/request-log.ts';
 import { registerRequestMetrics } from './plugins/request-metrics.ts';
@@ -50,6 +51,10 @@ export async function buildApp(deps: AppDependencies, modules = MODULES): Promis
     },
     clientErrorHandler: refuseConnection,
   });
+  registerReaderLanguage(
+    app,
+    deps.forms.all.some(({ spanish }) => spanish !== undefined),
+  );
   registerErrors(app);
   registerNotFound(app);
   registerRequestIds(app);

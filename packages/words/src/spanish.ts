@@ -20,6 +20,7 @@ import { es as identityRules } from './es/identity-rules.ts';
 import { es as login } from './es/login.ts';
 import { es as lookup } from './es/lookup.ts';
 import { es as mails } from './es/mails.ts';
+import { es as outcomes } from './es/outcomes.ts';
 import { es as pdfDownload } from './es/pdf-download.ts';
 import { es as photoPages } from './es/photo-pages.ts';
 import { es as print } from './es/print.ts';
@@ -68,6 +69,7 @@ export const SPANISH: Language = {
     login,
     lookup,
     mails,
+    outcomes,
     'pdf-download': pdfDownload,
     'photo-pages': photoPages,
     print,

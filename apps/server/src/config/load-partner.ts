@@ -4,9 +4,10 @@ import { BadConfigurationError, checkForm, type Form, type FormDefinition, index
 import { checkPartner, type OfficeConfig, officeProblems, type PartnerConfig } from '@firstyear/partner-config';
 import { ENGLISH } from '@firstyear/words';
 import { formKinds } from '@firstyear/words/form-kinds';
+import { SPANISH } from '@firstyear/words/spanish';
 import { errorCode } from '../errors/error-code.ts';
 import { type Config, ConfigError } from './config.ts';
-import { type ServedForms, servedForms } from './served-forms.ts';
+import { type ServedForm, type ServedForms, servedForms } from './served-forms.ts';
 
 export interface LoadedPartner {
   readonly partner: PartnerConfig;
@@ -37,7 +38,7 @@ export function requireLogo({ logo }: Pick<PartnerConfig, 'logo'>, slug: string)
 }
 
 /** Imports one file of the partner. Throws a sentence when it is not there. */
-async function importFile(slug: string, file: 'partner' | 'form' | 'office') {
+async function importFile(slug: string, file: 'partner' | 'form' | 'office' | 'es') {
   try {
     return await import(`@firstyear/partners/${slug}/${file}`);
   } catch (error) {
@@ -46,9 +47,23 @@ async function importFile(slug: string, file: 'partner' | 'form' | 'office') {
   }
 }
 
+const hasFile = (slug: string, file: 'office' | 'es') =>
+  existsSync(fileURLToPath(new URL(`../../../../partners/${slug}/${file}.ts`, import.meta.url)));
+
+/** What partners/<slug>/es.ts says: the form and the university in Spanish, where they have words for it. */
+async function loadSpanish(slug: string): Promise<Pick<ServedForm, 'spanish'>> {
+  if (!hasFile(slug, 'es')) return {};
+  const { definition, partner }: { readonly definition?: FormDefinition; readonly partner?: PartnerConfig } =
+    await importFile(slug, 'es');
+  if (definition === undefined || partner === undefined) {
+    throw new ConfigError(`partners/${slug}/es.ts does not export "definition" and "partner".`);
+  }
+  return { spanish: { form: indexForm(definition, formKinds.in(SPANISH)), partner } };
+}
+
 /** What partners/<slug>/office.ts says. It never goes to a browser, and a university need not have one. */
 async function loadOffice(slug: string, form: Form): Promise<OfficeConfig> {
-  if (!existsSync(fileURLToPath(new URL(`../../../../partners/${slug}/office.ts`, import.meta.url)))) return {};
+  if (!hasFile(slug, 'office')) return {};
   const { office }: { readonly office?: OfficeConfig } = await importFile(slug, 'office');
   if (office === undefined) throw new ConfigError(`partners/${slug}/office.ts does not export "office".`);
   const problems = officeProblems(office, form);
@@ -74,6 +89,6 @@ export async function loadPartner(config: Pick<Config, 'partner' | 'environment'
   if (found.length > 0) throw new BadConfigurationError(found);
   requireLogo(partner, slug);
   if (config.environment !== 'production') checkForm(form);
-  const forms = servedForms({ id, season, form, partner, releaseId: null });
+  const forms = servedForms({ id, season, form, partner, ...(await loadSpanish(slug)), releaseId: null });
   return { partner, form, forms, office: await loadOffice(slug, form) };
 }

@@ -1,5 +1,6 @@
 import type { Form } from '@firstyear/form-engine';
 import type { PartnerConfig } from '@firstyear/partner-config';
+import { type Language, languageCode } from '@firstyear/words';
 
 /** A form that can be filled in now, with the university as its applicants see it: its terms, pages on paper, next steps. */
 export interface ServedForm {
@@ -9,6 +10,8 @@ export interface ServedForm {
   readonly season: string;
   readonly form: Form;
   readonly partner: PartnerConfig;
+  /** Both in Spanish, where the university offers it. */
+  readonly spanish?: Pick<ServedForm, 'form' | 'partner'>;
   /** Its row in form_release; null in a process that writes no application. */
   readonly releaseId: number | null;
 }
@@ -29,4 +32,12 @@ export function servedForms(first: ServedForm, ...others: readonly ServedForm[])
 /** What is said around an application: as its form has it, or the first one where its own is not served any more. */
 export function servedFor(forms: ServedForms, application: { readonly form: string }): ServedForm {
   return forms.find(application.form) ?? forms.first;
+}
+
+/** A form and its university as somebody reads them in a language; in English where they have no other. */
+export function servedIn(
+  { form, partner, spanish }: Pick<ServedForm, 'form' | 'partner' | 'spanish'>,
+  language: Language,
+): Pick<ServedForm, 'form' | 'partner'> {
+  return (languageCode(language) === 'es' && spanish) || { form, partner };
 }

@@ -35,6 +35,7 @@ export interface Database {
     password_hash: string | null;
     created_at: Date;
     confirmed_at: Date;
+    language: string | null;
   };
   pending_signup: {
     id: Generated<string>;
@@ -135,6 +136,7 @@ export interface Database {
     form_version: string | null;
     content_hash: string | null;
     release_id: number | null;
+    language: string | null;
   };
   reopened_submission: {
     id: Generated<string>;

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { ENGLISH } from '@firstyear/words';
 import type { FastifyInstance } from 'fastify';
 import { ApiError, errorBody } from './errors.ts';
 
@@ -8,7 +9,7 @@ export function refuseConnection(error: Error & { readonly code?: string }, sock
     socket.destroy();
     return;
   }
-  const body = errorBody(new ApiError('bad_request'));
+  const body = errorBody(new ApiError('bad_request'), ENGLISH);
   const head = [
     'HTTP/1.1 400 Bad Request',
     'content-type: application/json; charset=utf-8',

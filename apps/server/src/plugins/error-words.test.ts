@@ -1,4 +1,5 @@
 import { API_ERRORS, brokenFileRules, passwordErrors } from '@firstyear/api-contract';
+import { ENGLISH } from '@firstyear/words';
 import { expect, test } from 'vitest';
 import { ApiError, errorBody, overloaded } from './errors.ts';
 
@@ -40,6 +41,6 @@ test.each([
     '{"message":"You can only enter the following file types: .png, .jpeg, .jpg, .pdf, .docx Your file is empty. Please upload a non-empty file.","code":"file_refused"}',
   ],
 ])('a response says in English what an error says by its id and values: %#', (error, body) => {
-  expect(errorBody(error)).toBe(body);
+  expect(errorBody(error, ENGLISH)).toBe(body);
   expect(error.status).toBe(API_ERRORS[error.code]);
 });

@@ -1,5 +1,5 @@
 import { API_ERRORS, type ApiErrorCode } from '@firstyear/api-contract';
-import { ENGLISH } from '@firstyear/words';
+import { ENGLISH, type Language } from '@firstyear/words';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { NoResponseError } from '../db/change-gate.ts';
 import { errorCode } from '../errors/error-code.ts';
@@ -139,9 +139,9 @@ function keepListening(reply: FastifyReply): void {
   if (reply.server.server.listening) reply.removeHeader('connection');
 }
 
-/** The body of a response with this error. */
-export function errorBody({ code, words }: ApiError): string {
-  return JSON.stringify({ message: sayError(code, words, ENGLISH), code });
+/** The body of a response with this error, in a language. */
+export function errorBody({ code, words }: ApiError, language: Language): string {
+  return JSON.stringify({ message: sayError(code, words, language), code });
 }
 
 /** Sends `{message, code}` with the status and headers of the error; no cache keeps it. */
@@ -152,7 +152,7 @@ export function sendError(reply: FastifyReply, error: ApiError): FastifyReply {
     .headers(error.headers)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
-    .send(errorBody(error));
+    .send(errorBody(error, reply.request.language ?? ENGLISH));
 }
 
 /**

@@ -1,6 +1,14 @@
 import { LANGUAGE_COOKIE, PARAMETERS } from '@firstyear/api-contract';
-import { LANGUAGE_CODES, type LanguageCode } from '@firstyear/words';
-import type { FastifyRequest } from 'fastify';
+import { ENGLISH, LANGUAGE_CODES, type Language, type LanguageCode } from '@firstyear/words';
+import { SPANISH } from '@firstyear/words/spanish';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What is said to the caller in. */
+    readonly language: Language;
+  }
+}
 
 type Asked = Pick<FastifyRequest, 'url' | 'headers'>;
 
@@ -37,3 +45,18 @@ export const readerLanguage = (request: Asked): LanguageCode =>
   chosenLanguage(request) ??
   preferredLanguage(request.headers['accept-language']) ??
   'en';
+
+const LANGUAGES: Readonly<Record<LanguageCode, Language>> = { en: ENGLISH, es: SPANISH };
+
+/** A language by its subtag as the database keeps it; null: the university's own. */
+export const languageOf = (code: string | null): Language => (code === 'es' ? SPANISH : ENGLISH);
+
+/** Gives each request its caller's language. Calls of the office are in the university's. */
+export function registerReaderLanguage(app: FastifyInstance, hasSpanish: boolean): void {
+  app.decorateRequest('language', {
+    getter(this: FastifyRequest) {
+      const isForOffice = this.routeOptions.config?.call?.for === 'staff';
+      return hasSpanish && !isForOffice ? LANGUAGES[readerLanguage(this)] : ENGLISH;
+    },
+  });
+}

@@ -9,7 +9,7 @@ export type Account = Selectable<Database['account']>;
 export const accountQuery = keptQuery((db: Db, email: string) =>
   db
     .selectFrom('account')
-    .select(['id', 'email', 'password_hash', 'created_at', 'confirmed_at'])
+    .select(['id', 'email', 'password_hash', 'created_at', 'confirmed_at', 'language'])
     .where('email', '=', email),
 );
 
@@ -23,6 +23,26 @@ export async function selectEmails(db: Db, ids: readonly string[]): Promise<Read
   if (ids.length === 0) return new Map();
   const rows = await db.selectFrom('account').select(['id', 'email']).where('id', 'in', ids).execute();
   return new Map(rows.map((row) => [row.id, row.email]));
+}
+
+/** Where and in which language owners of accounts read their mail, by their ids. */
+export async function selectOwners(
+  db: Db,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Pick<Account, 'email' | 'language'>>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom('account').select(['id', 'email', 'language']).where('id', 'in', ids).execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Keeps the language that an owner has chosen. */
+export async function updateLanguage(db: Db, accountId: string, language: string): Promise<void> {
+  await db
+    .updateTable('account')
+    .set({ language })
+    .where('id', '=', accountId)
+    .where(({ eb, fn, val }) => eb(fn.coalesce('language', val('en')), '!=', language))
+    .execute();
 }
 
 /** Returns the new account's id; nothing when the address has an account already. */

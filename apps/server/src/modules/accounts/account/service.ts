@@ -10,6 +10,8 @@ export {
   selectAccount as findAccount,
   selectEmails as findEmails,
   selectLogins as listLogins,
+  selectOwners as findOwners,
   updateEmail as changeEmail,
+  updateLanguage as rememberLanguage,
   updatePassword as changePassword,
 } from './repository.ts';

@@ -1,4 +1,5 @@
 import { confirm, DEVICE_COOKIE, resendConfirm, resetPassword } from '@firstyear/api-contract';
+import { outcomes } from '@firstyear/words/outcomes';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../testing/app.ts';
@@ -6,7 +7,6 @@ import type { Client } from '../../../testing/client.ts';
 import { lastMailTo, mailsTo, resetIn } from '../../../testing/mail.ts';
 import { MINUTE_MS } from '../../../time/durations.ts';
 import { MAX_TRIES } from './codes.ts';
-import { IDENTITY_MESSAGES } from './messages.ts';
 import {
   logInAs,
   loseResponse,
@@ -146,7 +146,7 @@ test('a code whose response was lost is sent again with the same outcome: the pa
   await loseResponse(client, () => enter(client, username, code));
   expect(client.cookies.has(DEVICE_COOKIE)).toBe(false);
   const again = await enter(client, username, code);
-  expect([again.status, again.body.message]).toEqual([200, IDENTITY_MESSAGES.confirmed]);
+  expect([again.status, again.body.message]).toEqual([200, outcomes.texts.confirmed]);
   expect(client.cookies.has(DEVICE_COOKIE)).toBe(true);
   expect(await countOf(username)).toEqual({ accounts: 1, links: 0 });
   expect((await logInAs(client, username)).status).toBe(200);
@@ -160,7 +160,7 @@ test('from another browser it is so too: no second mail, and the link in the fir
   const link = resetIn(await lastMailTo(t.db, username));
   t.clock.advance(MINUTE_MS);
   const again = await enter(elsewhere, username, code);
-  expect([again.status, again.body.message]).toEqual([200, IDENTITY_MESSAGES.confirmedElsewhere]);
+  expect([again.status, again.body.message]).toEqual([200, outcomes.texts.confirmedElsewhere]);
   expect(await countOf(username)).toEqual({ accounts: 1, links: 1 });
   expect((await elsewhere.call(resetPassword, { payload: { ...link, password: OTHER_PASSWORD } })).status).toBe(200);
   expect((await enter(elsewhere, username, code)).status).toBe(200);
@@ -171,7 +171,7 @@ test('a browser that only sends the code again is not one that has logged in bef
   const { client, username, code } = await waiting();
   await enter(client, username, code);
   const elsewhere = t.client();
-  expect((await enter(elsewhere, username, code)).body.message).toBe(IDENTITY_MESSAGES.confirmed);
+  expect((await enter(elsewhere, username, code)).body.message).toBe(outcomes.texts.confirmed);
   expect(elsewhere.cookies.has(DEVICE_COOKIE)).toBe(false);
 });
 
@@ -242,13 +242,13 @@ test('however confirmations are lost and repeated, one account and one outcome',
           expect(said[0]).toMatch(/^400 /);
           continue;
         }
-        outcome ??= isOwn ? IDENTITY_MESSAGES.confirmed : IDENTITY_MESSAGES.confirmedElsewhere;
+        outcome ??= isOwn ? outcomes.texts.confirmed : outcomes.texts.confirmedElsewhere;
         expect(said).toEqual([`200 ${outcome}`]);
         if (isOwn && !isLost) hasCookie = false;
       }
-      const isElsewhere = outcome === IDENTITY_MESSAGES.confirmedElsewhere;
+      const isElsewhere = outcome === outcomes.texts.confirmedElsewhere;
       expect(await countOf(username)).toEqual({ accounts: outcome === undefined ? 0 : 1, links: isElsewhere ? 1 : 0 });
-      expect((await logInAs(owner, username)).status).toBe(outcome === IDENTITY_MESSAGES.confirmed ? 200 : 400);
+      expect((await logInAs(owner, username)).status).toBe(outcome === outcomes.texts.confirmed ? 200 : 400);
       if (!isElsewhere) return;
       const link = resetIn(await lastMailTo(t.db, username));
       expect((await owner.call(resetPassword, { payload: { ...link, password: OTHER_PASSWORD } })).status).toBe(200);

@@ -1,4 +1,5 @@
 import { isEmail } from '@firstyear/api-contract';
+import type { Language } from '@firstyear/words';
 import { ApiError } from '../../../plugins/errors.ts';
 import type { AppDependencies } from '../../module.ts';
 import type { SessionService } from '../session/service.ts';
@@ -9,6 +10,8 @@ export type IdentityDependencies = Pick<AppDependencies, 'config' | 'db' | 'jobs
   readonly sessions: SessionService;
   readonly passwords: PasswordHasher;
   readonly passwordStrength: PasswordStrength;
+  /** What the caller reads, and their mail. */
+  readonly language: Language;
   /** Tells whoever operates the product. */
   readonly alarm: (message: string) => void;
 };

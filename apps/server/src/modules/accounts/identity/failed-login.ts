@@ -1,5 +1,6 @@
 import { links } from '@firstyear/api-contract';
 import { inTransaction } from '../../../db/transaction.ts';
+import { languageOf } from '../../../plugins/reader-language.ts';
 import { DAY_MS } from '../../../time/durations.ts';
 import { audit } from '../../office/audit/service.ts';
 import { countMails, queueMail } from '../../reference/mail/service.ts';
@@ -20,7 +21,12 @@ async function tellOwner(deps: FailedLoginDependencies, email: string): Promise<
     // Looked up in every case, so that the time does not tell whether there is an account.
     const account = await findAccount(tx, email);
     const forgotUrl = links.forgot(deps.config.publicUrl);
-    const mail = failedLoginsMail({ ...deps, recipient: email, forgotUrl });
+    const mail = failedLoginsMail({
+      ...deps,
+      language: languageOf(account?.language ?? null),
+      recipient: email,
+      forgotUrl,
+    });
     const now = deps.clock();
     const since = new Date(now.getTime() - DAY_MS);
     const { all } = await countMails(tx, { recipient: email, kind: mail.kind, requester: [], since });

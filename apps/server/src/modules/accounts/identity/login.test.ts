@@ -9,6 +9,7 @@ import {
   resetPassword,
   SESSION_COOKIE,
 } from '@firstyear/api-contract';
+import { ENGLISH } from '@firstyear/words';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { recordSends } from '../../../testing/record-sends.ts';
@@ -189,7 +190,7 @@ test('every login that is refused verifies exactly two passwords, whether there 
   await signUp(t.client(), waiting);
   for (const username of [known, waiting, newAddress()]) {
     const login = logIn(
-      { ...t.deps, sessions: sessionService(t.deps), passwords },
+      { ...t.deps, language: ENGLISH, sessions: sessionService(t.deps), passwords },
       { username, password: OTHER_PASSWORD, network: '192.0.2.9', served: t.deps.forms.first },
     );
     await expect(login).rejects.toMatchObject({ code: 'wrong_credentials' });
@@ -205,7 +206,7 @@ test('every login that is refused verifies exactly two passwords, whether there 
 
 test('a login takes three messages to the database', async () => {
   const { username } = await confirmed(t);
-  const deps = { ...t.deps, sessions: sessionService(t.deps), passwords: passwordHasher() };
+  const deps = { ...t.deps, language: ENGLISH, sessions: sessionService(t.deps), passwords: passwordHasher() };
   const deviceMark = markDevice(t.deps.config.secret, username, undefined);
   const credentials = { username, password: PASSWORD, network: '192.0.2.10', served: t.deps.forms.first };
   const tokens: string[] = [];
@@ -228,7 +229,7 @@ test('where too many passwords wait a login is refused before anything is asked 
   const { username } = await confirmed(t);
   const passwords = passwordHasher({ waiting: 0 });
   const hashed = passwords.hash(OTHER_PASSWORD);
-  const deps = { ...t.deps, sessions: sessionService(t.deps), passwords };
+  const deps = { ...t.deps, language: ENGLISH, sessions: sessionService(t.deps), passwords };
   const refused = async () => {
     const login = logIn(deps, { username, password: PASSWORD, network: '192.0.2.11', served: t.deps.forms.first });
     await expect(login).rejects.toMatchObject({ code: 'overloaded', headers: { 'retry-after': '2' } });
@@ -242,7 +243,7 @@ test('a try stays counted when its password could not be looked at after all', a
   const network = '192.0.2.12';
   const passwords: PasswordHasher = { ...passwordHasher(), verify: () => Promise.reject(new Error('ended')) };
   const login = logIn(
-    { ...t.deps, sessions: sessionService(t.deps), passwords },
+    { ...t.deps, language: ENGLISH, sessions: sessionService(t.deps), passwords },
     { username, password: PASSWORD, network, served: t.deps.forms.first },
   );
   await expect(login).rejects.toThrow('ended');
@@ -268,7 +269,7 @@ test('a login that was under way at a reset begins no session with the password 
       return isRight;
     },
   };
-  const deps = { ...t.deps, sessions: sessionService(t.deps), passwords };
+  const deps = { ...t.deps, language: ENGLISH, sessions: sessionService(t.deps), passwords };
   const late = logIn(deps, { username, password: PASSWORD, network: '192.0.2.13', served: t.deps.forms.first });
   await compared.promise;
   const owner = t.client('192.0.2.14');

@@ -1,11 +1,13 @@
 import { links } from '@firstyear/api-contract';
+import { languageCode } from '@firstyear/words';
 import type { ServedForm } from '../../../config/served-forms.ts';
 import { hashToken } from '../../../crypto/tokens.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { ApiError } from '../../../plugins/errors.ts';
+import { languageOf } from '../../../plugins/reader-language.ts';
 import { createApplicationIfMissing } from '../../application/row/service.ts';
 import { audit } from '../../office/audit/service.ts';
-import { lockPassword, recordLogin } from '../account/service.ts';
+import { lockPassword, recordLogin, rememberLanguage } from '../account/service.ts';
 import { emailOf, type IdentityDependencies } from './dependencies.ts';
 import { readDevice } from './devices.ts';
 import { recordFailedLogin } from './failed-login.ts';
@@ -25,6 +27,8 @@ interface Credentials {
   readonly deviceMark?: string | undefined;
   /** The session that the browser came with, if any. A browser has one: this one ends when it logs in. */
   readonly earlierSession?: string | undefined;
+  /** Whether the language of the call was chosen in this browser, not only preferred by it. */
+  readonly hasChosenLanguage?: boolean;
   /** The form that they come for. */
   readonly served: ServedForm;
 }
@@ -62,14 +66,21 @@ export async function logIn(deps: LoginDependencies, credentials: Credentials): 
   const now = deps.clock();
   return inTransaction(deps.db, async (tx) => {
     // Comparing took long: a session of the password before a reset would outlive it.
+    const language = account.language === null ? deps.language : languageOf(account.language);
     const before = await lockPassword(tx, account.id, passwordHash);
     if (before === undefined) throw new ApiError('wrong_credentials');
     if (device === undefined && before.hasLogin) {
       const forgotUrl = links.forgot(deps.config.publicUrl);
-      await queueProvenMail(tx, deps, newDeviceMail({ ...deps, recipient: email, forgotUrl }));
+      await queueProvenMail(tx, deps, newDeviceMail({ ...deps, language, recipient: email, forgotUrl }));
     }
     await createApplicationIfMissing(tx, { accountId: account.id, served: credentials.served }, now);
     await recordLogin(tx, account.id, now);
+    if (
+      languageCode(deps.language) !== (account.language ?? 'en') &&
+      (account.language === null || credentials.hasChosenLanguage)
+    ) {
+      await rememberLanguage(tx, account.id, languageCode(deps.language));
+    }
     await audit(tx, { kind: 'login', by: { kind: 'applicant', network }, accountId: account.id, at: now });
     if (earlierSession !== undefined) await deps.sessions.end(tx, earlierSession);
     const token = await deps.sessions.begin(tx, account.id);

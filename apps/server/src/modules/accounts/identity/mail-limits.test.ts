@@ -1,4 +1,5 @@
 import { confirm, forgotPassword, resendConfirm, resetPassword } from '@firstyear/api-contract';
+import { ENGLISH } from '@firstyear/words';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDatabase, createPool } from '../../../db/database.ts';
 import { inTransaction } from '../../../db/transaction.ts';
@@ -38,6 +39,7 @@ const identityDeps = (app: TestApp, alarm: (message: string) => void = () => {})
   sessions: sessionService(app.deps),
   passwords: passwordHasher(),
   passwordStrength: strength,
+  language: ENGLISH,
   alarm,
 });
 

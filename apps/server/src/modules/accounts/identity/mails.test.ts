@@ -1,4 +1,5 @@
 import { partner } from '@firstyear/partners/larkmoor/partner';
+import { ENGLISH } from '@firstyear/words';
 import { describe, expect, test } from 'vitest';
 import {
   changeCodeMail,
@@ -14,7 +15,7 @@ import {
   setPasswordMail,
 } from './mails.ts';
 
-const parts = { partner, recipient: 'ada@mail.example' };
+const parts = { partner, recipient: 'ada@mail.example', language: ENGLISH };
 const resetUrl = 'https://apply.larkmoor.example/reset?username=ada&id=1';
 const loginUrl = 'https://apply.larkmoor.example/login';
 const undoUrl = 'https://apply.larkmoor.example/restore?id=1.a';

@@ -1,4 +1,5 @@
 import type { PartnerConfig } from '@firstyear/partner-config';
+import type { Language } from '@firstyear/words';
 import { letter, mailWords } from '../../reference/mail/letter.ts';
 import type { MailKind } from '../../reference/mail/mail-kinds.ts';
 import type { OutgoingMail } from '../../reference/mail/service.ts';
@@ -10,34 +11,36 @@ export type IdentityMail = OutgoingMail & { readonly kind: IdentityMailKind };
 interface Parts {
   readonly partner: PartnerConfig;
   readonly recipient: string;
+  /** In which its owner reads it. */
+  readonly language: Language;
 }
 
 /** A letter that names nobody: whoever has the address may not be the applicant. */
 function mail(
   kind: IdentityMailKind,
-  { partner, recipient }: Parts,
+  { partner, recipient, language }: Parts,
   subject: (values: { readonly university: string }) => string,
   ...paragraphs: readonly string[]
 ): IdentityMail {
-  const text = letter(partner, [mailWords().letter.hello, ...paragraphs]);
+  const text = letter(partner, language, [mailWords(language).letter.hello, ...paragraphs]);
   return { kind, recipient, subject: subject({ university: partner.name }), text };
 }
 
 export function codeMail({ code, ...parts }: Parts & { readonly code: string }): IdentityMail {
-  const words = mailWords().code;
+  const words = mailWords(parts.language).code;
   const ignore = words.ignoreSignUp({ university: parts.partner.name });
   return mail('code', parts, words.subject, words.code({ code }), words.enterAtSignUp, ignore);
 }
 
 export function changeCodeMail({ code, ...parts }: Parts & { readonly code: string }): IdentityMail {
-  const words = mailWords().code;
+  const words = mailWords(parts.language).code;
   return mail('email_change_code', parts, words.subject, words.code({ code }), words.enterAtChange, words.ignoreChange);
 }
 
 export function knownAddressMail(
   parts: Parts & { readonly loginUrl: string; readonly forgotUrl: string },
 ): IdentityMail {
-  const { subject, known, logIn, forgot, ignore } = mailWords().knownAddress;
+  const { subject, known, logIn, forgot, ignore } = mailWords(parts.language).knownAddress;
   return mail(
     'known_address',
     parts,
@@ -50,27 +53,27 @@ export function knownAddressMail(
 }
 
 export function setPasswordMail(parts: Parts & { readonly resetUrl: string }): IdentityMail {
-  const { subject, choose, expires } = mailWords().setPassword;
+  const { subject, choose, expires } = mailWords(parts.language).setPassword;
   return mail('set_password', parts, subject, choose, parts.resetUrl, expires);
 }
 
 export function resetLinkMail(parts: Parts & { readonly resetUrl: string }): IdentityMail {
-  const { subject, choose, expires, ignore } = mailWords().resetLink;
+  const { subject, choose, expires, ignore } = mailWords(parts.language).resetLink;
   return mail('reset_link', parts, subject, choose, parts.resetUrl, expires, ignore);
 }
 
 export function passwordChangedMail(parts: Parts & { readonly forgotUrl: string }): IdentityMail {
-  const { subject, changed, notYou } = mailWords().passwordChanged;
+  const { subject, changed, notYou } = mailWords(parts.language).passwordChanged;
   return mail('password_changed', parts, subject, changed, notYou({ url: parts.forgotUrl }));
 }
 
 export function newDeviceMail(parts: Parts & { readonly forgotUrl: string }): IdentityMail {
-  const { subject, loggedIn, you, notYou } = mailWords().newDevice;
+  const { subject, loggedIn, you, notYou } = mailWords(parts.language).newDevice;
   return mail('new_device', parts, subject, loggedIn, you, notYou({ url: parts.forgotUrl }));
 }
 
 export function failedLoginsMail(parts: Parts & { readonly forgotUrl: string }): IdentityMail {
-  const { subject, tried, forgot, otherwise } = mailWords().failedLogins;
+  const { subject, tried, forgot, otherwise } = mailWords(parts.language).failedLogins;
   return mail('failed_logins', parts, subject, tried, forgot({ url: parts.forgotUrl }), otherwise);
 }
 
@@ -80,13 +83,13 @@ interface UndoParts extends Parts {
 }
 
 export function changeRequestedMail(parts: UndoParts): IdentityMail {
-  const { subject, asked, you, notYou, undone } = mailWords().changeRequested;
+  const { subject, asked, you, notYou, undone } = mailWords(parts.language).changeRequested;
   const paragraphs = [asked({ email: parts.newEmail }), you, notYou({ url: parts.undoUrl }), undone];
   return mail('email_change_requested', parts, subject, ...paragraphs);
 }
 
 export function emailChangedMail(parts: UndoParts): IdentityMail {
-  const { subject, changed, notYou, undone } = mailWords().emailChanged;
+  const { subject, changed, notYou, undone } = mailWords(parts.language).emailChanged;
   return mail(
     'email_changed',
     parts,
@@ -98,6 +101,6 @@ export function emailChangedMail(parts: UndoParts): IdentityMail {
 }
 
 export function changeUndoneMail(parts: Parts & { readonly resetUrl: string }): IdentityMail {
-  const { subject, choose, expires } = mailWords().changeUndone;
+  const { subject, choose, expires } = mailWords(parts.language).changeUndone;
   return mail('email_change_undone', parts, subject, choose, parts.resetUrl, expires);
 }

@@ -16,6 +16,7 @@ import {
   SIGNUP_COOKIE,
   signup,
 } from '@firstyear/api-contract';
+import { outcomes } from '@firstyear/words/outcomes';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { servedFormOf } from '../../../plugins/applicant.ts';
@@ -23,6 +24,7 @@ import { route } from '../../../plugins/call.ts';
 import { expireHostCookie, setHostCookie } from '../../../plugins/cookies.ts';
 import { ApiError } from '../../../plugins/errors.ts';
 import { networkOf } from '../../../plugins/network-address.ts';
+import { chosenLanguage } from '../../../plugins/reader-language.ts';
 import {
   clearBrowser,
   expireSessionCookies,
@@ -38,7 +40,6 @@ import { confirmSignup } from './confirm-signup.ts';
 import { emailOf, type IdentityDependencies } from './dependencies.ts';
 import { DEVICE_COOKIE_LIFE_MS, markDevice } from './devices.ts';
 import { logIn } from './login.ts';
-import { IDENTITY_MESSAGES } from './messages.ts';
 import { forgotPassword, resetPassword } from './reset.ts';
 import { resendCode, SIGNUP_COOKIE_LIFE_MS, signUp } from './signup.ts';
 
@@ -63,7 +64,8 @@ function attemptOf(request: FastifyRequest): string | undefined {
 
 /** Sign-up, confirmation, login, password reset, logout. */
 export const identityRoutes: Module = (app) => async (fastify) => {
-  const deps: IdentityDependencies = { ...app, alarm: (message) => fastify.log.error(message) };
+  const deps = { ...app, alarm: (message: string) => fastify.log.error(message) };
+  const depsFor = ({ language }: FastifyRequest): IdentityDependencies => ({ ...deps, language });
   const { sessions, pause } = app;
   const rememberDevice = (request: FastifyRequest, reply: FastifyReply, username: string) =>
     setHostCookie(reply, {
@@ -78,84 +80,89 @@ export const identityRoutes: Module = (app) => async (fastify) => {
     const attempt = attemptOf(request);
     const token = await takeMinimumTime(
       pause,
-      signUp(deps, { ...payload, browserToken, deviceMark, attempt, network: networkOf(request.ip) }),
+      signUp(depsFor(request), { ...payload, browserToken, deviceMark, attempt, network: networkOf(request.ip) }),
     );
     setHostCookie(reply, { name: SIGNUP_COOKIE, value: token, httpOnly: true, maxAgeMs: SIGNUP_COOKIE_LIFE_MS });
-    return { message: IDENTITY_MESSAGES.signedUp };
+    return { message: outcomes.in(request.language).signedUp };
   });
 
   route(fastify, app, confirm, async ({ payload, request, reply }) => {
     const browserToken = request.cookies[SIGNUP_COOKIE];
     const { outcome, isOwnBrowser } = await takeMinimumTime(
       pause,
-      confirmSignup(deps, { ...payload, browserToken, network: networkOf(request.ip) }),
+      confirmSignup(depsFor(request), { ...payload, browserToken, network: networkOf(request.ip) }),
     );
     expireHostCookie(reply, SIGNUP_COOKIE);
     if (outcome === 'ready' && isOwnBrowser) rememberDevice(request, reply, payload.username);
-    return { message: outcome === 'ready' ? IDENTITY_MESSAGES.confirmed : IDENTITY_MESSAGES.confirmedElsewhere };
+    return { message: outcomes.in(request.language)[outcome === 'ready' ? 'confirmed' : 'confirmedElsewhere'] };
   });
 
   route(fastify, app, resendConfirm, async ({ payload, request }) => {
     const { [SIGNUP_COOKIE]: browserToken, [DEVICE_COOKIE]: deviceMark } = request.cookies;
     await takeMinimumTime(
       pause,
-      resendCode(deps, { ...payload, browserToken, deviceMark, network: networkOf(request.ip) }),
+      resendCode(depsFor(request), { ...payload, browserToken, deviceMark, network: networkOf(request.ip) }),
     );
-    return { message: IDENTITY_MESSAGES.resent };
+    return { message: outcomes.in(request.language).resent };
   });
 
   route(fastify, app, login, async ({ payload, request, reply }) => {
     const { [SIGNUP_COOKIE]: browserToken, [DEVICE_COOKIE]: deviceMark } = request.cookies;
     const browser = { browserToken, deviceMark, earlierSession: sessionToken(request) };
-    const token = await logIn(deps, {
+    const token = await logIn(depsFor(request), {
       ...payload,
       ...browser,
       network: networkOf(request.ip),
+      hasChosenLanguage: chosenLanguage(request) !== undefined,
       served: servedFormOf(app.forms, request),
     });
     setSessionCookies(reply, token);
     rememberDevice(request, reply, payload.username);
-    return { message: IDENTITY_MESSAGES.loggedIn };
+    return { message: outcomes.in(request.language).loggedIn };
   });
 
   route(fastify, app, forgotPasswordCall, async ({ payload, request }) => {
     await takeMinimumTime(
       pause,
-      forgotPassword(deps, { ...payload, deviceMark: request.cookies[DEVICE_COOKIE], network: networkOf(request.ip) }),
+      forgotPassword(depsFor(request), {
+        ...payload,
+        deviceMark: request.cookies[DEVICE_COOKIE],
+        network: networkOf(request.ip),
+      }),
     );
-    return { message: IDENTITY_MESSAGES.forgot };
+    return { message: outcomes.in(request.language).forgot };
   });
 
   route(fastify, app, resetPasswordCall, async ({ payload, request, reply }) => {
     const deviceMark = request.cookies[DEVICE_COOKIE];
-    await resetPassword(deps, { ...payload, deviceMark, network: networkOf(request.ip) });
+    await resetPassword(depsFor(request), { ...payload, deviceMark, network: networkOf(request.ip) });
     rememberDevice(request, reply, payload.username);
-    return { message: IDENTITY_MESSAGES.reset };
+    return { message: outcomes.in(request.language).reset };
   });
 
   route(fastify, app, changePasswordCall, async ({ session, payload, request, reply }) => {
     const change = { current: payload.current_password, next: payload.password };
-    setSessionCookies(reply, await changeOwnPassword(deps, session, change));
+    setSessionCookies(reply, await changeOwnPassword(depsFor(request), session, change));
     rememberDevice(request, reply, session.username);
-    return { message: IDENTITY_MESSAGES.passwordChanged };
+    return { message: outcomes.in(request.language).passwordChanged };
   });
 
-  route(fastify, app, changeEmail, async ({ session, payload }) => {
+  route(fastify, app, changeEmail, async ({ session, payload, request }) => {
     const change = { newUsername: payload.username, password: payload.current_password };
-    await takeMinimumTime(pause, requestEmailChange(deps, session, change));
-    return { message: IDENTITY_MESSAGES.emailCodeSent };
+    await takeMinimumTime(pause, requestEmailChange(depsFor(request), session, change));
+    return { message: outcomes.in(request.language).emailCodeSent };
   });
 
   route(fastify, app, confirmEmail, async ({ session, payload, request, reply }) => {
-    const { token, email } = await takeMinimumTime(pause, confirmEmailChange(deps, session, payload.code));
+    const { token, email } = await takeMinimumTime(pause, confirmEmailChange(depsFor(request), session, payload.code));
     setSessionCookies(reply, token);
     rememberDevice(request, reply, email);
-    return { message: IDENTITY_MESSAGES.emailChanged, username: email, earlier_username: session.username };
+    return { message: outcomes.in(request.language).emailChanged, username: email, earlier_username: session.username };
   });
 
   route(fastify, app, restoreEmail, async ({ payload, request }) => {
-    await undoEmailChange(deps, payload.id, networkOf(request.ip));
-    return { message: IDENTITY_MESSAGES.emailRestored };
+    await undoEmailChange(depsFor(request), payload.id, networkOf(request.ip));
+    return { message: outcomes.in(request.language).emailRestored };
   });
 
   route(fastify, app, logoutEverywhere, async ({ session, request, reply }) => {

@@ -5,7 +5,7 @@ import {
   SAVE_CLIENT_HEADER,
   SAVE_SEQUENCE_HEADER,
 } from '@firstyear/api-contract';
-import { ENGLISH } from '@firstyear/words';
+import { outcomes } from '@firstyear/words/outcomes';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { route } from '../../../plugins/call.ts';
@@ -41,8 +41,11 @@ function originOf(request: FastifyRequest): SaveOrigin {
 export const answerRoutes: Module = (deps) => async (app) => {
   route(app, deps, answer, async ({ payload, applicant, request }) => {
     const refused = await deps.answers.save(applicant, payload, originOf(request));
-    const message = 'Your answers have been saved.';
-    const sentences = Object.entries(refused).map(([key, words]) => [key, sayError('bad_answer', words, ENGLISH)]);
+    const message = outcomes.in(request.language).saved;
+    const sentences = Object.entries(refused).map(([key, words]) => [
+      key,
+      sayError('bad_answer', words, request.language),
+    ]);
     return sentences.length === 0 ? { message } : { message, refused: Object.fromEntries(sentences) };
   });
 };

@@ -321,7 +321,7 @@ export async function setSealedAnswers(tx: Tx, id: string, sealedAnswers: string
 export async function insertSubmission(
   tx: Tx,
   applicationId: string,
-  submission: SubmissionRow & Snapshot & { readonly release_id: number | null },
+  submission: SubmissionRow & Snapshot & { readonly release_id: number | null; readonly language?: string },
 ): Promise<boolean> {
   const row = await tx
     .insertInto('submission')

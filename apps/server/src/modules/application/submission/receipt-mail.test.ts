@@ -1,10 +1,11 @@
 import { englishForm } from '@firstyear/form-engine/testing';
 import { definition } from '@firstyear/partners/larkmoor/form';
 import { partner } from '@firstyear/partners/larkmoor/partner';
+import { ENGLISH } from '@firstyear/words';
 import { expect, test } from 'vitest';
 import { receiptText } from './receipt-mail.ts';
 
-const LARKMOOR = { partner, form: englishForm(definition) };
+const LARKMOOR = { partner, form: englishForm(definition), language: ENGLISH };
 const submission = {
   submitted_at: new Date('2026-11-21T12:00:00Z'),
   confirmation_number: 'FY27-2345-ACDE',

@@ -1,6 +1,6 @@
 import type { Answers, Form } from '@firstyear/form-engine';
 import { chosenTerm, completionSteps, type PartnerConfig } from '@firstyear/partner-config';
-import { ENGLISH } from '@firstyear/words';
+import type { Language } from '@firstyear/words';
 import { formatDay, formatMoment } from '@firstyear/words/format';
 import type { Tx } from '../../../db/transaction.ts';
 import type { Jobs } from '../../../jobs/jobs.ts';
@@ -16,19 +16,19 @@ interface ReceiptParts {
 
 /** The receipt as plain text: nothing in an answer can become markup. */
 export function receiptText(
-  { partner, form }: { readonly partner: PartnerConfig; readonly form: Form },
+  { partner, form, language }: { readonly partner: PartnerConfig; readonly form: Form; readonly language: Language },
   parts: Pick<ReceiptParts, 'answers' | 'submission'>,
 ): string {
-  const words = mailWords().receipt;
-  const moment = formatMoment(ENGLISH, partner.time_zone, parts.submission.submitted_at);
+  const words = mailWords(language).receipt;
+  const moment = formatMoment(language, partner.time_zone, parts.submission.submitted_at);
   const steps = completionSteps(partner, parts.answers).map(
     (step, index) => `${index + 1}. ${step.title}\n   ${step.text}`,
   );
   const dates = (chosenTerm(partner, form, parts.answers)?.dates ?? []).map(
-    (date) => `${formatDay(ENGLISH, date.day)}: ${date.title}`,
+    (date) => `${formatDay(language, date.day)}: ${date.title}`,
   );
-  return letter(partner, [
-    greetingOf(form, parts.answers),
+  return letter(partner, language, [
+    greetingOf(form, parts.answers, language),
     words.thanks({ university: partner.name, moment }),
     words.number({ number: parts.submission.confirmation_number }),
     ...(steps.length === 0 ? [] : [words.steps({ steps: steps.join('\n') })]),
@@ -40,13 +40,13 @@ export function receiptText(
 /** Queues the receipt in the transaction of the submission, so that there is one of each or none. */
 export async function queueReceipt(
   tx: Tx,
-  deps: { readonly partner: PartnerConfig; readonly form: Form; readonly jobs: Jobs },
+  deps: { readonly partner: PartnerConfig; readonly form: Form; readonly language: Language; readonly jobs: Jobs },
   parts: ReceiptParts,
 ): Promise<void> {
   const mail = {
     kind: 'receipt',
     recipient: parts.recipient,
-    subject: mailWords().receipt.subject({ university: deps.partner.name }),
+    subject: mailWords(deps.language).receipt.subject({ university: deps.partner.name }),
     text: receiptText(deps, parts),
   } as const;
   await queueMail(tx, deps.jobs, mail, parts.submission.submitted_at);

@@ -5,5 +5,5 @@ import { submitApplication } from './service.ts';
 
 /** POST /api/submit. */
 export const submissionRoutes: Module = (deps) => async (app) => {
-  route(app, deps, submit, ({ applicant }) => submitApplication(deps, applicant));
+  route(app, deps, submit, ({ applicant, request }) => submitApplication(deps, applicant, request.language));
 };

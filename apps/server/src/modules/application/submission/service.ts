@@ -1,6 +1,8 @@
 import type { ResponseOf, submit } from '@firstyear/api-contract';
 import { type Form, relevantAnswers } from '@firstyear/form-engine';
-import type { ServedForms } from '../../../config/served-forms.ts';
+import { type Language, languageCode } from '@firstyear/words';
+import { submitting } from '@firstyear/words/submitting';
+import { type ServedForms, servedIn } from '../../../config/served-forms.ts';
 import { type DatabaseClock, readDatabaseTime } from '../../../db/database-clock.ts';
 import { type Db, inTransaction, type Tx } from '../../../db/transaction.ts';
 import type { Jobs } from '../../../jobs/jobs.ts';
@@ -41,7 +43,7 @@ interface SubmissionDependencies {
 async function recordSubmission(
   tx: Tx,
   applicationId: string,
-  snapshot: Snapshot & { readonly release_id: number | null },
+  snapshot: Snapshot & { readonly release_id: number | null; readonly language: string },
   now: Date,
 ): Promise<SubmissionRow> {
   // Who sends a reopened application again keeps its number.
@@ -69,9 +71,10 @@ function refuseForDocument(form: Form, key: string): never {
 export async function submitApplication(
   deps: SubmissionDependencies,
   applicant: Applicant,
+  language: Language,
 ): Promise<ResponseOf<typeof submit>> {
   const { accountId, served } = applicant;
-  const { form, partner, releaseId: release_id } = served;
+  const { form, releaseId: release_id } = served;
   const result = await inTransaction(deps.db, async (tx) => {
     const receivedAt = await readDatabaseTime(tx, deps.databaseClock);
     const held = await lockApplication(tx, applicant, deps.clock());
@@ -86,7 +89,10 @@ export async function submitApplication(
     if (!(await hasStatus(tx, application.id, 'validating'))) throw new ApiError('status_order');
     const now = deps.clock();
     const sentAt = startOfSubmission(application.submission_started_at, receivedAt);
-    refuseOutsideTerm(served, given, { sentAt, extendedUntil: await findExtension(tx, application.id) });
+    refuseOutsideTerm({ ...servedIn(served, language), language }, given, {
+      sentAt,
+      extendedUntil: await findExtension(tx, application.id),
+    });
     const [waitsFor] = await listOpenConversions(tx, application.id);
     if (waitsFor !== undefined) {
       await noteSubmissionStart(tx, application.id, sentAt);
@@ -95,13 +101,18 @@ export async function submitApplication(
     const state = { answers: given, tabs: application.tabs, addAnother: application.add_another };
     if (!isComplete(form, state, now)) throw new ApiError('not_complete');
     const snapshot = await takeSnapshot(tx, form, application, given);
-    const made = await recordSubmission(tx, application.id, { ...snapshot, release_id }, now);
+    const made = await recordSubmission(
+      tx,
+      application.id,
+      { ...snapshot, release_id, language: languageCode(language) },
+      now,
+    );
     await addStatus(tx, application.id, 'submitted', now);
     await changeApplication(tx, application.id, {}, now);
     await recordInList(tx, served, application.id, given);
     await queueReceipt(
       tx,
-      { partner, form, jobs: deps.jobs },
+      { ...servedIn(served, language), language, jobs: deps.jobs },
       { recipient: applicant.username, answers: given, submission: made },
     );
     const detail = { application_id: application.id, confirmation_number: made.confirmation_number };
@@ -109,10 +120,10 @@ export async function submitApplication(
     await audit(tx, { kind: 'submitted', by, accountId, detail, at: now });
     return { submission: made, given, form: undefined };
   });
-  if (result.waitsFor !== undefined) return refuseForDocument(form, result.waitsFor);
+  if (result.waitsFor !== undefined) return refuseForDocument(servedIn(served, language).form, result.waitsFor);
   const { submission, given, form: otherForm } = result;
   return {
-    message: 'Your application was successfully submitted.',
+    message: submitting.in(language).submitted,
     confirmation_number: submission.confirmation_number,
     submitted_at: submission.submitted_at.toISOString(),
     answer: given,

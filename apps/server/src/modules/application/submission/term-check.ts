@@ -7,7 +7,7 @@ import {
   termLabel,
   termStage,
 } from '@firstyear/partner-config';
-import { ENGLISH } from '@firstyear/words';
+import type { Language } from '@firstyear/words';
 import { formatMoment } from '@firstyear/words/format';
 import { ApiError } from '../../../plugins/errors.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../time/durations.ts';
@@ -26,7 +26,7 @@ export function startOfSubmission(earlier: Date | null, receivedAt: Date): Date 
  * office has extended this applicant's deadline.
  */
 export function refuseOutsideTerm(
-  { partner, form }: { readonly partner: PartnerConfig; readonly form: Form },
+  { partner, form, language }: { readonly partner: PartnerConfig; readonly form: Form; readonly language: Language },
   answers: Answers,
   { sentAt, extendedUntil }: { readonly sentAt: Date; readonly extendedUntil: Date | undefined },
 ): void {
@@ -38,13 +38,13 @@ export function refuseOutsideTerm(
     case 'late':
       return;
     case 'not_open': {
-      const opens = formatMoment(ENGLISH, partner.time_zone, new Date(term.opens));
+      const opens = formatMoment(language, partner.time_zone, new Date(term.opens));
       throw new ApiError('term_not_open', { words: { id: 'term_not_open_until', values: { term: label, opens } } });
     }
     case 'closed': {
       if (extendedUntil !== undefined && sentAt <= extendedUntil) return;
       if (sentAt.getTime() < closingTime(term) + ARRIVAL_MINUTES * MINUTE_MS) return;
-      const closed = formatMoment(ENGLISH, partner.time_zone, new Date(term.closes));
+      const closed = formatMoment(language, partner.time_zone, new Date(term.closes));
       throw new ApiError('term_closed', {
         words: { id: 'term_closed_since', values: { term: label, closed, email: partner.help_email } },
       });

@@ -66,7 +66,7 @@ test('a problem that this version does not know is said as a file that cannot be
 test('a document that waits is said to be here already, and Word files and the scanner have words of their own', () => {
   const parts = ['pdf', 'word', 'scanner'];
   expect(parts.every(isAwaitedPart)).toBe(true);
-  expect(new Set(parts.map(waitingWords)).size).toBe(3);
+  expect(new Set(parts.map((part) => waitingWords(part))).size).toBe(3);
   for (const part of parts) expect(waitingWords(part)).toMatch(/^We have your file[.] .* You can keep working on/);
   expect(waitingWords('word')).toContain('Word files');
   expect(waitingWords('scanner')).toContain('Checking');

@@ -1,18 +1,16 @@
-import { ENGLISH } from '@firstyear/words';
+import { ENGLISH, type Language } from '@firstyear/words';
 import { documentProblems } from '@firstyear/words/document-problems';
 import type { ConversionProblem, ConverterPart, PageHint, WordHint } from '../../../adapters/converter/converter.ts';
 
 export type DocumentProblem = ConversionProblem | 'infected' | 'missing' | 'took_too_long';
 
-/** In English, until an account says which language its owner reads. */
-const LANGUAGE = ENGLISH;
-const wordsOf = () => documentProblems.in(LANGUAGE);
+const wordsOf = (language: Language) => documentProblems.in(language);
 
 const isProblem = (text: string): text is DocumentProblem => Object.hasOwn(documentProblems.texts.problem, text);
 
 /** The sentence for a stored problem; of photos that were uploaded together it names the page. */
-export function problemWords(problem: string | null, page: number | null = null): string {
-  const words = wordsOf();
+export function problemWords(problem: string | null, page: number | null = null, language = ENGLISH): string {
+  const words = wordsOf(language);
   const sentence = words.problem[problem !== null && isProblem(problem) ? problem : 'unconvertible'];
   return page === null ? sentence : words.ofPage({ page, problem: sentence });
 }
@@ -20,34 +18,37 @@ export function problemWords(problem: string | null, page: number | null = null)
 /** What a document can wait for on this machine. */
 export type AwaitedPart = ConverterPart | 'scanner';
 
-const listOf = (parts: readonly string[]) =>
-  new Intl.ListFormat(LANGUAGE.locale, { type: 'conjunction' }).format(parts);
+const listOf = (parts: readonly string[], { locale }: Language) =>
+  new Intl.ListFormat(locale, { type: 'conjunction' }).format(parts);
 
 const LOSSES = ['linked_picture', 'linked_document', 'diagram', 'cut_off'] as const satisfies readonly WordHint[];
 const isLoss = (hint: PageHint['hint']): hint is WordHint => Object.hasOwn(documentProblems.texts.loss, hint);
 
-function lossWords(hints: readonly PageHint[]): string {
-  const words = wordsOf();
+function lossWords(hints: readonly PageHint[], language: Language): string {
+  const words = wordsOf(language);
   const sentences = LOSSES.flatMap((loss) => {
     const pages = hints.filter(({ hint }) => hint === loss).map(({ page }) => String(page));
-    return pages.length === 0 ? [] : [words.loss[loss]({ count: pages.length, pages: listOf(pages) })];
+    return pages.length === 0 ? [] : [words.loss[loss]({ count: pages.length, pages: listOf(pages, language) })];
   });
   return words.lookAtWord({ losses: sentences.join(' ') });
 }
 
 /** What the owner of a photo or Word file is asked to look at; nothing when nothing is noticed. */
-export function hintWords(hints: readonly PageHint[], pages: number): string | undefined {
-  const words = wordsOf();
+export function hintWords(hints: readonly PageHint[], pages: number, language = ENGLISH): string | undefined {
+  const words = wordsOf(language);
   const [first] = hints;
   if (!first) return undefined;
-  if (isLoss(first.hint)) return lossWords(hints);
+  if (isLoss(first.hint)) return lossWords(hints, language);
   if (pages === 1) return words.photo[first.hint];
-  const list = listOf(hints.flatMap(({ page, hint }) => (isLoss(hint) ? [] : [words.page[hint]({ page })])));
+  const list = listOf(
+    hints.flatMap(({ page, hint }) => (isLoss(hint) ? [] : [words.page[hint]({ page })])),
+    language,
+  );
   return words.look({ count: hints.length, pages: `${list.slice(0, 1).toUpperCase()}${list.slice(1)}` });
 }
 
 export const isAwaitedPart = (text: string): text is AwaitedPart => Object.hasOwn(documentProblems.texts.waiting, text);
 
-export function waitingWords(part: string): string {
-  return wordsOf().waiting[isAwaitedPart(part) ? part : 'pdf'];
+export function waitingWords(part: string, language = ENGLISH): string {
+  return wordsOf(language).waiting[isAwaitedPart(part) ? part : 'pdf'];
 }

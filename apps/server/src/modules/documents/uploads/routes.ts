@@ -72,8 +72,8 @@ export const documentRoutes: Module = (deps) => async (app) => {
     await startConversion(deps, applicant, input);
     return {};
   });
-  route(app, deps, conversionStatus, ({ applicant, params }) =>
-    readConversion({ ...deps, log: app.log }, applicant, keyOf(params)),
+  route(app, deps, conversionStatus, ({ applicant, params, request }) =>
+    readConversion({ ...deps, log: app.log }, applicant, keyOf(params), request.language),
   );
   route(app, deps, deleteConversionCall, async ({ applicant, params }) => {
     await deleteConversion(deps, applicant, keyOf(params));

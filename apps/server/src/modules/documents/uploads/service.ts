@@ -15,6 +15,7 @@ import {
 } from '@firstyear/api-contract';
 import type { DocumentState } from '@firstyear/api-contract/desk';
 import { isDocument } from '@firstyear/form-engine';
+import type { Language } from '@firstyear/words';
 import type { ObjectStore } from '../../../adapters/object-store/object-store.ts';
 import { type Db, inTransaction, type Tx } from '../../../db/transaction.ts';
 import { convertDocument } from '../../../jobs/convert-document.ts';
@@ -224,6 +225,7 @@ export async function readConversion(
   deps: StatusDependencies,
   own: OwnApplication,
   key: string,
+  language: Language,
 ): Promise<ResponseOf<typeof conversionStatus>> {
   requireDocumentQuestion(own, key);
   const { id } = await readApplication(deps.db, own, deps.clock());
@@ -234,10 +236,11 @@ export async function readConversion(
   }
   if (!document) return { status: 'NOT_ANSWERED' };
   if (document.status === 'FAILED')
-    return { status: 'FAILED', message: problemWords(document.problem, document.problem_page) };
-  if (document.waits_for !== null) return { status: document.status, message: waitingWords(document.waits_for) };
+    return { status: 'FAILED', message: problemWords(document.problem, document.problem_page, language) };
+  if (document.waits_for !== null)
+    return { status: document.status, message: waitingWords(document.waits_for, language) };
   const { status, page_count, hints, thumbnail_count } = document;
-  const hint = hintWords(hints, page_count ?? 1);
+  const hint = hintWords(hints, page_count ?? 1, language);
   const thumbnails = Array.from({ length: thumbnail_count }, (_, index) =>
     filePaths.thumbnail({ key, document: document.id, page: index + 1 }),
   );

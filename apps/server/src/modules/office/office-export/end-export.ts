@@ -1,5 +1,6 @@
 import { officeLinks } from '@firstyear/api-contract/desk';
 import type { PartnerConfig } from '@firstyear/partner-config';
+import { ENGLISH } from '@firstyear/words';
 import type { Config } from '../../../config/config.ts';
 import { type Db, inTransaction } from '../../../db/transaction.ts';
 import type { Jobs } from '../../../jobs/jobs.ts';
@@ -32,9 +33,13 @@ export async function endExport(
     await updateExport(tx, row.id, { ...end, done_at: now });
     const person = await findColleague(tx, row.staff_id);
     if (!person || now.getTime() - row.asked_at.getTime() <= LONG_MS) return;
-    const words = mailWords().exportReady;
+    const words = mailWords(ENGLISH).exportReady;
     const url = officeLinks.exports(deps.config.publicUrl);
-    const text = letter(partner, [mailWords().letter.dear({ name: person.name }), words.ready({ url }), words.kept]);
+    const text = letter(partner, ENGLISH, [
+      mailWords(ENGLISH).letter.dear({ name: person.name }),
+      words.ready({ url }),
+      words.kept,
+    ]);
     const subject = words.subject({ university: partner.name });
     await queueMail(tx, deps.jobs, { kind: 'export_ready', recipient: person.email, subject, text }, now);
   });

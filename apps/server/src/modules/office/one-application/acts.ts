@@ -1,8 +1,10 @@
 import type { AuditKind, MAILS_AGAIN } from '@firstyear/api-contract/desk';
-import { servedFor } from '../../../config/served-forms.ts';
+import { servedFor, servedIn } from '../../../config/served-forms.ts';
 import { inTransaction, type Tx } from '../../../db/transaction.ts';
 import { ApiError } from '../../../plugins/errors.ts';
+import { languageOf } from '../../../plugins/reader-language.ts';
 import type { StaffSession } from '../../../plugins/staff-session.ts';
+import { findOwners } from '../../accounts/account/service.ts';
 import { resetLinkMail } from '../../accounts/identity/mails.ts';
 import { type IdentityDependencies, issueReset } from '../../accounts/identity/service.ts';
 import { findColleague } from '../../accounts/staff/service.ts';
@@ -136,16 +138,19 @@ export async function mailOnce(
   { tx, row, accountId, now }: Held,
   mail: (typeof MAILS_AGAIN)[number],
 ): Promise<void> {
+  const owner = (await findOwners(tx, [accountId])).get(accountId);
+  const language = languageOf(owner?.language ?? null);
   if (mail === 'sign_in') {
     const resetUrl = await issueReset(tx, deps, { accountId, email: row.email });
-    await queueMail(tx, deps.jobs, resetLinkMail({ ...deps, recipient: row.email, resetUrl }), now);
+    await queueMail(tx, deps.jobs, resetLinkMail({ ...deps, language, recipient: row.email, resetUrl }), now);
     return;
   }
   const application = await lockApplicationById(tx, row.application_id);
   const { submitted_at, confirmation_number } = row;
   if (!application || submitted_at === null || confirmation_number === null) throw new ApiError('wrong_state');
   const { content, form } = await readContent({ ...deps, db: tx }, application);
-  const receipt = { ...servedFor(deps.forms, application), form, jobs: deps.jobs };
+  const { partner } = servedIn(servedFor(deps.forms, application), language);
+  const receipt = { partner, form, language, jobs: deps.jobs };
   const submission = { confirmation_number, submitted_at };
   await queueReceipt(tx, receipt, { recipient: row.email, answers: content.answers, submission });
 }

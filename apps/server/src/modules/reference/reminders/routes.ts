@@ -1,4 +1,5 @@
 import { links, stopReminders } from '@firstyear/api-contract';
+import { outcomes } from '@firstyear/words/outcomes';
 import { route } from '../../../plugins/call.ts';
 import { ApiError } from '../../../plugins/errors.ts';
 import { endReminders } from '../../application/row/service.ts';
@@ -12,10 +13,10 @@ const ONE_CLICK_TYPES = ['application/x-www-form-urlencoded', 'multipart/form-da
 export const reminderRoutes: Module = (deps) => async (app) => {
   const { db, clock, config } = deps;
   app.addContentTypeParser(ONE_CLICK_TYPES, { parseAs: 'string' }, (_request, _body, done) => done(null, undefined));
-  route(app, deps, stopReminders, async ({ query }) => {
+  route(app, deps, stopReminders, async ({ query, request }) => {
     if (!isSignedStop(config.secret, query)) throw new ApiError('wrong_reminder_link');
     await endReminders(db, query.application, clock());
-    return { message: "You won't get any more reminders." };
+    return { message: outcomes.in(request.language).remindersStopped };
   });
   app.get(stopReminders.path, { config: { limit: 'link' } }, async (request, reply) => {
     const query = stopReminders.query.safeParse(request.query);

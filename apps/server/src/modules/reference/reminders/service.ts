@@ -1,11 +1,12 @@
 import { links } from '@firstyear/api-contract';
 import { daysUntilClosing, type PartnerConfig, type Term, termStage } from '@firstyear/partner-config';
 import type { Config } from '../../../config/config.ts';
-import type { ServedForm, ServedForms } from '../../../config/served-forms.ts';
+import { type ServedForm, type ServedForms, servedIn } from '../../../config/served-forms.ts';
 import { type Db, inTransaction } from '../../../db/transaction.ts';
 import type { Jobs } from '../../../jobs/jobs.ts';
+import { languageOf } from '../../../plugins/reader-language.ts';
 import { DAY_MS } from '../../../time/durations.ts';
-import { findEmails } from '../../accounts/account/service.ts';
+import { findOwners } from '../../accounts/account/service.ts';
 import { lockDraftsToRemind, setRemindersSent } from '../../application/row/service.ts';
 import { queueMail } from '../mail/service.ts';
 import { reminderMail } from './reminder-mail.ts';
@@ -36,7 +37,6 @@ async function remindSome(
   now: Date,
 ): Promise<number> {
   const { jobs, config } = deps;
-  const { partner, form } = served;
   // An applicant at work on the application needs no reminder.
   const idleSince = new Date(now.getTime() - DAY_MS);
   return inTransaction(deps.db, async (tx) => {
@@ -48,19 +48,20 @@ async function remindSome(
       count: BATCH,
     });
     if (drafts.length === 0) return 0;
-    const emails = await findEmails(
+    const owners = await findOwners(
       tx,
       drafts.map(({ account_id }) => account_id),
     );
     for (const { id, account_id, answers } of drafts) {
-      const recipient = emails.get(account_id);
-      if (recipient === undefined) continue;
+      const owner = owners.get(account_id);
+      if (owner === undefined) continue;
+      const language = languageOf(owner.language);
       const stop = { application: id, signature: signStop(config.secret, id) };
       const mail = reminderMail({
-        partner,
-        form,
+        ...servedIn(served, language),
         term,
-        recipient,
+        recipient: owner.email,
+        language,
         answers,
         loginUrl: links.login(config.publicUrl),
         stopUrl: links.reminders(config.publicUrl, stop),

@@ -1,5 +1,7 @@
+import { area } from '../area.ts';
+
 /** What an applicant reads after a call that went well. The same for known and unknown addresses. */
-export const IDENTITY_MESSAGES = {
+export const outcomes = area('outcomes', {
   signedUp: "We've sent a 6-digit code to your email address.",
   confirmed: 'Your account is confirmed. You can log in now.',
   confirmedElsewhere:
@@ -13,4 +15,6 @@ export const IDENTITY_MESSAGES = {
   emailRestored:
     "Your account has your earlier email address, and every browser has been logged out. We've sent you a link to choose a new password.",
   reset: 'Your password has been changed. You can log in with it now.',
-} as const;
+  saved: 'Your answers have been saved.',
+  remindersStopped: "You won't get any more reminders.",
+});

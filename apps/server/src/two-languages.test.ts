@@ -1,0 +1,89 @@
+import { confirm, login, profile, signup, submit } from '@firstyear/api-contract';
+import { completeAnswers } from '@firstyear/freshman/testing';
+import { apiErrors } from '@firstyear/words/api-errors';
+import { outcomes } from '@firstyear/words/outcomes';
+import { SPANISH } from '@firstyear/words/spanish';
+import { submitting } from '@firstyear/words/submitting';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { logInAs, newAddress, PASSWORD } from './modules/accounts/identity/person.testing.ts';
+import { fillIn, newApplicant } from './modules/application/row/applicant.testing.ts';
+import { queueReminders } from './modules/reference/reminders/service.ts';
+import { type TestApp, testApp } from './testing/app.ts';
+import { TestClock } from './testing/clock.ts';
+import { codeIn, lastMailTo } from './testing/mail.ts';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await testApp({ clock: new TestClock('2026-11-21T12:00:00Z') });
+});
+afterAll(() => server.stop());
+
+function spanishBrowser() {
+  const client = server.client();
+  client.cookies.set('language', 'es');
+  return client;
+}
+const languageOf = async (email: string) =>
+  (await server.db.selectFrom('account').select('language').where('email', '=', email).executeTakeFirst())?.language;
+
+test('whoever chose Spanish is told in Spanish what was done and what went wrong, and gets mail in Spanish', async () => {
+  const client = spanishBrowser();
+  const username = newAddress();
+  const words = outcomes.in(SPANISH);
+  const signedUp = await client.call(signup, { payload: { username, password: PASSWORD } });
+  expect(signedUp.body.message).toBe(words.signedUp);
+  const mail = await lastMailTo(server.db, username);
+  expect(mail.subject).toContain('código de confirmación');
+  expect(mail.text).toMatch(/^Hola:/);
+  const code = codeIn(mail);
+  const wrong = await client.call(confirm, { payload: { username, code: code === '000000' ? '111111' : '000000' } });
+  expect(wrong.body.message).toBe(apiErrors.in(SPANISH).wrong_code);
+  expect((await client.call(confirm, { payload: { username, code } })).body.message).toBe(words.confirmed);
+  expect((await logInAs(client, username)).body.message).toBe(words.loggedIn);
+  expect(await languageOf(username)).toBe('es');
+});
+
+test('a browser that prefers Spanish is answered in it, and one that chose English is not', async () => {
+  const client = server.client();
+  const headers = { 'accept-language': 'es-MX,es;q=0.9' };
+  const wrong = { payload: { username: newAddress(), password: PASSWORD }, headers };
+  expect((await client.call(login, wrong)).body.message).toBe(apiErrors.in(SPANISH).wrong_credentials);
+  client.cookies.set('language', 'en');
+  expect((await client.call(login, wrong)).body.message).toBe(apiErrors.texts.wrong_credentials);
+});
+
+test('an account keeps the language that its owner chose last, and reminders are in it', async () => {
+  const ada = await newApplicant(server);
+  await fillIn(server, ada, { entry_term: 'fall_2027', preferred_name: 'Ada' });
+  ada.cookies.set('language', 'es');
+  await ada.call(profile);
+  expect(await languageOf(ada.email)).toBe('es');
+  const { db, jobs, deps } = server;
+  const remind = () =>
+    queueReminders({ db, jobs, forms: deps.forms, config: deps.config }, new Date('2027-02-16T12:00Z'));
+  await remind();
+  const mail = await lastMailTo(server.db, ada.email);
+  expect(mail.text).toMatch(/^Hola, Ada:/);
+  expect(mail.text).toContain('1 de marzo de 2027');
+  ada.cookies.set('language', 'en');
+  await ada.call(profile);
+  expect(await languageOf(ada.email)).toBe('en');
+});
+
+test('an application that is sent in Spanish says so, its receipt is in Spanish, and its answers are in English', async () => {
+  const ada = await newApplicant(server);
+  ada.cookies.set('language', 'es');
+  await fillIn(server, ada, completeAnswers(server.form, { email_address: ada.email }));
+  const reply = await ada.call(submit);
+  expect([reply.status, reply.body.message]).toEqual([200, submitting.in(SPANISH).submitted]);
+  const row = await server.db
+    .selectFrom('submission')
+    .select(['language', 'content'])
+    .where('confirmation_number', '=', reply.body.confirmation_number ?? '')
+    .executeTakeFirstOrThrow();
+  expect(row.language).toBe('es');
+  expect(JSON.stringify(row.content)).toContain('Fall 2027');
+  const receipt = await lastMailTo(server.db, ada.email);
+  expect(receipt.text).toContain('21 de noviembre de 2026');
+  expect(receipt.text).toContain('Envía tu expediente');
+});
