@@ -1,0 +1,220 @@
+import { BadConfigurationError } from '../bad-configuration-error.ts';
+import { conditionKeys } from '../condition.ts';
+import type { FormDefinition, Item, Page, Roles } from '../form.ts';
+import { type Question, storedKeysOf, traitsOf } from '../kinds/index.ts';
+import { readsOf } from '../rules.ts';
+import type { FormChange, FormPlace } from './changes.ts';
+import {
+  isQuestionPart,
+  itemsIn,
+  only,
+  type Part,
+  partsNamed,
+  questionsIn,
+  type Rewrite,
+  rewritePages,
+} from './rewrite.ts';
+
+type Pages = readonly Page[];
+/** The pages after a change, or a sentence about what cannot be done. */
+type Changed = Pages | string;
+
+/** Words that a part need not have had before. */
+const NEW_WORDS: ReadonlySet<string> = new Set(['hint', 'intro', 'paperLabel', 'errorLabel']);
+
+function partOf(pages: Pages, name: string): Part | string {
+  const [part, ...others] = partsNamed(pages, name);
+  if (part === undefined) return `there is no '${name}' in the form`;
+  return others.length === 0 ? part : `'${name}' is the name of ${others.length + 1} parts of the form`;
+}
+
+function questionOf(pages: Pages, key: string): Question | string {
+  const part = partOf(pages, key);
+  return typeof part === 'string' || isQuestionPart(part) ? part : `'${key}' is not a question by itself`;
+}
+
+function addAt(pages: Pages, at: FormPlace, items: readonly Item[]): Changed {
+  const name = 'in' in at ? at.in : 'after' in at ? at.after : at.before;
+  const part = partOf(pages, name);
+  if (typeof part === 'string') return part;
+  if ('in' in at) {
+    if (!('items' in part)) return `'${name}' holds no questions`;
+    const end = <P extends { readonly items: readonly Item[] }>(one: P): P => ({
+      ...one,
+      items: [...one.items, ...items],
+    });
+    return rewritePages(
+      pages,
+      only(part, {
+        item: (one) => ['items' in one ? end(one) : one],
+        tab: (one) => [end(one)],
+        page: (one) => [end(one)],
+      }),
+    );
+  }
+  if (!('kind' in part)) return `nothing can stand beside '${name}'; say in`;
+  // A line has room for two: what stands beside one of its questions stands beside the line.
+  const lines = itemsIn(pages.flatMap((page) => page.items)).filter((item) => item.kind === 'row');
+  const here = lines.find(({ questions }) => questions.some((question) => question === part)) ?? part;
+  return rewritePages(pages, only(here, { item: (one) => ('after' in at ? [one, ...items] : [...items, one]) }));
+}
+
+const NOTHING: Partial<Rewrite> = { item: () => [], tab: () => [], page: () => [] };
+
+const inPart = (part: Part): readonly Question[] => {
+  if ('kind' in part) return questionsIn([part]);
+  return questionsIn(part.items);
+};
+
+/** What the product counts on in a part: required questions, and those that its code asks for by their meaning. */
+function fixedIn(part: Part, roles: Roles): readonly string[] {
+  const held = new Set<string>(Object.values(roles));
+  const pairs = itemsIn('kind' in part ? [part] : part.items).flatMap((item) =>
+    item.kind === 'month-year' && item.required ? [item.month.key] : [],
+  );
+  const own = inPart(part).filter(({ key, required }) => required === true || held.has(key));
+  return [...new Set([...own.map(({ key }) => key), ...pairs])];
+}
+
+function unlessFixed(part: Part, { evenIfFixed }: { readonly evenIfFixed?: true }, roles: Roles): string | undefined {
+  const fixed = evenIfFixed ? [] : fixedIn(part, roles);
+  if (fixed.length === 0) return undefined;
+  return `the product counts on ${fixed.map((key) => `'${key}'`).join(', ')}; say evenIfFixed: true if you mean it`;
+}
+
+function apply(pages: Pages, change: FormChange, roles: Roles): Changed {
+  switch (change.change) {
+    case 'add':
+      return addAt(pages, change.at, change.items);
+    case 'leaveOut': {
+      const part = partOf(pages, change.name);
+      if (typeof part === 'string') return part;
+      return unlessFixed(part, change, roles) ?? rewritePages(pages, only(part, NOTHING));
+    }
+    case 'words': {
+      const part = partOf(pages, change.name);
+      if (typeof part === 'string') return part;
+      const strange = Object.keys(change.words).filter((word) => !(word in part) && !NEW_WORDS.has(word));
+      if (strange.length > 0) return `'${change.name}' has no ${strange.join(' and no ')}`;
+      const said = <P extends Part>(one: P): readonly P[] => [{ ...one, ...change.words }];
+      return rewritePages(pages, only(part, { item: said, tab: said, page: said }));
+    }
+    case 'require':
+    case 'optional': {
+      const question = questionOf(pages, change.name);
+      if (typeof question === 'string') return question;
+      const { required: _required, ...rest } = question;
+      if (change.change === 'require') {
+        return rewritePages(pages, only(question, { item: () => [{ ...question, required: true }] }));
+      }
+      return unlessFixed(question, change, {}) ?? rewritePages(pages, only(question, { item: () => [rest] }));
+    }
+    case 'options': {
+      const question = questionOf(pages, change.name);
+      if (typeof question === 'string') return question;
+      if (question.kind !== 'select' && question.kind !== 'radio') return `'${change.name}' has no choices of its own`;
+      const { options } = change;
+      return rewritePages(pages, only(question, { item: () => [{ ...question, options }] }));
+    }
+    case 'move': {
+      const part = partOf(pages, change.name);
+      if (typeof part === 'string') return part;
+      if (!('kind' in part)) return `'${change.name}' cannot be moved`;
+      return addAt(rewritePages(pages, only(part, NOTHING)), change.at, [part]);
+    }
+  }
+}
+
+const nameOf = (change: FormChange): string => {
+  if (change.change !== 'add') return `${change.change}('${change.name}')`;
+  const keys = questionsIn(change.items).map(({ key }) => key);
+  return `add(${keys.map((key) => `'${key}'`).join(', ')})`;
+};
+
+/** Ids that are stored with answers: keys of questions, tab groups and repeaters. */
+const storedIds = (items: readonly Item[]): readonly string[] => [
+  ...questionsIn(items).map(({ key }) => key),
+  ...itemsIn(items).flatMap((item) => (item.kind === 'tab-group' || item.kind === 'repeater' ? [item.id] : [])),
+];
+
+function idProblems(product: Pages, changes: readonly FormChange[], prefix: string): readonly string[] {
+  const problems: string[] = [];
+  if (!/^[a-z][a-z0-9]*$/.test(prefix)) problems.push(`The prefix '${prefix}' must be lowercase letters and digits.`);
+  const start = `${prefix}_`;
+  const taken = storedIds(product.flatMap(({ items }) => items)).find((id) => id.startsWith(start));
+  if (taken !== undefined) problems.push(`The prefix '${prefix}' begins '${taken}' of the product: choose another.`);
+  const added = new Set<string>();
+  for (const change of changes) {
+    if (change.change !== 'add') continue;
+    for (const id of storedIds(change.items)) {
+      if (!id.startsWith(start))
+        problems.push(`'${id}' must begin with '${start}', so that no key of the product is ever the same.`);
+      if (added.has(id)) problems.push(`'${id}' is added twice.`);
+      added.add(id);
+    }
+  }
+  return problems;
+}
+
+/** What reads other answers, with the keys that it reads. */
+function readersIn(pages: Pages): readonly { readonly who: string; readonly reads: readonly string[] }[] {
+  const items = itemsIn(pages.flatMap((page) => page.items));
+  return [
+    ...items.flatMap((item) => {
+      if (item.kind !== 'conditional') return [];
+      const shown = questionsIn([item]).map(({ key }) => `'${key}'`);
+      return [{ who: `the condition of ${shown.join(', ')}`, reads: conditionKeys(item.when) }];
+    }),
+    ...questionsIn(pages.flatMap((page) => page.items)).map((question) => {
+      const traits = traitsOf(question);
+      const rules = (question.rules ?? []).flatMap(readsOf);
+      return { who: `'${question.key}'`, reads: [...rules, ...traits.fills(question), ...traits.references(question)] };
+    }),
+  ];
+}
+
+interface Clearing {
+  readonly part: Part;
+  readonly keys: readonly string[] | undefined;
+}
+
+/** Takes keys that are gone out of the lists of what is cleared. */
+function clearing(pages: Pages, gone: ReadonlySet<string>): Pages {
+  const left = (keys: readonly string[] = []) => keys.filter((key) => !gone.has(key));
+  const parts = itemsIn(pages.flatMap((page) => page.items)).flatMap((item): readonly Clearing[] => {
+    if (item.kind === 'tab-group') return item.tabs.map((part) => ({ part, keys: part.clears }));
+    return item.kind === 'conditional' ? [{ part: item, keys: item.alsoClears }] : [];
+  });
+  const found = parts.find(({ keys = [] }) => keys.some((key) => gone.has(key)));
+  if (found === undefined) return pages;
+  const cleared = only(found.part, {
+    item: (one) => [one.kind === 'conditional' ? { ...one, alsoClears: left(one.alsoClears) } : one],
+    tab: (one) => [{ ...one, clears: left(one.clears) }],
+  });
+  return clearing(rewritePages(pages, cleared), gone);
+}
+
+/**
+ * The product's form as a partner asks it: a definition like any other, with the roles whose questions are there. Added
+ * keys begin with the prefix and an underscore. Raises the bad-configuration error with a sentence for each change that
+ * cannot be made, and for whatever still reads an answer that is asked no longer.
+ */
+export function changeForm(form: FormDefinition, prefix: string, changes: readonly FormChange[]): FormDefinition {
+  const roles = form.roles ?? {};
+  const problems = [...idProblems(form.pages, changes, prefix)];
+  let pages: Pages = form.pages;
+  for (const change of changes) {
+    const next = apply(pages, change, roles);
+    if (typeof next === 'string') problems.push(`${nameOf(change)}: ${next}.`);
+    else pages = next;
+  }
+  const keysOf = (some: Pages) => questionsIn(some.flatMap(({ items }) => items)).flatMap(storedKeysOf);
+  const kept = new Set(keysOf(pages));
+  const gone = new Set(keysOf(form.pages).filter((key) => !kept.has(key)));
+  for (const { who, reads } of readersIn(pages)) {
+    for (const key of new Set(reads)) if (gone.has(key)) problems.push(`'${key}' is left out, but ${who} reads it.`);
+  }
+  if (problems.length > 0) throw new BadConfigurationError(problems);
+  const asked = Object.entries(roles).filter(([, key]) => kept.has(key));
+  return { ...form, pages: clearing(pages, gone), roles: Object.fromEntries(asked) };
+}

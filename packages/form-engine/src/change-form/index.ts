@@ -1,0 +1,2 @@
+export { changeForm } from './change-form.ts';
+export * from './changes.ts';

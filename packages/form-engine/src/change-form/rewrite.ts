@@ -1,0 +1,135 @@
+import { nameParts } from '../builders.ts';
+import { type FormDefinition, type Item, isQuestion, type Page, type Tab } from '../form.ts';
+import { type Question, traitsOf } from '../kinds/index.ts';
+
+/** A part of a form that changes can name. */
+export type Part = Item | Page | Tab;
+
+/** What stands in the place of a part; none leaves it out. A part that comes back as it was is looked into. */
+export interface Rewrite {
+  readonly item: (item: Item, names: readonly string[]) => readonly Item[];
+  readonly tab: (tab: Tab, name: string) => readonly Tab[];
+  readonly page: (page: Page) => readonly Page[];
+}
+
+function namesOf(item: Item, page: string): readonly string[] {
+  if (isQuestion(item)) return [item.key];
+  switch (item.kind) {
+    case 'section':
+      return [`${page}/${item.id}`];
+    case 'group':
+      return item.wordsId === undefined ? [] : [item.wordsId];
+    case 'check-group':
+    case 'notice':
+      return [item.wordsId];
+    case 'month-year':
+      return [item.month.key, item.year.key];
+    case 'tab-group':
+    case 'repeater':
+      return [item.id];
+    case 'row':
+    case 'conditional':
+    case 'date-window':
+      return [];
+  }
+}
+
+/** An item with what is inside it rewritten; nothing where nothing is left of it. */
+function inside(item: Item, page: string, rewrite: Rewrite): readonly Item[] {
+  if (isQuestion(item)) return [item];
+  const all = (items: readonly Item[]) => rewriteItems(items, page, rewrite);
+  switch (item.kind) {
+    case 'section':
+    case 'group':
+    case 'conditional':
+    case 'date-window': {
+      const items = all(item.items);
+      return items.length === 0 ? [] : [{ ...item, items }];
+    }
+    case 'row': {
+      const items = all(item.questions);
+      const questions = items.filter(isQuestion);
+      return questions.length === 2 && items.length === 2 ? [{ ...item, questions }] : items;
+    }
+    case 'check-group': {
+      const items = all(item.checks);
+      const checks = items.flatMap((one) => (one.kind === 'check' ? [one] : []));
+      const others = items.filter((one) => one.kind !== 'check');
+      return checks.length === 0 ? others : [{ ...item, checks }, ...others];
+    }
+    case 'tab-group': {
+      const tabs = item.tabs.flatMap((tab) =>
+        rewrite.tab(tab, `${item.id}/${tab.id}`).map((one) => (one === tab ? { ...one, items: all(one.items) } : one)),
+      );
+      return tabs.length === 0 ? [] : [{ ...item, tabs }];
+    }
+    case 'repeater': {
+      const components = item.components.map(all).filter((component) => component.length > 0);
+      return components.length === 0 ? [] : [{ ...item, components, maxNumberOfComponents: components.length }];
+    }
+    case 'month-year':
+      return [nameParts(item)];
+    case 'notice':
+      return [item];
+  }
+}
+
+function rewriteItems(items: readonly Item[], page: string, rewrite: Rewrite): readonly Item[] {
+  return items.flatMap((item) =>
+    rewrite.item(item, namesOf(item, page)).flatMap((one) => (one === item ? inside(one, page, rewrite) : [one])),
+  );
+}
+
+/** The pages of a form with their parts rewritten. */
+export const rewritePages = (pages: FormDefinition['pages'], rewrite: Rewrite): readonly Page[] =>
+  pages.flatMap((page) =>
+    rewrite
+      .page(page)
+      .map((one) => (one === page ? { ...one, items: rewriteItems(one.items, page.id, rewrite) } : one))
+      .filter((one) => one.items.length > 0),
+  );
+
+/** A rewrite that looks at every part and changes none. */
+const LOOK: Rewrite = { item: (item) => [item], tab: (tab) => [tab], page: (page) => [page] };
+
+/** The parts of a form with a name. */
+export function partsNamed(pages: readonly Page[], name: string): readonly Part[] {
+  const found: Part[] = [];
+  const keep = <P extends Part>(part: P, is: boolean) => {
+    if (is) found.push(part);
+    return [part];
+  };
+  rewritePages(pages, {
+    item: (item, names) => keep(item, names.includes(name)),
+    tab: (tab, id) => keep(tab, id === name),
+    page: (page) => keep(page, page.id === name),
+  });
+  return found;
+}
+
+/** Every item, however deep it stands. */
+export function itemsIn(items: readonly Item[]): readonly Item[] {
+  const found: Item[] = [];
+  const see = (item: Item) => {
+    found.push(item);
+    return [item];
+  };
+  rewriteItems(items, '', { ...LOOK, item: see });
+  return found;
+}
+
+/** Every question, with those that others carry. */
+export const questionsIn = (items: readonly Item[]): readonly Question[] =>
+  itemsIn(items)
+    .flatMap((item) => (isQuestion(item) ? [item] : item.kind === 'month-year' ? [item.month, item.year] : []))
+    .flatMap((question) => [question, ...traitsOf(question).carries(question)]);
+
+/** Whether a part asks something itself. */
+export const isQuestionPart = (part: Part): part is Question => 'kind' in part && isQuestion(part);
+
+/** A rewrite of this part alone. */
+export const only = (part: Part, to: Partial<Rewrite>): Rewrite => ({
+  item: (item, names) => (item === part && to.item ? to.item(item, names) : [item]),
+  tab: (tab, name) => (tab === part && to.tab ? to.tab(tab, name) : [tab]),
+  page: (page) => (page === part && to.page ? to.page(page) : [page]),
+});
