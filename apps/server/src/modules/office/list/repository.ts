@@ -301,23 +301,33 @@ export async function selectRows(
     .execute();
 }
 
-/** The names most like a text, the likest first. */
 const SIMILAR = 50;
-const SIMILARITY = 0.4;
+/** How alike names are at least, the most alike first: a short text is a little like thousands of names. */
+const SIMILARITIES = [0.6, 0.4];
+const MOST_COMPARED = 1_000;
 
 /** Of the rows that fit, those whose names are most like a text. Asked for once: beside other conditions it would be asked for each row. */
 export function selectSimilar(db: Db, text: string, conditions: readonly Condition[]): Promise<readonly string[]> {
   return db.transaction().execute(async (tx) => {
-    await sql`select set_config('pg_trgm.word_similarity_threshold', ${String(SIMILARITY)}, true)`.execute(tx);
-    const rows = await tx
-      .selectFrom('office_application')
-      .select('application_id')
-      .where(sql<boolean>`${text} <% name_key`)
-      .where(all(conditions))
-      .orderBy(sql`word_similarity(${text}, name_key)`, 'desc')
-      .limit(SIMILAR)
-      .execute();
-    return rows.map(({ application_id }) => application_id);
+    const found = new Set<string>();
+    for (const similarity of SIMILARITIES) {
+      await sql`select set_config('pg_trgm.word_similarity_threshold', ${String(similarity)}, true)`.execute(tx);
+      const near = tx
+        .selectFrom('office_application')
+        .select(['application_id', sql<number>`word_similarity(${text}, name_key)`.as('similarity')])
+        .where(sql<boolean>`${text} <% name_key`)
+        .where(all(conditions))
+        .limit(MOST_COMPARED);
+      const rows = await tx
+        .selectFrom(near.as('near'))
+        .select('application_id')
+        .orderBy('similarity', 'desc')
+        .limit(SIMILAR)
+        .execute();
+      for (const { application_id } of rows) found.add(application_id);
+      if (found.size >= SIMILAR) break;
+    }
+    return [...found].slice(0, SIMILAR);
   });
 }
 
