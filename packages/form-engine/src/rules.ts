@@ -27,6 +27,8 @@ export type Rule =
     }
   /** An answer that is given has at least so many characters while a condition holds. */
   | { readonly rule: 'min-length'; readonly length: number; readonly when: When; readonly message: string }
+  /** At most so many words; a live count stands under a text of several lines. */
+  | { readonly rule: 'max-words'; readonly words: number; readonly message: string }
   /** An answer is needed while a condition holds. */
   | { readonly rule: 'needed-when'; readonly when: When; readonly message?: string }
   /** An answer is needed here or to one of the other questions, unless a condition holds. None of them is marked as required. */
@@ -52,12 +54,16 @@ export function readsOf(rule: Rule): readonly string[] {
       return [rule.with];
     case 'pattern':
     case 'whole-number':
+    case 'max-words':
     case 'calendar-day':
     case 'max-years-ago':
     case 'min-years-ago':
       return [];
   }
 }
+
+/** Words of a text: what white space divides. */
+export const countWords = (text: string): number => text.match(/\S+/g)?.length ?? 0;
 
 /** Whether an answer to another question is enough, so that this one is not marked as required. */
 export function isShared(rule: Rule): boolean {
@@ -95,6 +101,8 @@ export function isKept(rule: Rule, value: AnswerValue, answers: Answers, { today
       if (typeof value !== 'string' || isBlank(value)) return true;
       return value.trim().length >= rule.length || !holds(rule.when, answers);
     }
+    case 'max-words':
+      return typeof value !== 'string' || countWords(value) <= rule.words;
     case 'needed-when':
       return !isBlank(value) || !holds(rule.when, answers);
     case 'one-needed':

@@ -62,6 +62,16 @@ test('[VAL-03] a rule that says the same as the label says it once', () => {
   expect(errors(form, {})).toEqual({ a: ['A'] });
 });
 
+test.each([
+  ['', true],
+  [' one  two\nthree ', true],
+  ["one two three's four", false],
+])('a text of three words at most: %j', (value, isFine) => {
+  const rule: Rule = { rule: 'max-words', words: 3, message: 'Three words.' };
+  const form = englishForm(defineForm([about(text({ key: 'a', label: 'A', rules: [rule] }))]));
+  expect(errors(form, { a: value })).toEqual(isFine ? {} : { a: ['Three words.'] });
+});
+
 test('errors come in the order of the page', () => {
   const form = englishForm(
     defineForm([about(...['z', 'm', 'a'].map((key) => text({ key, label: key.toUpperCase(), required: true })))]),

@@ -7,6 +7,8 @@ export const formPage = area('form-page', {
   characterCount: 'Character count: {count} / {limit}',
   /** Said to screen readers after a pause in typing. */
   charactersUsed: '{count} of {limit} characters used',
+  wordCount: 'Word count: {count} / {limit}',
+  wordsUsed: '{count} of {limit} words used',
   /** Takes back the answer to a question that may be left out. */
   clear: 'Clear',
   clearOf: 'Clear: {question}',

@@ -6,6 +6,8 @@ export const es = {
   chooseOne: 'Elige una opción',
   characterCount: 'Caracteres: {count} / {limit}',
   charactersUsed: '{count} de {limit} caracteres usados',
+  wordCount: 'Palabras: {count} / {limit}',
+  wordsUsed: '{count} de {limit} palabras usadas',
   clear: 'Borrar',
   clearOf: 'Borrar: {question}',
   component: '{noun} {number}',

@@ -1,4 +1,4 @@
-import { DEFAULT_TEXTAREA_ROWS, maxLengthOf, type QuestionOf } from '@firstyear/form-engine';
+import { countWords, DEFAULT_TEXTAREA_ROWS, maxLengthOf, type QuestionOf } from '@firstyear/form-engine';
 import { TextArea } from '@firstyear/ui/text-input.tsx';
 import { VisuallyHidden } from '@firstyear/ui/visually-hidden.tsx';
 import { useWords } from '@firstyear/ui/words.ts';
@@ -12,15 +12,14 @@ import styles from './edit.module.css';
 /** Milliseconds without a key until screen readers hear how much is used. */
 const ANNOUNCE_AFTER_MS = 1500;
 
-/** The count in words, after a pause in typing; nothing before the first key. */
-function useAnnouncedCount(count: number, limit: number, hasTyped: boolean): string {
-  const words = useWords(formPage);
+/** How much is used, after a pause in typing; nothing before the first key. */
+function useAnnouncedCount(used: string, hasTyped: boolean): string {
   const [announced, setAnnounced] = useState('');
   useEffect(() => {
     if (!hasTyped) return;
-    const timer = setTimeout(() => setAnnounced(words.charactersUsed({ count, limit })), ANNOUNCE_AFTER_MS);
+    const timer = setTimeout(() => setAnnounced(used), ANNOUNCE_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [count, limit, hasTyped, words]);
+  }, [used, hasTyped]);
   return announced;
 }
 
@@ -32,7 +31,11 @@ export function TextareaEdit({ question }: { readonly question: QuestionOf<'text
   const [hasTyped, setHasTyped] = useState(false);
   const { key, rows = DEFAULT_TEXTAREA_ROWS } = question;
   const limit = maxLengthOf(question);
-  const announced = useAnnouncedCount(value.length, limit, hasTyped);
+  const mostWords = question.rules?.find((rule) => rule.rule === 'max-words')?.words;
+  const count =
+    mostWords === undefined ? { count: value.length, limit } : { count: countWords(value), limit: mostWords };
+  const inCharacters = mostWords === undefined;
+  const announced = useAnnouncedCount(inCharacters ? words.charactersUsed(count) : words.wordsUsed(count), hasTyped);
   const counterId = `${key}-count`;
   return (
     <QuestionField question={question} describedBy={counterId}>
@@ -51,7 +54,7 @@ export function TextareaEdit({ question }: { readonly question: QuestionOf<'text
             onBlur={(event) => store.change(key, event.currentTarget.value)}
           />
           <p id={counterId} className={styles.count}>
-            {words.characterCount({ count: value.length, limit })}
+            {inCharacters ? words.characterCount(count) : words.wordCount(count)}
           </p>
           <VisuallyHidden role="status">{announced}</VisuallyHidden>
         </>

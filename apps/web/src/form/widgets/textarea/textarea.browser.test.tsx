@@ -31,6 +31,13 @@ test('[WIDGET-12] the counter follows each key', async () => {
   await expect.element(page.getByText('Character count: 5 / 1500')).toBeVisible();
 });
 
+test('where words are limited, words are counted', async () => {
+  const rules = [{ rule: 'max-words', words: 3, message: 'Three words.' }] as const;
+  await drawForm({ form: smallForm([textarea({ key: 'story', label: 'Story', rules })]) });
+  await userEvent.type(control('story'), 'Once upon a time');
+  await expect.element(page.getByText('Word count: 4 / 3')).toBeVisible();
+});
+
 test('[WIDGET-13] what is typed becomes the answer when the field is left', async () => {
   const { answers } = await drawForm({ form: story });
   await userEvent.type(control('story'), 'Hello');
