@@ -1,15 +1,18 @@
-import { type Form, momentOf } from '@firstyear/form-engine';
+import { type Form, type FormDefinition, momentOf } from '@firstyear/form-engine';
 import { englishForm } from '@firstyear/form-engine/testing';
-import { definition } from '@firstyear/partners/larkmoor/form';
-import { partner } from '@firstyear/partners/larkmoor/partner';
+import type { PartnerConfig } from '@firstyear/partner-config';
 import { outboxOf } from './mail.ts';
 
 /** The product under test, as playwright.config.ts starts it. */
 const dataFolder = process.env.E2E_DATA_DIR;
 if (!dataFolder) throw new Error('E2E_DATA_DIR is not set: run these tests with npm test, or playwright test.');
 
+/** The university under test: PARTNER, as npm start takes it. */
+const slug = process.env.PARTNER ?? 'larkmoor';
+const { definition }: { readonly definition: FormDefinition } = await import(`@firstyear/partners/${slug}/form`);
+export const { partner }: { readonly partner: PartnerConfig } = await import(`@firstyear/partners/${slug}/partner`);
+
 export const OUTBOX = outboxOf(dataFolder);
-export { partner };
 export const form: Form = englishForm(definition);
 export const now = () => momentOf(new Date());
 

@@ -1,4 +1,3 @@
-import { freshman } from '@firstyear/partners/larkmoor/form';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { beginSession, createAccount, logIn, saveAnswers } from './applicant.ts';
 import { putOff } from './call.ts';
@@ -18,7 +17,7 @@ export interface Screen {
   readonly prepare?: (page: Page) => Promise<void>;
 }
 
-const TRANSCRIPT = freshman.documents.transcript.key;
+const TRANSCRIPT = 'transcript';
 const field = (page: Page, key: string) => page.locator(`[id="${key}"]`);
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 

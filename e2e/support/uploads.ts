@@ -1,4 +1,3 @@
-import { freshman } from '@firstyear/partners/larkmoor/form';
 import { expect, type Page } from '@playwright/test';
 import { pdfOf, TRANSCRIPT_NAME } from './transcript.ts';
 
@@ -6,7 +5,7 @@ export { pdfOf, TRANSCRIPT_NAME };
 
 /** Chooses a transcript in the tab that is open, and waits until it is converted. */
 export async function chooseTranscript(page: Page, texts: readonly string[]): Promise<void> {
-  const input = page.locator(`input[type=file]#${freshman.documents.transcript.key}`);
+  const input = page.locator('input[type=file]#transcript');
   await input.setInputFiles({ name: TRANSCRIPT_NAME, mimeType: 'application/pdf', buffer: await pdfOf(texts) });
   await expect(page.getByRole('link', { name: 'Look at what we got' })).toBeVisible({ timeout: 60_000 });
 }

@@ -167,7 +167,14 @@ export function minimalAnswers(form: Form, overrides: Overrides = {}, moment: Mo
     legal_agree: true,
     counselor_waiver_request: 'no',
   } as const satisfies Partial<Record<QuestionKey, AnswerValue>>;
-  return mergeAnswers(form, {}, { ...answers, ...overrides }, moment);
+  // What a partner requires beside them; and not what it leaves out.
+  const own = form.fields.flatMap(({ question, gates }) =>
+    question.required && gates.length === 0 && question.kind === 'textarea'
+      ? [[question.key, sampleText(question.key)]]
+      : [],
+  );
+  const asked = Object.entries(answers).filter(([key]) => form.byKey.has(key));
+  return mergeAnswers(form, {}, { ...Object.fromEntries([...own, ...asked]), ...overrides }, moment);
 }
 
 /** These answers with every component of every repeater shown and the default tabs. */

@@ -1,0 +1,31 @@
+import { notAnswered } from '@firstyear/form-engine';
+import type { PartnerConfig } from '@firstyear/partner-config';
+import { site } from './site.ts';
+
+const [autumn2027, winter2028] = site.terms;
+
+/** All of the invented college: its site, and what comes after submission. */
+export const partner = {
+  ...site,
+  completion_steps: [
+    {
+      title: 'Send your high school transcript',
+      text: 'Ask your school to send it to Studio Admissions.',
+      when: notAnswered('transcript'),
+    },
+    {
+      title: 'Keep your originals',
+      text: 'Bring the works of your portfolio if we invite you to a studio day.',
+    },
+  ],
+  terms: [
+    {
+      ...autumn2027,
+      dates: [
+        { day: '2027-02-20', title: 'Studio day for invited applicants' },
+        { day: '2027-03-20', title: 'We send our admission decisions' },
+      ],
+    },
+    { ...winter2028, dates: [{ day: '2027-10-10', title: 'We send our admission decisions' }] },
+  ],
+} as const satisfies PartnerConfig;

@@ -1,0 +1,47 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** What each shipped university is called, in names and in keys. */
+const NAMES = { larkmoor: /larkmoor/i, alderfinch: /alder ?& ?finch|alderfinch|\baf_/i } as const;
+
+/** Names a default, or a partner's file: the one university that the product starts with unless told otherwise. */
+const MAY_NAME: Readonly<Record<string, readonly string[]>> = {
+  larkmoor: [
+    'apps/office/vite.config.ts',
+    'apps/server/src/config/config.ts',
+    'apps/server/src/testing/app.ts',
+    'apps/server/src/testing/transfer-form.ts',
+    'apps/web/vite.config.ts',
+    'e2e/support/product.ts',
+    'packages/words/src/es/source-hashes.json',
+  ],
+  alderfinch: [],
+};
+
+const IS_SOURCE = /\.(ts|tsx|css|html|json|svg)$/;
+const IS_TEST = /\.(test|e2e|walk|spec)\.tsx?$/;
+
+const filesIn = (folder: string): readonly string[] =>
+  fs
+    .readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && IS_SOURCE.test(entry.name) && !IS_TEST.test(entry.name))
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
+    .filter((file) => !/(^|\/)(node_modules|dist)\//.test(file));
+
+const naming = (files: readonly string[], name: RegExp) =>
+  files.filter((file) => name.test(fs.readFileSync(path.join(root, file), 'utf8')));
+
+test.each(Object.entries(NAMES))('nothing of %s stands in code or in test helpers', (slug, name) => {
+  const files = ['apps', 'packages', 'forms', 'e2e/support'].flatMap(filesIn);
+  expect(files.length).toBeGreaterThan(500);
+  expect(naming(files, name).toSorted()).toEqual(MAY_NAME[slug]);
+});
+
+test.each(Object.keys(NAMES))('nothing of another university stands in the folder of %s', (slug) => {
+  const files = filesIn(`partners/${slug}`);
+  expect(files.length).toBeGreaterThan(3);
+  for (const [other, name] of Object.entries(NAMES)) if (other !== slug) expect(naming(files, name)).toEqual([]);
+});
