@@ -33,6 +33,13 @@ export const profile = call('GET', '/api/profile', {
 });
 export type Profile = z.infer<typeof profile.response>;
 
+/** Answers that a change of the form took away in the last thirty days, in words; taken_at: ISO 8601. */
+export const setAside = call('GET', '/api/set-aside', {
+  for: 'applicant',
+  response: z.object({
+    answers: z.array(z.object({ key: z.string(), label: z.string(), text: z.string(), taken_at: z.string() })),
+  }),
+});
 export const webStatus = call('POST', '/api/web-status', {
   for: 'applicant',
   payload: z.strictObject({ web_status: z.enum(WEB_STATUSES) }),

@@ -1,6 +1,7 @@
 import { addAnotherRoutes } from './application/add-another/routes.ts';
 import { answerRoutes } from './application/answers/routes.ts';
 import { profileRoutes } from './application/profile/routes.ts';
+import { setAsideRoutes } from './application/releases/routes.ts';
 import { statusRoutes } from './application/status/routes.ts';
 import { submissionRoutes } from './application/submission/routes.ts';
 import { tabRoutes } from './application/tabs/routes.ts';
@@ -26,6 +27,7 @@ export const APPLICATION_MODULES: readonly Module[] = [
   answerRoutes,
   statusRoutes,
   validationRoutes,
+  setAsideRoutes,
   tabRoutes,
   addAnotherRoutes,
   submissionRoutes,

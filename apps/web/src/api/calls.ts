@@ -8,6 +8,7 @@ export {
   putAddAnother,
   putTabs,
   serviceApplication,
+  setAside,
   stopReminders,
   submit,
   temporaryApplication,

@@ -1,6 +1,7 @@
 import { type Db, inTransaction } from '../../../db/transaction.ts';
 import type { OwnApplication } from '../../../plugins/applicant.ts';
 import { ApiError } from '../../../plugins/errors.ts';
+import { readAsServed } from '../releases/migrate-draft.ts';
 import { changeApplication, lockForChange, readApplication } from '../row/service.ts';
 
 interface AddAnotherDependencies {
@@ -13,7 +14,8 @@ export async function readComponents(
   deps: AddAnotherDependencies,
   own: OwnApplication,
 ): Promise<Readonly<Record<string, number>>> {
-  return (await readApplication(deps.db, own, deps.clock())).add_another;
+  const application = await readApplication(deps.db, own, deps.clock());
+  return (await readAsServed(deps.db, () => ({}), application, own.served)).add_another;
 }
 
 /** Keeps a number of components. 400 outside 1 to the repeater's maximum, 409 after the submission. */

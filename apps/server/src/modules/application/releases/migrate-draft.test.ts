@@ -1,5 +1,13 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
-import { answer, FORM_RELEASE_HEADER, profile, putTabs, SAVE_AGE_HEADER, submit } from '@firstyear/api-contract';
+import {
+  answer,
+  FORM_RELEASE_HEADER,
+  profile,
+  putTabs,
+  SAVE_AGE_HEADER,
+  setAside,
+  submit,
+} from '@firstyear/api-contract';
 import { type Answers, type Form, indexForm } from '@firstyear/form-engine';
 import {
   type Change,
@@ -198,6 +206,17 @@ test('what is set aside names its reason, and a sealed answer stays sealed there
   const sealed = attic.find(({ key }) => key === 'alien_registration_number');
   expect(sealed).toMatchObject({ content: {}, sealed_answers: { 'attic entry': expect.any(String) } });
   expect(JSON.stringify(attic)).not.toContain('000000000');
+  const told = async () => (await at(newer, ada).call(setAside)).body.answers;
+  expect(await told()).toEqual(
+    expect.arrayContaining([
+      { key: 'toefl_score', label: 'TOEFL Score', text: '98', taken_at: expect.any(String) },
+      { key: 'marital_status', label: 'Marital status', text: 'Widowed', taken_at: expect.any(String) },
+    ]),
+  );
+  expect(await told()).toHaveLength(3);
+  const longAgo = new Date(first.clock.now().getTime() - 31 * 24 * 3_600_000);
+  await first.db.updateTable('answer_attic').set({ taken_at: longAgo }).execute();
+  expect(await told()).toEqual([]);
 });
 
 test('what was typed since a migration is laid over what comes back', async () => {

@@ -1,6 +1,7 @@
-import { type Answers, type Form, indexForm } from '@firstyear/form-engine';
+import { type Answers, type Form, indexForm, traitsOf } from '@firstyear/form-engine';
 import {
   type AtticEntry,
+  type AtticReason,
   type Draft,
   documentMoves,
   type Migrated,
@@ -13,6 +14,7 @@ import type { ServedForm } from '../../../config/served-forms.ts';
 import type { Db, Tx } from '../../../db/transaction.ts';
 import type { AnswerVersion } from '../../../db/types.ts';
 import { ApiError } from '../../../plugins/errors.ts';
+import { utcMoment } from '../../../time/utc-moment.ts';
 import { moveDocuments } from '../../documents/uploads/service.ts';
 import { recordInList } from '../../office/list/record.ts';
 import type { AnswerReader } from '../answers/answer-reader.ts';
@@ -96,6 +98,17 @@ export async function readAsServed<A extends ShownApplication>(
   return { answers: draft.answers, tabs: draft.tabs, add_another: draft.addAnother };
 }
 
+/** An answer that counts no more. */
+export interface TakenAnswer {
+  readonly key: string;
+  readonly label: string;
+  readonly text: string;
+  readonly taken_at: string;
+}
+
+/** Why an answer is gone for its applicant: all others live on under another key or value. */
+const GONE: readonly AtticReason[] = ['dropped', 'choice-withdrawn', 'unfit', 'hidden'];
+
 export interface DraftMigrator {
   /** Whether an application has to be brought to the release that serves before anything is done with it. */
   isDue(db: Db, application: ShownApplication, served: ServedForm): Promise<boolean>;
@@ -104,6 +117,8 @@ export interface DraftMigrator {
    * the last page. What is taken goes to the attic. Read it again afterward.
    */
   migrate(tx: Tx, application: ShownApplication, served: ServedForm): Promise<void>;
+  /** What changes of the form took from an application since a moment, in the words of the release that asked for it. */
+  listTaken(db: Db, application: ShownApplication, served: ServedForm, since: Date): Promise<readonly TakenAnswer[]>;
   /** Keeps answers of a save that the form which serves does not ask for. */
   keep(tx: Tx, application: ShownApplication, served: ServedForm, entries: readonly Entry[]): Promise<void>;
 }
@@ -175,6 +190,18 @@ export function draftMigrator({ sealer, read, clock }: MigrationDependencies): D
       });
       await moveDocuments(tx, application.id, documentMoves(earlier.migrations, served.form));
       await recordInList(tx, served, application.id, answers);
+    },
+    async listTaken(db, application, served, since) {
+      const taken: TakenAnswer[] = [];
+      for (const row of await readAttic(db, application.id)) {
+        const entry = row.taken_at >= since && GONE.includes(row.reason) ? entryOf(row) : undefined;
+        const form = entry && ((await releaseOf(db, row.release_id, served)) ?? served.form);
+        const question = entry && form?.byStoredKey.get(entry.key)?.question;
+        if (!question) continue;
+        const text = traitsOf(question).toText(question, entry.values, utcMoment(clock()), form.words);
+        taken.push({ key: entry.key, label: question.label, text, taken_at: row.taken_at.toISOString() });
+      }
+      return taken;
     },
     async keep(tx, application, served, entries) {
       // As with answers: what was typed later stays.

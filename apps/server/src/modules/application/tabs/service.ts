@@ -1,6 +1,7 @@
 import { type Db, inTransaction } from '../../../db/transaction.ts';
 import type { OwnApplication } from '../../../plugins/applicant.ts';
 import { ApiError } from '../../../plugins/errors.ts';
+import { readAsServed } from '../releases/migrate-draft.ts';
 import { changeApplication, lockForChange, readApplication } from '../row/service.ts';
 
 interface TabDependencies {
@@ -10,7 +11,8 @@ interface TabDependencies {
 
 /** Tab id to chosen tab; only those that were chosen. */
 export async function readTabs(deps: TabDependencies, own: OwnApplication): Promise<Readonly<Record<string, string>>> {
-  return (await readApplication(deps.db, own, deps.clock())).tabs;
+  const application = await readApplication(deps.db, own, deps.clock());
+  return (await readAsServed(deps.db, () => ({}), application, own.served)).tabs;
 }
 
 /** Keeps a chosen tab. 400 for tabs the form does not have, 409 after the submission. */
