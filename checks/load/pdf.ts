@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { ENGLISH } from '@firstyear/words';
 import { findChromium } from '../../apps/server/src/adapters/browser/find-chromium.ts';
 import { launchChromium } from '../../apps/server/src/adapters/browser/launch-chromium.ts';
 import { openJobQueue } from '../../apps/server/src/jobs/jobs.ts';
@@ -75,7 +76,7 @@ async function ownerOf(applicationId: string): Promise<OwnApplication> {
 const queue = await openJobQueue(house.databaseUrl, log);
 await queue.work([printPdfHandler(printing, log)]);
 const copyDeps = { db, jobs: house.jobs, clock: printing.clock, config: house.config };
-const isThere = async (own: OwnApplication) => (await pdfCopy(copyDeps, own)).status === 'COMPLETED';
+const isThere = async (own: OwnApplication) => (await pdfCopy(copyDeps, own, ENGLISH)).status === 'COMPLETED';
 
 /** Asks for a copy, and asks again every 25 ms until it can be fetched. */
 async function getCopy(own: OwnApplication): Promise<void> {

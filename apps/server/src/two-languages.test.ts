@@ -1,4 +1,4 @@
-import { confirm, login, profile, signup, submit } from '@firstyear/api-contract';
+import { confirm, login, pdf, profile, signup, submit } from '@firstyear/api-contract';
 import { completeAnswers } from '@firstyear/freshman/testing';
 import { apiErrors } from '@firstyear/words/api-errors';
 import { outcomes } from '@firstyear/words/outcomes';
@@ -86,4 +86,20 @@ test('an application that is sent in Spanish says so, its receipt is in Spanish,
   const receipt = await lastMailTo(server.db, ada.email);
   expect(receipt.text).toContain('21 de noviembre de 2026');
   expect(receipt.text).toContain('Envía tu expediente');
+});
+
+test('a PDF copy is made in the language that it is asked for in, again where it was made in another', async () => {
+  const ada = await newApplicant(server);
+  const languages = async () => {
+    const rows = server.db.selectFrom('pdf_copy').select(['language', 'status']);
+    return rows.where('application_id', '=', ada.applicationId).execute();
+  };
+  ada.cookies.set('language', 'es');
+  await ada.call(pdf);
+  expect(await languages()).toEqual([{ language: 'es', status: 'UNPROCESSED' }]);
+  await server.db.updateTable('pdf_copy').set({ status: 'COMPLETED', object_key: 'pdf/1.pdf' }).execute();
+  expect((await ada.call(pdf)).body.status).toBe('COMPLETED');
+  ada.cookies.set('language', 'en');
+  expect((await ada.call(pdf)).body.status).toBe('UNPROCESSED');
+  expect(await languages()).toEqual([{ language: null, status: 'UNPROCESSED' }]);
 });

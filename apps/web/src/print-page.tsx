@@ -20,6 +20,7 @@ declare const PRINT_STYLES: string;
 const ON_PAPER_ONLY = '@media screen{body{visibility:hidden}}';
 export const styles = `${PRINT_STYLES}${ON_PAPER_ONLY}:root{--primary:${partner.theme.primary};--accent:${partner.theme.accent}}`;
 
+const code = languageCode(PAGE_LANGUAGE);
 const form = indexForm(definition, formKinds.in(PAGE_LANGUAGE));
 
 /** Draws one application as its service view does. */
@@ -33,5 +34,5 @@ export const renderPrintPage: PrintPageFile['renderPrintPage'] = (sent, scope) =
   );
   const title = renderToStaticMarkup(<title>{`${around.application_title} - ${around.pdf_name}`}</title>);
   const head = `<meta charset="utf-8"><meta name="color-scheme" content="light">${title}<style>${styles}</style>`;
-  return `<!doctype html><html lang="${languageCode(PAGE_LANGUAGE)}" data-ready="true"><head>${head}</head><body>${view}</body></html>`;
+  return `<!doctype html><html lang="${code}" data-ready="true"><head>${head}</head><body>${view}</body></html>`;
 };

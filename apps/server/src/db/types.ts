@@ -191,6 +191,7 @@ export interface Database {
     claimed_by: number | null;
     created_at: Date;
     finished_at: Date | null;
+    language: string | null;
   };
   document_upload: {
     file_key: string;

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { LANGUAGE_COOKIE, PARAMETERS } from '@firstyear/api-contract';
 import { ENGLISH, LANGUAGE_CODES, type Language, type LanguageCode } from '@firstyear/words';
 import { SPANISH } from '@firstyear/words/spanish';
@@ -13,6 +14,12 @@ declare module 'fastify' {
 type Asked = Pick<FastifyRequest, 'url' | 'headers'>;
 
 const isCode = (text: string | undefined): text is LanguageCode => LANGUAGE_CODES.some((code) => code === text);
+
+/** The name of a file that is built in each language: index.html, index.es.html. */
+export function fileIn(language: LanguageCode, file: string): string {
+  const { name, ext } = path.parse(file);
+  return language === 'en' ? file : `${name}.${language}${ext}`;
+}
 
 /** The language that an address asks for. */
 export function addressedLanguage({ url }: Pick<Asked, 'url'>): LanguageCode | undefined {

@@ -14,7 +14,7 @@ import {
 import { LANGUAGE_CODES, type LanguageCode } from '@firstyear/words';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { addressedLanguage, readerLanguage } from './reader-language.ts';
+import { addressedLanguage, fileIn, readerLanguage } from './reader-language.ts';
 
 const NOT_BUILT = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Not built yet</title></head>
@@ -31,12 +31,6 @@ const PAGE = /\.html(\.(br|gz))?$/;
 const SERVICE_WORKER = /[/\\]service-worker(-off|\.\w+)?\.js(\.(br|gz))?$/;
 
 const YEAR_S = 365 * 24 * 60 * 60;
-
-/** The file of the build in a language: index.html, index.es.html. */
-function fileIn(language: LanguageCode, file: string): string {
-  const { name, ext } = path.parse(file);
-  return language === 'en' ? file : `${name}.${language}${ext}`;
-}
 
 async function exists(file: string): Promise<boolean> {
   try {

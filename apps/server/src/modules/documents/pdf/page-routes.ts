@@ -9,9 +9,11 @@ import {
   type PrintPageFile,
   serviceApplication,
 } from '@firstyear/api-contract';
+import type { LanguageCode } from '@firstyear/words';
 import * as z from 'zod';
 import { ApiError } from '../../../plugins/errors.ts';
 import { networkOf } from '../../../plugins/network-address.ts';
+import { addressedLanguage, fileIn } from '../../../plugins/reader-language.ts';
 import type { Module } from '../../module.ts';
 import { openServiceView } from '../../office/service-view/service.ts';
 
@@ -23,8 +25,9 @@ const fileSchema = z.object({
 });
 
 /** Loads what draws the page, once; rejects while the web app is not built. */
-async function loadFile(webRoot: string): Promise<PrintPageFile> {
-  const loaded: unknown = await import(pathToFileURL(path.join(webRoot, PRINT_PAGE_FILE)).href);
+async function loadFile(webRoot: string, language: LanguageCode): Promise<PrintPageFile> {
+  const file = path.join(webRoot, fileIn(language, PRINT_PAGE_FILE));
+  const loaded: unknown = await import(pathToFileURL(file).href);
   return fileSchema.parse(loaded);
 }
 
@@ -37,11 +40,12 @@ function policyOf(styles: string): string {
 
 /** The service view of one application as the web app draws it, for the browser that prints it. */
 export const printPageRoutes: Module = (deps) => async (app) => {
-  app.get(defaultPath(deps.forms.first.form), async ({ query, ip }, reply) => {
+  app.get(defaultPath(deps.forms.first.form), async (request, reply) => {
+    const { query, ip } = request;
     const token = serviceApplication.query.safeParse(query);
     const scope = scopeSchema.safeParse(query);
     if (!token.success || !scope.success) throw new ApiError('bad_request');
-    const { renderPrintPage, styles } = await loadFile(deps.webRoot);
+    const { renderPrintPage, styles } = await loadFile(deps.webRoot, addressedLanguage(request) ?? 'en');
     const application = await openServiceView(deps, token.data.service_token, networkOf(ip));
     return reply
       .header('content-security-policy', policyOf(styles))

@@ -1,16 +1,19 @@
 import { buffer } from 'node:stream/consumers';
-import { links, type PrintScope } from '@firstyear/api-contract';
+import { links, PARAMETERS, type PrintScope } from '@firstyear/api-contract';
 import { nameOf } from '@firstyear/form-engine';
+import { ENGLISH, type Language, languageCode } from '@firstyear/words';
 import type { PrintingBrowser } from '../../../adapters/browser/browser.ts';
 import type { FileStore } from '../../../adapters/object-store/object-store.ts';
-import { type ServedForms, servedFor } from '../../../config/served-forms.ts';
+import { type ServedForms, servedFor, servedIn } from '../../../config/served-forms.ts';
 import { type Db, inTransaction } from '../../../db/transaction.ts';
 import type { WorkerClaim } from '../../../db/worker-claim.ts';
 import { forgetObjects } from '../../../jobs/forget-objects.ts';
 import type { Jobs } from '../../../jobs/jobs.ts';
+import { languageOf } from '../../../plugins/reader-language.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../time/durations.ts';
 import { mintServiceToken, revokeToken } from '../../accounts/access-token/service.ts';
 import type { AnswerReader } from '../../application/answers/answer-reader.ts';
+import { otherDefinition } from '../../application/releases/service.ts';
 import { type ApplicationRow, findApplicationById, findSubmission } from '../../application/row/service.ts';
 import { readContent } from '../../application/submission/content.ts';
 import { isBeingPrinted } from './is-being-printed.ts';
@@ -47,11 +50,12 @@ const TOKEN_LIFE_MS = 5 * MINUTE_MS;
 /** Longer than a link lives, so that no link in use loses its file. */
 const OUTDATED_RETENTION_MS = HOUR_MS;
 
-/** The application as it is now, printed; nothing when there is none. */
+/** The application as it is now, printed in a language; nothing when there is none. */
 export async function printApplication(
   deps: PrintDependencies,
   applicationId: string,
   scope: PrintScope = 'all',
+  asked: Language = ENGLISH,
 ): Promise<Uint8Array | undefined> {
   const { db, forms } = deps;
   const application = await findApplicationById(db, applicationId);
@@ -59,11 +63,14 @@ export async function printApplication(
   const { content, form } = await readContent(deps, application);
   const applicant = nameOf(form, content.answers);
   const submission = await findSubmission(db, applicationId);
-  const { partner } = servedFor(forms, application);
-  const facts = { partner, applicant, submission, changedAt: application.updated_at };
+  const served = servedFor(forms, application);
+  // The words of an earlier form are kept in English alone.
+  const language = otherDefinition(form, served.form) === undefined ? asked : ENGLISH;
+  const { partner } = servedIn(served, language);
+  const facts = { partner, language, applicant, submission, changedAt: application.updated_at };
   const service = await mintServiceToken(db, applicationId, TOKEN_LIFE_MS, deps.clock());
   try {
-    const url = links.serviceView(deps.internalUrl, forms.first.form, service.token, scope);
+    const url = `${links.serviceView(deps.internalUrl, forms.first.form, service.token, scope)}&${PARAMETERS.language}=${languageCode(language)}`;
     return await deps.browser.print({ url, title: documentTitle(facts), head: runningHead(facts) });
   } finally {
     await revokeToken(db, service.id);
@@ -106,7 +113,7 @@ export async function printCopy(deps: PrintCopyDependencies, copyId: string, isL
     return;
   }
   try {
-    const content = await printApplication(deps, copy.application_id);
+    const content = await printApplication(deps, copy.application_id, 'all', languageOf(copy.language));
     if (!content) return;
     const objectKey = `pdf/${copy.id}.pdf`;
     await deps.objects.put(objectKey, content);
@@ -121,12 +128,13 @@ export async function printCopy(deps: PrintCopyDependencies, copyId: string, isL
   await deleteOutdated(deps, copy);
 }
 
-/** The application as it is now, as a PDF: the copy that was printed of it already, else a new print. */
+/** The application as it is now, as a PDF in English: the copy that was printed of it already, else a new print. */
 export async function readOrPrint(
   deps: PrintDependencies,
   application: Pick<ApplicationRow, 'id' | 'version'>,
 ): Promise<Uint8Array | undefined> {
   const copy = await selectCopy(deps.db, application.id, application.version);
-  const stored = copy?.status === 'COMPLETED' && copy.object_key !== null && (await deps.objects.get(copy.object_key));
+  const isPrinted = copy?.status === 'COMPLETED' && copy.language === null;
+  const stored = isPrinted && copy.object_key !== null && (await deps.objects.get(copy.object_key));
   return stored ? buffer(stored.stream) : printApplication(deps, application.id);
 }

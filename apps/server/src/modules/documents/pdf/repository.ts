@@ -17,7 +17,13 @@ export function selectCopyById(db: Db, id: string): Promise<PdfCopyRow | undefin
   return db.selectFrom('pdf_copy').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-export async function insertCopy(tx: Tx, applicationId: string, version: number, now: Date): Promise<string> {
+/** A copy of an application in a language; null: the university's own. */
+export async function insertCopy(
+  tx: Tx,
+  applicationId: string,
+  version: number,
+  { language, now }: { readonly language: string | null; readonly now: Date },
+): Promise<string> {
   const { id } = await tx
     .insertInto('pdf_copy')
     .values({
@@ -28,17 +34,22 @@ export async function insertCopy(tx: Tx, applicationId: string, version: number,
       claimed_by: null,
       created_at: now,
       finished_at: null,
+      language,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
 }
 
-/** Puts a copy back to its beginning. */
-export async function resetCopy(tx: Tx, id: string, now: Date): Promise<void> {
+/** Puts a copy back to its beginning, in a language. */
+export async function resetCopy(
+  tx: Tx,
+  id: string,
+  { language, now }: { readonly language: string | null; readonly now: Date },
+): Promise<void> {
   await tx
     .updateTable('pdf_copy')
-    .set({ status: 'UNPROCESSED', claimed_by: null, created_at: now, finished_at: null })
+    .set({ status: 'UNPROCESSED', claimed_by: null, created_at: now, finished_at: null, language })
     .where('id', '=', id)
     .execute();
 }

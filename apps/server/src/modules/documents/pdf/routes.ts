@@ -14,7 +14,7 @@ const paramsSchema = z.object({ id: z.uuid() });
 
 /** GET /api/pdf, and the file its url names. */
 export const pdfRoutes: Module = (deps) => async (app) => {
-  route(app, deps, pdf, ({ applicant }) => pdfCopy(deps, applicant));
+  route(app, deps, pdf, ({ applicant, request }) => pdfCopy(deps, applicant, request.language));
 
   app.get(filePaths.pdfCopyRoute, async (request, reply) => {
     const session = await findSession(deps.sessions, request);

@@ -1,18 +1,19 @@
 import { partner } from '@firstyear/partners/larkmoor/partner';
+import { ENGLISH } from '@firstyear/words';
 import { expect, test } from 'vitest';
 import { stateLine } from './running-head.ts';
 
 test("a copy of an evening's submission names the university's day, not the next one of UTC", () => {
   const submission = { confirmation_number: 'FY27-2345-ACDE', submitted_at: new Date('2026-11-22T03:30:00Z') };
   const changedAt = submission.submitted_at;
-  expect(stateLine({ partner, submission, changedAt })).toBe(
+  expect(stateLine({ partner, language: ENGLISH, submission, changedAt })).toBe(
     'Submitted November 21, 2026 · Confirmation number FY27-2345-ACDE',
   );
 });
 
 test('a draft says of which moment its answers are, at the university', () => {
   const changedAt = new Date('2026-11-22T03:30:00Z');
-  expect(stateLine({ partner, submission: undefined, changedAt })).toBe(
+  expect(stateLine({ partner, language: ENGLISH, submission: undefined, changedAt })).toBe(
     'Draft - not submitted · Answers as of November 21, 2026 at 10:30 PM Eastern Time',
   );
 });

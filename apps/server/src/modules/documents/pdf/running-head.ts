@@ -1,11 +1,12 @@
 import type { PartnerConfig } from '@firstyear/partner-config';
-import { ENGLISH } from '@firstyear/words';
+import type { Language } from '@firstyear/words';
 import { formatDate, formatMoment } from '@firstyear/words/format';
 import { print } from '@firstyear/words/print';
 import type { RunningHead } from '../../../adapters/browser/browser.ts';
 
 export interface SheetFacts {
   readonly partner: Pick<PartnerConfig, 'pdf_name' | 'application_title' | 'time_zone'>;
+  readonly language: Language;
   /** The applicant's name; may be empty. */
   readonly applicant: string;
   readonly submission: { readonly confirmation_number: string; readonly submitted_at: Date } | undefined;
@@ -14,10 +15,10 @@ export interface SheetFacts {
 }
 
 /** What every sheet says of its state: a draft of which moment, or the submission it belongs to. */
-export function stateLine({ partner, submission, changedAt }: Omit<SheetFacts, 'applicant'>): string {
-  const words = print.in(ENGLISH);
-  if (!submission) return words.draft({ moment: formatMoment(ENGLISH, partner.time_zone, changedAt) });
-  const day = formatDate(ENGLISH, partner.time_zone, submission.submitted_at);
+export function stateLine({ partner, language, submission, changedAt }: Omit<SheetFacts, 'applicant'>): string {
+  const words = print.in(language);
+  if (!submission) return words.draft({ moment: formatMoment(language, partner.time_zone, changedAt) });
+  const day = formatDate(language, partner.time_zone, submission.submitted_at);
   return words.submitted({ day, number: submission.confirmation_number });
 }
 

@@ -1,4 +1,5 @@
 import type { pdf, ResponseOf } from '@firstyear/api-contract';
+import { type Language, languageCode } from '@firstyear/words';
 import type { InstallationSecret } from '../../../crypto/secret.ts';
 import { type Db, inTransaction, type Tx } from '../../../db/transaction.ts';
 import type { Jobs } from '../../../jobs/jobs.ts';
@@ -40,28 +41,41 @@ async function mustPrintAgain(tx: Tx, copy: PdfCopyRow, now: Date): Promise<bool
   }
 }
 
+/** As it is kept: null for the university's own. */
+function keptLanguage(language: Language): string | null {
+  const code = languageCode(language);
+  return code === 'en' ? null : code;
+}
+
 async function requestCopy(
   tx: Tx,
   deps: PdfDependencies,
   own: OwnApplication,
-  now: Date,
+  { language, now }: { readonly language: string | null; readonly now: Date },
 ): Promise<PdfCopyRow | undefined> {
   const application = await lockApplication(tx, own, now);
   const copy = await selectCopy(tx, application.id, application.version);
-  if (copy && !(await mustPrintAgain(tx, copy, now))) return copy;
-  if (copy) await resetCopy(tx, copy.id, now);
-  const copy_id = copy?.id ?? (await insertCopy(tx, application.id, application.version, now));
+  if (copy?.language === language && !(await mustPrintAgain(tx, copy, now))) return copy;
+  if (copy) await resetCopy(tx, copy.id, { language, now });
+  const copy_id = copy?.id ?? (await insertCopy(tx, application.id, application.version, { language, now }));
   await deps.jobs.send(printPdf, { copy_id }, tx);
   return undefined;
 }
 
 /**
  * The PDF copy of the application as it is now: asks for it when there is none, and links to it once it is there.
- * One copy for each version of the application, however often and from wherever it is asked for.
+ * One copy for each version of the application, however often and from wherever it is asked for, in the language that it was
+ * asked for in last.
  */
-export async function pdfCopy(deps: PdfDependencies, own: OwnApplication): Promise<ResponseOf<typeof pdf>> {
+export async function pdfCopy(
+  deps: PdfDependencies,
+  own: OwnApplication,
+  language: Language,
+): Promise<ResponseOf<typeof pdf>> {
   const now = deps.clock();
-  const copy = await inTransaction(deps.db, (tx) => requestCopy(tx, deps, own, now));
+  const copy = await inTransaction(deps.db, (tx) =>
+    requestCopy(tx, deps, own, { language: keptLanguage(language), now }),
+  );
   if (!copy) return { status: 'UNPROCESSED', url: '' };
   if (copy.status !== 'COMPLETED') return { status: copy.status, url: '' };
   return { status: 'COMPLETED', url: signLink(deps.config.secret, copy.id, own.accountId, now) };
