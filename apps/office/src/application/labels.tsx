@@ -10,6 +10,7 @@ import { useState } from 'react';
 import { request } from '../app/api.ts';
 import { applicationQuery, choicesQuery } from '../app/queries.ts';
 import { useSentence } from '../app/states.tsx';
+import { colleagueName } from '../list/choice-words.ts';
 import styles from './application.module.css';
 
 /** Refetches an application and the lists after something about it has changed. */
@@ -41,16 +42,18 @@ export function Assigned({ application, canChange }: ChangeableProps) {
     onSuccess: refresh,
     onError: (error) => showError(sentence(error)),
   });
-  if (!canChange) return assigned_to ?? words.nobody;
+  const hasLeft = Boolean(choices && assigned_to) && colleagueName(choices, assigned_to) === '';
+  if (!canChange) return hasLeft ? words.hasLeft : colleagueName(choices, assigned_to) || words.nobody;
   const colleagues = choices?.colleagues ?? [];
   return (
     <select
       aria-label={words.assigned}
       className={styles.select}
-      value={colleagues.find(({ name }) => name === assigned_to)?.id ?? ''}
+      value={assigned_to ?? ''}
       onChange={(event) => assigning.mutate(event.currentTarget.value)}
     >
       <option value="">{words.nobody}</option>
+      {hasLeft && <option value={assigned_to ?? ''}>{words.hasLeft}</option>}
       {colleagues.map((person) => (
         <option key={person.id} value={person.id}>
           {person.name}

@@ -12,6 +12,8 @@ export interface CellContext {
   readonly words: Words;
   readonly locale: string;
   readonly timeZone: string;
+  /** The name of a colleague by id. */
+  readonly nameOf: (colleague: string | null | undefined) => string;
   /** The words of a stored value; the value itself where the form no longer offers it. */
   readonly wordOf: (list: 'terms' | 'majors' | 'states' | 'pages', value: string | undefined) => string;
 }
@@ -78,7 +80,7 @@ export const COLUMNS: readonly Column[] = [
         ''
       ),
   },
-  { id: 'assigned', sort: 'assigned', isUsual: true, cell: (row) => row.assigned_to ?? '' },
+  { id: 'assigned', sort: 'assigned', isUsual: true, cell: (row, { nameOf }) => nameOf(row.assigned_to) },
   {
     id: 'labels',
     isUsual: true,

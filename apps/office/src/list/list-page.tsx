@@ -7,7 +7,7 @@ import { useMe } from '../app/me.ts';
 import { choicesQuery, listQuery } from '../app/queries.ts';
 import { Failure } from '../app/states.tsx';
 import { usePageTitle } from '../app/use-page-title.ts';
-import { choiceWords } from './choice-words.ts';
+import { choiceWords, colleagueName } from './choice-words.ts';
 import { shownColumns } from './columns.tsx';
 import { EmptyList } from './empty-list.tsx';
 import styles from './list.module.css';
@@ -59,7 +59,10 @@ export function ListPage() {
           selected={selected}
           onSelect={setSelected}
           onSort={(sort) => change({ sort })}
-          context={{ words, locale, timeZone: me.time_zone, wordOf: choiceWords(choices) }}
+          context={{
+            ...{ words, locale, timeZone: me.time_zone, wordOf: choiceWords(choices) },
+            nameOf: (colleague) => colleagueName(choices, colleague),
+          }}
         />
       )}
       {data && rows.length > 0 && <ListFoot data={data} search={search} selected={selected} onSelect={setSelected} />}

@@ -60,6 +60,7 @@ export const officeApplication = area('office-application', {
   add: 'Add',
   removeLabel: 'Remove the label {label}',
   assigned: 'Assigned to',
+  hasLeft: 'Somebody who has left',
   nobody: 'Nobody',
   print: 'Print',
   more: 'More',
