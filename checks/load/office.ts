@@ -85,7 +85,7 @@ try {
     'select application_id, name_key from office_application order by md5(application_id::text) limit 2000',
   );
   const saver = createDatabase(createPool(database.url, { connections: 2, pipeline: true }));
-  let saved = 0;
+  let [saved, failed] = [0, 0];
   const save = async () => {
     const id = ids[saved++ % ids.length];
     if (!id) return;
@@ -93,7 +93,7 @@ try {
     const answers = { first_name, last_name, hs_name: `School ${saved}` };
     await recordInList(saver, { form: deps.forms.first.form, partner: deps.partner }, id.application_id, answers);
   };
-  const saving = saves > 0 ? setInterval(() => void save(), 1000 / saves) : undefined;
+  const saving = saves > 0 ? setInterval(() => void save().catch(() => (failed += 1)), 1000 / saves) : undefined;
 
   const measure = async (work: () => Promise<unknown>): Promise<{ readonly p50: number; readonly p95: number }> => {
     await work();
@@ -162,6 +162,7 @@ try {
     `select count(*) from (${table} limit 1001) as rows`,
   );
   clearInterval(saving);
+  console.log(`${saved} saves, of which ${failed} failed`);
   await saver.destroy();
   await db.destroy();
   await client.end();

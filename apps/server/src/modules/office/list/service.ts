@@ -171,7 +171,7 @@ interface Found {
 }
 
 /** What fits a list, and how many up to one more than is counted: with similar names where few are spelled like the search. */
-async function find(db: Db, { conditions, search }: List): Promise<Found> {
+async function find(db: Db, { conditions, search, order }: List): Promise<Found> {
   if (!search) {
     const total = await countRows(db, conditions, MOST_COUNTED);
     return { fitting: { conditions, isCollected: total <= MOST_COUNTED }, total, found: 'exact' };
@@ -179,8 +179,9 @@ async function find(db: Db, { conditions, search }: List): Promise<Found> {
   const spelled = [...conditions, search.condition];
   const ids = await selectSomeIds(db, spelled, MOST_COUNTED + 1);
   if (ids.length > MOST_COUNTED) {
-    // They may stand far down the index of an order, or far apart.
-    const isCollected = (await countRows(db, spelled, MOST_COLLECTED)) <= MOST_COLLECTED;
+    // In the order of what was searched they stand together, maybe far down its index.
+    const areTogether = order.sort === 'name' || order.sort === 'school';
+    const isCollected = areTogether && (await countRows(db, spelled, MOST_COLLECTED)) <= MOST_COLLECTED;
     return { fitting: { conditions: spelled, isCollected }, total: ids.length, found: 'exact' };
   }
   const isFew = ids.length < FEW && search.similarTo !== undefined;
