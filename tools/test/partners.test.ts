@@ -12,6 +12,7 @@ const MAY_NAME: Readonly<Record<string, readonly string[]>> = {
   larkmoor: [
     'apps/office/vite.config.ts',
     'apps/server/src/config/config.ts',
+    'apps/server/src/operator/partner.ts',
     'apps/server/src/testing/app.ts',
     'apps/server/src/testing/transfer-form.ts',
     'apps/web/vite.config.ts',

@@ -73,6 +73,11 @@ const WRONG: Readonly<Record<string, readonly (readonly [options: readonly strin
     [[], 'Give the folder of the backup: restore FOLDER.'],
     [['--force', 'a'], 'restore has no option --force.'],
   ],
+  'partner new': [
+    [['Art School'], 'Give the name of one folder, in lowercase letters: partner new artschool.'],
+    [['a', 'b'], 'Give the name of one folder, in lowercase letters: partner new artschool.'],
+  ],
+  'partner check': [[[], 'Give the name of one folder, in lowercase letters: partner check artschool.']],
   'release check': [[['now'], 'release check takes options only (there is "now").']],
   'release list': [[['--all'], 'release list has no option --all.']],
   'release diff': [
@@ -180,7 +185,7 @@ describe('wrong options of a command are told in one sentence', () => {
         /^ {2}((?:(?:person|applications|mail|staff|office|release) )?[a-z]+(?:-[a-z]+)*)(?: |$)/gm,
       ),
     ].map(([, name]) => name);
-    expect(listed).toHaveLength(26);
+    expect(listed).toHaveLength(28);
     expect(Object.keys(WRONG)).toEqual(expect.arrayContaining(listed));
   });
 });
