@@ -11,6 +11,12 @@ export const site = {
   postal_address_lines: ['Studio Admissions', 'Alder & Finch College of Art', '40 Kiln Street', 'Finchport, OR 97999'],
   pdf_pages: ['about', 'education', 'final-steps'],
   intended_student_type: 'Studio student',
+  welcome: {
+    visitor:
+      "Take a look around and start right away. There's no fee. We ask for a portfolio and a few words about it. You'll need an account to save your answers.",
+    first_login:
+      "You've taken the first step. Answer the questions and add your works at your own pace, and we'll save them as you go.",
+  },
   act_code: '9888',
   sat_code: '9887',
   test_board_urls: {

@@ -34,6 +34,8 @@ export interface PartnerConfig {
   /** Ids of the form's pages that are printed. */
   readonly pdf_pages: readonly string[];
   readonly intended_student_type: string;
+  /** What the welcome says to visitors and after a first login where the product's words aren't true, such as that there is no essay. */
+  readonly welcome?: { readonly visitor: string; readonly first_login: string };
   /** Where a submission with errors goes; without it the page stays (AMB-020). */
   readonly failed_submit_page?: string;
   /** What is left to do after submission, in order. */

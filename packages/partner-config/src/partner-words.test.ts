@@ -25,6 +25,15 @@ test('in another language a university has other words, and nothing else of it d
   });
 });
 
+test('a welcome of its own has words too', () => {
+  const welcome = { visitor: 'Look around.', first_login: 'Well done.' };
+  expect(partnerWords({ ...partner, welcome })).toEqual({
+    ...english,
+    'welcome.visitor': 'Look around.',
+    'welcome.first_login': 'Well done.',
+  });
+});
+
 test('a first page has the words that it needs, and no others', () => {
   expect(withSiteWords(site, words)).toEqual({
     ...site,

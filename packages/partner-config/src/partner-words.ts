@@ -2,11 +2,17 @@ import { BadConfigurationError, type FormTranslation, type FormWords, wordsById 
 import type { PartnerConfig, PartnerSite } from './partner-config.ts';
 
 type Word = (id: string, text: string) => string;
-type SiteTexts = Pick<PartnerSite, 'application_title' | 'intended_student_type'>;
+type SiteTexts = Pick<PartnerSite, 'application_title' | 'intended_student_type' | 'welcome'>;
 
-const siteTexts = ({ application_title, intended_student_type }: SiteTexts, word: Word): SiteTexts => ({
+const siteTexts = ({ application_title, intended_student_type, welcome }: SiteTexts, word: Word): SiteTexts => ({
   application_title: word('application_title', application_title),
   intended_student_type: word('intended_student_type', intended_student_type),
+  ...(welcome && {
+    welcome: {
+      visitor: word('welcome.visitor', welcome.visitor),
+      first_login: word('welcome.first_login', welcome.first_login),
+    },
+  }),
 });
 
 function translate(partner: PartnerConfig, word: Word): PartnerConfig {

@@ -4,6 +4,7 @@ import { useWords } from '@firstyear/ui/words.ts';
 import { shell } from '@firstyear/words/shell';
 import type { ReactNode } from 'react';
 import { usePageChange } from '../flows/page-change.ts';
+import { usePartner } from '../partner-context.tsx';
 import { useSnapshot } from '../session/hooks.ts';
 import { bannerOf } from '../session/redirects.ts';
 import styles from './welcome-banner.module.css';
@@ -12,6 +13,7 @@ import styles from './welcome-banner.module.css';
 export function WelcomeBanner({ resume }: { readonly resume: ReactNode }) {
   const banner = bannerOf(useSnapshot());
   const { goToCard } = usePageChange();
+  const { welcome } = usePartner();
   const { visitor, firstLogin, returning, label } = useWords(shell).banner;
   switch (banner) {
     case null:
@@ -21,7 +23,7 @@ export function WelcomeBanner({ resume }: { readonly resume: ReactNode }) {
       return (
         <aside className={styles.banner} aria-label={label}>
           <h2 className={styles.title}>{visitor.title}</h2>
-          <p>{visitor.text}</p>
+          <p>{welcome?.visitor ?? visitor.text}</p>
           <p>
             {visitor.before}{' '}
             <Link to={paths.login} onFollow={() => goToCard(paths.login)}>
@@ -37,7 +39,8 @@ export function WelcomeBanner({ resume }: { readonly resume: ReactNode }) {
       );
     case 'first-login':
     case 'returning': {
-      const words = banner === 'returning' ? returning : firstLogin;
+      const words =
+        banner === 'returning' ? returning : { ...firstLogin, text: welcome?.first_login ?? firstLogin.text };
       return (
         <aside className={styles.banner} aria-label={label}>
           <h2 className={styles.title}>{words.title}</h2>
