@@ -24,7 +24,6 @@ export const officeApplication = area('office-application', {
   pages: { one: '1 page', other: '{count} pages' },
   documentState: { none: '', waiting: 'Being prepared', failed: "This file couldn't be converted.", ready: '' },
   download: 'Download',
-  closeDocument: 'Close {document}',
   open: 'Open {document}',
   page: 'Page {page}',
   sealed: 'Sealed answers',

@@ -5,7 +5,6 @@ export const officeList = area('office-list', {
   title: 'Applications',
   search: 'Search',
   searchHint: 'Name, email address, number, or school',
-  clearSearch: 'Clear the search',
   views: 'Views',
   view: {
     all: 'All',
@@ -102,7 +101,6 @@ export const officeList = area('office-list', {
   allOfView: { one: 'The 1 application of this view is selected', other: 'All {count} of this view are selected' },
   clearSelection: 'Clear the selection',
   label: 'Label…',
-  unlabel: 'Remove a label…',
   assign: 'Assign…',
   mail: 'Mail again…',
   extend: 'Extend the deadline…',
