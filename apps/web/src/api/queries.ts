@@ -61,6 +61,9 @@ export const documentAnswersQuery = queryOptions({
   refetchInterval: ({ state }) => untilServed(state),
 });
 
+/** Answers that changes of the form took away lately. */
+export const setAsideQuery = queryOptions({ queryKey: ['set-aside'], queryFn: () => request('setAside') });
+
 export function isOpenConversion(status: ConversionStatus | undefined): boolean {
   return status === 'UNPROCESSED' || status === 'IN_PROGRESS';
 }

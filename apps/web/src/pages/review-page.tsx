@@ -12,7 +12,7 @@ import { useMutationState, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { AnswerStore } from '../answers/answer-store.ts';
 import { useAnswerStore, useFromStore } from '../answers/hooks.ts';
-import { conversionQuery, documentAnswersQuery, useQueryClient } from '../api/queries.ts';
+import { conversionQuery, documentAnswersQuery, setAsideQuery, useQueryClient } from '../api/queries.ts';
 import { isUpload } from '../documents/document-actions.ts';
 import { Thumbnails } from '../documents/thumbnails.tsx';
 import { useOpenConversions } from '../documents/use-open-conversions.ts';
@@ -100,6 +100,27 @@ function Slips({ follow }: Following) {
         })}
       </ul>
       <p>{words.slipsIntro}</p>
+    </section>
+  );
+}
+
+/** What changes of the form took away lately. */
+function Taken() {
+  const words = useWords(review);
+  const { is_logged_in } = useSnapshot();
+  const { data } = useQuery({ ...setAsideQuery, enabled: is_logged_in }, useQueryClient());
+  if (!data || data.answers.length === 0) return null;
+  return (
+    <section aria-labelledby="taken" className={styles.sent}>
+      <h2 id="taken" className={styles.heading}>
+        {words.takenTitle}
+      </h2>
+      <p>{words.takenIntro}</p>
+      <ul className={styles.list}>
+        {data.answers.map(({ key, label, text }) => (
+          <li key={key}>{words.taken({ label, text })}</li>
+        ))}
+      </ul>
     </section>
   );
 }
@@ -289,6 +310,7 @@ export function ReviewPage() {
         <div className={styles.parts}>
           <Missing follow={follow} />
           <Slips follow={follow} />
+          <Taken />
           {!isPartial && <Sent documents={documents} isKnown={isSuccess || !is_logged_in} />}
           <Sections showsBlank={showsBlank} documents={documents} />
           <Button variant="quiet" aria-pressed={showsBlank} onClick={() => setShowsBlank((before) => !before)}>

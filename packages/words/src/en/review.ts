@@ -26,5 +26,9 @@ export const review = area('review', {
   failed: "{document}. We couldn't use this file. You can see why at its question.",
   noDocuments: 'No documents.',
   notSent: "Not sent: questions you left blank, and questions that don't apply to you.",
+  takenTitle: 'No longer asked',
+  takenIntro:
+    "We changed the form since you answered these questions. Your old answers aren't part of your application anymore. There's nothing you need to do.",
+  taken: '{label}: {text}',
   whenSent: 'Nothing is sent until you press Submit Application on the last page.',
 });

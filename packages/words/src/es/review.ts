@@ -26,5 +26,9 @@ export const es = {
   failed: '{document}. No pudimos usar este archivo. En su pregunta puedes ver por qué.',
   noDocuments: 'Ningún documento.',
   notSent: 'No se envían: las preguntas que dejaste en blanco y las que no te corresponden.',
+  takenTitle: 'Lo que ya no preguntamos',
+  takenIntro:
+    'Cambiamos el formulario desde que respondiste estas preguntas. Tus respuestas anteriores ya no son parte de tu solicitud. No tienes que hacer nada.',
+  taken: '{label}: {text}',
   whenSent: 'No se envía nada hasta que presiones “Enviar solicitud” en la última página.',
 } satisfies Translation<typeof review.texts>;
