@@ -1,5 +1,12 @@
+import { readFile } from 'node:fs/promises';
+import { completeAnswers } from '@firstyear/freshman/testing';
 import { expect, type Page, test } from '@playwright/test';
+import { beginSession, createAccount, saveAnswers } from './support/applicant.ts';
+import { nthMail } from './support/mail.ts';
+import { readPdf } from './support/pdf.ts';
+import { form, newAddress, OUTBOX } from './support/product.ts';
 import { appArrived } from './support/shell.ts';
+import { findViolations } from './support/violations.ts';
 
 const language = (page: Page) => page.locator('html').getAttribute('lang');
 
@@ -64,3 +71,45 @@ for (const width of [320, 360, 768, 1280]) {
     await expect(page.getByRole('link', { name: 'Español', exact: true })).toBeInViewport();
   });
 }
+
+/** None of these is Spanish, or a name. */
+const ENGLISH = /\b(the|and|your|you|with|please|continue|name|address|choose|what|this)\b/i;
+
+/** What a screen reader is told of a page that is in Spanish; the link to English is in English. */
+async function expectSpanish(page: Page): Promise<void> {
+  const said = (await page.locator('body').ariaSnapshot()).split('\n');
+  expect(said.filter((line) => ENGLISH.test(line))).toEqual([]);
+}
+
+test('an applicant goes in Spanish from a link to the PDF copy', async ({ page }) => {
+  test.setTimeout(300_000);
+  const username = newAddress();
+  await page.goto('/signup?lang=es');
+  await appArrived(page);
+  await expectSpanish(page);
+  await createAccount(page.request, username);
+  await beginSession(page.request, username);
+  expect((await nthMail(OUTBOX, username, 1)).text).toMatch(/^Hola:/);
+  await saveAnswers(page, completeAnswers(form, { email_address: username, first_name: 'Ada' }));
+  await page.reload();
+  for (const path of ['/about', '/education', '/review', '/final-steps']) {
+    await page.goto(path);
+    await appArrived(page);
+    await expectSpanish(page);
+  }
+  expect(await findViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Enviar solicitud' }).click();
+  await expect(page).toHaveURL(/\/completion$/);
+  await expect(page.getByText('Tu solicitud se envió', { exact: false }).first()).toBeVisible();
+  await expectSpanish(page);
+  expect(await findViolations(page)).toEqual([]);
+  expect((await nthMail(OUTBOX, username, 2)).text).toContain('Gracias');
+  const link = page.getByRole('link', { name: 'PDF' });
+  await expect(link).toBeVisible({ timeout: 45_000 });
+  const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
+  const { all } = await readPdf(await readFile(await download.path()));
+  for (const words of ['Tus datos', 'Solicitud de admisión de primer año', 'Otoño de 2027', 'Ada']) {
+    expect(all).toContain(words);
+  }
+  expect(all).not.toContain('Your Information');
+});
