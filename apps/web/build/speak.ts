@@ -84,7 +84,7 @@ export function spanishBuild(partnerFolder: string, configOf: (language: Languag
       sequential: true,
       async handler({ dir }) {
         if (dir === undefined || !hasSpanish(partnerFolder)) return;
-        const outDir = await mkdtemp(path.join(path.dirname(dir), 'node_modules/.spanish-'));
+        const outDir = await mkdtemp(here('../node_modules/.spanish-'));
         try {
           const config = configOf('es');
           await build({
