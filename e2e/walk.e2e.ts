@@ -164,7 +164,7 @@ test('work that stops half-way goes on where it stopped, on another device, with
   await fillPage(onPhone, 'about', answers);
   await next(onPhone);
   await expect(onPhone).toHaveURL(/\/education$/);
-  await fillQuestion(onPhone, await question('counselor_first_name'), answers);
+  await fillQuestion(onPhone, await question('employment'), answers);
   await onPhone.locator('#hs_gpa').pressSequentially('3.9');
   // The tab is killed without leaving the field: only the autosave of typing can have stored it.
   await expect(onPhone.getByRole('status').filter({ hasText: /^Saved / })).toBeAttached();
@@ -178,7 +178,7 @@ test('work that stops half-way goes on where it stopped, on another device, with
   // The stored last page opens by itself.
   await expect(atDesk).toHaveURL(/\/education$/);
   await expect(atDesk.locator('#hs_gpa')).toHaveValue('3.9');
-  await expect(atDesk.locator('#counselor_first_name')).toHaveValue(String(answers.counselor_first_name));
+  await expect(atDesk.locator('#employment')).toHaveValue(String(answers.counselor_first_name));
   await atDesk.getByRole('link', { name: 'Your Information' }).click();
   await expect(atDesk).toHaveURL(/\/about$/);
   for (const one of questionsOn('about', answers)) {
