@@ -86,8 +86,6 @@ function createAppAutosave(
   isPartial: ValueStore<boolean>,
   refresh: () => void,
 ): Autosave {
-  /** Whether answers of another release were saved: what they became is on the server. */
-  let isCarried = false;
   const autosave = createAutosave({
     store: answers,
     clock: browserClock,
@@ -95,7 +93,8 @@ function createAppAutosave(
     put: async (...save) => {
       if (isPartial.get()) throw new ConnectionError();
       const refused = await putAnswers(...save);
-      if (save[1].release !== releaseOf(answers.form)) isCarried = true;
+      // What answers of another release became is on the server.
+      if (save[1].release !== releaseOf(answers.form)) refresh();
       return refused;
     },
     failureOf: failureOfSave,
@@ -106,11 +105,7 @@ function createAppAutosave(
     },
   });
   autosave.subscribe(() => {
-    if (answers.hasUnsaved()) return;
-    endErrors('save');
-    if (!isCarried) return;
-    isCarried = false;
-    refresh();
+    if (!answers.hasUnsaved()) endErrors('save');
   });
   return autosave;
 }
