@@ -158,7 +158,7 @@ export interface Database {
     place: number;
     key: string;
     reason: AtticReason;
-    content: ColumnType<{ readonly values?: Answers; readonly became?: Answers }, string, string>;
+    content: JsonWithDefault<{ readonly values?: Answers; readonly became?: Answers }>;
     sealed_answers: JsonWithDefault<Readonly<Record<string, string>>>;
     versions: JsonWithDefault<Readonly<Record<string, AnswerVersion>>>;
     release_id: number | null;
