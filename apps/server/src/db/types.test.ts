@@ -22,7 +22,7 @@ async function declared(): Promise<Map<string, Map<string, string>>> {
 
 const READS_AS: Readonly<Record<string, RegExp>> = {
   uuid: /string/,
-  text: /string|'|Status/,
+  text: /string|'|Status|Reason/,
   bytea: /Buffer/,
   boolean: /boolean/,
   integer: /number/,
