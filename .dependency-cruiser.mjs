@@ -9,6 +9,11 @@ const CONTRACT = '^packages/api-contract/src/[^/]+[.]ts$';
 const CLIENT = '^packages/api-client/src/(index|errors)[.]ts$';
 /** What makes words, and the words of each area. */
 const WORDS = '^packages/words/src/(index|format|en/[^/]+)[.]ts$';
+/** How we start programs: the server, the converter and our tools. */
+const PROCESSES = '^packages/processes/src/[^/]+[.]ts$';
+/** What its package.json exports. */
+const CONVERTER =
+  '^packages/document-converter/src/((converter|file-kind|isolation|local-converter|writer|[^/]+[.]testing)[.]ts$|process/(pack-zip|word/word-zip)[.]ts$)';
 const PACKAGES = [FORM_ENGINE, PARTNER_CONFIG, CONTRACT, CLIENT, WORDS];
 /** What the browser apps share. */
 const UI = '^packages/ui/src/';
@@ -66,6 +71,17 @@ const ROWS = [
   },
   { name: 'api-client', folder: '^packages/api-client/', may: ['^packages/api-client/src/', CONTRACT] },
   { name: 'words', folder: '^packages/words/', may: ['^packages/words/src/'] },
+  { name: 'processes', folder: '^packages/processes/', may: ['^packages/processes/src/'] },
+  {
+    name: 'document-converter',
+    folder: '^packages/document-converter/',
+    may: [
+      '^packages/document-converter/src/',
+      PROCESSES,
+      CONTRACT,
+      '^node_modules/(@cantoo/pdf-lib|dingbat-to-unicode|sharp|zod)/',
+    ],
+  },
   { name: 'partners', folder: '^partners/([^/]+)/', may: ['^partners/$1/', FORM_ENGINE, PARTNER_CONFIG, FRESHMAN] },
 
   { name: 'ui', folder: '^packages/ui/', may: ['^packages/ui/src/', WORDS, LIBRARIES] },
@@ -155,17 +171,17 @@ const ROWS = [
   {
     name: 'server-basics',
     folder: `^apps/server/src/(${SERVER_BASICS.join('|')})/`,
-    may: [...server(...SERVER_BASICS), ...PACKAGES, LIBRARIES],
+    may: [...server(...SERVER_BASICS), PROCESSES, ...PACKAGES, LIBRARIES],
   },
   {
     name: 'server-ground',
     folder: '^apps/server/src/(db|adapters|plugins)/',
-    may: [...server('db', 'adapters', 'plugins', ...SERVER_BASICS), ...PACKAGES, LIBRARIES],
+    may: [...server('db', 'adapters', 'plugins', ...SERVER_BASICS), PROCESSES, ...PACKAGES, LIBRARIES],
   },
   {
     name: 'server-job-handler',
     folder: JOB_HANDLERS,
-    may: [...server('jobs', 'modules', 'adapters', ...SERVER_BASICS), ...PACKAGES],
+    may: [...server('jobs', 'modules', 'adapters', ...SERVER_BASICS), CONVERTER, PROCESSES, ...PACKAGES],
     except: [{ path: '^apps/server/src/modules/([^/]+/.*(repository|routes)|[^/]+)[.]ts$' }],
   },
   {
@@ -177,6 +193,8 @@ const ROWS = [
       '^apps/server/src/modules/[^/]+/[^/]+/[^/]+[.]ts$',
       '^apps/server/src/modules/module[.]ts$',
       ...server('db', 'adapters', 'plugins', 'jobs', ...SERVER_BASICS),
+      CONVERTER,
+      PROCESSES,
       ...PACKAGES,
       LIBRARIES,
     ],
@@ -185,17 +203,27 @@ const ROWS = [
   {
     name: 'server-jobs',
     folder: '^apps/server/src/jobs/',
-    may: [...server('jobs', 'db', ...SERVER_BASICS), ...PACKAGES, LIBRARIES],
+    may: [...server('jobs', 'db', ...SERVER_BASICS), PROCESSES, ...PACKAGES, LIBRARIES],
     except: [{ path: JOB_HANDLERS }],
   },
   {
     name: 'server-operator',
     folder: '^apps/server/src/operator/',
-    may: [...server('operator', 'modules', 'jobs', 'db', 'adapters', ...SERVER_BASICS), ...PACKAGES, LIBRARIES],
+    may: [
+      ...server('operator', 'modules', 'jobs', 'db', 'adapters', ...SERVER_BASICS),
+      CONVERTER,
+      PROCESSES,
+      ...PACKAGES,
+      LIBRARIES,
+    ],
     except: [{ path: '^apps/server/src/modules/([^/]+/.*(repository|routes)|[^/]+)[.]ts$' }],
   },
   // What is left are the composition roots and the parts they are put together from: nothing above may reach them.
-  { name: 'server', folder: '^apps/server/src/', may: ['^apps/server/src/', '^partners/', ...PACKAGES, LIBRARIES] },
+  {
+    name: 'server',
+    folder: '^apps/server/src/',
+    may: ['^apps/server/src/', '^partners/', CONVERTER, PROCESSES, ...PACKAGES, LIBRARIES],
+  },
 
   // The short form of the security checks runs on the product that the walks have started.
   {
@@ -211,6 +239,8 @@ const ROWS = [
       '^checks/(load|support)/',
       ...server('modules', 'jobs', 'db', 'adapters', 'plugins', ...SERVER_BASICS),
       '^apps/server/src/(app|services|print-page)[.]ts$',
+      CONVERTER,
+      PROCESSES,
       '^tools/start/web-build[.]ts$',
       '^tools/bootstrap/packages[.]mjs$',
       FRESHMAN,
@@ -231,6 +261,8 @@ const ROWS = [
       '^partners/',
       FRESHMAN,
       ...server('config', 'errors', 'process', 'db', 'adapters'),
+      CONVERTER,
+      PROCESSES,
       '^tools/(start|bootstrap|test)/',
       ...PACKAGES,
       ARBITRARIES,
@@ -250,6 +282,7 @@ const ROWS = [
       '^partners/',
       FRESHMAN,
       ...server('config', 'errors', 'process', 'db', 'adapters'),
+      PROCESSES,
       ...PACKAGES,
       LIBRARIES,
     ],
@@ -257,7 +290,7 @@ const ROWS = [
 ];
 
 /** Folders that must not know Node or the machine they run on. */
-const PURE = '^(packages|forms|partners|apps/web/src)/';
+const PURE = '^(packages/(?!processes/|document-converter/)|forms/|partners/|apps/web/src/)';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {

@@ -23,12 +23,24 @@ export default defineConfig({
           // What depends on the zone of the machine shows: each project runs in another, and none in UTC.
           env: { TZ: 'Asia/Kathmandu' },
           include: ['{packages,forms,partners,checks/load}/**/*.test.ts'],
+          exclude: ['packages/document-converter/**'],
           // Files of pure functions share one process: most of the time went into loading the form again for each.
           isolate: false,
           testTimeout: 30_000,
         },
       },
       'apps/server',
+      {
+        test: {
+          name: 'converter',
+          environment: 'node',
+          env: { TZ: 'Pacific/Auckland' },
+          include: ['packages/document-converter/**/*.test.ts'],
+          isolate: false,
+          hookTimeout: 120_000,
+          testTimeout: 90_000,
+        },
+      },
       {
         resolve: { alias: { '@partner': partner } },
         // The build puts the styles of paper here.

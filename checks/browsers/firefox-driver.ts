@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { findOnPath } from '@firstyear/processes/find-on-path';
 import { z } from 'zod';
-import { findOnPath } from '../../apps/server/src/process/find-on-path.ts';
 import { freePort } from '../../apps/server/src/process/free-port.ts';
 import {
   BrowserNotInstalled,

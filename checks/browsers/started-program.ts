@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { childEnvironment } from '../../apps/server/src/config/child-environment.ts';
+import { childEnvironment } from '@firstyear/processes/child-environment';
 import { hasEnded, signalGroup, waitFor, waitForExit } from '../support/processes.ts';
 
 export interface StartedProgram {

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { findOnPath } from '@firstyear/processes/find-on-path';
 import { z } from 'zod';
-import { findOnPath } from '../../apps/server/src/process/find-on-path.ts';
 import { freePort } from '../../apps/server/src/process/free-port.ts';
 import { BrowserNotInstalled, type Driver, keyActions, pointerActions, WEBDRIVER_KEYS, WINDOWS } from './driver.ts';
 import { type StartedProgram, startProgram, whenReady } from './started-program.ts';

@@ -1,4 +1,4 @@
-import type { ConversionProblem } from '../../apps/server/src/adapters/converter/converter.ts';
+import type { ConversionProblem } from '@firstyear/document-converter';
 
 /** A file of the corpus, and what must come out of it. */
 export interface CorpusFile {

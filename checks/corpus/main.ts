@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { readPdf } from '../../apps/server/src/adapters/browser/pdf-reading.testing.ts';
-import { ConversionError } from '../../apps/server/src/adapters/converter/converter.ts';
-import { localConverter } from '../../apps/server/src/adapters/converter/local-converter.ts';
+import { ConversionError } from '@firstyear/document-converter';
+import { localConverter } from '@firstyear/document-converter/local-converter';
+import { readPdf } from '@firstyear/document-converter/testing/pdf-reading';
 import type { CorpusFile } from './corpus-file.ts';
 import { pdfFiles } from './pdf-files.ts';
 import { pictureFiles } from './picture-files.ts';

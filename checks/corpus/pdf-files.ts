@@ -2,8 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { findChromium } from '../../apps/server/src/adapters/browser/find-chromium.ts';
-import { activePdf, textPdf, throughQpdf } from '../../apps/server/src/adapters/converter/corpus.testing.ts';
+import { activePdf, textPdf, throughQpdf } from '@firstyear/document-converter/testing/corpus';
 import {
   bombPdf,
   circularPdf,
@@ -14,7 +13,8 @@ import {
   lockedOtherwise,
   miscountedPdf,
   unreadablePdf,
-} from '../../apps/server/src/adapters/converter/pdf-corpus.testing.ts';
+} from '@firstyear/document-converter/testing/pdf-corpus';
+import { findChromium } from '../../apps/server/src/adapters/browser/find-chromium.ts';
 import type { CorpusFile, Expectation } from './corpus-file.ts';
 
 const run = promisify(execFile);

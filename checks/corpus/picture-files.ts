@@ -7,7 +7,7 @@ import {
   pixelFlood,
   textPdf,
   transparentPng,
-} from '../../apps/server/src/adapters/converter/corpus.testing.ts';
+} from '@firstyear/document-converter/testing/corpus';
 import type { CorpusFile, Expectation } from './corpus-file.ts';
 
 const PICTURE: Expectation = { words: [], pages: 1 };

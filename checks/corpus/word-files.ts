@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { curiousWordFile, wordBomb, wordFile } from '../../apps/server/src/adapters/converter/corpus.testing.ts';
+import { curiousWordFile, wordBomb, wordFile } from '@firstyear/document-converter/testing/corpus';
 import {
   PAGE_BREAK,
   plainPicture,
@@ -18,7 +18,7 @@ import {
   wordWithoutItsPicture,
   wordWithPicture,
   wordWithSigns,
-} from '../../apps/server/src/adapters/converter/word-corpus.testing.ts';
+} from '@firstyear/document-converter/testing/word-corpus';
 import type { CorpusFile, Expectation } from './corpus-file.ts';
 
 const run = promisify(execFile);

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { findOnPath } from '../../apps/server/src/process/find-on-path.ts';
+import { findOnPath } from '@firstyear/processes/find-on-path';
 import { type CheckContext, OK, type Outcome, root, runTool } from './outcome.ts';
 
 const IMAGE = 'localhost/firstyear-check';

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { errorCode } from '../../apps/server/src/errors/error-code.ts';
-import { findOnPath } from '../../apps/server/src/process/find-on-path.ts';
+import { errorCode } from '@firstyear/processes/error-code';
+import { findOnPath } from '@firstyear/processes/find-on-path';
 import { deployFolder } from './deploy-files.ts';
 import type { CheckOptions } from './image-options.ts';
 

@@ -5,7 +5,8 @@ import { cpus, tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import sharp from 'sharp';
+import { findIsolation, runIsolated } from '@firstyear/document-converter/isolation';
+import { localConverter } from '@firstyear/document-converter/local-converter';
 import {
   grayJpeg,
   heifPhotos,
@@ -13,11 +14,10 @@ import {
   pictures,
   textPdf,
   wordFile,
-} from '../../apps/server/src/adapters/converter/corpus.testing.ts';
-import { findIsolation, runIsolated } from '../../apps/server/src/adapters/converter/isolation.ts';
-import { localConverter } from '../../apps/server/src/adapters/converter/local-converter.ts';
-import { WRITER_PROFILE, writerArguments } from '../../apps/server/src/adapters/converter/writer.ts';
-import { findOnPath } from '../../apps/server/src/process/find-on-path.ts';
+} from '@firstyear/document-converter/testing/corpus';
+import { WRITER_PROFILE, writerArguments } from '@firstyear/document-converter/writer';
+import { findOnPath } from '@firstyear/processes/find-on-path';
+import sharp from 'sharp';
 import { percentile, sumOf } from '../support/numbers.ts';
 import { usageOf } from '../support/usage.ts';
 

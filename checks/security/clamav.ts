@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { findOnPath } from '@firstyear/processes/find-on-path';
 import { SIGNATURE_DATABASE } from '../../apps/server/src/adapters/scanner/clamd.testing.ts';
-import { findOnPath } from '../../apps/server/src/process/find-on-path.ts';
 import { runCommand, UsageError } from '../support/options.ts';
 import { end, ROOT, waitFor, withFolder } from '../support/processes.ts';
 

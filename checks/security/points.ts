@@ -35,7 +35,7 @@ const INSIDE_CHECKS: readonly Check[] = [
   {
     id: '11.13',
     what: 'converter and printer run behind walls, without the environment',
-    shownBy: 'apps/server/src/adapters/converter/isolation.test.ts',
+    shownBy: 'packages/document-converter/src/isolation.test.ts',
   },
   {
     id: '11.14',

@@ -13,8 +13,8 @@ import {
   signup,
   temporaryApplication,
 } from '@firstyear/api-contract';
+import { errorCode } from '@firstyear/processes/error-code';
 import * as z from 'zod';
-import { errorCode } from '../../apps/server/src/errors/error-code.ts';
 import { signalGroup, withFolder } from '../support/processes.ts';
 import { startWhole } from '../support/product.ts';
 

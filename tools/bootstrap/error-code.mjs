@@ -1,5 +1,5 @@
 /**
- * The code of an error of Node, such as 'ENOENT'; nothing when it has none. The server's errors/error-code.ts does the same,
+ * The code of an error of Node, such as 'ENOENT'; nothing when it has none. packages/processes/src/error-code.ts does the same,
  * but the machine's own Node, which runs this folder, may be too old to read TypeScript.
  * @param {unknown} error
  * @returns {string | undefined}

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
+import { errorCode } from '@firstyear/processes/error-code';
 import { ConfigError } from '../../apps/server/src/config/config.ts';
-import { errorCode } from '../../apps/server/src/errors/error-code.ts';
 import { StartProblem } from '../bootstrap/start-problem.mjs';
 
 /** Makes DATA_DIR and its log folder, and sees that they can be written to. */

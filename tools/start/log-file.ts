@@ -1,5 +1,5 @@
 import fs from 'node:fs';
-import { errorCode } from '../../apps/server/src/errors/error-code.ts';
+import { errorCode } from '@firstyear/processes/error-code';
 
 const MAX_BYTES = 10 * 1024 * 1024;
 /** Earlier parts that are kept beside a log: `.1` is the newest. */

@@ -1,9 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
+import { childEnvironment } from '@firstyear/processes/child-environment';
+import { findOnPath } from '@firstyear/processes/find-on-path';
 import { findChromium } from '../../apps/server/src/adapters/browser/find-chromium.ts';
-import { childEnvironment } from '../../apps/server/src/config/child-environment.ts';
-import { findOnPath } from '../../apps/server/src/process/find-on-path.ts';
 import { type LogFile, openLog } from './log-file.ts';
 
 /** A program or a set of files of the machine that a part of the product needs. */

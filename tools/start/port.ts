@@ -1,7 +1,7 @@
 import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { errorCode } from '@firstyear/processes/error-code';
 import type { Config } from '../../apps/server/src/config/config.ts';
-import { errorCode } from '../../apps/server/src/errors/error-code.ts';
 import { describeListenError } from '../../apps/server/src/errors/listen-error.ts';
 import { StartProblem } from '../bootstrap/start-problem.mjs';
 

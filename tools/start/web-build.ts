@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { childEnvironment } from '../../apps/server/src/config/child-environment.ts';
+import { childEnvironment } from '@firstyear/processes/child-environment';
 import { StartProblem } from '../bootstrap/start-problem.mjs';
 
 const STAMP_FILE = '.built-from';

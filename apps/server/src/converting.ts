@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
-import type { DocumentConverter } from './adapters/converter/converter.ts';
-import { findIsolation } from './adapters/converter/isolation.ts';
-import { localConverter, removeAbandonedFolders } from './adapters/converter/local-converter.ts';
+import type { DocumentConverter } from '@firstyear/document-converter';
+import { findIsolation } from '@firstyear/document-converter/isolation';
+import { localConverter, removeAbandonedFolders } from '@firstyear/document-converter/local-converter';
 import { clamavScanner } from './adapters/scanner/clamav-scanner.ts';
 import { type Config, ConfigError } from './config/config.ts';
 import { unsafeOnMachine } from './config/unsafe-settings.ts';

@@ -1,4 +1,4 @@
-import { errorCode } from './errors/error-code.ts';
+import { errorCode } from '@firstyear/processes/error-code';
 import { printError } from './errors/error-for-people.ts';
 import { exitCodeOf } from './errors/start-refusal.ts';
 import { OPERATOR_HELP, readCommand } from './operator/command-line.ts';

@@ -17,11 +17,11 @@ import {
   submit,
   webStatus,
 } from '@firstyear/api-contract';
+import { readPdf } from '@firstyear/document-converter/testing/pdf-reading';
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chromiumBrowser } from './adapters/browser/chromium-browser.ts';
-import { readPdf } from './adapters/browser/pdf-reading.testing.ts';
 import { objectStoreOf } from './adapters/object-store/object-store-of.ts';
 import { holdClaim } from './db/worker-claim.ts';
 import { type JobQueue, openJobQueue } from './jobs/jobs.ts';

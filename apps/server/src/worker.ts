@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { findWallObstacle } from './adapters/converter/isolation.ts';
+import { findWallObstacle } from '@firstyear/document-converter/isolation';
 import { countedMailer } from './adapters/mailer/counted-mailer.ts';
 import { mailerOf } from './adapters/mailer/mailer-of.ts';
 import { objectStoreOf } from './adapters/object-store/object-store-of.ts';

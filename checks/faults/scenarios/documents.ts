@@ -48,7 +48,7 @@ export const convert: Scenario = {
   number: 10,
   name: 'convert',
   title: 'The converter is killed, hangs or eats memory',
-  how: '`npm run fault:convert`, on one machine: the worker is killed in mid-conversion again and again, and every document ends COMPLETED or FAILED. Files that make programs hang or eat memory are in the unit tests of `apps/server/src/adapters/converter`; `npm run fault:lanes` shows that nobody else waits for them.',
+  how: '`npm run fault:convert`, on one machine: the worker is killed in mid-conversion again and again, and every document ends COMPLETED or FAILED. Files that make programs hang or eat memory are in the unit tests of `packages/document-converter`; `npm run fault:lanes` shows that nobody else waits for them.',
   async run(folder) {
     const before = new Set(await workFolders());
     const product = await startProduct(folder);

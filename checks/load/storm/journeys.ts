@@ -16,7 +16,7 @@ import {
   webStatus,
 } from '@firstyear/api-contract';
 import { type Form, maxLengthOf, traitsOf } from '@firstyear/form-engine';
-import { errorCode } from '../../../apps/server/src/errors/error-code.ts';
+import { errorCode } from '@firstyear/processes/error-code';
 import { codeFor, type Mailbox } from '../../support/mailbox.ts';
 import { saveHeaders, uploadTo } from '../../support/person.ts';
 import type { Crowd, Person } from './crowd.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { conversionStatus, filePaths, HEALTH_PATH, pdf, startConversion } from '@firstyear/api-contract';
-import { packZip } from '../../../apps/server/src/adapters/converter/process/pack-zip.ts';
+import { packZip } from '@firstyear/document-converter/pack-zip';
 import type { Check } from '../check.ts';
 import { insist, insistRefused, NotChecked } from '../finding.ts';
 import { statusOfBeginning } from '../http.ts';
@@ -210,7 +210,7 @@ export const FILE_CHECKS: readonly Check[] = [
   {
     id: 'B30',
     what: 'files that lie or explode end FAILED with a message',
-    shownBy: 'apps/server/src/adapters/converter/local-converter.test.ts',
+    shownBy: 'packages/document-converter/src/local-converter.test.ts',
     run: badFiles,
   },
   {
@@ -221,7 +221,7 @@ export const FILE_CHECKS: readonly Check[] = [
   {
     id: 'B32',
     what: 'printer and converter reach no network and no file',
-    shownBy: 'apps/server/src/adapters/converter/isolation.test.ts',
+    shownBy: 'packages/document-converter/src/isolation.test.ts',
     run: sealedConverter,
   },
   { id: 'B33', what: 'download links are signed, short, bound to the owner', run: downloads },

@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { childEnvironment } from '@firstyear/processes/child-environment';
 import { afterAll, expect, test } from 'vitest';
 import { deriveKey } from '../crypto/secret.ts';
-import { childEnvironment } from './child-environment.ts';
 import { ConfigError, describeMisspelledVariables, directUrlOf, readConfig, readOwnerUrl } from './config.ts';
 import { loadPartner, requireLogo } from './load-partner.ts';
 import { describeLocalFolders, unsafeOnMachine } from './unsafe-settings.ts';

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { BadConfigurationError, checkForm, type Form, type FormDefinition, indexForm } from '@firstyear/form-engine';
 import { checkPartner, type OfficeConfig, officeProblems, type PartnerConfig } from '@firstyear/partner-config';
+import { errorCode } from '@firstyear/processes/error-code';
 import { ENGLISH } from '@firstyear/words';
 import { formKinds } from '@firstyear/words/form-kinds';
 import { SPANISH } from '@firstyear/words/spanish';
-import { errorCode } from '../errors/error-code.ts';
 import { type Config, ConfigError } from './config.ts';
 import { type ServedForm, type ServedForms, servedForms } from './served-forms.ts';
 

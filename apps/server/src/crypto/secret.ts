@@ -1,7 +1,7 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { errorCode } from '../errors/error-code.ts';
+import { errorCode } from '@firstyear/processes/error-code';
 import { ErrorForPeople } from '../errors/error-for-people.ts';
 
 /** A kept secret that cannot be used, in one sentence. */

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { childEnvironment } from '../config/child-environment.ts';
+import { childEnvironment } from '@firstyear/processes/child-environment';
 
 /** As whom PostgreSQL runs, and through which command. */
 export interface PostgresUser {

@@ -5,12 +5,12 @@ import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { childEnvironment } from '@firstyear/processes/child-environment';
+import { errorCode } from '@firstyear/processes/error-code';
+import { isAlive } from '@firstyear/processes/is-alive';
 import { z } from 'zod';
-import { childEnvironment } from '../config/child-environment.ts';
-import { errorCode } from '../errors/error-code.ts';
 import { ErrorForPeople } from '../errors/error-for-people.ts';
 import { freePort } from '../process/free-port.ts';
-import { isAlive } from '../process/is-alive.ts';
 import { type PostgresUser, postgresUser } from './embedded-user.ts';
 
 /** A sentence for the person who started the product; the details are in postgres.log. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
+import { errorCode } from '@firstyear/processes/error-code';
 import pg from 'pg';
-import { errorCode } from '../errors/error-code.ts';
 import { ErrorForPeople } from '../errors/error-for-people.ts';
 import { StartRefusal } from '../errors/start-refusal.ts';
 import { WITHOUT_STANDBY } from './connections.ts';

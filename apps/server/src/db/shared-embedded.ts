@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { errorCode } from '@firstyear/processes/error-code';
 import pg from 'pg';
-import { errorCode } from '../errors/error-code.ts';
 import { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostgres } from './embedded.ts';
 
 /** Any number, the same for every process: the name of the advisory lock of those who use an embedded database. */

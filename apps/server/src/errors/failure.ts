@@ -1,4 +1,4 @@
-import { errorCode } from './error-code.ts';
+import { errorCode } from '@firstyear/processes/error-code';
 
 /** Codes of Node for a program at the other end that is not there. */
 const AWAY = new Set([

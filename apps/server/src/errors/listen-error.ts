@@ -1,4 +1,4 @@
-import { errorCode } from './error-code.ts';
+import { errorCode } from '@firstyear/processes/error-code';
 import { ErrorForPeople } from './error-for-people.ts';
 import { StartRefusal } from './start-refusal.ts';
 

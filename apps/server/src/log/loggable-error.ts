@@ -1,5 +1,5 @@
+import { errorCode } from '@firstyear/processes/error-code';
 import pg from 'pg';
-import { errorCode } from '../errors/error-code.ts';
 
 /** An error as it is logged: where it happened, and nothing that a request or a row carried. */
 export interface LoggedError {

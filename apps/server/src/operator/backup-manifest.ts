@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { errorCode } from '@firstyear/processes/error-code';
 import * as z from 'zod';
 import { tableSchema } from '../db/backup/catalog.ts';
-import { errorCode } from '../errors/error-code.ts';
 import { OperatorError, UsageError } from './operator-error.ts';
 
 export const MANIFEST_FILE = 'manifest.json';

@@ -1,8 +1,8 @@
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { errorCode } from '@firstyear/processes/error-code';
 import * as z from 'zod';
-import { errorCode } from '../errors/error-code.ts';
 import { FILE_PROBLEMS } from '../errors/failure.ts';
 import { APPLICATION_STATUSES } from '../modules/application/row/application-status.ts';
 import { requireNewPlace } from './new-file.ts';

@@ -1,7 +1,7 @@
 import { installationCheckPath } from '@firstyear/api-contract';
+import { errorCode } from '@firstyear/processes/error-code';
 import { newNonce, readProof } from '../crypto/installation-proof.ts';
 import type { InstallationSecret } from '../crypto/secret.ts';
-import { errorCode } from '../errors/error-code.ts';
 import { wordsOf } from '../errors/failure.ts';
 
 const WITHIN_MS = 10_000;

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { access, lstat, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { errorCode } from '../errors/error-code.ts';
+import { errorCode } from '@firstyear/processes/error-code';
 import { FILE_PROBLEMS } from '../errors/failure.ts';
 import { OperatorError, UsageError } from './operator-error.ts';
 

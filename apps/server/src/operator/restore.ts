@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { buffer } from 'node:stream/consumers';
+import { errorCode } from '@firstyear/processes/error-code';
 import type pg from 'pg';
 import { type FileStore, isObjectKey } from '../adapters/object-store/object-store.ts';
 import type { InstallationSecret } from '../crypto/secret.ts';
@@ -12,7 +13,6 @@ import { countTables, nameOf, quote, readQueueVersion, setSequences } from '../d
 import { copyTableIn, hashFile } from '../db/backup/copy-table.ts';
 import { connectPatiently } from '../db/backup/snapshot.ts';
 import { migrate, migrationFiles } from '../db/migrate.ts';
-import { errorCode } from '../errors/error-code.ts';
 import {
   type Manifest,
   OBJECTS_FOLDER,

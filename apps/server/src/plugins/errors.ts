@@ -1,8 +1,8 @@
 import { API_ERRORS, type ApiErrorCode } from '@firstyear/api-contract';
+import { errorCode } from '@firstyear/processes/error-code';
 import { ENGLISH, type Language } from '@firstyear/words';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { NoResponseError } from '../db/change-gate.ts';
-import { errorCode } from '../errors/error-code.ts';
 import { type ErrorMessage, sayError } from './error-words.ts';
 import { refusalCounts } from './refusal-counts.ts';
 import { passOver } from './unread-body.ts';

@@ -10,7 +10,7 @@ import {
   statSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { errorCode } from '../errors/error-code.ts';
+import { errorCode } from '@firstyear/processes/error-code';
 
 /** Who web server and worker become: this user where there is one, else a number that names nobody. */
 const USER = 'firstyear';

@@ -7,12 +7,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { PDFDict, PDFDocument, PDFName } from '@cantoo/pdf-lib';
+import { fontReader } from '@firstyear/document-converter/font-reader';
+import { readPdf } from '@firstyear/document-converter/testing/pdf-reading';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fontReader } from '../converter/process/pdf/font-reader.ts';
 import { BrowserMissing, PrintError } from './browser.ts';
 import { chromiumBrowser } from './chromium-browser.ts';
 import { findChromium } from './find-chromium.ts';
-import { readPdf } from './pdf-reading.testing.ts';
 
 const executable = process.env.CHROMIUM_PATH;
 const searchPath = process.env.PATH ?? '';

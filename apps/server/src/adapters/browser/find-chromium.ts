@@ -1,4 +1,4 @@
-import { findOnPath, isProgram } from '../../process/find-on-path.ts';
+import { findOnPath, isProgram } from '@firstyear/processes/find-on-path';
 
 /** Lightest first: the headless shell prints with a quarter of the work of a full browser. */
 const NAMES = [

@@ -3,9 +3,9 @@ import { access, chmod, constants, mkdtemp, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { childEnvironment } from '@firstyear/processes/child-environment';
+import { findOnPath } from '@firstyear/processes/find-on-path';
 import type { Browser } from 'playwright-core';
-import { childEnvironment } from '../../config/child-environment.ts';
-import { findOnPath } from '../../process/find-on-path.ts';
 import { PrintError } from './browser.ts';
 
 export interface LaunchSettings {

@@ -1,6 +1,6 @@
 import { PDFDict, PDFDocument, PDFName } from '@cantoo/pdf-lib';
+import { fontReader } from '@firstyear/document-converter/font-reader';
 import { expect, test } from 'vitest';
-import { fontReader } from '../converter/process/pdf/font-reader.ts';
 import { repairMap, repairMeanings } from './repair-meanings.ts';
 
 const mapOf = (...sections: readonly string[]) =>

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { errorCode } from '@firstyear/processes/error-code';
 import type { Config } from '../../config/config.ts';
-import { errorCode } from '../../errors/error-code.ts';
 
 /** Where mails are kept as files when there is no mail server. */
 export function mailFolderOf(config: Pick<Config, 'dataDir'>): string {

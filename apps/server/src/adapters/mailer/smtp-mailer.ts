@@ -1,5 +1,5 @@
+import { errorCode } from '@firstyear/processes/error-code';
 import { createTransport } from 'nodemailer';
-import { errorCode } from '../../errors/error-code.ts';
 import { type Mailer, MailRefused } from './mailer.ts';
 import { nodemailerMessage } from './nodemailer-message.ts';
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { lchown, mkdir, open, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { filePaths } from '@firstyear/api-contract';
+import { errorCode } from '@firstyear/processes/error-code';
 import type { InstallationSecret } from '../../crypto/secret.ts';
-import { errorCode } from '../../errors/error-code.ts';
 import { type FileStore, isObjectKey, type ObjectStore } from './object-store.ts';
 import { signUpload } from './upload-policy.ts';
 

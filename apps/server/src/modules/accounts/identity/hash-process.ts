@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import os from 'node:os';
-import { childEnvironment } from '../../../config/child-environment.ts';
+import { childEnvironment } from '@firstyear/processes/child-environment';
 import { overloaded } from '../../../plugins/errors.ts';
 import type { HashEngine } from './argon2id.ts';
 import { type HashRequest, type HashResponse, hashResponse } from './hash-messages.ts';

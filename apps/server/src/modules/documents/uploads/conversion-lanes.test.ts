@@ -1,5 +1,5 @@
+import { textPdf, wordFile } from '@firstyear/document-converter/testing/corpus';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { textPdf, wordFile } from '../../../adapters/converter/corpus.testing.ts';
 import { createLog } from '../../../log/create-log.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import { type Applicant, newApplicant } from '../../application/row/applicant.testing.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { deleteDocument } from '@firstyear/api-contract';
+import { textPdf } from '@firstyear/document-converter/testing/corpus';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { textPdf } from '../../../adapters/converter/corpus.testing.ts';
 import { createDatabase, createPool } from '../../../db/database.ts';
 import { holdClaim } from '../../../db/worker-claim.ts';
 import { eventually } from '../../../testing/eventually.ts';

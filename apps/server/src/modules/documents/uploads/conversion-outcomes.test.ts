@@ -1,7 +1,7 @@
 import { conversionStatus, deleteConversion, deleteDocument, MAX_FILE_BYTES } from '@firstyear/api-contract';
+import { ConversionError, ConverterTimedOut } from '@firstyear/document-converter';
+import { textPdf, wordFile } from '@firstyear/document-converter/testing/corpus';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { ConversionError, ConverterTimedOut } from '../../../adapters/converter/converter.ts';
-import { textPdf, wordFile } from '../../../adapters/converter/corpus.testing.ts';
 import { objectStoreOf } from '../../../adapters/object-store/object-store-of.ts';
 import { createLog } from '../../../log/create-log.ts';
 import { type Applicant, newApplicant } from '../../application/row/applicant.testing.ts';

@@ -1,6 +1,6 @@
+import { ConversionError } from '@firstyear/document-converter';
+import { textPdf } from '@firstyear/document-converter/testing/corpus';
 import { expect, test } from 'vitest';
-import { ConversionError } from '../../../adapters/converter/converter.ts';
-import { textPdf } from '../../../adapters/converter/corpus.testing.ts';
 import { reportConversions } from '../../../operator/conversions.ts';
 import { newApplicant } from '../../application/row/applicant.testing.ts';
 import { convertDependencies, converterOf, convertingServer, convertNext, takeAsPdf } from './converting.testing.ts';

@@ -1,14 +1,14 @@
 import { buffer } from 'node:stream/consumers';
 import { MAX_FILE_BYTES, splitPhotos } from '@firstyear/api-contract';
-import { ANSWERED } from '@firstyear/form-engine';
 import {
   ConversionError,
   type Converted,
   ConverterMissing,
   ConverterTimedOut,
   type DocumentConverter,
-} from '../../../adapters/converter/converter.ts';
-import { kindOf, type UploadKind } from '../../../adapters/converter/file-kind.ts';
+} from '@firstyear/document-converter';
+import { kindOf, type UploadKind } from '@firstyear/document-converter/file-kind';
+import { ANSWERED } from '@firstyear/form-engine';
 import type { ObjectStore } from '../../../adapters/object-store/object-store.ts';
 import { type Scanner, ScannerUnavailable } from '../../../adapters/scanner/scanner.ts';
 import { type Db, inTransaction, type Tx } from '../../../db/transaction.ts';

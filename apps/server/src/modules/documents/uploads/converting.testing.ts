@@ -1,4 +1,4 @@
-import type { DocumentConverter } from '../../../adapters/converter/converter.ts';
+import type { DocumentConverter } from '@firstyear/document-converter';
 import { objectStoreOf } from '../../../adapters/object-store/object-store-of.ts';
 import { holdClaim, type WorkerClaim } from '../../../db/worker-claim.ts';
 import { createLog } from '../../../log/create-log.ts';

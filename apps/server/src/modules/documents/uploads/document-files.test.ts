@@ -5,10 +5,10 @@ import {
   presignedUrl,
   startConversion,
 } from '@firstyear/api-contract';
+import { textPdf } from '@firstyear/document-converter/testing/corpus';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { textPdf } from '../../../adapters/converter/corpus.testing.ts';
 import { objectStoreOf } from '../../../adapters/object-store/object-store-of.ts';
 import { beginBackup } from '../../../db/backup/backup-lock.ts';
 import { inTransaction } from '../../../db/transaction.ts';

@@ -1,4 +1,4 @@
-import { MAX_THUMBNAILS } from '../../../adapters/converter/converter.ts';
+import { MAX_THUMBNAILS } from '@firstyear/document-converter';
 import type { DocumentRow } from './repository.ts';
 
 type Attempted = Pick<DocumentRow, 'id' | 'attempts' | 'file_key'>;

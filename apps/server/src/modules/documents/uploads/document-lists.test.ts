@@ -1,5 +1,5 @@
+import { textPdf, wordFile } from '@firstyear/document-converter/testing/corpus';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { textPdf, wordFile } from '../../../adapters/converter/corpus.testing.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { type Applicant, newApplicant } from '../../application/row/applicant.testing.ts';
 import { resumeAwaited } from './reconcile.ts';

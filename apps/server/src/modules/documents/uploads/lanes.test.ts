@@ -1,5 +1,5 @@
+import { zipOf } from '@firstyear/document-converter/testing/zip';
 import { expect, test } from 'vitest';
-import { zipOf } from '../../../testing/zip.ts';
 import { ALL_SLOTS, LANE_SLOTS, LANES, laneOf } from './lanes.ts';
 
 test('Word files have a lane of their own; everything else, also what is no file of a known kind, is quick', () => {

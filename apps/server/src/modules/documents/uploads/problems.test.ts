@@ -1,5 +1,5 @@
+import { CONVERSION_PROBLEMS, WORD_HINTS } from '@firstyear/document-converter';
 import { expect, test } from 'vitest';
-import { CONVERSION_PROBLEMS, WORD_HINTS } from '../../../adapters/converter/converter.ts';
 import { hintWords, isAwaitedPart, problemWords, waitingWords } from './problems.ts';
 
 test('each problem of a document has its own words, which say what happened and then what to do', () => {

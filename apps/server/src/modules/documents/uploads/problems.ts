@@ -1,6 +1,6 @@
+import type { ConversionProblem, ConverterPart, PageHint, WordHint } from '@firstyear/document-converter';
 import { ENGLISH, type Language } from '@firstyear/words';
 import { documentProblems } from '@firstyear/words/document-problems';
-import type { ConversionProblem, ConverterPart, PageHint, WordHint } from '../../../adapters/converter/converter.ts';
 
 export type DocumentProblem = ConversionProblem | 'infected' | 'missing' | 'took_too_long';
 

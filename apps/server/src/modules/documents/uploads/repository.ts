@@ -1,5 +1,5 @@
+import type { Converted } from '@firstyear/document-converter';
 import { type Selectable, sql } from 'kysely';
-import type { Converted } from '../../../adapters/converter/converter.ts';
 import { keptQuery } from '../../../db/kept-query.ts';
 import { type Db, inTransaction, type Tx } from '../../../db/transaction.ts';
 import type { Database } from '../../../db/types.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
+import { type ZipWriter, zipWriter } from '@firstyear/document-converter/pack-zip';
 import { attachedDocuments } from '@firstyear/form-engine';
-import { type ZipWriter, zipWriter } from '../../../adapters/converter/process/pack-zip.ts';
 import { FIRST_ID } from '../../../db/first-id.ts';
 import { findApplicationById, findSnapshot, findSubmission } from '../../application/row/service.ts';
 import { isIntact, readContent } from '../../application/submission/content.ts';

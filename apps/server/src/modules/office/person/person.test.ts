@@ -2,9 +2,9 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:f
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { changeEmail, confirmEmail, forgotPassword, login, pdf, profile, submit } from '@firstyear/api-contract';
+import { unpackWordZip } from '@firstyear/document-converter/unpack-zip';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { unpackWordZip } from '../../../adapters/converter/process/word/word-zip.ts';
 import { folderMailer } from '../../../adapters/mailer/folder-mailer.ts';
 import { mailFolderOf } from '../../../adapters/mailer/mail-folder.ts';
 import { objectStoreOf } from '../../../adapters/object-store/object-store-of.ts';

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
-import { packZip } from '../../../adapters/converter/process/pack-zip.ts';
+import { packZip } from '@firstyear/document-converter/pack-zip';
 import { type MailFile, readMailFiles } from '../../../adapters/mailer/mail-folder.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { deleteJobs } from '../../../jobs/job-rows.ts';

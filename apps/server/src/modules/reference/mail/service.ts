@@ -1,8 +1,8 @@
 import type { PartnerConfig } from '@firstyear/partner-config';
+import { errorCode } from '@firstyear/processes/error-code';
 import { type Mailer, MailRefused } from '../../../adapters/mailer/mailer.ts';
 import type { Config } from '../../../config/config.ts';
 import { type Db, inTransaction, type Tx } from '../../../db/transaction.ts';
-import { errorCode } from '../../../errors/error-code.ts';
 import { hurryJobs } from '../../../jobs/job-rows.ts';
 import type { Jobs } from '../../../jobs/jobs.ts';
 import { sendMail } from '../../../jobs/send-mail.ts';

@@ -1,5 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
-import { eventually } from '../../testing/eventually.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { ConversionError } from './converter.ts';
 import { converterPool } from './converter-pool.ts';
 import { phonePhoto } from './corpus.testing.ts';
@@ -7,6 +6,7 @@ import { findIsolation } from './isolation.ts';
 
 const real = findIsolation(process.env.PATH ?? '');
 const never = new AbortController().signal;
+const eventually = (callback: () => void) => vi.waitFor(callback, { timeout: 60_000 });
 
 /** A pool in which the processes at some places, counted from 0, are another program. */
 function poolWith(size: number, isOther: (place: number) => boolean, other: readonly [string, ...string[]]) {

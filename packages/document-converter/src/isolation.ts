@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { Writable } from 'node:stream';
-import { childEnvironment } from '../../config/child-environment.ts';
-import { findOnPath } from '../../process/find-on-path.ts';
+import { childEnvironment } from '@firstyear/processes/child-environment';
+import { findOnPath } from '@firstyear/processes/find-on-path';
 import { callFilter } from './call-filter.ts';
 import { type Deadline, deadlineOf, type Overrun, watchDeadline } from './deadline.ts';
 

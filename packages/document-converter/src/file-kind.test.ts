@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { zipOf } from '../../testing/zip.ts';
 import { ConversionError } from './converter.ts';
 import { convertingTests } from './converting.testing.ts';
 import { phonePhoto } from './corpus.testing.ts';
 import { kindOf } from './file-kind.ts';
+import { zipOf } from './zip.testing.ts';
 
 const { problemOf } = convertingTests();
 const named = (content: Uint8Array) => {

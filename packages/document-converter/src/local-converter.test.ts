@@ -4,8 +4,6 @@ import { tmpdir } from 'node:os';
 import { PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { zipOf } from '../../testing/zip.ts';
-import { readPdf } from '../browser/pdf-reading.testing.ts';
 import { ConverterMissing, ConverterTimedOut } from './converter.ts';
 import { convertingTests } from './converting.testing.ts';
 import {
@@ -31,6 +29,8 @@ import {
 import type { Deadline } from './deadline.ts';
 import { findIsolation } from './isolation.ts';
 import { localConverter } from './local-converter.ts';
+import { readPdf } from './pdf-reading.testing.ts';
+import { zipOf } from './zip.testing.ts';
 
 const searchPath = process.env.PATH ?? '';
 const { converter, convert, convertFully, problemOf } = convertingTests({ concurrency: 2 });

@@ -1,8 +1,8 @@
 import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import os, { tmpdir } from 'node:os';
 import path from 'node:path';
+import { findOnPath } from '@firstyear/processes/find-on-path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findOnPath } from '../../process/find-on-path.ts';
 import { findIsolation, type IsolatedProgram, type Isolation, runIsolated } from './isolation.ts';
 
 const searchPath = process.env.PATH ?? '';

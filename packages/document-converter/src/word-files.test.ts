@@ -1,10 +1,9 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { zipOf } from '../../testing/zip.ts';
-import { readPdf } from '../browser/pdf-reading.testing.ts';
 import { WORD_HINTS } from './converter.ts';
 import { convertingTests } from './converting.testing.ts';
 import { RED, wordEntries, wordFile } from './corpus.testing.ts';
+import { readPdf } from './pdf-reading.testing.ts';
 import { pictureSizeOf } from './process/word/picture-size.ts';
 import { prepareWord } from './process/word/prepare-word.ts';
 import { unpackWordZip } from './process/word/word-zip.ts';
@@ -25,6 +24,7 @@ import {
   wordWithPicture,
   wordWithSigns,
 } from './word-corpus.testing.ts';
+import { zipOf } from './zip.testing.ts';
 
 const { convert, convertFully, problemOf } = convertingTests();
 /** Why a file is refused before LibreOffice sees it. */

@@ -1,6 +1,5 @@
 import { PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib';
 import { describe, expect, test } from 'vitest';
-import { readPdf } from '../browser/pdf-reading.testing.ts';
 import { convertingTests } from './converting.testing.ts';
 import { textPdf, throughQpdf, wordFile } from './corpus.testing.ts';
 import {
@@ -14,6 +13,7 @@ import {
   unreadablePdf,
   whisperingPdf,
 } from './pdf-corpus.testing.ts';
+import { readPdf } from './pdf-reading.testing.ts';
 import { unpackWordZip } from './process/word/word-zip.ts';
 
 const { convert, problemOf } = convertingTests();

@@ -1,4 +1,4 @@
-import { errorCode } from '../errors/error-code.ts';
+import { errorCode } from './error-code.ts';
 
 /** Whether a process has this number, another user's too. One that nobody has reaped counts as alive. */
 export function isAlive(pid: number): boolean {

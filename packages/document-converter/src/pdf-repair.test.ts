@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { PDFArray, PDFDict, PDFDocument, PDFName, PDFNumber } from '@cantoo/pdf-lib';
 import { describe, expect, test } from 'vitest';
-import { readPdf } from '../browser/pdf-reading.testing.ts';
 import { convertingTests } from './converting.testing.ts';
 import { textPdf, throughQpdf } from './corpus.testing.ts';
 import { circularPdf, commentedPdf, commentInChinese, miscountedPdf } from './pdf-corpus.testing.ts';
+import { readPdf } from './pdf-reading.testing.ts';
 import { contentOf } from './process/pdf/shown.ts';
 
 const { convert, problemOf } = convertingTests();

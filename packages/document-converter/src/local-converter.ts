@@ -2,9 +2,9 @@ import { chown, mkdir, mkdtemp, readdir, readFile, rm, stat, statfs, writeFile }
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { splitPhotos } from '@firstyear/api-contract';
-import { errorCode } from '../../errors/error-code.ts';
-import { findOnPath } from '../../process/find-on-path.ts';
-import { isAlive } from '../../process/is-alive.ts';
+import { errorCode } from '@firstyear/processes/error-code';
+import { findOnPath } from '@firstyear/processes/find-on-path';
+import { isAlive } from '@firstyear/processes/is-alive';
 import {
   ConversionError,
   type Converted,

@@ -50,8 +50,8 @@ function readReply({ word, pages, hints, sizes }: z.infer<typeof doneSchema>, bo
 
 const SCRIPT = fileURLToPath(new URL('./process/main.ts', import.meta.url));
 /** Reads its libraries, its own few files, and the package's description, which says how to read them. */
-const SERVER_PACKAGE = fileURLToPath(new URL('../../../package.json', import.meta.url));
-const LIBRARIES = fileURLToPath(new URL('../../../../../node_modules', import.meta.url));
+const PACKAGE = fileURLToPath(new URL('../package.json', import.meta.url));
+const LIBRARIES = fileURLToPath(new URL('../../../node_modules', import.meta.url));
 
 /** Ended and replaced after so many files, so that nothing can pile up. */
 const FILES_PER_PROCESS = 200;
@@ -84,7 +84,7 @@ export function startConverterProcess(isolation: Isolation): ConverterProcess {
     program,
     args: ['--max-old-space-size=768', SCRIPT],
     // Node need not be among the libraries: it may have been installed anywhere.
-    readable: [LIBRARIES, program, path.dirname(SCRIPT), SERVER_PACKAGE],
+    readable: [LIBRARIES, program, path.dirname(SCRIPT), PACKAGE],
     limits: LIMITS,
   });
   const child = spawnIsolated(command, { stdio: ['pipe', 'pipe', 'ignore'] });

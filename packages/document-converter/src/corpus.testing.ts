@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { crc32 } from 'node:zlib';
 import { PDFDocument, PDFName, PDFString, StandardFonts } from '@cantoo/pdf-lib';
 import sharp from 'sharp';
-import { type ZipEntry, zipOf } from '../../testing/zip.ts';
+import { type ZipEntry, zipOf } from './zip.testing.ts';
 
 /** Files made with real tools when the tests run; every person in them is invented. */
 
