@@ -182,7 +182,7 @@ describe('wrong options of a command are told in one sentence', () => {
   test('every command that the help lists is among them', () => {
     const listed = [
       ...OPERATOR_HELP.matchAll(
-        /^ {2}((?:(?:person|applications|mail|staff|office|release) )?[a-z]+(?:-[a-z]+)*)(?: |$)/gm,
+        /^ {2}((?:(?:person|applications|mail|staff|office|partner|release) )?[a-z]+(?:-[a-z]+)*)(?: |$)/gm,
       ),
     ].map(([, name]) => name);
     expect(listed).toHaveLength(28);

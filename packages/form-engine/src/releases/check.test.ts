@@ -51,7 +51,7 @@ test('new questions, words, choices, order, longer limits and wider conditions n
   const before = [name, color, showWhen(equals('color', 'red'), [text({ key: 'why', label: 'Why', maxLength: 9 })])];
   const after = [
     showWhen(isOneOf('color', ['red', 'blue']), [text({ key: 'why', label: 'Why?', maxLength: 10 })]),
-    select({ key: 'color', label: 'Colour', options: options('blue', 'green', 'red') }),
+    select({ key: 'color', label: 'Your color', options: options('blue', 'green', 'red') }),
     text({ key: 'name', label: 'Your name', hint: 'In full.' }),
     text({ key: 'town', label: 'Town' }),
   ];
