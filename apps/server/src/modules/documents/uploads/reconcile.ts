@@ -2,8 +2,7 @@ import { type Db, inTransaction } from '../../../db/transaction.ts';
 import { isClaimDead } from '../../../db/worker-claim.ts';
 import { GIVE_UP_AFTER_MS, type GiveUpDependencies, giveUp } from './give-up.ts';
 import type { AwaitedPart } from './problems.ts';
-import { releaseClaim, selectClaims } from './repository.ts';
-import { resumeWaiting, selectOverdue } from './waiting-repository.ts';
+import { releaseClaim, resumeWaiting, selectClaims, selectOverdue } from './repository.ts';
 
 interface ReconcileDependencies {
   readonly db: Db;

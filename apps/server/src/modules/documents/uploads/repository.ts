@@ -48,22 +48,9 @@ export const filesQuery = (db: Db, { accountId, served }: OwnApplication) =>
 
 /** Gives a document, and uploads under way, to a question with another key, unless that has one. */
 export async function moveDocument(tx: Tx, applicationId: string, from: string, to: string): Promise<void> {
-  await tx
-    .updateTable('document')
-    .set({ answer_key: to })
-    .where('application_id', '=', applicationId)
-    .where('answer_key', '=', from)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('document as other')
-            .select('other.id')
-            .where('other.application_id', '=', applicationId)
-            .where('other.answer_key', '=', to),
-        ),
-      ),
-    )
-    .execute();
+  await sql`update document set answer_key = ${to} where application_id = ${applicationId} and answer_key = ${from}
+    and not exists (select from document as other where other.application_id = ${applicationId} and other.answer_key = ${to})
+  `.execute(tx);
 }
 
 /** Where the PDF of a document lies. */
@@ -369,12 +356,38 @@ export async function releaseClaim(tx: Tx, claim: number, now: Date): Promise<nu
   return Number(numUpdatedRows);
 }
 
+/** Open conversions that began before the given time and wait for nothing. */
+export async function selectOverdue(db: Db, before: Date): Promise<readonly DocumentRow[]> {
+  return db
+    .selectFrom('document')
+    .selectAll()
+    .where('status', 'in', ['UNPROCESSED', 'IN_PROGRESS'])
+    .where('waits_for', 'is', null)
+    .where('created_at', '<', before)
+    .execute();
+}
+
+/** How many documents of each lane wait for a worker, and for how many seconds the oldest has. */
+export async function selectWaiting(db: Db) {
+  const { rows } = await sql<{ readonly lane: Lane; readonly waiting: number; readonly age: number }>`
+    select lane, count(*) as waiting, extract(epoch from now() - min(created_at))::float8 as age from document
+    where status in ('UNPROCESSED', 'IN_PROGRESS') and claimed_by is null and waits_for is null
+    and (retry_at is null or retry_at <= now()) group by lane`.execute(db);
+  return rows;
+}
+
+/** Requeues documents that waited for a part; their deadline restarts. */
+export async function resumeWaiting(db: Db, part: AwaitedPart, now: Date): Promise<void> {
+  await db
+    .updateTable('document')
+    .set({ waits_for: null, created_at: now })
+    .where('status', '=', 'UNPROCESSED')
+    .where('waits_for', '=', part)
+    .execute();
+}
+
 /** The next documents in the order of their ids, with what tells where their files are. */
-export function selectFilesAfter(
-  db: Db,
-  id: string,
-  count: number,
-): Promise<readonly Pick<DocumentRow, 'id' | 'attempts' | 'file_key' | 'pdf_key' | 'status'>[]> {
+export function selectFilesAfter(db: Db, id: string, count: number) {
   return db
     .selectFrom('document')
     .select(['id', 'attempts', 'file_key', 'pdf_key', 'status'])
