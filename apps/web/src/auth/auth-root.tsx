@@ -77,7 +77,7 @@ export function AuthRoot({ children }: { readonly children?: ReactNode }) {
   return (
     <div className={styles.layout}>
       <header className={styles.header}>
-        <LanguageSwitch className={styles.language} />
+        <LanguageSwitch />
         <Link to={home} onFollow={() => navigate(home, { replace: true })} className={styles.names}>
           <PartnerLogo className={styles.logo} />
           <span className={styles.partner}>{partner.name}</span>

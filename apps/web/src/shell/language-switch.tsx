@@ -13,20 +13,22 @@ function reloadIn(event: MouseEvent, language: string): void {
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   event.preventDefault();
   askStorage(storageOf('sessionStorage'), (storage) => storage.setItem(SWITCHED_KEY, language));
-  const url = new URL(window.location.href);
+  const url = new URL(location.href);
   url.searchParams.set(PARAMETERS.language, language);
-  window.history.replaceState(window.history.state, '', url);
-  window.location.reload();
+  history.replaceState(history.state, '', url);
+  location.reload();
 }
 
 /** Leads to the same page in the other language, also before the app has arrived. */
-export function LanguageSwitch({ className = '' }: { readonly className?: string | undefined }) {
+export function LanguageSwitch() {
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
-    const storage = storageOf('sessionStorage');
-    if (!askStorage(storage, (of) => of.getItem(SWITCHED_KEY))) return;
-    askStorage(storage, (of) => of.removeItem(SWITCHED_KEY));
-    link.current?.focus({ preventScroll: true });
+    const switched = askStorage(storageOf('sessionStorage'), (storage) => {
+      const kept = storage.getItem(SWITCHED_KEY);
+      storage.removeItem(SWITCHED_KEY);
+      return kept;
+    });
+    if (switched) link.current?.focus({ preventScroll: true });
   }, []);
   if (OTHER_LANGUAGE === null) return null;
   const language = OTHER_LANGUAGE;
@@ -36,7 +38,7 @@ export function LanguageSwitch({ className = '' }: { readonly className?: string
       href={`?${PARAMETERS.language}=${language}`}
       lang={language}
       hrefLang={language}
-      className={`${styles.link} ${className}`}
+      className={styles.link}
       onClick={(event) => reloadIn(event, language)}
     >
       {LANGUAGE_NAMES[language]}
