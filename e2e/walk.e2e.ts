@@ -178,7 +178,7 @@ test('work that stops half-way goes on where it stopped, on another device, with
   // The stored last page opens by itself.
   await expect(atDesk).toHaveURL(/\/education$/);
   await expect(atDesk.locator('#hs_gpa')).toHaveValue('3.9');
-  await expect(atDesk.locator('#employment')).toHaveValue(String(answers.counselor_first_name));
+  await expect(atDesk.locator('#employment')).toHaveValue(String(answers.employment));
   await atDesk.getByRole('link', { name: 'Your Information' }).click();
   await expect(atDesk).toHaveURL(/\/about$/);
   for (const one of questionsOn('about', answers)) {
