@@ -113,7 +113,7 @@ function useData(): void {
 
 describe('npm start', () => {
   beforeEach(makePlace);
-  afterEach(clearPlace);
+  afterEach(clearPlace, LIMIT_MS);
 
   test(
     'brings everything up, says where it is, and ends everything when asked; the data stay',
