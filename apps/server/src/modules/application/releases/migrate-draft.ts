@@ -50,7 +50,7 @@ async function releaseOf(db: Db, id: number | null, { form }: ServedForm): Promi
   return kept;
 }
 
-/** The form that a draft was saved with last, where changes of meaning lie between it and the one that serves. */
+/** The form that a draft was last saved with; undefined when no migration lies between it and the served form. */
 async function earlierForm(
   db: Db,
   { release_id }: Pick<ShownApplication, 'release_id'>,
@@ -144,7 +144,7 @@ export function draftMigrator({ sealer, read, clock }: MigrationDependencies): D
       versions: JSON.stringify(versions),
     };
   };
-  /** Undefined for one that cannot be opened, which stays as it is. */
+  /** Undefined when the row's seal can't be opened; the row is left alone. */
   const entryOf = (row: AtticRow): Entry | undefined => {
     const { migration, place, key, reason, versions, content, sealed_answers, application_id } = row;
     const text = sealer.open(application_id, { answers: {}, sealed_answers })[SEALED];
@@ -180,7 +180,7 @@ export function draftMigrator({ sealer, read, clock }: MigrationDependencies): D
       const kept = sealer.seal(served.form, application.id, answers);
       await setMigrated(tx, application.id, {
         answers: JSON.stringify(kept.answers),
-        // Of a question that keeps its name, also one that no key opens.
+        // Sealed answers that no key opens are kept under their names.
         sealed_answers: JSON.stringify({ ...unread(application, draft.answers), ...kept.sealed_answers }),
         answer_versions: JSON.stringify(versions),
         tabs: JSON.stringify(tabs),
@@ -234,8 +234,8 @@ const unread = ({ sealed_answers }: ShownApplication, answers: Answers) =>
 const idsIn = (release: string): readonly string[] => release.split(',').filter((id) => id !== '');
 
 /**
- * Answers of a page that has another release than the one that serves, as this one has them, and what it does not ask for. The
- * page says which migrations it knows; one that says nothing knows none. 409 form_changed where they cannot be brought along.
+ * Migrates a save from the page's release to the served one; answers to questions that the served form lacks go to the attic. The
+ * page names the migrations it knows; without a name it knows none. 409 form_changed when the save can't be migrated.
  */
 export async function bringSave(
   db: Db,

@@ -185,6 +185,9 @@ export async function noteSubmissionStart(tx: Tx, id: string, receivedAt: Date):
   await tx.updateTable('application').set({ submission_started_at: receivedAt }).where('id', '=', id).execute();
 }
 
+/** Of an application: nothing of it is submitted. */
+export const isUnsubmitted = sql<boolean>`not exists (select from submission where submission.application_id = application.id)`;
+
 /** A draft whose applicant is reminded. */
 export type DraftRow = Pick<ApplicationRow, 'id' | 'account_id' | 'answers'>;
 
@@ -208,15 +211,7 @@ export function lockDraftsToRemind(
     .where('reminders_sent', '<', draft.number)
     .where('reminders_off_at', 'is', null)
     .where('updated_at', '<=', draft.idleSince)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('submission')
-            .select('application_id')
-            .whereRef('submission.application_id', '=', 'application.id'),
-        ),
-      ),
-    )
+    .where(isUnsubmitted)
     .orderBy('id')
     .limit(draft.count)
     .forUpdate()

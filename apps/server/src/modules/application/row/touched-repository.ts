@@ -1,21 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/transaction.ts';
+import { isUnsubmitted } from './repository.ts';
 
 /** Drafts of a form in a season: what is not submitted. */
 const drafts = (db: Db, { id, season }: { readonly id: string; readonly season: string }) =>
-  db
-    .selectFrom('application')
-    .where('form', '=', id)
-    .where('season', '=', season)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('submission')
-            .select('application_id')
-            .whereRef('submission.application_id', '=', 'application.id'),
-        ),
-      ),
-    );
+  db.selectFrom('application').where('form', '=', id).where('season', '=', season).where(isUnsubmitted);
 
 /** How many drafts answer a question; with values, how many with one of these. A sealed answer counts as any. */
 export async function countDraftsWith(
