@@ -29,6 +29,8 @@ export const profile = call('GET', '/api/profile', {
     confirmation_number: z.optional(z.string()),
     /** The form that was submitted, where that is not today's. */
     form: z.optional(z.custom<FormDefinition>()),
+    /** Which release the answers are of, as FORM_RELEASE_HEADER names it; none where that is empty. */
+    release: z.optional(z.string()),
   }),
 });
 export type Profile = z.infer<typeof profile.response>;
@@ -62,7 +64,11 @@ export const lastPage = call('PUT', '/api/last-page', {
 export const answer = call('PUT', '/api/answer', {
   for: 'applicant',
   payload: z.record(z.string(), z.union([z.string(), z.boolean(), z.null()])),
-  response: z.extend(messageResponse, { refused: z.optional(z.record(z.string(), z.string())) }),
+  response: z.extend(messageResponse, {
+    refused: z.optional(z.record(z.string(), z.string())),
+    /** The page's form is older than the one that serves: all is saved, and the page is to be loaded anew. */
+    form_changed: z.optional(z.boolean()),
+  }),
   body: 'answers',
 });
 
@@ -73,6 +79,10 @@ export const validations = call('POST', '/api/validations', {
   body: 'messages',
 });
 
+/**
+ * Sent with FORM_RELEASE_HEADER. Error form_changed: the page's form is not the one that serves, and by that one something is
+ * missing. The page is to be loaded anew; who pressed in time is in time.
+ */
 export const submit = call('POST', '/api/submit', {
   for: 'applicant',
   response: z.object({

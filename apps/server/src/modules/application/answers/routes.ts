@@ -13,6 +13,7 @@ import { sayError } from '../../../plugins/error-words.ts';
 import { ApiError } from '../../../plugins/errors.ts';
 import { DAY_MS } from '../../../time/durations.ts';
 import type { Module } from '../../module.ts';
+import { comparePage } from '../releases/page-release.ts';
 import type { SaveOrigin } from './service.ts';
 
 const wholeNumber = z
@@ -29,7 +30,7 @@ const headersSchema = z.object({
   [FORM_RELEASE_HEADER]: z.string().max(2_000).default(''),
 });
 
-function originOf(request: FastifyRequest): SaveOrigin {
+function originOf(request: FastifyRequest): Required<SaveOrigin> {
   const headers = headersSchema.safeParse(request.headers);
   if (!headers.success) throw new ApiError('bad_request');
   const release = headers.data[FORM_RELEASE_HEADER];
@@ -40,12 +41,14 @@ function originOf(request: FastifyRequest): SaveOrigin {
 /** PUT /api/answer. */
 export const answerRoutes: Module = (deps) => async (app) => {
   route(app, deps, answer, async ({ payload, applicant, request }) => {
-    const refused = await deps.answers.save(applicant, payload, originOf(request));
-    const message = outcomes.in(request.language).saved;
+    const origin = originOf(request);
+    const refused = await deps.answers.save(applicant, payload, origin);
+    const isOlder = comparePage(applicant.served, origin.release) === 'older';
+    const saved = { message: outcomes.in(request.language).saved, ...(isOlder && { form_changed: true }) };
     const sentences = Object.entries(refused).map(([key, words]) => [
       key,
       sayError('bad_answer', words, request.language),
     ]);
-    return sentences.length === 0 ? { message } : { message, refused: Object.fromEntries(sentences) };
+    return sentences.length === 0 ? saved : { ...saved, refused: Object.fromEntries(sentences) };
   });
 };

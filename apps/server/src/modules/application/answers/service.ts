@@ -8,7 +8,8 @@ import { fairTurns } from '../../../process/fair-turns.ts';
 import { SECOND_MS } from '../../../time/durations.ts';
 import { utcMoment } from '../../../time/utc-moment.ts';
 import { isListChanged, recordInList } from '../../office/list/record.ts';
-import { bringSave, type DraftMigrator, draftMigrator } from '../releases/migrate-draft.ts';
+import { type DraftMigrator, draftMigrator } from '../releases/migrate-draft.ts';
+import { bringSave } from '../releases/page-release.ts';
 import { findAnswerVersions, lockForSave, noteAnswerVersions, saveAnswers } from '../row/service.ts';
 import type { AnswerReader } from './answer-reader.ts';
 import { mergeSave, questionsOf, sameAnswers, versionsOfCleared } from './merge-save.ts';
@@ -39,8 +40,8 @@ export interface AnswerService extends AnswerReader {
   readonly drafts: DraftMigrator;
   /**
    * Merges some answers into an application; see mergeSave(). Returns what is wrong with those that cannot be taken, by
-   * key; the others are saved. 400 bad_answer when there is nothing but such answers, 409 locked; form_changed where those of a page
-   * with another release cannot be brought to this one.
+   * key; the others are saved. 400 bad_answer when there is nothing but such answers, 409 locked; form_changed where nobody knows the
+   * release of the page.
    */
   save(
     applicant: OwnApplication,
@@ -108,13 +109,18 @@ export function answerService(deps: AnswerDependencies): AnswerService {
       const { client, sequence } = origin;
       const arrived = { client, sequence, edited_at: deps.clock().getTime() - origin.ageMs };
       const brought = await bringSave(deps.db, applicant.served, origin.release ?? '', input, arrived);
-      const { answers, refused } = requireAnswers(form, brought.input);
+      const { answers: own, refused } = requireAnswers(form, brought.input);
       const end = await turns.take(applicant.accountId);
       const saving = inTransaction(deps.db, async (tx) => {
+        let answers = own;
         const hold = () => lockForSave(tx, applicant, questionsOf(form, answers), deps.clock());
         let application = await hold();
         if (await drafts.isDue(tx, application, applicant.served)) {
           await drafts.migrate(tx, application, applicant.served);
+          application = await hold();
+        }
+        if (Object.keys(brought.rest).length > 0) {
+          answers = { ...own, ...(await drafts.bringRest(tx, application, applicant.served, brought)) };
           application = await hold();
         }
         if (brought.attic.length > 0) await drafts.keep(tx, application, applicant.served, brought.attic);

@@ -1,4 +1,5 @@
 import { type Profile, pagePaths } from '@firstyear/api-contract';
+import { releaseOf } from '@firstyear/form-engine';
 import type { ServedForms } from '../../../config/served-forms.ts';
 import { sendTogether } from '../../../db/server-dialect.ts';
 import { type Db, inTransaction } from '../../../db/transaction.ts';
@@ -41,6 +42,7 @@ export async function readProfile(deps: ProfileDependencies, applicant: Applican
     await bringToToday(deps, applicant);
     return readProfile(deps, applicant);
   }
+  const release = submission ? '' : releaseOf(served.form);
   const form = submission && otherDefinition(await formOf(deps, application, submission), served.form);
   return {
     username,
@@ -58,6 +60,7 @@ export async function readProfile(deps: ProfileDependencies, applicant: Applican
       confirmation_number: submission.confirmation_number,
     }),
     ...(form && { form }),
+    ...(release && { release }),
   };
 }
 

@@ -8,7 +8,7 @@ import {
   setAside,
   submit,
 } from '@firstyear/api-contract';
-import { type Answers, type Form, indexForm } from '@firstyear/form-engine';
+import type { Answers } from '@firstyear/form-engine';
 import {
   type Change,
   choiceReplaced,
@@ -21,8 +21,6 @@ import {
   split,
   tabsRenamed,
 } from '@firstyear/form-engine/releases';
-import { englishForm } from '@firstyear/form-engine/testing';
-import { definition } from '@firstyear/partners/larkmoor/form';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { servedForms } from '../../../config/served-forms.ts';
 import { StartRefusal } from '../../../errors/start-refusal.ts';
@@ -34,21 +32,8 @@ import { answerReader } from '../answers/answer-reader.ts';
 import { type Applicant, fillIn, newApplicant, submitted } from '../row/applicant.testing.ts';
 import { readAttic } from '../row/service.ts';
 import { readContent } from '../submission/content.ts';
+import { at, changed } from './next-release.testing.ts';
 import { recordReleases } from './service.ts';
-
-const FIRST = englishForm(definition);
-
-/** Larkmoor's form with other text in its JSON, and what that changes. */
-function changed(migrations: readonly Migration[], ...texts: readonly (readonly [string, string])[]): Form {
-  let json = JSON.stringify({ pages: FIRST.pages, roles: FIRST.roles });
-  for (const [before, after] of texts) {
-    if (!json.includes(before)) throw new Error(`The form has no ${before}.`);
-    json = json.replaceAll(before, after);
-  }
-  const withoutGone = (_: string, value: unknown): unknown =>
-    Array.isArray(value) ? value.filter((item) => !Object.hasOwn(Object(item), 'gone')) : value;
-  return indexForm({ ...JSON.parse(json, withoutGone), migrations }, FIRST.words);
-}
 
 /** Ten kinds of change in one release. */
 const SECOND: readonly Change[] = [
@@ -102,12 +87,6 @@ afterAll(async () => {
   await first.stop();
 });
 
-/** The same browser at another server. */
-function at(server: TestApp, applicant: Client): Client {
-  const client = server.client();
-  for (const [name, value] of applicant.cookies) client.cookies.set(name, value);
-  return client;
-}
 const answersAt = async (server: TestApp, applicant: Client): Promise<Answers> =>
   (await at(server, applicant).call(profile)).body.answer ?? {};
 const given = (answers: Answers) => Object.fromEntries(Object.entries(answers).filter(([, value]) => value !== ''));
@@ -257,19 +236,40 @@ test('a tab that was left open over two releases saves as before, and loses agai
   expect(await answersAt(newest, ada)).toMatchObject({ short_name: 'Newest' });
 });
 
-test('a save that cannot be brought along is refused with form_changed, and changes nothing', async () => {
+test('a save that needs the rest of the draft is brought along with it, by who typed last', async () => {
+  const ada = await newApplicant(first);
+  await ada.call(answer, { payload: BEFORE });
+  await answersAt(newer, ada);
+  first.clock.advance(60_000);
+  const old = at(newer, ada);
+  const saved = await old.call(answer, {
+    payload: { counselor_first_name: 'Sam', city: 'Testville', toefl_score: '7' },
+  });
+  expect(saved.body).toMatchObject({ form_changed: true });
+  expect(saved.body.refused).toBeUndefined();
+  const counselor = 'counselor_name';
+  expect(await answersAt(newer, ada)).toMatchObject({ ...AFTER, [counselor]: 'Sam Counselor', city: 'Testville' });
+  expect(await answersAt(newest, ada)).toMatchObject({ [counselor]: 'Sam Counselor' });
+  const late = { payload: { counselor_last_name: 'Late' }, headers: { [SAVE_AGE_HEADER]: '30000' } };
+  expect((await old.call(answer, late)).status).toBe(200);
+  expect(await answersAt(newest, ada)).toMatchObject({ [counselor]: 'Sam Counselor' });
+  expect(given(await answersAt(first, ada))).toMatchObject({
+    counselor_first_name: 'Sam',
+    counselor_last_name: 'Counselor',
+  });
+});
+
+test('a save from a release that nobody knows is refused with form_changed, and changes nothing', async () => {
   const ada = await newApplicant(first);
   await ada.call(answer, { payload: BEFORE });
   await answersAt(newer, ada);
   const before = await rowOf(ada);
-  const reply = await at(newer, ada).call(answer, { payload: { counselor_first_name: 'Sam', city: 'Testville' } });
-  expect(reply).toMatchObject({ status: 409, body: { code: 'form_changed' } });
-  expect(await rowOf(ada)).toEqual(before);
   const unknown = await at(newer, ada).call(answer, {
     payload: { city: 'X' },
     headers: { [FORM_RELEASE_HEADER]: 'nobody-9' },
   });
   expect(unknown).toMatchObject({ status: 409, body: { code: 'form_changed' } });
+  expect(await rowOf(ada)).toEqual(before);
 });
 
 test('a newer page at an older server saves what that one knows, and the rest comes back', async () => {
@@ -296,7 +296,9 @@ test('what was submitted stays as it is, and a draft is submitted by the newest 
   const draft = await newApplicant(first);
   await fillIn(first, draft, BEFORE);
   // The marital status that was withdrawn has to be given again.
-  expect(await at(newer, draft).call(submit)).toMatchObject({ status: 422 });
+  const newPage = { headers: { [FORM_RELEASE_HEADER]: TWO.id } };
+  expect(await at(newer, draft).call(submit, newPage)).toMatchObject({ status: 422 });
+  expect(await at(newer, draft).call(submit)).toMatchObject({ status: 409, body: { code: 'form_changed' } });
   await at(newer, draft).call(answer, {
     payload: { marital_status: 'single' },
     headers: { [FORM_RELEASE_HEADER]: TWO.id },

@@ -1,4 +1,4 @@
-import { type Answers, type Form, indexForm, traitsOf } from '@firstyear/form-engine';
+import { type Answers, answerOf, type Form, mergeAnswers, parseAnswers, traitsOf } from '@firstyear/form-engine';
 import {
   type AtticEntry,
   type AtticReason,
@@ -7,7 +7,6 @@ import {
   type Migrated,
   type Migration,
   migrateDraft,
-  migratePart,
   wayBetween,
 } from '@firstyear/form-engine/releases';
 import type { ServedForm } from '../../../config/served-forms.ts';
@@ -29,7 +28,7 @@ import {
   type ShownApplication,
   setMigrated,
 } from '../row/service.ts';
-import { selectDefinition, selectReleaseOfMigration } from './repository.ts';
+import { formOfPage, knownReleases, type PageSave, releaseOf } from './page-release.ts';
 
 export interface MigrationDependencies {
   readonly sealer: AnswerSealer;
@@ -38,17 +37,6 @@ export interface MigrationDependencies {
 }
 
 type Entry = AtticEntry<AnswerVersion>;
-
-/** Releases never change, and each process meets few of them. */
-const known = new Map<number, Form>();
-
-/** A release as it is kept; undefined for what was saved before releases were. */
-async function releaseOf(db: Db, id: number | null, { form }: ServedForm): Promise<Form | undefined> {
-  if (id === null) return undefined;
-  const kept = known.get(id) ?? indexForm(await selectDefinition(db, id), form.words);
-  known.set(id, kept);
-  return kept;
-}
 
 /** The form that a draft was last saved with; undefined when no migration lies between it and the served form. */
 async function earlierForm(
@@ -119,6 +107,18 @@ export interface DraftMigrator {
   migrate(tx: Tx, application: ShownApplication, served: ServedForm): Promise<void>;
   /** What changes of the form took from an application since a moment, in the words of the release that asked for it. */
   listTaken(db: Db, application: ShownApplication, served: ServedForm, since: Date): Promise<readonly TakenAnswer[]>;
+  /** An application that is at the release that serves, as a page of another one has it, and nothing is written; undefined where nobody knows that release. */
+  asOf(
+    tx: Tx,
+    application: ShownApplication,
+    served: ServedForm,
+    release: string,
+  ): Promise<(Migrated<AnswerVersion> & { readonly form: Form }) | undefined>;
+  /**
+   * What answers become that need others of the draft to be brought along: they are laid over the draft as their page has it, and
+   * that is brought to today's. 409 form_changed where nobody knows the page's release.
+   */
+  bringRest(tx: Tx, application: ShownApplication, served: ServedForm, save: PageSave): Promise<Answers>;
   /** Keeps answers of a save that the form which serves does not ask for. */
   keep(tx: Tx, application: ShownApplication, served: ServedForm, entries: readonly Entry[]): Promise<void>;
 }
@@ -152,16 +152,41 @@ export function draftMigrator({ sealer, read, clock }: MigrationDependencies): D
     const { values = {}, became = {} }: Partial<Content> = typeof text === 'string' ? JSON.parse(text) : content;
     return { migration, place, key, reason, versions, values, became };
   };
+  const entriesOf = async (db: Db, { id }: ShownApplication): Promise<ReadonlyMap<Entry, string>> => {
+    const entries = new Map<Entry, string>();
+    for (const row of await readAttic(db, id)) {
+      const entry = entryOf(row);
+      if (entry) entries.set(entry, row.id);
+    }
+    return entries;
+  };
+  const asOf: DraftMigrator['asOf'] = async (tx, application, served, release) => {
+    const form = await formOfPage(tx, served, release);
+    if (!form) return undefined;
+    const draft = draftFrom(application, read(application), await readVersions(tx, application.id));
+    const entries = await entriesOf(tx, application);
+    return { form, ...migrateDraft(draft, [...entries.keys()], served.form.migrations ?? [], form) };
+  };
   return {
+    asOf,
+    async bringRest(tx, application, served, { release, rest }) {
+      const page = await asOf(tx, application, served, release);
+      if (!page) throw new ApiError('form_changed');
+      const { form, draft, attic } = page;
+      const typed = mergeAnswers(form, draft.answers, parseAnswers(form, rest).answers, utcMoment(clock()));
+      const bring = (answers: Answers) =>
+        migrateDraft({ ...draft, answers }, attic, form.migrations ?? [], served.form).draft.answers;
+      const [before, after] = [bring(draft.answers), bring(typed)];
+      const changed = Object.keys({ ...before, ...after }).filter(
+        (key) => answerOf(before, key) !== answerOf(after, key),
+      );
+      return Object.fromEntries(changed.map((key) => [key, answerOf(after, key)]));
+    },
     isDue: async (db, application, served) => (await earlierForm(db, application, served)) !== undefined,
     async migrate(tx, application, served) {
       const earlier = await earlierForm(tx, application, served);
       if (!earlier) return;
-      const entries = new Map<Entry, string>();
-      for (const row of await readAttic(tx, application.id)) {
-        const entry = entryOf(row);
-        if (entry) entries.set(entry, row.id);
-      }
+      const entries = await entriesOf(tx, application);
       const draft = draftFrom(application, read(application), await readVersions(tx, application.id));
       const migrated: Migrated<AnswerVersion> = migrateDraft(
         draft,
@@ -217,7 +242,7 @@ export function draftMigrator({ sealer, read, clock }: MigrationDependencies): D
       const rows = entries.filter((entry) => !isLate(entry));
       await insertIntoAttic(
         tx,
-        rows.map((entry) => rowOf(entry, application, [served.form, ...known.values()])),
+        rows.map((entry) => rowOf(entry, application, [served.form, ...knownReleases()])),
       );
     },
   };
@@ -229,40 +254,3 @@ const newest = (versions: Entry['versions']): number =>
 /** Sealed answers that could not be opened. */
 const unread = ({ sealed_answers }: ShownApplication, answers: Answers) =>
   Object.fromEntries(Object.entries(sealed_answers).filter(([key]) => !Object.hasOwn(answers, key)));
-
-/** Ids of migrations as a page names them. */
-const idsIn = (release: string): readonly string[] => release.split(',').filter((id) => id !== '');
-
-/**
- * Migrates a save from the page's release to the served one; answers to questions that the served form lacks go to the attic. The
- * page names the migrations it knows; without a name it knows none. 409 form_changed when the save can't be migrated.
- */
-export async function bringSave(
-  db: Db,
-  served: ServedForm,
-  release: string,
-  input: Readonly<Record<string, unknown>>,
-  version: AnswerVersion,
-): Promise<{ readonly input: Readonly<Record<string, unknown>>; readonly attic: readonly Entry[] }> {
-  const today = served.form.migrations ?? [];
-  const ids = idsIn(release);
-  if (ids.length === today.length && ids.every((id, place) => today[place]?.id === id)) return { input, attic: [] };
-  const newer = ids.find((id) => !today.some((one) => one.id === id));
-  let from: readonly Migration[] = today.filter(({ id }) => ids.includes(id));
-  if (newer !== undefined) {
-    const name = { partner: served.partner.slug, form: served.id };
-    const form = await releaseOf(db, (await selectReleaseOfMigration(db, name, newer)) ?? null, served);
-    from = (form?.migrations ?? []).filter(({ id }) => ids.includes(id));
-    if (from.length < ids.length) throw new ApiError('form_changed');
-  }
-  const answers: Record<string, string | boolean> = {};
-  const others: Record<string, unknown> = {};
-  for (const [key, value] of Object.entries(input)) {
-    if (typeof value === 'string' || typeof value === 'boolean') answers[key] = value;
-    else if (value === null) answers[key] = '';
-    else others[key] = value;
-  }
-  const part = migratePart(answers, version, from, served.form);
-  if (part === undefined) throw new ApiError('form_changed');
-  return { input: { ...others, ...part.answers }, attic: part.attic };
-}

@@ -30,18 +30,20 @@ export async function selectDefinition(db: Db, id: number): Promise<FormDefiniti
   return row.definition;
 }
 
-/** The id of the newest release that has a migration. */
-export async function selectReleaseOfMigration(
+/** The id of the newest release that has these migrations and no others. */
+export async function selectReleaseWith(
   db: Db,
   { partner, form }: FormOfPartner,
-  migration: string,
+  migrations: readonly string[],
 ): Promise<number | undefined> {
   const row = await db
     .selectFrom('form_release')
     .select('id')
     .where('partner', '=', partner)
     .where('form', '=', form)
-    .where(sql<boolean>`definition::jsonb @> ${JSON.stringify({ migrations: [{ id: migration }] })}::jsonb`)
+    .where(
+      sql<boolean>`jsonb_path_query_array(definition::jsonb, '$.migrations[*].id') = ${JSON.stringify(migrations)}::jsonb`,
+    )
     .orderBy('number', 'desc')
     .limit(1)
     .executeTakeFirst();

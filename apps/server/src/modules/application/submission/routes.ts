@@ -1,9 +1,13 @@
-import { submit } from '@firstyear/api-contract';
+import { FORM_RELEASE_HEADER, submit } from '@firstyear/api-contract';
 import { route } from '../../../plugins/call.ts';
 import type { Module } from '../../module.ts';
 import { submitApplication } from './service.ts';
 
 /** POST /api/submit. */
 export const submissionRoutes: Module = (deps) => async (app) => {
-  route(app, deps, submit, ({ applicant, request }) => submitApplication(deps, applicant, request.language));
+  route(app, deps, submit, ({ applicant, request }) => {
+    const named = request.headers[FORM_RELEASE_HEADER];
+    const release = typeof named === 'string' ? named : '';
+    return submitApplication(deps, applicant, { language: request.language, release });
+  });
 };

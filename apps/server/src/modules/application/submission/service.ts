@@ -12,6 +12,7 @@ import { listOpenConversions } from '../../documents/uploads/service.ts';
 import { audit } from '../../office/audit/service.ts';
 import { findExtension, recordInList } from '../../office/list/record.ts';
 import type { AnswerService } from '../answers/service.ts';
+import { comparePage } from '../releases/page-release.ts';
 import { otherDefinition } from '../releases/service.ts';
 import {
   changeApplication,
@@ -61,27 +62,40 @@ function refuseForDocument(form: Form, key: string): never {
   throw new ApiError('document_not_ready', { words, headers: { 'retry-after': '2' } });
 }
 
+interface Submitting {
+  readonly language: Language;
+  /** Of the page on which it was pressed, as FORM_RELEASE_HEADER names it. */
+  readonly release: string;
+}
+
 /**
  * Submits an application, once, in one transaction (D4): checks the stored answers of all pages, records the submission
  * with its confirmation number and a snapshot of what was submitted (D20), sets the status, queues the receipt. Whoever
  * calls again gets the same result. 409 status_order before validating, term_not_open and term_closed outside of the
- * times of the chosen term, document_not_ready while a document is converted; 422 not_complete with errors left. What is
- * received in time counts, by the database's clock, also when it then waits for a document.
+ * times of the chosen term, document_not_ready while a document is converted; 422 not_complete with errors left, form_changed if the
+ * page could not show them. What is received in time counts, by the database's clock, also when it then waits for a document, or for
+ * what a release has just begun to ask.
  */
 export async function submitApplication(
   deps: SubmissionDependencies,
   applicant: Applicant,
-  language: Language,
+  { language, release }: Submitting,
 ): Promise<ResponseOf<typeof submit>> {
   const { accountId, served } = applicant;
   const { form, releaseId: release_id } = served;
+  const age = comparePage(served, release);
   const result = await inTransaction(deps.db, async (tx) => {
     const receivedAt = await readDatabaseTime(tx, deps.databaseClock);
     const held = await lockApplication(tx, applicant, deps.clock());
     const earlier = await findSubmission(tx, held.id);
     if (earlier) {
       const submitted = await readContent({ ...deps, db: tx }, held);
-      return { submission: earlier, given: submitted.content.answers, form: otherDefinition(submitted.form, form) };
+      return {
+        refusal: undefined,
+        submission: earlier,
+        given: submitted.content.answers,
+        form: otherDefinition(submitted.form, form),
+      };
     }
     await deps.answers.drafts.migrate(tx, held, served);
     const application = await lockApplication(tx, applicant, deps.clock());
@@ -96,10 +110,16 @@ export async function submitApplication(
     const [waitsFor] = await listOpenConversions(tx, application.id);
     if (waitsFor !== undefined) {
       await noteSubmissionStart(tx, application.id, sentAt);
-      return { waitsFor };
+      return { refusal: 'document', waitsFor } as const;
     }
     const state = { answers: given, tabs: application.tabs, addAnother: application.add_another };
-    if (!isComplete(form, state, now)) throw new ApiError('not_complete');
+    if (age === 'newer') throw new ApiError('form_changed');
+    if (!isComplete(form, state, now)) {
+      if (age === 'same') throw new ApiError('not_complete');
+      const page = await deps.answers.drafts.asOf(tx, application, served, release);
+      if (page && isComplete(page.form, page.draft, now)) await noteSubmissionStart(tx, application.id, sentAt);
+      return { refusal: 'changed' } as const;
+    }
     const snapshot = await takeSnapshot(tx, form, application, given);
     const made = await recordSubmission(
       tx,
@@ -118,9 +138,10 @@ export async function submitApplication(
     const detail = { application_id: application.id, confirmation_number: made.confirmation_number };
     const by = { kind: 'applicant', network: applicant.network } as const;
     await audit(tx, { kind: 'submitted', by, accountId, detail, at: now });
-    return { submission: made, given, form: undefined };
+    return { refusal: undefined, submission: made, given, form: undefined };
   });
-  if (result.waitsFor !== undefined) return refuseForDocument(servedIn(served, language).form, result.waitsFor);
+  if (result.refusal === 'changed') throw new ApiError('form_changed');
+  if (result.refusal === 'document') return refuseForDocument(servedIn(served, language).form, result.waitsFor);
   const { submission, given, form: otherForm } = result;
   return {
     message: submitting.in(language).submitted,

@@ -12,7 +12,7 @@ import { formatMoment } from '@firstyear/words/format';
 import { ApiError } from '../../../plugins/errors.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../time/durations.ts';
 
-/** How long a submission counts from when it was first received, while its documents are being prepared. */
+/** How long a submission counts from when it was first received, while its documents are being prepared or a release asks for more. */
 const START_COUNTS_MS = HOUR_MS;
 
 /** When a submission that is received now was begun: earlier, if it has been waiting for a document. */

@@ -1,0 +1,122 @@
+import { answer, FORM_RELEASE_HEADER, profile, submit } from '@firstyear/api-contract';
+import { choiceWithdrawn, dropped, known } from '@firstyear/form-engine/releases';
+import type { PartnerConfig } from '@firstyear/partner-config';
+import { partner } from '@firstyear/partners/larkmoor/partner';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../testing/app.ts';
+import { TestClock } from '../../../testing/clock.ts';
+import { type Applicant, fillIn, logIn, newApplicant } from '../row/applicant.testing.ts';
+import { at, changed } from './next-release.testing.ts';
+
+/** The term closes at 11:59 PM in New York; these tests begin a minute before, eight minutes after the release. */
+const TEN_TO_MIDNIGHT = '2026-11-22T04:50:00Z';
+const TWO_TO_MIDNIGHT = '2026-11-22T04:58:00Z';
+const strict: PartnerConfig = {
+  ...partner,
+  terms: [
+    {
+      entry_term: 'fall_2027',
+      opens: '2026-08-01T09:00-04:00',
+      closes: '2026-11-21T23:59-05:00',
+      late: 'refused',
+      dates: [],
+    },
+  ],
+};
+const NIGHT = 'freshman-night';
+/** Asks something new that has to be answered, withdraws a choice of a question that now has to be, and asks one thing less. */
+const next = changed(
+  [
+    {
+      id: NIGHT,
+      changes: [
+        choiceWithdrawn('marital_status', ['widowed']),
+        known('marital_status', 'required'),
+        dropped('preferred_name'),
+      ],
+    },
+  ],
+  ['{"value":"widowed","label":"Widowed"}', '{"gone":true}'],
+  ['"key":"marital_status"', '"key":"marital_status","required":true'],
+  ['{"kind":"text","key":"preferred_name"', '{"kind":"text","required":true,"key":"motto"'],
+);
+
+let old: TestApp;
+let now: TestApp;
+beforeAll(async () => {
+  const clock = new TestClock(TEN_TO_MIDNIGHT);
+  old = await testApp({ clock, deps: { partner: strict } });
+  now = await testApp({
+    clock,
+    deps: { partner: strict },
+    database: old.database,
+    config: old.deps.config,
+    form: next,
+  });
+  clock.advance(Date.parse(TWO_TO_MIDNIGHT) - Date.parse(TEN_TO_MIDNIGHT));
+});
+afterAll(async () => {
+  await now.app.close();
+  await now.jobs.stop();
+  await old.stop();
+});
+
+const WIDOWED = { entry_term: 'fall_2027', marital_status: 'widowed', preferred_name: 'Addie' };
+const NEW_PAGE = { headers: { [FORM_RELEASE_HEADER]: NIGHT } };
+
+async function complete(): Promise<Applicant> {
+  const ada = await newApplicant(old);
+  await fillIn(old, ada, WIDOWED);
+  return ada;
+}
+
+/** Does something so many minutes later, in a session of that time. */
+async function later<T>(applicant: Applicant, minutes: number, act: (client: Applicant) => Promise<T>): Promise<T> {
+  old.clock.advance(minutes * 60_000);
+  try {
+    return await act({ ...applicant, ...(await logIn(now, applicant.accountId)) });
+  } finally {
+    old.clock.advance(-minutes * 60_000);
+  }
+}
+
+test('who presses on a page of before is told that the form changed, keeps every answer, and is in time with what is new', async () => {
+  const ada = await complete();
+  expect(await at(now, ada).call(submit)).toMatchObject({ status: 409, body: { code: 'form_changed' } });
+  const { body } = await at(now, ada).call(profile);
+  expect(body).toMatchObject({ release: NIGHT, answer: { entry_term: 'fall_2027', marital_status: '' } });
+  // The page is loaded anew, and what is missing is answered after the term has closed.
+  const sent = await later(ada, 31, async (page) => {
+    expect(await page.call(submit, NEW_PAGE)).toMatchObject({ status: 422, body: { code: 'not_complete' } });
+    await page.call(answer, { payload: { marital_status: 'single', motto: 'Onward' }, ...NEW_PAGE });
+    return page.call(submit, NEW_PAGE);
+  });
+  expect(sent).toMatchObject({ status: 200, body: { answer: { marital_status: 'single', motto: 'Onward' } } });
+});
+
+test('that lasts for an hour, and is for who had nothing missing: a press alone extends no deadline', async () => {
+  const slow = await complete();
+  await at(now, slow).call(submit);
+  const TERM_CLOSED = { status: 409, body: { code: 'term_closed' } };
+  expect(await later(slow, 62, (page) => page.call(submit, NEW_PAGE))).toMatchObject(TERM_CLOSED);
+  const unfinished = await complete();
+  await unfinished.call(answer, { payload: { first_name: '' } });
+  expect(await at(now, unfinished).call(submit)).toMatchObject({ status: 409, body: { code: 'form_changed' } });
+  expect(await later(unfinished, 31, (page) => page.call(submit, NEW_PAGE))).toMatchObject(TERM_CLOSED);
+});
+
+test('who has answered all that the new form asks is taken from a page of before, as the new form has it', async () => {
+  const ada = await newApplicant(old);
+  await fillIn(old, ada, { ...WIDOWED, marital_status: 'single' });
+  await at(now, ada).call(answer, { payload: { motto: 'Onward' }, ...NEW_PAGE });
+  const { status, body } = await at(now, ada).call(submit);
+  expect(status).toBe(200);
+  expect(body.answer).toMatchObject({ marital_status: 'single', motto: 'Onward' });
+  expect(body.answer).not.toHaveProperty('preferred_name');
+});
+
+test('a page of the new form is not taken by a server of before, which would leave its answers out', async () => {
+  const ada = await complete();
+  expect(await ada.call(submit, NEW_PAGE)).toMatchObject({ status: 409, body: { code: 'form_changed' } });
+  expect((await ada.call(submit)).status).toBe(200);
+});

@@ -1,0 +1,27 @@
+import { type Form, indexForm } from '@firstyear/form-engine';
+import type { Migration } from '@firstyear/form-engine/releases';
+import { englishForm } from '@firstyear/form-engine/testing';
+import { definition } from '@firstyear/partners/larkmoor/form';
+import type { TestApp } from '../../../testing/app.ts';
+import type { Client } from '../../../testing/client.ts';
+
+const FIRST = englishForm(definition);
+
+/** Larkmoor's form with other text in its JSON, and what that changes; what has the name "gone" is left out. */
+export function changed(migrations: readonly Migration[], ...texts: readonly (readonly [string, string])[]): Form {
+  let json = JSON.stringify({ pages: FIRST.pages, roles: FIRST.roles });
+  for (const [before, after] of texts) {
+    if (!json.includes(before)) throw new Error(`The form has no ${before}.`);
+    json = json.replaceAll(before, after);
+  }
+  const withoutGone = (_: string, value: unknown): unknown =>
+    Array.isArray(value) ? value.filter((item) => !Object.hasOwn(Object(item), 'gone')) : value;
+  return indexForm({ ...JSON.parse(json, withoutGone), migrations }, FIRST.words);
+}
+
+/** The same browser at another server. */
+export function at(server: TestApp, applicant: Client): Client {
+  const client = server.client();
+  for (const [name, value] of applicant.cookies) client.cookies.set(name, value);
+  return client;
+}

@@ -1,0 +1,94 @@
+import { type Answers, type Form, indexForm } from '@firstyear/form-engine';
+import { type AtticEntry, type Migration, migratePart } from '@firstyear/form-engine/releases';
+import type { ServedForm } from '../../../config/served-forms.ts';
+import type { Db } from '../../../db/transaction.ts';
+import type { AnswerVersion } from '../../../db/types.ts';
+import { ApiError } from '../../../plugins/errors.ts';
+import { selectDefinition, selectReleaseWith } from './repository.ts';
+
+/** Releases never change, and each process meets few of them. */
+const known = new Map<number, Form>();
+/** Ids of releases, by the form and the migrations that a page has named. */
+const idsByPage = new Map<string, number>();
+
+export const knownReleases = (): Iterable<Form> => known.values();
+
+/** A release as it is kept; undefined for what was saved before releases were. */
+export async function releaseOf(db: Db, id: number | null, { form }: ServedForm): Promise<Form | undefined> {
+  if (id === null) return undefined;
+  const kept = known.get(id) ?? indexForm(await selectDefinition(db, id), form.words);
+  known.set(id, kept);
+  return kept;
+}
+
+/** Ids of migrations as a page names them. */
+const idsIn = (release: string): readonly string[] => release.split(',').filter((id) => id !== '');
+
+/** The form of a page, by the migrations that it names; undefined where no such release was ever kept. */
+export async function formOfPage(db: Db, served: ServedForm, release: string): Promise<Form | undefined> {
+  const name = { partner: served.partner.slug, form: served.id };
+  const page = JSON.stringify([name, release]);
+  const id = idsByPage.get(page) ?? (await selectReleaseWith(db, name, idsIn(release)));
+  if (id === undefined) return undefined;
+  idsByPage.set(page, id);
+  return releaseOf(db, id, served);
+}
+
+/** How the form of a page stands to the one that serves: the page lacks some of its changes, or has some that it lacks. */
+export function comparePage({ form }: ServedForm, release: string): 'same' | 'older' | 'newer' {
+  const today = (form.migrations ?? []).map(({ id }) => id);
+  const ids = idsIn(release);
+  if (ids.some((id) => !today.includes(id))) return 'newer';
+  return ids.length < today.length ? 'older' : 'same';
+}
+
+/** Answers of a save that only the rest of their draft tells what they become. */
+export interface PageSave {
+  /** As the page names it. */
+  readonly release: string;
+  readonly rest: Answers;
+}
+
+/** A save as the served form has it. */
+export interface BroughtSave extends PageSave {
+  readonly input: Readonly<Record<string, unknown>>;
+  /** Answers to questions that the served form lacks. */
+  readonly attic: readonly AtticEntry<AnswerVersion>[];
+}
+
+/**
+ * Migrates a save from the page's release to the served one; answers to questions that the served form lacks go to the attic. The
+ * page names the migrations it knows; without a name it knows none. 409 form_changed when nobody knows its release.
+ */
+export async function bringSave(
+  db: Db,
+  served: ServedForm,
+  release: string,
+  input: Readonly<Record<string, unknown>>,
+  version: AnswerVersion,
+): Promise<BroughtSave> {
+  const age = comparePage(served, release);
+  if (age === 'same') return { input, attic: [], release, rest: {} };
+  const ids = idsIn(release);
+  let from: readonly Migration[] = (served.form.migrations ?? []).filter(({ id }) => ids.includes(id));
+  if (age === 'newer') {
+    const form = await formOfPage(db, served, release);
+    if (form === undefined) throw new ApiError('form_changed');
+    from = form.migrations ?? [];
+  }
+  const answers: Record<string, string | boolean> = {};
+  const others: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(input)) {
+    if (typeof value === 'string' || typeof value === 'boolean') answers[key] = value;
+    else if (value === null) answers[key] = '';
+    else others[key] = value;
+  }
+  const bring = (part: Answers) => migratePart(part, version, from, served.form);
+  const whole = bring(answers);
+  if (whole) return { input: { ...others, ...whole.answers }, attic: whole.attic, release, rest: {} };
+  const needsMore = ([key, value]: readonly [string, string | boolean]) => bring({ [key]: value }) === undefined;
+  const rest = Object.fromEntries(Object.entries(answers).filter(needsMore));
+  const part = bring(Object.fromEntries(Object.entries(answers).filter(([key]) => !Object.hasOwn(rest, key))));
+  if (!part) throw new ApiError('form_changed');
+  return { input: { ...others, ...part.answers }, attic: part.attic, release, rest };
+}
