@@ -66,7 +66,7 @@ export const answer = call('PUT', '/api/answer', {
   payload: z.record(z.string(), z.union([z.string(), z.boolean(), z.null()])),
   response: z.extend(messageResponse, {
     refused: z.optional(z.record(z.string(), z.string())),
-    /** The page's form is older than the one that serves: all is saved, and the page is to be loaded anew. */
+    /** The answers were typed into another form than the one that serves: all is saved, and a page of that form is to be loaded anew. */
     form_changed: z.optional(z.boolean()),
   }),
   body: 'answers',

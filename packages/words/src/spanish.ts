@@ -14,6 +14,7 @@ import { es as early } from './es/early.ts';
 import { es as fileRules } from './es/file-rules.ts';
 import { es as forgot } from './es/forgot.ts';
 import { es as formKinds } from './es/form-kinds.ts';
+import { es as formNews } from './es/form-news.ts';
 import { es as formPage } from './es/form-page.ts';
 import { es as help } from './es/help.ts';
 import { es as identityRules } from './es/identity-rules.ts';
@@ -63,6 +64,7 @@ export const SPANISH: Language = {
     'file-rules': fileRules,
     forgot,
     'form-kinds': formKinds,
+    'form-news': formNews,
     'form-page': formPage,
     help,
     'identity-rules': identityRules,

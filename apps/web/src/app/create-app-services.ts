@@ -1,4 +1,4 @@
-import { type ErrorMap, type Form, releaseOf } from '@firstyear/form-engine';
+import type { ErrorMap, Form } from '@firstyear/form-engine';
 import type { PartnerSite } from '@firstyear/partner-config';
 import { browserClock } from '@firstyear/ui/clock.ts';
 import { createValue, type ValueStore } from '@firstyear/ui/hooks.ts';
@@ -84,7 +84,7 @@ function bodyOf(errors: ErrorMap): Record<string, string[]> {
 function createAppAutosave(
   { answers, snapshot, visit }: Pick<AppServices, 'answers' | 'snapshot' | 'visit'>,
   isPartial: ValueStore<boolean>,
-  refresh: () => void,
+  onFormChanged: (release: string, refused: readonly string[]) => void,
 ): Autosave {
   const autosave = createAutosave({
     store: answers,
@@ -92,10 +92,7 @@ function createAppAutosave(
     client: crypto.randomUUID(),
     put: async (...save) => {
       if (isPartial.get()) throw new ConnectionError();
-      const refused = await putAnswers(...save);
-      // What answers of another release became is on the server.
-      if (save[1].release !== releaseOf(answers.form)) refresh();
-      return refused;
+      return putAnswers(...save, onFormChanged);
     },
     failureOf: failureOfSave,
     retryAfterOf: retryAfterOfSave,
@@ -130,7 +127,11 @@ export function createAppServices(partner: PartnerSite, form: Form, browser = re
   const go: Go = (to, { state = {}, ...options } = {}) =>
     navigator.go?.(to, { ...options, state: carrier.unload(state) });
   const isPartial = createValue(false);
-  const autosave = createAppAutosave({ answers, snapshot, visit }, isPartial, () => refresh());
+  const autosave = createAppAutosave(
+    { answers, snapshot, visit },
+    isPartial,
+    (...save) => void loadRefresh().then((part) => part.followForm(refreshParts, ...save)),
+  );
   const validationReporter = createValidationReporter({
     store: answers,
     post: (errors) => request('validations', { payload: bodyOf(errors) }),
@@ -159,8 +160,9 @@ export function createAppServices(partner: PartnerSite, form: Form, browser = re
     askStorage(tabStorage, (of) => of.removeItem(RUNNING_UPLOADS_KEY));
   });
   onUnauthorized(({ message, isOtherAccount }) => session.endUnauthorized(isOtherAccount ? message : undefined));
-  const refreshParts = { snapshot, visit, answers, autosave, queries, clock: browserClock };
-  const refresh = async () => (await loadRefresh()).refreshApplication(refreshParts);
+  const refreshParts = { snapshot, visit, answers, autosave, queries, navigator, tabStorage, clock: browserClock };
+  const refresh = async (isSubmitting?: boolean) =>
+    (await loadRefresh()).refreshApplication(refreshParts, isSubmitting);
   return {
     partner,
     form,
@@ -194,6 +196,7 @@ export function createAppServices(partner: PartnerSite, form: Form, browser = re
       visit,
       answers,
       autosave,
+      tabStorage,
       tabApplicant: createTabApplicant(tabStorage, snapshot),
       isPartial,
       waitForConnection,

@@ -43,17 +43,21 @@ test('a save names the release of the form that its answers were typed into, whe
   expect(seen.map(({ headers }) => headers.get('form-release'))).toEqual(['n-2,n-3', null]);
 });
 
-test('of answers to a form that has changed since, only those stay unsaved that have no place in it', async () => {
+test('a save says when another form serves, and which answers nobody knows a place for', async () => {
   const message = 'The form has changed.';
-  const saved: unknown[] = [];
-  scriptNetwork(({ body }) => {
-    if (Object.hasOwn(Object(body), 'given')) return [409, { code: 'form_changed', message }];
-    saved.push(body);
-    return [200, { message: 'Saved.' }];
-  });
-  const refused = await putAnswers({ given: 'Ada', city: 'Sampleton', zip: '40999' }, STAMP, { keepalive: false });
-  expect(refused).toEqual({ given: message });
-  expect(saved).toEqual([{ city: 'Sampleton' }, { zip: '40999' }]);
+  const told: unknown[] = [];
+  const tell = (...args: readonly unknown[]) => void told.push(args);
+  scriptNetwork(() => [200, { message: 'Saved.', form_changed: true }]);
+  expect(await putAnswers({ city: 'Sampleton' }, STAMP, { keepalive: false }, tell)).toEqual({});
+  scriptNetwork(() => [409, { code: 'form_changed', message }]);
+  const refused = await putAnswers({ given: 'Ada', zip: '40999' }, STAMP, { keepalive: false }, tell);
+  expect(refused).toEqual({ given: message, zip: message });
+  scriptNetwork(() => [200, { message: 'Saved.' }]);
+  await putAnswers({ city: 'Sampleton' }, STAMP, { keepalive: false }, tell);
+  expect(told).toEqual([
+    ['', []],
+    ['', ['given', 'zip']],
+  ]);
 });
 
 test.each([

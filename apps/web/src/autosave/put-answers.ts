@@ -13,11 +13,15 @@ import type { SaveFailure, SaveStamp } from './autosave.ts';
 /** Browsers refuse larger bodies in requests that outlive the page (64 KiB together); bytes, with room to spare. */
 const KEEPALIVE_LIMIT = 60_000;
 
-/** PUT /api/answer with the headers that keep an older save from overwriting a newer one. Returns what was refused. */
+/**
+ * PUT /api/answer with the headers that keep an older save from overwriting a newer one. Returns what was refused. Says when they
+ * were typed into another form than the one that serves, and which of them nobody knows a place for in that.
+ */
 export async function putAnswers(
   answers: Answers,
   stamp: SaveStamp,
   { keepalive }: { readonly keepalive: boolean },
+  onFormChanged?: (release: string, refused: readonly string[]) => void,
 ): Promise<RefusedAnswers> {
   const size = keepalive ? new TextEncoder().encode(JSON.stringify(answers)).length : 0;
   const sent = request('answer', {
@@ -31,18 +35,14 @@ export async function putAnswers(
     keepalive: keepalive && size <= KEEPALIVE_LIMIT,
   });
   try {
-    return (await sent).refused ?? {};
+    const { refused = {}, form_changed } = await sent;
+    if (form_changed) onFormChanged?.(stamp.release, []);
+    return refused;
   } catch (error) {
-    // One of them has no place in the form that serves now: the others have, and it stays in its field.
-    const keys = Object.keys(answers);
-    if (hasCode(error, 'form_changed') && keys.length > 1) {
-      const refused = await Promise.all(
-        keys.map((key) => putAnswers({ [key]: answers[key] ?? '' }, stamp, { keepalive })),
-      );
-      return Object.assign({}, ...refused);
-    }
     // None of them can be taken. Sending them again and again would keep later answers waiting.
     if (!hasCode(error, 'bad_answer') && !hasCode(error, 'form_changed')) throw error;
+    const keys = Object.keys(answers);
+    if (error.code === 'form_changed') onFormChanged?.(stamp.release, keys);
     return Object.fromEntries(keys.map((key) => [key, error.message]));
   }
 }

@@ -61,6 +61,7 @@ function reload({
     answers,
     autosave: { start },
     tabApplicant: { username: () => tabOf },
+    tabStorage: storage,
     isPartial,
     waitForConnection: () => new Promise((resolve) => tries.push(resolve)),
     logout: null,

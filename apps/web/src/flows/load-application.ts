@@ -3,7 +3,7 @@ import { createValue, useRequired, type ValueStore } from '@firstyear/ui/hooks.t
 import { createContext } from 'react';
 import { prepareCalls } from '../api/client.ts';
 import { loadPart } from '../api/load-part.ts';
-import type { LoadParts, Place, ServiceApplication } from './load-steps.ts';
+import type { FormNews, LoadParts, Place, ServiceApplication } from './load-steps.ts';
 import type { PutOff } from './served-calls.ts';
 
 export interface ApplicationLoad {
@@ -18,6 +18,8 @@ export interface ApplicationLoad {
   readonly putOff: Pick<ValueStore<PutOff | null>, 'get' | 'subscribe'>;
   /** What the service view shows; null outside of it. */
   readonly service: ValueStore<ServiceApplication | null>;
+  /** What there is to say of changes of the form; null: nothing. */
+  readonly news: ValueStore<FormNews | null>;
 }
 
 const ApplicationLoadContext = createContext<ApplicationLoad | null>(null);
@@ -42,6 +44,7 @@ export function createApplicationLoad(parts: LoadParts): ApplicationLoad {
   const { snapshot, visit, isPartial } = parts;
   const service = createValue<ServiceApplication | null>(null);
   const putOff = createValue<PutOff | null>(null);
+  const news = createValue<FormNews | null>(null);
 
   const needsSteps = (place: Place) =>
     serviceTokenOf(place) !== null || snapshot.get().is_logged_in || place.url.searchParams.get(PARAMETERS.token);
@@ -54,13 +57,14 @@ export function createApplicationLoad(parts: LoadParts): ApplicationLoad {
     void prepareCalls();
     const { createLoad } = await loadPart(() => import('./load-steps.ts'));
     if (!visit.isEnding && visit.loading === loading)
-      await createLoad(parts, { putOff, service })(place.url, serviceTokenOf(place));
+      await createLoad(parts, { putOff, service, news })(place.url, serviceTokenOf(place));
   };
 
   const hasNothingToLoad = (place: Place) => parts.logout === null && !needsSteps(place);
 
   return {
     service,
+    news,
     isPartial,
     putOff,
     loadOnce: () => {

@@ -1,8 +1,10 @@
 import { PARAMETERS, PRINT_SCOPES, type PrintScope } from '@firstyear/api-contract/addresses';
 import type { serviceApplication } from '@firstyear/api-contract/application';
 import type { ResponseOf } from '@firstyear/api-contract/call';
+import { releaseOf } from '@firstyear/form-engine';
 import type { ValueStore } from '@firstyear/ui/hooks.ts';
 import type { AnswerStore } from '../answers/answer-store.ts';
+import type { TabStorage } from '../answers/tab-storage.ts';
 import { fillFromTypedBefore } from '../answers/typed-before.ts';
 import { request } from '../api/client.ts';
 import { ConnectionError, isUnauthorized } from '../api/errors.ts';
@@ -12,6 +14,7 @@ import type { Autosave } from '../autosave/autosave.ts';
 import { type SnapshotStore, snapshotOf } from '../session/snapshot.ts';
 import type { TabApplicant } from '../session/tab-applicant.ts';
 import { receiptOf, type Visit } from '../session/visit.ts';
+import { type LeftForm, takeLeftForm } from './newer-form.ts';
 import {
   createServedCalls,
   endOf,
@@ -29,6 +32,12 @@ export interface ServiceApplication {
   readonly prints: ServicePrint;
 }
 
+/** What is said of a change of the form, once. */
+export interface FormNews {
+  /** The form that this tab has left, with the page loaded anew. */
+  readonly left: LeftForm | undefined;
+}
+
 /** Where the page stands. */
 export interface Place {
   readonly url: URL;
@@ -43,6 +52,7 @@ export interface LoadParts extends Omit<ServedCallsParts, 'putOff'> {
   readonly answers: AnswerStore;
   readonly autosave: Pick<Autosave, 'start'>;
   readonly tabApplicant: TabApplicant;
+  readonly tabStorage: TabStorage | null;
   /** Set while the form shows only what this tab keeps of an applicant, because the server cannot be reached. */
   readonly isPartial: ValueStore<boolean>;
   /** Resolves when another try may help. */
@@ -55,6 +65,7 @@ export interface LoadParts extends Omit<ServedCallsParts, 'putOff'> {
 interface LoadReports {
   readonly putOff: ValueStore<PutOff | null>;
   readonly service: ValueStore<ServiceApplication | null>;
+  readonly news: ValueStore<FormNews | null>;
 }
 
 /** Takes a parameter out of the address bar; the history entry keeps what else it holds. */
@@ -80,7 +91,7 @@ function orDefault<T>(ended: PromiseSettledResult<T>): T | undefined {
 /** What loads an application: the one of a service token, or of whoever is logged in. Safe to run again: what is loaded stays. */
 export function createLoad(
   parts: LoadParts,
-  { putOff, service }: LoadReports,
+  { putOff, service, news }: LoadReports,
 ): (url: URL, serviceToken: string | null) => Promise<void> {
   const { snapshot, visit, answers, autosave, tabApplicant, isPartial } = parts;
   const whenServed = createServedCalls({ ...parts, putOff });
@@ -136,6 +147,8 @@ export function createLoad(
     visit.receipt = receiptOf(profile);
     snapshot.set({ ...known, last_page: wasAt });
     if (isSubmitted) return;
+    const left = takeLeftForm(parts.tabStorage, releaseOf(answers.form));
+    if (left) news.set({ left });
     if (bringsAnswers) fillFromTypedBefore(answers);
     answers.fillEmpty({ email_address: profile.username });
     autosave.start();

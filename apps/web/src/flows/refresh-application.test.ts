@@ -8,13 +8,14 @@ import { createClock } from '../manual-clock.testing.ts';
 import { type Reply, scriptNetwork } from '../scripted-network.testing.ts';
 import { createSnapshotStore } from '../session/snapshot.ts';
 import { FIRST_VISIT } from '../session/visit.ts';
+import { createStorage } from '../tab-storage.testing.ts';
 import { refreshApplication } from './refresh-application.ts';
 
 const form = englishForm(definition);
 const ADA = 'ada.testperson@mail.example';
 
 /** A tab that has loaded an application which another one goes on with. */
-function open({ username = ADA, status = 'started' } = {}) {
+function open({ username = ADA, status = 'started', release = '' } = {}) {
   const held = Promise.withResolvers<void>();
   const profile: Reply = [
     200,
@@ -27,6 +28,7 @@ function open({ username = ADA, status = 'started' } = {}) {
       last_page: '/education',
       successful_login: [],
       document_answer: {},
+      ...(release && { release }),
     },
   ];
   const calls = scriptNetwork(async ({ path }) => {
@@ -44,16 +46,19 @@ function open({ username = ADA, status = 'started' } = {}) {
     last_page: '/about',
   });
   const visit = { ...FIRST_VISIT, loadedFor: ADA, loading: Promise.resolve() };
-  const refresh = () =>
-    refreshApplication({
-      answers,
-      snapshot,
-      visit,
-      autosave: { state: () => ({ kind: 'idle' }), subscribe: () => vi.fn() },
-      queries: { current: null },
-      clock: createClock(),
-    });
-  return { answers, snapshot, visit, refresh, calls, answerCalls: held.resolve };
+  const reload = vi.fn();
+  const parts = {
+    answers,
+    snapshot,
+    visit,
+    autosave: { state: () => ({ kind: 'idle' }) as const, subscribe: () => vi.fn() },
+    queries: { current: null },
+    navigator: { go: null },
+    tabStorage: createStorage(),
+    clock: createClock(),
+  };
+  const refresh = () => refreshApplication(parts, false, { reload });
+  return { answers, snapshot, visit, refresh, reload, calls, answerCalls: held.resolve };
 }
 
 test('[D3] what other tabs and devices have saved comes, with tabs, entries and documents, and the page stays where it is', async () => {
@@ -84,6 +89,16 @@ test('[D3] what is typed here, before or meanwhile, is never overwritten', async
   tab.answerCalls();
   expect(await refreshing).toBe(false);
   expect(tab.answers.getState().answers.city).toBe('Faketown East');
+});
+
+test('a tab of an older form takes nothing of the new one: it is loaded anew, and once', async () => {
+  const tab = open({ release: 'n-2' });
+  tab.answerCalls();
+  void tab.refresh();
+  await eventually(() => expect(tab.reload).toHaveBeenCalledOnce());
+  expect(await tab.refresh()).toBe(false);
+  expect(tab.reload).toHaveBeenCalledOnce();
+  expect(tab.answers.getState().answers.city).toBe('Old');
 });
 
 test('an answer that the server has refused stays in its field', async () => {

@@ -1,4 +1,4 @@
-import { attachedDocuments } from '@firstyear/form-engine';
+import { attachedDocuments, releaseOf } from '@firstyear/form-engine';
 import type { Clock } from '@firstyear/ui/clock.ts';
 import type { AnswerStore } from '../answers/answer-store.ts';
 import { request } from '../api/client.ts';
@@ -6,8 +6,9 @@ import type { QueryClientRef } from '../api/query-client-ref.ts';
 import type { Autosave } from '../autosave/autosave.ts';
 import { type SnapshotStore, snapshotOf } from '../session/snapshot.ts';
 import type { Visit } from '../session/visit.ts';
+import { followNewerForm, loadNewerForm, type NewerFormParts, type TabLoads } from './newer-form.ts';
 
-export interface RefreshParts {
+export interface RefreshParts extends Omit<NewerFormParts, 'answers' | 'clock'> {
   readonly snapshot: SnapshotStore;
   readonly visit: Visit;
   readonly answers: AnswerStore;
@@ -18,9 +19,14 @@ export interface RefreshParts {
 
 /**
  * Takes what other tabs and devices have saved. While anything is unsaved here, or changes during the calls, nothing is
- * taken: what was typed here is the newer. Returns whether it was taken.
+ * taken: what was typed here is the newer. Returns whether it was taken. Where another form serves by now, the page is loaded anew.
  */
-export async function refreshApplication({ snapshot, visit, answers, queries }: RefreshParts): Promise<boolean> {
+export async function refreshApplication(
+  parts: RefreshParts,
+  isSubmitting?: boolean,
+  tab?: Pick<TabLoads, 'reload'>,
+): Promise<boolean> {
+  const { snapshot, visit, answers, queries } = parts;
   const { loadedFor, loading } = visit;
   const before = answers.getState();
   if (loadedFor === null || answers.isPartial() || answers.hasUnsaved()) return false;
@@ -38,6 +44,11 @@ export async function refreshApplication({ snapshot, visit, answers, queries }: 
     snapshot.set({ web_status });
     return true;
   }
+  if ((profile.release ?? '') !== releaseOf(answers.form)) {
+    // The page is on its way out; nothing is drawn any more.
+    if (loadNewerForm(parts, isSubmitting, tab)) await new Promise(() => {});
+    return false;
+  }
   answers.loadSaved(profile.answer);
   answers.setTabs(tabs);
   answers.setAddAnother(addAnother);
@@ -49,6 +60,13 @@ export async function refreshApplication({ snapshot, visit, answers, queries }: 
     });
   }
   return true;
+}
+
+/** Does what there is to do after a save of answers that were typed into another form than the one that serves. */
+export async function followForm(parts: RefreshParts, release: string, refused: readonly string[]): Promise<void> {
+  // What answers of another form than this page's became is on the server.
+  if (release !== releaseOf(parts.answers.form)) await refreshApplication(parts);
+  else followNewerForm(parts, refused);
 }
 
 /** Milliseconds between two refreshes. */

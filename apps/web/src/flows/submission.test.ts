@@ -38,8 +38,10 @@ function pressSubmit(
   isLoggedIn = true,
 ) {
   let count = 0;
-  scriptNetwork(({ path }) => {
+  const headers: Headers[] = [];
+  scriptNetwork(({ path, headers: sent }) => {
     if (path !== '/api/submit') return [200, { message: 'Saved.' }];
+    headers.push(sent);
     count += 1;
     return reply(count);
   });
@@ -90,6 +92,7 @@ function pressSubmit(
     tryAgain,
     forgetQueries,
     refresh,
+    headers,
     count: () => count,
   };
 }
@@ -110,6 +113,16 @@ test('a submission waits for a document that is being converted, says so, and go
   expect(snapshot.get().web_status).toBe('submitted');
   expect(visit.receipt).toEqual({ confirmationNumber: 'FY27-TEST-TEST', submittedAt: '2026-11-21T12:00:00.000Z' });
   expect(currentToasts()).toEqual([]);
+});
+
+test('a submission names the form of its page; where another one serves, the page is loaded anew, and nothing is submitted', async () => {
+  const { snapshot, refresh, done, headers } = pressSubmit(() => [409, { code: 'form_changed', message: 'Changed.' }]);
+  await done;
+  expect(headers.map((sent) => sent.get('form-release'))).toEqual(['']);
+  expect(refresh).toHaveBeenCalledExactlyOnceWith(true);
+  expect(snapshot.get().web_status).toBe('validating');
+  // This server gave the same form again.
+  expect(currentToasts()).toMatchObject([{ kind: 'error', message: 'Changed.' }]);
 });
 
 test('after a minute the applicant is told which document is not ready, and can press again', async () => {

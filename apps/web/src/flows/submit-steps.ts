@@ -1,4 +1,6 @@
 import { paths } from '@firstyear/api-contract/addresses';
+import { FORM_RELEASE_HEADER } from '@firstyear/api-contract/save-headers';
+import { releaseOf } from '@firstyear/form-engine';
 import type { PartnerConfig } from '@firstyear/partner-config';
 import type { Clock } from '@firstyear/ui/clock.ts';
 import type { ValueStore } from '@firstyear/ui/hooks.ts';
@@ -30,7 +32,7 @@ export interface SubmissionParts {
   readonly visit: Pick<Visit, 'isEnding' | 'loading' | 'submitted' | 'receipt'>;
   readonly answers: Pick<
     AnswerStore,
-    'commitDrafts' | 'errors' | 'isPartial' | 'loadSaved' | 'typedAnswers' | 'unsaved'
+    'commitDrafts' | 'form' | 'errors' | 'isPartial' | 'loadSaved' | 'typedAnswers' | 'unsaved'
   >;
   readonly autosave: Pick<Autosave, 'saveNow' | 'stop'>;
   readonly validationReporter: ValidationReporter;
@@ -43,8 +45,8 @@ export interface SubmissionParts {
   readonly waitForConnection: () => Promise<void>;
   /** Ends the queries that run and forgets what all have fetched: it was of the draft. */
   readonly forgetQueries: () => void;
-  /** Takes what other tabs and devices have saved. */
-  readonly refresh: () => Promise<unknown>;
+  /** Takes what other tabs and devices have saved; a form that is not the page's loads the page anew, in the middle of a submission or not. */
+  readonly refresh: (isSubmitting?: boolean) => Promise<unknown>;
   /** Names the entry of the history that is shown. */
   readonly currentEntry: () => string;
 }
@@ -58,10 +60,10 @@ interface SubmitParts extends SubmissionParts {
 }
 
 /** Submits, and again as long as a document is still being converted, for a minute at most. */
-async function submitWhenReady({ waiting, after, words }: SubmitParts) {
+async function submitWhenReady({ answers, waiting, after, words }: SubmitParts) {
   for (let waitedMs = 0; ; waitedMs += CONVERSION_POLL_MS) {
     try {
-      return await request('submit');
+      return await request('submit', { headers: { [FORM_RELEASE_HEADER]: releaseOf(answers.form) } });
     } catch (error) {
       if (!hasCode(error, 'document_not_ready') || waitedMs >= MAX_WAIT_MS) throw error;
     }
@@ -112,10 +114,11 @@ async function runSteps(parts: SubmitParts): Promise<void> {
       await finish(parts);
       return;
     } catch (error) {
-      if (!hasCode(error, 'not_complete')) throw error;
+      const hasChanged = hasCode(error, 'form_changed');
+      if (!hasChanged && !hasCode(error, 'not_complete')) throw error;
       // Another tab or device has emptied something: the server's word counts.
-      await parts.refresh();
-      if (!hasErrors()) throw error;
+      await parts.refresh(hasChanged);
+      if (hasChanged || !hasErrors()) throw error;
     }
   }
   snapshot.set({ has_changed_page: true });

@@ -7,6 +7,7 @@ import { shell } from '@firstyear/words/shell';
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useFromStore } from '../answers/hooks.ts';
 import { lazyPart } from '../api/load-part.ts';
+import { useApplicationLoad } from '../flows/load-application.ts';
 import { usePageChange } from '../flows/page-change.ts';
 import { useSubmission } from '../flows/submission.ts';
 import { focusQuestion, focusQuestionWhenThere } from '../form/focus-question.ts';
@@ -43,7 +44,7 @@ function Term({ isAlways }: { readonly isAlways: boolean }) {
   );
 }
 
-const TypedBefore = lazyPart(() => import('./typed-before.tsx'), 'TypedBefore');
+const Notes = lazyPart(() => import('./notes.tsx'), 'Notes');
 
 interface Neighbors {
   readonly previous: string | undefined;
@@ -171,6 +172,7 @@ export function FormPage({ page }: { readonly page: string }) {
   const { hasNavigation, hasSummary } = chromeOf(snapshot);
   const hasErrors = useFromStore((store) => hasSummary && Object.keys(store.errors()).length > 0);
   const hasTypedBefore = useFromStore((store) => Object.keys(store.typedBefore().answers).length > 0);
+  const news = useValue(useApplicationLoad().news);
   const attempt = useNewAttempt(page);
   useArrival(page, attempt);
   useDocumentTitle(shown?.title ?? '', hasErrors);
@@ -195,10 +197,10 @@ export function FormPage({ page }: { readonly page: string }) {
         </h1>
         {shown?.intro && <p className={styles.intro}>{shown.intro}</p>}
         <WelcomeBanner resume={<FirstOpenQuestion page={page} />} />
-        {hasTypedBefore && (
+        {(news || hasTypedBefore) && (
           <PartBoundary>
             <Suspense>
-              <TypedBefore />
+              <Notes news={news} />
             </Suspense>
           </PartBoundary>
         )}

@@ -43,8 +43,8 @@ export const answerRoutes: Module = (deps) => async (app) => {
   route(app, deps, answer, async ({ payload, applicant, request }) => {
     const origin = originOf(request);
     const refused = await deps.answers.save(applicant, payload, origin);
-    const isOlder = comparePage(applicant.served, origin.release) === 'older';
-    const saved = { message: outcomes.in(request.language).saved, ...(isOlder && { form_changed: true }) };
+    const hasChanged = comparePage(applicant.served, origin.release) !== 'same';
+    const saved = { message: outcomes.in(request.language).saved, ...(hasChanged && { form_changed: true }) };
     const sentences = Object.entries(refused).map(([key, words]) => [
       key,
       sayError('bad_answer', words, request.language),

@@ -1,0 +1,67 @@
+import { renamed } from '@firstyear/form-engine/releases';
+import { englishForm } from '@firstyear/form-engine/testing';
+import { definition } from '@partner/form.ts';
+import { expect, test, vi } from 'vitest';
+import { createClock } from '../manual-clock.testing.ts';
+import { BLOCKED_STORAGE, createStorage } from '../tab-storage.testing.ts';
+import { followNewerForm, LEFT_FORM_KEY, loadNewerForm, takeLeftForm } from './newer-form.ts';
+
+const migrations = [{ id: 'n-2', changes: [renamed('nickname', 'preferred_name')] }];
+const form = englishForm({ ...definition, migrations });
+
+function openTab(tabStorage: Parameters<typeof takeLeftForm>[0] = createStorage()) {
+  const [within, reload, open] = [vi.fn(), vi.fn(), vi.fn()];
+  const parts = { answers: { form }, tabStorage, clock: createClock(), navigator: { go: within } };
+  return { parts, within, tab: { reload, open, address: () => 'https://larkmoor.example/about' } };
+}
+
+test('a tab is loaded anew for a newer form, and not again and again while the server of before answers', () => {
+  const { parts, tab } = openTab();
+  expect(loadNewerForm(parts, false, tab)).toBe(true);
+  expect(loadNewerForm(parts, false, tab)).toBe(false);
+  parts.clock.sleep(60_000);
+  expect(loadNewerForm(parts, false, tab)).toBe(true);
+  expect(tab.reload).toHaveBeenCalledTimes(2);
+});
+
+test('where the browser blocks the storage nothing is loaded anew: what is typed would not survive it', () => {
+  for (const storage of [null, BLOCKED_STORAGE]) {
+    const { parts, tab } = openTab(storage);
+    expect(loadNewerForm(parts, false, tab)).toBe(false);
+    expect(takeLeftForm(storage, 'n-3')).toBeUndefined();
+    expect(tab.reload).not.toHaveBeenCalled();
+  }
+});
+
+test('the new form says once that it is new, and whether somebody was submitting; the same form says nothing', () => {
+  const storage = createStorage();
+  const { parts, tab } = openTab(storage);
+  loadNewerForm(parts, true, tab);
+  expect(takeLeftForm(storage, 'n-2')).toBeUndefined();
+  expect(takeLeftForm(storage, 'n-2,n-3')).toMatchObject({ release: 'n-2', isSubmitting: true });
+  expect(takeLeftForm(storage, 'n-2,n-3')).toBeUndefined();
+  for (const odd of ['{', 'null', '[]', '{"release":2,"at":1}', '{"release":"x"}']) {
+    storage.setItem(LEFT_FORM_KEY, odd);
+    expect(takeLeftForm(storage, 'n-3'), odd).toBeUndefined();
+  }
+});
+
+test('once a save has said that another form serves, the next change of page loads it, and nothing before', () => {
+  const { parts, tab, within } = openTab();
+  followNewerForm(parts, [], tab);
+  expect(tab.reload).not.toHaveBeenCalled();
+  parts.navigator.go('/education', { replace: true, state: {} });
+  expect(tab.open).toHaveBeenCalledExactlyOnceWith('/education');
+  parts.navigator.go('/about#city');
+  parts.navigator.go('/login', { state: { ended: 'logout' } });
+  expect(within.mock.calls.map(([to]) => to)).toEqual(['/about#city', '/login']);
+});
+
+test('where nobody knows a place for some answers the page is loaded at once, unless the tab would lose one of them', () => {
+  const plain = openTab();
+  followNewerForm(plain.parts, ['city'], plain.tab);
+  expect(plain.tab.reload).toHaveBeenCalledOnce();
+  const sealed = openTab();
+  followNewerForm(sealed.parts, ['city', 'alien_registration_number'], sealed.tab);
+  expect(sealed.tab.reload).not.toHaveBeenCalled();
+});

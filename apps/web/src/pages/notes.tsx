@@ -1,0 +1,13 @@
+import type { FormNews as News } from '../flows/load-steps.ts';
+import { FormNews } from './form-news.tsx';
+import { TypedBefore } from './typed-before.tsx';
+
+/** What an applicant is told once, above the questions. */
+export function Notes({ news }: { readonly news: News | null }) {
+  return (
+    <>
+      {news && <FormNews news={news} />}
+      <TypedBefore />
+    </>
+  );
+}
