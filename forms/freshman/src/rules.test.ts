@@ -236,24 +236,23 @@ describe('phones', () => {
   });
 
   test('who asks for text messages gives the number they go to', () => {
-    expect(readsOf(mobileForTextMessages)).toEqual(['optin_sms_ind']);
-    expect(check(mobileForTextMessages, '', { optin_sms_ind: true })).toBe(
-      'A cell phone number is required to receive text message updates.',
-    );
-    expect(check(mobileForTextMessages, '(859) 555-0100', { optin_sms_ind: true })).toBeUndefined();
-    expect(check(mobileForTextMessages, '', { optin_sms_ind: false })).toBeUndefined();
+    const rule = mobileForTextMessages('Wrong.');
+    expect(readsOf(rule)).toEqual(['optin_sms_ind']);
+    expect(check(rule, '', { optin_sms_ind: true })).toBe('Wrong.');
+    expect(check(rule, '(859) 555-0100', { optin_sms_ind: true })).toBeUndefined();
+    expect(check(rule, '', { optin_sms_ind: false })).toBeUndefined();
   });
 
   test('one number of any kind is enough, and text messages already ask for theirs', () => {
-    expect([someNumber, mobileForTextMessages, zipInUsa('country')].map(isShared)).toEqual([true, false, false]);
-    const message = 'Please enter either a home phone or cell phone number.';
-    expect(readsOf(someNumber)).toEqual(['optin_sms_ind', 'phone_mobile', 'phone_international']);
-    expect(check(someNumber, '')).toBe(message);
-    expect(check(someNumber, ' ', { phone_mobile: ' ', phone_international: '' })).toBe(message);
-    expect(check(someNumber, '(859) 555-0100')).toBeUndefined();
-    expect(check(someNumber, '', { phone_mobile: '(859) 555-0100' })).toBeUndefined();
-    expect(check(someNumber, '', { phone_international: '+49 30 901820' })).toBeUndefined();
-    expect(check(someNumber, '', { optin_sms_ind: true })).toBeUndefined();
+    const rule = someNumber('Wrong.');
+    expect([rule, mobileForTextMessages('Wrong.'), zipInUsa('country')].map(isShared)).toEqual([true, false, false]);
+    expect(readsOf(rule)).toEqual(['optin_sms_ind', 'phone_mobile', 'phone_international']);
+    expect(check(rule, '')).toBe('Wrong.');
+    expect(check(rule, ' ', { phone_mobile: ' ', phone_international: '' })).toBe('Wrong.');
+    expect(check(rule, '(859) 555-0100')).toBeUndefined();
+    expect(check(rule, '', { phone_mobile: '(859) 555-0100' })).toBeUndefined();
+    expect(check(rule, '', { phone_international: '+49 30 901820' })).toBeUndefined();
+    expect(check(rule, '', { optin_sms_ind: true })).toBeUndefined();
   });
 });
 
@@ -280,14 +279,14 @@ describe('scores', () => {
   test('each test has its limits and its sentence', () => {
     expect(accepted(satSection('Math'), ['190', '200', '205', '210', '800', '810'])).toEqual(['200', '210', '800']);
     expect(accepted(satEssay('Reading'), ['1', '2', '3', '8', '9'])).toEqual(['2', '3', '8']);
-    expect(accepted(actComposite, ['0', '1', '36', '37'])).toEqual(['1', '36']);
+    expect(accepted(actComposite(), ['0', '1', '36', '37'])).toEqual(['1', '36']);
     expect(check(satSection('Math'), '1')).toBe(
       'Please provide a valid SAT Math Score. The score must be between 200 and 800 in an increment of 10 (e.g., 570).',
     );
     expect(check(satEssay('Reading'), '1')).toBe(
       'Please provide a valid SAT Essay Reading Score. The score must be between 2 and 8.',
     );
-    expect(check(actComposite, '0')).toBe(
+    expect(check(actComposite(), '0')).toBe(
       'Please provide a valid ACT Composite Score. The score must be between 1 and 36.',
     );
   });

@@ -18,19 +18,19 @@ export const mobileFormat = (message: string): Rule => ({
 });
 
 /** Who asks for text messages gives the number they go to. */
-export const mobileForTextMessages: Rule = {
+export const mobileForTextMessages = (message: string): Rule => ({
   rule: 'needed-when',
   when: equals('optin_sms_ind', true),
-  message: 'A cell phone number is required to receive text message updates.',
-};
+  message,
+});
 
 /** One number to be reached at, of whatever kind. Says nothing while text messages already ask for the cell phone. */
-export const someNumber: Rule = {
+export const someNumber = (message: string): Rule => ({
   rule: 'one-needed',
   others: ['phone_mobile', 'phone_international'],
   unless: equals('optin_sms_ind', true),
-  message: 'Please enter either a home phone or cell phone number.',
-};
+  message,
+});
 
 /** A state or province is needed in the countries that sort their mail by it. */
 export const stateInUsaAndCanada = (country: string): Rule => ({
@@ -78,9 +78,9 @@ export const satEssay = (name: string): Rule => ({
 });
 
 /** The ACT composite: 1 to 36. */
-export const actComposite: Rule = {
+export const actComposite = (): Rule => ({
   rule: 'whole-number',
   minimum: 1,
   maximum: 36,
   message: 'Please provide a valid ACT Composite Score. The score must be between 1 and 36.',
-};
+});

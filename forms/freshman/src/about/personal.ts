@@ -47,13 +47,19 @@ export const contact = ({ texts }: FreshmanPartner) =>
       key: 'phone_home',
       label: 'Home Phone',
       hint: 'We need one number: home, cell, or international.',
-      rules: [phoneFormat('Please enter a valid home phone number.'), someNumber],
+      rules: [
+        phoneFormat('Please enter a valid home phone number.'),
+        someNumber('Please enter either a home phone or cell phone number.'),
+      ],
       autocomplete: 'home tel',
     }),
     phone({
       key: 'phone_mobile',
       label: 'Cell Phone',
-      rules: [mobileFormat('Please enter a valid cell phone number.'), mobileForTextMessages],
+      rules: [
+        mobileFormat('Please enter a valid cell phone number.'),
+        mobileForTextMessages('A cell phone number is required to receive text message updates.'),
+      ],
       autocomplete: 'mobile tel',
       optIn: check({ key: 'optin_sms_ind', label: texts.sms_opt_in }),
     }),

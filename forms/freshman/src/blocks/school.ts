@@ -13,7 +13,7 @@ import { COUNTRIES } from '@firstyear/form-engine/lists/countries';
 import { wholeZip } from '../rules.ts';
 import { ADDRESS_LINE_MAX_LENGTH, statesOf, ZIP_MAX_LENGTH } from './address.ts';
 
-interface SchoolWords {
+export interface SchoolWords {
   /** Id of the words below. */
   readonly wordsId: string;
   readonly legend: string;

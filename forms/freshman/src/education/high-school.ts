@@ -13,21 +13,27 @@ import {
 } from '@firstyear/form-engine';
 import { GRADES } from '@firstyear/form-engine/lists/common';
 import { monthAndYear } from '../blocks/month-year.ts';
-import { school } from '../blocks/school.ts';
+import { type SchoolWords, school } from '../blocks/school.ts';
 import type { FreshmanPartner } from '../partner.ts';
 import { emailFormat } from '../rules.ts';
 
-const TYPE_TO_SEARCH = "Start typing its name or city. If your school isn't on the list, enter its full name.";
+const highSchoolBlock = <const P extends string>(
+  prefix: P,
+  words: Omit<SchoolWords, 'category' | 'paperLabel' | 'hint'>,
+) =>
+  school(prefix, {
+    ...words,
+    category: 'hs_ceeb',
+    paperLabel: 'School',
+    hint: "Start typing its name or city. If your school isn't on the list, enter its full name.",
+  });
 
 const currentSchool = ({ year_counts }: FreshmanPartner) =>
   [
-    school('hs_', {
+    highSchoolBlock('hs_', {
       wordsId: 'high-school',
       legend: 'Your high school',
-      category: 'hs_ceeb',
       label: 'Search for Your School',
-      paperLabel: 'School',
-      hint: TYPE_TO_SEARCH,
       required: true,
     }),
     monthAndYear('grad_', {
@@ -46,13 +52,10 @@ const currentSchool = ({ year_counts }: FreshmanPartner) =>
 
 const earlierSchool = <const P extends string>(prefix: P) =>
   [
-    school(prefix, {
+    highSchoolBlock(prefix, {
       wordsId: 'earlier_school',
       legend: 'A school you went to before',
-      category: 'hs_ceeb',
       label: 'Search for this school',
-      paperLabel: 'School',
-      hint: TYPE_TO_SEARCH,
     }),
     select({
       key: `${prefix}last_grade`,

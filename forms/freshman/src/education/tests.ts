@@ -60,7 +60,7 @@ const act = (partner: FreshmanPartner) =>
   showWhen(
     equals('act_taken', YES),
     [
-      text({ key: 'act_score_composite', label: 'ACT Composite Score', ...score, rules: [actComposite] }),
+      text({ key: 'act_score_composite', label: 'ACT Composite Score', ...score, rules: [actComposite()] }),
       monthAndYear('act_test_', { legend: 'When did you take the ACT?', years: testYears(partner) }),
     ],
     { about: 'the ACT' },
