@@ -93,7 +93,7 @@ const ROWS = [
   {
     name: 'web-api',
     folder: '^apps/web/src/api/',
-    may: [...web('api'), '^apps/web/src/constants[.]ts$', UI_BASICS, ...PACKAGES, LIBRARIES],
+    may: [...web('api'), '^apps/web/src/(constants|page-language)[.]ts$', UI_BASICS, ...PACKAGES, LIBRARIES],
   },
   {
     name: 'web-answers',

@@ -1,6 +1,4 @@
-import { UNEXPECTED_MESSAGE } from '@firstyear/api-contract/errors';
-
-/** A call that failed. The message is fit to be shown to an applicant. */
+/** A call that failed. The message is what the server said to its reader; empty when it said nothing. */
 export class ApiError extends Error {
   override readonly name: string = 'ApiError';
 }
@@ -10,7 +8,7 @@ export class UnexpectedResponseError extends ApiError {
   override readonly name: string = 'UnexpectedResponseError';
 
   constructor(options?: ErrorOptions) {
-    super(UNEXPECTED_MESSAGE, options);
+    super('', options);
   }
 }
 

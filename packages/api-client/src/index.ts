@@ -1,6 +1,5 @@
 import { PARAMETERS } from '@firstyear/api-contract/addresses';
 import { type Call, fillPath, type PayloadOf, type QueryOf, type ResponseOf } from '@firstyear/api-contract/call';
-import { UNEXPECTED_MESSAGE } from '@firstyear/api-contract/errors';
 import { ServerError, UnexpectedResponseError } from './errors.ts';
 
 type Headers = Readonly<Record<string, string>>;
@@ -77,7 +76,7 @@ export function readReply(call: Call, reply: ApiReply): unknown {
   if (status < 200 || status > 299) {
     const code = textAt(json, 'code');
     const seconds = Number(headers['retry-after'] ?? Number.NaN);
-    throw new ServerError(textAt(json, 'message') ?? UNEXPECTED_MESSAGE, {
+    throw new ServerError(textAt(json, 'message') ?? '', {
       status,
       ...(code !== undefined && { code }),
       ...(Number.isFinite(seconds) && { retryAfterMs: seconds * 1000 }),

@@ -1,6 +1,3 @@
-/** The text for a response that cannot be read, or that carries no words of its own. */
-export const UNEXPECTED_MESSAGE = "We've encountered an unexpected error at this time. Please try again later.";
-
 /** Every error the server can answer with, and its HTTP status. Its words have the same id in the area of the contract's errors. */
 export const API_ERRORS = {
   bad_request: 400,

@@ -11,11 +11,13 @@ import { es as confirm } from './es/confirm.ts';
 import { es as documentProblems } from './es/document-problems.ts';
 import { es as documents } from './es/documents.ts';
 import { es as early } from './es/early.ts';
+import { es as failures } from './es/failures.ts';
 import { es as fileRules } from './es/file-rules.ts';
 import { es as forgot } from './es/forgot.ts';
 import { es as formKinds } from './es/form-kinds.ts';
 import { es as formNews } from './es/form-news.ts';
 import { es as formPage } from './es/form-page.ts';
+import { es as foundPlaces } from './es/found-places.ts';
 import { es as help } from './es/help.ts';
 import { es as identityRules } from './es/identity-rules.ts';
 import { es as login } from './es/login.ts';
@@ -61,11 +63,13 @@ export const SPANISH: Language = {
     'document-problems': documentProblems,
     documents,
     early,
+    failures,
     'file-rules': fileRules,
     forgot,
     'form-kinds': formKinds,
     'form-news': formNews,
     'form-page': formPage,
+    'found-places': foundPlaces,
     help,
     'identity-rules': identityRules,
     login,

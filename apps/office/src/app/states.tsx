@@ -18,7 +18,7 @@ export function Loading() {
 /** What to say of an error: the server's own words, or that it cannot be reached. */
 export function useSentence(): (error: unknown) => string {
   const words = useWords(officeShell);
-  return (error) => (error instanceof ApiError ? error.message : words.failed.away);
+  return (error) => (error instanceof ApiError && error.message) || words.failed.away;
 }
 
 interface FailureProps {

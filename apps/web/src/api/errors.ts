@@ -1,17 +1,16 @@
 import { ApiError, ServerError, UnexpectedResponseError } from '@firstyear/api-client/errors';
-import { type ApiErrorCode, UNEXPECTED_MESSAGE } from '@firstyear/api-contract/errors';
+import type { ApiErrorCode } from '@firstyear/api-contract/errors';
+import { failures } from '@firstyear/words/failures';
+import { PAGE_LANGUAGE } from '../page-language.ts';
 
 export { ServerError, UnexpectedResponseError };
-
-/** What was asked for may have happened all the same: the response can be what was lost. */
-const OFFLINE_MESSAGE = "We didn't hear back from the application. Please check your connection and try again.";
 
 /** There was no response at all: no connection, or it broke off. */
 export class ConnectionError extends ApiError {
   override readonly name: string = 'ConnectionError';
 
   constructor(options?: ErrorOptions) {
-    super(OFFLINE_MESSAGE, options);
+    super('', options);
   }
 }
 
@@ -27,9 +26,11 @@ export class UnauthorizedError extends ApiError {
   }
 }
 
-/** What an applicant reads about an error: the message of a failed call, or the unexpected text. */
+/** What an applicant reads about an error: what the server said, else that it said nothing, else the unexpected text. */
 export function wordsOf(error: unknown): string {
-  return error instanceof ApiError ? error.message : UNEXPECTED_MESSAGE;
+  const { noResponse, unexpected } = failures.in(PAGE_LANGUAGE);
+  if (error instanceof ConnectionError) return noResponse;
+  return (error instanceof ApiError && error.message) || unexpected;
 }
 
 /** Whether a call found that the session of this page has ended: the session is over, and nothing more has to be said about this call. */

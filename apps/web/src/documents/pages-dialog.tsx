@@ -1,4 +1,3 @@
-import { UNEXPECTED_MESSAGE } from '@firstyear/api-contract/errors';
 import { MAX_PHOTO_PAGES } from '@firstyear/api-contract/photo-pages';
 import { Button } from '@firstyear/ui/button.tsx';
 import { Dialog } from '@firstyear/ui/dialog.tsx';
@@ -8,6 +7,7 @@ import { say } from '@firstyear/words';
 import { documents } from '@firstyear/words/documents';
 import { photoPages } from '@firstyear/words/photo-pages';
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { wordsOf } from '../api/errors.ts';
 import { isPicture, prepareFile } from './fit-file.ts';
 import { joinPhotoFiles, PhotoProblem } from './join-photos.ts';
 import styles from './pages-dialog.module.css';
@@ -97,7 +97,7 @@ export function PagesDialog({
     try {
       onSend(await joinPhotoFiles(chosen), chosen);
     } catch (error) {
-      setProblem(error instanceof PhotoProblem ? say(photoPages, error.problem, language) : UNEXPECTED_MESSAGE);
+      setProblem(error instanceof PhotoProblem ? say(photoPages, error.problem, language) : wordsOf(error));
       setBusy(false);
     }
   };

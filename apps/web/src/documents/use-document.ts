@@ -1,4 +1,3 @@
-import { UNEXPECTED_MESSAGE } from '@firstyear/api-contract/errors';
 import { ANSWERED } from '@firstyear/form-engine';
 import { useMutationState, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
@@ -99,7 +98,7 @@ export function useDocument(key: string): {
       return { step: 'failed', message: wordsOf(last.error), file: last.file };
     }
     if (status === 'FAILED') {
-      return { step: 'failed', message: conversion.data?.message ?? UNEXPECTED_MESSAGE, file: undefined };
+      return { step: 'failed', message: conversion.data?.message ?? wordsOf(null), file: undefined };
     }
     if (isOpenConversion(status)) return { step: 'converting', message: conversion.data?.message };
     if (status === 'COMPLETED') {

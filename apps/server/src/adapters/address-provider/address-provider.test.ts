@@ -1,3 +1,4 @@
+import { ENGLISH } from '@firstyear/words';
 import { describe, expect, test } from 'vitest';
 import { findAddresses } from '../../modules/reference/lookup/find-addresses.ts';
 import type { AddressProvider } from './address-provider.ts';
@@ -167,6 +168,7 @@ describe('a service that fails', () => {
         fallback: embeddedProvider(),
         partnerState: 'KY',
         timeoutMs: 20,
+        language: ENGLISH,
         warn: (reason: string) => warnings.push(reason),
       };
       const [found] = await findAddresses(search, '101 Chestnut St Berea', 5);
@@ -188,6 +190,7 @@ describe('a service that fails', () => {
       fallback: embeddedProvider(),
       partnerState: 'KY',
       timeoutMs: 20,
+      language: ENGLISH,
       warn: (reason: string) => warnings.push(reason),
     };
     expect(await findAddresses(search, ' 10 ', 5)).toEqual([]);

@@ -1,4 +1,6 @@
 import { type LookupItem, type LookupRecord, lookupDetail } from '@firstyear/api-contract';
+import type { Language } from '@firstyear/words';
+import { foundPlaces } from '@firstyear/words/found-places';
 import * as z from 'zod';
 import type { AddressProvider, FoundAddress } from '../../../adapters/address-provider/address-provider.ts';
 
@@ -8,6 +10,7 @@ export interface AddressSearch {
   readonly fallback: AddressProvider;
   readonly partnerState: string;
   readonly timeoutMs: number;
+  readonly language: Language;
   /** Told why the provider failed; never what was typed. */
   readonly warn: (reason: string) => void;
 }
@@ -32,10 +35,10 @@ const placeOf = ({ city, state, zip }: FoundAddress) => [city, `${state} ${zip}`
  * What is offered: an address where its street is known to exist, else the place alone. The id carries the address
  * itself, so that nothing has to be kept or asked for twice.
  */
-function itemOf(found: FoundAddress, knowsStreets: boolean): LookupItem {
+function itemOf(found: FoundAddress, knowsStreets: boolean, language: Language): LookupItem {
   const id = Buffer.from(JSON.stringify([...partsOf(found), knowsStreets])).toString('base64url');
   if (!knowsStreets) {
-    return { id, text: placeOf(found), sub_text: found.zip === '' ? 'City and state' : 'City, state, and ZIP Code' };
+    return { id, text: placeOf(found), sub_text: foundPlaces.in(language)[found.zip === '' ? 'city' : 'zip'] };
   }
   const text = [found.address_line_1, found.address_line_2].filter(Boolean).join(', ');
   return { id, text, sub_text: placeOf(found) };
@@ -55,7 +58,7 @@ export async function findAddresses(
   const ask = async (provider: AddressProvider) => {
     const found = await provider.find({ ...query, signal: AbortSignal.timeout(search.timeoutMs) });
     const short = found.filter((one) => parts.safeParse(partsOf(one)).success);
-    return short.slice(0, limit).map((one) => itemOf(one, provider.knowsStreets));
+    return short.slice(0, limit).map((one) => itemOf(one, provider.knowsStreets, search.language));
   };
   try {
     return await ask(search.provider);
@@ -66,7 +69,7 @@ export async function findAddresses(
 }
 
 /** The address that an id carries; undefined when it is none of ours. */
-export function addressOfId(id: string): LookupRecord | undefined {
+export function addressOfId(id: string, language: Language): LookupRecord | undefined {
   let json: unknown;
   try {
     json = JSON.parse(Buffer.from(id, 'base64url').toString('utf8'));
@@ -77,5 +80,5 @@ export function addressOfId(id: string): LookupRecord | undefined {
   if (!parsed.success) return undefined;
   const [address_line_1, address_line_2, city, state, zip, country, knowsStreets] = parsed.data;
   const found = { address_line_1, address_line_2, city, state, zip, country };
-  return lookupDetail.response.parse({ ...itemOf(found, knowsStreets), id, ...found, name: '', ceeb: '' });
+  return lookupDetail.response.parse({ ...itemOf(found, knowsStreets, language), id, ...found, name: '', ceeb: '' });
 }

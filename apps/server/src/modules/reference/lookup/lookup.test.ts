@@ -322,6 +322,12 @@ describe('addresses', () => {
     expect(await names('address', '1 Main St, Lexington, KY 40507')).toEqual(['Lexington, KY 40507']);
   });
 
+  test('who reads Spanish is told in Spanish what a place fills in', async () => {
+    const query = { category: 'address', text: '1 Main St, Lexington, KY' } as const;
+    const { body } = await server.client().call(lookupFind, { query, headers: { 'accept-language': 'es' } });
+    expect(body).toMatchObject([{ text: 'Lexington, KY', sub_text: 'Ciudad y estado' }]);
+  });
+
   test('no street is offered by who knows none: what was typed is no address that exists', async () => {
     const found = await suggestions('address', '9 Invented Hollow, Berea, KY');
     expect(found).toHaveLength(2);

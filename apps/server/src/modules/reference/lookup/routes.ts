@@ -31,17 +31,17 @@ export const lookupRoutes: Module = (deps) => async (app) => {
     timeoutMs: ADDRESS_TIMEOUT_MS,
     warn: (reason: string) => app.log.warn({ reason }, 'the address provider could not be used'),
   };
-  route(app, deps, lookupFind, async ({ query, reply }) => {
+  route(app, deps, lookupFind, async ({ query, request, reply }) => {
     const { category, id } = query;
     const text = query.text ?? query.query;
     if (category === 'address') {
       if (id !== undefined) {
-        const record = addressOfId(id);
+        const record = addressOfId(id, request.language);
         if (record === undefined) throw new ApiError('not_found');
         return record;
       }
       if (text === undefined) throw new ApiError('bad_request');
-      return [...(await findAddresses(addresses, text, limitOf(query.max_results)))];
+      return [...(await findAddresses({ ...addresses, language: request.language }, text, limitOf(query.max_results)))];
     }
     if (id !== undefined) {
       const record = await schoolRecordOf(pool, category, id);

@@ -1,0 +1,7 @@
+import type { Translation } from '../area.ts';
+import type { failures } from '../en/failures.ts';
+
+export const es = {
+  unexpected: 'Ocurrió un error inesperado. Inténtalo otra vez más tarde.',
+  noResponse: 'No recibimos respuesta de la solicitud. Revisa tu conexión e inténtalo otra vez.',
+} satisfies Translation<typeof failures.texts>;
