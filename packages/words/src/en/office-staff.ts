@@ -35,6 +35,8 @@ export const officeStaff = area('office-staff', {
   removeConfirm: 'Remove',
   linkTitle: 'Link for {name}',
   linkText: 'Send this link to them. It works once, until {moment}, and sets their password and authenticator app.',
+  /** With a new link, for programs that ask for one. */
+  handOver: 'Give this link to the person it is for.',
   copy: 'Copy the link',
   copied: 'Copied.',
   you: 'you',

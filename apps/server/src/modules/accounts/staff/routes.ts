@@ -1,4 +1,5 @@
 import * as desk from '@firstyear/api-contract/desk';
+import { officeStaff } from '@firstyear/words/office-staff';
 import { hashToken } from '../../../crypto/tokens.ts';
 import { route } from '../../../plugins/call.ts';
 import { networkOf } from '../../../plugins/network-address.ts';
@@ -101,8 +102,9 @@ export const staffRoutes: Module = (deps) => async (app) => {
   route(app, deps, desk.endStaffSessions, async ({ staff, params: { id = '' } }) => ({
     ended: await endSessionsOf(deps, staffActor(staff), id),
   }));
-  route(app, deps, desk.newStaffLink, async ({ staff, params: { id = '' } }) => {
+  route(app, deps, desk.newStaffLink, async ({ staff, request, params: { id = '' } }) => {
     const { link, expiresAt } = await renewLink(deps, staffActor(staff), id);
-    return { message: 'Give this link to the person it is for.', link, expires_at: expiresAt.toISOString() };
+    const message = officeStaff.in(request.language).handOver;
+    return { message, link, expires_at: expiresAt.toISOString() };
   });
 };

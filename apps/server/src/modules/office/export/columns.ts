@@ -9,6 +9,8 @@ import {
   storedKeysOf,
   traitsOf,
 } from '@firstyear/form-engine';
+import { ENGLISH, type WordsOf } from '@firstyear/words';
+import { officeExportFiles } from '@firstyear/words/office-export-files';
 import type { ExportRow } from '../../application/row/service.ts';
 import type { ApplicationContent } from '../../application/submission/content.ts';
 
@@ -30,47 +32,40 @@ export interface Column {
   readonly read: (exported: ExportedApplication) => string;
 }
 
-const FACTS: readonly Column[] = [
-  { name: 'application_id', about: 'Id of the application.', read: ({ application }) => application.id },
-  {
-    name: 'confirmation_number',
-    about: 'Given at the submission; empty before.',
-    read: ({ submission }) => submission?.confirmation_number ?? '',
-  },
-  { name: 'status', about: 'none, started, validating or submitted.', read: ({ status }) => status },
-  {
-    name: 'submitted_at',
-    about: 'Moment of the submission in UTC (ISO 8601); empty before.',
-    read: ({ submission }) => submission?.submitted_at.toISOString() ?? '',
-  },
-  { name: 'account_email', about: 'Address that the applicant logs in with.', read: ({ email }) => email },
-  {
-    name: 'form_version',
-    about: 'Which form was filled in: another question or option makes another version.',
-    read: ({ form_version }) => form_version,
-  },
+type Words = WordsOf<typeof officeExportFiles.texts>;
+
+interface Fact extends Pick<Column, 'read'> {
+  readonly name: keyof typeof officeExportFiles.texts.facts;
+}
+
+const FACTS: readonly Fact[] = [
+  { name: 'application_id', read: ({ application }) => application.id },
+  { name: 'confirmation_number', read: ({ submission }) => submission?.confirmation_number ?? '' },
+  { name: 'status', read: ({ status }) => status },
+  { name: 'submitted_at', read: ({ submission }) => submission?.submitted_at.toISOString() ?? '' },
+  { name: 'account_email', read: ({ email }) => email },
+  { name: 'form_version', read: ({ form_version }) => form_version },
 ];
 
 const cellOf = (answers: Answers, key: string) => String(answerOf(answers, key));
 
-function columnsOfField(field: Field): readonly Column[] {
+function columnsOfField(field: Field, words: Words): readonly Column[] {
   const { key } = field.question;
   const columns: Column[] = storedKeysOf(field.question).map((name) => ({
     name,
     field,
-    about: name === key ? aboutAnswer(field) : 'What the applicant read and chose.',
+    about: name === key ? aboutAnswer(field, words) : words.answers.chosenWords,
     read: ({ content }) => cellOf(content.answers, name),
   }));
   if (!isDocument(field.question)) return columns;
-  const about = 'Name of the file that was uploaded.';
   const read = ({ content }: ExportedApplication) => content.documents[key]?.file_name ?? '';
-  return [...columns, { name: `${key}_file_name`, field, about, read }];
+  return [...columns, { name: `${key}_file_name`, field, about: words.answers.fileName, read }];
 }
 
-function aboutAnswer({ question }: Field): string {
-  if (isDocument(question)) return 'ANSWERED when there is a document.';
-  if (isChoice(question)) return `Value of the choice; ${descKey(question.key)} has its words.`;
-  return traitsOf(question).isBoolean ? 'true or false; empty when it was not touched.' : 'As the applicant typed it.';
+function aboutAnswer({ question }: Field, { answers }: Words): string {
+  if (isDocument(question)) return answers.document;
+  if (isChoice(question)) return answers.choice({ column: descKey(question.key) });
+  return traitsOf(question).isBoolean ? answers.check : answers.text;
 }
 
 /** Answers to questions that this form does not have: of an earlier version of it. */
@@ -87,25 +82,24 @@ const isSealed = ({ question }: Field) => traitsOf(question).isSealed(question);
  * tabs, shown entries and what an earlier version of the form asked. The same form always gives the same columns.
  */
 export function columnsOf(form: Form, options: { readonly withSealed: boolean }): readonly Column[] {
+  const words = officeExportFiles.in(ENGLISH);
   const fields = form.fields.filter((field) => options.withSealed || !isSealed(field));
   const tabs = [...form.tabGroups].map(
     ([id, { legend }]): Column => ({
       name: `${id}_tab`,
-      about: `Which tab was open: ${legend}`,
+      about: words.tab({ legend }),
       read: ({ content }) => content.tabs[id] ?? '',
     }),
   );
   const counts = [...form.repeaters].map(
     ([id, { noun, maxNumberOfComponents }]): Column => ({
       name: `${id}_count`,
-      about: `How many entries were shown (${noun} 1 to ${maxNumberOfComponents}).`,
+      about: words.entries({ noun, most: maxNumberOfComponents }),
       read: ({ content }) => String(content.add_another[id] ?? 1),
     }),
   );
-  const others: Column = {
-    name: 'other_answers',
-    about: 'Answers to questions of an earlier version of the form, as a JSON object.',
-    read: (exported) => otherAnswers(form, exported),
-  };
-  return [...FACTS, ...fields.flatMap(columnsOfField), ...tabs, ...counts, others];
+  const others: Fact = { name: 'other_answers', read: (exported) => otherAnswers(form, exported) };
+  const withWords = (fact: Fact): Column => ({ ...fact, about: words.facts[fact.name] });
+  const answers = fields.flatMap((field) => columnsOfField(field, words));
+  return [...FACTS.map(withWords), ...answers, ...tabs, ...counts, withWords(others)];
 }

@@ -10,6 +10,8 @@ import {
   traitsOf,
 } from '@firstyear/form-engine';
 import type { PartnerConfig } from '@firstyear/partner-config';
+import { ENGLISH } from '@firstyear/words';
+import { officeExportFiles } from '@firstyear/words/office-export-files';
 import { utcMoment } from '../../../time/utc-moment.ts';
 import type { ExportedApplication } from './columns.ts';
 
@@ -75,9 +77,13 @@ export function textForm(
   const { content, form, submission, application } = exported;
   const moment = utcMoment(submission?.submitted_at ?? application.updated_at);
   const state = { answers: content.answers, tabs: content.tabs, addAnother: content.add_another };
+  const words = officeExportFiles.in(ENGLISH);
   const facts = submission
-    ? [`Confirmation number: ${submission.confirmation_number}`, `Submitted: ${submission.submitted_at.toISOString()}`]
-    : ['Not submitted'];
+    ? [
+        words.confirmationNumber({ number: submission.confirmation_number }),
+        words.submitted({ moment: submission.submitted_at.toISOString() }),
+      ]
+    : [words.notSubmitted];
   const pages = form.pages
     .filter(({ id }) => partner.pdf_pages.includes(id))
     .flatMap(({ title, items }) => [

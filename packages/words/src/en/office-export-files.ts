@@ -1,0 +1,30 @@
+import { area } from '../area.ts';
+
+/** What the files of an export say about themselves. */
+export const officeExportFiles = area('office-export-files', {
+  /** The columns that are no answers, by name. */
+  facts: {
+    application_id: 'Id of the application.',
+    confirmation_number: 'Given at the submission; empty before.',
+    status: 'none, started, validating or submitted.',
+    submitted_at: 'Moment of the submission in UTC (ISO 8601); empty before.',
+    account_email: 'Address that the applicant logs in with.',
+    form_version: 'Which form was filled in: another question or option makes another version.',
+    other_answers: 'Answers to questions of an earlier version of the form, as a JSON object.',
+  },
+  /** The columns of a question, by what it holds. */
+  answers: {
+    document: 'ANSWERED when there is a document.',
+    fileName: 'Name of the file that was uploaded.',
+    choice: 'Value of the choice; {column} has its words.',
+    chosenWords: 'What the applicant read and chose.',
+    check: 'true or false; empty when it was not touched.',
+    text: 'As the applicant typed it.',
+  },
+  tab: 'Which tab was open: {legend}',
+  entries: 'How many entries were shown ({noun} 1 to {most}).',
+  /** The head of an application as plain text. */
+  confirmationNumber: 'Confirmation number: {number}',
+  submitted: 'Submitted: {moment}',
+  notSubmitted: 'Not submitted',
+});
