@@ -1,0 +1,119 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { type FormDefinition, formWords } from '@firstyear/form-engine';
+import { type PartnerConfig, partnerWords } from '@firstyear/partner-config';
+import { expect, test } from 'vitest';
+import { sentencesIn } from './sentences.ts';
+import { sourceFiles } from './source-files.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const IS_PRODUCT = /^(apps|packages|forms|partners)\/.+\.tsx?$/;
+const IS_TEST_OR_CATALOG = /\.(test|testing|contract)\.tsx?$|\/testing\/|^packages\/words\//;
+const files = sourceFiles(root).filter((file) => IS_PRODUCT.test(file) && !IS_TEST_OR_CATALOG.test(file));
+
+/** Where sentences may stand in code, and for whom. */
+const ELSEWHERE: readonly (readonly [files: RegExp, why: string])[] = [
+  [/^apps\/server\/src\/(migrate|server|worker)\.ts$/, 'operators, in the log'],
+  [/^apps\/server\/src\/(adapters|config|db|errors|metrics|operator|process)\//, 'operators'],
+  [/^apps\/server\/src\/modules\/accounts\/staff\/provider\.ts$/, 'operators, in the log'],
+  [
+    /^apps\/server\/src\/modules\/application\/(releases\/service|row\/one-for-each-account)\.ts$/,
+    'operators, at start',
+  ],
+  [/^apps\/server\/src\/modules\/(accounts\/identity\/mail-limits|operations\/secret-key\/service)\.ts$/, 'operators'],
+  [/^apps\/server\/src\/modules\/documents\/uploads\/convert-one\.ts$/, 'operators, in the log'],
+  [/^apps\/server\/src\/modules\/reference\/lookup\/import\/formats\.ts$/, 'operators who import schools'],
+  [
+    /^apps\/server\/src\/modules\/reference\/lookup\/(ranking-features|strategies)\.ts$/,
+    'developers: why each is there',
+  ],
+  [
+    /^apps\/server\/src\/plugins\/(broken-http|errors|security-headers|security-txt)\.ts$/,
+    'programs: protocols, libraries',
+  ],
+  [/^packages\/api-contract\/src\/openapi\.ts$/, 'developers'],
+  [/^packages\/document-converter\/src\//, 'operators, in the log; names of fonts and formats'],
+  [/^packages\/(form-engine|partner-config)\/src\//, 'who writes a form or sets up a university'],
+  [/^forms\/freshman\/src\/partner\.ts$/, 'who sets up a university'],
+];
+
+/** Names that are the same in every language. */
+const NAMES = ['Google Chrome', 'Mozilla Firefox', 'Apple Safari', 'Microsoft Edge'];
+
+const slugs = fs
+  .readdirSync(path.join(root, 'partners'))
+  .filter((slug) => fs.existsSync(path.join(root, 'partners', slug, 'form.ts')));
+
+/** All words of the universities' forms and sites, which have ids and can be translated; and what is no language. */
+async function wordsOfForms(): Promise<readonly string[]> {
+  const all = slugs.map(async (slug) => {
+    const file = (name: string) => path.join(root, 'partners', slug, name);
+    const { definition }: { readonly definition: FormDefinition } = await import(file('form.ts'));
+    const { partner }: { readonly partner: PartnerConfig } = await import(file('partner.ts'));
+    const words = [...Object.values(formWords(definition)), ...Object.values(partnerWords(partner))];
+    return [...words, partner.name, partner.pdf_name, ...partner.postal_address_lines];
+  });
+  return (await Promise.all(all)).flat();
+}
+
+/** Whether one of the words says a text of the code, whatever its values are: the whole of it, or a part such as a name. */
+const isAmong = (words: readonly string[], text: string) =>
+  words.some((word) => {
+    let end = 0;
+    return text.split('{}').every((part) => {
+      const start = word.indexOf(part, end);
+      end = start + part.length;
+      return start >= 0;
+    });
+  });
+
+const read = (file: string) => sentencesIn(fs.readFileSync(path.join(root, file), 'utf8'), file);
+
+test('no sentence that applicants or the office read stands outside the catalogs', async () => {
+  const words = (await wordsOfForms()).map((text) => text.replace(/\s+/g, ' '));
+  const isForm = (file: string) => /^(forms|partners)\//.test(file);
+  const stray = files
+    .filter((file) => !ELSEWHERE.some(([where]) => where.test(file)))
+    .flatMap((file) =>
+      read(file)
+        .filter((text) => !NAMES.includes(text) && !(isForm(file) && isAmong(words, text)))
+        .map((text) => `${file}: ${text}`),
+    );
+  expect(stray).toEqual([]);
+});
+
+test('every place that may hold sentences of its own has some', () => {
+  const empty = ELSEWHERE.filter(([where]) => !files.some((file) => where.test(file) && read(file).length > 0));
+  expect(empty).toEqual([]);
+});
+
+test('a sentence that is added to a component, a service or a form is found', () => {
+  const component = `
+    import { Button } from 'a very Nice place';
+    const HINT = 'You can change this later.';
+    export const Late = ({ day }: { readonly day: string }) => (
+      <section aria-label="Deadline" className="late Wide">
+        <h2>Late</h2>
+        Your application is late. {day}
+        <Button title={HINT}>{\`It was due on \${day}.\`}</Button>
+        <svg><path d="M14 25l7 7 13-15" /></svg>
+      </section>
+    );`;
+  expect(sentencesIn(component, 'late.tsx')).toEqual([
+    'You can change this later.',
+    'Deadline',
+    'Late',
+    'Your application is late.',
+    'It was due on {}.',
+  ]);
+  const service = `
+    log.warn({ reason: 'a' }, 'The mail server is away.');
+    if (<boolean>isWrong) throw new RangeError('There is no such place.');
+    await sql\`Select a Thing from places;\`;
+    reply.header('vary', 'Accept-Language, Cookie');
+    send({ message: \`Sent to \${email}.\`, kind: 'in progress', sort: 'Name' });`;
+  expect(sentencesIn(service, 'service.ts')).toEqual(['Sent to {}.']);
+  expect(isAmong(['Scores go to Larkmoor: code 9.'], 'Scores go to {}: code {}.')).toBe(true);
+  expect(isAmong(['Scores go to Larkmoor.'], 'Scores go to {}: code {}.')).toBe(false);
+  expect(isAmong(['Scores go to Larkmoor.', 'By mail.'], 'Scores go to Larkmoor by mail.')).toBe(false);
+});
