@@ -9,7 +9,9 @@ import { sourceFiles } from './source-files.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const IS_PRODUCT = /^(apps|packages|forms|partners)\/.+\.tsx?$/;
 const IS_TEST_OR_CATALOG = /\.(test|testing|contract)\.tsx?$|\/testing\/|^packages\/words\//;
-const files = sourceFiles(root).filter((file) => IS_PRODUCT.test(file) && !IS_TEST_OR_CATALOG.test(file));
+const sentences = sourceFiles(root)
+  .filter((file) => IS_PRODUCT.test(file) && !IS_TEST_OR_CATALOG.test(file))
+  .flatMap((file) => sentencesIn(fs.readFileSync(path.join(root, file), 'utf8'), file).map((text) => ({ file, text })));
 
 /** Where sentences may stand in code, and for whom. */
 const ELSEWHERE: readonly (readonly [files: RegExp, why: string])[] = [
@@ -67,24 +69,20 @@ const isAmong = (words: readonly string[], text: string) =>
     });
   });
 
-const read = (file: string) => sentencesIn(fs.readFileSync(path.join(root, file), 'utf8'), file);
-
 test('no sentence that applicants or the office read stands outside the catalogs', async () => {
   const words = (await wordsOfForms()).map((text) => text.replace(/\s+/g, ' '));
   const isForm = (file: string) => /^(forms|partners)\//.test(file);
-  const stray = files
-    .filter((file) => !ELSEWHERE.some(([where]) => where.test(file)))
-    .flatMap((file) =>
-      read(file)
-        .filter((text) => !NAMES.includes(text) && !(isForm(file) && isAmong(words, text)))
-        .map((text) => `${file}: ${text}`),
-    );
+  const stray = sentences.filter(
+    ({ file, text }) =>
+      !ELSEWHERE.some(([where]) => where.test(file)) &&
+      !NAMES.includes(text) &&
+      !(isForm(file) && isAmong(words, text)),
+  );
   expect(stray).toEqual([]);
 });
 
 test('every place that may hold sentences of its own has some', () => {
-  const empty = ELSEWHERE.filter(([where]) => !files.some((file) => where.test(file) && read(file).length > 0));
-  expect(empty).toEqual([]);
+  expect(ELSEWHERE.filter(([where]) => !sentences.some(({ file }) => where.test(file)))).toEqual([]);
 });
 
 test('a sentence that is added to a component, a service or a form is found', () => {

@@ -1,37 +1,60 @@
-import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { sourceFiles } from './source-files.ts';
+import { usedTexts } from './used-texts.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const AREAS = 'packages/words/src/en';
-const CODE = ['apps', 'packages', 'forms', 'partners'];
+const WORKSPACES = ['apps/server', 'apps/web', 'apps/office'];
 
 /** Named by their reason: `weak_password_${reason}`. */
 const NAMED_BY_REASON = /^weak_password_/;
 
-const isCode = (file: string) =>
-  /\.tsx?$/.test(file) && !/\.test\.tsx?$|\/testing\/|packages\/words\/src\/e[ns]\//.test(file);
-const files = execFileSync('git', ['ls-files', ...CODE], { cwd: root, encoding: 'utf8' })
-  .trim()
-  .split('\n')
-  .filter(isCode);
-const wordsInCode = new Set(
-  files
-    .filter((file) => fs.existsSync(path.join(root, file)))
-    .flatMap((file) => fs.readFileSync(path.join(root, file), 'utf8').match(/\w+/g) ?? []),
+type Texts = Readonly<Record<string, unknown>>;
+const isTexts = (value: unknown): value is Texts => typeof value === 'object' && value !== null;
+const isGroup = (value: unknown): value is Texts => isTexts(value) && typeof value.other !== 'string';
+
+/** Ids of the texts that nothing reads. A group of which none is read by its name is handed on as a whole. */
+function unreadIn(group: Texts, id: string, isUsed: (id: string) => boolean): readonly string[] {
+  const texts = Object.entries(group).map(([name, inner]) => ({ id: `${id}/${name}`, inner }));
+  if (!texts.some((text) => isUsed(text.id))) return [];
+  return texts.flatMap(({ id, inner }) => {
+    if (!isUsed(id)) return [id];
+    return isGroup(inner) ? unreadIn(inner, id, isUsed) : [];
+  });
+}
+
+const code = sourceFiles(root).filter(
+  (file) => /^(apps|packages)\/.+\.tsx?$/.test(file) && !/\.test\.tsx?$|^packages\/words\//.test(file),
 );
+/** What stands in quotation marks in the product's code: areas that are imported, and ids of messages, which are said later. */
+const quoted = new Set(
+  code.flatMap((file) =>
+    Array.from(fs.readFileSync(path.join(root, file), 'utf8').matchAll(/'([\w@/-]+)'/g), ([, text]) => text),
+  ),
+);
+const SAID = ['api-errors', 'file-rules', 'identity-rules', 'outcomes', 'photo-pages', 'review', 'document-problems'];
 
-/** The ids of texts, and of groups of texts, on the first level of an area. */
-const idsIn = (file: string) =>
-  Array.from(fs.readFileSync(path.join(root, AREAS, file), 'utf8').matchAll(/^ {2}'?(\w+)'?:/gm), ([, id = '']) => id);
-
-// An id that other code happens to have too is not found: this test says for certain what is unused, not what is used.
-test('no text of the catalog is left that no code names', () => {
-  const unused = fs.readdirSync(path.join(root, AREAS)).flatMap((file) =>
-    idsIn(file)
-      .filter((id) => !wordsInCode.has(id) && !NAMED_BY_REASON.test(id))
-      .map((id) => `${file}: ${id}`),
-  );
+test('no text of the catalog is left that no code reads', { timeout: 120_000 }, async () => {
+  const read = usedTexts(root, WORKSPACES);
+  const isUsed = (id: string) => {
+    const [area = '', name = '', ...inner] = id.split('/');
+    const isMessage = inner.length === 0 && SAID.includes(area) && (quoted.has(name) || NAMED_BY_REASON.test(name));
+    return read.has(id) || isMessage;
+  };
+  const unused: string[] = [];
+  for (const file of fs.readdirSync(path.join(root, AREAS))) {
+    const [area]: { readonly texts: Texts }[] = Object.values(await import(path.join(root, AREAS, file)));
+    const name = path.basename(file, '.ts');
+    if (!quoted.has(`@firstyear/words/${name}`)) unused.push(name);
+    unused.push(...unreadIn(area?.texts ?? {}, name, isUsed));
+  }
   expect(unused).toEqual([]);
+});
+
+test('an unread text is found beside texts that are read, on every level', () => {
+  const read = new Set(['list/title', 'list/empty', 'list/empty/text', 'list/state']);
+  const texts = { title: 'A', help: 'B', empty: { title: 'C', text: { other: 'D' } }, state: { done: 'E', open: 'F' } };
+  expect(unreadIn(texts, 'list', (id) => read.has(id))).toEqual(['list/help', 'list/empty/title']);
 });

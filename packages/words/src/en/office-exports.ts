@@ -33,7 +33,6 @@ export const officeExports = area('office-exports', {
   state: {
     waiting: 'Waiting',
     running: 'Running, {done} so far',
-    done: 'Ready',
     failed: 'Failed. Please start it again.',
   },
   download: 'Download',

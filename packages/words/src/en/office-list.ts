@@ -82,7 +82,6 @@ export const officeList = area('office-list', {
   similar: 'Nothing was found exactly as it is spelled. These are similar:',
   previous: 'Previous 50',
   next: 'Next 50',
-  first: 'First page',
   last: 'Last page',
   keys: 'j and k move through the list, Enter opens, x selects, / searches.',
   keysOff: 'Turn off single keys',
@@ -100,9 +99,4 @@ export const officeList = area('office-list', {
   selectAll: { one: 'Select the 1 application of this view', other: 'Select all {count} of this view' },
   allOfView: { one: 'The 1 application of this view is selected', other: 'All {count} of this view are selected' },
   clearSelection: 'Clear the selection',
-  label: 'Label…',
-  assign: 'Assign…',
-  mail: 'Mail again…',
-  extend: 'Extend the deadline…',
-  withdraw: 'Withdraw…',
 });

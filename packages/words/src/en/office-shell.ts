@@ -29,7 +29,6 @@ export const officeShell = area('office-shell', {
     text: 'If you need it for your work, ask a director of your office to change your role.',
   },
   notFound: { title: "This page doesn't exist.", back: 'Go to the applications' },
-  saved: 'Saved.',
   idle: {
     title: 'Still working?',
     body: "You haven't done anything here for a while. To keep applications safe, we'll sign you out in about one minute. Your notes are saved.",

@@ -7,7 +7,6 @@ export const restore = area('restore', {
   intro:
     "If you didn't change the email address of your account, take it back here. Every browser will be logged out, your password will stop working, and we'll send you a link to choose a new one.",
   submit: 'Keep my address',
-  successLabel: 'Success Notification',
   question: 'Changed it yourself?',
   link: 'Log In',
 });

@@ -7,7 +7,6 @@ export const es = {
   intro:
     'Si no cambiaste tú el correo electrónico de tu cuenta, recupéralo aquí. Se cerrará la sesión en todos los navegadores, tu contraseña dejará de funcionar y te enviaremos un enlace para elegir una nueva.',
   submit: 'Conservar mi dirección',
-  successLabel: 'Aviso de éxito',
   question: '¿El cambio lo hiciste tú?',
   link: 'Iniciar sesión',
 } satisfies Translation<typeof restore.texts>;
