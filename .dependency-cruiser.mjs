@@ -229,7 +229,7 @@ const ROWS = [
   {
     name: 'e2e',
     folder: '^e2e/',
-    may: ['^e2e/', '^checks/security/', '^partners/', FRESHMAN, ...PACKAGES, ARBITRARIES, LIBRARIES],
+    may: ['^e2e/', '^checks/security/', '^partners/', FRESHMAN, PROCESSES, ...PACKAGES, ARBITRARIES, LIBRARIES],
   },
   // A measurement reaches for services and puts a server together by itself; tables, routes and commands it leaves alone.
   {

@@ -4,11 +4,12 @@ import { type Answers, type FormDefinition, parseAnswers } from '@firstyear/form
 import { outlineOf } from '@firstyear/form-engine/releases';
 import { englishForm } from '@firstyear/form-engine/testing';
 import { completeAnswers, longestAnswers, minimalAnswers } from '@firstyear/freshman/testing';
+import { DEFAULT_PARTNER, importPartnerFile, partnerFolder, partnerGiven } from '@firstyear/processes/partner-folder';
 
-/** node tools/keep-release.ts SLUG: keeps the form that goes out as the next file of partners/SLUG/releases, with six sample applications. */
-const [slug = 'larkmoor'] = process.argv.slice(2);
-const folder = path.resolve(import.meta.dirname, '../partners', slug);
-const { definition }: { readonly definition: FormDefinition } = await import(path.join(folder, 'form.ts'));
+/** node tools/keep-release.ts SLUG|FOLDER: keeps the form that goes out as the next file of the partner's releases/, with six sample applications. */
+const [given = DEFAULT_PARTNER] = process.argv.slice(2);
+const folder = partnerFolder(partnerGiven(given));
+const { definition }: { readonly definition: FormDefinition } = await importPartnerFile(folder, 'form.ts');
 const form = englishForm(definition);
 const moment = { now: Date.UTC(2026, 10, 25, 12), today: '2026-11-25' };
 

@@ -1,18 +1,20 @@
-import { fileURLToPath } from 'node:url';
 import { officePaths } from '@firstyear/api-contract/desk';
+import { buildFolder, partnerFolderFrom, resolveProductInVite } from '@firstyear/processes/partner-folder';
 import { className } from '@firstyear/ui/class-name.ts';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-const partner = process.env.PARTNER ?? 'larkmoor';
+const partnerFolder = partnerFolderFrom(process.env);
 
 export default defineConfig({
   base: `${officePaths.home}/`,
-  plugins: [react()],
-  resolve: { alias: { '@partner': fileURLToPath(new URL(`../../partners/${partner}`, import.meta.url)) } },
+  plugins: [resolveProductInVite(partnerFolder), react()],
+  resolve: { alias: { '@partner': partnerFolder } },
   css: { modules: { generateScopedName: className } },
   build: {
     target: 'baseline-widely-available',
+    outDir: buildFolder(partnerFolder),
+    emptyOutDir: true,
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     reportCompressedSize: false,

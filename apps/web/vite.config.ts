@@ -1,8 +1,12 @@
-import { existsSync } from 'node:fs';
-import { fileURLToPath, pathToFileURL } from 'node:url';
 import { SERVER_PREFIXES } from '@firstyear/api-contract/addresses';
 import { type FormDefinition, indexForm } from '@firstyear/form-engine';
 import type { PartnerConfig } from '@firstyear/partner-config';
+import {
+  buildFolder,
+  importPartnerFile,
+  partnerFolderFrom,
+  resolveProductInVite,
+} from '@firstyear/processes/partner-folder';
 import { className } from '@firstyear/ui/class-name.ts';
 import { ENGLISH, type LanguageCode } from '@firstyear/words';
 import { formKinds } from '@firstyear/words/form-kinds';
@@ -18,13 +22,8 @@ import { printPage } from './build/print-page.ts';
 import { serviceWorkerFiles } from './build/service-worker-files.ts';
 import { hasSpanish, spanishBuild, speak } from './build/speak.ts';
 
-const partnerSlug = process.env.PARTNER ?? 'larkmoor';
-const partnerFolder = fileURLToPath(new URL(`../../partners/${partnerSlug}`, import.meta.url));
-if (!/^[a-z0-9-]+$/.test(partnerSlug) || !existsSync(partnerFolder)) {
-  throw new Error(`PARTNER names '${partnerSlug}', but there is no partners/${partnerSlug}/.`);
-}
-
-const load = (file: string) => import(pathToFileURL(`${partnerFolder}/${file}`).href);
+const partnerFolder = partnerFolderFrom(process.env);
+const load = (file: string) => importPartnerFile(partnerFolder, file);
 const { partner }: { partner: PartnerConfig } = await load('partner.ts');
 const spanish: { partner: PartnerConfig } = hasSpanish(partnerFolder) ? await load('es.ts') : { partner };
 const { definition }: { definition: FormDefinition } = await load('form.ts');
@@ -36,6 +35,7 @@ const server = process.env.SERVER_URL ?? 'http://localhost:3000';
 function configOf(language: LanguageCode): UserConfig {
   return {
     plugins: [
+      resolveProductInVite(partnerFolder),
       speak(language, partnerFolder),
       react(),
       partnerPages(language === 'es' ? spanish.partner : partner, partnerFolder),
@@ -50,6 +50,8 @@ function configOf(language: LanguageCode): UserConfig {
     css: { modules: { generateScopedName: className } },
     build: {
       target: 'baseline-widely-available',
+      outDir: buildFolder(partnerFolder),
+      emptyOutDir: true,
       modulePreload: { polyfill: false },
       assetsInlineLimit: 0,
       sourcemap: false,

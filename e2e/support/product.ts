@@ -1,16 +1,17 @@
 import { type Form, type FormDefinition, momentOf } from '@firstyear/form-engine';
 import { englishForm } from '@firstyear/form-engine/testing';
 import type { PartnerConfig } from '@firstyear/partner-config';
+import { importPartnerFile, partnerFolderFrom } from '@firstyear/processes/partner-folder';
 import { outboxOf } from './mail.ts';
 
 /** The product under test, as playwright.config.ts starts it. */
 const dataFolder = process.env.E2E_DATA_DIR;
 if (!dataFolder) throw new Error('E2E_DATA_DIR is not set: run these tests with npm test, or playwright test.');
 
-/** The university under test: PARTNER, as npm start takes it. */
-const slug = process.env.PARTNER ?? 'larkmoor';
-const { definition }: { readonly definition: FormDefinition } = await import(`@firstyear/partners/${slug}/form`);
-export const { partner }: { readonly partner: PartnerConfig } = await import(`@firstyear/partners/${slug}/partner`);
+/** The university under test: PARTNER or PARTNER_DIR, as npm start takes it. */
+const folder = partnerFolderFrom(process.env);
+const { definition }: { readonly definition: FormDefinition } = await importPartnerFile(folder, 'form.ts');
+export const { partner }: { readonly partner: PartnerConfig } = await importPartnerFile(folder, 'partner.ts');
 
 export const OUTBOX = outboxOf(dataFolder);
 export const form: Form = englishForm(definition);

@@ -5,10 +5,10 @@ import { printError } from '../../apps/server/src/errors/error-for-people.ts';
 import { exitCodeOf } from '../../apps/server/src/errors/start-refusal.ts';
 import { buildWebApp } from './web-build.ts';
 
-/** Builds the web app for the university that PARTNER names, as npm start does. */
+/** Builds the web app for the university that PARTNER or PARTNER_DIR names, as npm start does. */
 const root = path.resolve(import.meta.dirname, '../..');
 try {
-  const { partner, environment } = readSettings({ PARTNER: process.env.PARTNER });
+  const { partner, environment } = readSettings({ PARTNER: process.env.PARTNER, PARTNER_DIR: process.env.PARTNER_DIR });
   await loadPartner({ partner, environment });
   await buildWebApp(root, partner, new AbortController().signal);
 } catch (error) {

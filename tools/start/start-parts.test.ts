@@ -52,6 +52,7 @@ describe('settings', () => {
     [{ PUBLIC_URL: 'apply.example.edu' }, /^PUBLIC_URL must be/],
     [{ SMTP_URL: 'mail.example' }, /^SMTP_URL must be/],
     [{ PARTNER: 'nobody' }, /^PARTNER names "nobody", but there is no partners\/nobody\/partner\.ts\.$/],
+    [{ PARTNER_DIR: '/nowhere/art' }, /^PARTNER_DIR names \/nowhere\/art, but there is no such folder\.$/],
     [{ HOST: '999.1.1.1' }, /^HOST must be/],
     [{ PORT: '3001', METRICS_PORT: '3000' }, /^METRICS_PORT must not be the port before PORT/],
     [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be/],
@@ -202,6 +203,20 @@ describe('the web app is built again', () => {
     expect(hashSources(folder, 'y')).not.toBe(before);
     write('packages/a/src/index.ts', 'two');
     expect(hashSources(folder, 'x')).not.toBe(before);
+  });
+
+  test('when a file of a partner with a folder of its own changed, and not when that was moved', () => {
+    for (const source of ['apps/web', 'apps/office', 'packages', 'forms', 'partners', 'here/own', 'there']) {
+      fs.mkdirSync(path.join(folder, source), { recursive: true });
+    }
+    for (const file of ['package-lock.json', 'tsconfig.base.json', 'here/own/site.ts']) {
+      fs.writeFileSync(path.join(folder, file), '{}');
+    }
+    const before = hashSources(folder, path.join(folder, 'here/own'));
+    fs.renameSync(path.join(folder, 'here/own'), path.join(folder, 'there/own'));
+    expect(hashSources(folder, path.join(folder, 'there/own'))).toBe(before);
+    fs.writeFileSync(path.join(folder, 'there/own/site.ts'), '[]');
+    expect(hashSources(folder, path.join(folder, 'there/own'))).not.toBe(before);
   });
 });
 

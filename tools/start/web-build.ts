@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { childEnvironment } from '@firstyear/processes/child-environment';
+import { buildFolder, partnerFolder } from '@firstyear/processes/partner-folder';
 import { StartProblem } from '../bootstrap/start-problem.mjs';
 
 const STAMP_FILE = '.built-from';
@@ -19,13 +20,13 @@ export async function buildWebApp(
   partner: string,
   stopSignal: AbortSignal,
 ): Promise<'built' | 'unchanged'> {
-  const dists = APPS.map((app) => path.join(root, app, 'dist'));
+  const dists = APPS.map((app) => path.join(root, app, buildFolder(partnerFolder(partner))));
   const [stamp = ''] = dists.map((dist) => path.join(dist, STAMP_FILE));
   const fingerprint = hashSources(root, partner);
   const areThere = dists.every((dist) => fs.existsSync(path.join(dist, 'index.html')));
   if (areThere && fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === fingerprint) return 'unchanged';
   for (const dist of dists) {
-    if (canWrite(path.dirname(dist)) && canWrite(dist)) continue;
+    if ([path.resolve(dist, '../..'), path.dirname(dist), dist].every(canWrite)) continue;
     throw new StartProblem(
       `The web app is not up to date, and this user cannot write to ${dist}. Ask the owner of the folder to run npm start once.`,
     );
@@ -51,20 +52,22 @@ function canWrite(folder: string): boolean {
   }
 }
 
-/** A fingerprint of the sources' names and contents. */
+/** A fingerprint of the sources' names and contents. A partner's own folder may be moved. */
 export function hashSources(root: string, partner: string): string {
-  const hash = createHash('sha256').update(`partner ${partner}\n`);
-  const add = (relative: string): void => {
-    const absolute = path.join(root, relative);
+  const folder = partnerFolder(partner);
+  const hash = createHash('sha256').update(`partner ${path.basename(folder)}\n`);
+  const add = (base: string, relative: string): void => {
+    const absolute = path.join(base, relative);
     if (!fs.statSync(absolute).isDirectory()) {
       if (!TEST_FILE.test(relative)) hash.update(`${relative}\n`).update(fs.readFileSync(absolute));
       return;
     }
     for (const name of fs.readdirSync(absolute).sort()) {
-      if (!IGNORED_NAMES.has(name) && !name.startsWith('.')) add(path.join(relative, name));
+      if (!IGNORED_NAMES.has(name) && !name.startsWith('.')) add(base, path.join(relative, name));
     }
   };
-  for (const source of SOURCES) add(source);
+  for (const source of SOURCES) add(root, source);
+  if (path.isAbsolute(partner)) add(folder, '.');
   return hash.digest('hex');
 }
 
@@ -78,7 +81,7 @@ function runVite(
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
       cwd: app,
-      env: childEnvironment({ NODE_ENV: 'production', PARTNER: partner }),
+      env: childEnvironment({ NODE_ENV: 'production', PARTNER_DIR: partnerFolder(partner) }),
       stdio: ['ignore', 'pipe', 'pipe'],
       signal: stopSignal,
     });

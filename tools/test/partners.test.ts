@@ -10,13 +10,9 @@ const NAMES = { larkmoor: /larkmoor/i, alderfinch: /alder ?& ?finch|alderfinch|\
 /** Names a default, or a partner's file: the one university that the product starts with unless told otherwise. */
 const MAY_NAME: Readonly<Record<string, readonly string[]>> = {
   larkmoor: [
-    'apps/office/vite.config.ts',
-    'apps/server/src/config/config.ts',
-    'apps/server/src/operator/partner.ts',
     'apps/server/src/testing/app.ts',
     'apps/server/src/testing/transfer-form.ts',
-    'apps/web/vite.config.ts',
-    'e2e/support/product.ts',
+    'packages/processes/src/partner-folder.ts',
     'packages/words/src/es/source-hashes.json',
   ],
   alderfinch: [],

@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { fileStoreOf } from './adapters/object-store/object-store-of.ts';
 import { findSecret, readDataDir, readOwnerUrl, readSettings, type Settings } from './config/config.ts';
 import { loadPartner } from './config/load-partner.ts';
-import { WEB_ROOT } from './config/web-root.ts';
+import { webRootOf } from './config/web-root.ts';
 import type { InstallationSecret } from './crypto/secret.ts';
 import { RESPONSE_LIMITS } from './db/change-gate.ts';
 import { CONNECTIONS } from './db/connections.ts';
@@ -77,7 +77,8 @@ async function servePage(
   deps: Pick<AppDependencies, 'config' | 'db' | 'clock' | 'partner' | 'forms' | 'office'>,
   pool: pg.Pool,
 ) {
-  await access(path.join(WEB_ROOT, 'index.html')).catch((cause: unknown) => {
+  const webRoot = webRootOf(deps.config);
+  await access(path.join(webRoot, 'index.html')).catch((cause: unknown) => {
     throw new OperatorError(
       'There is no built web app to print from. Run npm start once, or tools/start/build-web.ts.',
       {
@@ -96,7 +97,7 @@ async function servePage(
     databaseClock,
     metrics: createMetrics(),
     pause,
-    webRoot: WEB_ROOT,
+    webRoot,
   });
   return {
     url: page.url,

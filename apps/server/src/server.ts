@@ -3,7 +3,7 @@ import { buildApp } from './app.ts';
 import { type Config, describeMisspelledVariables, readConfig } from './config/config.ts';
 import { loadPartner } from './config/load-partner.ts';
 import { describeLocalFolders } from './config/unsafe-settings.ts';
-import { OFFICE_ROOT, WEB_ROOT } from './config/web-root.ts';
+import { officeRootOf, webRootOf } from './config/web-root.ts';
 import { RESPONSE_LIMITS } from './db/change-gate.ts';
 import { CONNECTIONS } from './db/connections.ts';
 import { createDatabase, createPool } from './db/database.ts';
@@ -72,7 +72,15 @@ async function main(config: Config): Promise<void> {
   const jobs = await startJobSender(pool, log);
   const hashes = hashProcess();
   const shared = { config, db, jobs, clock, databaseClock, partner, forms, office };
-  const app = await buildApp({ ...shared, hashes, metrics, load, pause, webRoot: WEB_ROOT, officeRoot: OFFICE_ROOT });
+  const app = await buildApp({
+    ...shared,
+    hashes,
+    metrics,
+    load,
+    pause,
+    webRoot: webRootOf(config),
+    officeRoot: officeRootOf(config),
+  });
   if (isOneOfSeveral()) shareMetrics(metrics.registry);
   const isMeasured = config.metrics !== undefined && !isOneOfSeveral();
   const measuring = isMeasured ? await serveMetrics(metrics.registry, config.metrics) : undefined;

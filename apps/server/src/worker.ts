@@ -6,7 +6,7 @@ import { objectStoreOf } from './adapters/object-store/object-store-of.ts';
 import { describeMisspelledVariables, directUrlOf, readConfig } from './config/config.ts';
 import { loadPartner } from './config/load-partner.ts';
 import { describeLocalFolders } from './config/unsafe-settings.ts';
-import { WEB_ROOT } from './config/web-root.ts';
+import { webRootOf } from './config/web-root.ts';
 import { startConverting } from './converting.ts';
 import { RESPONSE_LIMITS } from './db/change-gate.ts';
 import { CONNECTIONS } from './db/connections.ts';
@@ -85,7 +85,7 @@ async function main(): Promise<void> {
     // As large as the web server itself: mails and documents need not wait until it is loaded.
     const { servePrintPage } = await import('./print-page.ts');
     const shared = { config, db, clock, databaseClock, partner, forms, office, metrics };
-    const page = await servePrintPage({ ...shared, jobs, pause, webRoot: WEB_ROOT });
+    const page = await servePrintPage({ ...shared, jobs, pause, webRoot: webRootOf(config) });
     const printing = startPrinting(
       { config, log, queue: jobs, onFailure: exitWithoutWork('PDF copies') },
       { db, forms, clock, answers, objects, claim, partner, config, internalUrl: page.url },

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { resolveProductInVite } from '@firstyear/processes/partner-folder';
 import { className } from '@firstyear/ui/class-name.ts';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin } from 'vite';
@@ -25,7 +26,7 @@ export async function buildForNode({ entry, partnerFolder, outDir, fileName, plu
     root: here('..'),
     configFile: false,
     logLevel: 'error',
-    plugins: [react(), ...plugins],
+    plugins: [resolveProductInVite(partnerFolder), react(), ...plugins],
     resolve: { alias: { '@partner': partnerFolder } },
     css: { modules: { generateScopedName: className } },
     ssr: { noExternal: true },

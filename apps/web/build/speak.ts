@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { cp, mkdtemp, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
+import { importPartnerFile } from '@firstyear/processes/partner-folder';
 import type { LanguageCode } from '@firstyear/words';
 import { build, type InlineConfig, type Plugin } from 'vite';
 
@@ -43,9 +44,7 @@ export function speak(language: LanguageCode, partnerFolder: string): Plugin {
       if (id === SOURCE) return pageLanguage(language, partnerFolder);
       const file = path.basename(id);
       if (!isSpanish || path.dirname(id) !== partnerFolder || !(file in PARTNER_FILES)) return null;
-      const spanish: Readonly<Record<string, unknown>> = await import(
-        pathToFileURL(path.join(partnerFolder, 'es.ts')).href
-      );
+      const spanish: Readonly<Record<string, unknown>> = await importPartnerFile(partnerFolder, 'es.ts');
       return Object.entries(PARTNER_FILES)
         .filter(([name]) => name === file)
         .map(([, name]) => dataScript(name, spanish[name]))

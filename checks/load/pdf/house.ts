@@ -6,8 +6,10 @@ import path from 'node:path';
 import { links } from '@firstyear/api-contract';
 import { type Answers, type Form, mergeAnswers, momentOf } from '@firstyear/form-engine';
 import type { PartnerConfig } from '@firstyear/partner-config';
+import { DEFAULT_PARTNER } from '@firstyear/processes/partner-folder';
 import { chromiumBrowser } from '../../../apps/server/src/adapters/browser/chromium-browser.ts';
 import type { Config } from '../../../apps/server/src/config/config.ts';
+import { webRootOf } from '../../../apps/server/src/config/web-root.ts';
 import { startEmbeddedPostgres } from '../../../apps/server/src/db/embedded.ts';
 import { migrate } from '../../../apps/server/src/db/migrate.ts';
 import { holdClaim } from '../../../apps/server/src/db/worker-claim.ts';
@@ -18,8 +20,6 @@ import type { PrintCopyDependencies } from '../../../apps/server/src/modules/doc
 import { servePrintPage } from '../../../apps/server/src/print-page.ts';
 import { createServices } from '../../../apps/server/src/services.ts';
 import { serverConfig, startWebServer } from '../server/web-server.ts';
-
-const ROOT = path.resolve(import.meta.dirname, '../../..');
 
 export interface Sample {
   readonly answers: Answers;
@@ -46,7 +46,7 @@ export interface House {
 }
 
 /** Starts a house; webRoot is a built web app. */
-export async function startHouse(webRoot = path.join(ROOT, 'apps/web/dist')): Promise<House> {
+export async function startHouse(webRoot = webRootOf({ partner: DEFAULT_PARTNER })): Promise<House> {
   if (!existsSync(path.join(webRoot, 'index.html'))) {
     throw new Error(`There is no web app in ${webRoot}. npm start builds it.`);
   }

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, statSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { childEnvironment } from '@firstyear/processes/child-environment';
+import { partnerFolder } from '@firstyear/processes/partner-folder';
 import { afterAll, expect, test } from 'vitest';
 import { deriveKey } from '../crypto/secret.ts';
 import { ConfigError, describeMisspelledVariables, directUrlOf, readConfig, readOwnerUrl } from './config.ts';
@@ -87,8 +88,8 @@ test('a variable that is nearly one of ours is a sentence that names the likely 
 
 test('a logo that is not there is one sentence with its path', () => {
   const logo = { file: 'nowhere.svg', width: 40, height: 40 };
-  expect(() => requireLogo({ logo }, 'larkmoor')).toThrow(
-    /^The logo \/.+\/partners\/larkmoor\/nowhere[.]svg is not there[.].+larkmoor\/partner[.]ts[.]$/,
+  expect(() => requireLogo({ logo }, partnerFolder('larkmoor'))).toThrow(
+    /^The logo \/.+\/partners\/larkmoor\/nowhere[.]svg is not there[.].+larkmoor\/site[.]ts[.]$/,
   );
 });
 

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
+import { DEFAULT_PARTNER } from '@firstyear/processes/partner-folder';
 import * as z from 'zod';
 import {
   type InstallationSecret,
@@ -71,9 +72,10 @@ const VARIABLES = {
     z
       .string()
       .regex(/^[a-z][a-z0-9-]*$/)
-      .default('larkmoor'),
-    'must be the name of a file in the partners folder, without its extension',
+      .default(DEFAULT_PARTNER),
+    'must be the name of a folder in partners/',
   ],
+  PARTNER_DIR: [z.string().min(1).optional(), 'must be the path of a folder'],
   TRUSTED_PROXY: [
     z
       .string()
@@ -175,6 +177,7 @@ export interface Config {
   readonly mailFrom: string | undefined;
   /** Codes and links that people ask for, to all addresses together. */
   readonly mailBudgetPerHour: number;
+  /** The name of a folder in partners/, or the absolute path of another one. */
   readonly partner: string;
   /** Addresses and networks whose X-Forwarded-For is believed. */
   readonly trustedProxy: readonly string[];
@@ -267,6 +270,7 @@ export function readSettings(env: Environment): Settings {
   const port = read('PORT', env);
   const metricsPort = read('METRICS_PORT', env);
   const dataDir = readDataDir(env);
+  const partnerDir = read('PARTNER_DIR', env);
   if (metricsPort !== undefined && metricsPort === port) {
     throw new ConfigError(`METRICS_PORT must be another port than PORT (both are ${port}).`);
   }
@@ -283,7 +287,7 @@ export function readSettings(env: Environment): Settings {
     smtpUrl: read('SMTP_URL', env),
     mailFrom: read('MAIL_FROM', env),
     mailBudgetPerHour: read('MAIL_BUDGET_PER_HOUR', env),
-    partner: read('PARTNER', env),
+    partner: partnerDir === undefined ? read('PARTNER', env) : path.resolve(partnerDir),
     trustedProxy: read('TRUSTED_PROXY', env) ?? [],
     logLevel: read('LOG_LEVEL', env),
     chromiumPath: read('CHROMIUM_PATH', env),

@@ -1,11 +1,15 @@
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { BadConfigurationError, checkForm, type Form, type FormDefinition, indexForm } from '@firstyear/form-engine';
 import { checkPartner, type OfficeConfig, officeProblems, type PartnerConfig } from '@firstyear/partner-config';
-import { errorCode } from '@firstyear/processes/error-code';
+import { importPartnerFile, partnerFolder, shownPartnerFile } from '@firstyear/processes/partner-folder';
 import { ENGLISH } from '@firstyear/words';
 import { formKinds } from '@firstyear/words/form-kinds';
 import { SPANISH } from '@firstyear/words/spanish';
+import * as z from 'zod';
+import product from '../../../../package.json' with { type: 'json' };
+import { isForPeople } from '../errors/error-for-people.ts';
 import { type Config, ConfigError } from './config.ts';
 import { type ServedForm, type ServedForms, servedForms } from './served-forms.ts';
 
@@ -18,7 +22,7 @@ export interface LoadedPartner {
   readonly forms: ServedForms;
 }
 
-/** What partners/<slug>/form.ts exports. */
+/** What form.ts exports. */
 interface FormModule {
   readonly id?: string;
   readonly season?: string;
@@ -27,45 +31,94 @@ interface FormModule {
   readonly problems?: () => readonly string[];
 }
 
+type FileName = 'partner' | 'form' | 'office' | 'es';
+
 /** Throws a sentence with the path when the partner's logo is not beside its partner.ts. */
-export function requireLogo({ logo }: Pick<PartnerConfig, 'logo'>, slug: string): void {
+export function requireLogo({ logo }: Pick<PartnerConfig, 'logo'>, folder: string): void {
   if (logo === undefined) return;
-  const file = fileURLToPath(new URL(`../../../../partners/${slug}/${logo.file}`, import.meta.url));
+  const file = path.join(folder, logo.file);
   if (existsSync(file)) return;
   throw new ConfigError(
-    `The logo ${file} is not there. Put the file there, or change logo.file in partners/${slug}/partner.ts.`,
+    `The logo ${file} is not there. Put the file there, or change logo.file in ${shownPartnerFile(folder, 'site.ts')}.`,
   );
 }
 
-/** Imports one file of the partner. Throws a sentence when it is not there. */
-async function importFile(slug: string, file: 'partner' | 'form' | 'office' | 'es') {
-  try {
-    return await import(`@firstyear/partners/${slug}/${file}`);
-  } catch (error) {
-    if (errorCode(error) !== 'ERR_MODULE_NOT_FOUND') throw error;
-    throw new ConfigError(`PARTNER names "${slug}", but there is no partners/${slug}/${file}.ts.`);
+function requireFolder(partner: string, folder: string): void {
+  const isNamed = !path.isAbsolute(partner);
+  const named = isNamed ? `PARTNER names "${partner}"` : `PARTNER_DIR names ${partner}`;
+  const found = existsSync(folder);
+  if (!isNamed && !found) throw new ConfigError(`${named}, but there is no such folder.`);
+  for (const file of ['partner', 'form']) {
+    if (existsSync(path.join(folder, `${file}.ts`))) continue;
+    const missing = isNamed ? shownPartnerFile(folder, `${file}.ts`) : `${file}.ts in it`;
+    throw new ConfigError(`${named}, but there is no ${missing}.`);
   }
 }
 
-const hasFile = (slug: string, file: 'office' | 'es') =>
-  existsSync(fileURLToPath(new URL(`../../../../partners/${slug}/${file}.ts`, import.meta.url)));
+const manifest = z.object({ engines: z.object({ firstyear: z.string() }).partial().optional() });
+/** 0.10.2 as a number that is larger than that of 0.9.0. */
+const orderOf = (version: string) => version.split('.').reduce((order, part) => order * 1e5 + Number(part), 0);
 
-/** What partners/<slug>/es.ts says: the form and the university in Spanish, where they have words for it. */
-async function loadSpanish(slug: string): Promise<Pick<ServedForm, 'spanish'>> {
-  if (!hasFile(slug, 'es')) return {};
+/** A folder of its own may say from which version of the product on it works, as "engines" of package.json says it for Node. */
+function requireVersion(folder: string): void {
+  const file = path.join(folder, 'package.json');
+  if (!existsSync(file)) return;
+  const read = () => {
+    try {
+      return manifest.parse(JSON.parse(readFileSync(file, 'utf8'))).engines?.firstyear;
+    } catch {
+      throw new ConfigError(`${file} is not a package.json that can be read.`);
+    }
+  };
+  const asked = read();
+  if (asked === undefined) return;
+  const [, least] = /^(?:>=)?\s*(\d+\.\d+\.\d+)$/.exec(asked) ?? [];
+  if (least === undefined) {
+    throw new ConfigError(
+      `engines.firstyear in ${file} must be a version such as ">=${product.version}" (it is "${asked}").`,
+    );
+  }
+  if (orderOf(product.version) >= orderOf(least)) return;
+  throw new ConfigError(
+    `${folder} needs Firstyear ${least} or newer, and this is ${product.version}. Update the product.`,
+  );
+}
+
+/** Why a file of the partner could not be loaded, in one sentence with its line where that is known. */
+function refusalOf(error: unknown, folder: string, name: FileName): unknown {
+  if (isForPeople(error) || !(error instanceof Error)) return error;
+  const base = `${pathToFileURL(folder).href}/`;
+  const at = (error.stack ?? '').split(base)[1] ?? '';
+  const [, file = `${name}.ts`, line] = /^([^:\s)]+):(\d+)/.exec(at) ?? [];
+  const where = `${shownPartnerFile(folder, file)}${line === undefined ? '' : `, line ${line},`}`;
+  const reason = error.message.split('\n', 1)[0]?.replace(/\.$/, '');
+  return new ConfigError(`${where} cannot be loaded: ${reason}.`, { cause: error });
+}
+
+async function importFile(folder: string, name: FileName) {
+  try {
+    return await importPartnerFile(folder, `${name}.ts`);
+  } catch (error) {
+    throw refusalOf(error, folder, name);
+  }
+}
+
+/** What es.ts says: the form and the university in Spanish, where they have words for it. */
+async function loadSpanish(folder: string): Promise<Pick<ServedForm, 'spanish'>> {
+  if (!existsSync(path.join(folder, 'es.ts'))) return {};
   const { definition, partner }: { readonly definition?: FormDefinition; readonly partner?: PartnerConfig } =
-    await importFile(slug, 'es');
+    await importFile(folder, 'es');
   if (definition === undefined || partner === undefined) {
-    throw new ConfigError(`partners/${slug}/es.ts does not export "definition" and "partner".`);
+    throw new ConfigError(`${shownPartnerFile(folder, 'es.ts')} does not export "definition" and "partner".`);
   }
   return { spanish: { form: indexForm(definition, formKinds.in(SPANISH)), partner } };
 }
 
-/** What partners/<slug>/office.ts says. It never goes to a browser, and a university need not have one. */
-async function loadOffice(slug: string, form: Form): Promise<OfficeConfig> {
-  if (!hasFile(slug, 'office')) return {};
-  const { office }: { readonly office?: OfficeConfig } = await importFile(slug, 'office');
-  if (office === undefined) throw new ConfigError(`partners/${slug}/office.ts does not export "office".`);
+/** What office.ts says. It never goes to a browser, and a university need not have one. */
+async function loadOffice(folder: string, form: Form): Promise<OfficeConfig> {
+  if (!existsSync(path.join(folder, 'office.ts'))) return {};
+  const { office }: { readonly office?: OfficeConfig } = await importFile(folder, 'office');
+  if (office === undefined) throw new ConfigError(`${shownPartnerFile(folder, 'office.ts')} does not export "office".`);
   const problems = officeProblems(office, form);
   if (problems.length > 0) throw new BadConfigurationError(problems);
   return office;
@@ -76,19 +129,22 @@ async function loadOffice(slug: string, form: Form): Promise<OfficeConfig> {
  * the form outside production only (AMB-150), where tests have checked it already.
  */
 export async function loadPartner(config: Pick<Config, 'partner' | 'environment'>): Promise<LoadedPartner> {
-  const { partner: slug } = config;
-  const { partner }: { readonly partner?: PartnerConfig } = await importFile(slug, 'partner');
-  if (partner === undefined) throw new ConfigError(`partners/${slug}/partner.ts does not export "partner".`);
-  const { id, season, definition, problems }: FormModule = await importFile(slug, 'form');
+  const folder = partnerFolder(config.partner);
+  requireFolder(config.partner, folder);
+  requireVersion(folder);
+  const { partner }: { readonly partner?: PartnerConfig } = await importFile(folder, 'partner');
+  if (partner === undefined)
+    throw new ConfigError(`${shownPartnerFile(folder, 'partner.ts')} does not export "partner".`);
+  const { id, season, definition, problems }: FormModule = await importFile(folder, 'form');
   if (id === undefined || season === undefined || definition === undefined) {
-    throw new ConfigError(`partners/${slug}/form.ts does not export "id", "season" and "definition".`);
+    throw new ConfigError(`${shownPartnerFile(folder, 'form.ts')} does not export "id", "season" and "definition".`);
   }
   const form = indexForm(definition, formKinds.in(ENGLISH));
   checkPartner(partner, form);
   const found = problems?.() ?? [];
   if (found.length > 0) throw new BadConfigurationError(found);
-  requireLogo(partner, slug);
+  requireLogo(partner, folder);
   if (config.environment !== 'production') checkForm(form);
-  const forms = servedForms({ id, season, form, partner, ...(await loadSpanish(slug)), releaseId: null });
-  return { partner, form, forms, office: await loadOffice(slug, form) };
+  const forms = servedForms({ id, season, form, partner, ...(await loadSpanish(folder)), releaseId: null });
+  return { partner, form, forms, office: await loadOffice(folder, form) };
 }

@@ -74,10 +74,18 @@ const WRONG: Readonly<Record<string, readonly (readonly [options: readonly strin
     [['--force', 'a'], 'restore has no option --force.'],
   ],
   'partner new': [
-    [['Art School'], 'Give the name of one folder, in lowercase letters: partner new artschool.'],
-    [['a', 'b'], 'Give the name of one folder, in lowercase letters: partner new artschool.'],
+    [
+      ['Art School'],
+      'Give a name in lowercase letters for a folder of partners/, or the path of a folder: partner new artschool, partner new ../artschool.',
+    ],
+    [['a', 'b'], 'or the path of a folder: partner new artschool, partner new ../artschool.'],
   ],
-  'partner check': [[[], 'Give the name of one folder, in lowercase letters: partner check artschool.']],
+  'partner check': [
+    [
+      [],
+      'Give a name in lowercase letters for a folder of partners/, or the path of a folder: partner check artschool, partner check ../artschool.',
+    ],
+  ],
   'release check': [[['now'], 'release check takes options only (there is "now").']],
   'release list': [[['--all'], 'release list has no option --all.']],
   'release diff': [

@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { promisify } from 'node:util';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { checkPartnerFolder, makePartner } from './partner.ts';
 
 test.each(['larkmoor', 'alderfinch'])('%s is sound', async (slug) => {
@@ -12,16 +14,100 @@ test('a university that is not there is named', async () => {
   await expect(checkPartnerFolder('nobody')).rejects.toThrow('there is no partners/nobody/partner.ts');
 });
 
+let folder: string;
+beforeEach(() => {
+  folder = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'firstyear-partner-')), 'artschool');
+  onTestFinished(() => fs.rmSync(path.dirname(folder), { recursive: true }));
+});
+
+const read = (file: string) => fs.readFileSync(path.join(folder, file), 'utf8');
+const write = (file: string, text: string) => fs.writeFileSync(path.join(folder, file), text);
+
 test('a new university has names of its own, and is never written over another', () => {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'partners-'));
-  onTestFinished(() => fs.rmSync(folder, { recursive: true }));
-  expect(makePartner('artschool', folder)).toContain('PARTNER=artschool npm start');
-  const texts = fs
-    .readdirSync(path.join(folder, 'artschool'))
-    .map((file) => fs.readFileSync(path.join(folder, 'artschool', file), 'utf8'));
-  expect(texts).toHaveLength(4);
-  for (const text of texts) expect(text).not.toMatch(/larkmoor/i);
-  expect(texts.join('')).toMatch(/slug: 'artschool'/);
-  expect(texts.join('')).toContain('changeForm');
-  expect(() => makePartner('artschool', folder)).toThrow('partners/artschool is there already.');
+  fs.mkdirSync(path.join(folder, '.git'), { recursive: true });
+  expect(makePartner(folder)).toContain(`PARTNER_DIR=${folder} npm start`);
+  const texts = fs.readdirSync(folder).filter((name) => name.includes('.') && name !== '.git');
+  expect(texts).toHaveLength(7);
+  for (const text of texts.map(read)) expect(text).not.toMatch(/larkmoor/i);
+  expect(read('site.ts')).toContain("slug: 'artschool'");
+  expect(read('form.ts')).toContain('changeForm');
+  // Editors find the types of the product.
+  expect(fs.existsSync(path.join(folder, 'node_modules/@firstyear/form-engine/src/index.ts'))).toBe(true);
+  expect(() => makePartner(folder)).toThrow(`${folder} is there already, with files in it.`);
+  expect(() => makePartner(path.join(folder, 'Art School'))).toThrow('must be lowercase letters');
+});
+
+const program = path.resolve(import.meta.dirname, '../operator.ts');
+
+/** What `partner check` prints of the folder, and its exit code. */
+async function check(): Promise<{ readonly code: number; readonly out: string; readonly err: string }> {
+  const env = { PATH: process.env.PATH };
+  const run = promisify(execFile)(process.execPath, [program, 'partner', 'check', folder], { env });
+  return run.then(
+    ({ stdout, stderr }) => ({ code: 0, out: stdout, err: stderr }),
+    ({ code, stdout, stderr }) => ({ code, out: stdout, err: stderr }),
+  );
+}
+
+test('a folder outside of the product needs neither packages nor a package.json to be loaded', async () => {
+  makePartner(folder);
+  for (const name of ['node_modules', 'package.json']) fs.rmSync(path.join(folder, name), { recursive: true });
+  expect(await check()).toEqual({
+    code: 0,
+    out: expect.stringMatching(/artschool is sound: 3 pages, \d+ questions\.\n$/),
+    err: '',
+  });
+});
+
+test.each<[string, () => void, RegExp]>([
+  ['that is not there', () => fs.rmSync(folder, { recursive: true }), /but there is no such folder\.$/],
+  ['without partner.ts', () => fs.rmSync(path.join(folder, 'partner.ts')), /but there is no partner\.ts in it\.$/],
+  [
+    'for a newer version of the product',
+    () => write('package.json', JSON.stringify({ engines: { firstyear: '>=99.1.0' } })),
+    /^\S+artschool needs Firstyear 99\.1\.0 or newer, and this is \d+\.\d+\.\d+\. Update the product\.$/,
+  ],
+  [
+    'for a version that is none',
+    () => write('package.json', JSON.stringify({ engines: { firstyear: 'new' } })),
+    /^engines\.firstyear in \S+package\.json must be a version such as ">=\d+\.\d+\.\d+" \(it is "new"\)\.$/,
+  ],
+  ['with a broken package.json', () => write('package.json', '{'), /^\S+package\.json is not a package\.json that/],
+])('a folder %s is refused in one sentence', async (_what, spoil, sentence) => {
+  makePartner(folder);
+  spoil();
+  await expect(checkPartnerFolder(folder)).rejects.toMatchObject({
+    isForPeople: true,
+    message: expect.stringMatching(sentence),
+  });
+});
+
+const inForm = (from: string | RegExp, to: string) => () => write('form.ts', read('form.ts').replace(from, to));
+
+test.each<[string, () => void, RegExp]>([
+  ['without a logo', () => fs.rmSync(path.join(folder, 'logo.svg')), /^The logo .+logo\.svg is not there\./],
+  [
+    'that imports what this version of the product does not have',
+    inForm('import { site }', "import { essay } from '@firstyear/form-engine';\nimport { site }"),
+    /artschool\/form\.ts, line \d+, cannot be loaded: .*does not provide an export named 'essay'\.$/,
+  ],
+  [
+    'that imports a package which is not there',
+    inForm('import { site }', "import 'left-pad';\nimport { site }"),
+    /artschool\/form\.ts cannot be loaded: Cannot find package 'left-pad' imported from \S+\.$/,
+  ],
+  ['with a comma too few', inForm('character_limit: 7000,', 'character_limit: 7000'), /form\.ts, line \d+, cannot be/],
+  [
+    'whose form fails while it is made',
+    inForm(/$/, '[].at(0).key;\n'),
+    /form\.ts, line \d+, cannot be loaded: Cannot read properties of undefined \(reading 'key'\)\.$/,
+  ],
+  ['whose form has no id', inForm('export const id', 'const id'), /form\.ts does not export "id", "season"/],
+])('a folder %s gets one sentence and exit code 78', async (_what, spoil, sentence) => {
+  makePartner(folder);
+  spoil();
+  const { code, out, err } = await check();
+  expect({ code, out }).toEqual({ code: 78, out: '' });
+  expect(err.trim()).toMatch(sentence);
+  expect(err.trim()).not.toContain('\n');
 });

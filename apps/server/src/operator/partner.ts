@@ -1,11 +1,15 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { DEFAULT_PARTNER, partnerFolder, shownPartnerFile } from '@firstyear/processes/partner-folder';
+import product from '../../../../package.json' with { type: 'json' };
 import { loadPartner } from '../config/load-partner.ts';
 import { OperatorError } from './operator-error.ts';
 
-const PARTNERS = path.resolve(import.meta.dirname, '../../../../partners');
 /** The university that a new one begins as: it takes the product's form as it is. */
-const MODEL = { slug: 'larkmoor', name: 'Larkmoor University', short: 'Larkmoor' };
+const MODEL = partnerFolder(DEFAULT_PARTNER);
+const FILES = ['site.ts', 'partner.ts', 'form.ts', 'logo.svg'];
+/** The product's packages. */
+const PACKAGES = path.resolve(import.meta.dirname, '../../../../node_modules/@firstyear');
 
 const CHANGES = `/**
  * The application. To change the product's form, give changeForm of @firstyear/form-engine/change-form a prefix and changes:
@@ -13,25 +17,82 @@ const CHANGES = `/**
  */
 export const definition`;
 
-/** Writes the folder of a new university. Throws OperatorError where there is one already. */
-export function makePartner(slug: string, partners = PARTNERS): string {
-  const folder = path.join(partners, slug);
-  if (fs.existsSync(folder)) throw new OperatorError(`partners/${slug} is there already.`);
-  const written = ['site.ts', 'partner.ts', 'form.ts', 'logo.svg'].map((file) => {
-    const source = fs.readFileSync(path.join(PARTNERS, MODEL.slug, file), 'utf8');
-    const renamed = source
-      .replaceAll(MODEL.name, 'Example University')
-      .replaceAll(MODEL.short, 'Example')
-      .replaceAll(MODEL.slug, slug);
-    return [file, renamed.replace(/\/\*\* Example's application\. \*\/\nexport const definition/, CHANGES)] as const;
-  });
-  fs.mkdirSync(folder);
-  for (const [file, text] of written) fs.writeFileSync(path.join(folder, file), text);
-  return `Made partners/${slug}. Change the names in site.ts, then: PARTNER=${slug} npm start`;
+const json = (value: object) => `${JSON.stringify(value, null, 2)}\n`;
+
+/** What a folder outside of the product has besides, so that it can be a repository of its own and editors know the types. */
+const REPOSITORY = {
+  'package.json': json({ private: true, type: 'module', engines: { firstyear: `>=${product.version}` } }),
+  'tsconfig.json': json({
+    compilerOptions: {
+      target: 'ES2024',
+      module: 'NodeNext',
+      strict: true,
+      noUncheckedIndexedAccess: true,
+      exactOptionalPropertyTypes: true,
+      erasableSyntaxOnly: true,
+      verbatimModuleSyntax: true,
+      allowImportingTsExtensions: true,
+      resolveJsonModule: true,
+      skipLibCheck: true,
+      types: [],
+      noEmit: true,
+    },
+    include: ['*.ts'],
+  }),
+  '.gitignore': 'node_modules/\n',
+};
+
+function linkPackages(folder: string): void {
+  const modules = path.join(folder, 'node_modules');
+  fs.mkdirSync(modules);
+  // Relative, so that both folders can be moved together. On Windows a junction, which anybody may make.
+  const target = process.platform === 'win32' ? PACKAGES : path.relative(modules, PACKAGES);
+  fs.symlinkSync(target, path.join(modules, '@firstyear'), 'junction');
+}
+
+/** The model's files under other names. */
+function filesFor(slug: string): Readonly<Record<string, string>> {
+  const { name } = /name: '(?<name>[^']+)'/.exec(fs.readFileSync(path.join(MODEL, 'site.ts'), 'utf8'))?.groups ?? {};
+  if (name === undefined) throw new Error('The model has no name.');
+  const [short = name] = name.split(' ');
+  return Object.fromEntries(
+    FILES.map((file) => {
+      const source = fs.readFileSync(path.join(MODEL, file), 'utf8');
+      const renamed = source
+        .replaceAll(name, 'Example University')
+        .replaceAll(short, 'Example')
+        .replaceAll(DEFAULT_PARTNER, slug);
+      return [file, renamed.replace(/\/\*\* Example's application\. \*\/\nexport const definition/, CHANGES)];
+    }),
+  );
+}
+
+/**
+ * Writes the folder of a new university: one of partners/ by its name, or one anywhere by its absolute path. Throws
+ * OperatorError where something is there already.
+ */
+export function makePartner(partner: string): string {
+  const folder = partnerFolder(partner);
+  const shown = shownPartnerFile(folder);
+  if (fs.existsSync(folder) && fs.readdirSync(folder).some((name) => name !== '.git' && !/^readme/i.test(name))) {
+    throw new OperatorError(`${shown} is there already, with files in it.`);
+  }
+  const isOutside = path.isAbsolute(partner);
+  const slug = path.basename(folder);
+  if (!/^[a-z][a-z0-9-]*$/.test(slug)) {
+    throw new OperatorError(`The name of the folder must be lowercase letters, digits and hyphens (it is "${slug}").`);
+  }
+  const files = { ...filesFor(slug), ...(isOutside && REPOSITORY) };
+  fs.mkdirSync(folder, { recursive: true });
+  for (const [file, text] of Object.entries(files)) fs.writeFileSync(path.join(folder, file), text);
+  if (isOutside) linkPackages(folder);
+  const start = isOutside ? `PARTNER_DIR=${folder}` : `PARTNER=${slug}`;
+  return `Made ${shown}. Change the names in site.ts, then: ${start} npm start`;
 }
 
 /** Loads a university as a start in development does. What is wrong is thrown, in sentences. */
-export async function checkPartnerFolder(slug: string): Promise<string> {
-  const { form } = await loadPartner({ partner: slug, environment: 'development' });
-  return `partners/${slug} is sound: ${form.pages.length} pages, ${form.fields.length} questions.`;
+export async function checkPartnerFolder(partner: string): Promise<string> {
+  const { form } = await loadPartner({ partner, environment: 'development' });
+  const shown = shownPartnerFile(partnerFolder(partner));
+  return `${shown} is sound: ${form.pages.length} pages, ${form.fields.length} questions.`;
 }

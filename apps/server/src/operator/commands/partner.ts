@@ -1,31 +1,32 @@
+import { partnerGiven } from '@firstyear/processes/partner-folder';
 import { defineCommand } from '../command.ts';
 import { UsageError } from '../operator-error.ts';
 
-const SLUG = /^[a-z][a-z0-9-]*$/;
-
-function slugIn(command: string, [slug = '', extra]: readonly string[]): string {
-  if (SLUG.test(slug) && extra === undefined) return slug;
-  throw new UsageError(`Give the name of one folder, in lowercase letters: ${command} artschool.`);
+function partnerIn(command: string, [given = '', extra]: readonly string[]): string {
+  if (/^[a-z][a-z0-9-]*$|[/\\.]/.test(given) && extra === undefined) return partnerGiven(given);
+  throw new UsageError(
+    `Give a name in lowercase letters for a folder of partners/, or the path of a folder: ${command} artschool, ${command} ../artschool.`,
+  );
 }
 
 export const partnerNew = defineCommand({
-  usage: 'partner new SLUG',
-  about:
-    'Makes partners/SLUG, a university that starts as it is: its site, what comes after submission, and its form (docs/partner.md).',
-  read: ({ files }) => ({ slug: slugIn('partner new', files) }),
-  run: async ({ slug }) => {
+  usage: 'partner new SLUG|FOLDER',
+  about: `Makes partners/SLUG, or a folder anywhere: a university that starts as it is, with its site, what comes after submission,
+and its form (docs/partner.md).`,
+  read: ({ files }) => ({ partner: partnerIn('partner new', files) }),
+  run: async ({ partner }) => {
     const { makePartner } = await import('../partner.ts');
-    return makePartner(slug);
+    return makePartner(partner);
   },
 });
 
 export const partnerCheck = defineCommand({
-  usage: 'partner check SLUG',
-  about: `What is wrong with partners/SLUG and its form on this version, in sentences; the exit code is then 78, as of a start.
+  usage: 'partner check SLUG|FOLDER',
+  about: `What is wrong with a university and its form on this version, in sentences; the exit code is then 78, as of a start.
 Needs no database.`,
-  read: ({ files }) => ({ slug: slugIn('partner check', files) }),
-  run: async ({ slug }) => {
+  read: ({ files }) => ({ partner: partnerIn('partner check', files) }),
+  run: async ({ partner }) => {
     const { checkPartnerFolder } = await import('../partner.ts');
-    return checkPartnerFolder(slug);
+    return checkPartnerFolder(partner);
   },
 });
