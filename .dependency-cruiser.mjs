@@ -14,6 +14,8 @@ const PROCESSES = '^packages/processes/src/[^/]+[.]ts$';
 /** What its package.json exports. */
 const CONVERTER =
   '^packages/document-converter/src/((converter|file-kind|isolation|local-converter|writer|[^/]+[.]testing)[.]ts$|process/(pack-zip|word/word-zip)[.]ts$)';
+/** The search of schools and its imports. */
+const SCHOOL_SEARCH = '^packages/school-search/src/';
 const PACKAGES = [FORM_ENGINE, PARTNER_CONFIG, CONTRACT, CLIENT, WORDS];
 /** What the browser apps share. */
 const UI = '^packages/ui/src/';
@@ -81,6 +83,11 @@ const ROWS = [
       CONTRACT,
       '^node_modules/(@cantoo/pdf-lib|dingbat-to-unicode|sharp|zod)/',
     ],
+  },
+  {
+    name: 'school-search',
+    folder: '^packages/school-search/',
+    may: [SCHOOL_SEARCH, FORM_ENGINE, '^node_modules/(csv-parse|zod)/'],
   },
   { name: 'partners', folder: '^partners/([^/]+)/', may: ['^partners/$1/', FORM_ENGINE, PARTNER_CONFIG, FRESHMAN] },
 
@@ -194,6 +201,7 @@ const ROWS = [
       '^apps/server/src/modules/module[.]ts$',
       ...server('db', 'adapters', 'plugins', 'jobs', ...SERVER_BASICS),
       CONVERTER,
+      SCHOOL_SEARCH,
       PROCESSES,
       ...PACKAGES,
       LIBRARIES,
@@ -212,6 +220,7 @@ const ROWS = [
     may: [
       ...server('operator', 'modules', 'jobs', 'db', 'adapters', ...SERVER_BASICS),
       CONVERTER,
+      SCHOOL_SEARCH,
       PROCESSES,
       ...PACKAGES,
       LIBRARIES,
@@ -222,7 +231,7 @@ const ROWS = [
   {
     name: 'server',
     folder: '^apps/server/src/',
-    may: ['^apps/server/src/', '^partners/', CONVERTER, PROCESSES, ...PACKAGES, LIBRARIES],
+    may: ['^apps/server/src/', '^partners/', CONVERTER, SCHOOL_SEARCH, PROCESSES, ...PACKAGES, LIBRARIES],
   },
 
   // The short form of the security checks runs on the product that the walks have started.
@@ -240,6 +249,7 @@ const ROWS = [
       ...server('modules', 'jobs', 'db', 'adapters', 'plugins', ...SERVER_BASICS),
       '^apps/server/src/(app|services|print-page)[.]ts$',
       CONVERTER,
+      SCHOOL_SEARCH,
       PROCESSES,
       '^tools/start/web-build[.]ts$',
       '^tools/bootstrap/packages[.]mjs$',
@@ -290,7 +300,7 @@ const ROWS = [
 ];
 
 /** Folders that must not know Node or the machine they run on. */
-const PURE = '^(packages/(?!processes/|document-converter/)|forms/|partners/|apps/web/src/)';
+const PURE = '^(packages/(?!processes/|document-converter/|school-search/)|forms/|partners/|apps/web/src/)';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {

@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { errorCode } from '@firstyear/processes/error-code';
+import { findSchools } from '@firstyear/school-search/find-schools';
+import { importSchools } from '@firstyear/school-search/import/import-schools';
+import { openSchoolFile } from '@firstyear/school-search/import/read-file';
+import type { SchoolCategory } from '@firstyear/school-search/query-words';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../../apps/server/src/db/embedded.ts';
 import { migrate } from '../../apps/server/src/db/migrate.ts';
-import { findSchools } from '../../apps/server/src/modules/reference/lookup/find-schools.ts';
-import { importSchools } from '../../apps/server/src/modules/reference/lookup/import/import-schools.ts';
-import { openSchoolFile } from '../../apps/server/src/modules/reference/lookup/import/read-file.ts';
-import { loadStarterSchools } from '../../apps/server/src/modules/reference/lookup/import/starter.ts';
 import { createLookupPool } from '../../apps/server/src/modules/reference/lookup/lookup-pool.ts';
-import type { SchoolCategory } from '../../apps/server/src/modules/reference/lookup/query-words.ts';
+import { loadStarterSchools } from '../../apps/server/src/modules/reference/lookup/starter.ts';
 import { percentile } from '../support/numbers.ts';
 import { cleanUpOnSignals } from '../support/processes.ts';
 import { isHit, type JudgedQuery, readJudgedQueries, type TypedText, whileTyping } from './lookup/judged-queries.ts';
@@ -41,7 +41,7 @@ function percentiles(times: readonly number[]): string {
 const isGivenUp = (error: unknown) => errorCode(error) === '57014';
 
 async function measure(pool: pg.Pool, queries: readonly JudgedQuery[], size: string): Promise<void> {
-  const search = { pool, partnerState: PARTNER_STATE };
+  const search = { database: pool, partnerState: PARTNER_STATE };
   const run = async (list: readonly TypedText[]) => {
     const times: number[] = [];
     for (const { category, text } of list) {
@@ -62,7 +62,12 @@ async function measure(pool: pg.Pool, queries: readonly JudgedQuery[], size: str
 async function recall(pool: pg.Pool, queries: readonly JudgedQuery[]): Promise<void> {
   let hits = 0;
   for (const query of queries) {
-    const found = await findSchools({ pool, partnerState: PARTNER_STATE }, query.category, query.text, RESULTS);
+    const found = await findSchools(
+      { database: pool, partnerState: PARTNER_STATE },
+      query.category,
+      query.text,
+      RESULTS,
+    );
     if (found.some((school) => isHit(query, school))) hits += 1;
     else
       console.log(`  not found: ${query.text} (${found.map((school) => `${school.name}, ${school.city}`).join('; ')})`);

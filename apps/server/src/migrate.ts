@@ -4,7 +4,7 @@ import { grantServing } from './db/serving-role.ts';
 import { printError } from './errors/error-for-people.ts';
 import { exitCodeOf } from './errors/start-refusal.ts';
 import { installJobs } from './jobs/jobs.ts';
-import { loadStarterSchools } from './modules/reference/lookup/import/starter.ts';
+import { loadStarterSchools } from './modules/reference/lookup/starter.ts';
 
 /**
  * `node migrate.ts` brings the database up to date, starter schools included, as the role of DATABASE_MIGRATION_URL,

@@ -1,4 +1,4 @@
-import type { SchoolCategory } from '../../../apps/server/src/modules/reference/lookup/query-words.ts';
+import type { SchoolCategory } from '@firstyear/school-search/query-words';
 
 interface Expected {
   /** Part of the name. */

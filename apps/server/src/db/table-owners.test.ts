@@ -3,6 +3,8 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 
 const source = path.resolve(import.meta.dirname, '..');
+/** The one package that has tables. */
+const SCHOOL_SEARCH = '../../../packages/school-search/src/';
 
 /** Where the queries of a table stand: one file, or the folder whose parts share them. */
 const OWNERS: Readonly<Record<string, string>> = {
@@ -28,10 +30,10 @@ const OWNERS: Readonly<Record<string, string>> = {
   document: 'modules/documents/uploads/repository.ts',
   audit_event: 'modules/office/audit/repository.ts',
   form_release: 'modules/application/releases/',
-  school_source: 'modules/reference/lookup/',
-  school: 'modules/reference/lookup/',
-  school_record: 'modules/reference/lookup/',
-  school_word: 'modules/reference/lookup/',
+  school_source: SCHOOL_SEARCH,
+  school: SCHOOL_SEARCH,
+  school_record: SCHOOL_SEARCH,
+  school_word: SCHOOL_SEARCH,
   staff_person: 'modules/accounts/staff/',
   staff_recovery_code: 'modules/accounts/staff/',
   staff_link: 'modules/accounts/staff/',
@@ -85,9 +87,12 @@ interface Query {
   readonly isJoin: boolean;
 }
 
-const files = fs
-  .readdirSync(source, { recursive: true, encoding: 'utf8' })
-  .map((file) => file.replaceAll('\\', '/'))
+const files = ['', SCHOOL_SEARCH]
+  .flatMap((folder) =>
+    fs
+      .readdirSync(path.join(source, folder), { recursive: true, encoding: 'utf8' })
+      .map((file) => folder + file.replaceAll('\\', '/')),
+  )
   .filter((file) => /[.]ts$/.test(file) && !/[.](test|testing|contract)[.]ts$|^testing\//.test(file));
 
 const BUILDER = /\.(insertInto|updateTable|deleteFrom|selectFrom|\w*[jJ]oin)\(\s*'(\w+)/g;

@@ -1,16 +1,16 @@
-import pg from 'pg';
-import { WITHOUT_STANDBY } from '../db/connections.ts';
-import { endClientOnAbort } from '../db/end-on-abort.ts';
-import type { FormatName } from '../modules/reference/lookup/import/formats.ts';
-import { type ImportReport, importSchools } from '../modules/reference/lookup/import/import-schools.ts';
+import type { FormatName } from '@firstyear/school-search/import/formats';
+import { type ImportReport, importSchools } from '@firstyear/school-search/import/import-schools';
 import {
   type CeebLayout,
   openSchoolFile,
   type SchoolFile,
   SchoolFileError,
-} from '../modules/reference/lookup/import/read-file.ts';
-import { rebuildSearch } from '../modules/reference/lookup/import/search-documents.ts';
-import type { SchoolCategory } from '../modules/reference/lookup/query-words.ts';
+} from '@firstyear/school-search/import/read-file';
+import { rebuildSearch } from '@firstyear/school-search/import/search-documents';
+import type { SchoolCategory } from '@firstyear/school-search/query-words';
+import pg from 'pg';
+import { WITHOUT_STANDBY } from '../db/connections.ts';
+import { endClientOnAbort } from '../db/end-on-abort.ts';
 import { OperatorError, UsageError } from './operator-error.ts';
 
 /** What an import takes, and how. */

@@ -1,6 +1,6 @@
-import { FORMAT_NAMES, type FormatName } from '../../modules/reference/lookup/import/formats.ts';
-import { type CeebLayout, parseLayout, SchoolFileError } from '../../modules/reference/lookup/import/read-file.ts';
-import type { SchoolCategory } from '../../modules/reference/lookup/query-words.ts';
+import { FORMAT_NAMES, type FormatName } from '@firstyear/school-search/import/formats';
+import { type CeebLayout, parseLayout, SchoolFileError } from '@firstyear/school-search/import/read-file';
+import type { SchoolCategory } from '@firstyear/school-search/query-words';
 import { defineCommand } from '../command.ts';
 import type { ImportCommand } from '../import-schools.ts';
 import { UsageError } from '../operator-error.ts';

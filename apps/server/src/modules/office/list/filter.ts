@@ -2,11 +2,11 @@ import type { ListFilter, StandingView } from '@firstyear/api-contract/desk';
 import type * as engine from '@firstyear/form-engine';
 import type { AnswerValue, Form, Role, When } from '@firstyear/form-engine';
 import { LIMITING_ROLES, type OfficeConfig } from '@firstyear/partner-config';
+import { wordsOf } from '@firstyear/school-search/school-text';
 import { sql } from 'kysely';
 import type { ServedForms } from '../../../config/served-forms.ts';
 import type { StaffSession } from '../../../plugins/staff-session.ts';
 import { SEES } from '../../accounts/staff/rights.ts';
-import { wordsOf } from '../../reference/lookup/school-text.ts';
 import type { Condition } from './repository.ts';
 
 /** Who looks, and at what. */

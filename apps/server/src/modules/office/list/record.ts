@@ -1,7 +1,7 @@
 import type { Residence } from '@firstyear/api-contract/desk';
 import { type Answers, type Form, type Role, textOfRole, traitsOf } from '@firstyear/form-engine';
+import { fold } from '@firstyear/school-search/school-text';
 import type { Db, Tx } from '../../../db/transaction.ts';
-import { fold } from '../../reference/lookup/school-text.ts';
 import { selectExtension as findExtension, type RoleColumns, updateRoleColumns } from './repository.ts';
 
 export { findExtension };

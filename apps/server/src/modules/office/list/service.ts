@@ -39,7 +39,7 @@ import {
   selectViews,
 } from './repository.ts';
 
-export { fold } from '../../reference/lookup/school-text.ts';
+export { fold } from '@firstyear/school-search/school-text';
 export type { Reader, Viewer } from './filter.ts';
 export { recordInList } from './record.ts';
 export {

@@ -2,16 +2,16 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { lookupFind } from '@firstyear/api-contract';
+import { findSchools } from '@firstyear/school-search/find-schools';
+import { importSchools } from '@firstyear/school-search/import/import-schools';
+import { openSchoolFile } from '@firstyear/school-search/import/read-file';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 import { CALL_LIMITS } from '../../../plugins/rate-limits.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
-import { findSchools } from './find-schools.ts';
-import { importSchools } from './import/import-schools.ts';
-import { openSchoolFile } from './import/read-file.ts';
-import { loadStarterSchools } from './import/starter.ts';
 import { createLookupPool } from './lookup-pool.ts';
+import { loadStarterSchools } from './starter.ts';
 
 const EXTRA = `category,ceeb,name,address,city,state,zip,status
 high school,181444,Tates Creek Senior High School,1111 Centre Pkwy,Lexington,KY,40517,
@@ -237,7 +237,7 @@ describe('what is typed finds what is meant', () => {
       'nroth suoth aest wset cnetral lincon wahsington jeferson',
       'central high school saint mary john lincoln washington jefferson franklin academy',
     ]) {
-      await findSchools({ pool, partnerState: 'KY' }, 'hs_ceeb', text, 5);
+      await findSchools({ database: pool, partnerState: 'KY' }, 'hs_ceeb', text, 5);
     }
     const alternatives = asked.mock.calls.map((call) => JSON.stringify(call).split(' | ').length);
     expect(Math.max(...alternatives)).toBeGreaterThan(5);
@@ -247,7 +247,7 @@ describe('what is typed finds what is meant', () => {
 
   test('whatever is typed, a connection plans the same few statements once each', async () => {
     const pool = createLookupPool(server.database.url);
-    const search = { pool, partnerState: 'KY' };
+    const search = { database: pool, partnerState: 'KY' };
     for (const text of [
       'tates creek',
       '181444',

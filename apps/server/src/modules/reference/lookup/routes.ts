@@ -23,7 +23,7 @@ export const lookupRoutes: Module = (deps) => async (app) => {
   const pool = createLookupPool(directUrlOf(deps.config), () => app.log.warn('a database connection was lost'));
   deps.metrics.pools.set('lookups', pool);
   app.addHook('onClose', () => pool.end());
-  const schools = { pool, partnerState: deps.partner.state };
+  const schools = { database: pool, partnerState: deps.partner.state };
   const addresses = {
     provider: createAddressProvider(deps.config.addressProvider),
     fallback: embeddedProvider(),

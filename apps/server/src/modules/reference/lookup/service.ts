@@ -1,10 +1,10 @@
 import type { LookupItem, LookupRecord } from '@firstyear/api-contract';
-import type pg from 'pg';
-import { findSchools } from './find-schools.ts';
-import type { SchoolSearch } from './query-search.ts';
-import type { SchoolCategory } from './query-words.ts';
-import type { Candidate } from './school-words.ts';
-import { schoolById } from './search-repository.ts';
+import { findSchools } from '@firstyear/school-search/find-schools';
+import type { SchoolSearch } from '@firstyear/school-search/query-search';
+import type { SchoolCategory } from '@firstyear/school-search/query-words';
+import type { Candidate } from '@firstyear/school-search/school-words';
+import type { SchoolsDatabase } from '@firstyear/school-search/schools-database';
+import { schoolById } from '@firstyear/school-search/search-repository';
 
 /** What a person needs to tell schools of one name apart. */
 function subTextOf(school: Candidate): string {
@@ -26,12 +26,12 @@ export async function suggestSchools(
 
 /** The record of one school, or undefined. */
 export async function schoolRecordOf(
-  pool: pg.Pool,
+  database: SchoolsDatabase,
   category: SchoolCategory,
   id: string,
 ): Promise<LookupRecord | undefined> {
   if (!/^\d{1,15}$/.test(id)) return undefined;
-  const school = await schoolById(pool, category, id);
+  const school = await schoolById(database, category, id);
   if (school === undefined) return undefined;
   const { name, ceeb, address_line_1, city, state, zip, country } = school;
   return { ...itemOf(school), address_line_1, address_line_2: '', city, state, zip, country, name, ceeb };

@@ -1,15 +1,15 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { findSchools } from '@firstyear/school-search/find-schools';
+import { importSchools } from '@firstyear/school-search/import/import-schools';
+import { openSchoolFile } from '@firstyear/school-search/import/read-file';
+import { STRATEGIES, type Strategy } from '@firstyear/school-search/strategies';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TestClock } from '../../../testing/clock.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts';
-import { findSchools } from './find-schools.ts';
-import { importSchools } from './import/import-schools.ts';
-import { openSchoolFile } from './import/read-file.ts';
 import { createLookupPool } from './lookup-pool.ts';
-import { STRATEGIES, type Strategy } from './strategies.ts';
 
 const SCHOOLS = `category,ceeb,name,address,city,state,zip
 high school,181444,Tates Creek High School,1 Way,Lexington,KY,40517
@@ -66,7 +66,13 @@ describe('an example of a strategy finds what is meant, and something else witho
   test.each(STRATEGIES.map((strategy) => [strategy.name, strategy] as const))('%s', async (name, strategy) => {
     const { found, limit = 5 } = EXAMPLES[name] ?? { found: [] };
     const find = async (strategies: readonly Strategy[]) => {
-      const schools = await findSchools({ pool, partnerState: 'KY' }, 'hs_ceeb', strategy.example, limit, strategies);
+      const schools = await findSchools(
+        { database: pool, partnerState: 'KY' },
+        'hs_ceeb',
+        strategy.example,
+        limit,
+        strategies,
+      );
       return schools.map((school) => school.name);
     };
     expect(await find(STRATEGIES)).toEqual(found);

@@ -1,13 +1,13 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { type ImportOptions, importSchools } from '@firstyear/school-search/import/import-schools';
+import { openSchoolFile, parseLayout, SchoolFileError } from '@firstyear/school-search/import/read-file';
+import type { SchoolCategory } from '@firstyear/school-search/query-words';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { TestClock } from '../../../../testing/clock.ts';
-import { createTestDatabase, type TestDatabase } from '../../../../testing/database.ts';
-import type { SchoolCategory } from '../query-words.ts';
-import { type ImportOptions, importSchools } from './import-schools.ts';
-import { openSchoolFile, parseLayout, SchoolFileError } from './read-file.ts';
+import { TestClock } from '../../../testing/clock.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { loadStarterSchools } from './starter.ts';
 
 let database: TestDatabase;

@@ -1,7 +1,7 @@
-import type pg from 'pg';
 import * as z from 'zod';
 import { SCHOOL_CATEGORIES, type SchoolCategory } from '../query-words.ts';
 import { documentOf, matchKey, nameKey } from '../school-text.ts';
+import type { SchoolsDatabase } from '../schools-database.ts';
 import { deletionKeys } from '../word-correction.ts';
 
 const BATCH = 2_000;
@@ -9,7 +9,7 @@ const BATCH = 2_000;
 const LOCK = 7_310_426_116;
 
 /** Waits until nothing else changes schools, and keeps it so until the transaction ends. */
-export async function lockSchools(client: pg.ClientBase): Promise<void> {
+export async function lockSchools(client: SchoolsDatabase): Promise<void> {
   await client.query('select pg_advisory_xact_lock($1)', [LOCK]);
 }
 
@@ -25,7 +25,7 @@ const schoolRow = z.object({
 });
 
 /** Writes the search documents of all schools that have none. */
-export async function writeMissingDocuments(client: pg.ClientBase): Promise<void> {
+export async function writeMissingDocuments(client: SchoolsDatabase): Promise<void> {
   // A cursor: asking for the next ones each time would read the whole table each time.
   await client.query(
     `declare undocumented no scroll cursor for
@@ -49,7 +49,7 @@ export async function writeMissingDocuments(client: pg.ClientBase): Promise<void
 }
 
 /** Rebuilds the list of words from all documents. */
-async function writeWordsOf(client: pg.ClientBase, category: SchoolCategory): Promise<void> {
+async function writeWordsOf(client: SchoolsDatabase, category: SchoolCategory): Promise<void> {
   const result = await client.query({
     text: `select word, ndoc as frequency from ts_stat($1) where word !~ '[0-9]' and length(word) between 2 and 40`,
     values: [`select document from school where category = '${category}'`],
@@ -67,7 +67,7 @@ async function writeWordsOf(client: pg.ClientBase, category: SchoolCategory): Pr
 }
 
 /** Rebuilds the lists of words. */
-export async function writeWords(client: pg.ClientBase): Promise<void> {
+export async function writeWords(client: SchoolsDatabase): Promise<void> {
   for (const category of SCHOOL_CATEGORIES) await writeWordsOf(client, category);
 }
 
@@ -80,7 +80,7 @@ const recordRow = z.object({
 });
 
 /** Writes the keys by which coming imports join records of one school. */
-async function writeMatchKeys(client: pg.ClientBase): Promise<void> {
+async function writeMatchKeys(client: SchoolsDatabase): Promise<void> {
   await client.query(
     'declare known no scroll cursor for select source, source_id, name, city, state from school_record',
   );
@@ -102,7 +102,7 @@ async function writeMatchKeys(client: pg.ClientBase): Promise<void> {
 }
 
 /** For after a commit that wrote many rows: until this runs, or autovacuum does, misspelled queries are several times slower. */
-export async function vacuumSearch(client: pg.ClientBase): Promise<void> {
+export async function vacuumSearch(client: SchoolsDatabase): Promise<void> {
   await client.query('vacuum (analyze) school, school_word');
 }
 
@@ -111,7 +111,7 @@ export async function vacuumSearch(client: pg.ClientBase): Promise<void> {
  * product have it, in one transaction. What records say, and which of them are one school, stays. Returns the number
  * of schools.
  */
-export async function rebuildSearch(client: pg.ClientBase): Promise<number> {
+export async function rebuildSearch(client: SchoolsDatabase): Promise<number> {
   await client.query('begin');
   try {
     await client.query('set local statement_timeout = 0');

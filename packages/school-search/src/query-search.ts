@@ -1,7 +1,7 @@
-import type pg from 'pg';
 import type { Query, QueryWord } from './query-words.ts';
 import { rankSchools } from './rank-schools.ts';
 import type { Candidate } from './school-words.ts';
+import type { SchoolsDatabase } from './schools-database.ts';
 import {
   type Alternative,
   countWords,
@@ -14,7 +14,7 @@ import { listCompounds, matchAll, matchAny, matchWhole, narrowPrefixes, readLast
 import { AS_TYPED, type Corrections, correctWord, deletionKeys, maxDistance } from './word-correction.ts';
 
 export interface SchoolSearch {
-  readonly pool: pg.Pool;
+  readonly database: SchoolsDatabase;
   readonly partnerState: string;
 }
 
@@ -54,7 +54,7 @@ export class QuerySearch {
     corrections: Corrections,
   ): Promise<readonly Candidate[]> {
     const { query } = this;
-    const candidates = await findCandidates(this.#search.pool, {
+    const candidates = await findCandidates(this.#search.database, {
       category: query.category,
       alternatives,
       rank: matchAny(query, corrections),
@@ -87,7 +87,7 @@ export class QuerySearch {
   #readWordUses(): Promise<ReadonlyMap<string, WordUse>> {
     const words = this.query.words.map(({ word }) => word);
     const texts = new Set([...words, ...joinNeighbors(words)]);
-    this.#wordUses ??= findWordUses(this.#search.pool, this.query.category, [...texts]);
+    this.#wordUses ??= findWordUses(this.#search.database, this.query.category, [...texts]);
     return this.#wordUses;
   }
 
@@ -106,7 +106,7 @@ export class QuerySearch {
 
   /** Which of these are words of some school, with the number of schools that have them. */
   count(words: readonly string[]): Promise<ReadonlyMap<string, number>> {
-    return countWords(this.#search.pool, this.query.category, words);
+    return countWords(this.#search.database, this.query.category, words);
   }
 
   /** What all words that are searched for may have meant. */
@@ -120,7 +120,7 @@ export class QuerySearch {
     const correctable = words.filter(({ word }) => maxDistance(word) > 0);
     if (correctable.length === 0) return AS_TYPED;
     const keys = new Set(correctable.flatMap(({ word }) => deletionKeys(word)));
-    const similar = await findSimilarWords(this.#search.pool, this.query.category, [...keys]);
+    const similar = await findSimilarWords(this.#search.database, this.query.category, [...keys]);
     const forms = correctable.map(
       ({ word, isPrefix }) =>
         [word, correctWord(word, similar, { isPrefix, limit: known.has(word) ? 1 : maxDistance(word) })] as const,

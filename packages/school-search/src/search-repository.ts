@@ -1,7 +1,7 @@
-import type pg from 'pg';
 import * as z from 'zod';
 import { SCHOOL_CATEGORIES, type SchoolCategory } from './query-words.ts';
 import type { Candidate } from './school-words.ts';
+import type { SchoolsDatabase } from './schools-database.ts';
 import type { KnownWord } from './word-correction.ts';
 
 /** Rows that the database ranks for one tsquery, for one beginning of a name, and those that rankSchools() ranks. */
@@ -82,10 +82,10 @@ const candidateStatement = (category: SchoolCategory) => `select ${COLUMNS} from
   limit ${MAX_CANDIDATES}`;
 
 /** The likeliest schools, roughly in order. */
-export async function findCandidates(pool: pg.Pool, search: Search): Promise<readonly Candidate[]> {
+export async function findCandidates(database: SchoolsDatabase, search: Search): Promise<readonly Candidate[]> {
   const { category, keys, partnerState, alternatives, codes, rank, whole } = search;
   if (keys.length === 0 && alternatives.length === 0 && codes.length === 0) return [];
-  const result = await pool.query({
+  const result = await database.query({
     name: `candidates-${category}`,
     text: candidateStatement(category),
     // Beginnings such as "university of" have hundreds of names: the partner's state has its own share of them.
@@ -115,12 +115,12 @@ const wordUse = z.object({ typed: z.string(), is_beginning: z.boolean(), frequen
 
 /** What schools have of each of these texts. */
 export async function findWordUses(
-  pool: pg.Pool,
+  database: SchoolsDatabase,
   category: SchoolCategory,
   words: readonly string[],
 ): Promise<ReadonlyMap<string, WordUse>> {
   if (words.length === 0) return new Map();
-  const result = await pool.query({
+  const result = await database.query({
     name: 'word-uses',
     text: `select typed, ${beginsWord('$1', 'typed')} as is_beginning,
         coalesce((select frequency from school_word where category = $1 and word = typed), 0) as frequency
@@ -133,12 +133,12 @@ export async function findWordUses(
 
 /** Which of these are words of some school, and in how many schools they stand. */
 export async function countWords(
-  pool: pg.Pool,
+  database: SchoolsDatabase,
   category: SchoolCategory,
   words: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
   if (words.length === 0) return new Map();
-  const result = await pool.query({
+  const result = await database.query({
     name: 'word-counts',
     text: 'select word, frequency from school_word where category = $1 and word = any($2::text[])',
     values: [category, words],
@@ -155,11 +155,11 @@ const knownWord = z.object({ word: z.string(), frequency: z.number() });
 
 /** Words that share one of these deletion keys. */
 export async function findSimilarWords(
-  pool: pg.Pool,
+  database: SchoolsDatabase,
   category: SchoolCategory,
   keys: readonly string[],
 ): Promise<readonly KnownWord[]> {
-  const result = await pool.query({
+  const result = await database.query({
     name: 'similar-words',
     text: 'select word, frequency from school_word where category = $1 and deletes && $2::text[] limit 3000',
     values: [category, keys],
@@ -168,8 +168,12 @@ export async function findSimilarWords(
 }
 
 /** One school by its id, or undefined. */
-export async function schoolById(pool: pg.Pool, category: SchoolCategory, id: string): Promise<Candidate | undefined> {
-  const result = await pool.query({
+export async function schoolById(
+  database: SchoolsDatabase,
+  category: SchoolCategory,
+  id: string,
+): Promise<Candidate | undefined> {
+  const result = await database.query({
     text: `select ${COLUMNS} from school where school.id = $1 and category = $2`,
     values: [id, category],
   });

@@ -1,7 +1,7 @@
 import path from 'node:path';
-import type pg from 'pg';
 import * as z from 'zod';
 import type { SchoolCategory } from '../query-words.ts';
+import type { SchoolsDatabase } from '../schools-database.ts';
 import type { SchoolFile } from './read-file.ts';
 import type { SchoolRecord } from './school-record.ts';
 import { lockSchools, vacuumSearch, writeMissingDocuments, writeWords } from './search-documents.ts';
@@ -170,7 +170,7 @@ const REBUILD = `
   where school.id = affected.school_id`;
 
 /** Reads all rows into the table "incoming". */
-async function readRows(client: pg.ClientBase, file: SchoolFile, options: ImportOptions) {
+async function readRows(client: SchoolsDatabase, file: SchoolFile, options: ImportOptions) {
   const skipped = new Skipped();
   const seen = new Set<string>();
   let rows = 0;
@@ -195,10 +195,11 @@ async function readRows(client: pg.ClientBase, file: SchoolFile, options: Import
   return { rows, records: seen.size, skipped: skipped.list() };
 }
 
-const numberOf = (result: pg.QueryResult) => z.array(z.object({ count: z.number() })).parse(result.rows)[0]?.count ?? 0;
+const numberOf = (result: { readonly rows: readonly unknown[] }) =>
+  z.array(z.object({ count: z.number() })).parse(result.rows)[0]?.count ?? 0;
 
 async function importInTransaction(
-  client: pg.ClientBase,
+  client: SchoolsDatabase,
   file: SchoolFile,
   fileName: string,
   options: ImportOptions,
@@ -270,7 +271,7 @@ async function importInTransaction(
  * by national id, else CEEB code, else name, city and state; records whose codes differ never do.
  */
 export async function importSchools(
-  client: pg.ClientBase,
+  client: SchoolsDatabase,
   file: SchoolFile,
   fileName: string,
   options: ImportOptions,

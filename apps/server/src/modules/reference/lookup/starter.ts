@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
+import { type ImportReport, importSchools } from '@firstyear/school-search/import/import-schools';
+import { openSchoolFile } from '@firstyear/school-search/import/read-file';
 import pg from 'pg';
-import { WITHOUT_STANDBY } from '../../../../db/connections.ts';
-import { type ImportReport, importSchools } from './import-schools.ts';
-import { openSchoolFile } from './read-file.ts';
+import { WITHOUT_STANDBY } from '../../../db/connections.ts';
 
 /** The schools that ship with the product; see docs/lookup.md for where they come from. */
-const STARTER_FILE = fileURLToPath(new URL('../../../../../data-starter/schools.csv', import.meta.url));
+const STARTER_FILE = fileURLToPath(new URL('../../../../data-starter/schools.csv', import.meta.url));
 
 /** Loads the starter schools into the database, or nothing when this edition of them is there already. */
 export async function loadStarterSchools(databaseUrl: string, clock: () => Date): Promise<ImportReport> {
