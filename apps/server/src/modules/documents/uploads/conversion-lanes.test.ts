@@ -4,6 +4,7 @@ import { createLog } from '../../../log/create-log.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import { type Applicant, newApplicant } from '../../application/row/applicant.testing.ts';
 import { startConversionLanes } from './conversion-lanes.ts';
+import { endRun } from './conversion-repository.ts';
 import {
   type ConvertingServer,
   convertDependencies,
@@ -13,7 +14,6 @@ import {
   untilAborted,
 } from './converting.testing.ts';
 import { laneOf } from './lanes.ts';
-import { endRun } from './repository.ts';
 import { documentOf, upload } from './uploading.testing.ts';
 
 let server: ConvertingServer;

@@ -8,6 +8,7 @@ import { eventually } from '../../../testing/eventually.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../time/durations.ts';
 import { type Applicant, newApplicant } from '../../application/row/applicant.testing.ts';
 import { startConversionLanes } from './conversion-lanes.ts';
+import { type ClaimedDocument, claimNextDocument, endRun } from './conversion-repository.ts';
 import {
   type ConvertingServer,
   convertDependencies,
@@ -17,7 +18,6 @@ import {
 } from './converting.testing.ts';
 import type { Lane } from './lanes.ts';
 import { releaseDeadClaims } from './reconcile.ts';
-import { type ClaimedDocument, claimNextDocument, endRun } from './repository.ts';
 import { KEY_PARAMS, upload } from './uploading.testing.ts';
 
 let server: ConvertingServer;

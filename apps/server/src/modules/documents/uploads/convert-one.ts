@@ -20,11 +20,12 @@ import type { Metrics } from '../../../metrics/metrics.ts';
 import { SECOND_MS } from '../../../time/durations.ts';
 import { lockApplicationById } from '../../application/row/service.ts';
 import { setDocumentAnswer } from './answer.ts';
+import { type ClaimedDocument, completeDocument, endRun, releaseDocument } from './conversion-repository.ts';
 import { filesOf, pdfKeyOf, type StoredKeys, storedBy, thumbnailKeyOf } from './document-files.ts';
 import { failInTransaction, GIVE_UP_AFTER_MS } from './give-up.ts';
 import { type Lane, laneOf } from './lanes.ts';
 import type { AwaitedPart, DocumentProblem } from './problems.ts';
-import { type ClaimedDocument, completeDocument, endRun, releaseDocument, selectPdfKey } from './repository.ts';
+import { selectPdfKey } from './repository.ts';
 
 export interface ConvertDependencies {
   readonly db: Db;

@@ -3,9 +3,9 @@ import { objectStoreOf } from '../../../adapters/object-store/object-store-of.ts
 import { holdClaim, type WorkerClaim } from '../../../db/worker-claim.ts';
 import { createLog } from '../../../log/create-log.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
+import { claimNextDocument } from './conversion-repository.ts';
 import { type ConversionSignals, type ConvertDependencies, convertOne } from './convert-one.ts';
 import type { Lane } from './lanes.ts';
-import { claimNextDocument } from './repository.ts';
 
 const never = () => new AbortController().signal;
 

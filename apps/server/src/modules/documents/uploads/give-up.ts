@@ -6,9 +6,10 @@ import type { Metrics } from '../../../metrics/metrics.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../time/durations.ts';
 import { lockApplicationById } from '../../application/row/service.ts';
 import { setDocumentAnswer } from './answer.ts';
+import { failDocument } from './conversion-repository.ts';
 import { filesOf } from './document-files.ts';
 import type { DocumentProblem } from './problems.ts';
-import { type DocumentRow, failDocument } from './repository.ts';
+import type { DocumentRow } from './repository.ts';
 
 interface FailDependencies {
   readonly jobs: Jobs;

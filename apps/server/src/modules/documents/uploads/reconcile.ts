@@ -1,8 +1,8 @@
 import { type Db, inTransaction } from '../../../db/transaction.ts';
 import { isClaimDead } from '../../../db/worker-claim.ts';
+import { releaseClaim, resumeWaiting, selectClaims, selectOverdue } from './conversion-repository.ts';
 import { GIVE_UP_AFTER_MS, type GiveUpDependencies, giveUp } from './give-up.ts';
 import type { AwaitedPart } from './problems.ts';
-import { releaseClaim, resumeWaiting, selectClaims, selectOverdue } from './repository.ts';
 
 interface ReconcileDependencies {
   readonly db: Db;

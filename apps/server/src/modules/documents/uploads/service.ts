@@ -27,6 +27,7 @@ import { HOUR_MS } from '../../../time/durations.ts';
 import { lockForChange, readApplication } from '../../application/row/service.ts';
 import { audit } from '../../office/audit/service.ts';
 import { setDocumentAnswer } from './answer.ts';
+import { deleteRunsBefore } from './conversion-repository.ts';
 import { filesOf, thumbnailKeyOf } from './document-files.ts';
 import { GIVE_UP_AFTER_MS, type GiveUpDependencies, giveUp } from './give-up.ts';
 import { type Lane, laneOf } from './lanes.ts';
@@ -34,14 +35,13 @@ import { hintWords, problemWords, waitingWords } from './problems.ts';
 import {
   type DocumentRow,
   insertDocument,
+  listDocuments,
   moveDocument,
   type OwnersFile,
   removeDocument,
   resetConversion,
   selectDocument,
-  selectDocuments,
 } from './repository.ts';
-import { deleteRunsBefore } from './run-repository.ts';
 import {
   countUploads,
   dropOldUploads,
@@ -52,19 +52,19 @@ import {
   takeUpload,
 } from './upload-repository.ts';
 
+export {
+  deleteConversionRunsOf,
+  listConversionRuns,
+  readConversionTotals,
+} from './conversion-repository.ts';
 export { filesOf } from './document-files.ts';
 export {
   filesQuery,
-  selectDocuments as listDocuments,
-  selectFilesAfter as listFilesAfter,
-  selectOpenKeys as listOpenConversions,
+  listDocuments,
+  listFilesAfter,
+  listOpenConversions,
 } from './repository.ts';
-export {
-  deleteRunsOf as deleteConversionRunsOf,
-  selectRunsOf as listConversionRuns,
-  selectRunTotals as readConversionTotals,
-} from './run-repository.ts';
-export { selectUploadKeysAfter as listUploadKeysAfter, selectUploadsOf as listUploads } from './upload-repository.ts';
+export { listUploadKeysAfter, listUploads } from './upload-repository.ts';
 
 export interface DocumentDependencies {
   readonly db: Db;
@@ -254,7 +254,7 @@ export async function readConversion(
 
 /** Question key to what was uploaded for it. */
 export async function readDocuments(db: Db, applicationId: string): Promise<ResponseOf<typeof documentAnswers>> {
-  return documentAnswersOf(await selectDocuments(db, applicationId));
+  return documentAnswersOf(await listDocuments(db, applicationId));
 }
 
 /** The files by question key. */
@@ -269,7 +269,7 @@ export async function listAttachedDocuments(
   db: Db,
   applicationId: string,
 ): Promise<Readonly<Record<string, { file_name: string; file_size: number; pdf_key: string }>>> {
-  const rows = await selectDocuments(db, applicationId);
+  const rows = await listDocuments(db, applicationId);
   return Object.fromEntries(
     rows.flatMap(({ answer_key, file_name, file_size, pdf_key }) =>
       pdf_key === null ? [] : [[answer_key, { file_name, file_size, pdf_key }]],

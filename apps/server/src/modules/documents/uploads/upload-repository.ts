@@ -72,12 +72,12 @@ export async function dropOldUploads(tx: Tx, before: Date): Promise<readonly str
   return rows.map((row) => row.file_key);
 }
 
-export function selectUploadsOf(db: Db, applicationId: string): Promise<readonly UploadRow[]> {
+export function listUploads(db: Db, applicationId: string): Promise<readonly UploadRow[]> {
   return db.selectFrom('document_upload').selectAll().where('application_id', '=', applicationId).execute();
 }
 
 /** The keys of the next uploads in their order. */
-export async function selectUploadKeysAfter(db: Db, key: string, count: number): Promise<readonly string[]> {
+export async function listUploadKeysAfter(db: Db, key: string, count: number): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('document_upload')
     .select('file_key')

@@ -6,7 +6,7 @@ import type { TestApp } from '../../../testing/app.ts';
 import type { Client } from '../../../testing/client.ts';
 import { lockApplicationById } from '../../application/row/service.ts';
 import { setDocumentAnswer } from './answer.ts';
-import { completeDocument } from './repository.ts';
+import { completeDocument } from './conversion-repository.ts';
 
 /** The document question of the partner under test. */
 export const DOCUMENT_KEY = 'transcript';

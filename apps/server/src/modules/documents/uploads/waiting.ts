@@ -1,7 +1,7 @@
 import type { Db } from '../../../db/transaction.ts';
 import type { QueueDepth } from '../../../metrics/metrics.ts';
+import { selectWaiting } from './conversion-repository.ts';
 import { LANES } from './lanes.ts';
-import { selectWaiting } from './repository.ts';
 
 /** How many documents wait in each lane, and for how long the oldest has. */
 export async function readConversionDepths(db: Db): Promise<readonly QueueDepth[]> {

@@ -20,7 +20,7 @@ import { passwordHasher } from '../../accounts/identity/password-hasher.ts';
 import { PASSWORD, signUp } from '../../accounts/identity/person.testing.ts';
 import { newColleague } from '../../accounts/staff/staff.testing.ts';
 import { type Applicant, fillIn, newApplicant } from '../../application/row/applicant.testing.ts';
-import { claimNextDocument } from '../../documents/uploads/repository.ts';
+import { claimNextDocument } from '../../documents/uploads/conversion-repository.ts';
 import { bringFile, endConversion, upload } from '../../documents/uploads/uploading.testing.ts';
 import { mintStaffToken } from '../service-view/service.ts';
 import { HELD_TABLES } from './service.ts';

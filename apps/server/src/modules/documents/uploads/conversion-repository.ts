@@ -1,0 +1,323 @@
+import type { Converted } from '@firstyear/document-converter';
+import { type Selectable, sql } from 'kysely';
+import { type Db, inTransaction, type Tx } from '../../../db/transaction.ts';
+import type { Database } from '../../../db/types.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../time/durations.ts';
+import { type Lane, SHORT_SECONDS } from './lanes.ts';
+import type { AwaitedPart, DocumentProblem } from './problems.ts';
+import type { DocumentRow } from './repository.ts';
+
+/** A conversion that a worker has begun. */
+export interface ClaimedDocument {
+  readonly document: DocumentRow;
+  readonly claim: number;
+  /** Of its row in the table of runs. */
+  readonly runId: number;
+  readonly startedAt: Date;
+}
+
+/** Word files that have taken so long within an hour are a load. */
+const COSTLY_SECONDS = 30;
+/** So long a document of an applicant who has cost a lot waits behind all others; then it has its turn, lest it wait forever. */
+const STEP_BACK_MS = 5 * MINUTE_MS;
+
+/**
+ * The document whose turn it is in a lane, locked: of applicants for whom nothing runs, those first whose Word files have
+ * cost little in the last hour, then whoever was served longest ago, then the oldest. The last free slot takes only
+ * documents of applicants whose files in this lane were all short in that hour.
+ */
+async function lockNext(tx: Tx, { lane, isLastSlot = false, now }: Turn): Promise<string | undefined> {
+  const anHourAgo = new Date(now.getTime() - HOUR_MS);
+  const steppedBackAfter = new Date(now.getTime() - STEP_BACK_MS);
+  const { rows } = await sql<{ id: string }>`
+    select document.id from document cross join lateral (
+      select
+        max(started_at) as served_at,
+        sum(extract(epoch from coalesce(ended_at, ${now}) - started_at)) filter (where lane = 'word') as word_seconds,
+        max(extract(epoch from ended_at - started_at)) filter (where lane = ${lane}) as longest
+      from conversion_run
+      where conversion_run.application_id = document.application_id and started_at > ${anHourAgo}
+    ) as load
+    where document.lane = ${lane} and status = 'UNPROCESSED' and waits_for is null
+      and (retry_at is null or retry_at <= ${now})
+      and not (${isLastSlot} and coalesce(longest, 0) > ${SHORT_SECONDS[lane]})
+      and not exists (
+        select from conversion_run
+        where conversion_run.application_id = document.application_id and ended_at is null
+      )
+    order by
+      document.lane = 'word' and coalesce(word_seconds, 0) >= ${COSTLY_SECONDS} and created_at > ${steppedBackAfter},
+      served_at nulls first, created_at, document.id
+    limit 1 for update of document skip locked`.execute(tx);
+  return rows[0]?.id;
+}
+
+interface Turn {
+  readonly lane: Lane;
+  /** Whether all other slots of the lane are taken in this worker: this one is for short jobs. */
+  readonly isLastSlot?: boolean;
+  readonly now: Date;
+}
+
+/** Begins the conversion whose turn it is in a lane in the name of a worker; nothing when there is none to begin. */
+export async function claimNextDocument(
+  db: Db,
+  { claim, ...turn }: Turn & { readonly claim: number },
+): Promise<ClaimedDocument | undefined> {
+  const { lane, now } = turn;
+  const begin = (tx: Tx, id: string) =>
+    tx
+      .updateTable('document')
+      .set((query) => ({
+        status: 'IN_PROGRESS',
+        claimed_by: claim,
+        waits_for: null,
+        retry_at: null,
+        attempts: query('attempts', '+', 1),
+      }))
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+  const attempt = () =>
+    inTransaction(db, async (tx) => {
+      const id = await lockNext(tx, turn);
+      if (id === undefined) return undefined;
+      const document = await begin(tx, id);
+      const { application_id, file_size } = document;
+      const run = await tx
+        .insertInto('conversion_run')
+        .values({ application_id, document_id: id, lane, claimed_by: claim, started_at: now, file_size })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('id')
+        .executeTakeFirst();
+      // Another worker began one for the same applicant at the same moment.
+      if (!run) throw new ApplicantServed();
+      return { document, claim, runId: run.id, startedAt: now };
+    });
+  for (;;) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!(error instanceof ApplicantServed)) throw error;
+    }
+  }
+}
+
+class ApplicantServed extends Error {
+  override readonly name = 'ApplicantServed';
+}
+
+/** Of these conversions, the ids of those that their worker still holds: others were deleted, replaced, given up or taken over. */
+export async function selectHeld(db: Db, claimed: readonly ClaimedDocument[]): Promise<ReadonlySet<string>> {
+  if (claimed.length === 0) return new Set();
+  const ids = claimed.map(({ document }) => document.id);
+  const rows = await db
+    .selectFrom('document')
+    .select(['id', 'claimed_by'])
+    .where('id', 'in', ids)
+    .where('status', '=', 'IN_PROGRESS')
+    .execute();
+  const claims = new Map(rows.map((row) => [row.id, row.claimed_by]));
+  return new Set(
+    claimed.filter(({ document, claim }) => claims.get(document.id) === claim).map((one) => one.document.id),
+  );
+}
+
+/** How a run ends, besides a worker that died. */
+export interface RunEnd {
+  readonly outcome: 'COMPLETED' | 'FAILED' | 'CANCELED' | 'WAITING' | 'MOVED' | 'FAULT';
+  readonly problem: string | null;
+  readonly kind: string | null;
+  readonly now: Date;
+}
+
+/** Notes the end of a run: the applicant's next conversion may begin. */
+export async function endRun(db: Db, runId: number, { outcome, problem, kind, now }: RunEnd): Promise<void> {
+  await db
+    .updateTable('conversion_run')
+    .set({ ended_at: now, outcome, problem, kind })
+    .where('id', '=', runId)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+/** Whether the worker still holds this conversion: it may have been deleted, replaced or given up meanwhile. */
+const updateClaimed = (db: Db, id: string, claim: number) =>
+  db.updateTable('document').where('id', '=', id).where('status', '=', 'IN_PROGRESS').where('claimed_by', '=', claim);
+
+/** Ends a conversion as COMPLETED; false when this worker does not hold it any more. */
+export async function completeDocument(
+  tx: Tx,
+  { document, claim }: Pick<ClaimedDocument, 'document' | 'claim'>,
+  end: Pick<Converted, 'pages' | 'hints'> & {
+    readonly pdfKey: string;
+    /** How many pages have a small picture. */
+    readonly thumbnailCount: number;
+    readonly now: Date;
+  },
+): Promise<boolean> {
+  const { numUpdatedRows } = await updateClaimed(tx, document.id, claim)
+    .set({
+      status: 'COMPLETED',
+      pdf_key: end.pdfKey,
+      page_count: end.pages,
+      hints: JSON.stringify(end.hints),
+      thumbnail_count: end.thumbnailCount,
+      claimed_by: null,
+      finished_at: end.now,
+    })
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Hands a conversion back, to be begun again: at a time, when a part is there again, or at once in another lane. */
+export async function releaseDocument(
+  db: Db,
+  { document, claim }: Pick<ClaimedDocument, 'document' | 'claim'>,
+  next: { readonly waitsFor?: AwaitedPart; readonly retryAt?: Date; readonly lane?: Lane },
+): Promise<boolean> {
+  const { numUpdatedRows } = await updateClaimed(db, document.id, claim)
+    .set((query) => ({
+      status: 'UNPROCESSED',
+      claimed_by: null,
+      waits_for: next.waitsFor ?? null,
+      retry_at: next.retryAt ?? null,
+      lane: next.lane ?? document.lane,
+      // Waiting is no attempt.
+      attempts: query('attempts', '-', next.waitsFor === undefined ? 0 : 1),
+    }))
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Ends an open conversion as FAILED. With a claim only while that worker holds it. */
+export async function failDocument(
+  tx: Tx,
+  id: string,
+  end: {
+    readonly problem: DocumentProblem;
+    readonly page?: number | undefined;
+    readonly now: Date;
+    readonly claim?: number;
+  },
+): Promise<boolean> {
+  let query = tx
+    .updateTable('document')
+    .set({
+      status: 'FAILED',
+      problem: end.problem,
+      problem_page: end.page ?? null,
+      claimed_by: null,
+      waits_for: null,
+      finished_at: end.now,
+    })
+    .where('id', '=', id)
+    .where('status', 'in', ['UNPROCESSED', 'IN_PROGRESS']);
+  if (end.claim !== undefined) query = query.where('claimed_by', '=', end.claim);
+  return (await query.executeTakeFirst()).numUpdatedRows === 1n;
+}
+
+/** The claims of all workers that have conversions under way. */
+export async function selectClaims(db: Db): Promise<readonly number[]> {
+  const rows = await db
+    .selectFrom('document')
+    .select('claimed_by')
+    .where('status', '=', 'IN_PROGRESS')
+    .union((query) => query.selectFrom('conversion_run').select('claimed_by').where('ended_at', 'is', null))
+    .execute();
+  return rows.flatMap((row) => (row.claimed_by === null ? [] : [row.claimed_by]));
+}
+
+/** Returns what a dead worker held to the queue; returns how many documents that were. */
+export async function releaseClaim(tx: Tx, claim: number, now: Date): Promise<number> {
+  await tx
+    .updateTable('conversion_run')
+    .set({ ended_at: now, outcome: 'WORKER_DIED' })
+    .where('claimed_by', '=', claim)
+    .where('ended_at', 'is', null)
+    .execute();
+  const { numUpdatedRows } = await tx
+    .updateTable('document')
+    .set({ status: 'UNPROCESSED', claimed_by: null })
+    .where('status', '=', 'IN_PROGRESS')
+    .where('claimed_by', '=', claim)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** Open conversions that began before the given time and wait for nothing. */
+export async function selectOverdue(db: Db, before: Date): Promise<readonly DocumentRow[]> {
+  return db
+    .selectFrom('document')
+    .selectAll()
+    .where('status', 'in', ['UNPROCESSED', 'IN_PROGRESS'])
+    .where('waits_for', 'is', null)
+    .where('created_at', '<', before)
+    .execute();
+}
+
+/** How many documents of each lane wait for a worker, and for how many seconds the oldest has. */
+export async function selectWaiting(db: Db) {
+  const { rows } = await sql<{ readonly lane: Lane; readonly waiting: number; readonly age: number }>`
+    select lane, count(*) as waiting, extract(epoch from now() - min(created_at))::float8 as age from document
+    where status in ('UNPROCESSED', 'IN_PROGRESS') and claimed_by is null and waits_for is null
+    and (retry_at is null or retry_at <= now()) group by lane`.execute(db);
+  return rows;
+}
+
+/** Requeues documents that waited for a part; their deadline restarts. */
+export async function resumeWaiting(db: Db, part: AwaitedPart, now: Date): Promise<void> {
+  await db
+    .updateTable('document')
+    .set({ waits_for: null, created_at: now })
+    .where('status', '=', 'UNPROCESSED')
+    .where('waits_for', '=', part)
+    .execute();
+}
+
+/** Forgets runs that began before the given time. */
+export async function deleteRunsBefore(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('conversion_run').where('started_at', '<', before).where('ended_at', 'is not', null).execute();
+}
+
+export function listConversionRuns(
+  db: Db,
+  applicationId: string,
+): Promise<readonly Selectable<Database['conversion_run']>[]> {
+  return db
+    .selectFrom('conversion_run')
+    .selectAll()
+    .where('application_id', '=', applicationId)
+    .orderBy('started_at')
+    .execute();
+}
+
+/** Deletes all runs of an application, those under way too. */
+export async function deleteConversionRunsOf(tx: Tx, applicationId: string): Promise<void> {
+  await tx.deleteFrom('conversion_run').where('application_id', '=', applicationId).execute();
+}
+
+/** Runs of one kind of file that ended in one way; seconds are null while they are under way. */
+export interface RunTotals {
+  readonly kind: string | null;
+  readonly outcome: string | null;
+  readonly problem: string | null;
+  readonly count: number;
+  readonly median: number | null;
+  readonly p95: number | null;
+  readonly longest: number | null;
+}
+
+export async function readConversionTotals(db: Db, since: Date): Promise<readonly RunTotals[]> {
+  const { rows } = await sql<RunTotals>`
+    select kind, outcome, problem, count(*) as count,
+      percentile_cont(0.5) within group (order by seconds) as median,
+      percentile_cont(0.95) within group (order by seconds) as p95,
+      max(seconds) as longest
+    from (
+      select kind, outcome, problem, extract(epoch from ended_at - started_at)::float8 as seconds
+      from conversion_run where started_at > ${since}
+    ) as run
+    group by kind, outcome, problem order by kind nulls last, count(*) desc, outcome, problem`.execute(db);
+  return rows;
+}
