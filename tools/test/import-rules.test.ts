@@ -79,10 +79,10 @@ const REFUSED: readonly (readonly [string, string])[] = [
   ['apps/web/src/session/snapshot.ts', 'apps/web/src/flows/page-change.ts'],
   ['apps/web/src/autosave/autosave.ts', 'apps/web/src/session/snapshot.ts'],
   [
-    'apps/server/src/modules/application/profile/service.ts',
+    'apps/server/src/modules/application/progress/service.ts',
     'apps/server/src/modules/application/answers/repository.ts',
   ],
-  ['apps/server/src/modules/application/profile/service.ts', 'apps/web/src/answers/answer-store.ts'],
+  ['apps/server/src/modules/application/progress/service.ts', 'apps/web/src/answers/answer-store.ts'],
   [
     'apps/server/src/modules/reference/mail/send-mail.handler.ts',
     'apps/server/src/modules/application/answers/routes.ts',
@@ -133,7 +133,7 @@ const ALLOWED: readonly (readonly [string, string])[] = [
   ['apps/web/src/pages/form-page.tsx', 'apps/web/src/tabs/tabs.tsx'],
   ['apps/web/src/app/create-app-services.ts', 'apps/web/src/pages/form-page.tsx'],
   ['apps/web/src/shell/header.tsx', 'apps/web/src/autosave/autosave.ts'],
-  ['apps/server/src/modules/application/profile/service.ts', 'apps/server/src/modules/application/answers/service.ts'],
+  ['apps/server/src/modules/application/progress/service.ts', 'apps/server/src/modules/application/answers/service.ts'],
   [
     'apps/server/src/modules/application/answers/service.ts',
     'apps/server/src/modules/application/answers/repository.ts',

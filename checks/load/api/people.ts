@@ -1,7 +1,7 @@
 import { mergeAnswers, momentOf } from '@firstyear/form-engine';
 import { completeAnswers } from '@firstyear/freshman/testing';
 import { hashToken } from '../../../apps/server/src/crypto/tokens.ts';
-import { addStatus } from '../../../apps/server/src/modules/application/status/service.ts';
+import { addStatus } from '../../../apps/server/src/modules/application/row/service.ts';
 import type { AppDependencies, Services } from '../../../apps/server/src/modules/module.ts';
 import type { Renaming } from './statements.ts';
 

@@ -22,7 +22,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   application: 'modules/application/row/',
   submission: 'modules/application/row/',
   reopened_submission: 'modules/application/row/',
-  application_status: 'modules/application/status/repository.ts',
+  application_status: 'modules/application/row/',
   access_token: 'modules/accounts/access-token/repository.ts',
   pdf_copy: 'modules/documents/pdf/repository.ts',
   document_upload: 'modules/documents/uploads/upload-repository.ts',
@@ -62,12 +62,6 @@ const JOINS: readonly (readonly [table: string, reader: string, why: string])[] 
     'account',
     'modules/application/row/office-repository.ts',
     'a list of applications has their addresses: one query a page',
-  ],
-  ['application_status', 'modules/application/row/office-repository.ts', 'and where they stand'],
-  [
-    'application',
-    'modules/application/status/repository.ts',
-    'a profile asks for all it needs at once, by the account',
   ],
   ['application', 'modules/documents/uploads/repository.ts', 'a profile asks for all it needs at once, by the account'],
   [

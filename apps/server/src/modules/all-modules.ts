@@ -1,12 +1,7 @@
-import { addAnotherRoutes } from './application/add-another/routes.ts';
 import { answerRoutes } from './application/answers/routes.ts';
-import { profileRoutes } from './application/profile/routes.ts';
+import { progressRoutes } from './application/progress/routes.ts';
 import { setAsideRoutes } from './application/releases/routes.ts';
-import { statusRoutes } from './application/status/routes.ts';
 import { submissionRoutes } from './application/submission/routes.ts';
-import { tabRoutes } from './application/tabs/routes.ts';
-import { temporaryApplicationRoutes } from './application/temporary-application/routes.ts';
-import { validationRoutes } from './application/validations/routes.ts';
 import { pdfRoutes } from './documents/pdf/routes.ts';
 import { documentRoutes } from './documents/uploads/routes.ts';
 import type { Module } from './module.ts';
@@ -23,15 +18,10 @@ import { reminderRoutes } from './reference/reminders/routes.ts';
 
 /** The life of an application: filling in, submitting, reading, printing. */
 export const APPLICATION_MODULES: readonly Module[] = [
-  profileRoutes,
+  progressRoutes,
   answerRoutes,
-  statusRoutes,
-  validationRoutes,
   setAsideRoutes,
-  tabRoutes,
-  addAnotherRoutes,
   submissionRoutes,
-  temporaryApplicationRoutes,
   serviceViewRoutes,
   pdfRoutes,
   calendarRoutes,

@@ -1,12 +1,12 @@
 import { links } from '@firstyear/api-contract';
 import * as z from 'zod';
 import type { Db } from '../db/transaction.ts';
+import { prepareTemporaryAnswers } from '../modules/application/answers/temporary-answers.ts';
 import {
   type ApplicationRow,
   findApplicationById,
   findApplicationsByEmail,
 } from '../modules/application/row/service.ts';
-import { prepareApplication } from '../modules/application/temporary-application/service.ts';
 import { mintStaffToken } from '../modules/office/service-view/service.ts';
 import type { OperatorDependencies } from './dependencies.ts';
 import { OperatorError } from './operator-error.ts';
@@ -18,7 +18,7 @@ export async function temporaryLink(
   days: number,
 ): Promise<string> {
   const { form } = deps.forms.first;
-  return links.temporaryApplication(deps.publicUrl, form, await prepareApplication(deps, form, answers, days));
+  return links.temporaryApplication(deps.publicUrl, form, await prepareTemporaryAnswers(deps, form, answers, days));
 }
 
 /** The application of an email address, or with an id. */

@@ -4,6 +4,7 @@ import {
   SAVE_AGE_HEADER,
   SAVE_CLIENT_HEADER,
   SAVE_SEQUENCE_HEADER,
+  temporaryApplication,
 } from '@firstyear/api-contract';
 import { outcomes } from '@firstyear/words/outcomes';
 import type { FastifyRequest } from 'fastify';
@@ -15,6 +16,7 @@ import { DAY_MS } from '../../../time/durations.ts';
 import type { Module } from '../../module.ts';
 import { comparePage } from '../releases/page-release.ts';
 import type { SaveOrigin } from './service.ts';
+import { readTemporaryAnswers } from './temporary-answers.ts';
 
 const wholeNumber = z
   .string()
@@ -38,7 +40,7 @@ function originOf(request: FastifyRequest): Required<SaveOrigin> {
   return { release, client, sequence, ageMs: Math.min(age, MAX_AGE_MS) };
 }
 
-/** PUT /api/answer. */
+/** PUT /api/answer and GET /public/tmp. */
 export const answerRoutes: Module = (deps) => async (app) => {
   route(app, deps, answer, async ({ payload, applicant, request }) => {
     const origin = originOf(request);
@@ -51,4 +53,5 @@ export const answerRoutes: Module = (deps) => async (app) => {
     ]);
     return sentences.length === 0 ? saved : { ...saved, refused: Object.fromEntries(sentences) };
   });
+  route(app, deps, temporaryApplication, ({ query }) => readTemporaryAnswers(deps, query.token));
 };

@@ -122,7 +122,7 @@ export async function noteAnswerVersions(tx: Tx, id: string, recent: AnswerVersi
 }
 
 /** Who wrote which answer last, of all answers. */
-export async function selectAllVersions(tx: Tx, id: string): Promise<AnswerVersions> {
+export async function readVersions(tx: Tx, id: string): Promise<AnswerVersions> {
   const row = await tx
     .selectFrom('application')
     .select(['answer_versions', 'recent_versions'])

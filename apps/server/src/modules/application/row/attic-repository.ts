@@ -1,8 +1,6 @@
 import type { Selectable } from 'kysely';
-import { sql } from 'kysely';
 import type { Db, Tx } from '../../../db/transaction.ts';
 import type { Database } from '../../../db/types.ts';
-import type { SealedRow } from './repository.ts';
 
 export type AtticRow = Selectable<Database['answer_attic']>;
 /** An answer that is set aside; content as JSON. */
@@ -13,7 +11,7 @@ export type NewAtticRow = Omit<AtticRow, 'id' | 'content' | 'sealed_answers' | '
 };
 
 /** What is set aside for an application, the oldest first. */
-export const selectAttic = (db: Db, applicationId: string): Promise<readonly AtticRow[]> =>
+export const readAttic = (db: Db, applicationId: string): Promise<readonly AtticRow[]> =>
   db
     .selectFrom('answer_attic')
     .selectAll()
@@ -41,25 +39,4 @@ export async function insertIntoAttic(tx: Tx, rows: readonly NewAtticRow[]): Pro
 
 export async function deleteFromAttic(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await tx.deleteFrom('answer_attic').where('id', 'in', ids).execute();
-}
-
-/** As lockSealedApplications(), for what is set aside; the id is the row's own. */
-export function lockSealedAttic(
-  tx: Tx,
-  id: string,
-  count: number,
-): Promise<readonly (SealedRow & { readonly owner: string })[]> {
-  return tx
-    .selectFrom('answer_attic')
-    .select(['id', 'application_id as owner', 'sealed_answers'])
-    .where('id', '>', id)
-    .where(sql<boolean>`sealed_answers <> '{}'::jsonb`)
-    .orderBy('id')
-    .limit(count)
-    .forUpdate()
-    .execute();
-}
-
-export async function setSealedAttic(tx: Tx, id: string, sealedAnswers: string): Promise<void> {
-  await tx.updateTable('answer_attic').set({ sealed_answers: sealedAnswers }).where('id', '=', id).execute();
 }

@@ -4,7 +4,14 @@ import type { ServedForms } from '../../../config/served-forms.ts';
 import type { Db } from '../../../db/transaction.ts';
 import type { SubmittedContent } from '../../../db/types.ts';
 import type { ApplicationStatus } from './application-status.ts';
-import { SHOWN, type ShownApplication, type Snapshot, type SubmissionRow, snapshotOf } from './repository.ts';
+import {
+  isUnsubmitted,
+  SHOWN,
+  type ShownApplication,
+  type Snapshot,
+  type SubmissionRow,
+  snapshotOf,
+} from './repository.ts';
 
 /** Which applications: of a form if one is named, of these statuses, submitted (or else changed) from a moment on and before another one. */
 export interface ApplicationFilter {
@@ -229,4 +236,35 @@ export async function listSubmittedFilesAfter(
     id: application_id,
     keys: Object.values(documents ?? {}).map(({ pdf_key }) => pdf_key),
   }));
+}
+
+/** Drafts of a form in a season: what is not submitted. */
+const drafts = (db: Db, { id, season }: { readonly id: string; readonly season: string }) =>
+  db.selectFrom('application').where('form', '=', id).where('season', '=', season).where(isUnsubmitted);
+
+/** How many drafts answer a question; with values, how many with one of these. A sealed answer counts as any. */
+export async function countDraftsWith(
+  db: Db,
+  form: { readonly id: string; readonly season: string },
+  key: string,
+  values?: readonly string[],
+): Promise<number> {
+  const answer = sql<string>`coalesce(answers ->> ${key}, '')`;
+  const isAnswered = sql<boolean>`(${answer} not in ('', 'false') or sealed_answers ? ${key})`;
+  const { count } = await drafts(db, form)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where(values ? sql<boolean>`${answer} = any(${[...values]}::text[])` : isAnswered)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Drafts by the release that they were saved with last. */
+export function countDraftsByRelease(
+  db: Db,
+  form: { readonly id: string; readonly season: string },
+): Promise<readonly { readonly release_id: number | null; readonly count: number }[]> {
+  return drafts(db, form)
+    .select((eb) => ['release_id', eb.fn.countAll<number>().as('count')])
+    .groupBy('release_id')
+    .execute();
 }

@@ -1,7 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../../../db/transaction.ts';
 import type { Database } from '../../../db/types.ts';
-import type { SealedRow } from './repository.ts';
 
 export type ReopenedRow = Selectable<Database['reopened_submission']>;
 
@@ -26,7 +25,7 @@ export async function setSubmissionAside(tx: Tx, applicationId: string, now: Dat
 }
 
 /** Submissions that were set aside, oldest first. */
-export const selectReopened = (db: Db, applicationId: string): Promise<readonly ReopenedRow[]> =>
+export const listReopened = (db: Db, applicationId: string): Promise<readonly ReopenedRow[]> =>
   db
     .selectFrom('reopened_submission')
     .selectAll()
@@ -35,7 +34,7 @@ export const selectReopened = (db: Db, applicationId: string): Promise<readonly 
     .execute();
 
 /** Of these stored files, those that a submission that was set aside shows. */
-export async function selectKeptFiles(db: Db, keys: readonly string[]): Promise<ReadonlySet<string>> {
+export async function findKeptFiles(db: Db, keys: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ key: string }>`select key from unnest(${keys}::text[]) as key
     where exists (select from reopened_submission where pdf_keys ? key)`.execute(db);
   return new Set(rows.map(({ key }) => key));
@@ -58,27 +57,6 @@ export async function listReopenedFilesAfter(
 }
 
 /** The number that an application had before it was reopened. */
-export async function selectEarlierNumber(db: Db, applicationId: string): Promise<string | undefined> {
-  return (await selectReopened(db, applicationId)).at(-1)?.confirmation_number;
-}
-
-/** As lockSealedApplications(), for submissions that were set aside; the id is their own. */
-export function lockSealedReopened(
-  tx: Tx,
-  id: string,
-  count: number,
-): Promise<readonly (SealedRow & { readonly owner: string })[]> {
-  return tx
-    .selectFrom('reopened_submission')
-    .select(['id', 'application_id as owner', 'sealed_answers'])
-    .where('id', '>', id)
-    .where(sql<boolean>`sealed_answers <> '{}'::jsonb`)
-    .orderBy('id')
-    .limit(count)
-    .forUpdate()
-    .execute();
-}
-
-export async function setSealedReopened(tx: Tx, id: string, sealedAnswers: string): Promise<void> {
-  await tx.updateTable('reopened_submission').set({ sealed_answers: sealedAnswers }).where('id', '=', id).execute();
+export async function findEarlierNumber(db: Db, applicationId: string): Promise<string | undefined> {
+  return (await listReopened(db, applicationId)).at(-1)?.confirmation_number;
 }

@@ -18,22 +18,22 @@ export {
   type ApplicationToSave,
   findAnswerVersions,
   noteAnswerVersions,
+  readVersions,
   saveAnswers,
-  selectAllVersions as readVersions,
   setMigrated,
 } from './answers-repository.ts';
 export {
   type AtticRow,
   deleteFromAttic,
   insertIntoAttic,
-  lockSealedAttic,
   type NewAtticRow,
-  selectAttic as readAttic,
-  setSealedAttic,
+  readAttic,
 } from './attic-repository.ts';
 export {
   type ApplicationFilter,
   countApplications,
+  countDraftsByRelease,
+  countDraftsWith,
   type ExportRow,
   type ListedApplication,
   listApplicationsAfter,
@@ -43,32 +43,25 @@ export {
   searchApplications,
 } from './office-repository.ts';
 export {
+  findEarlierNumber,
+  findKeptFiles,
+  listReopened,
   listReopenedFilesAfter,
-  lockSealedReopened,
   type ReopenedRow,
-  selectEarlierNumber as findEarlierNumber,
-  selectKeptFiles as findKeptFiles,
-  selectReopened as listReopened,
-  setSealedReopened,
   setSubmissionAside,
 } from './reopened-repository.ts';
 export {
   type ApplicationRow,
   applicationQuery,
   changeApplication,
-  countSealedApplications,
-  countSealedSubmissions,
   createApplicationIfMissing,
   endReminders,
   findApplicationById,
-  findSealedApplications,
   findSnapshot,
   findSubmission,
   insertSubmission,
   lockApplicationById,
   lockDraftsToRemind,
-  lockSealedApplications,
-  lockSealedSubmissions,
   noteSubmissionStart,
   type ShownApplication,
   type Snapshot,
@@ -77,12 +70,23 @@ export {
   setLastPage,
   setRemindersSent,
   setReportedErrors,
-  setSealedAnswers,
-  setSealedSubmission,
   submissionQuery,
 } from './repository.ts';
-
-export { countDraftsByRelease, countDraftsWith } from './touched-repository.ts';
+export {
+  countSealed,
+  findSealedApplications,
+  lockSealed,
+  SEALED_PLACES,
+  setSealed,
+} from './sealed-repository.ts';
+export {
+  addStatus,
+  hasStatus,
+  listStatuses,
+  removeStatus,
+  sortStatuses,
+  statusesQuery,
+} from './status-repository.ts';
 
 /**
  * The application of whoever is logged in. Logging in makes the one of its form; another form's is made when it is first asked

@@ -15,16 +15,17 @@ import type { AnswerService } from '../answers/service.ts';
 import { comparePage } from '../releases/page-release.ts';
 import { otherDefinition } from '../releases/service.ts';
 import {
+  addStatus,
   changeApplication,
   findEarlierNumber,
   findSubmission,
+  hasStatus,
   insertSubmission,
   lockApplication,
   noteSubmissionStart,
   type Snapshot,
   type SubmissionRow,
 } from '../row/service.ts';
-import { addStatus, hasStatus } from '../status/service.ts';
 import { newConfirmationNumber } from './confirmation-number.ts';
 import { readContent, takeSnapshot } from './content.ts';
 import { isComplete } from './is-complete.ts';

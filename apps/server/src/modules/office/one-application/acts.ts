@@ -8,8 +8,12 @@ import { findOwners } from '../../accounts/account/service.ts';
 import { resetLinkMail } from '../../accounts/identity/mails.ts';
 import { type IdentityDependencies, issueReset } from '../../accounts/identity/service.ts';
 import { findColleague } from '../../accounts/staff/service.ts';
-import { changeApplication, lockApplicationById, setSubmissionAside } from '../../application/row/service.ts';
-import { removeStatus } from '../../application/status/service.ts';
+import {
+  changeApplication,
+  lockApplicationById,
+  removeStatus,
+  setSubmissionAside,
+} from '../../application/row/service.ts';
 import { readContent } from '../../application/submission/content.ts';
 import { queueReceipt } from '../../application/submission/receipt-mail.ts';
 import { queueMail } from '../../reference/mail/service.ts';

@@ -12,9 +12,9 @@ import {
   findApplicationById,
   findSnapshot,
   listReopened,
+  listStatuses,
   type ShownApplication,
 } from '../../application/row/service.ts';
-import { listStatuses } from '../../application/status/service.ts';
 import { type ApplicationContent, openContent } from '../../application/submission/content.ts';
 import { documentStateOf, listDocuments } from '../../documents/uploads/service.ts';
 import { listMails } from '../../reference/mail/service.ts';

@@ -21,10 +21,10 @@ import {
   findSnapshot,
   findSubmission,
   listReopened,
+  listStatuses,
   readAttic,
   type Snapshot,
 } from '../../application/row/service.ts';
-import { listStatuses } from '../../application/status/service.ts';
 import { listCopies } from '../../documents/pdf/service.ts';
 import { filesOf, listConversionRuns, listDocuments, listUploads } from '../../documents/uploads/service.ts';
 import { listCalls } from '../../operations/call-count/service.ts';

@@ -5,17 +5,11 @@ import { StartRefusal } from '../../../errors/start-refusal.ts';
 import { resealStaffSecrets } from '../../accounts/staff/service.ts';
 import { answerSealer } from '../../application/answers/sealed-answers.ts';
 import {
-  countSealedApplications,
-  countSealedSubmissions,
+  countSealed,
   findSealedApplications,
-  lockSealedApplications,
-  lockSealedAttic,
-  lockSealedReopened,
-  lockSealedSubmissions,
-  setSealedAnswers,
-  setSealedAttic,
-  setSealedReopened,
-  setSealedSubmission,
+  lockSealed,
+  SEALED_PLACES,
+  setSealed,
 } from '../../application/row/service.ts';
 import { deleteOtherKeys, insertKey, lockKeys, selectKeyIds } from './repository.ts';
 
@@ -82,38 +76,27 @@ export interface Rotation {
 
 const BATCH = 200;
 
-/** Answers are sealed for their application, whose id a submission that was set aside has beside its own. */
-const ownerOf = (row: { readonly id: string; readonly owner?: string }) => row.owner ?? row.id;
-
-/** Where sealed answers are: in the applications, in what was submitted, in submissions that were set aside, and in the attic. */
-const PLACES = [
-  { lock: lockSealedApplications, set: setSealedAnswers },
-  { lock: lockSealedSubmissions, set: setSealedSubmission },
-  { lock: lockSealedReopened, set: setSealedReopened },
-  { lock: lockSealedAttic, set: setSealedAttic },
-] as const;
-
 /** One pass over all sealed answers, a batch in each transaction: a batch that is done stays done. */
 async function resealAll(
   deps: SecretKeyDependencies,
   onProgress: (done: number, total: number) => void,
 ): Promise<Rotation> {
   const sealer = answerSealer(deps.config.secret, ignore);
-  const total = (await countSealedApplications(deps.db)) + (await countSealedSubmissions(deps.db));
+  const counts = await Promise.all(SEALED_PLACES.map((place) => countSealed(deps.db, place)));
+  const total = counts.reduce((sum, count) => sum + count, 0);
   let resealed = 0;
   let unreadable = 0;
   let done = 0;
-  for (const { lock, set } of PLACES) {
+  for (const place of SEALED_PLACES) {
     for (let last: string | undefined = FIRST_ID; last !== undefined; ) {
       const after: string = last;
       last = await inTransaction(deps.db, async (tx) => {
-        const batch = await lock(tx, after, BATCH);
-        for (const row of batch) {
-          const { id, sealed_answers } = row;
-          const result = sealer.reseal(ownerOf(row), sealed_answers);
+        const batch = await lockSealed(tx, place, after, BATCH);
+        for (const { id, owner, sealed_answers } of batch) {
+          const result = sealer.reseal(owner, sealed_answers);
           unreadable += result.unreadable.length;
           resealed += result.count;
-          if (result.count > 0) await set(tx, id, JSON.stringify(result.sealed));
+          if (result.count > 0) await setSealed(tx, place, id, JSON.stringify(result.sealed));
         }
         done += batch.length;
         return batch.at(-1)?.id;

@@ -11,7 +11,7 @@ export interface StatusRow {
 }
 
 /** In the order of the life of an application. */
-export async function selectStatuses(db: Db, applicationId: string): Promise<readonly StatusRow[]> {
+export async function listStatuses(db: Db, applicationId: string): Promise<readonly StatusRow[]> {
   const rows = await db
     .selectFrom('application_status')
     .select(['web_status', 'created_at'])
@@ -39,8 +39,12 @@ export function sortStatuses(rows: readonly StatusRow[]): readonly StatusRow[] {
   return rows.toSorted((one, other) => ORDER[one.web_status] - ORDER[other.web_status]);
 }
 
+export async function hasStatus(db: Db, applicationId: string, status: WebStatus): Promise<boolean> {
+  return (await listStatuses(db, applicationId)).some((row) => row.web_status === status);
+}
+
 /** Adds a status; one that is there keeps its time. */
-export async function insertStatus(tx: Tx, applicationId: string, status: WebStatus, now: Date): Promise<void> {
+export async function addStatus(tx: Tx, applicationId: string, status: WebStatus, now: Date): Promise<void> {
   await tx
     .insertInto('application_status')
     .values({ application_id: applicationId, web_status: status, created_at: now })
@@ -49,7 +53,7 @@ export async function insertStatus(tx: Tx, applicationId: string, status: WebSta
 }
 
 /** Takes a status away: the office has reopened what was submitted. */
-export async function deleteStatus(tx: Tx, applicationId: string, status: WebStatus): Promise<void> {
+export async function removeStatus(tx: Tx, applicationId: string, status: WebStatus): Promise<void> {
   await tx
     .deleteFrom('application_status')
     .where('application_id', '=', applicationId)

@@ -1,10 +1,9 @@
-import { type Profile, pagePaths } from '@firstyear/api-contract';
+import type { Profile } from '@firstyear/api-contract';
 import { releaseOf } from '@firstyear/form-engine';
 import type { ServedForms } from '../../../config/served-forms.ts';
 import { sendTogether } from '../../../db/server-dialect.ts';
 import { type Db, inTransaction } from '../../../db/transaction.ts';
-import type { Applicant, OwnApplication } from '../../../plugins/applicant.ts';
-import { ApiError } from '../../../plugins/errors.ts';
+import type { Applicant } from '../../../plugins/applicant.ts';
 import { loginsQuery } from '../../accounts/account/service.ts';
 import { documentAnswersOf, filesQuery } from '../../documents/uploads/service.ts';
 import type { AnswerService } from '../answers/service.ts';
@@ -14,10 +13,10 @@ import {
   findSubmission,
   lockApplication,
   readApplication,
-  setLastPage,
+  sortStatuses,
+  statusesQuery,
   submissionQuery,
 } from '../row/service.ts';
-import { sortStatuses, statusesQuery } from '../status/service.ts';
 
 interface ProfileDependencies {
   readonly db: Db;
@@ -71,15 +70,4 @@ async function bringToToday({ db, answers, clock }: ProfileDependencies, applica
     if (await findSubmission(tx, held.id)) return;
     await answers.drafts.migrate(tx, held, applicant.served);
   });
-}
-
-/** Remembers the form page the applicant was on; raises bad_request for anything but a page of the form. */
-export async function keepLastPage(
-  { db, clock }: Pick<ProfileDependencies, 'db' | 'clock'>,
-  own: OwnApplication,
-  path: string,
-): Promise<void> {
-  if (!pagePaths(own.served.form).some((page) => page === path)) throw new ApiError('bad_request');
-  const { id } = await readApplication(db, own, clock());
-  await setLastPage(db, id, path);
 }

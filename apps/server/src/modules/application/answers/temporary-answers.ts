@@ -5,7 +5,7 @@ import { ApiError } from '../../../plugins/errors.ts';
 import { DAY_MS } from '../../../time/durations.ts';
 import { utcMoment } from '../../../time/utc-moment.ts';
 import { mintTemporaryToken, readTemporaryToken } from '../../accounts/access-token/service.ts';
-import { sealedKeys } from '../answers/sealed-answers.ts';
+import { sealedKeys } from './sealed-answers.ts';
 
 interface TemporaryDependencies {
   readonly db: Db;
@@ -18,7 +18,7 @@ class TemporaryAnswersError extends ErrorForPeople {
 }
 
 /** Prepares answers under a new token that lasts the given days (AMB-004). */
-export async function prepareApplication(
+export async function prepareTemporaryAnswers(
   deps: TemporaryDependencies,
   form: Form,
   input: Readonly<Record<string, unknown>>,
@@ -36,7 +36,7 @@ export async function prepareApplication(
 }
 
 /** The prepared answers of a token; 404 token_not_found when it is unknown or has expired. */
-export async function openTemporaryApplication(deps: TemporaryDependencies, token: string): Promise<Answers> {
+export async function readTemporaryAnswers(deps: TemporaryDependencies, token: string): Promise<Answers> {
   const answers = await readTemporaryToken(deps.db, token, deps.clock());
   if (!answers) throw new ApiError('token_not_found');
   return answers;
