@@ -1,6 +1,5 @@
-import * as contract from '@firstyear/api-contract';
-import * as desk from '@firstyear/api-contract/desk';
-import { callsOf, openApiOf } from '@firstyear/api-contract/openapi';
+import { ALL_CALLS } from '@firstyear/api-contract/all-calls';
+import { openApiOf } from '@firstyear/api-contract/openapi';
 
 /** `npm run --silent openapi > openapi.json`: all calls of applicants and office as an OpenAPI document. */
-process.stdout.write(`${JSON.stringify(openApiOf('Firstyear', callsOf({ ...contract, ...desk })), null, 2)}\n`);
+process.stdout.write(`${JSON.stringify(openApiOf('Firstyear', ALL_CALLS), null, 2)}\n`);

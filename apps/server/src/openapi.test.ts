@@ -1,6 +1,6 @@
-import * as contract from '@firstyear/api-contract';
-import * as desk from '@firstyear/api-contract/desk';
-import { callsOf, openApiOf, openApiPath } from '@firstyear/api-contract/openapi';
+import { ALL_CALLS } from '@firstyear/api-contract/all-calls';
+import { stopReminders } from '@firstyear/api-contract/application';
+import { openApiOf, openApiPath } from '@firstyear/api-contract/openapi';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from './testing/app.ts';
 
@@ -10,12 +10,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const calls = callsOf({ ...contract, ...desk });
-const document = openApiOf('Firstyear', calls);
+const document = openApiOf('Firstyear', ALL_CALLS);
 
 test('every call of the contract is a route, and is described with its schemas', () => {
-  expect(calls.length).toBeGreaterThan(70);
-  for (const [name, call] of calls) {
+  expect(ALL_CALLS.length).toBeGreaterThan(70);
+  for (const [name, call] of ALL_CALLS) {
     expect(server.app.hasRoute({ method: call.method, url: call.path }), name).toBe(true);
     const operation = document.paths[openApiPath(call)]?.[call.method.toLowerCase()];
     expect(operation?.operationId.split('_or_'), name).toContain(name);
@@ -29,12 +28,12 @@ const NO_CALLS =
   /^(\*|\/(\*|files\/|uploads|livez|readyz|health|\.well-known\/|office\/api\/(sign-on|exports\/:id\/file|applications\/:id\/documents)))/;
 
 test('every route of the server is a call that is described, or is known to be none', () => {
-  const described = new Set(calls.map(([, { method, path }]) => `${method} ${path}`));
+  const described = new Set(ALL_CALLS.map(([, { method, path }]) => `${method} ${path}`));
   const routes = routesOf(server.app.printRoutes({ commonPrefix: false }));
-  expect(routes.length).toBeGreaterThan(calls.length);
+  expect(routes.length).toBeGreaterThan(ALL_CALLS.length);
   const unknown = routes.filter((route) => !described.has(route) && !NO_CALLS.test(route.split(' ')[1] ?? ''));
   // Who opens the address of a mail is led to the page with the button.
-  expect(unknown.filter((route) => !route.startsWith('HEAD '))).toEqual([`GET ${contract.stopReminders.path}`]);
+  expect(unknown.filter((route) => !route.startsWith('HEAD '))).toEqual([`GET ${stopReminders.path}`]);
 });
 
 /** The routes that Fastify prints as a tree. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import * as contract from '@firstyear/api-contract';
 import { type Call, profile, SESSION_COOKIE, SIGN_ON_COOKIE, STAFF_COOKIE } from '@firstyear/api-contract';
+import { ALL_CALLS } from '@firstyear/api-contract/all-calls';
 import * as desk from '@firstyear/api-contract/desk';
 import { appCode } from '../../../e2e/support/app-code.ts';
 import { type HttpReply, httpSend } from '../../support/http.ts';
@@ -9,13 +9,10 @@ import type { Check } from '../check.ts';
 import { insist, insistRefused, NotChecked } from '../finding.ts';
 import { objectOf, type Target, type Visitor } from '../target.ts';
 
-const isCall = (value: unknown): value is Call => typeof value === 'object' && value !== null && 'for' in value;
-const callsOf = (area: object, audience: Call['for']): readonly Call[] =>
-  Object.values(area)
-    .filter(isCall)
-    .filter((call) => call.for === audience);
-const STAFF_CALLS = callsOf(desk, 'staff');
-const APPLICANT_CALLS = callsOf(contract, 'applicant');
+const callsFor = (audience: Call['for']): readonly Call[] =>
+  ALL_CALLS.map(([, call]) => call).filter((call) => call.for === audience);
+const STAFF_CALLS = callsFor('staff');
+const APPLICANT_CALLS = callsFor('applicant');
 const WITH_RIGHTS = STAFF_CALLS.filter(({ right }) => right !== undefined);
 
 /** Makes a call about nobody and with nothing in its body: who may make it is decided first. */

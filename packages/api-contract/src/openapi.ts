@@ -1,15 +1,6 @@
 import * as z from 'zod/mini';
+import type { NamedCall } from './all-calls.ts';
 import type { Call } from './call.ts';
-
-/** A named call of the contract. */
-export type NamedCall = readonly [name: string, call: Call];
-
-const isCall = (value: unknown): value is Call =>
-  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'for' in value;
-
-/** The calls among what parts of the contract export, by their names. */
-export const callsOf = (exports: Readonly<Record<string, unknown>>): readonly NamedCall[] =>
-  Object.entries(exports).flatMap(([name, value]): NamedCall[] => (isCall(value) ? [[name, value]] : []));
 
 /** A schema as JSON Schema; what only code can check, such as a form's definition, is any value there. */
 const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output') =>

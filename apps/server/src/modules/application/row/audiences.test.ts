@@ -1,5 +1,5 @@
-import * as contract from '@firstyear/api-contract';
-import * as desk from '@firstyear/api-contract/desk';
+import { ALL_CALLS } from '@firstyear/api-contract/all-calls';
+import type { Audience, Call } from '@firstyear/api-contract/call';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { mintTemporaryToken } from '../../accounts/access-token/service.ts';
@@ -7,13 +7,7 @@ import { newColleague } from '../../accounts/staff/staff.testing.ts';
 import { mintStaffToken } from '../../office/service-view/service.ts';
 import { newApplicant } from './applicant.testing.ts';
 
-type NamedCall = readonly [name: string, call: contract.Call];
-const isCall = (value: unknown): value is contract.Call =>
-  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'for' in value;
-const CALLS: readonly NamedCall[] = Object.entries({ ...contract, ...desk }).flatMap(([name, value]): NamedCall[] =>
-  isCall(value) ? [[name, value]] : [],
-);
-const callsFor = (audience: contract.Audience) => CALLS.filter(([, call]) => call.for === audience);
+const callsFor = (audience: Audience) => ALL_CALLS.filter(([, call]) => call.for === audience);
 
 let server: TestApp;
 /** What each audience has to show: cookies of a session, and the tokens of two links. */
@@ -35,7 +29,7 @@ afterAll(() => server.stop());
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 const HEADERS = { origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin' };
 async function make(
-  { method, path }: contract.Call,
+  { method, path }: Call,
   shown: { readonly cookies?: Record<string, string>; readonly token?: string },
 ) {
   const names =
@@ -48,7 +42,7 @@ async function make(
 }
 
 test('each call names its audience', () => {
-  const names = (audience: contract.Audience) =>
+  const names = (audience: Audience) =>
     callsFor(audience)
       .map(([name]) => name)
       .sort();
@@ -70,7 +64,7 @@ test('each call names its audience', () => {
 });
 
 test('a call for applicants or for the office asks for its session, whatever other session or link somebody has', async () => {
-  const isRegistered = ({ method, path }: contract.Call) => server.app.hasRoute({ method, url: path });
+  const isRegistered = ({ method, path }: Call) => server.app.hasRoute({ method, url: path });
   const asked = [
     ...callsFor('applicant').map((named) => [...named, staffCookies] as const),
     ...callsFor('staff').map((named) => [...named, cookies] as const),

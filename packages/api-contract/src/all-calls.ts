@@ -1,0 +1,25 @@
+import * as application from './application.ts';
+import type { Call } from './call.ts';
+import * as clientErrors from './client-errors.ts';
+import * as documents from './documents.ts';
+import * as identity from './identity.ts';
+import * as lookup from './lookup.ts';
+import * as office from './office.ts';
+import * as officeMany from './office-many.ts';
+import * as staff from './staff.ts';
+
+/** A named call of the contract. */
+export type NamedCall = readonly [name: string, call: Call];
+
+const isCall = (value: unknown): value is Call =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'for' in value;
+
+/** Every call by its name: the applicants' and the office's. For tests, checks and the description of all calls. */
+export const ALL_CALLS: readonly NamedCall[] = [
+  ...[application, clientErrors, documents, identity, lookup],
+  ...[office, officeMany, staff],
+].flatMap((part) =>
+  Object.entries(part).flatMap(([name, value]: [string, unknown]): NamedCall[] =>
+    isCall(value) ? [[name, value]] : [],
+  ),
+);
