@@ -66,7 +66,7 @@ const aboutPerson = (email: string, applicationIds: readonly string[]) =>
     select from jsonb_each_text(answers) as given where lower(given.value) = ${email}))`;
 
 /** The tokens of an application, and those whose prepared answers name an address in small letters. */
-export function selectTokensAbout(
+export function listTokensAbout(
   db: Db,
   email: string,
   applicationIds: readonly string[],

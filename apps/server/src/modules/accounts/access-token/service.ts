@@ -9,7 +9,7 @@ import {
   selectToken,
 } from './repository.ts';
 
-export { deleteTokensAbout, selectTokensAbout as listTokensAbout } from './repository.ts';
+export { deleteTokensAbout, listTokensAbout } from './repository.ts';
 
 function newAccessToken(now: Date, lifeMs: number) {
   const token = newToken();

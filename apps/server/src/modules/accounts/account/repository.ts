@@ -13,20 +13,20 @@ export const accountQuery = keptQuery((db: Db, email: string) =>
     .where('email', '=', email),
 );
 
-export async function selectAccount(db: Db, email: string): Promise<Account | undefined> {
+export async function findAccount(db: Db, email: string): Promise<Account | undefined> {
   const { rows } = await db.executeQuery(accountQuery(db, email));
   return rows[0];
 }
 
 /** The addresses of accounts by their ids. */
-export async function selectEmails(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+export async function findEmails(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db.selectFrom('account').select(['id', 'email']).where('id', 'in', ids).execute();
   return new Map(rows.map((row) => [row.id, row.email]));
 }
 
 /** Where and in which language owners of accounts read their mail, by their ids. */
-export async function selectOwners(
+export async function findOwners(
   db: Db,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Pick<Account, 'email' | 'language'>>> {
@@ -36,7 +36,7 @@ export async function selectOwners(
 }
 
 /** Keeps the language that an owner has chosen. */
-export async function updateLanguage(db: Db, accountId: string, language: string): Promise<void> {
+export async function rememberLanguage(db: Db, accountId: string, language: string): Promise<void> {
   await db
     .updateTable('account')
     .set({ language })
@@ -46,7 +46,7 @@ export async function updateLanguage(db: Db, accountId: string, language: string
 }
 
 /** Returns the new account's id; nothing when the address has an account already. */
-export async function insertAccount(
+export async function createAccount(
   tx: Tx,
   account: { readonly email: string; readonly passwordHash: string | null; readonly now: Date },
 ): Promise<string | undefined> {
@@ -90,7 +90,7 @@ export async function lockPassword(
 }
 
 /** null: no password works until a new one is chosen by a link. */
-export async function updatePassword(tx: Tx, accountId: string, passwordHash: string | null): Promise<void> {
+export async function changePassword(tx: Tx, accountId: string, passwordHash: string | null): Promise<void> {
   await tx.updateTable('account').set({ password_hash: passwordHash }).where('id', '=', accountId).execute();
 }
 
@@ -110,11 +110,11 @@ export async function replacePassword(
 }
 
 /** Gives an account another address. Right only under lockAddress() of both, once nobody else has it. */
-export async function updateEmail(tx: Tx, accountId: string, email: string): Promise<void> {
+export async function changeEmail(tx: Tx, accountId: string, email: string): Promise<void> {
   await tx.updateTable('account').set({ email }).where('id', '=', accountId).execute();
 }
 
-export async function insertLogin(db: Db, accountId: string, at: Date): Promise<void> {
+export async function recordLogin(db: Db, accountId: string, at: Date): Promise<void> {
   await sendWithNext(db, db.insertInto('successful_login').values({ account_id: accountId, at }));
 }
 
@@ -124,7 +124,7 @@ export const loginsQuery = keptQuery((db: Db, accountId: string) =>
 );
 
 /** Oldest first. */
-export async function selectLogins(db: Db, accountId: string): Promise<readonly Date[]> {
+export async function listLogins(db: Db, accountId: string): Promise<readonly Date[]> {
   return (await db.executeQuery(loginsQuery(db, accountId))).rows.map((row) => row.at);
 }
 

@@ -49,10 +49,10 @@ export async function takeRepeatBack(db: Db, accountId: string, by: 'tries' | 'f
     .execute();
 }
 
-export function selectConfirmedOf(db: Db, accountId: string): Promise<readonly ConfirmedSignup[]> {
+export function listConfirmedSignups(db: Db, accountId: string): Promise<readonly ConfirmedSignup[]> {
   return db.selectFrom('confirmed_signup').selectAll().where('account_id', '=', accountId).execute();
 }
 
-export async function deleteConfirmedBefore(db: Db, expiredBefore: Date): Promise<void> {
+export async function deleteConfirmedSignups(db: Db, expiredBefore: Date): Promise<void> {
   await db.deleteFrom('confirmed_signup').where('code_expires_at', '<', expiredBefore).execute();
 }

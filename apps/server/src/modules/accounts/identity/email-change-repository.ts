@@ -73,10 +73,10 @@ export async function markUndone(tx: Tx, change: EmailChange, now: Date): Promis
 }
 
 /** Oldest first. */
-export function selectChangesOf(db: Db, accountId: string): Promise<readonly EmailChange[]> {
+export function listEmailChanges(db: Db, accountId: string): Promise<readonly EmailChange[]> {
   return db.selectFrom('email_change').selectAll().where('account_id', '=', accountId).orderBy('created_at').execute();
 }
 
-export async function deleteChangesBefore(db: Db, createdBefore: Date): Promise<void> {
+export async function deleteEmailChanges(db: Db, createdBefore: Date): Promise<void> {
   await db.deleteFrom('email_change').where('created_at', '<', createdBefore).execute();
 }

@@ -23,7 +23,7 @@ export async function deletePending(tx: Tx, id: string): Promise<void> {
   await sendWithNext(tx, tx.deleteFrom('pending_signup').where('id', '=', id));
 }
 
-export async function deletePendingBefore(db: Db, createdBefore: Date): Promise<void> {
+export async function deletePendingSignupsBefore(db: Db, createdBefore: Date): Promise<void> {
   await db.deleteFrom('pending_signup').where('created_at', '<', createdBefore).execute();
 }
 
@@ -191,19 +191,19 @@ export async function useReset(tx: Tx, accountId: string, tokenHash: Buffer, now
   return row !== undefined;
 }
 
-export async function deleteResetsBefore(db: Db, expiredBefore: Date): Promise<void> {
+export async function deleteExpiredResets(db: Db, expiredBefore: Date): Promise<void> {
   await db.deleteFrom('password_reset').where('expires_at', '<', expiredBefore).execute();
 }
 
-export function selectPendingOf(db: Db, email: string): Promise<readonly PendingSignup[]> {
+export function listPendingSignups(db: Db, email: string): Promise<readonly PendingSignup[]> {
   return db.selectFrom('pending_signup').selectAll().where('email', '=', email).orderBy('created_at').execute();
 }
 
-export async function deletePendingOf(tx: Tx, email: string): Promise<void> {
+export async function deletePendingSignups(tx: Tx, email: string): Promise<void> {
   await tx.deleteFrom('pending_signup').where('email', '=', email).execute();
 }
 
-export function selectResetsOf(db: Db, accountId: string): Promise<readonly Selectable<Database['password_reset']>[]> {
+export function listResets(db: Db, accountId: string): Promise<readonly Selectable<Database['password_reset']>[]> {
   return db
     .selectFrom('password_reset')
     .selectAll()

@@ -1,19 +1,19 @@
 export {
-  deleteConfirmedBefore as deleteConfirmedSignups,
-  selectConfirmedOf as listConfirmedSignups,
+  deleteConfirmedSignups,
+  listConfirmedSignups,
 } from './confirmed-signup-repository.ts';
 export type { IdentityDependencies } from './dependencies.ts';
 export {
-  deleteChangesBefore as deleteEmailChanges,
+  deleteEmailChanges,
   type EmailChange,
-  selectChangesOf as listEmailChanges,
+  listEmailChanges,
 } from './email-change-repository.ts';
 export {
-  deletePendingBefore as deletePendingSignupsBefore,
-  deletePendingOf as deletePendingSignups,
-  deleteResetsBefore as deleteExpiredResets,
+  deleteExpiredResets,
+  deletePendingSignups,
+  deletePendingSignupsBefore,
+  listPendingSignups,
+  listResets,
   lockAddress,
-  selectPendingOf as listPendingSignups,
-  selectResetsOf as listResets,
 } from './repository.ts';
 export { issueReset } from './reset.ts';

@@ -65,7 +65,7 @@ export async function deleteSessionOfToken(db: Db, tokenHash: Buffer): Promise<v
   await sendWithNext(db, db.deleteFrom('session').where('token_hash', '=', tokenHash));
 }
 
-export async function deleteSessionsOf(db: Db, accountId: string): Promise<void> {
+export async function endAllSessions(db: Db, accountId: string): Promise<void> {
   await db.deleteFrom('session').where('account_id', '=', accountId).execute();
 }
 
@@ -73,6 +73,6 @@ export async function deleteSessionsBefore(db: Db, lastSeenBefore: Date): Promis
   await db.deleteFrom('session').where('last_seen_at', '<', lastSeenBefore).execute();
 }
 
-export function selectSessionsOf(db: Db, accountId: string): Promise<readonly Selectable<Database['session']>[]> {
+export function listSessions(db: Db, accountId: string): Promise<readonly Selectable<Database['session']>[]> {
   return db.selectFrom('session').selectAll().where('account_id', '=', accountId).orderBy('created_at').execute();
 }

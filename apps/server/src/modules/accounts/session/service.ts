@@ -6,8 +6,8 @@ import { deleteSessionOfToken, openSessionSelector, sessionInserter } from './re
 
 export {
   deleteSessionsBefore,
-  deleteSessionsOf as endAllSessions,
-  selectSessionsOf as listSessions,
+  endAllSessions,
+  listSessions,
 } from './repository.ts';
 
 export interface SessionService extends SessionReader {

@@ -94,7 +94,7 @@ export async function selectBlockedUntil(db: Db, subject: string): Promise<Date 
   return row?.blocked_until ?? null;
 }
 
-export async function deleteFailures(db: Db, subject: string): Promise<void> {
+export async function forgetFailures(db: Db, subject: string): Promise<void> {
   await sendWithNext(db, db.deleteFrom('throttle').where('subject', '=', subject));
 }
 
@@ -105,7 +105,7 @@ export async function deleteFailuresBefore(db: Db, before: Date): Promise<void> 
 /** A subject names an address between colons or at its end: "login:ada@mail.example:192.0.2.1". */
 const namesAddress = (email: string) => sql<boolean>`position(${`:${email}:`} in throttle.subject || ':') > 0`;
 
-export function selectFailuresOf(db: Db, email: string): Promise<readonly Selectable<Database['throttle']>[]> {
+export function listFailures(db: Db, email: string): Promise<readonly Selectable<Database['throttle']>[]> {
   return db.selectFrom('throttle').selectAll().where(namesAddress(email)).orderBy('subject').execute();
 }
 
@@ -114,7 +114,7 @@ export function selectFailuresOf(db: Db, email: string): Promise<readonly Select
  * held in the order in which a login goes through them ("login:", "login-address:", of these "all" last), so that nobody
  * waits for somebody who waits.
  */
-export async function deleteFailuresOf(tx: Tx, email: string): Promise<void> {
+export async function forgetAddress(tx: Tx, email: string): Promise<void> {
   const held = tx
     .selectFrom('throttle')
     .select('subject')

@@ -14,10 +14,10 @@ import {
 } from './repository.ts';
 
 export {
-  deleteFailures as forgetFailures,
   deleteFailuresBefore,
-  deleteFailuresOf as forgetAddress,
-  selectFailuresOf as listFailures,
+  forgetAddress,
+  forgetFailures,
+  listFailures,
   type ThrottlePolicy,
   takeBackFailures,
 } from './repository.ts';

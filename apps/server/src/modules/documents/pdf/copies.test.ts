@@ -14,7 +14,7 @@ import { type Applicant, newApplicant } from '../../application/row/applicant.te
 import { isBeingPrinted } from './is-being-printed.ts';
 import type { PrintCopyDependencies } from './print-copy.ts';
 import { printPdfHandler } from './print-pdf.handler.ts';
-import { completeCopy, selectCopiesAfter, selectCopiesOf } from './repository.ts';
+import { completeCopy, listCopies, listCopiesAfter } from './repository.ts';
 import { signLink } from './signed-link.ts';
 
 const PDF = new TextEncoder().encode('%PDF-1.7\nA page about Ada.');
@@ -92,12 +92,12 @@ test("an application's copies are listed in order, and the printed ones of all i
   const bo = await newApplicant(server);
   const own = { application_id: bo.applicationId };
   const [first, second] = [await insertCopy(own), await insertCopy({ ...own, status: 'FAILED' })];
-  expect((await selectCopiesOf(server.db, bo.applicationId)).map(({ id }) => id)).toEqual([first, second]);
+  expect((await listCopies(server.db, bo.applicationId)).map(({ id }) => id)).toEqual([first, second]);
   const printed = await server.db.selectFrom('pdf_copy').select('id').where('status', '=', 'COMPLETED').execute();
   const ids = printed.map(({ id }) => id).sort();
-  const found = await selectCopiesAfter(server.db, ids[0] ?? '', 2);
+  const found = await listCopiesAfter(server.db, ids[0] ?? '', 2);
   expect(found.map(({ id }) => id)).toEqual(ids.slice(1, 3));
-  const all = await selectCopiesAfter(server.db, '00000000-0000-0000-0000-000000000000', 100);
+  const all = await listCopiesAfter(server.db, '00000000-0000-0000-0000-000000000000', 100);
   expect(all.find(({ id }) => id === first)?.object_key).toBe(`pdf/${first}.pdf`);
 });
 

@@ -112,12 +112,12 @@ export async function deleteCopy(db: Db, id: string): Promise<void> {
   await db.deleteFrom('pdf_copy').where('id', '=', id).execute();
 }
 
-export function selectCopiesOf(db: Db, applicationId: string): Promise<readonly PdfCopyRow[]> {
+export function listCopies(db: Db, applicationId: string): Promise<readonly PdfCopyRow[]> {
   return db.selectFrom('pdf_copy').selectAll().where('application_id', '=', applicationId).orderBy('version').execute();
 }
 
 /** The next printed copies in the order of their ids. */
-export async function selectCopiesAfter(
+export async function listCopiesAfter(
   db: Db,
   id: string,
   count: number,

@@ -12,7 +12,7 @@ import { isBeingPrinted } from './is-being-printed.ts';
 import { insertCopy, type PdfCopyRow, resetCopy, selectCopy, selectCopyById } from './repository.ts';
 import { signLink } from './signed-link.ts';
 
-export { selectCopiesAfter as listCopiesAfter, selectCopiesOf as listCopies } from './repository.ts';
+export { listCopies, listCopiesAfter } from './repository.ts';
 
 interface PdfDependencies {
   readonly db: Db;

@@ -36,14 +36,11 @@ export async function deleteCallsBefore(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('call_count').where('started_at', '<', before).execute();
 }
 
-export function selectCallsOf(
-  db: Db,
-  subjects: readonly string[],
-): Promise<readonly Selectable<Database['call_count']>[]> {
+export function listCalls(db: Db, subjects: readonly string[]): Promise<readonly Selectable<Database['call_count']>[]> {
   if (subjects.length === 0) return Promise.resolve([]);
   return db.selectFrom('call_count').selectAll().where('subject', 'in', subjects).execute();
 }
 
-export async function deleteCallsOf(tx: Tx, subjects: readonly string[]): Promise<void> {
+export async function forgetCalls(tx: Tx, subjects: readonly string[]): Promise<void> {
   if (subjects.length > 0) await tx.deleteFrom('call_count').where('subject', 'in', subjects).execute();
 }

@@ -3,7 +3,7 @@ import type { Db } from '../../../db/transaction.ts';
 import type { AddCalls } from '../../../plugins/call-limiter.ts';
 import { addCalls } from './repository.ts';
 
-export { deleteCallsBefore, deleteCallsOf as forgetCalls, selectCallsOf as listCalls } from './repository.ts';
+export { deleteCallsBefore, forgetCalls, listCalls } from './repository.ts';
 
 /**
  * Adds calls up in the database, so that a limit is the same however many web servers share it, and goes by one clock: a

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../db/transaction.ts';
 
-export async function selectKeyIds(db: Db): Promise<readonly string[]> {
+export async function listKeyIds(db: Db): Promise<readonly string[]> {
   const rows = await db.selectFrom('secret_key').select('id').execute();
   return rows.map(({ id }) => id);
 }

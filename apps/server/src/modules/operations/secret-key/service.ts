@@ -11,9 +11,9 @@ import {
   SEALED_PLACES,
   setSealed,
 } from '../../application/row/service.ts';
-import { deleteOtherKeys, insertKey, lockKeys, selectKeyIds } from './repository.ts';
+import { deleteOtherKeys, insertKey, listKeyIds, lockKeys } from './repository.ts';
 
-export { selectKeyIds as listKeyIds } from './repository.ts';
+export { listKeyIds } from './repository.ts';
 
 export interface SecretKeyDependencies {
   readonly db: Db;
@@ -55,12 +55,12 @@ function refuseUnknown(registered: readonly string[], known: readonly string[]):
 export async function requireKnownKeys(deps: SecretKeyDependencies): Promise<void> {
   const known = secretIds(deps.config.secret);
   const [current] = known;
-  const registered = await selectKeyIds(deps.db);
+  const registered = await listKeyIds(deps.db);
   refuseUnknown(registered, known);
   if (registered.includes(current)) return;
   await inTransaction(deps.db, async (tx) => {
     await lockKeys(tx);
-    const before = await selectKeyIds(tx);
+    const before = await listKeyIds(tx);
     refuseUnknown(before, known);
     if (before.length === 0 && !(await canOpenAnswers({ ...deps, db: tx }))) throw new StartRefusal(OTHER_KEY);
     await insertKey(tx, current, deps.clock());

@@ -117,7 +117,7 @@ export type UnsentMail = Pick<MailRow, 'id' | 'kind' | 'recipient' | 'created_at
 };
 
 /** The newest mails that were not sent. */
-export function selectUnsent(db: Db, limit: number): Promise<readonly UnsentMail[]> {
+export function listUnsentMails(db: Db, limit: number): Promise<readonly UnsentMail[]> {
   return db
     .selectFrom('mail_outbox')
     .select(['id', 'kind', 'recipient', 'created_at', 'attempts', 'last_error'])
@@ -128,7 +128,7 @@ export function selectUnsent(db: Db, limit: number): Promise<readonly UnsentMail
     .execute();
 }
 
-export async function countUnsent(db: Db): Promise<number> {
+export async function countUnsentMails(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('mail_outbox')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -167,7 +167,7 @@ export async function deleteSentMail(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('mail_outbox').where('sent_at', '<', before).execute();
 }
 
-export function selectMailsTo(db: Db, recipient: string): Promise<readonly MailRow[]> {
+export function listMails(db: Db, recipient: string): Promise<readonly MailRow[]> {
   return db.selectFrom('mail_outbox').selectAll().where('recipient', '=', recipient).orderBy('created_at').execute();
 }
 

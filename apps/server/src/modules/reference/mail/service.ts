@@ -20,13 +20,13 @@ import {
 export {
   countMails,
   countRequestedMails,
-  countUnsent as countUnsentMails,
   countUnsentByState,
+  countUnsentMails,
   deleteMailsTo,
   deleteSentMail,
+  listMails,
+  listUnsentMails,
   type MailCount,
-  selectMailsTo as listMails,
-  selectUnsent as listUnsentMails,
   type UnsentMail,
 } from './repository.ts';
 
