@@ -1,4 +1,4 @@
-/** Short forms that stand in names of schools, and what each can stand for. Words of one line are found by each other. */
+/** Short forms that stand in names of schools, and what each can stand for. Words on one line match each other. */
 const LINES = `
 st saint | ste sainte | mt mount | mtn mountain | ft fort | pt point | pk park
 hs high school | jshs junior senior high school | shs senior high school | msl middle school | ms middle school
@@ -36,7 +36,7 @@ export const ABBREVIATIONS: readonly Abbreviation[] = LINES.split(/[|\n]/)
   .map((entry) => entry.trim().split(/\s+/))
   .flatMap(([short, ...long]) => (short === undefined || short === '' || long.length === 0 ? [] : [{ short, long }]));
 
-/** What is written out in a name's key. One meaning each, so not what is also a word or a name of its own. */
+/** Abbreviations that a name's key writes out: those with one meaning that are no word or name themselves. */
 export const WRITTEN_OUT: ReadonlyMap<string, string> = new Map(
   `st saint | ste sainte | mt mount | ft fort | hs high school | jshs junior senior high school | shs senior high school
    sr senior | jr junior | sch school | univ university | unv university | u university | coll college | colg college
@@ -49,7 +49,7 @@ export const WRITTEN_OUT: ReadonlyMap<string, string> = new Map(
     .map((entry) => [entry.slice(0, entry.indexOf(' ')), entry.slice(entry.indexOf(' ') + 1)] as const),
 );
 
-/** Words in so many names that they choose nothing: they rank, but are not searched for. */
+/** Words of so many names that searching for them finds nothing in particular. They only rank. */
 export const STOP_WORDS: Readonly<Record<'hs_ceeb' | 'college_ceeb', readonly string[]>> = {
   hs_ceeb: 'high school hs schools academy senior sr junior jr the of and for at a in'.split(' '),
   college_ceeb: 'college university univ u coll school institute academy campus main the of and for at a in'.split(' '),

@@ -1,7 +1,7 @@
 import type { QuerySearch } from './query-search.ts';
 import { type Query, readQuery } from './query-words.ts';
 
-/** A word of at most this many letters is joined with the next though both are words of schools: mc guffey. */
+/** A word of at most this many letters is joined with the next even if schools have both words: mc guffey. */
 const MAX_PARTICLE_LENGTH = 3;
 /** Each part of a word that is split has at least this many letters. */
 const MIN_PART_LENGTH = 3;
@@ -21,7 +21,7 @@ export async function joinCompound(search: QuerySearch): Promise<Query | undefin
   return readQuery(search.query.category, text);
 }
 
-/** The query with words that no school has split in two, where schools have both parts: highschool. */
+/** The query with unknown words split in two where schools have both parts: highschool. */
 export async function splitCompound(search: QuerySearch): Promise<Query | undefined> {
   const words = search.query.words.map(({ word }) => word);
   const known = await search.knownPrefixes();

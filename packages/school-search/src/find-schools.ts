@@ -4,8 +4,8 @@ import type { Candidate } from './school-words.ts';
 import { STRATEGIES, type Strategy } from './strategies.ts';
 
 /**
- * At most `limit` schools for what is typed, the likeliest first: those of the first strategy that finds any. A text
- * without words finds none. The work is bounded for every text.
+ * At most `limit` schools for a typed text, best first, from the first strategy that finds any. A text without words
+ * finds none. The work is bounded for every text.
  */
 export async function findSchools(
   search: SchoolSearch,

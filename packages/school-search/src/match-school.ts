@@ -3,7 +3,7 @@ import type { Query, QueryWord } from './query-words.ts';
 import { type Candidate, readSchool, removeSpaces, type SchoolWords } from './school-words.ts';
 import type { Corrections } from './word-correction.ts';
 
-/** What a typed word is worth where it fits a school; a whole word of the name, as it is typed, is worth 1. */
+/** How much a match of a typed word counts. A whole word of the name, spelled as typed, counts 1. */
 export type WordFactor =
   | 'abbreviation'
   | 'prefix'
@@ -39,7 +39,7 @@ interface WordForm {
   readonly text: string;
   readonly isPrefix: boolean;
   readonly worth: number;
-  /** What abbreviates it, or what it abbreviates. */
+  /** Its abbreviations, and the words it abbreviates. */
   readonly otherForms: ReadonlySet<string> | undefined;
 }
 
@@ -78,14 +78,14 @@ function fitBest(form: WordForm, words: readonly string[], factors: WordFactors)
 const fitsAny = (form: WordForm, words: readonly string[], factors: WordFactors): boolean =>
   words.some((word) => fitWord(form, word, factors) > 0);
 
-/** How well a form fits several words that were written together. */
+/** How well a form fits several words written as one. */
 const fitCompound = ({ text }: WordForm, letters: string, factors: WordFactors): number =>
   text.length >= MIN_COMPOUND_LENGTH && letters.includes(text) ? factors.compound.weight : 0;
 
 const fitInitials = ({ text }: WordForm, initials: string, factors: WordFactors): number =>
   text === initials || (text.length > 1 && initials.startsWith(text)) ? factors.initials.weight : 0;
 
-/** How well a form fits a school where it fits best, at most 1. Where it cannot fit better is not looked. */
+/** How well a form fits a school where it fits best, at most 1. Places that can't beat the best so far are skipped. */
 function fitSchool(form: WordForm, school: SchoolWords, factors: WordFactors): number {
   let best = fitBest(form, school.name, factors);
   if (best < factors.compound.weight) best = Math.max(best, fitCompound(form, school.nameLetters, factors));
@@ -114,7 +114,7 @@ function importanceOf({ word, isStopWord }: QueryWord, factors: WordFactors): nu
 /** How a whole text fits a name, the best first. */
 export type NameFit = 'same name' | 'same letters' | 'words begin it' | 'letters begin it' | 'within it' | 'not at all';
 
-/** A whole text as it is compared with names. */
+/** A whole text, prepared for comparison with names. */
 interface TypedName {
   readonly text: string;
   readonly letters: string;
@@ -132,7 +132,7 @@ function fitName({ text, letters }: TypedName, { key, keyLetters, aliasKeys }: S
 export interface SchoolMatch {
   readonly candidate: Candidate;
   readonly isMainCampus: boolean;
-  /** What the typed words are worth of what they could be, from 0 to 1. */
+  /** The score of the typed words as a share of the best possible, from 0 to 1. */
   readonly wordShare: number;
   /** How many typed words are of the city or the state. */
   readonly placeWords: number;
@@ -146,7 +146,7 @@ export interface SchoolMatch {
   readonly extraWords: number;
 }
 
-/** Compares schools with a query and what its words may have meant. */
+/** Compares schools with a query and its corrections. */
 export function schoolMatcher(
   query: Query,
   corrections: Corrections,

@@ -139,7 +139,7 @@ bluegrass community technical college @ KY Lexington = bctc
 interface Nickname {
   readonly words: readonly string[];
   readonly state: string;
-  /** '' when the name alone tells. */
+  /** '' if the name alone is unambiguous. */
   readonly city: string;
   readonly names: readonly string[];
 }

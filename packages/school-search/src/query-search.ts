@@ -20,7 +20,7 @@ export interface SchoolSearch {
 
 const joinNeighbors = (words: readonly string[]) => words.slice(1).map((second, place) => `${words[place]}${second}`);
 
-/** What one query asks of the database. What several strategies need is asked once. */
+/** The database queries of one search. Results that several strategies need are fetched once. */
 export class QuerySearch {
   readonly query: Query;
   /** The words that are searched for; the others only rank. */
@@ -66,7 +66,7 @@ export class QuerySearch {
     return rankSchools(candidates, query, corrections, this.#search.partnerState);
   }
 
-  /** Schools with all words as typed, or with two neighbors of them written together. */
+  /** Schools with all words as typed, or with two neighboring words written as one. */
   asTyped(): Promise<readonly Candidate[]> {
     this.#asTyped ??= this.#rankAsTyped();
     return this.#asTyped;
@@ -74,7 +74,7 @@ export class QuerySearch {
 
   async #rankAsTyped(): Promise<readonly Candidate[]> {
     const words = narrowPrefixes(this.query, this.words);
-    // Most compounds are no word of any school: each that is searched for costs as much as the whole query.
+    // Most compounds are no word of any school, and searching for one costs as much as the whole query.
     const compounds = words.length === 0 ? [] : listCompounds(this.query, words);
     const alternatives = [...readLastWord(words).map((chosen) => ({ words: chosen, word: '' })), ...compounds];
     return this.#rankAlternatives(
@@ -83,7 +83,7 @@ export class QuerySearch {
     );
   }
 
-  /** What schools have of the query's words, and of two neighbors written together. */
+  /** How schools use the query's words, and pairs of neighbors written as one. */
   #readWordUses(): Promise<ReadonlyMap<string, WordUse>> {
     const words = this.query.words.map(({ word }) => word);
     const texts = new Set([...words, ...joinNeighbors(words)]);
@@ -91,7 +91,7 @@ export class QuerySearch {
     return this.#wordUses;
   }
 
-  /** The words of the query that some school's word begins with. */
+  /** Words of the query that are a prefix of some school's word. */
   async knownPrefixes(): Promise<ReadonlySet<string>> {
     const uses = await this.#readWordUses();
     return new Set(this.query.words.map(({ word }) => word).filter((word) => uses.get(word)?.isBeginning));
@@ -109,13 +109,13 @@ export class QuerySearch {
     return countWords(this.#search.database, this.query.category, words);
   }
 
-  /** What all words that are searched for may have meant. */
+  /** Corrections of all words that are searched for. */
   corrections(): Promise<Corrections> {
     this.#corrections ??= this.knownPrefixes().then((known) => this.correct(this.words, known));
     return this.#corrections;
   }
 
-  /** What these words may have meant. In a word that some school has, fewer typing errors are assumed. */
+  /** Corrections of these words. A word that some school has is assumed to have fewer typos. */
   async correct(words: readonly QueryWord[], known: ReadonlySet<string>): Promise<Corrections> {
     const correctable = words.filter(({ word }) => maxDistance(word) > 0);
     if (correctable.length === 0) return AS_TYPED;

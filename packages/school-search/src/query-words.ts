@@ -1,14 +1,14 @@
 import { STOP_WORDS } from './abbreviations.ts';
 import { isStateCode, nameKey, wordsOf } from './school-text.ts';
 
-/** What kind of school is looked for: high schools and colleges have lists of their own. */
+/** High schools and colleges have separate lists. */
 export const SCHOOL_CATEGORIES = ['hs_ceeb', 'college_ceeb'] as const;
 export type SchoolCategory = (typeof SCHOOL_CATEGORIES)[number];
 
 /** One word of a query. */
 export interface QueryWord {
   readonly word: string;
-  /** May be the beginning of a longer word. Two or three letters alone begin too many: they begin names only. */
+  /** May be the prefix of a longer word. Two or three letters alone match too many: they are prefixes of names only. */
   readonly isPrefix: boolean;
   /** Too frequent to be searched for; it only ranks. */
   readonly isStopWord: boolean;
@@ -17,7 +17,7 @@ export interface QueryWord {
 export interface Query {
   readonly category: SchoolCategory;
   readonly words: readonly QueryWord[];
-  /** As names are compared: folded, and with abbreviations written out. */
+  /** Keys to compare with names: folded, and with abbreviations written out. */
   readonly keys: readonly string[];
   /** Codes that a query of digits alone may mean, leading zeros put back. */
   readonly codes: readonly string[];
@@ -31,7 +31,7 @@ const CODE_LENGTH = { hs_ceeb: 6, college_ceeb: 4 } as const;
 
 const isNumber = (word: string) => /^\d+$/.test(word);
 
-/** Whether a last word is a state's code though a stop word begins with it. */
+/** Whether the last word is a state's code even though it is a prefix of a stop word. */
 function isStateBehindName(word: string, before: readonly string[], stopWords: readonly string[]): boolean {
   if (before.length === 0 || !isStateCode(word)) return false;
   // "sc" is South Carolina once "school" is there; "in" after a name may be Indiana.
@@ -55,7 +55,7 @@ function readWord(word: string, before: readonly string[], isLast: boolean, stop
   };
 }
 
-/** Reads what was typed. */
+/** Parses a typed text. */
 export function readQuery(category: SchoolCategory, text: string): Query {
   const words = wordsOf(text)
     .slice(0, MAX_WORDS)

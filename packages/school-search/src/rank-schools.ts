@@ -4,7 +4,7 @@ import { SCHOOL_FEATURES, type SchoolFeature, WORD_FEATURES } from './ranking-fe
 import type { Candidate } from './school-words.ts';
 import type { Corrections } from './word-correction.ts';
 
-/** What schools are ranked by. */
+/** The weights that rank schools. */
 export interface Ranking {
   readonly words: WordFactors;
   readonly schools: readonly SchoolFeature[];
@@ -14,7 +14,7 @@ export const RANKING: Ranking = { words: WORD_FEATURES, schools: SCHOOL_FEATURES
 
 const compareNames = new Intl.Collator('en').compare;
 
-/** The likeliest first; names and ids decide between equals, so that the order is always the same. */
+/** Best first. Ties go by name and id, so the order is stable. */
 export function rankSchools(
   candidates: readonly Candidate[],
   query: Query,
@@ -28,7 +28,7 @@ export function rankSchools(
       const match = matchSchool(candidate);
       let score = 0;
       for (const { weight, measure } of ranking.schools) score += weight * measure(match, partnerState);
-      // Sums that differ by the error of floating-point arithmetic alone are equal.
+      // Differences of floating-point rounding alone are ties.
       return { candidate, score: Math.round(score * 1e6) };
     })
     .sort(

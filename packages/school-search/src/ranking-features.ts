@@ -1,6 +1,6 @@
 import type { NameFit, SchoolMatch, WordFactor } from './match-school.ts';
 
-/** What is weighed, with a query that it was made for. */
+/** A weight, with the query it was made for. */
 interface Feature {
   readonly weight: number;
   readonly example: string;

@@ -2,7 +2,7 @@ import { US_STATES_AND_REGIONS } from '@firstyear/form-engine/lists/states';
 import { ABBREVIATIONS, WRITTEN_OUT } from './abbreviations.ts';
 import { type Nicknames, nicknamesOf } from './nicknames.ts';
 
-/** Letters that Unicode does not take apart. */
+/** Letters that Unicode doesn't decompose. */
 const LETTERS: Readonly<Record<string, string>> = {
   ø: 'o',
   ł: 'l',
@@ -24,7 +24,7 @@ export function fold(text: string): string {
   return ASCII.test(lower) ? foldAscii(lower) : foldUnicode(text);
 }
 
-/** As foldUnicode(), and faster: nearly all names are of these letters. */
+/** A faster foldUnicode() for ASCII, as nearly all names are. */
 const foldAscii = (lower: string): string =>
   lower
     .replace(/['`]/g, '')
@@ -82,7 +82,7 @@ const tellingWords = (name: string) =>
     .split(' ')
     .filter((word) => !EMPTY_WORDS.has(word));
 
-/** Words that tell no school from another: a name needs more than these. */
+/** Words that don't distinguish schools: a name needs more than these. */
 const COMMON_WORDS = new Set(
   `university college institute academy school schools high senior junior state community technical central christian
    catholic preparatory public regional center art arts beauty barber career technology`.split(/\s+/),
@@ -197,14 +197,14 @@ export interface SchoolText {
   readonly ceeb: string;
 }
 
-/** Its other names: those it alone has, and those it has in common with other campuses. */
+/** Its other names: its own, and those it shares with other campuses. */
 export function aliasesOf(school: SchoolText, key = nameKey(school.name)): Nicknames {
   if (school.category === 'hs_ceeb') return { own: school.aliases, shared: [], isMain: false };
   const { own, ...rest } = nicknamesOf(key, school.city, school.state);
   return { own: [...school.aliases, ...own], ...rest };
 }
 
-/** The search document of a school: every word it is found by, with its weight, in PostgreSQL's notation. */
+/** The search document of a school: every word that finds it, with its weight, in PostgreSQL's notation. */
 export function documentOf(school: SchoolText): string {
   const weights = new Map<string, 'A' | 'B' | 'C' | 'D'>();
   const add = (words: readonly string[], weight: 'A' | 'B' | 'C' | 'D') => {

@@ -1,6 +1,6 @@
 import { aliasesOf, fold, nameKeyOf, type SchoolText, stateWords, wordsOf } from './school-text.ts';
 
-/** A school among those that are ranked. */
+/** A school to rank. */
 export interface Candidate extends SchoolText {
   readonly id: string;
   readonly address_line_1: string;
@@ -66,7 +66,7 @@ interface ReadSchool {
   readonly words: SchoolWords;
 }
 
-/** Half of the schools whose words are kept, about 1 kB each: those that one typist sees again with the next letter. */
+/** Half the size of the cache, at about 1 kB a school: a typist sees the same schools again with the next letter. */
 const MAX_KEPT = 5_000;
 let kept = new Map<string, ReadSchool>();
 let keptBefore = new Map<string, ReadSchool>();
@@ -80,8 +80,8 @@ const haveSameWords = (one: Candidate, other: Candidate): boolean =>
   one.aliases.every((alias, place) => alias === other.aliases[place]);
 
 /**
- * What a query is compared with. Reading a school takes longer than comparing it, so that the words of the schools read
- * last are kept, until what the database says of the school is something else.
+ * The words to compare a query with. Parsing a school takes longer than comparing it, so the latest are cached until the
+ * school's row changes.
  */
 export function readSchool(candidate: Candidate): SchoolWords {
   const { id } = candidate;

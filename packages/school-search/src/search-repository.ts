@@ -4,7 +4,7 @@ import type { Candidate } from './school-words.ts';
 import type { SchoolsDatabase } from './schools-database.ts';
 import type { KnownWord } from './word-correction.ts';
 
-/** Rows that the database ranks for one tsquery, for one beginning of a name, and those that rankSchools() ranks. */
+/** Rows that the database ranks for one tsquery, for one prefix of a name, and those that rankSchools() ranks. */
 const MAX_MATCHES = 600;
 const MAX_BY_NAME = 60;
 const MAX_CANDIDATES = 100;
@@ -28,17 +28,17 @@ const COLUMNS = 'id::text, category, name, aliases, ceeb, address_line_1, city, 
 export interface Alternative {
   /** A tsquery that schools must match. */
   readonly match: string;
-  /** Only searched for if some school's word begins with this; '' always. */
+  /** Searched for only if some school's word has this prefix; '' means always. */
   readonly compound: string;
 }
 
 export interface Search {
   readonly category: SchoolCategory;
-  /** A school must match one; none: its name must begin with the query, or its code be the query's. */
+  /** A school must match one of these, or have a name that begins with a key, or a code. */
   readonly alternatives: readonly Alternative[];
   /** A tsquery of all words: how well it fits ranks the matches. */
   readonly rank: string;
-  /** A tsquery of all words as whole words: who has them comes first. */
+  /** A tsquery of all words as whole words: schools that match come first. */
   readonly whole: string;
   /** Beginnings of name keys. */
   readonly keys: readonly string[];
@@ -46,7 +46,7 @@ export interface Search {
   readonly partnerState: string;
 }
 
-/** Whether a word of some school begins with a column's text. */
+/** Whether the column's text is a prefix of some school's word. */
 const beginsWord = (category: string, column: string) => `exists (select from school_word
   where category = ${category} and word >= ${column} collate "C" and word < (${column} || chr(1114111)) collate "C")`;
 
@@ -103,7 +103,7 @@ export async function findCandidates(database: SchoolsDatabase, search: Search):
   return z.array(candidateRow).parse(result.rows);
 }
 
-/** What schools have of a text. */
+/** How schools use a text. */
 export interface WordUse {
   /** Some school's word begins with it. */
   readonly isBeginning: boolean;
@@ -113,7 +113,7 @@ export interface WordUse {
 
 const wordUse = z.object({ typed: z.string(), is_beginning: z.boolean(), frequency: z.number() });
 
-/** What schools have of each of these texts. */
+/** How schools use each of these texts. */
 export async function findWordUses(
   database: SchoolsDatabase,
   category: SchoolCategory,

@@ -9,7 +9,7 @@ import { AS_TYPED, maxDistance } from './word-correction.ts';
 /** One way to look for schools. */
 export interface Strategy {
   readonly name: string;
-  /** A query that it was made for. */
+  /** The query it was made for. */
   readonly example: string;
   readonly why: string;
   applies(search: QuerySearch): boolean;
@@ -19,7 +19,7 @@ export interface Strategy {
 
 /** Words that a school may lack and still be suggested. */
 const MAX_OMITTED = 3;
-/** Words of which several are omitted: the ways to choose them stay few. */
+/** Words to choose from where several are omitted, which bounds the combinations. */
 const MAX_COMBINED = 5;
 
 const isCode = ({ query }: QuerySearch) => query.codes.length > 0;
@@ -27,7 +27,7 @@ const isText = (search: QuerySearch) => !isCode(search);
 const hasSearchedWords = (search: QuerySearch) => isText(search) && search.words.length > 0;
 const hasSeveralWords = (search: QuerySearch) => isText(search) && search.words.length > 1;
 
-/** The longest words, which choose most. */
+/** The longest words, which are the most selective. */
 const longestWords = (words: readonly QueryWord[]): readonly QueryWord[] =>
   [...words].sort((one, other) => other.word.length - one.word.length).slice(0, MAX_COMBINED);
 
@@ -76,7 +76,7 @@ const prefixes: Strategy = {
   name: 'prefixes',
   example: 'lex cath',
   why: 'Every word may have only begun, short ones too.',
-  // Otherwise what matches is among the schools as typed.
+  // Otherwise the matches are among the schools as typed.
   applies: (search) => hasSeveralWords(search) && hasNarrowedPrefixes(search.query, search.words),
   find: (search) => search.rank([matchAll(search.words, AS_TYPED)]),
 };

@@ -2,13 +2,13 @@ import type { Query, QueryWord } from './query-words.ts';
 import { PARTICLES } from './school-text.ts';
 import type { Correction, Corrections } from './word-correction.ts';
 
-/** Of what a word may have meant, those up to this much farther than the nearest are ranked by the database. */
+/** The database ranks by corrections up to this much farther away than the nearest. */
 const MAX_EXTRA_DISTANCE = 0.5;
 
 /** A one or two letter prefix fits too many words to be searched for beside others. */
 const MIN_PREFIX_LENGTH = 3;
 
-/** Words that so many others begin with that they are no prefixes of them. */
+/** Prefixes of so many words that they are searched for as whole words only. */
 const NEVER_PREFIX = new Set(['saint', 'mount', 'fort']);
 
 /** A word in PostgreSQL's notation: as it is, or as the prefix of others. */
@@ -36,14 +36,14 @@ function matchWord(word: QueryWord, formsOf: FormsOf): string {
   return forms.length === 1 ? forms.join('') : `(${forms.join(' | ')})`;
 }
 
-/** Any word of the query: how well a school fits it puts the matches in a first order. */
+/** Any word of the query: ranks the matches roughly. */
 export const matchAny = (query: Query, corrections: Corrections): string =>
   query.words.map((word) => matchWord(word, nearestForms(corrections))).join(' | ');
 
-/** All words of the query as whole words: who has them comes first. */
+/** All words of the query as whole words: schools that match come first. */
 export const matchWhole = (query: Query): string => query.words.map(({ word }) => lexeme(word, false)).join(' & ');
 
-/** Schools that have all of these words, as typed or corrected, but for any `omitted` of them. */
+/** Schools that have all of these words, as typed or corrected, except any `omitted` of them. */
 export function matchAll(words: readonly QueryWord[], corrections: Corrections, omitted = 0): string {
   const combinations = (from: number, count: number): readonly (readonly QueryWord[])[] => {
     if (count === 0) return [[]];
@@ -69,9 +69,7 @@ export function narrowPrefixes(query: Query, words: readonly QueryWord[]): reado
 export const hasNarrowedPrefixes = (query: Query, words: readonly QueryWord[]): boolean =>
   narrowPrefixes(query, words).some(({ isPrefix }, place) => isPrefix !== words[place]?.isPrefix);
 
-/**
- * The ways in which the last word may be meant: as it is; one that has only begun, as a whole word or not at all.
- */
+/** The ways to read the last word: as it is; if it is still being typed, as a whole word or not at all. */
 export function readLastWord(words: readonly QueryWord[]): readonly (readonly QueryWord[])[] {
   const last = words.at(-1);
   if (last === undefined) return [];

@@ -1,4 +1,4 @@
-/** Letters of a word that its deletion keys are made of. */
+/** How many letters of a word go into its deletion keys. */
 const KEY_PREFIX_LENGTH = 7;
 
 /** What remains of a word's prefix when up to `max` of its letters are deleted. */
@@ -12,7 +12,7 @@ function deleteLetters(word: string, max: number): ReadonlySet<string> {
   return found;
 }
 
-/** The edit distance up to which a word is taken for another. Short words and numbers are taken as they are. */
+/** The maximum edit distance of a correction. Short words and numbers aren't corrected. */
 export function maxDistance(word: string): 0 | 1 | 2 {
   if (word.length < 4 || /\d/.test(word)) return 0;
   return word.length < 6 ? 1 : 2;
@@ -65,20 +65,20 @@ export interface KnownWord {
 }
 
 const MAX_CORRECTIONS = 6;
-/** Farther by a part of an error: what was typed fits only the prefix of a longer word, or another first letter. */
+/** Extra distance of a correction that only has the typed word as a prefix, or that has another first letter. */
 const PREFIX_DISTANCE = 0.4;
 const FIRST_LETTER_DISTANCE = 0.5;
 
-/** A word that another may have been meant as. */
+/** A word that the typed word may stand for. */
 export interface Correction {
   readonly word: string;
-  /** Their edit distance, and a part more for a mere prefix and for another first letter. */
+  /** The edit distance, plus a fraction for a mere prefix and for another first letter. */
   readonly distance: number;
 }
 
-/** What the words of a query may have meant. */
+/** Corrections of the words of a query. */
 export interface Corrections {
-  /** By the word that was typed; none when it is taken as it is. */
+  /** By the typed word; empty if it isn't corrected. */
   readonly forms: ReadonlyMap<string, readonly Correction[]>;
   /** Words that some school has as they are typed. */
   readonly known: ReadonlySet<string>;
@@ -86,7 +86,7 @@ export interface Corrections {
 
 export const AS_TYPED: Corrections = { forms: new Map(), known: new Set() };
 
-/** What a misspelled word may have meant, the likeliest first. A word that may have only begun fits prefixes too. */
+/** Corrections of a misspelled word, the likeliest first. A word that is still being typed matches prefixes too. */
 export function correctWord(
   typed: string,
   known: readonly KnownWord[],

@@ -8,15 +8,15 @@ import { lockSchools, vacuumSearch, writeMissingDocuments, writeWords } from './
 
 export interface ImportOptions {
   readonly clock: () => Date;
-  /** For files whose rows do not say it. */
+  /** For files whose rows have no category. */
   readonly category?: SchoolCategory | undefined;
-  /** What the file is an edition of: an earlier one of the same name is replaced. */
+  /** The list that this file is an edition of; it replaces the previous edition. */
   readonly source?: string | undefined;
-  /** Does everything and keeps nothing. */
+  /** Runs the import and rolls it back. */
   readonly dryRun?: boolean;
-  /** Told now and then how many rows are read. */
+  /** Called now and then with the number of rows read so far. */
   readonly onProgress?: (rows: number) => void;
-  /** Believed after all others: what ships with the product. */
+  /** The list that ships with the product: all others take precedence. */
   readonly isStarter?: boolean;
 }
 
@@ -25,11 +25,11 @@ export interface ImportReport {
   readonly format: string;
   readonly rows: number;
   readonly records: number;
-  /** Schools that no source had before, that several sources now have in common, and that are gone with the old edition. */
+  /** Schools that are new, that several sources have in common now, and that left with the previous edition. */
   readonly added: number;
   readonly merged: number;
   readonly removed: number;
-  /** The file is the edition that is there already; nothing was done. */
+  /** The file has already been imported; nothing was done. */
   readonly unchanged: boolean;
   /** Reason to number of rows, with the first lines as examples. */
   readonly skipped: readonly { readonly reason: string; readonly count: number; readonly lines: readonly number[] }[];
@@ -278,7 +278,7 @@ export async function importSchools(
 ): Promise<ImportReport> {
   await client.query('begin');
   try {
-    // An import takes as long as its file is long.
+    // An import takes as long as its file needs.
     await client.query('set local statement_timeout = 0');
     await client.query('set local idle_in_transaction_session_timeout = 0');
     const report = await importInTransaction(client, file, fileName, options);

@@ -5,10 +5,10 @@ import type { SchoolsDatabase } from '../schools-database.ts';
 import { deletionKeys } from '../word-correction.ts';
 
 const BATCH = 2_000;
-/** Any number: what changes schools waits for each other by it. */
+/** An arbitrary number: the lock that serializes changes of schools. */
 const LOCK = 7_310_426_116;
 
-/** Waits until nothing else changes schools, and keeps it so until the transaction ends. */
+/** Locks out other changes of schools until the transaction ends. */
 export async function lockSchools(client: SchoolsDatabase): Promise<void> {
   await client.query('select pg_advisory_xact_lock($1)', [LOCK]);
 }
@@ -26,7 +26,7 @@ const schoolRow = z.object({
 
 /** Writes the search documents of all schools that have none. */
 export async function writeMissingDocuments(client: SchoolsDatabase): Promise<void> {
-  // A cursor: asking for the next ones each time would read the whole table each time.
+  // A cursor, since a query for the next batch would scan the whole table each time.
   await client.query(
     `declare undocumented no scroll cursor for
       select id::text, category, name, aliases, ceeb, city, state, zip from school where document is null`,
@@ -79,7 +79,7 @@ const recordRow = z.object({
   state: z.string(),
 });
 
-/** Writes the keys by which coming imports join records of one school. */
+/** Writes the keys that later imports match records by. */
 async function writeMatchKeys(client: SchoolsDatabase): Promise<void> {
   await client.query(
     'declare known no scroll cursor for select source, source_id, name, city, state from school_record',
@@ -101,15 +101,14 @@ async function writeMatchKeys(client: SchoolsDatabase): Promise<void> {
   await client.query('close known');
 }
 
-/** For after a commit that wrote many rows: until this runs, or autovacuum does, misspelled queries are several times slower. */
+/** Run after a commit that wrote many rows: until then, or until autovacuum, misspelled queries are several times slower. */
 export async function vacuumSearch(client: SchoolsDatabase): Promise<void> {
   await client.query('vacuum (analyze) school, school_word');
 }
 
 /**
- * Rebuilds everything that the search finds schools by, as the abbreviations and nicknames of this edition of the
- * product have it, in one transaction. What records say, and which of them are one school, stays. Returns the number
- * of schools.
+ * Rebuilds all search documents and words from the abbreviations and nicknames of this release, in one transaction.
+ * Records, and which of them are one school, stay the same. Returns the number of schools.
  */
 export async function rebuildSearch(client: SchoolsDatabase): Promise<number> {
   await client.query('begin');
