@@ -1,4 +1,4 @@
-import { HEALTH_PATH } from '@firstyear/api-contract';
+import { HEALTH_PATH } from '@firstyear/api-contract/addresses';
 import { defineConfig } from '@playwright/test';
 import { browserLaunch } from './tools/test/browser-launch.ts';
 import { endToEndInstance } from './tools/test/end-to-end-instance.ts';

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
-import { conversionStatus, documentAnswers, filePaths } from '@firstyear/api-contract';
+import { filePaths } from '@firstyear/api-contract/addresses';
+import { conversionStatus, documentAnswers } from '@firstyear/api-contract/documents';
 import { freshman } from '@firstyear/partners/larkmoor/form';
 import { expect, type Page, type Request, test } from '@playwright/test';
 import sharp from 'sharp';

@@ -1,4 +1,4 @@
-import { paths } from '@firstyear/api-contract';
+import { paths } from '@firstyear/api-contract/addresses';
 import { expect, test } from '@playwright/test';
 import { keptAnswers, openEarly } from './support/early-page.ts';
 import { shiftOf, watchShifts } from './support/layout-shift.ts';

@@ -1,4 +1,4 @@
-import { paths } from '@firstyear/api-contract';
+import { paths } from '@firstyear/api-contract/addresses';
 import { expect, type Page, type Request, type Response, test } from '@playwright/test';
 import { newApplicant } from './support/applicant.ts';
 import { holdScripts, keptAnswers, openEarly } from './support/early-page.ts';

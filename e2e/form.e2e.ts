@@ -1,4 +1,4 @@
-import { getAddAnother, getTabs } from '@firstyear/api-contract';
+import { getAddAnother, getTabs } from '@firstyear/api-contract/application';
 import type { Answers } from '@firstyear/form-engine';
 import { freshman } from '@firstyear/partners/larkmoor/form';
 import { expect, type Page, test } from '@playwright/test';

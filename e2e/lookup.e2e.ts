@@ -1,4 +1,4 @@
-import { lookupDetail, lookupFind } from '@firstyear/api-contract';
+import { lookupDetail, lookupFind } from '@firstyear/api-contract/lookup';
 import { expect, type Page, test } from '@playwright/test';
 import { loadProfile, newApplicant } from './support/applicant.ts';
 import { newAddress } from './support/product.ts';

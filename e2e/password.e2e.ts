@@ -1,4 +1,4 @@
-import { profile } from '@firstyear/api-contract';
+import { profile } from '@firstyear/api-contract/application';
 import { expect, type Page, test } from '@playwright/test';
 import { beginSession, logIn, newApplicant } from './support/applicant.ts';
 import { responseTo } from './support/call.ts';

@@ -1,4 +1,5 @@
-import { API_ERRORS, profile } from '@firstyear/api-contract';
+import { profile } from '@firstyear/api-contract/application';
+import { API_ERRORS } from '@firstyear/api-contract/errors';
 import { ENGLISH } from '@firstyear/words';
 import { apiErrors } from '@firstyear/words/api-errors';
 import { expect, type Page, test } from '@playwright/test';

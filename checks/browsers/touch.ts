@@ -1,4 +1,4 @@
-import { paths } from '@firstyear/api-contract';
+import { paths } from '@firstyear/api-contract/addresses';
 import type { Driver } from './driver.ts';
 import { type Findings, NOT_DRIVEN } from './findings.ts';
 import { pageOf } from './page.ts';

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { answer, paths } from '@firstyear/api-contract';
+import { paths } from '@firstyear/api-contract/addresses';
+import { answer } from '@firstyear/api-contract/application';
 import type { Form } from '@firstyear/form-engine';
 import { momentOf } from '@firstyear/form-engine';
 import { completeAnswers } from '@firstyear/freshman/testing';

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import path from 'node:path';
 import readline from 'node:readline';
-import { PROBE_PATHS, paths } from '@firstyear/api-contract';
+import { PROBE_PATHS, paths } from '@firstyear/api-contract/addresses';
 import { startEmbeddedPostgres } from '../../apps/server/src/db/embedded.ts';
 import { createServingRole } from '../../apps/server/src/db/serving-role.ts';
 import { freePort } from '../../apps/server/src/process/free-port.ts';

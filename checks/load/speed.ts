@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { paths } from '@firstyear/api-contract';
+import { paths } from '@firstyear/api-contract/addresses';
 import type { Browser } from 'playwright';
 import { type BlockChoice, buildBarePage, type Control, controlsOf } from './web/bare-page.ts';
 import { buildWeb, launchForOwnPages, serveBuilt } from './web/built-web.ts';

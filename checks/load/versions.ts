@@ -1,5 +1,7 @@
 import path from 'node:path';
-import { answer, type Call, confirm, login, profile, signup } from '@firstyear/api-contract';
+import { answer, profile } from '@firstyear/api-contract/application';
+import type { Call } from '@firstyear/api-contract/call';
+import { confirm, login, signup } from '@firstyear/api-contract/identity';
 import { completeAnswers } from '@firstyear/freshman/testing';
 import { loadPartner } from '../../apps/server/src/config/load-partner.ts';
 import { keptConnections } from '../support/http.ts';

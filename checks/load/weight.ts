@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { CARDS, links, paths } from '@firstyear/api-contract';
+import { CARDS, links, paths } from '@firstyear/api-contract/addresses';
 import type { Request } from 'playwright';
 import { buildWeb, launchForOwnPages, serveBuilt } from './web/built-web.ts';
 

@@ -3,16 +3,10 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
-import {
-  filePaths,
-  HEALTH_PATH,
-  login,
-  lookupText,
-  PARAMETERS,
-  serviceApplication,
-  signup,
-  temporaryApplication,
-} from '@firstyear/api-contract';
+import { filePaths, HEALTH_PATH, PARAMETERS } from '@firstyear/api-contract/addresses';
+import { serviceApplication, temporaryApplication } from '@firstyear/api-contract/application';
+import { login, signup } from '@firstyear/api-contract/identity';
+import { lookupText } from '@firstyear/api-contract/lookup';
 import { errorCode } from '@firstyear/processes/error-code';
 import * as z from 'zod';
 import { signalGroup, withFolder } from '../support/processes.ts';

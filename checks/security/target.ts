@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Client, createClient, jsonOf } from '@firstyear/api-client';
-import { confirm, login, paths, signup } from '@firstyear/api-contract';
+import { paths } from '@firstyear/api-contract/addresses';
+import { confirm, login, signup } from '@firstyear/api-contract/identity';
 import type { Form } from '@firstyear/form-engine';
 import type { PartnerConfig } from '@firstyear/partner-config';
 import { chromium, type Page } from '@playwright/test';

@@ -1,24 +1,16 @@
 import { type CallOptions, type Client, createClient } from '@firstyear/api-client';
+import { filePaths } from '@firstyear/api-contract/addresses';
+import { answer, profile, submit, webStatus } from '@firstyear/api-contract/application';
+import type { Call, ResponseOf } from '@firstyear/api-contract/call';
 import {
-  answer,
-  type Call,
-  confirm,
   conversionStatus,
   deleteDocument,
-  filePaths,
-  login,
   pdf,
   presignedUrl,
-  profile,
-  type ResponseOf,
-  SAVE_AGE_HEADER,
-  SAVE_CLIENT_HEADER,
-  SAVE_SEQUENCE_HEADER,
-  signup,
   startConversion,
-  submit,
-  webStatus,
-} from '@firstyear/api-contract';
+} from '@firstyear/api-contract/documents';
+import { confirm, login, signup } from '@firstyear/api-contract/identity';
+import { SAVE_AGE_HEADER, SAVE_CLIENT_HEADER, SAVE_SEQUENCE_HEADER } from '@firstyear/api-contract/save-headers';
 import { type Answers, momentOf } from '@firstyear/form-engine';
 import { englishForm } from '@firstyear/form-engine/testing';
 import { minimalAnswers } from '@firstyear/freshman/testing';

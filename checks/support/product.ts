@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import readline from 'node:readline';
 import { promisify } from 'node:util';
-import { HEALTH_PATH } from '@firstyear/api-contract';
+import { HEALTH_PATH } from '@firstyear/api-contract/addresses';
 import { freePort } from '../../apps/server/src/process/free-port.ts';
 import { type Mailbox, outboxOf } from './mailbox.ts';
 import { end, kill, ROOT, runServerProgram, startProgram, waitForExit, waitUntilReady } from './processes.ts';

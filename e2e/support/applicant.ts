@@ -1,4 +1,5 @@
-import { answer, confirm as confirmCall, login, type Profile, profile, signup } from '@firstyear/api-contract';
+import { answer, type Profile, profile } from '@firstyear/api-contract/application';
+import { confirm as confirmCall, login, signup } from '@firstyear/api-contract/identity';
 import type { Answers } from '@firstyear/form-engine';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { makeCall } from './call.ts';

@@ -1,5 +1,6 @@
 import { type CallOptions, createClient } from '@firstyear/api-client';
-import { API_ERRORS, type Call, type ResponseOf } from '@firstyear/api-contract';
+import type { Call, ResponseOf } from '@firstyear/api-contract/call';
+import { API_ERRORS } from '@firstyear/api-contract/errors';
 import { ENGLISH } from '@firstyear/words';
 import { apiErrors } from '@firstyear/words/api-errors';
 import { type APIRequestContext, type APIResponse, expect, type Page } from '@playwright/test';

@@ -1,4 +1,5 @@
-import { pdf, putAddAnother } from '@firstyear/api-contract';
+import { putAddAnother } from '@firstyear/api-contract/application';
+import { pdf } from '@firstyear/api-contract/documents';
 import type { Answers } from '@firstyear/form-engine';
 import { expect, type Page } from '@playwright/test';
 import { saveAnswers } from './applicant.ts';

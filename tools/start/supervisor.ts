@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { HEALTH_PATH } from '@firstyear/api-contract';
+import { HEALTH_PATH } from '@firstyear/api-contract/addresses';
 import { createServingRole } from '../../apps/server/src/db/serving-role.ts';
 import { StartProblem } from '../bootstrap/start-problem.mjs';
 import { lockDataFolder } from './data-folder.ts';

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { CARDS, HEALTH_PATH, SERVER_PREFIXES } from '@firstyear/api-contract';
+import { CARDS, HEALTH_PATH, SERVER_PREFIXES } from '@firstyear/api-contract/addresses';
 import { englishForm } from '@firstyear/form-engine/testing';
 import { definition } from '@firstyear/partners/larkmoor/form';
 import { expect, test } from 'vitest';

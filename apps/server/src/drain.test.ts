@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { login } from '@firstyear/api-contract';
+import { login } from '@firstyear/api-contract/identity';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { testApp } from './testing/app.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { answer, serviceApplication, temporaryApplication } from '@firstyear/api-contract';
+import { answer, serviceApplication, temporaryApplication } from '@firstyear/api-contract/application';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answerSealer } from './modules/application/answers/sealed-answers.ts';

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { MARKER_COOKIE, SESSION_COOKIE } from '@firstyear/api-contract';
+import { MARKER_COOKIE, SESSION_COOKIE } from '@firstyear/api-contract/cookies';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from './process/free-port.ts';
 import { createTestDatabase, type TestDatabase } from './testing/database.ts';

@@ -2,21 +2,11 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
-import {
-  answer,
-  confirm,
-  documentAnswers,
-  filePaths,
-  login,
-  PRINT_PAGE_FILE,
-  pdf,
-  profile,
-  serviceApplication,
-  signup,
-  startConversion,
-  submit,
-  webStatus,
-} from '@firstyear/api-contract';
+import { filePaths } from '@firstyear/api-contract/addresses';
+import { answer, profile, serviceApplication, submit, webStatus } from '@firstyear/api-contract/application';
+import { documentAnswers, pdf, startConversion } from '@firstyear/api-contract/documents';
+import { confirm, login, signup } from '@firstyear/api-contract/identity';
+import { PRINT_PAGE_FILE } from '@firstyear/api-contract/print-page';
 import { readPdf } from '@firstyear/document-converter/testing/pdf-reading';
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';

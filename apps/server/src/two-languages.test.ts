@@ -1,4 +1,6 @@
-import { confirm, login, pdf, profile, signup, submit } from '@firstyear/api-contract';
+import { profile, submit } from '@firstyear/api-contract/application';
+import { pdf } from '@firstyear/api-contract/documents';
+import { confirm, login, signup } from '@firstyear/api-contract/identity';
 import { completeAnswers } from '@firstyear/freshman/testing';
 import { apiErrors } from '@firstyear/words/api-errors';
 import { outcomes } from '@firstyear/words/outcomes';

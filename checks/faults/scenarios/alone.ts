@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { lookupFind } from '@firstyear/api-contract';
+import { lookupFind } from '@firstyear/api-contract/lookup';
 import pg from 'pg';
 import { CONNECTIONS } from '../../../apps/server/src/db/connections.ts';
 import { readPdf } from '../../../e2e/support/pdf.ts';

@@ -1,7 +1,8 @@
 import fs from 'node:fs';
 import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { answer, PROBE_PATHS } from '@firstyear/api-contract';
+import { PROBE_PATHS } from '@firstyear/api-contract/addresses';
+import { answer } from '@firstyear/api-contract/application';
 import pg from 'pg';
 import { inSeconds, percentile } from '../../support/numbers.ts';
 import { CannotRun, type Scenario, underLoad } from '../support/scenario.ts';

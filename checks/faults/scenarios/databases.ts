@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { HEALTH_PATH, PROBE_PATHS } from '@firstyear/api-contract';
+import { HEALTH_PATH, PROBE_PATHS } from '@firstyear/api-contract/addresses';
 import pg from 'pg';
 import { freePort } from '../../../apps/server/src/process/free-port.ts';
 import { inSeconds } from '../../support/numbers.ts';

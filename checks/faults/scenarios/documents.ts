@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PDFDocument } from '@cantoo/pdf-lib';
-import { HEALTH_PATH } from '@firstyear/api-contract';
+import { HEALTH_PATH } from '@firstyear/api-contract/addresses';
 import pg from 'pg';
 import sharp from 'sharp';
 import { slowWordDocument, wordDocument } from '../../../e2e/support/word-document.ts';

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { PROBE_PATHS } from '@firstyear/api-contract';
+import { PROBE_PATHS } from '@firstyear/api-contract/addresses';
 import { makeCertificate } from '../../support/certificate.ts';
 import { kill, waitFor } from '../../support/processes.ts';
 import type { PostgresPair } from './postgres-pair.ts';

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import tls from 'node:tls';
-import { PROBE_PATHS } from '@firstyear/api-contract';
+import { PROBE_PATHS } from '@firstyear/api-contract/addresses';
 import { freePort } from '../../../apps/server/src/process/free-port.ts';
 import { type MailServer, startMailServer } from '../../support/mailbox.ts';
 import { end, kill, runServerProgram, startProgram, waitUntilReady } from '../../support/processes.ts';

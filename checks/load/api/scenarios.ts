@@ -1,13 +1,8 @@
-import {
-  answer,
-  login,
-  lookupFind,
-  profile,
-  SAVE_CLIENT_HEADER,
-  SAVE_SEQUENCE_HEADER,
-  SESSION_COOKIE,
-  submit,
-} from '@firstyear/api-contract';
+import { answer, profile, submit } from '@firstyear/api-contract/application';
+import { SESSION_COOKIE } from '@firstyear/api-contract/cookies';
+import { login } from '@firstyear/api-contract/identity';
+import { lookupFind } from '@firstyear/api-contract/lookup';
+import { SAVE_CLIENT_HEADER, SAVE_SEQUENCE_HEADER } from '@firstyear/api-contract/save-headers';
 import type { TypedText } from '../lookup/judged-queries.ts';
 import type { HttpCall } from './load.ts';
 import { PASSWORD, type Person, renamingOf } from './people.ts';

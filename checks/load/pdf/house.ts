@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { links } from '@firstyear/api-contract';
+import { links } from '@firstyear/api-contract/addresses';
 import { type Answers, type Form, mergeAnswers, momentOf } from '@firstyear/form-engine';
 import type { PartnerConfig } from '@firstyear/partner-config';
 import { DEFAULT_PARTNER } from '@firstyear/processes/partner-folder';

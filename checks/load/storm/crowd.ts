@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type http from 'node:http';
 import { type Client, createClient } from '@firstyear/api-client';
-import { SESSION_COOKIE } from '@firstyear/api-contract';
+import { SESSION_COOKIE } from '@firstyear/api-contract/cookies';
 import { type HttpReply, httpSend, keptConnections } from '../../support/http.ts';
 
 /** Somebody of the season. */

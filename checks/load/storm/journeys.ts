@@ -2,19 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ServerError } from '@firstyear/api-client/errors';
 import {
   answer,
-  confirm,
   getAddAnother,
   getTabs,
-  login,
-  logout,
-  lookupFind,
-  pdf,
   profile,
   putTabs,
-  signup,
   submit,
   webStatus,
-} from '@firstyear/api-contract';
+} from '@firstyear/api-contract/application';
+import { pdf } from '@firstyear/api-contract/documents';
+import { confirm, login, logout, signup } from '@firstyear/api-contract/identity';
+import { lookupFind } from '@firstyear/api-contract/lookup';
 import { type Form, maxLengthOf, traitsOf } from '@firstyear/form-engine';
 import { errorCode } from '@firstyear/processes/error-code';
 import { codeFor, type Mailbox } from '../../support/mailbox.ts';

@@ -1,20 +1,15 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { defaultPath, filePaths, PARAMETERS } from '@firstyear/api-contract/addresses';
 import {
   answer,
-  defaultPath,
-  deleteDocument,
-  documentAnswers,
-  filePaths,
-  PARAMETERS,
-  presignedUrl,
   profile,
   serviceApplication,
-  startConversion,
   submit,
   temporaryApplication,
   webStatus,
-} from '@firstyear/api-contract';
+} from '@firstyear/api-contract/application';
+import { deleteDocument, documentAnswers, presignedUrl, startConversion } from '@firstyear/api-contract/documents';
 import { momentOf } from '@firstyear/form-engine';
 import { minimalAnswers } from '@firstyear/freshman/testing';
 import { expect } from '@playwright/test';

@@ -1,4 +1,5 @@
-import { confirm, forgotPassword, login, profile, resendConfirm, resetPassword, signup } from '@firstyear/api-contract';
+import { profile } from '@firstyear/api-contract/application';
+import { confirm, forgotPassword, login, resendConfirm, resetPassword, signup } from '@firstyear/api-contract/identity';
 import type { HttpReply } from '../../support/http.ts';
 import { median } from '../../support/numbers.ts';
 import { PASSWORD } from '../../support/person.ts';

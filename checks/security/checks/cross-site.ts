@@ -1,4 +1,5 @@
-import { answer, login, logout, profile } from '@firstyear/api-contract';
+import { answer, profile } from '@firstyear/api-contract/application';
+import { login, logout } from '@firstyear/api-contract/identity';
 import type { Check } from '../check.ts';
 import { insist, insistRefused } from '../finding.ts';
 import type { Target } from '../target.ts';

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { conversionStatus, filePaths, HEALTH_PATH, pdf, startConversion } from '@firstyear/api-contract';
+import { filePaths, HEALTH_PATH } from '@firstyear/api-contract/addresses';
+import { conversionStatus, pdf, startConversion } from '@firstyear/api-contract/documents';
 import { packZip } from '@firstyear/document-converter/pack-zip';
 import type { Check } from '../check.ts';
 import { insist, insistRefused, NotChecked } from '../finding.ts';

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { type Call, profile, SESSION_COOKIE, SIGN_ON_COOKIE, STAFF_COOKIE } from '@firstyear/api-contract';
 import { ALL_CALLS } from '@firstyear/api-contract/all-calls';
+import { profile } from '@firstyear/api-contract/application';
+import type { Call } from '@firstyear/api-contract/call';
+import { SESSION_COOKIE, SIGN_ON_COOKIE, STAFF_COOKIE } from '@firstyear/api-contract/cookies';
 import * as desk from '@firstyear/api-contract/desk';
 import { appCode } from '../../../e2e/support/app-code.ts';
 import { type HttpReply, httpSend } from '../../support/http.ts';

@@ -1,16 +1,8 @@
-import {
-  answer,
-  CARDS,
-  clientError,
-  defaultPath,
-  HEALTH_PATH,
-  login,
-  lookupText,
-  pagePaths,
-  paths,
-  profile,
-  signup,
-} from '@firstyear/api-contract';
+import { CARDS, defaultPath, HEALTH_PATH, pagePaths, paths } from '@firstyear/api-contract/addresses';
+import { answer, profile } from '@firstyear/api-contract/application';
+import { clientError } from '@firstyear/api-contract/client-errors';
+import { login, signup } from '@firstyear/api-contract/identity';
+import { lookupText } from '@firstyear/api-contract/lookup';
 import type { HttpReply } from '../../support/http.ts';
 import type { Check } from '../check.ts';
 import { insist, statusesOf } from '../finding.ts';

@@ -1,16 +1,7 @@
-import {
-  activity,
-  answer,
-  defaultPath,
-  filePaths,
-  forgotPassword,
-  login,
-  logout,
-  MARKER_COOKIE,
-  profile,
-  resetPassword,
-  SESSION_COOKIE,
-} from '@firstyear/api-contract';
+import { defaultPath, filePaths } from '@firstyear/api-contract/addresses';
+import { answer, profile } from '@firstyear/api-contract/application';
+import { MARKER_COOKIE, SESSION_COOKIE } from '@firstyear/api-contract/cookies';
+import { activity, forgotPassword, login, logout, resetPassword } from '@firstyear/api-contract/identity';
 import { expect, type Page } from '@playwright/test';
 import { PASSWORD } from '../../support/person.ts';
 import type { Check } from '../check.ts';

@@ -1,4 +1,4 @@
-import { presignedUrl } from '@firstyear/api-contract';
+import { presignedUrl } from '@firstyear/api-contract/documents';
 import { isDocument } from '@firstyear/form-engine';
 import { clientOf, postFile } from '../../support/person.ts';
 import { insist } from '../finding.ts';

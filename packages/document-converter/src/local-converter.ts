@@ -1,7 +1,7 @@
 import { chown, mkdir, mkdtemp, readdir, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { splitPhotos } from '@firstyear/api-contract';
+import { splitPhotos } from '@firstyear/api-contract/photo-pages';
 import { errorCode } from '@firstyear/processes/error-code';
 import { findOnPath } from '@firstyear/processes/find-on-path';
 import { isAlive } from '@firstyear/processes/is-alive';

@@ -1,4 +1,4 @@
-import { joinPhotos } from '@firstyear/api-contract';
+import { joinPhotos } from '@firstyear/api-contract/photo-pages';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { ConversionError } from './converter.ts';

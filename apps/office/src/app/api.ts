@@ -1,6 +1,6 @@
 import { type CallOptions, readReply, requestOf } from '@firstyear/api-client';
 import { ServerError } from '@firstyear/api-client/errors';
-import type { Call, ResponseOf } from '@firstyear/api-contract';
+import type { Call, ResponseOf } from '@firstyear/api-contract/call';
 
 /** How long to wait for a response before the request counts as lost. */
 const TIMEOUT_MS = 20_000;

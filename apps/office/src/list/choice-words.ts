@@ -1,4 +1,4 @@
-import type { ResponseOf } from '@firstyear/api-contract';
+import type { ResponseOf } from '@firstyear/api-contract/call';
 import type { officeChoices } from '@firstyear/api-contract/desk';
 
 export type Choices = ResponseOf<typeof officeChoices>;

@@ -1,4 +1,4 @@
-import type { ResponseOf } from '@firstyear/api-contract';
+import type { ResponseOf } from '@firstyear/api-contract/call';
 import type { applications } from '@firstyear/api-contract/desk';
 import { Button } from '@firstyear/ui/button.tsx';
 import { useLanguage, useWords } from '@firstyear/ui/words.ts';

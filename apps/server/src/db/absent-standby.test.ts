@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { answer, login, PROBE_PATHS, profile } from '@firstyear/api-contract';
+import { PROBE_PATHS } from '@firstyear/api-contract/addresses';
+import { answer, profile } from '@firstyear/api-contract/application';
+import { login } from '@firstyear/api-contract/identity';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isForPeople } from '../errors/error-for-people.ts';

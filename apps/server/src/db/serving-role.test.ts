@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { confirm, logout, profile } from '@firstyear/api-contract';
+import { profile } from '@firstyear/api-contract/application';
+import { confirm, logout } from '@firstyear/api-contract/identity';
 import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';

@@ -1,5 +1,6 @@
-import type { ConversionStatus, WebStatus } from '@firstyear/api-contract';
 import type { ManyActOf } from '@firstyear/api-contract/desk';
+import type { ConversionStatus } from '@firstyear/api-contract/documents';
+import type { WebStatus } from '@firstyear/api-contract/web-status';
 import type { Answers, FormDefinition } from '@firstyear/form-engine';
 import type { AtticReason } from '@firstyear/form-engine/releases';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';

@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import { METRICS_PATH, PROBE_PATHS } from '@firstyear/api-contract';
+import { METRICS_PATH, PROBE_PATHS } from '@firstyear/api-contract/addresses';
 import { describeListenError } from '../errors/listen-error.ts';
 
 export interface MetricsAddress {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
-import { presignedUrl, startConversion } from '@firstyear/api-contract';
+import { presignedUrl, startConversion } from '@firstyear/api-contract/documents';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { s3ObjectStore } from '../adapters/object-store/s3-object-store.ts';
 import { s3Settings } from '../adapters/object-store/s3-settings.testing.ts';

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import tls from 'node:tls';
 import { promisify } from 'node:util';
-import { HEALTH_PATH } from '@firstyear/api-contract';
+import { HEALTH_PATH } from '@firstyear/api-contract/addresses';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { checkInstallation } from './check.ts';

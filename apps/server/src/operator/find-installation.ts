@@ -1,4 +1,4 @@
-import { installationCheckPath } from '@firstyear/api-contract';
+import { installationCheckPath } from '@firstyear/api-contract/addresses';
 import { errorCode } from '@firstyear/processes/error-code';
 import { newNonce, readProof } from '../crypto/installation-proof.ts';
 import type { InstallationSecret } from '../crypto/secret.ts';

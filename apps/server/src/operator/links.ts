@@ -1,4 +1,4 @@
-import { links } from '@firstyear/api-contract';
+import { links } from '@firstyear/api-contract/addresses';
 import * as z from 'zod';
 import type { Db } from '../db/transaction.ts';
 import { prepareTemporaryAnswers } from '../modules/application/answers/temporary-answers.ts';

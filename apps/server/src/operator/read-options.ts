@@ -1,4 +1,4 @@
-import { isEmail } from '@firstyear/api-contract';
+import { isEmail } from '@firstyear/api-contract/identity-rules';
 import { APPLICATION_STATUSES, type ApplicationStatus } from '../modules/application/row/application-status.ts';
 import { UsageError } from './operator-error.ts';
 

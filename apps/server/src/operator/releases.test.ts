@@ -1,4 +1,4 @@
-import { answer } from '@firstyear/api-contract';
+import { answer } from '@firstyear/api-contract/application';
 import { indexForm } from '@firstyear/form-engine';
 import { choiceWithdrawn, dropped } from '@firstyear/form-engine/releases';
 import { englishForm } from '@firstyear/form-engine/testing';

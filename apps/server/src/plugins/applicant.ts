@@ -1,4 +1,4 @@
-import { PARAMETERS } from '@firstyear/api-contract';
+import { PARAMETERS } from '@firstyear/api-contract/addresses';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import type { ServedForm, ServedForms } from '../config/served-forms.ts';

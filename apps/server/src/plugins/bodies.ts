@@ -1,4 +1,4 @@
-import { answer } from '@firstyear/api-contract';
+import { answer } from '@firstyear/api-contract/application';
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from './errors.ts';
 

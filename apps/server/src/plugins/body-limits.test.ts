@@ -1,4 +1,5 @@
-import { answer, login, validations } from '@firstyear/api-contract';
+import { answer, validations } from '@firstyear/api-contract/application';
+import { login } from '@firstyear/api-contract/identity';
 import { maxStoredLengthOf } from '@firstyear/form-engine';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newApplicant } from '../modules/application/row/applicant.testing.ts';

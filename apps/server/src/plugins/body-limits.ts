@@ -1,4 +1,4 @@
-import type { BodySize } from '@firstyear/api-contract';
+import type { BodySize } from '@firstyear/api-contract/call';
 import { maxStoredLengthOf } from '@firstyear/form-engine';
 import type { ServedForms } from '../config/served-forms.ts';
 

@@ -1,4 +1,5 @@
-import { clientError, profile } from '@firstyear/api-contract';
+import { profile } from '@firstyear/api-contract/application';
+import { clientError } from '@firstyear/api-contract/client-errors';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { logIn, newApplicant } from '../modules/application/row/applicant.testing.ts';
 import { type TestApp, testApp } from '../testing/app.ts';

@@ -1,4 +1,5 @@
-import { ACCOUNT_HEADER, type Call, type PayloadOf, type QueryOf, type ResponseOf } from '@firstyear/api-contract';
+import { ACCOUNT_HEADER } from '@firstyear/api-contract/account-header';
+import type { Call, PayloadOf, QueryOf, ResponseOf } from '@firstyear/api-contract/call';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import type { ServedForms } from '../config/served-forms.ts';

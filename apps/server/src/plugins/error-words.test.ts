@@ -1,4 +1,6 @@
-import { API_ERRORS, brokenFileRules, passwordErrors } from '@firstyear/api-contract';
+import { API_ERRORS } from '@firstyear/api-contract/errors';
+import { brokenFileRules } from '@firstyear/api-contract/file-rules';
+import { passwordErrors } from '@firstyear/api-contract/identity-rules';
 import { ENGLISH } from '@firstyear/words';
 import { expect, test } from 'vitest';
 import { ApiError, errorBody, overloaded } from './errors.ts';

@@ -1,4 +1,6 @@
-import type { ApiErrorCode, FileMessage, IdentityMessage } from '@firstyear/api-contract';
+import type { ApiErrorCode } from '@firstyear/api-contract/errors';
+import type { FileMessage } from '@firstyear/api-contract/file-rules';
+import type { IdentityMessage } from '@firstyear/api-contract/identity-rules';
 import { type AreaMessage, type Language, say } from '@firstyear/words';
 import { apiErrors } from '@firstyear/words/api-errors';
 import { fileRules } from '@firstyear/words/file-rules';

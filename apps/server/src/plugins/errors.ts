@@ -1,4 +1,4 @@
-import { API_ERRORS, type ApiErrorCode } from '@firstyear/api-contract';
+import { API_ERRORS, type ApiErrorCode } from '@firstyear/api-contract/errors';
 import { errorCode } from '@firstyear/processes/error-code';
 import { ENGLISH, type Language } from '@firstyear/words';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

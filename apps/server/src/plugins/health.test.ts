@@ -1,4 +1,4 @@
-import { login } from '@firstyear/api-contract';
+import { login } from '@firstyear/api-contract/identity';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDatabase, createPool } from '../db/database.ts';
 import { type TestApp, testApp } from '../testing/app.ts';

@@ -1,4 +1,4 @@
-import { HEALTH_PATH, INSTALLATION_CHECK_ROUTE, PROBE_PATHS } from '@firstyear/api-contract';
+import { HEALTH_PATH, INSTALLATION_CHECK_ROUTE, PROBE_PATHS } from '@firstyear/api-contract/addresses';
 import type { FastifyInstance } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import { type Config, directUrlOf } from '../config/config.ts';

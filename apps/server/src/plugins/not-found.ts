@@ -1,4 +1,4 @@
-import { isServerPath } from '@firstyear/api-contract';
+import { isServerPath } from '@firstyear/api-contract/addresses';
 import type { FastifyInstance } from 'fastify';
 import { ApiError, sendError } from './errors.ts';
 

@@ -1,4 +1,6 @@
-import { answer, login, profile, SESSION_COOKIE } from '@firstyear/api-contract';
+import { answer, profile } from '@firstyear/api-contract/application';
+import { SESSION_COOKIE } from '@firstyear/api-contract/cookies';
+import { login } from '@firstyear/api-contract/identity';
 import { ENGLISH } from '@firstyear/words';
 import { apiErrors } from '@firstyear/words/api-errors';
 import { afterAll, beforeAll, expect, test } from 'vitest';

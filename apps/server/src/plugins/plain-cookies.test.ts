@@ -1,11 +1,6 @@
-import {
-  logout,
-  MARKER_COOKIE,
-  PLAIN_COOKIES,
-  plainCookieName,
-  profile,
-  SESSION_COOKIE,
-} from '@firstyear/api-contract';
+import { profile } from '@firstyear/api-contract/application';
+import { MARKER_COOKIE, PLAIN_COOKIES, plainCookieName, SESSION_COOKIE } from '@firstyear/api-contract/cookies';
+import { logout } from '@firstyear/api-contract/identity';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { confirmed, logInAs } from '../modules/accounts/identity/person.testing.ts';
 import { type TestApp, testApp } from '../testing/app.ts';

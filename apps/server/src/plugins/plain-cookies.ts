@@ -8,7 +8,7 @@ import {
   SIGN_ON_COOKIE,
   SIGNUP_COOKIE,
   STAFF_COOKIE,
-} from '@firstyear/api-contract';
+} from '@firstyear/api-contract/cookies';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
 

@@ -2,14 +2,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import {
-  filePaths,
-  forgotPassword,
-  login,
-  profile,
-  resendConfirm,
-  temporaryApplication,
-} from '@firstyear/api-contract';
+import { filePaths } from '@firstyear/api-contract/addresses';
+import { profile, temporaryApplication } from '@firstyear/api-contract/application';
+import { forgotPassword, login, resendConfirm } from '@firstyear/api-contract/identity';
 import { ENGLISH } from '@firstyear/words';
 import { apiErrors } from '@firstyear/words/api-errors';
 import type { FastifyInstance } from 'fastify';

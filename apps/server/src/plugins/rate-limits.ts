@@ -1,13 +1,7 @@
-import {
-  type Audience,
-  type Call,
-  forgotPassword,
-  isServerPath,
-  logout,
-  lookupFind,
-  resendConfirm,
-  signup,
-} from '@firstyear/api-contract';
+import { isServerPath } from '@firstyear/api-contract/addresses';
+import type { Audience, Call } from '@firstyear/api-contract/call';
+import { forgotPassword, logout, resendConfirm, signup } from '@firstyear/api-contract/identity';
+import { lookupFind } from '@firstyear/api-contract/lookup';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { pathOf } from '../log/logger-options.ts';
 import { MINUTE_MS } from '../time/durations.ts';

@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { LANGUAGE_COOKIE, PARAMETERS } from '@firstyear/api-contract';
+import { PARAMETERS } from '@firstyear/api-contract/addresses';
+import { LANGUAGE_COOKIE } from '@firstyear/api-contract/cookies';
 import { ENGLISH, LANGUAGE_CODES, type Language, type LanguageCode } from '@firstyear/words';
 import { SPANISH } from '@firstyear/words/spanish';
 import type { FastifyInstance, FastifyRequest } from 'fastify';

@@ -1,4 +1,4 @@
-import type { ApiErrorCode } from '@firstyear/api-contract';
+import type { ApiErrorCode } from '@firstyear/api-contract/errors';
 import type { Log } from '../log/log.ts';
 import { loggableError } from '../log/loggable-error.ts';
 

@@ -1,4 +1,4 @@
-import { isProbePath, isServerPath } from '@firstyear/api-contract';
+import { isProbePath, isServerPath } from '@firstyear/api-contract/addresses';
 import type { FastifyInstance } from 'fastify';
 import { pathOf } from '../log/logger-options.ts';
 

@@ -1,4 +1,4 @@
-import { answer, submit } from '@firstyear/api-contract';
+import { answer, submit } from '@firstyear/api-contract/application';
 import type { FastifyInstance } from 'fastify';
 import type { Metrics } from '../metrics/metrics.ts';
 import { SECOND_MS } from '../time/durations.ts';

@@ -1,5 +1,7 @@
-import { filePaths, logout, stopReminders } from '@firstyear/api-contract';
+import { filePaths } from '@firstyear/api-contract/addresses';
+import { stopReminders } from '@firstyear/api-contract/application';
 import { officePaths } from '@firstyear/api-contract/desk';
+import { logout } from '@firstyear/api-contract/identity';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { ApiError } from './errors.ts';

@@ -1,4 +1,4 @@
-import { SECURITY_TXT_PATH } from '@firstyear/api-contract';
+import { SECURITY_TXT_PATH } from '@firstyear/api-contract/addresses';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../testing/app.ts';
 

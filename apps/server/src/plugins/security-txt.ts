@@ -1,4 +1,4 @@
-import { SECURITY_TXT_PATH } from '@firstyear/api-contract';
+import { SECURITY_TXT_PATH } from '@firstyear/api-contract/addresses';
 import type { PartnerConfig } from '@firstyear/partner-config';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';

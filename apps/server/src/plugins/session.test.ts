@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import cookies from '@fastify/cookie';
-import { SESSION_COOKIE } from '@firstyear/api-contract';
+import { SESSION_COOKIE } from '@firstyear/api-contract/cookies';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { newToken } from '../crypto/tokens.ts';

@@ -1,5 +1,4 @@
 import {
-  ABSOLUTE_LIMIT_MS,
   COOKIE_PREFIX,
   DEVICE_COOKIE,
   MARKER_COOKIE,
@@ -7,7 +6,8 @@ import {
   SIGN_ON_COOKIE,
   SIGNUP_COOKIE,
   STAFF_COOKIE,
-} from '@firstyear/api-contract';
+} from '@firstyear/api-contract/cookies';
+import { ABSOLUTE_LIMIT_MS } from '@firstyear/api-contract/session-limits';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isToken } from '../crypto/tokens.ts';
 import { currentParty } from '../process/current-party.ts';

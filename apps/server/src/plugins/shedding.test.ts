@@ -1,4 +1,6 @@
-import { answer, login, logout, lookupFind, profile, submit } from '@firstyear/api-contract';
+import { answer, profile, submit } from '@firstyear/api-contract/application';
+import { login, logout } from '@firstyear/api-contract/identity';
+import { lookupFind } from '@firstyear/api-contract/lookup';
 import { ENGLISH } from '@firstyear/words';
 import { apiErrors } from '@firstyear/words/api-errors';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,7 @@
-import { type Audience, type Call, isProbePath, isServerPath, logout, lookupFind } from '@firstyear/api-contract';
+import { isProbePath, isServerPath } from '@firstyear/api-contract/addresses';
+import type { Audience, Call } from '@firstyear/api-contract/call';
+import { logout } from '@firstyear/api-contract/identity';
+import { lookupFind } from '@firstyear/api-contract/lookup';
 import type { FastifyInstance } from 'fastify';
 import { pathOf } from '../log/logger-options.ts';
 import type { Metrics } from '../metrics/metrics.ts';

@@ -1,4 +1,6 @@
-import { ACCOUNT_HEADER, answer, lastPage, logout, profile } from '@firstyear/api-contract';
+import { ACCOUNT_HEADER } from '@firstyear/api-contract/account-header';
+import { answer, lastPage, profile } from '@firstyear/api-contract/application';
+import { logout } from '@firstyear/api-contract/identity';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newApplicant } from '../modules/application/row/applicant.testing.ts';
 import { type TestApp, testApp } from '../testing/app.ts';

@@ -1,4 +1,4 @@
-import { STAFF_COOKIE } from '@firstyear/api-contract';
+import { STAFF_COOKIE } from '@firstyear/api-contract/cookies';
 import { type Right, STAFF_ABSOLUTE_LIMIT_MS, type StaffRole } from '@firstyear/api-contract/desk';
 import type { When } from '@firstyear/form-engine';
 import type { FastifyReply, FastifyRequest } from 'fastify';

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
-import { SERVICE_WORKER_PATH } from '@firstyear/api-contract';
+import { SERVICE_WORKER_PATH } from '@firstyear/api-contract/addresses';
 import { fastify } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registerWebApp } from './web-app.ts';

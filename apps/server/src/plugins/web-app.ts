@@ -4,13 +4,11 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import {
   isServerPath,
-  LANGUAGE_COOKIE,
-  MARKER_COOKIE,
   PARAMETERS,
-  plainCookieName,
   SERVICE_WORKER_OFF_PATH,
   SERVICE_WORKER_PATH,
-} from '@firstyear/api-contract';
+} from '@firstyear/api-contract/addresses';
+import { LANGUAGE_COOKIE, MARKER_COOKIE, plainCookieName } from '@firstyear/api-contract/cookies';
 import { LANGUAGE_CODES, type LanguageCode } from '@firstyear/words';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';

@@ -1,5 +1,5 @@
 import { type ApiRequest, createClient as createApiClient } from '@firstyear/api-client';
-import type { Call, PayloadOf, QueryOf, ResponseOf } from '@firstyear/api-contract';
+import type { Call, PayloadOf, QueryOf, ResponseOf } from '@firstyear/api-contract/call';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 
 export interface Reply<A> {

@@ -1,5 +1,5 @@
 import net from 'node:net';
-import { joinPhotos } from '@firstyear/api-contract';
+import { joinPhotos } from '@firstyear/api-contract/photo-pages';
 import { afterAll, expect, test } from 'vitest';
 import { clamavScanner } from './clamav-scanner.ts';
 import { clamdForTests, EICAR, MALWARE } from './clamd.testing.ts';

@@ -1,13 +1,13 @@
+import { profile } from '@firstyear/api-contract/application';
 import {
   changeEmail,
   changePassword,
   confirm,
   confirmEmail,
   logout,
-  profile,
   resetPassword,
   restoreEmail,
-} from '@firstyear/api-contract';
+} from '@firstyear/api-contract/identity';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import type { Client } from '../../../testing/client.ts';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { isCode, links } from '@firstyear/api-contract';
+import { links } from '@firstyear/api-contract/addresses';
+import { isCode } from '@firstyear/api-contract/identity-rules';
 import type { InstallationSecret } from '../../../crypto/secret.ts';
 import { isSignature, sign } from '../../../crypto/signature.ts';
 import { inTransaction, type Tx } from '../../../db/transaction.ts';

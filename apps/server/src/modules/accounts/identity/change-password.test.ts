@@ -1,11 +1,6 @@
-import {
-  changePassword,
-  logoutEverywhere,
-  MARKER_COOKIE,
-  profile,
-  resetPassword,
-  SESSION_COOKIE,
-} from '@firstyear/api-contract';
+import { profile } from '@firstyear/api-contract/application';
+import { MARKER_COOKIE, SESSION_COOKIE } from '@firstyear/api-contract/cookies';
+import { changePassword, logoutEverywhere, resetPassword } from '@firstyear/api-contract/identity';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import type { Client } from '../../../testing/client.ts';

@@ -1,4 +1,4 @@
-import { links } from '@firstyear/api-contract';
+import { links } from '@firstyear/api-contract/addresses';
 import { inTransaction } from '../../../db/transaction.ts';
 import { ApiError } from '../../../plugins/errors.ts';
 import type { Session } from '../../../plugins/session.ts';

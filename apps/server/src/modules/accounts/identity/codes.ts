@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { CODE_LENGTH } from '@firstyear/api-contract';
+import { CODE_LENGTH } from '@firstyear/api-contract/identity-rules';
 import type { InstallationSecret } from '../../../crypto/secret.ts';
 import { isSignature, sign } from '../../../crypto/signature.ts';
 import { MAIL_LIFE_MS } from '../../reference/mail/mail-kinds.ts';

@@ -1,4 +1,5 @@
-import { confirm, DEVICE_COOKIE, resendConfirm, resetPassword } from '@firstyear/api-contract';
+import { DEVICE_COOKIE } from '@firstyear/api-contract/cookies';
+import { confirm, resendConfirm, resetPassword } from '@firstyear/api-contract/identity';
 import { outcomes } from '@firstyear/words/outcomes';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';

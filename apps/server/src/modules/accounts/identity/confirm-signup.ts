@@ -1,4 +1,4 @@
-import { isCode } from '@firstyear/api-contract';
+import { isCode } from '@firstyear/api-contract/identity-rules';
 import { hashToken } from '../../../crypto/tokens.ts';
 import { inTransaction, type Tx } from '../../../db/transaction.ts';
 import { ApiError } from '../../../plugins/errors.ts';

@@ -1,4 +1,4 @@
-import { isEmail } from '@firstyear/api-contract';
+import { isEmail } from '@firstyear/api-contract/identity-rules';
 import type { Language } from '@firstyear/words';
 import { ApiError } from '../../../plugins/errors.ts';
 import type { AppDependencies } from '../../module.ts';

@@ -1,4 +1,4 @@
-import { links } from '@firstyear/api-contract';
+import { links } from '@firstyear/api-contract/addresses';
 import { inTransaction } from '../../../db/transaction.ts';
 import { languageOf } from '../../../plugins/reader-language.ts';
 import { DAY_MS } from '../../../time/durations.ts';

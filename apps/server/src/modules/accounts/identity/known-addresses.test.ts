@@ -1,4 +1,4 @@
-import { confirm, forgotPassword, resendConfirm, resetPassword } from '@firstyear/api-contract';
+import { confirm, forgotPassword, resendConfirm, resetPassword } from '@firstyear/api-contract/identity';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import type { Client } from '../../../testing/client.ts';

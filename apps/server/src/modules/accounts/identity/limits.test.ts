@@ -1,4 +1,4 @@
-import { forgotPassword, resendConfirm, resetPassword, signup } from '@firstyear/api-contract';
+import { forgotPassword, resendConfirm, resetPassword, signup } from '@firstyear/api-contract/identity';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { eventually } from '../../../testing/eventually.ts';

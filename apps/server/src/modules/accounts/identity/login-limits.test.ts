@@ -1,4 +1,5 @@
-import { DEVICE_COOKIE, login, logout } from '@firstyear/api-contract';
+import { DEVICE_COOKIE } from '@firstyear/api-contract/cookies';
+import { login, logout } from '@firstyear/api-contract/identity';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTransaction } from '../../../db/transaction.ts';
 import { ApiError } from '../../../plugins/errors.ts';

@@ -1,14 +1,13 @@
+import { profile } from '@firstyear/api-contract/application';
+import { MARKER_COOKIE, SESSION_COOKIE } from '@firstyear/api-contract/cookies';
 import {
   activity,
   confirm,
   forgotPassword,
   logout,
-  MARKER_COOKIE,
-  profile,
   resendConfirm,
   resetPassword,
-  SESSION_COOKIE,
-} from '@firstyear/api-contract';
+} from '@firstyear/api-contract/identity';
 import { ENGLISH } from '@firstyear/words';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../testing/app.ts';

@@ -1,4 +1,4 @@
-import { links } from '@firstyear/api-contract';
+import { links } from '@firstyear/api-contract/addresses';
 import { languageCode } from '@firstyear/words';
 import type { ServedForm } from '../../../config/served-forms.ts';
 import { hashToken } from '../../../crypto/tokens.ts';

@@ -1,4 +1,4 @@
-import { confirm, forgotPassword, resendConfirm, resetPassword } from '@firstyear/api-contract';
+import { confirm, forgotPassword, resendConfirm, resetPassword } from '@firstyear/api-contract/identity';
 import { ENGLISH } from '@firstyear/words';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDatabase, createPool } from '../../../db/database.ts';

@@ -1,4 +1,4 @@
-import { passwordErrors } from '@firstyear/api-contract';
+import { passwordErrors } from '@firstyear/api-contract/identity-rules';
 import type { PartnerConfig } from '@firstyear/partner-config';
 import { ApiError } from '../../../plugins/errors.ts';
 import { commonWeakness } from './common-passwords.ts';

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { passwordErrors } from '@firstyear/api-contract';
+import { passwordErrors } from '@firstyear/api-contract/identity-rules';
 import { partner } from '@firstyear/partners/larkmoor/partner';
 import { ENGLISH } from '@firstyear/words';
 import { afterAll, expect, test } from 'vitest';

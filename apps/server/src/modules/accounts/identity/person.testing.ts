@@ -1,4 +1,4 @@
-import { confirm, forgotPassword, login, signup } from '@firstyear/api-contract';
+import { confirm, forgotPassword, login, signup } from '@firstyear/api-contract/identity';
 import { expect } from 'vitest';
 import type { TestApp } from '../../../testing/app.ts';
 import type { Client } from '../../../testing/client.ts';

@@ -1,4 +1,6 @@
-import { DEVICE_COOKIE, forgotPassword, profile, resendConfirm, resetPassword } from '@firstyear/api-contract';
+import { profile } from '@firstyear/api-contract/application';
+import { DEVICE_COOKIE } from '@firstyear/api-contract/cookies';
+import { forgotPassword, resendConfirm, resetPassword } from '@firstyear/api-contract/identity';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { lastMailTo, mailsTo, resetIn } from '../../../testing/mail.ts';

@@ -1,10 +1,10 @@
+import { DEVICE_COOKIE, SIGNUP_COOKIE } from '@firstyear/api-contract/cookies';
 import {
   activity,
   changeEmail,
   changePassword as changePasswordCall,
   confirm,
   confirmEmail,
-  DEVICE_COOKIE,
   forgotPassword as forgotPasswordCall,
   login,
   logout,
@@ -13,9 +13,8 @@ import {
   resetPassword as resetPasswordCall,
   restoreEmail,
   SIGNUP_ATTEMPT_HEADER,
-  SIGNUP_COOKIE,
   signup,
-} from '@firstyear/api-contract';
+} from '@firstyear/api-contract/identity';
 import { outcomes } from '@firstyear/words/outcomes';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { confirm, resendConfirm, SIGNUP_ATTEMPT_HEADER, SIGNUP_COOKIE, signup } from '@firstyear/api-contract';
+import { SIGNUP_COOKIE } from '@firstyear/api-contract/cookies';
+import { confirm, resendConfirm, SIGNUP_ATTEMPT_HEADER, signup } from '@firstyear/api-contract/identity';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { lastMailTo, mailsTo } from '../../../testing/mail.ts';

@@ -1,4 +1,4 @@
-import { ABSOLUTE_LIMIT_MS, IDLE_LIMIT_MS } from '@firstyear/api-contract';
+import { ABSOLUTE_LIMIT_MS, IDLE_LIMIT_MS } from '@firstyear/api-contract/session-limits';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { DatabaseClock } from '../../../db/database-clock.ts';
 import { keptQuery } from '../../../db/kept-query.ts';

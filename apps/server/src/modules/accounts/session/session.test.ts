@@ -1,4 +1,6 @@
-import { activity, logout, MARKER_COOKIE, profile, SESSION_COOKIE } from '@firstyear/api-contract';
+import { profile } from '@firstyear/api-contract/application';
+import { MARKER_COOKIE, SESSION_COOKIE } from '@firstyear/api-contract/cookies';
+import { activity, logout } from '@firstyear/api-contract/identity';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { databaseClock, readDatabaseTime } from '../../../db/database-clock.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Call } from '@firstyear/api-contract';
+import type { Call } from '@firstyear/api-contract/call';
 import * as desk from '@firstyear/api-contract/desk';
 import { isOneOf } from '@firstyear/form-engine';
 import { afterAll, beforeAll, expect, test } from 'vitest';

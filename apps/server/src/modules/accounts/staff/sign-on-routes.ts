@@ -1,4 +1,4 @@
-import { SIGN_ON_COOKIE } from '@firstyear/api-contract';
+import { SIGN_ON_COOKIE } from '@firstyear/api-contract/cookies';
 import { officePaths } from '@firstyear/api-contract/desk';
 import type { FastifyReply } from 'fastify';
 import * as z from 'zod';

@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import { SIGN_ON_COOKIE, STAFF_COOKIE } from '@firstyear/api-contract';
+import { SIGN_ON_COOKIE, STAFF_COOKIE } from '@firstyear/api-contract/cookies';
 import * as desk from '@firstyear/api-contract/desk';
 import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose';
 import Provider from 'oidc-provider';

@@ -1,5 +1,6 @@
-import { DEVICE_COOKIE, logout, SESSION_COOKIE, STAFF_COOKIE } from '@firstyear/api-contract';
+import { DEVICE_COOKIE, SESSION_COOKIE, STAFF_COOKIE } from '@firstyear/api-contract/cookies';
 import * as desk from '@firstyear/api-contract/desk';
+import { logout } from '@firstyear/api-contract/identity';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import type { Client } from '../../../testing/client.ts';

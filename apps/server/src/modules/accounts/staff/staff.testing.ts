@@ -1,4 +1,4 @@
-import { STAFF_COOKIE } from '@firstyear/api-contract';
+import { STAFF_COOKIE } from '@firstyear/api-contract/cookies';
 import { hashToken, newToken } from '../../../crypto/tokens.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import type { TestApp } from '../../../testing/app.ts';

@@ -1,11 +1,5 @@
-import {
-  answer,
-  lastPage,
-  profile,
-  SAVE_AGE_HEADER,
-  SAVE_CLIENT_HEADER,
-  SAVE_SEQUENCE_HEADER,
-} from '@firstyear/api-contract';
+import { answer, lastPage, profile } from '@firstyear/api-contract/application';
+import { SAVE_AGE_HEADER, SAVE_CLIENT_HEADER, SAVE_SEQUENCE_HEADER } from '@firstyear/api-contract/save-headers';
 import type { Answers } from '@firstyear/form-engine';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';

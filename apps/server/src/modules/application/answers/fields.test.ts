@@ -1,4 +1,4 @@
-import { answer, profile } from '@firstyear/api-contract';
+import { answer, profile } from '@firstyear/api-contract/application';
 import { type Answers, descKey, isChoice, momentOf } from '@firstyear/form-engine';
 import { completeAnswers } from '@firstyear/freshman/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,11 +1,10 @@
+import { answer, temporaryApplication } from '@firstyear/api-contract/application';
 import {
-  answer,
   FORM_RELEASE_HEADER,
   SAVE_AGE_HEADER,
   SAVE_CLIENT_HEADER,
   SAVE_SEQUENCE_HEADER,
-  temporaryApplication,
-} from '@firstyear/api-contract';
+} from '@firstyear/api-contract/save-headers';
 import { outcomes } from '@firstyear/words/outcomes';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';

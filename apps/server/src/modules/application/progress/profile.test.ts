@@ -1,6 +1,5 @@
 import {
   answer,
-  documentAnswers,
   getAddAnother,
   getTabs,
   lastPage,
@@ -9,7 +8,8 @@ import {
   putTabs,
   validations,
   webStatus,
-} from '@firstyear/api-contract';
+} from '@firstyear/api-contract/application';
+import { documentAnswers } from '@firstyear/api-contract/documents';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { newApplicant, submitted } from '../row/applicant.testing.ts';

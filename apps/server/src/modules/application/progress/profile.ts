@@ -1,4 +1,4 @@
-import type { Profile } from '@firstyear/api-contract';
+import type { Profile } from '@firstyear/api-contract/application';
 import { releaseOf } from '@firstyear/form-engine';
 import type { ServedForms } from '../../../config/served-forms.ts';
 import { sendTogether } from '../../../db/server-dialect.ts';

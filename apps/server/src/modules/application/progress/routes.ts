@@ -7,7 +7,7 @@ import {
   putTabs,
   validations,
   webStatus,
-} from '@firstyear/api-contract';
+} from '@firstyear/api-contract/application';
 import { route } from '../../../plugins/call.ts';
 import { chosenLanguage } from '../../../plugins/reader-language.ts';
 import { rememberLanguage } from '../../accounts/account/service.ts';

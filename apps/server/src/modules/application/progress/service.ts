@@ -1,5 +1,5 @@
-import type { WebStatus } from '@firstyear/api-contract';
-import { pagePaths } from '@firstyear/api-contract';
+import { pagePaths } from '@firstyear/api-contract/addresses';
+import type { WebStatus } from '@firstyear/api-contract/web-status';
 import type { ErrorMap } from '@firstyear/form-engine';
 import { type Db, inTransaction } from '../../../db/transaction.ts';
 import type { OwnApplication } from '../../../plugins/applicant.ts';

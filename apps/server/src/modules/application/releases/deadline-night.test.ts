@@ -1,4 +1,5 @@
-import { answer, FORM_RELEASE_HEADER, profile, submit } from '@firstyear/api-contract';
+import { answer, profile, submit } from '@firstyear/api-contract/application';
+import { FORM_RELEASE_HEADER } from '@firstyear/api-contract/save-headers';
 import { choiceWithdrawn, dropped, known } from '@firstyear/form-engine/releases';
 import type { PartnerConfig } from '@firstyear/partner-config';
 import { partner } from '@firstyear/partners/larkmoor/partner';

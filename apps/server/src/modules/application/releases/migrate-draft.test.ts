@@ -1,13 +1,6 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
-import {
-  answer,
-  FORM_RELEASE_HEADER,
-  profile,
-  putTabs,
-  SAVE_AGE_HEADER,
-  setAside,
-  submit,
-} from '@firstyear/api-contract';
+import { answer, profile, putTabs, setAside, submit } from '@firstyear/api-contract/application';
+import { FORM_RELEASE_HEADER, SAVE_AGE_HEADER } from '@firstyear/api-contract/save-headers';
 import type { Answers } from '@firstyear/form-engine';
 import {
   type Change,

@@ -1,4 +1,5 @@
-import { answer, FORM_RELEASE_HEADER, profile } from '@firstyear/api-contract';
+import { answer, profile } from '@firstyear/api-contract/application';
+import { FORM_RELEASE_HEADER } from '@firstyear/api-contract/save-headers';
 import { indexForm } from '@firstyear/form-engine';
 import { renamed } from '@firstyear/form-engine/releases';
 import { englishForm } from '@firstyear/form-engine/testing';

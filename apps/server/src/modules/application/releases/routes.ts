@@ -1,4 +1,4 @@
-import { setAside } from '@firstyear/api-contract';
+import { setAside } from '@firstyear/api-contract/application';
 import { route } from '../../../plugins/call.ts';
 import { DAY_MS } from '../../../time/durations.ts';
 import type { Module } from '../../module.ts';

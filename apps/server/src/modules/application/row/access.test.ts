@@ -1,33 +1,30 @@
 import {
   addAnotherSchema,
   answer,
-  type Call,
-  clientError,
-  confirm,
-  conversionStatus,
-  deleteConversion,
-  deleteDocument,
-  documentAnswers,
-  forgotPassword,
   getAddAnother,
   getTabs,
   lastPage,
-  login,
-  pdf,
-  presignedUrl,
   profile,
   putAddAnother,
   putTabs,
-  resendConfirm,
-  resetPassword,
   setAside,
-  signup,
-  startConversion,
   submit,
   temporaryApplication,
   validations,
   webStatus,
-} from '@firstyear/api-contract';
+} from '@firstyear/api-contract/application';
+import type { Call } from '@firstyear/api-contract/call';
+import { clientError } from '@firstyear/api-contract/client-errors';
+import {
+  conversionStatus,
+  deleteConversion,
+  deleteDocument,
+  documentAnswers,
+  pdf,
+  presignedUrl,
+  startConversion,
+} from '@firstyear/api-contract/documents';
+import { confirm, forgotPassword, login, resendConfirm, resetPassword, signup } from '@firstyear/api-contract/identity';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { newApplicant } from './applicant.testing.ts';

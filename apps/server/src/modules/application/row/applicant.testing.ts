@@ -1,4 +1,5 @@
-import { answer, putAddAnother, SESSION_COOKIE, submit, webStatus } from '@firstyear/api-contract';
+import { answer, putAddAnother, submit, webStatus } from '@firstyear/api-contract/application';
+import { SESSION_COOKIE } from '@firstyear/api-contract/cookies';
 import type { Answers } from '@firstyear/form-engine';
 import { minimalAnswers } from '@firstyear/freshman/testing';
 import { expect } from 'vitest';

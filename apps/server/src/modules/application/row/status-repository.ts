@@ -1,4 +1,4 @@
-import type { WebStatus } from '@firstyear/api-contract';
+import type { WebStatus } from '@firstyear/api-contract/web-status';
 import { keptQuery } from '../../../db/kept-query.ts';
 import type { Db, Tx } from '../../../db/transaction.ts';
 import type { OwnApplication } from '../../../plugins/applicant.ts';

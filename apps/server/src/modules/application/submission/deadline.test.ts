@@ -1,4 +1,4 @@
-import { submit } from '@firstyear/api-contract';
+import { submit } from '@firstyear/api-contract/application';
 import type { PartnerConfig, Term } from '@firstyear/partner-config';
 import { partner } from '@firstyear/partners/larkmoor/partner';
 import { afterAll, beforeAll, expect, test } from 'vitest';

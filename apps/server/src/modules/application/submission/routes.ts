@@ -1,4 +1,5 @@
-import { FORM_RELEASE_HEADER, submit } from '@firstyear/api-contract';
+import { submit } from '@firstyear/api-contract/application';
+import { FORM_RELEASE_HEADER } from '@firstyear/api-contract/save-headers';
 import { route } from '../../../plugins/call.ts';
 import type { Module } from '../../module.ts';
 import { submitApplication } from './service.ts';

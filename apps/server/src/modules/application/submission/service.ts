@@ -1,4 +1,5 @@
-import type { ResponseOf, submit } from '@firstyear/api-contract';
+import type { submit } from '@firstyear/api-contract/application';
+import type { ResponseOf } from '@firstyear/api-contract/call';
 import { type Form, relevantAnswers } from '@firstyear/form-engine';
 import { type Language, languageCode } from '@firstyear/words';
 import { submitting } from '@firstyear/words/submitting';

@@ -1,4 +1,4 @@
-import { answer, profile, serviceApplication, submit } from '@firstyear/api-contract';
+import { answer, profile, serviceApplication, submit } from '@firstyear/api-contract/application';
 import { englishForm } from '@firstyear/form-engine/testing';
 import { freshmanForm } from '@firstyear/freshman';
 import { definition, freshman } from '@firstyear/partners/larkmoor/form';

@@ -1,4 +1,4 @@
-import { answer, profile, submit, webStatus } from '@firstyear/api-contract';
+import { answer, profile, submit, webStatus } from '@firstyear/api-contract/application';
 import type { Answers } from '@firstyear/form-engine';
 import { completeAnswers, minimalAnswers } from '@firstyear/freshman/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,14 +1,9 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import {
-  defaultPath,
-  PARAMETERS,
-  PRINT_PAGE_FILE,
-  PRINT_SCOPES,
-  type PrintPageFile,
-  serviceApplication,
-} from '@firstyear/api-contract';
+import { defaultPath, PARAMETERS, PRINT_SCOPES } from '@firstyear/api-contract/addresses';
+import { serviceApplication } from '@firstyear/api-contract/application';
+import { PRINT_PAGE_FILE, type PrintPageFile } from '@firstyear/api-contract/print-page';
 import type { LanguageCode } from '@firstyear/words';
 import * as z from 'zod';
 import { ApiError } from '../../../plugins/errors.ts';

@@ -1,7 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { answer, links, PRINT_PAGE_FILE, pdf, submit } from '@firstyear/api-contract';
+import { links } from '@firstyear/api-contract/addresses';
+import { answer, submit } from '@firstyear/api-contract/application';
+import { pdf } from '@firstyear/api-contract/documents';
+import { PRINT_PAGE_FILE } from '@firstyear/api-contract/print-page';
 import { readPdf } from '@firstyear/document-converter/testing/pdf-reading';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { links, PARAMETERS, type PrintScope } from '@firstyear/api-contract';
+import { links, PARAMETERS, type PrintScope } from '@firstyear/api-contract/addresses';
 import { nameOf } from '@firstyear/form-engine';
 import { ENGLISH, type Language, languageCode } from '@firstyear/words';
 import type { PrintingBrowser } from '../../../adapters/browser/browser.ts';

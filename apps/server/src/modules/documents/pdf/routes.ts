@@ -1,4 +1,5 @@
-import { filePaths, pdf } from '@firstyear/api-contract';
+import { filePaths } from '@firstyear/api-contract/addresses';
+import { pdf } from '@firstyear/api-contract/documents';
 import * as z from 'zod';
 import { servedFor } from '../../../config/served-forms.ts';
 import { route } from '../../../plugins/call.ts';

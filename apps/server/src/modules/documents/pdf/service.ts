@@ -1,4 +1,5 @@
-import type { pdf, ResponseOf } from '@firstyear/api-contract';
+import type { ResponseOf } from '@firstyear/api-contract/call';
+import type { pdf } from '@firstyear/api-contract/documents';
 import { type Language, languageCode } from '@firstyear/words';
 import type { InstallationSecret } from '../../../crypto/secret.ts';
 import { type Db, inTransaction, type Tx } from '../../../db/transaction.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { deleteDocument } from '@firstyear/api-contract';
+import { deleteDocument } from '@firstyear/api-contract/documents';
 import { textPdf } from '@firstyear/document-converter/testing/corpus';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createDatabase, createPool } from '../../../db/database.ts';

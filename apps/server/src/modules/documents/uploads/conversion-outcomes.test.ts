@@ -1,4 +1,5 @@
-import { conversionStatus, deleteConversion, deleteDocument, MAX_FILE_BYTES } from '@firstyear/api-contract';
+import { conversionStatus, deleteConversion, deleteDocument } from '@firstyear/api-contract/documents';
+import { MAX_FILE_BYTES } from '@firstyear/api-contract/file-rules';
 import { ConversionError, ConverterTimedOut } from '@firstyear/document-converter';
 import { textPdf, wordFile } from '@firstyear/document-converter/testing/corpus';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';

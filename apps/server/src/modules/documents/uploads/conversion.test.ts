@@ -1,6 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { conversionStatus, deleteDocument, documentAnswers, joinPhotos, profile } from '@firstyear/api-contract';
+import { profile } from '@firstyear/api-contract/application';
+import { conversionStatus, deleteDocument, documentAnswers } from '@firstyear/api-contract/documents';
+import { joinPhotos } from '@firstyear/api-contract/photo-pages';
 import { ConverterMissing, type DocumentConverter } from '@firstyear/document-converter';
 import { phonePhoto, textPdf, wordFile } from '@firstyear/document-converter/testing/corpus';
 import { readPdf } from '@firstyear/document-converter/testing/pdf-reading';

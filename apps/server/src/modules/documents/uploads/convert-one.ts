@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
-import { MAX_FILE_BYTES, splitPhotos } from '@firstyear/api-contract';
+import { MAX_FILE_BYTES } from '@firstyear/api-contract/file-rules';
+import { splitPhotos } from '@firstyear/api-contract/photo-pages';
 import {
   ConversionError,
   type Converted,

@@ -4,7 +4,7 @@ import {
   deleteDocument,
   presignedUrl,
   startConversion,
-} from '@firstyear/api-contract';
+} from '@firstyear/api-contract/documents';
 import { textPdf } from '@firstyear/document-converter/testing/corpus';
 import { sql } from 'kysely';
 import pg from 'pg';

@@ -1,16 +1,13 @@
+import { answer, profile, serviceApplication, submit } from '@firstyear/api-contract/application';
 import {
-  answer,
   conversionStatus,
   deleteConversion,
   deleteDocument,
   documentAnswers,
-  MAX_FILE_BYTES,
   presignedUrl,
-  profile,
-  serviceApplication,
   startConversion,
-  submit,
-} from '@firstyear/api-contract';
+} from '@firstyear/api-contract/documents';
+import { MAX_FILE_BYTES } from '@firstyear/api-contract/file-rules';
 import { check, equals, file, showWhen, text } from '@firstyear/form-engine';
 import { englishForm } from '@firstyear/form-engine/testing';
 import { freshman } from '@firstyear/partners/larkmoor/form';

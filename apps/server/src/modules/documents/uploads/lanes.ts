@@ -1,4 +1,4 @@
-import { fileKindOf } from '@firstyear/api-contract';
+import { fileKindOf } from '@firstyear/api-contract/file-rules';
 
 /** Word files have a lane of their own, so that pictures and PDFs, which are quick, never wait behind them. */
 export const LANES = ['quick', 'word'] as const;

@@ -1,12 +1,12 @@
+import { filePaths } from '@firstyear/api-contract/addresses';
 import {
   conversionStatus,
   deleteConversion as deleteConversionCall,
   deleteDocument as deleteDocumentCall,
   documentAnswers,
-  filePaths,
   presignedUrl,
   startConversion as startConversionCall,
-} from '@firstyear/api-contract';
+} from '@firstyear/api-contract/documents';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { requireApplicant } from '../../../plugins/applicant.ts';

@@ -1,19 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import type { ConversionStatus } from '@firstyear/api-contract';
+import { filePaths } from '@firstyear/api-contract/addresses';
+import type { ResponseOf } from '@firstyear/api-contract/call';
+import type { DocumentState } from '@firstyear/api-contract/desk';
+import type {
+  ConversionStatus,
+  conversionStatus,
+  documentAnswers,
+  presignedUrl,
+} from '@firstyear/api-contract/documents';
 import {
   brokenFileRules,
-  type conversionStatus,
-  type documentAnswers,
   type FileMessage,
-  filePaths,
   MAX_FILE_BYTES,
   type NamedFile,
   nameForContent,
-  type presignedUrl,
-  type ResponseOf,
-} from '@firstyear/api-contract';
-import type { DocumentState } from '@firstyear/api-contract/desk';
+} from '@firstyear/api-contract/file-rules';
 import { isDocument } from '@firstyear/form-engine';
 import type { Language } from '@firstyear/words';
 import type { ObjectStore } from '../../../adapters/object-store/object-store.ts';

@@ -1,4 +1,4 @@
-import { presignedUrl, startConversion } from '@firstyear/api-contract';
+import { presignedUrl, startConversion } from '@firstyear/api-contract/documents';
 import { ANSWERED } from '@firstyear/form-engine';
 import { expect } from 'vitest';
 import { inTransaction } from '../../../db/transaction.ts';

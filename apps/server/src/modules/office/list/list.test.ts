@@ -1,4 +1,4 @@
-import { answer, submit, webStatus } from '@firstyear/api-contract';
+import { answer, submit, webStatus } from '@firstyear/api-contract/application';
 import * as desk from '@firstyear/api-contract/desk';
 import { type Answers, holds, isNoneOf, isOneOf, notAnswered, notEquals, type When } from '@firstyear/form-engine';
 import { sql } from 'kysely';

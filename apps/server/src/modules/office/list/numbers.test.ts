@@ -1,4 +1,5 @@
-import { answer, lastPage, type QueryOf, webStatus } from '@firstyear/api-contract';
+import { answer, lastPage, webStatus } from '@firstyear/api-contract/application';
+import type { QueryOf } from '@firstyear/api-contract/call';
 import * as desk from '@firstyear/api-contract/desk';
 import { isOneOf } from '@firstyear/form-engine';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import type { ResponseOf } from '@firstyear/api-contract';
+import type { ResponseOf } from '@firstyear/api-contract/call';
 import type { numbers } from '@firstyear/api-contract/desk';
 import { countUnsentByState } from '../../reference/mail/service.ts';
 import { filterOf, scopeOf, type Viewer } from './filter.ts';

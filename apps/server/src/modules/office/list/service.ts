@@ -1,4 +1,4 @@
-import type { ResponseOf } from '@firstyear/api-contract';
+import type { ResponseOf } from '@firstyear/api-contract/call';
 import {
   type applications,
   DOCUMENT_STATES,

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { submit } from '@firstyear/api-contract';
+import { submit } from '@firstyear/api-contract/application';
 import * as desk from '@firstyear/api-contract/desk';
 import { textPdf } from '@firstyear/document-converter/testing/corpus';
 import { unpackWordZip } from '@firstyear/document-converter/unpack-zip';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { answer, profile, submit, webStatus } from '@firstyear/api-contract';
+import { answer, profile, submit, webStatus } from '@firstyear/api-contract/application';
 import * as desk from '@firstyear/api-contract/desk';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import type { ResponseOf } from '@firstyear/api-contract';
+import type { ResponseOf } from '@firstyear/api-contract/call';
 import { type Note, type officeApplication, officePaths } from '@firstyear/api-contract/desk';
 import type { Form } from '@firstyear/form-engine';
 import { type ServedForms, servedFor } from '../../../config/served-forms.ts';

@@ -1,7 +1,9 @@
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { changeEmail, confirmEmail, forgotPassword, login, pdf, profile, submit } from '@firstyear/api-contract';
+import { profile, submit } from '@firstyear/api-contract/application';
+import { pdf } from '@firstyear/api-contract/documents';
+import { changeEmail, confirmEmail, forgotPassword, login } from '@firstyear/api-contract/identity';
 import { unpackWordZip } from '@firstyear/document-converter/unpack-zip';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';

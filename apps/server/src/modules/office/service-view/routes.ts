@@ -1,4 +1,4 @@
-import { serviceApplication } from '@firstyear/api-contract';
+import { serviceApplication } from '@firstyear/api-contract/application';
 import { route } from '../../../plugins/call.ts';
 import { networkOf } from '../../../plugins/network-address.ts';
 import type { Module } from '../../module.ts';

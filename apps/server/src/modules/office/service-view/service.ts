@@ -1,4 +1,5 @@
-import type { ResponseOf, serviceApplication } from '@firstyear/api-contract';
+import type { serviceApplication } from '@firstyear/api-contract/application';
+import type { ResponseOf } from '@firstyear/api-contract/call';
 import { type ServedForms, servedFor } from '../../../config/served-forms.ts';
 import type { Db } from '../../../db/transaction.ts';
 import { ApiError } from '../../../plugins/errors.ts';

@@ -1,4 +1,10 @@
-import { answer, putAddAnother, putTabs, serviceApplication, temporaryApplication } from '@firstyear/api-contract';
+import {
+  answer,
+  putAddAnother,
+  putTabs,
+  serviceApplication,
+  temporaryApplication,
+} from '@firstyear/api-contract/application';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { serviceLink, temporaryLink } from '../../../operator/links.ts';
 import { OperatorError } from '../../../operator/operator-error.ts';

@@ -1,4 +1,5 @@
-import type { clientError, PayloadOf } from '@firstyear/api-contract';
+import type { PayloadOf } from '@firstyear/api-contract/call';
+import type { clientError } from '@firstyear/api-contract/client-errors';
 
 type Report = PayloadOf<typeof clientError>;
 

@@ -1,4 +1,4 @@
-import { clientError } from '@firstyear/api-contract';
+import { clientError } from '@firstyear/api-contract/client-errors';
 import { route } from '../../../plugins/call.ts';
 import { networkOf } from '../../../plugins/network-address.ts';
 import { CALL_LIMITS, limitOf } from '../../../plugins/rate-limits.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { answer, profile } from '@firstyear/api-contract';
+import { answer, profile } from '@firstyear/api-contract/application';
 import type { Answers } from '@firstyear/form-engine';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { InstallationSecret } from '../../../crypto/secret.ts';

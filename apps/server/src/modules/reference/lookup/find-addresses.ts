@@ -1,4 +1,4 @@
-import { type LookupItem, type LookupRecord, lookupDetail } from '@firstyear/api-contract';
+import { type LookupItem, type LookupRecord, lookupDetail } from '@firstyear/api-contract/lookup';
 import type { Language } from '@firstyear/words';
 import { foundPlaces } from '@firstyear/words/found-places';
 import * as z from 'zod';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { lookupFind } from '@firstyear/api-contract';
+import { lookupFind } from '@firstyear/api-contract/lookup';
 import { findSchools } from '@firstyear/school-search/find-schools';
 import { importSchools } from '@firstyear/school-search/import/import-schools';
 import { openSchoolFile } from '@firstyear/school-search/import/read-file';

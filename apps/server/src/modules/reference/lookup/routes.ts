@@ -1,4 +1,5 @@
-import { LOOKUP_RESULTS, lookupFind } from '@firstyear/api-contract';
+import { lookupFind } from '@firstyear/api-contract/lookup';
+import { LOOKUP_RESULTS } from '@firstyear/api-contract/lookup-limits';
 import { createAddressProvider } from '../../../adapters/address-provider/create-address-provider.ts';
 import { embeddedProvider } from '../../../adapters/address-provider/embedded.ts';
 import { directUrlOf } from '../../../config/config.ts';

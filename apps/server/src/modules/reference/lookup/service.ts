@@ -1,4 +1,4 @@
-import type { LookupItem, LookupRecord } from '@firstyear/api-contract';
+import type { LookupItem, LookupRecord } from '@firstyear/api-contract/lookup';
 import { findSchools } from '@firstyear/school-search/find-schools';
 import type { SchoolSearch } from '@firstyear/school-search/query-search';
 import type { SchoolCategory } from '@firstyear/school-search/query-words';

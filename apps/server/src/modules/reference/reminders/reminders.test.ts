@@ -1,4 +1,6 @@
-import { API_ERRORS, links, stopReminders } from '@firstyear/api-contract';
+import { links } from '@firstyear/api-contract/addresses';
+import { stopReminders } from '@firstyear/api-contract/application';
+import { API_ERRORS } from '@firstyear/api-contract/errors';
 import type { PartnerConfig, Term } from '@firstyear/partner-config';
 import { partner } from '@firstyear/partners/larkmoor/partner';
 import { ENGLISH } from '@firstyear/words';

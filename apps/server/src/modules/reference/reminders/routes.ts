@@ -1,4 +1,5 @@
-import { links, stopReminders } from '@firstyear/api-contract';
+import { links } from '@firstyear/api-contract/addresses';
+import { stopReminders } from '@firstyear/api-contract/application';
 import { outcomes } from '@firstyear/words/outcomes';
 import { route } from '../../../plugins/call.ts';
 import { ApiError } from '../../../plugins/errors.ts';

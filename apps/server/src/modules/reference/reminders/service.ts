@@ -1,4 +1,4 @@
-import { links } from '@firstyear/api-contract';
+import { links } from '@firstyear/api-contract/addresses';
 import { daysUntilClosing, type PartnerConfig, type Term, termStage } from '@firstyear/partner-config';
 import type { Config } from '../../../config/config.ts';
 import { type ServedForm, type ServedForms, servedIn } from '../../../config/served-forms.ts';
