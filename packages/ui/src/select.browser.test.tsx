@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -159,6 +159,31 @@ describe('[WIDGET-04] a select', () => {
     const long = entries().at(-1);
     expect(long?.scrollWidth).toBeLessThanOrEqual(long?.clientWidth ?? 0);
     await page.viewport(1280, 800);
+  });
+});
+
+const COUNTRIES = Array.from({ length: 200 }, (_, at) => ({ value: `C${at}`, label: `Country ${at}` }));
+const valuesInDom = () => [...element().options].map(({ value }) => value);
+
+function Watched({ onFirstFrame }: { readonly onFirstFrame: (values: string[]) => void }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first frame alone.
+  useLayoutEffect(() => onFirstFrame(valuesInDom()), []);
+  return <Form options={COUNTRIES} value="C120" />;
+}
+
+describe('a long list', () => {
+  test('has the chosen option in its first frame and the others right after, with the same one chosen', async () => {
+    const first: string[][] = [];
+    await render(
+      <Watched
+        onFirstFrame={(values) => {
+          first.push(values);
+        }}
+      />,
+    );
+    expect(first).toEqual([['', 'C120']]);
+    await eventually(() => expect(valuesInDom()).toEqual(['', ...COUNTRIES.map(({ value }) => value)]));
+    expect(element().value).toBe('C120');
   });
 });
 

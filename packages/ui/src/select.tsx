@@ -1,4 +1,14 @@
-import { type ComponentProps, type ComponentType, type KeyboardEvent, memo, useId, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  type ComponentType,
+  type KeyboardEvent,
+  memo,
+  useDeferredValue,
+  useId,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { SELECT_TYPE_AHEAD_MS } from './constants.ts';
 import styles from './select.module.css';
 import type { ListStart, SelectListProps, SelectOption } from './select-list.tsx';
@@ -10,6 +20,22 @@ const Options = memo(function Options({ options }: { readonly options: readonly 
     </option>
   ));
 });
+
+const never = () => () => undefined;
+
+/**
+ * The options to draw. On a slow phone the options of two lists of countries take most of the time in which a block
+ * is shown, so a list has only the chosen one in its first frame and the others right after. Built pages have them all.
+ */
+function useDrawnOptions(options: readonly SelectOption[], value: string): readonly SelectOption[] {
+  const isBuilt = useSyncExternalStore(
+    never,
+    () => false,
+    () => true,
+  );
+  const isWhole = useDeferredValue(true, isBuilt);
+  return isWhole ? options : options.filter((option) => option.value === value);
+}
 
 type List = ComponentType<SelectListProps>;
 let loaded: List | 'failed' | undefined;
@@ -76,6 +102,7 @@ export function Select({ value, options, placeholder, onChoose, ...rest }: Selec
     setOpen(undefined);
   };
 
+  const drawn = useDrawnOptions(options, value);
   const isOffered = value === '' || options.some((option) => option.value === value);
   const empty = rest['aria-required'] ? [] : [{ value: '', label: placeholder }];
   const gone = isOffered ? [] : [{ value, label: value }];
@@ -116,7 +143,7 @@ export function Select({ value, options, placeholder, onChoose, ...rest }: Selec
       >
         <option value="">{placeholder}</option>
         {!isOffered && <option value={value}>{value}</option>}
-        <Options options={options} />
+        <Options options={drawn} />
       </select>
       <svg className={styles.arrow} viewBox="0 0 20 20" aria-hidden="true">
         <path d="M5 7.5l5 5 5-5" />
