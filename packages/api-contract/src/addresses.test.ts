@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { CARDS, defaultPath, filePaths, isServerPath, links, pagePaths, paths, SERVER_PREFIXES } from './addresses.ts';
+import { CARDS, defaultPath, isServerPath, links, pagePaths, paths, SERVER_PREFIXES } from './addresses.ts';
+import { filePaths } from './file-paths.ts';
 
 const form = { pages: [{ id: 'about' }, { id: 'final-steps' }] };
 const origin = 'https://apply.example.edu';

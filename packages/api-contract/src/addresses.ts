@@ -82,7 +82,8 @@ export const PARAMETERS = {
 export const PRINT_SCOPES = ['all', 'packet'] as const;
 export type PrintScope = (typeof PRINT_SCOPES)[number];
 
-function queryOf(parameters: Readonly<Record<string, string>>): string {
+/** A query without its question mark. */
+export function queryOf(parameters: Readonly<Record<string, string>>): string {
   return Object.entries(parameters)
     .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
     .join('&');
@@ -111,29 +112,6 @@ export const links = {
     `${origin}${defaultPath(form)}?${queryOf({ [PARAMETERS.token]: token })}`,
   serviceView: (origin: string, form: Pages, token: string, print?: PrintScope) =>
     `${origin}${defaultPath(form)}?${queryOf({ [PARAMETERS.serviceToken]: token, ...(print && { [PARAMETERS.print]: print }) })}`,
-} as const;
-
-/** Files that the server serves, and where it takes uploads. Routes of the server are made from the same words. */
-export const filePaths = {
-  pdfCopyRoute: '/files/pdf/:id',
-  pdfCopy: (id: string, query: { readonly expires: string; readonly signature: string }): Path =>
-    `/files/pdf/${encodeURIComponent(id)}?${queryOf(query)}`,
-  documentRoute: '/files/document/:key',
-  document: (key: string): Path => `/files/document/${encodeURIComponent(key)}`,
-  thumbnailRoute: '/files/document/:key/:document/:page',
-  /** The small picture of a page, counted from 1: of one document, so that a browser never shows that of an earlier one. */
-  thumbnail: ({
-    key,
-    document,
-    page,
-  }: {
-    readonly key: string;
-    readonly document: string;
-    readonly page: number;
-  }): Path => `/files/document/${encodeURIComponent(key)}/${document}/${page}`,
-  /** The dates of the applicant's term, for a calendar. */
-  calendar: '/files/dates.ics',
-  uploads: '/uploads',
 } as const;
 
 /** Whether the product can be used, for people and for whoever starts it. */

@@ -6,6 +6,7 @@ export * from './client-errors.ts';
 export * from './cookies.ts';
 export * from './documents.ts';
 export * from './errors.ts';
+export * from './file-paths.ts';
 export * from './file-rules.ts';
 export * from './identity.ts';
 export * from './identity-rules.ts';

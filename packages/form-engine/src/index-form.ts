@@ -12,8 +12,7 @@ import {
   type Section,
 } from './form.ts';
 import type { KindWords } from './kind-words.ts';
-import { choiceTraitsOf, isChoice, type Question, storedKeysOf, traitsOf } from './kinds/index.ts';
-import { fixedOptions, type Option } from './options.ts';
+import { type Question, storedKeysOf, traitsOf } from './kinds/index.ts';
 import type { Migration } from './releases/changes.ts';
 
 /** One thing that must be so for a question to be on the screen. */
@@ -189,13 +188,6 @@ export const releaseOf = ({ migrations = [] }: Pick<Form, 'migrations'>): string
 export function textOfRole(form: Pick<Form, 'roles'>, answers: Answers, role: Role): string {
   const key = form.roles[role];
   return key === undefined ? '' : textOf(answers, key);
-}
-
-/** The fixed choices of the question with a role; none where no question has it, and where its choices vary. */
-export function optionsOfRole(form: Pick<Form, 'roles' | 'byKey'>, role: Role): readonly Option[] {
-  const question = form.byKey.get(form.roles[role] ?? '')?.question;
-  const [list] = question && isChoice(question) ? choiceTraitsOf(question).lists(question) : [];
-  return (list && fixedOptions(list)) ?? [];
 }
 
 /** Given and family name, as far as they are known. */

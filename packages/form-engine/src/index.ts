@@ -1,4 +1,5 @@
 export * from './answers.ts';
+export * from './attached-documents.ts';
 export * from './bad-configuration-error.ts';
 export * from './builders.ts';
 export * from './change-answers.ts';
@@ -15,6 +16,7 @@ export * from './options.ts';
 export * from './parse-answers.ts';
 export * from './question.ts';
 export type { Change, Migration } from './releases/changes.ts';
+export * from './role-options.ts';
 export * from './rules.ts';
 export * from './validate.ts';
 export * from './visibility.ts';

@@ -1,18 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { ANSWERED, EMPTY_STATE, type FormState } from './answers.ts';
+import { attachedDocuments } from './attached-documents.ts';
 import { dateWindow, defineForm, page, repeater, showWhen, tab, tabGroup } from './builders.ts';
 import { answered, equals } from './condition.ts';
 import type { Item } from './form.ts';
 import { check, conditionalSelect, file, phone, radio, text } from './kinds/index.ts';
 import { englishForm } from './testing/english-form.ts';
-import {
-  attachedDocuments,
-  clearHidden,
-  componentCount,
-  openTab,
-  relevantAnswers,
-  visibleFields,
-} from './visibility.ts';
+import { clearHidden, componentCount, openTab, relevantAnswers, visibleFields } from './visibility.ts';
 
 const MOMENT = { now: 0, today: '2026-11-20' };
 const YES_NO = [

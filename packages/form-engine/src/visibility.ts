@@ -1,7 +1,6 @@
-import { ANSWERED, type Answers, type AnswerValue, answerOf, type FormState, type Moment } from './answers.ts';
+import { type Answers, type AnswerValue, answerOf, type FormState, type Moment } from './answers.ts';
 import { holds } from './condition.ts';
 import type { Field, Form, Gate } from './index-form.ts';
-import { type DocumentQuestion, isDocument } from './kinds/index.ts';
 
 /** Whether content between two instants is shown: from start on, until just before end. */
 export function isWithin(window: { readonly start: string; readonly end: string }, now: number): boolean {
@@ -82,11 +81,4 @@ export function clearHidden(form: Form, answers: Answers): Answers {
 /** The answers that count: those of hidden questions are gone. */
 export function relevantAnswers(form: Form, answers: Answers): Answers {
   return { ...answers, ...clearHidden(form, answers) };
-}
-
-/** The document questions that are answered, in the order of the form. */
-export function attachedDocuments(form: Form, answers: Answers): readonly DocumentQuestion[] {
-  return form.fields.flatMap(({ question }) =>
-    isDocument(question) && answerOf(answers, question.key) === ANSWERED ? [question] : [],
-  );
 }

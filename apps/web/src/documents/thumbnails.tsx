@@ -1,4 +1,4 @@
-import { filePaths } from '@firstyear/api-contract/addresses';
+import { filePaths } from '@firstyear/api-contract/file-paths';
 import { useWords } from '@firstyear/ui/words.ts';
 import { documents } from '@firstyear/words/documents';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { filePaths } from '@firstyear/api-contract/addresses';
+import { filePaths } from '@firstyear/api-contract/file-paths';
 import { Button } from '@firstyear/ui/button.tsx';
 import { Dialog } from '@firstyear/ui/dialog.tsx';
 import { VisuallyHidden } from '@firstyear/ui/visually-hidden.tsx';

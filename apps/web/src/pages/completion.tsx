@@ -1,4 +1,4 @@
-import { filePaths } from '@firstyear/api-contract/addresses';
+import { filePaths } from '@firstyear/api-contract/file-paths';
 import { attachedDocuments, type Form, indexForm } from '@firstyear/form-engine';
 import { chosenTerm, completionSteps, type PartnerConfig, termLabel } from '@firstyear/partner-config';
 import { Breakable } from '@firstyear/ui/breakable.tsx';
