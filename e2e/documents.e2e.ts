@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
-import { filePaths } from '@firstyear/api-contract/addresses';
 import { conversionStatus, documentAnswers } from '@firstyear/api-contract/documents';
+import { filePaths } from '@firstyear/api-contract/file-paths';
 import { freshman } from '@firstyear/partners/larkmoor/form';
 import { expect, type Page, type Request, test } from '@playwright/test';
 import sharp from 'sharp';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
-import { filePaths } from '@firstyear/api-contract/addresses';
+import { filePaths } from '@firstyear/api-contract/file-paths';
 import { completeAnswers } from '@firstyear/freshman/testing';
 import { freshman } from '@firstyear/partners/larkmoor/form';
 import { expect, type Page, type Request, test } from '@playwright/test';

@@ -1,5 +1,4 @@
 import { type CallOptions, type Client, createClient } from '@firstyear/api-client';
-import { filePaths } from '@firstyear/api-contract/addresses';
 import { answer, profile, submit, webStatus } from '@firstyear/api-contract/application';
 import type { Call, ResponseOf } from '@firstyear/api-contract/call';
 import {
@@ -9,6 +8,7 @@ import {
   presignedUrl,
   startConversion,
 } from '@firstyear/api-contract/documents';
+import { filePaths } from '@firstyear/api-contract/file-paths';
 import { confirm, login, signup } from '@firstyear/api-contract/identity';
 import { SAVE_AGE_HEADER, SAVE_CLIENT_HEADER, SAVE_SEQUENCE_HEADER } from '@firstyear/api-contract/save-headers';
 import { type Answers, momentOf } from '@firstyear/form-engine';

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { defaultPath, filePaths, PARAMETERS } from '@firstyear/api-contract/addresses';
+import { defaultPath, PARAMETERS } from '@firstyear/api-contract/addresses';
 import {
   answer,
   profile,
@@ -10,6 +10,7 @@ import {
   webStatus,
 } from '@firstyear/api-contract/application';
 import { deleteDocument, documentAnswers, presignedUrl, startConversion } from '@firstyear/api-contract/documents';
+import { filePaths } from '@firstyear/api-contract/file-paths';
 import { momentOf } from '@firstyear/form-engine';
 import { minimalAnswers } from '@firstyear/freshman/testing';
 import { expect } from '@playwright/test';

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { filePaths, HEALTH_PATH } from '@firstyear/api-contract/addresses';
+import { HEALTH_PATH } from '@firstyear/api-contract/addresses';
 import { conversionStatus, pdf, startConversion } from '@firstyear/api-contract/documents';
+import { filePaths } from '@firstyear/api-contract/file-paths';
 import { packZip } from '@firstyear/document-converter/pack-zip';
 import type { Check } from '../check.ts';
 import { insist, insistRefused, NotChecked } from '../finding.ts';

@@ -1,6 +1,7 @@
-import { defaultPath, filePaths } from '@firstyear/api-contract/addresses';
+import { defaultPath } from '@firstyear/api-contract/addresses';
 import { answer, profile } from '@firstyear/api-contract/application';
 import { MARKER_COOKIE, SESSION_COOKIE } from '@firstyear/api-contract/cookies';
+import { filePaths } from '@firstyear/api-contract/file-paths';
 import { activity, forgotPassword, login, logout, resetPassword } from '@firstyear/api-contract/identity';
 import { expect, type Page } from '@playwright/test';
 import { PASSWORD } from '../../support/person.ts';

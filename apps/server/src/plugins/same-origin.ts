@@ -1,6 +1,6 @@
-import { filePaths } from '@firstyear/api-contract/addresses';
 import { stopReminders } from '@firstyear/api-contract/application';
 import { officePaths } from '@firstyear/api-contract/desk';
+import { filePaths } from '@firstyear/api-contract/file-paths';
 import { logout } from '@firstyear/api-contract/identity';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';

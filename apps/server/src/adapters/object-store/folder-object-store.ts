@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { lchown, mkdir, open, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { filePaths } from '@firstyear/api-contract/addresses';
+import { filePaths } from '@firstyear/api-contract/file-paths';
 import { errorCode } from '@firstyear/processes/error-code';
 import type { InstallationSecret } from '../../crypto/secret.ts';
 import { type FileStore, isObjectKey, type ObjectStore } from './object-store.ts';

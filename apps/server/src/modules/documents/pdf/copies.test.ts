@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { filePaths } from '@firstyear/api-contract/addresses';
+import { filePaths } from '@firstyear/api-contract/file-paths';
 import { apiErrors } from '@firstyear/words/api-errors';
 import type { Insertable } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
-import { filePaths } from '@firstyear/api-contract/addresses';
 import { pdf } from '@firstyear/api-contract/documents';
+import { filePaths } from '@firstyear/api-contract/file-paths';
 import * as z from 'zod';
 import { servedFor } from '../../../config/served-forms.ts';
 import { route } from '../../../plugins/call.ts';

@@ -1,4 +1,4 @@
-import { filePaths } from '@firstyear/api-contract/addresses';
+import { filePaths } from '@firstyear/api-contract/file-paths';
 import * as z from 'zod';
 import type { InstallationSecret } from '../../../crypto/secret.ts';
 import { isSignature, sign } from '../../../crypto/signature.ts';

@@ -1,4 +1,3 @@
-import { filePaths } from '@firstyear/api-contract/addresses';
 import {
   conversionStatus,
   deleteConversion as deleteConversionCall,
@@ -7,6 +6,7 @@ import {
   presignedUrl,
   startConversion as startConversionCall,
 } from '@firstyear/api-contract/documents';
+import { filePaths } from '@firstyear/api-contract/file-paths';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { requireApplicant } from '../../../plugins/applicant.ts';

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { filePaths } from '@firstyear/api-contract/addresses';
 import type { ResponseOf } from '@firstyear/api-contract/call';
 import type { DocumentState } from '@firstyear/api-contract/desk';
 import type {
@@ -9,6 +8,7 @@ import type {
   documentAnswers,
   presignedUrl,
 } from '@firstyear/api-contract/documents';
+import { filePaths } from '@firstyear/api-contract/file-paths';
 import {
   brokenFileRules,
   type FileMessage,

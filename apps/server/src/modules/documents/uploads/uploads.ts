@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
-import { filePaths } from '@firstyear/api-contract/addresses';
+import { filePaths } from '@firstyear/api-contract/file-paths';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { isObjectKey, type ObjectStore, UPLOAD_LIMITS } from '../../../adapters/object-store/object-store.ts';
 import { type UploadRefusal, uploadRefusal } from '../../../adapters/object-store/upload-policy.ts';

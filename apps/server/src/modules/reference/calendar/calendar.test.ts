@@ -1,4 +1,4 @@
-import { filePaths } from '@firstyear/api-contract/addresses';
+import { filePaths } from '@firstyear/api-contract/file-paths';
 import { partner } from '@firstyear/partners/larkmoor/partner';
 import ICAL from 'ical.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { filePaths } from '@firstyear/api-contract/addresses';
+import { filePaths } from '@firstyear/api-contract/file-paths';
 import { chosenTerm, type PartnerConfig, type Term } from '@firstyear/partner-config';
 import { requireApplicant } from '../../../plugins/applicant.ts';
 import { ApiError } from '../../../plugins/errors.ts';
