@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
+import { linkPackages } from '../../../e2e/support/next-release.ts';
 import { ROOT, run } from '../../support/processes.ts';
 import { CannotRun } from './scenario.ts';
 
-const OWN_PACKAGES = '@firstyear';
 const MIGRATIONS = 'apps/server/src/db/migrations';
 
 /**
@@ -23,16 +23,6 @@ export function unpackPreviousVersion(folder: string): string {
   git('archive', '--output', archive, commit);
   run('tar', ['-xf', archive, '-C', folder]);
   fs.rmSync(archive);
-  const installed = fs.realpathSync(path.join(ROOT, 'node_modules'));
-  const modules = path.join(folder, 'node_modules');
-  fs.mkdirSync(path.join(modules, OWN_PACKAGES), { recursive: true });
-  for (const name of fs.readdirSync(installed)) {
-    if (name !== OWN_PACKAGES) fs.symlinkSync(path.join(installed, name), path.join(modules, name));
-  }
-  // The links of this clone lead to its own packages; those of that version lead to that version's.
-  for (const name of fs.readdirSync(path.join(installed, OWN_PACKAGES))) {
-    const own = path.relative(path.dirname(installed), fs.realpathSync(path.join(installed, OWN_PACKAGES, name)));
-    fs.symlinkSync(path.join(folder, own), path.join(modules, OWN_PACKAGES, name));
-  }
+  linkPackages(ROOT, folder);
   return commit;
 }

@@ -52,6 +52,7 @@ test('once a save has said that another form serves, the next change of page loa
   expect(tab.reload).not.toHaveBeenCalled();
   parts.navigator.go('/education', { replace: true, state: {} });
   expect(tab.open).toHaveBeenCalledExactlyOnceWith('/education');
+  expect(takeLeftForm(parts.tabStorage, 'n-3')).toMatchObject({ release: 'n-2', isSubmitting: false });
   parts.navigator.go('/about#city');
   parts.navigator.go('/login', { state: { ended: 'logout' } });
   expect(within.mock.calls.map(([to]) => to)).toEqual(['/about#city', '/login']);

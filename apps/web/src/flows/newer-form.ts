@@ -54,6 +54,10 @@ function readLeft(storage: TabStorage | null): LeftForm | undefined {
   }
 }
 
+function writeLeft(storage: TabStorage | null, item: LeftForm): void {
+  askStorage(storage, (to) => to.setItem(LEFT_FORM_KEY, JSON.stringify(item)));
+}
+
 /**
  * Loads this page anew, with the form that serves now: answers that are not saved yet wait in the tab's storage. Returns whether
  * it does: not where the browser blocks that storage, and not again when a reload has just brought the same form.
@@ -67,7 +71,7 @@ export function loadNewerForm(
   const left = readLeft(tabStorage);
   if (left?.release === release && clock.now() - left.at < PAUSE_MS) return false;
   const item: LeftForm = { release, at: clock.now(), isSubmitting };
-  askStorage(tabStorage, (to) => to.setItem(LEFT_FORM_KEY, JSON.stringify(item)));
+  writeLeft(tabStorage, item);
   if (readLeft(tabStorage)?.at !== item.at) return false;
   tab.reload();
   return true;
@@ -78,15 +82,20 @@ export function loadNewerForm(
  * next change of page loads the new form. Where nobody could say what became of some answers, the page is loaded at once.
  */
 export function followNewerForm(parts: NewerFormParts, refused: readonly string[], tab = THIS_TAB): void {
+  const { answers, clock, navigator, tabStorage } = parts;
+  const { isSealed } = createFormValues(answers.form);
   // Sealed answers are not in the tab's storage.
-  const { isSealed } = createFormValues(parts.answers.form);
   if (refused.length > 0 && !refused.some(isSealed)) loadNewerForm(parts, false, tab);
-  const within = parts.navigator.go;
-  parts.navigator.go = (to, options) => {
+  const within = navigator.go;
+  navigator.go = (to, options) => {
     const isHere = new URL(to, tab.address()).pathname === new URL(tab.address()).pathname;
     // What a navigation carries would not arrive, and an address on the same page loads nothing.
-    if (isHere || Object.keys(options?.state ?? {}).length > 0) within?.(to, options);
-    else tab.open(to);
+    if (isHere || Object.keys(options?.state ?? {}).length > 0) {
+      within?.(to, options);
+      return;
+    }
+    writeLeft(tabStorage, { release: releaseOf(answers.form), at: clock.now(), isSubmitting: false });
+    tab.open(to);
   };
 }
 

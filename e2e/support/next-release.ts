@@ -1,0 +1,70 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { type Migration, renamed } from '@firstyear/form-engine/releases';
+
+const OWN_PACKAGES = '@firstyear';
+/** What the product runs from, of a folder of this repository. */
+const PARTS = [
+  'apps',
+  'forms',
+  'packages',
+  'partners',
+  'tools',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.base.json',
+];
+const LEFT_OUT = new Set(['node_modules', 'dist', 'test-results']);
+
+/** Gives a folder that holds another version of this repository the packages that are installed here. */
+export function linkPackages(root: string, folder: string): void {
+  const installed = fs.realpathSync(path.join(root, 'node_modules'));
+  const modules = path.join(folder, 'node_modules');
+  fs.mkdirSync(path.join(modules, OWN_PACKAGES), { recursive: true });
+  for (const name of fs.readdirSync(installed)) {
+    if (name !== OWN_PACKAGES) fs.symlinkSync(path.join(installed, name), path.join(modules, name));
+  }
+  // The links here lead to the packages of this version; those there lead to that version's.
+  for (const name of fs.readdirSync(path.join(installed, OWN_PACKAGES))) {
+    const own = path.relative(path.dirname(installed), fs.realpathSync(path.join(installed, OWN_PACKAGES, name)));
+    fs.symlinkSync(path.join(folder, own), path.join(modules, OWN_PACKAGES, name));
+  }
+}
+
+/** Two releases that come after this one: the preferred name is called otherwise, and again, and a motto is asked for. */
+export const NEXT_MIGRATIONS: readonly Migration[] = [
+  { id: 'next-1', changes: [renamed('preferred_name', 'called_name')] },
+  { id: 'next-2', changes: [renamed('called_name', 'short_name')] },
+];
+const NAME = "key: 'preferred_name'";
+const EDITS: Readonly<Record<string, (text: string) => string>> = {
+  'forms/freshman/src/about/personal.ts': (text) =>
+    text
+      .replace(
+        `text({\n      ${NAME}`,
+        `text({ key: 'motto', label: 'Motto', required: true }),\n    text({\n      ${NAME}`,
+      )
+      .replace(NAME, "key: 'short_name'"),
+  'forms/freshman/src/application.ts': (text) => text.replace(": 'preferred_name'", ": 'short_name'"),
+  'forms/freshman/src/migrations.ts': (text) => text.replace('= []', `= ${JSON.stringify(NEXT_MIGRATIONS)}`),
+  'forms/freshman/words/en/about.json': (text) =>
+    text.replaceAll('"preferred_name.', '"short_name.').replace('{', '{ "motto.label": "Motto",'),
+  'forms/freshman/words/es/about.json': (text) =>
+    text.replaceAll('"preferred_name.', '"short_name.').replace('{', '{ "motto.label": "Lema",'),
+};
+
+/** Puts the product into a folder as it is here, but with the form of NEXT_MIGRATIONS. */
+export function makeNextRelease(root: string, folder: string): void {
+  for (const part of PARTS) {
+    const filter = (source: string) => !LEFT_OUT.has(path.basename(source));
+    fs.cpSync(path.join(root, part), path.join(folder, part), { recursive: true, filter });
+  }
+  linkPackages(root, folder);
+  for (const [name, edit] of Object.entries(EDITS)) {
+    const file = path.join(folder, name);
+    const before = fs.readFileSync(file, 'utf8');
+    const after = edit(before);
+    if (after === before) throw new Error(`${name} has nothing to change.`);
+    fs.writeFileSync(file, after);
+  }
+}
