@@ -10,7 +10,12 @@ import {
 } from '@firstyear/api-contract/documents';
 import { filePaths } from '@firstyear/api-contract/file-paths';
 import { confirm, login, signup } from '@firstyear/api-contract/identity';
-import { SAVE_AGE_HEADER, SAVE_CLIENT_HEADER, SAVE_SEQUENCE_HEADER } from '@firstyear/api-contract/save-headers';
+import {
+  FORM_RELEASE_HEADER,
+  SAVE_AGE_HEADER,
+  SAVE_CLIENT_HEADER,
+  SAVE_SEQUENCE_HEADER,
+} from '@firstyear/api-contract/save-headers';
 import { type Answers, momentOf } from '@firstyear/form-engine';
 import { englishForm } from '@firstyear/form-engine/testing';
 import { minimalAnswers } from '@firstyear/freshman/testing';
@@ -133,9 +138,10 @@ export class Person {
     await this.#call(deleteDocument, { params: { key: DOCUMENT_KEY } });
   }
 
-  /** Saves these answers, in this place of a tab's saves; returns when the server has acknowledged them. */
-  async save(answers: Answers, place?: { readonly tab: string; readonly number: number }): Promise<void> {
-    await this.#call(answer, { payload: answers, ...(place && { headers: saveHeaders(place.tab, place.number) }) });
+  /** Saves these answers, in this place of a tab's saves, from a page with this form; returns when the server has acknowledged them. */
+  async save(answers: Answers, place?: { readonly tab: string; readonly number: number }, release = ''): Promise<void> {
+    const headers = { ...(place && saveHeaders(place.tab, place.number)), [FORM_RELEASE_HEADER]: release };
+    await this.#call(answer, { payload: answers, headers });
   }
 
   /** Brings the application to where it may be submitted. */

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { makeNextRelease, NEXT_MIGRATIONS } from '../../../e2e/support/next-release.ts';
 import { inSeconds } from '../../support/numbers.ts';
 import { ROOT, withFolder } from '../../support/processes.ts';
 import type { Load } from '../support/load.ts';
@@ -115,6 +116,19 @@ export const mailAway: Scenario = {
     }),
 };
 
+/** Lets another version take over, one web server and one worker after the other. Returns how many acknowledged answers are lost. */
+async function roll({ shape, load }: UnderLoad, root: string): Promise<number> {
+  for (const place of [0, 1] as const) {
+    const pair = [shape.webs[place], shape.workers[place]];
+    load.mark();
+    await Promise.all(pair.map((instance) => instance.stop()));
+    await load.recover();
+    await Promise.all(pair.map((instance) => instance.start({ root })));
+    await sleep(2_000);
+  }
+  return load.countLost();
+}
+
 export const rollOut: Scenario = {
   number: 19,
   title: 'A new version is rolled out while applicants work, and rolled back',
@@ -124,22 +138,11 @@ export const rollOut: Scenario = {
       fs.chmodSync(previous, 0o755);
       const commit = unpackPreviousVersion(previous);
       let lost = 0;
-      const roll = async ({ shape, load }: UnderLoad, root: string) => {
-        for (const place of [0, 1] as const) {
-          const pair = [shape.webs[place], shape.workers[place]];
-          load.mark();
-          await Promise.all(pair.map((instance) => instance.stop()));
-          await load.recover();
-          await Promise.all(pair.map((instance) => instance.start({ root })));
-          await sleep(2_000);
-        }
-        lost += await load.countLost();
-      };
       const rollBoth = async (running: UnderLoad & { readonly load: Load }) => {
         await running.shape.migrate();
-        await roll(running, ROOT);
+        lost += await roll(running, ROOT);
         const before = countFailed(running.load);
-        await roll(running, previous);
+        lost += await roll(running, previous);
         await running.load.stop();
         const failed = countFailed(running.load) - before;
         return {
@@ -150,5 +153,41 @@ export const rollOut: Scenario = {
         };
       };
       return underLoad(rollBoth, { root: previous });
+    }),
+};
+
+const RENAMED = { preferred_name: 'short_name' };
+
+export const formRelease: Scenario = {
+  number: 22,
+  title: 'A release that renames a question is rolled out while applicants work, and rolled back',
+  how: 'One web server and one worker after the other get a form in which the preferred name has another key, and something new has to be answered. Twelve tabs of the form of before, and six of the new one, save through a proxy to servers of both; then the form of before comes back in the same way. Each acknowledged answer must be there under the key of the form that serves, and a save that fails may only have met a server that was ending (503) and is sent again.',
+  run: () =>
+    withFolder(async (next) => {
+      fs.chmodSync(next, 0o755);
+      makeNextRelease(ROOT, next);
+      const work = async ({ shape, load }: UnderLoad) => {
+        let lost = await roll({ shape, load }, next);
+        await load.addPages({
+          url: shape.url,
+          mailbox: shape.mail,
+          applicants: 6,
+          keys: ['city', 'short_name'],
+          release: NEXT_MIGRATIONS.map(({ id }) => id).join(),
+          otherNames: { short_name: 'preferred_name' },
+        });
+        await sleep(2_000);
+        // Half of it, so that both serve for a while.
+        await shape.webs[0].stop();
+        await shape.webs[0].start({ root: ROOT });
+        await sleep(5_000);
+        lost += await load.countLost();
+        lost += await roll({ shape, load }, next);
+        lost += await roll({ shape, load }, ROOT);
+        await load.stop();
+        const odd = [...load.failures.keys()].filter((status) => ![0, 502, 503].includes(status));
+        return { runs: 4, lost, problems: [odd.length > 0 && `Saves got ${odd.join(', ')}.`] };
+      };
+      return underLoad(work, {}, { otherNames: RENAMED });
     }),
 };

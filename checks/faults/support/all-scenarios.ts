@@ -3,12 +3,12 @@ import { byTests } from '../scenarios/by-tests.ts';
 import { clocksApart, slowClients, slowDatabase } from '../scenarios/conditions.ts';
 import { databaseKilled, restore, standbyPromoted } from '../scenarios/databases.ts';
 import { convert, documents, lanes, storage } from '../scenarios/documents.ts';
-import { drain, mailAway, restarts, rollOut } from '../scenarios/processes.ts';
+import { drain, formRelease, mailAway, restarts, rollOut } from '../scenarios/processes.ts';
 import type { Scenario } from './scenario.ts';
 
 /** Every scenario; those of docs/reliability.md by their numbers, then the others. */
 export const SCENARIOS: readonly Scenario[] = [
   ...[...byTests, ...Object.values(alone), clocksApart, slowClients, slowDatabase],
-  ...[convert, documents, lanes, storage, drain, mailAway, restarts, rollOut],
+  ...[convert, documents, lanes, storage, drain, mailAway, restarts, rollOut, formRelease],
   ...[databaseKilled, restore, standbyPromoted],
 ].toSorted((one, other) => (one.number ?? 100) - (other.number ?? 100));

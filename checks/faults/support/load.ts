@@ -13,6 +13,16 @@ export interface LoadOptions extends Place {
   readonly applicants?: number;
   /** How many may submit while the load runs; each does so once. */
   readonly submitters?: number;
+  /** Other names of keys in another form that may serve. */
+  readonly otherNames?: Readonly<Record<string, string>>;
+}
+
+/** Applicants at pages of another form. */
+export interface OtherPages extends Place {
+  readonly applicants: number;
+  readonly keys: readonly string[];
+  readonly release: string;
+  readonly otherNames: Readonly<Record<string, string>>;
 }
 
 /** What was acknowledged at a moment: the last number of each tab, and the confirmation numbers. */
@@ -27,36 +37,50 @@ const insist = <T>(what: string, work: () => Promise<T>): Promise<T> =>
 
 /** Applicants who save in two tabs each, log in and submit, one call after the other, and remember what was acknowledged. */
 export class Load {
-  readonly tabs: readonly Tab[];
-  readonly #applicants: readonly Person[];
+  tabs: readonly Tab[];
+  #applicants: readonly Person[];
   readonly #submitters: readonly Person[];
   readonly #numbers = new Map<Person, string>();
-  readonly #running: Promise<unknown>;
+  #running: Promise<unknown>;
   #isOver = false;
   #logins = 0;
   /** The longest recovery so far, in seconds. */
   worstRecovery = 0;
 
   /** Makes the accounts and begins. */
-  static async start({ applicants = 6, submitters = 10, ...place }: LoadOptions): Promise<Load> {
+  static async start({ applicants = 6, submitters = 10, otherNames = {}, ...place }: LoadOptions): Promise<Load> {
     const writers = await Person.registerAll(place, applicants);
     const completed = await Person.registerAll(place, submitters, 'submitter');
     const visitor = await Person.register(place, 'ada.visitor@mail.example');
     for (const person of completed) await person.fillIn();
-    return new Load(writers, completed, visitor);
+    return new Load(writers, completed, visitor, otherNames);
   }
 
-  private constructor(applicants: readonly Person[], submitters: readonly Person[], visitor: Person) {
+  private constructor(
+    applicants: readonly Person[],
+    submitters: readonly Person[],
+    visitor: Person,
+    otherNames: Readonly<Record<string, string>>,
+  ) {
     this.#applicants = applicants;
     this.#submitters = submitters;
     this.tabs = applicants.flatMap((person) =>
-      KEYS_OF_TABS.map((keys) => new Tab({ person, keys, pauseMs: SAVE_PAUSE_MS })),
+      KEYS_OF_TABS.map((keys) => new Tab({ person, keys, pauseMs: SAVE_PAUSE_MS, otherNames })),
     );
     this.#running = Promise.all([
       ...this.tabs.map((tab) => tab.write(() => this.#isOver)),
       this.#logIn(visitor),
       this.#submit(),
     ]);
+  }
+
+  /** Adds applicants who save in one tab each, at pages of another form. */
+  async addPages({ applicants, keys, release, otherNames, ...place }: OtherPages): Promise<void> {
+    const people = await Person.registerAll(place, applicants, 'newcomer');
+    const tabs = people.map((person) => new Tab({ person, keys, pauseMs: SAVE_PAUSE_MS, release, otherNames }));
+    this.#applicants = [...this.#applicants, ...people];
+    this.tabs = [...this.tabs, ...tabs];
+    this.#running = Promise.all([this.#running, ...tabs.map((tab) => tab.write(() => this.#isOver))]);
   }
 
   async #logIn(visitor: Person): Promise<void> {

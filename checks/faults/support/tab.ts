@@ -16,6 +16,10 @@ export interface TabOptions {
   readonly keys: readonly string[];
   /** Milliseconds between two saves. */
   readonly pauseMs?: number;
+  /** The form of its page, as FORM_RELEASE_HEADER names it. */
+  readonly release?: string;
+  /** Other names of keys in another form that may serve. */
+  readonly otherNames?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -26,6 +30,8 @@ export class Tab {
   readonly keys: readonly string[];
   readonly person: Person;
   readonly #pauseMs: number;
+  readonly #release: string;
+  readonly #otherNames: Readonly<Record<string, string>>;
   readonly #id = randomUUID();
   #written = 0;
   acknowledged = 0;
@@ -37,10 +43,12 @@ export class Tab {
   #markedAt = 0;
   #recoveredAt: number | undefined;
 
-  constructor({ person, keys, pauseMs = 0 }: TabOptions) {
+  constructor({ person, keys, pauseMs = 0, release = '', otherNames = {} }: TabOptions) {
     this.person = person;
     this.keys = keys;
     this.#pauseMs = pauseMs;
+    this.#release = release;
+    this.#otherNames = otherNames;
   }
 
   /** From now on, looks for the first save that begins and is acknowledged. */
@@ -61,7 +69,7 @@ export class Tab {
       const startedAt = performance.now();
       try {
         const answers = Object.fromEntries(this.keys.map((key) => [key, String(number)]));
-        await this.person.save(answers, { tab: this.#id, number });
+        await this.person.save(answers, { tab: this.#id, number }, this.#release);
         this.acknowledged = number;
         this.saves += 1;
         const now = performance.now();
@@ -79,6 +87,7 @@ export class Tab {
 
   /** Keys that hold neither this acknowledged value nor a later one. */
   lostIn(answers: Readonly<Record<string, unknown>>, acknowledged: number): readonly string[] {
-    return this.keys.filter((key) => Number(answers[key] ?? 0) < acknowledged);
+    const valueAt = (key: string) => answers[key] ?? answers[this.#otherNames[key] ?? ''] ?? 0;
+    return this.keys.filter((key) => Number(valueAt(key)) < acknowledged);
   }
 }
