@@ -31,6 +31,17 @@ export const profile = call('GET', '/api/profile', {
     form: z.optional(z.custom<FormDefinition>()),
     /** Which release the answers are of, as FORM_RELEASE_HEADER names it; none where that is empty. */
     release: z.optional(z.string()),
+    /**
+     * What releases have changed for a draft, until seeChanges: keys of questions that are new, and of those that have to be answered
+     * now, and answers that were taken away, in words.
+     */
+    changes: z.optional(
+      z.object({
+        added: z.array(z.string()),
+        needed: z.array(z.string()),
+        taken: z.array(z.object({ key: z.string(), label: z.string(), text: z.string() })),
+      }),
+    ),
   }),
 });
 export type Profile = z.infer<typeof profile.response>;
@@ -42,6 +53,8 @@ export const setAside = call('GET', '/api/set-aside', {
     answers: z.array(z.object({ key: z.string(), label: z.string(), text: z.string(), taken_at: z.string() })),
   }),
 });
+/** The applicant knows what releases have changed, and is not told again. */
+export const seeChanges = call('PUT', '/api/changes-seen', { for: 'applicant', response: emptyResponse });
 export const webStatus = call('POST', '/api/web-status', {
   for: 'applicant',
   payload: z.strictObject({ web_status: z.enum(WEB_STATUSES) }),

@@ -112,6 +112,7 @@ export interface Database {
     form: Generated<string>;
     season: Generated<string>;
     release_id: number | null;
+    told_release_id: number | null;
     answers: JsonWithDefault<Answers>;
     sealed_answers: JsonWithDefault<Readonly<Record<string, string>>>;
     answer_versions: JsonWithDefault<Readonly<Record<string, AnswerVersion>>>;

@@ -7,6 +7,7 @@ export {
   profile,
   putAddAnother,
   putTabs,
+  seeChanges,
   serviceApplication,
   setAside,
   stopReminders,

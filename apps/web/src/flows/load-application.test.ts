@@ -18,16 +18,17 @@ const form = englishForm(definition);
 const statuses = (...all: readonly string[]) =>
   all.map((web_status) => ({ web_status, created_at: '2026-11-21T12:00:00.000Z' }));
 
-const profileOf = (username: string, web_status = statuses('started')): Reply => [
+const PROFILE = {
+  username: ADA,
+  answer: { first_name: 'Ada', middle_name: 'Old' },
+  web_status: statuses('started'),
+  last_page: '/about',
+  successful_login: [],
+  document_answer: {},
+};
+const profileOf = (username: string, web_status = PROFILE.web_status): Reply => [
   200,
-  {
-    username,
-    answer: { first_name: 'Ada', middle_name: 'Old' },
-    web_status,
-    last_page: '/about',
-    successful_login: [],
-    document_answer: {},
-  },
+  { ...PROFILE, username, web_status },
 ];
 
 /** A reloaded page in a tab that has typed a middle name that is not saved. */
@@ -54,7 +55,7 @@ function reload({
   const start = vi.fn();
   const tries: (() => void)[] = [];
   const visit = { ...FIRST_VISIT };
-  const { loadOnce, putOff } = createApplicationLoad({
+  const { loadOnce, putOff, news } = createApplicationLoad({
     place: () => ({ url: new URL('http://localhost/about'), state: null }),
     snapshot,
     visit,
@@ -74,7 +75,21 @@ function reload({
   };
   const names = () => ['first_name', 'middle_name'].map((key) => answers.inputValue(key));
   const tabs = () => answers.getState().tabs;
-  return { tabs, answers, load: loadOnce(), calls, visit, snapshot, isPartial, start, tryAgain, names, clock, putOff };
+  return {
+    tabs,
+    answers,
+    load: loadOnce(),
+    calls,
+    visit,
+    snapshot,
+    isPartial,
+    start,
+    tryAgain,
+    names,
+    clock,
+    putOff,
+    news,
+  };
 }
 
 const EMPTY: Reply = [200, {}];
@@ -95,6 +110,15 @@ test('[D1] without a connection the form has what this tab keeps; with it the sa
   expect(tab.names()).toEqual(['Ada', 'Quill']);
   expect(tab.start).toHaveBeenCalledTimes(2);
   expect(currentToasts()).toEqual([]);
+});
+
+test('what releases have changed is told with a mark at what is new', async () => {
+  const changes = { added: ['middle_name'], needed: [], taken: [] };
+  const told: Reply = [200, { ...PROFILE, changes }];
+  const tab = reload({ tabOf: ADA, reply: (path) => (path === '/api/profile' ? told : EMPTY) });
+  await tab.load;
+  expect(tab.news.get()).toMatchObject({ left: undefined, changes });
+  expect(['middle_name', 'first_name'].map((key) => tab.news.get()?.mark(key))).toEqual(['new', '']);
 });
 
 test('[SESSION-05] what this tab keeps of one person is never given to another', async () => {

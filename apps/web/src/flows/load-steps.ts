@@ -1,8 +1,9 @@
 import { PARAMETERS, PRINT_SCOPES, type PrintScope } from '@firstyear/api-contract/addresses';
-import type { serviceApplication } from '@firstyear/api-contract/application';
+import type { Profile, serviceApplication } from '@firstyear/api-contract/application';
 import type { ResponseOf } from '@firstyear/api-contract/call';
 import { releaseOf } from '@firstyear/form-engine';
 import type { ValueStore } from '@firstyear/ui/hooks.ts';
+import { formNews } from '@firstyear/words/form-news';
 import type { AnswerStore } from '../answers/answer-store.ts';
 import type { TabStorage } from '../answers/tab-storage.ts';
 import { fillFromTypedBefore } from '../answers/typed-before.ts';
@@ -11,6 +12,7 @@ import { ConnectionError, isUnauthorized } from '../api/errors.ts';
 import { postWebStatus } from '../api/post-web-status.ts';
 import { showFailure } from '../api/show-failure.ts';
 import type { Autosave } from '../autosave/autosave.ts';
+import { PAGE_LANGUAGE } from '../page-language.ts';
 import { type SnapshotStore, snapshotOf } from '../session/snapshot.ts';
 import type { TabApplicant } from '../session/tab-applicant.ts';
 import { receiptOf, type Visit } from '../session/visit.ts';
@@ -36,6 +38,10 @@ export interface ServiceApplication {
 export interface FormNews {
   /** The form that this tab has left, with the page loaded anew. */
   readonly left: LeftForm | undefined;
+  /** What it changes for this applicant. */
+  readonly changes: NonNullable<Profile['changes']> | undefined;
+  /** What stands beside the label of a question, by its key. */
+  readonly mark: (key: string) => string;
 }
 
 /** Where the page stands. */
@@ -148,7 +154,11 @@ export function createLoad(
     snapshot.set({ ...known, last_page: wasAt });
     if (isSubmitted) return;
     const left = takeLeftForm(parts.tabStorage, releaseOf(answers.form));
-    if (left) news.set({ left });
+    const { changes } = profile;
+    if (left || changes) {
+      const { mark } = formNews.in(PAGE_LANGUAGE);
+      news.set({ left, changes, mark: (key) => (changes?.added.includes(key) ? mark : '') });
+    }
     if (bringsAnswers) fillFromTypedBefore(answers);
     answers.fillEmpty({ email_address: profile.username });
     autosave.start();

@@ -16,14 +16,15 @@ export interface FormRendererProps {
   readonly features: FormFeatures;
   /** Draws the page in steps, the first of which reaches this question; '': only what fits into the window. */
   readonly drawFrom?: string | undefined;
+  readonly mark?: FormView['mark'];
 }
 
 /** One page of the form from its definition; the page's own title is not drawn. Answers: AnswerStoreProvider. */
-export function FormRenderer({ page, showErrors, isLoggedIn, features, drawFrom }: FormRendererProps) {
+export function FormRenderer({ page, showErrors, isLoggedIn, features, drawFrom, mark }: FormRendererProps) {
   const { form } = useAnswerStore();
   const view = useMemo<FormView>(
-    () => ({ page, showErrors, isLoggedIn, features }),
-    [page, showErrors, isLoggedIn, features],
+    () => ({ page, showErrors, isLoggedIn, features, mark }),
+    [page, showErrors, isLoggedIn, features, mark],
   );
   const step = useDrawingSteps(page, isLoggedIn, drawFrom);
   const drawn = form.pages.find((one) => one.id === page);

@@ -27,6 +27,8 @@ export interface FormView {
   readonly showErrors: boolean;
   readonly isLoggedIn: boolean;
   readonly features: FormFeatures;
+  /** What stands beside the label of a question that a release has added. */
+  readonly mark?: ((key: string) => string) | undefined;
 }
 
 const FormViewContext = createContext<FormView | null>(null);

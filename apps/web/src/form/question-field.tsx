@@ -9,10 +9,10 @@ import { useFormView } from './form-view.ts';
 /** Label, hint, errors and "required" of a question, read from the form and the store. */
 export function useQuestionParts(question: Question) {
   const words = useWords(formPage);
-  const { showErrors } = useFormView();
+  const { showErrors, mark } = useFormView();
   const errors = useErrors(question.key, showErrors);
   const required = useIsNeeded(question);
-  const note = required ? words.required : undefined;
+  const note = [mark?.(question.key), required && words.required].filter(Boolean).join(', ');
   return { id: question.key, label: question.label, hint: question.hint, errors, required, note };
 }
 

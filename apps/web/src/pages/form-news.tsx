@@ -1,20 +1,98 @@
+import { paths } from '@firstyear/api-contract/addresses';
+import { isAnswered, visibleFields } from '@firstyear/form-engine';
 import { Button } from '@firstyear/ui/button.tsx';
+import { Link } from '@firstyear/ui/link.tsx';
+import { VisuallyHidden } from '@firstyear/ui/visually-hidden.tsx';
 import { useWords } from '@firstyear/ui/words.ts';
 import { formNews } from '@firstyear/words/form-news';
+import type { AnswerStore } from '../answers/answer-store.ts';
+import { useFromStore } from '../answers/hooks.ts';
+import { request } from '../api/client.ts';
 import { useApplicationLoad } from '../flows/load-application.ts';
 import type { FormNews as News } from '../flows/load-steps.ts';
-import styles from './typed-before.module.css';
+import { useForm } from '../partner-context.tsx';
+import { useFollowQuestion } from './first-open-question.tsx';
+import styles from './form-news.module.css';
 
-/** Says, once, that the form has changed, and what that means for the applicant. */
-export function FormNews({ news: { left } }: { readonly news: News }) {
+/** Something that is said, and the question that it leads to, if any. */
+interface Line {
+  readonly key: string;
+  readonly page?: string;
+  readonly text: string;
+}
+
+const ANSWERED = '!';
+/** The questions that are shown to the applicant, as text: the same one as long as nothing changes in it. */
+const shownKeys = (store: AnswerStore): string =>
+  visibleFields(store.form, store.getState(), store.moment())
+    .map(({ question: { key } }) => (isAnswered(store.inputValue(key)) ? key + ANSWERED : key))
+    .join(' ');
+
+function useLines({ changes }: News): readonly Line[] {
   const words = useWords(formNews);
-  const { news } = useApplicationLoad();
+  const { pages, byKey } = useForm();
+  const shown = new Set(useFromStore(shownKeys).split(' '));
+  if (!changes) return [];
+  const { added, needed, taken } = changes;
+  const onPages = (keys: readonly string[], say: (values: { count: number; page: string }) => string) =>
+    pages.flatMap(({ id, title }): readonly Line[] => {
+      const here = keys.filter((key) => shown.has(key) && byKey.get(key)?.page === id);
+      const [first] = here;
+      return first === undefined ? [] : [{ key: first, page: id, text: say({ count: here.length, page: title }) }];
+    });
+  const gone = taken.flatMap(({ key, label, text }): readonly Line[] => {
+    if (shown.has(key + ANSWERED)) return [];
+    const page = shown.has(key) ? byKey.get(key)?.page : undefined;
+    return page === undefined
+      ? [{ key, text: words.gone({ label, text }) }]
+      : [{ key, page, text: words.again({ label, text }) }];
+  });
+  const isSaid = (key: string) => taken.some((one) => one.key === key);
+  return [
+    ...onPages(added, words.added),
+    ...onPages(
+      needed.filter((key) => !isSaid(key)),
+      words.needed,
+    ),
+    ...gone,
+  ];
+}
+
+/** Says, once, that the form has changed, and what that means for the applicant, with a way to each question. */
+export function FormNews({ news, page }: { readonly news: News; readonly page: string }) {
+  const words = useWords(formNews);
+  const store = useApplicationLoad().news;
+  const follow = useFollowQuestion(page);
+  const lines = useLines(news);
+  const { left } = news;
+  if (!left && lines.length === 0) return null;
+  const close = () => {
+    store.set(null);
+    // Told again the next time, if this is lost.
+    if (news.changes) request('seeChanges').catch(() => {});
+    document.querySelector('main')?.focus();
+  };
+  const intro = left?.isSubmitting ? words.notSubmitted : left ? words.loaded : words.changed;
   return (
-    <div className={styles.note}>
-      <span role="status">{left?.isSubmitting ? words.notSubmitted : words.loaded}</span>
-      <Button variant="quiet" onClick={() => news.set(null)}>
+    <section className={styles.news} aria-label={words.title}>
+      <p role="status">{intro}</p>
+      {lines.length > 0 && (
+        <ul>
+          {lines.map(({ key, page: target, text }) => (
+            <li key={text}>
+              {text}{' '}
+              {target !== undefined && (
+                <Link to={paths.question(target, key)} onFollow={() => follow({ page: target, key })}>
+                  {words.show} <VisuallyHidden>{text}</VisuallyHidden>
+                </Link>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <Button variant="quiet" onClick={close}>
         {words.close}
       </Button>
-    </div>
+    </section>
   );
 }

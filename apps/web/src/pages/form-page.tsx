@@ -200,7 +200,7 @@ export function FormPage({ page }: { readonly page: string }) {
         {(news || hasTypedBefore) && (
           <PartBoundary>
             <Suspense>
-              <Notes news={news} />
+              <Notes news={news} page={page} />
             </Suspense>
           </PartBoundary>
         )}
@@ -214,6 +214,7 @@ export function FormPage({ page }: { readonly page: string }) {
               features={formFeatures}
               // The first page is taken over from the build, or loaded by somebody who waits for all of it. One that is gone
               // back to has its whole height at once, or the browser could not scroll to where it was left.
+              mark={news?.mark}
               drawFrom={visit.hasArrived && !isReturn ? hash.slice(1) : undefined}
             />
           </PartBoundary>

@@ -3,10 +3,10 @@ import { FormNews } from './form-news.tsx';
 import { TypedBefore } from './typed-before.tsx';
 
 /** What an applicant is told once, above the questions. */
-export function Notes({ news }: { readonly news: News | null }) {
+export function Notes({ news, page }: { readonly news: News | null; readonly page: string }) {
   return (
     <>
-      {news && <FormNews news={news} />}
+      {news && <FormNews news={news} page={page} />}
       <TypedBefore />
     </>
   );

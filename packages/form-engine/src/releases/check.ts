@@ -128,6 +128,22 @@ export function migrationProblems(form: Form): readonly string[] {
   ];
 }
 
+/** What a form asks that an earlier release did not, whatever its questions were called there, and what has to be answered now. */
+export function newQuestions(
+  before: FormOutline,
+  form: Form,
+): { readonly added: readonly string[]; readonly needed: readonly string[] } {
+  const changes = changesSince(form.migrations ?? [], before);
+  const then = renameIn(before, changes).questions;
+  const made = changes.flatMap((one) => (one.change === 'split' || one.change === 'joined' ? one.into : []));
+  const now = Object.entries(outlineOf(form).questions);
+  const wasAsked = (key: string) => Object.hasOwn(then, key);
+  return {
+    added: now.flatMap(([key]) => (wasAsked(key) || made.includes(key) ? [] : [key])),
+    needed: now.flatMap(([key, one]) => (wasAsked(key) && one.isRequired && !then[key]?.isRequired ? [key] : [])),
+  };
+}
+
 /** One sentence for each change of meaning that has no migration, and each migration that is written wrong. */
 export function releaseProblems(before: FormOutline, form: Form): readonly string[] {
   return [...migrationProblems(form), ...uncoveredDifferences(before, form).map(describeDifference)];

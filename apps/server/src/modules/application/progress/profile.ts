@@ -41,6 +41,7 @@ export async function readProfile(deps: ProfileDependencies, applicant: Applican
     await bringToToday(deps, applicant);
     return readProfile(deps, applicant);
   }
+  const changes = submission ? undefined : await answers.drafts.untold(db, application, served);
   const release = submission ? '' : releaseOf(served.form);
   const form = submission && otherDefinition(await formOf(deps, application, submission), served.form);
   return {
@@ -60,6 +61,7 @@ export async function readProfile(deps: ProfileDependencies, applicant: Applican
     }),
     ...(form && { form }),
     ...(release && { release }),
+    ...(changes && { changes }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
-import { answer, profile, putTabs, setAside, submit } from '@firstyear/api-contract/application';
+import { answer, profile, putTabs, seeChanges, setAside, submit } from '@firstyear/api-contract/application';
 import { FORM_RELEASE_HEADER, SAVE_AGE_HEADER } from '@firstyear/api-contract/save-headers';
 import type { Answers } from '@firstyear/form-engine';
 import {
@@ -189,6 +189,41 @@ test('what is set aside names its reason, and a sealed answer stays sealed there
   const longAgo = new Date(first.clock.now().getTime() - 31 * 24 * 3_600_000);
   await first.db.updateTable('answer_attic').set({ taken_at: longAgo }).execute();
   expect(await told()).toEqual([]);
+});
+
+test('an applicant is told of a release until they have seen it, of the next one too, and of nothing where nothing is new to them', async () => {
+  const ada = await newApplicant(first);
+  await ada.call(answer, { payload: BEFORE });
+  const changesAt = async (server: TestApp) => (await at(server, ada).call(profile)).body.changes;
+  expect(await changesAt(first)).toBeUndefined();
+  const seen = {
+    added: [],
+    needed: ['marital_status'],
+    taken: expect.arrayContaining([
+      { key: 'toefl_score', label: 'TOEFL Score', text: '98' },
+      { key: 'marital_status', label: 'Marital status', text: 'Widowed' },
+    ]),
+  };
+  expect(await changesAt(newer)).toEqual(seen);
+  // A save does not count as seen.
+  await at(newer, ada).call(answer, { payload: { city: 'X' }, headers: { [FORM_RELEASE_HEADER]: TWO.id } });
+  expect(await changesAt(newer)).toEqual(seen);
+  await at(newer, ada).call(seeChanges);
+  expect(await changesAt(newer)).toBeUndefined();
+  expect(await changesAt(newest)).toBeUndefined();
+  const added = changed(
+    [TWO, THREE],
+    ...SECOND_TEXTS,
+    ['"called_name"', '"short_name"'],
+    [
+      '{"kind":"text","key":"short_name"',
+      '{"kind":"text","key":"motto","label":"Motto"},{"kind":"text","key":"short_name"',
+    ],
+  );
+  const last = await testApp({ database: first.database, config: first.deps.config, clock: first.clock, form: added });
+  expect(await changesAt(last)).toEqual({ added: ['motto'], needed: [], taken: [] });
+  await last.app.close();
+  await last.jobs.stop();
 });
 
 test('what was typed since a migration is laid over what comes back', async () => {

@@ -1,3 +1,4 @@
+import type { Profile } from '@firstyear/api-contract/application';
 import { type Answers, answerOf, type Form, mergeAnswers, parseAnswers, traitsOf } from '@firstyear/form-engine';
 import {
   type AtticEntry,
@@ -7,6 +8,8 @@ import {
   type Migrated,
   type Migration,
   migrateDraft,
+  newQuestions,
+  outlineOf,
   wayBetween,
 } from '@firstyear/form-engine/releases';
 import type { ServedForm } from '../../../config/served-forms.ts';
@@ -119,6 +122,8 @@ export interface DraftMigrator {
    * that is brought to today's. 409 form_changed where nobody knows the page's release.
    */
   bringRest(tx: Tx, application: ShownApplication, served: ServedForm, save: PageSave): Promise<Answers>;
+  /** What an applicant has not been told yet of changes of the form; undefined: nothing. */
+  untold(db: Db, application: ShownApplication, served: ServedForm): Promise<Profile['changes']>;
   /** Keeps answers of a save that the form which serves does not ask for. */
   keep(tx: Tx, application: ShownApplication, served: ServedForm, entries: readonly Entry[]): Promise<void>;
 }
@@ -166,6 +171,23 @@ export function draftMigrator({ sealer, read, clock }: MigrationDependencies): D
     const draft = draftFrom(application, read(application), await readVersions(tx, application.id));
     const entries = await entriesOf(tx, application);
     return { form, ...migrateDraft(draft, [...entries.keys()], served.form.migrations ?? [], form) };
+  };
+  const listTaken = async (
+    db: Db,
+    application: ShownApplication,
+    served: ServedForm,
+    isWanted: (row: AtticRow) => boolean,
+  ): Promise<readonly TakenAnswer[]> => {
+    const taken: TakenAnswer[] = [];
+    for (const row of await readAttic(db, application.id)) {
+      const entry = GONE.includes(row.reason) && isWanted(row) ? entryOf(row) : undefined;
+      const form = entry && ((await releaseOf(db, row.release_id, served)) ?? served.form);
+      const question = entry && form?.byStoredKey.get(entry.key)?.question;
+      if (!question) continue;
+      const text = traitsOf(question).toText(question, entry.values, utcMoment(clock()), form.words);
+      taken.push({ key: entry.key, label: question.label, text, taken_at: row.taken_at.toISOString() });
+    }
+    return taken;
   };
   return {
     asOf,
@@ -216,17 +238,21 @@ export function draftMigrator({ sealer, read, clock }: MigrationDependencies): D
       await moveDocuments(tx, application.id, documentMoves(earlier.migrations, served.form));
       await recordInList(tx, served, application.id, answers);
     },
-    async listTaken(db, application, served, since) {
-      const taken: TakenAnswer[] = [];
-      for (const row of await readAttic(db, application.id)) {
-        const entry = row.taken_at >= since && GONE.includes(row.reason) ? entryOf(row) : undefined;
-        const form = entry && ((await releaseOf(db, row.release_id, served)) ?? served.form);
-        const question = entry && form?.byStoredKey.get(entry.key)?.question;
-        if (!question) continue;
-        const text = traitsOf(question).toText(question, entry.values, utcMoment(clock()), form.words);
-        taken.push({ key: entry.key, label: question.label, text, taken_at: row.taken_at.toISOString() });
-      }
-      return taken;
+    listTaken: (db, application, served, since) => listTaken(db, application, served, (row) => row.taken_at >= since),
+    async untold(db, application, served) {
+      const told = application.told_release_id ?? application.release_id;
+      if (told === served.releaseId) return undefined;
+      const form = await releaseOf(db, told, served);
+      if (!form) return undefined;
+      const { added, needed } = newQuestions(outlineOf(form), served.form);
+      const knows = (id: string) => form.migrations?.some((one) => one.id === id) ?? false;
+      const taken = await listTaken(db, application, served, ({ migration }) => !knows(migration));
+      if (added.length + needed.length + taken.length === 0) return undefined;
+      return {
+        added: [...added],
+        needed: [...needed],
+        taken: taken.map(({ key, label, text }) => ({ key, label, text })),
+      };
     },
     async keep(tx, application, served, entries) {
       // As with answers: what was typed later stays.

@@ -69,6 +69,9 @@ export interface SavedAnswers {
   readonly release_id: number | null;
 }
 
+/** Who has an application from before this was noted has been told of what they saved it with last. */
+const TOLD = { told_release_id: sql<number | null>`coalesce(told_release_id, release_id)` };
+
 const saveQuery = keptQuery(
   (
     tx: Db,
@@ -81,7 +84,7 @@ const saveQuery = keptQuery(
   ) =>
     tx
       .updateTable('application')
-      .set({ answers, sealed_answers, release_id, recent_versions, updated_at: now, version: NEXT_VERSION })
+      .set({ ...TOLD, answers, sealed_answers, release_id, recent_versions, updated_at: now, version: NEXT_VERSION })
       .where('id', '=', id),
 );
 
@@ -109,7 +112,15 @@ export async function saveAnswers(
       ? saveQuery(tx, answers, sealed_answers, release_id, JSON.stringify(recent), now, id)
       : tx
           .updateTable('application')
-          .set({ answers, sealed_answers, release_id, ...moveWith(recent), updated_at: now, version: NEXT_VERSION })
+          .set({
+            ...TOLD,
+            answers,
+            sealed_answers,
+            release_id,
+            ...moveWith(recent),
+            updated_at: now,
+            version: NEXT_VERSION,
+          })
           .where('id', '=', id);
   await sendWithNext(tx, query);
 }
@@ -146,7 +157,7 @@ export interface MigratedApplication {
 export async function setMigrated(tx: Tx, id: string, migrated: MigratedApplication): Promise<void> {
   await tx
     .updateTable('application')
-    .set({ ...migrated, recent_versions: '{}', version: NEXT_VERSION })
+    .set({ ...TOLD, ...migrated, recent_versions: '{}', version: NEXT_VERSION })
     .where('id', '=', id)
     .execute();
 }

@@ -29,6 +29,7 @@ export const SHOWN = [
   'form',
   'season',
   'release_id',
+  'told_release_id',
   'answers',
   'sealed_answers',
   'tabs',
@@ -122,7 +123,15 @@ export async function createApplicationIfMissing(
   const { id, season, releaseId } = served;
   const query = db
     .insertInto('application')
-    .values({ account_id: accountId, form: id, season, release_id: releaseId, created_at: now, updated_at: now })
+    .values({
+      account_id: accountId,
+      form: id,
+      season,
+      release_id: releaseId,
+      told_release_id: releaseId,
+      created_at: now,
+      updated_at: now,
+    })
     .onConflict((conflict) => conflict.doNothing());
   await sendWithNext(db, query);
 }
@@ -178,6 +187,11 @@ export async function changeApplication(tx: Tx, id: string, change: ApplicationC
 /** Stores the path of the last page; no change that makes a new version. */
 export async function setLastPage(db: Db, id: string, path: string): Promise<void> {
   await db.updateTable('application').set({ last_page: path }).where('id', '=', id).execute();
+}
+
+/** Notes that the applicant knows of the changes up to a release. */
+export async function setToldRelease(db: Db, id: string, release: number | null): Promise<void> {
+  await db.updateTable('application').set({ told_release_id: release }).where('id', '=', id).execute();
 }
 
 /** Notes when a submission was received that has to wait. */

@@ -70,6 +70,7 @@ export {
   setLastPage,
   setRemindersSent,
   setReportedErrors,
+  setToldRelease,
   submissionQuery,
 } from './repository.ts';
 export {
