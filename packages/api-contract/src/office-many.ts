@@ -120,8 +120,13 @@ export const numbers = call('GET', '/office/api/numbers', {
     by_state: counted,
     by_residence: counted,
     by_school: counted,
+    /** Of what was submitted: the language, and the class of device or '' where that isn't known. */
+    by_language: counted,
+    by_device: counted,
     /** The page that was open last, of drafts. */
     drafts_stop_at: counted,
+    /** The question whose answer was saved last, of drafts, by its key; the first in the form of those saved at once. */
+    drafts_stop_after: counted,
     documents_waiting: z.int(),
     mails_waiting: z.int(),
     mails_failed: z.int(),

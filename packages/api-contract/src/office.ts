@@ -1,4 +1,5 @@
 import type { FormDefinition } from '@firstyear/form-engine';
+import { LANGUAGE_CODES } from '@firstyear/words';
 import * as z from 'zod/mini';
 import { addAnotherSchema } from './application.ts';
 import { call } from './call.ts';
@@ -20,6 +21,10 @@ export type DocumentState = (typeof DOCUMENT_STATES)[number];
 /** Where somebody lives, from the university's point of view. */
 export const RESIDENCES = ['in_state', 'out_of_state', 'international', 'unknown'] as const;
 export type Residence = (typeof RESIDENCES)[number];
+
+/** What an application was sent from. */
+export const DEVICES = ['phone', 'tablet', 'computer'] as const;
+export type Device = (typeof DEVICES)[number];
 
 /** What a list is sorted by. `moment` is when an application was sent, or for a draft when it was begun. */
 export const SORTS = ['name', 'school', 'term', 'major', 'state', 'assigned', 'moment'] as const;
@@ -63,6 +68,8 @@ const filterShape = {
   state: z.optional(short(80)),
   school: z.optional(short(200)),
   residence: z.optional(z.enum(RESIDENCES)),
+  /** That an application was sent in. */
+  language: z.optional(z.enum(LANGUAGE_CODES)),
   document: z.optional(z.enum(DOCUMENT_STATES)),
   status: z.optional(z.enum([...OFFICE_STATUSES, 'test'])),
   /** Days of the university's time zone, YYYY-MM-DD, both included; of `moment`. */
@@ -98,6 +105,8 @@ export const listRow = z.object({
   major: z.optional(z.string()),
   state: z.optional(z.string()),
   residence: z.optional(z.enum(RESIDENCES)),
+  /** That it was sent in; null until then. */
+  language: z.optional(z.nullable(z.enum(LANGUAGE_CODES))),
   started_at: z.optional(moment),
   submitted_at: z.optional(z.nullable(moment)),
   documents: z.optional(z.enum(DOCUMENT_STATES)),
@@ -208,6 +217,17 @@ const historyLine = z.object({
   state: z.optional(z.string()),
 });
 
+/** What somebody has sent. Sealed answers are left out. */
+const sentShape = {
+  answers: z.record(z.string(), z.union([z.string(), z.boolean()])),
+  add_another: addAnotherSchema,
+  tabs: z.record(z.string(), z.string()),
+  /** The form that it was sent with, where it is not today's. */
+  form: z.optional(z.custom<FormDefinition>()),
+};
+const sent = z.object(sentShape);
+export type Sent = z.infer<typeof sent>;
+
 /** One application, as it was sent, or as it is while it is a draft. Reading one is audited. */
 export const officeApplication = call('GET', '/office/api/applications/:id', {
   for: 'staff',
@@ -216,19 +236,22 @@ export const officeApplication = call('GET', '/office/api/applications/:id', {
     row: listRow,
     /** Grows with what the office changes: labels, who it is assigned to. */
     version: z.int(),
-    /** Empty for a draft, of which nobody sees answers. Sealed answers are left out; `sealed` has their keys. */
-    answers: z.record(z.string(), z.union([z.string(), z.boolean()])),
+    /** Empty for a draft, of which nobody sees answers; `sealed` has the keys of those that are left out. */
+    ...sentShape,
     sealed: z.array(z.object({ key: z.string(), label: z.string(), masked: z.string() })),
-    add_another: addAnotherSchema,
-    tabs: z.record(z.string(), z.string()),
-    /** The form that it was sent with, where it is not today's. */
-    form: z.optional(z.custom<FormDefinition>()),
     documents: z.array(documentOf),
     notes: z.array(noteOf),
     history: z.array(historyLine),
     looked_at: z.array(z.object({ name: z.string(), at: moment })),
-    /** Submissions that a reopening has set aside, oldest first. */
-    earlier_submissions: z.array(z.object({ submitted_at: moment, reopened_at: moment })),
+    /** Submissions that a reopening has set aside, oldest first; `documents`: the names of their files by question. */
+    earlier_submissions: z.array(
+      z.object({
+        ...sentShape,
+        documents: z.record(z.string(), z.string()),
+        submitted_at: moment,
+        reopened_at: moment,
+      }),
+    ),
   }),
 });
 export type OfficeApplication = z.infer<typeof officeApplication.response>;

@@ -36,6 +36,7 @@ export function Summary({ application }: { readonly application: OfficeApplicati
     [list.column.major, wordOf('majors', row.major)],
     [list.column.state, wordOf('states', row.state)],
     [list.column.residence, row.residence && list.residence[row.residence]],
+    [list.column.language, row.language ? list.language[row.language] : undefined],
   ];
   const reopened = earlier_submissions.at(-1);
   return (

@@ -67,6 +67,7 @@ export const COLUMNS: readonly Column[] = [
   { id: 'major', sort: 'major', isUsual: true, cell: (row, { wordOf }) => wordOf('majors', row.major) },
   { id: 'state', sort: 'state', isUsual: false, cell: (row, { wordOf }) => wordOf('states', row.state) },
   { id: 'residence', isUsual: false, cell: (row, { words }) => (row.residence ? words.residence[row.residence] : '') },
+  { id: 'language', isUsual: false, cell: (row, { words }) => (row.language ? words.language[row.language] : '') },
   { id: 'moment', sort: 'moment', isUsual: true, cell: sentWhen },
   {
     id: 'documents',

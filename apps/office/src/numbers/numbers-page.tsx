@@ -5,6 +5,7 @@ import { officeNumbers } from '@firstyear/words/office-numbers';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { request } from '../app/api.ts';
+import { usePartner } from '../app/partner.ts';
 import { choicesQuery } from '../app/queries.ts';
 import { Failure, Loading } from '../app/states.tsx';
 import table from '../app/table.module.css';
@@ -22,7 +23,8 @@ const numbersQuery = (term: string | undefined) =>
 /** How many, from where, since when, and where drafts stop. Each chart is a table as well. */
 export function NumbersPage() {
   const words = useWords(officeNumbers);
-  const residences: Readonly<Record<string, string>> = useWords(officeList).residence;
+  const { residence, language } = useWords(officeList);
+  const { form } = usePartner();
   const { locale } = useLanguage();
   const { term } = useSearch({ from: '/desk/numbers' });
   const navigate = useNavigate();
@@ -32,12 +34,10 @@ export function NumbersPage() {
   usePageTitle(words.title);
   const named = (
     rows: readonly { readonly value: string; readonly count: number }[],
-    list?: 'terms' | 'states' | 'pages',
-  ) =>
-    rows.map(({ value, count }) => ({
-      name: value === '' ? words.unknown : list ? wordOf(list, value) : value,
-      count,
-    }));
+    nameOf: (value: string) => string | undefined = (value) => value,
+  ) => rows.map(({ value, count }) => ({ name: value === '' ? words.unknown : (nameOf(value) ?? value), count }));
+  const choice = (list: 'terms' | 'states' | 'pages') => (value: string) => wordOf(list, value);
+  const from = (names: Readonly<Record<string, string>>) => (value: string) => names[value];
   const totals =
     data &&
     ([
@@ -84,14 +84,22 @@ export function NumbersPage() {
           </dl>
           <div className={styles.charts}>
             <DayChart title={words.byDay} days={data.by_day} />
-            <Bars title={words.byTerm} rows={named(data.by_term, 'terms')} />
-            <Bars title={words.byState} rows={named(data.by_state, 'states')} />
-            <Bars
-              title={words.byResidence}
-              rows={data.by_residence.map(({ value, count }) => ({ name: residences[value] ?? value, count }))}
-            />
+            <Bars title={words.byTerm} rows={named(data.by_term, choice('terms'))} />
+            <Bars title={words.byState} rows={named(data.by_state, choice('states'))} />
+            <Bars title={words.byResidence} rows={named(data.by_residence, from(residence))} />
+            <Bars title={words.byLanguage} rows={named(data.by_language, from(language))} />
+            <Bars title={words.byDevice} hint={words.byDeviceHint} rows={named(data.by_device, from(words.device))} />
             <Bars title={words.bySchool} rows={named(data.by_school)} />
-            <Bars title={words.draftsStopAt} hint={words.draftsStopHint} rows={named(data.drafts_stop_at, 'pages')} />
+            <Bars
+              title={words.draftsStopAt}
+              hint={words.draftsStopHint}
+              rows={named(data.drafts_stop_at, choice('pages'))}
+            />
+            <Bars
+              title={words.draftsStopAfter}
+              hint={words.draftsStopAfterHint}
+              rows={named(data.drafts_stop_after, (key) => form.byKey.get(key)?.question.label)}
+            />
           </div>
           <p className={table.quiet}>{words.testAccounts}</p>
         </>

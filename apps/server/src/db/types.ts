@@ -139,6 +139,7 @@ export interface Database {
     content_hash: string | null;
     release_id: number | null;
     language: string | null;
+    device: string | null;
   };
   reopened_submission: {
     id: Generated<string>;
@@ -303,6 +304,8 @@ export interface Database {
     submitted_at: Date | null;
     confirmation_number: string | null;
     documents: Generated<string>;
+    language: Generated<string>;
+    device: Generated<string>;
     withdrawn_at: Date | null;
     extended_until: Date | null;
     assigned_to: string | null;

@@ -5,7 +5,7 @@ export const privacy = area('privacy', {
   close: 'Close',
   title: 'Privacy Policy and Cookie Notice',
   useTitle: 'What we do with your answers',
-  use: '{name} uses your answers only to decide on your application and to contact you about it. What you type before you have an account stays in this browser tab. It is sent to us only when you log in.',
+  use: '{name} uses your answers only to decide on your application and to contact you about it. What you type before you have an account stays in this browser tab. It is sent to us only when you log in. When you submit, we note your language and whether you used a phone, a tablet, or a computer.',
   cookiesTitle: 'Cookies',
   cookies:
     "A cookie is a small piece of text that a website keeps in your browser. We use only the cookies this application needs: they keep you logged in, show that you're logged in, link a confirmation code to the browser that asked for it, and recognize a browser you've logged in with before. None of them follow you to other websites. The ones that keep you logged in end with your session, the one for the confirmation code after a week, and the one that recognizes your browser after a year.",

@@ -5,7 +5,7 @@ export const es = {
   close: 'Cerrar',
   title: 'Política de privacidad y aviso de cookies',
   useTitle: 'Qué hacemos con tus respuestas',
-  use: '{name} usa tus respuestas solo para decidir sobre tu solicitud y para comunicarse contigo al respecto. Lo que escribes antes de tener una cuenta se queda en esta pestaña del navegador. Solo se nos envía cuando inicias sesión.',
+  use: '{name} usa tus respuestas solo para decidir sobre tu solicitud y para comunicarse contigo al respecto. Lo que escribes antes de tener una cuenta se queda en esta pestaña del navegador. Solo se nos envía cuando inicias sesión. Cuando envías tu solicitud, anotamos tu idioma y si usaste un teléfono, una tableta o una computadora.',
   cookiesTitle: 'Cookies',
   cookies:
     'Una cookie es un pequeño texto que un sitio web guarda en tu navegador. Usamos solo las cookies que esta solicitud necesita: mantienen abierta tu sesión, indican que la iniciaste, vinculan un código de confirmación con el navegador que lo pidió y reconocen un navegador en el que ya iniciaste sesión. Ninguna te sigue a otros sitios web. Las que mantienen abierta tu sesión terminan con ella; la del código de confirmación, después de una semana; y la que reconoce tu navegador, después de un año.',

@@ -257,11 +257,14 @@ export async function setReportedErrors(tx: Tx, id: string, errors: ErrorMap): P
     .execute();
 }
 
+/** How it was sent: the release of the form, and the applicant's language and class of device. */
+export type SentWith = Pick<Selectable<Database['submission']>, 'release_id' | 'language' | 'device'>;
+
 /** Records the submission; false when the confirmation number is taken. */
 export async function insertSubmission(
   tx: Tx,
   applicationId: string,
-  submission: SubmissionRow & Snapshot & { readonly release_id: number | null; readonly language?: string },
+  submission: SubmissionRow & Snapshot & SentWith,
 ): Promise<boolean> {
   const row = await tx
     .insertInto('submission')

@@ -63,6 +63,7 @@ export {
   lockApplicationById,
   lockDraftsToRemind,
   noteSubmissionStart,
+  type SentWith,
   type ShownApplication,
   type Snapshot,
   type SubmissionRow,

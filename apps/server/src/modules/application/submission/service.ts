@@ -1,5 +1,6 @@
 import type { submit } from '@firstyear/api-contract/application';
 import type { ResponseOf } from '@firstyear/api-contract/call';
+import type { Device } from '@firstyear/api-contract/desk';
 import { type Form, relevantAnswers } from '@firstyear/form-engine';
 import { type Language, languageCode } from '@firstyear/words';
 import { submitting } from '@firstyear/words/submitting';
@@ -24,6 +25,7 @@ import {
   insertSubmission,
   lockApplication,
   noteSubmissionStart,
+  type SentWith,
   type Snapshot,
   type SubmissionRow,
 } from '../row/service.ts';
@@ -46,7 +48,7 @@ interface SubmissionDependencies {
 async function recordSubmission(
   tx: Tx,
   applicationId: string,
-  snapshot: Snapshot & { readonly release_id: number | null; readonly language: string },
+  snapshot: Snapshot & SentWith,
   now: Date,
 ): Promise<SubmissionRow> {
   // Who sends a reopened application again keeps its number.
@@ -66,6 +68,7 @@ function refuseForDocument(form: Form, key: string): never {
 
 interface Submitting {
   readonly language: Language;
+  readonly device: Device | undefined;
   /** Of the page on which it was pressed, as FORM_RELEASE_HEADER names it. */
   readonly release: string;
 }
@@ -81,7 +84,7 @@ interface Submitting {
 export async function submitApplication(
   deps: SubmissionDependencies,
   applicant: Applicant,
-  { language, release }: Submitting,
+  { language, device, release }: Submitting,
 ): Promise<ResponseOf<typeof submit>> {
   const { accountId, served } = applicant;
   const { form, releaseId: release_id } = served;
@@ -126,7 +129,7 @@ export async function submitApplication(
     const made = await recordSubmission(
       tx,
       application.id,
-      { ...snapshot, release_id, language: languageCode(language) },
+      { ...snapshot, release_id, language: languageCode(language), device: device ?? null },
       now,
     );
     await addStatus(tx, application.id, 'submitted', now);

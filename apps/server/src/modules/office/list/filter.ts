@@ -147,7 +147,7 @@ function standing(view: StandingView, viewer: Viewer): readonly Condition[] {
 const dayBegins = (day: string, days: number, { partner }: Reader) =>
   sql<Date>`((${day}::date + ${sql.lit(days)})::timestamp at time zone ${partner.time_zone})`;
 
-const EQUAL = ['term', 'major', 'state', 'residence'] as const;
+const EQUAL = ['term', 'major', 'state', 'residence', 'language'] as const;
 
 /** The conditions of a list's filter, without its search. `view` is a standing one; a saved one is put into the filter before. */
 export function filterOf(reader: Reader, viewer: Viewer, filter: ListFilter, view: StandingView): readonly Condition[] {

@@ -14,7 +14,7 @@ const fitting = (db: Db, conditions: readonly Condition[]) =>
 export function countBy(
   db: Db,
   conditions: readonly Condition[],
-  column: 'term' | 'state' | 'residence' | 'school' | 'status',
+  column: 'term' | 'state' | 'residence' | 'school' | 'status' | 'language' | 'device',
   limit: number,
 ): Promise<readonly Counted[]> {
   return fitting(db, conditions)
@@ -50,6 +50,36 @@ export function countByPage(db: Db, conditions: readonly Condition[]): Promise<r
     .select(['application.last_page as value', (eb) => eb.fn.countAll<number>().as('count')])
     .groupBy('application.last_page')
     .orderBy('count', 'desc')
+    .execute();
+}
+
+/**
+ * How many drafts there are by the question whose answer was saved last, the most first; of answers that were saved at once
+ * the first of `keys` counts.
+ */
+export function countByQuestion(
+  db: Db,
+  conditions: readonly Condition[],
+  keys: readonly string[],
+  limit: number,
+): Promise<readonly Counted[]> {
+  // The long column is read only where the latest entries have just been moved there.
+  const last = sql<string>`(
+    select key from jsonb_each(case when recent_versions = '{}' then answer_versions else recent_versions end)
+    where key = any(${keys}::text[])
+    order by (value ->> 'edited_at')::numeric desc, array_position(${keys}::text[], key) limit 1)`;
+  const drafts = fitting(db, conditions)
+    .innerJoin('application', 'application.id', 'office_application.application_id')
+    .where('office_application.status', '=', 'draft')
+    .select(last.as('value'));
+  return db
+    .selectFrom(drafts.as('drafts'))
+    .select(['value', (eb) => eb.fn.countAll<number>().as('count')])
+    .where('value', 'is not', null)
+    .groupBy('value')
+    .orderBy('count', 'desc')
+    .orderBy('value')
+    .limit(limit)
     .execute();
 }
 

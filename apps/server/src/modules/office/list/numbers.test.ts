@@ -1,12 +1,12 @@
-import { answer, lastPage, webStatus } from '@firstyear/api-contract/application';
+import { answer, lastPage, submit, webStatus } from '@firstyear/api-contract/application';
 import type { QueryOf } from '@firstyear/api-contract/call';
 import * as desk from '@firstyear/api-contract/desk';
 import { isOneOf } from '@firstyear/form-engine';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../testing/app.ts';
-import { DAY_MS, HOUR_MS } from '../../../time/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time/durations.ts';
 import { type Colleague, newColleague } from '../../accounts/staff/staff.testing.ts';
-import { newApplicant, submitted } from '../../application/row/applicant.testing.ts';
+import { fillIn, newApplicant, submitted } from '../../application/row/applicant.testing.ts';
 
 let server: TestApp;
 let director: Colleague;
@@ -24,23 +24,23 @@ beforeAll(async () => {
   });
   // Three in the morning in UTC is the day before at the university.
   server.clock.advance(DAY_MS - 9 * HOUR_MS);
-  await submitted(server, {
-    applied_major: 'art',
-    state: 'KY',
-    hs_name: 'Berea',
-    entry_term: 'spring_2028',
-  });
+  const phone = await newApplicant(server);
+  await fillIn(server, phone, { applied_major: 'art', state: 'KY', hs_name: 'Berea', entry_term: 'spring_2028' });
+  const headers = { 'user-agent': 'Mozilla/5.0 (Linux; Android 10; K) Mobile', 'accept-language': 'es-MX' };
+  expect((await phone.call(submit, { headers })).status).toBe(200);
   const draft = await newApplicant(server);
   await draft.call(webStatus, { payload: { web_status: 'started' } });
   await draft.call(answer, { payload: { entry_term: 'fall_2027' } });
   await draft.call(lastPage, { payload: { last_page: '/education' } });
+  server.clock.advance(MINUTE_MS);
+  await draft.call(answer, { payload: { middle_name: 'Quill', first_name: 'Ada' } });
   const trial = await submitted(server, { state: 'KY' });
   await server.db.updateTable('account').set({ email: 'a@trial.example' }).where('id', '=', trial.accountId).execute();
   [director, auditor] = [await newColleague(server, 'director'), await newColleague(server, 'auditor')];
 }, 60_000);
 afterAll(() => server.stop());
 
-test('the numbers are those of the list: by day of the university, term, state, school, and where drafts stop', async () => {
+test('the numbers are those of the list: by day of the university, term, state, school, language, device, and where drafts stop', async () => {
   const { body } = await director.call(desk.numbers);
   expect(body).toMatchObject({
     ...{ started: 4, submitted: 3, documents_waiting: 0, mails_failed: 0 },
@@ -50,8 +50,17 @@ test('the numbers are those of the list: by day of the university, term, state, 
       { value: '', count: 1 },
       { value: 'Berea', count: 1 },
     ].sort((one, other) => other.count - one.count || (one.value < other.value ? -1 : 1)),
+    by_language: [
+      { value: 'en', count: 2 },
+      { value: 'es', count: 1 },
+    ],
+    by_device: [
+      { value: '', count: 2 },
+      { value: 'phone', count: 1 },
+    ],
     by_residence: expect.arrayContaining([{ value: 'unknown', count: 1 }]),
     drafts_stop_at: [{ value: '/education', count: 1 }],
+    drafts_stop_after: [{ value: 'first_name', count: 1 }],
   });
   expect(body.by_term).toEqual([
     { value: 'fall_2027', count: 3 },
@@ -60,6 +69,8 @@ test('the numbers are those of the list: by day of the university, term, state, 
   const all = await director.call(desk.applications, { query: {} });
   expect(all.body.total?.count).toBe(body.started);
   expect((await director.call(desk.applications, { query: { from: '2026-11-22' } })).body.total?.count).toBe(0);
+  const spanish = await director.call(desk.applications, { query: { language: 'es' } });
+  expect(spanish.body.rows).toMatchObject([{ school: 'Berea', language: 'es' }]);
   const one = await director.call(desk.numbers, { query: { term: 'spring_2028' } });
   expect([one.body.started, one.body.submitted]).toEqual([1, 1]);
 });

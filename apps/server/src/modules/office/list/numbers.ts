@@ -1,12 +1,16 @@
 import type { ResponseOf } from '@firstyear/api-contract/call';
 import type { numbers } from '@firstyear/api-contract/desk';
+import { sql } from 'kysely';
 import { countUnsentByState } from '../../reference/mail/service.ts';
 import { filterOf, scopeOf, type Viewer } from './filter.ts';
-import { countBy, countByDay, countByPage, countWaitingDocuments } from './numbers-repository.ts';
+import { countBy, countByDay, countByPage, countByQuestion, countWaitingDocuments } from './numbers-repository.ts';
 import type { ListDependencies } from './service.ts';
 
 const MOST_SCHOOLS = 50;
 const MOST_VALUES = 100;
+const MOST_QUESTIONS = 20;
+
+const isSent = sql<boolean>`office_application.submitted_at is not null`;
 
 /** The numbers of the list, within what somebody sees; accounts for trying things out are in none. */
 export async function readNumbers(
@@ -24,6 +28,8 @@ export async function readNumbers(
     (await countByDay(db, conditions, 'submitted_at', partner.time_zone)).map((one) => [one.value, one.count]),
   );
   const days = [...new Set([...started.keys(), ...submitted.keys()])].sort();
+  const sent = [...conditions, isSent];
+  const keys = deps.forms.all.flatMap(({ form }) => form.fields.map(({ question }) => question.key));
   const mails = await countUnsentByState(db);
   return {
     started: [...statuses.values()].reduce((sum, count) => sum + count, 0),
@@ -33,7 +39,10 @@ export async function readNumbers(
     by_state: [...(await countBy(db, conditions, 'state', MOST_VALUES))],
     by_residence: [...(await countBy(db, conditions, 'residence', MOST_VALUES))],
     by_school: [...(await countBy(db, conditions, 'school', MOST_SCHOOLS))],
+    by_language: [...(await countBy(db, sent, 'language', MOST_VALUES))],
+    by_device: [...(await countBy(db, sent, 'device', MOST_VALUES))],
     drafts_stop_at: [...(await countByPage(db, conditions))],
+    drafts_stop_after: [...(await countByQuestion(db, conditions, keys, MOST_QUESTIONS))],
     documents_waiting: await countWaitingDocuments(db, conditions),
     mails_waiting: mails.waiting,
     mails_failed: mails.failed,

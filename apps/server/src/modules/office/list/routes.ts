@@ -25,7 +25,7 @@ export const listRoutes: Module = (deps) => async (app) => {
     states: choices(STATES_AND_PROVINCES),
     colleagues: (await listPeople(db)).map(({ id, name }) => ({ id, name })),
     labels: [...(await selectLabels(db))],
-    pages: form.pages.map(({ id, title }) => ({ value: id, label: title })),
+    pages: form.pages.map(({ id, title }) => ({ value: `/${id}`, label: title })),
     deadlines: partner.terms.map(({ entry_term, opens, closes }) => ({ term: entry_term, opens, closes })),
   }));
 

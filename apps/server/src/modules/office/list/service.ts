@@ -12,6 +12,7 @@ import {
   STANDING_VIEWS,
   type StandingView,
 } from '@firstyear/api-contract/desk';
+import { LANGUAGE_CODES } from '@firstyear/words';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Db } from '../../../db/transaction.ts';
@@ -139,6 +140,7 @@ export function shownRow(row: OfficeRow & Partial<ListedRow>, viewer: Viewer): L
     major: row.major,
     state: row.state,
     residence: oneOf(RESIDENCES, row.residence) ?? 'unknown',
+    language: oneOf(LANGUAGE_CODES, row.language) ?? null,
     started_at: row.started_at.toISOString(),
     submitted_at: iso(submitted_at),
     documents: oneOf(DOCUMENT_STATES, row.documents) ?? 'none',
