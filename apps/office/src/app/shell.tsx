@@ -123,9 +123,9 @@ export function Shell() {
         <Account />
       </header>
       {me.is_read_only && (
-        <p className={styles.notice} role="status">
-          {words.readOnly}
-        </p>
+        <aside className={styles.notice} aria-label={words.notice}>
+          <p role="status">{words.readOnly}</p>
+        </aside>
       )}
       <Outlet />
       {isWarned && (

@@ -24,23 +24,25 @@ export function useSentence(): (error: unknown) => string {
 interface FailureProps {
   readonly error: unknown;
   readonly onRetry: () => void;
+  /** h1 in place of a whole page. */
+  readonly as?: 'h1' | 'h2';
 }
 
 /** In place of what could not be loaded, or above what was there before. */
-export function Failure({ error, onRetry }: FailureProps) {
+export function Failure({ error, onRetry, as: Heading = 'h2' }: FailureProps) {
   const words = useWords(officeShell);
   const sentence = useSentence();
   if (isForbidden(error)) {
     return (
       <section className={styles.state} role="alert">
-        <h2 className={styles.title}>{words.forbidden.title}</h2>
+        <Heading className={styles.title}>{words.forbidden.title}</Heading>
         <p>{words.forbidden.text}</p>
       </section>
     );
   }
   return (
     <section className={styles.state} role="alert">
-      <h2 className={styles.title}>{words.failed.title}</h2>
+      <Heading className={styles.title}>{words.failed.title}</Heading>
       <p>{sentence(error)}</p>
       {!(error instanceof ServerError && error.status === 404) && (
         <Button variant="secondary" onClick={onRetry}>
@@ -57,6 +59,7 @@ export function Problem({ error, reset }: { readonly error: unknown; readonly re
   return (
     <main className={styles.page}>
       <Failure
+        as="h1"
         error={error}
         onRetry={() => {
           reset();

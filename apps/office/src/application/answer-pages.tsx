@@ -1,19 +1,17 @@
-import type { OfficeApplication } from '@firstyear/api-contract/desk';
+import type { Sent } from '@firstyear/api-contract/desk';
 import { clearHidden, type Form, indexForm, momentOf } from '@firstyear/form-engine';
 import type { ReadApplication } from '@firstyear/form-reading/read-application.ts';
 import { ReadPage } from '@firstyear/form-reading/read-page.tsx';
 import styles from './application.module.css';
 
 /** The answers with the form that they were sent with. today: the form where that is still the same. */
-export function answersOf(application: OfficeApplication, today: Form): ReadApplication {
-  const { answers, tabs, add_another: addAnother, documents } = application;
-  const form = application.form === undefined ? today : indexForm(application.form, today.words);
+export function answersOf(sent: Sent, documents: ReadApplication['documents'], today: Form): ReadApplication {
+  const { answers, tabs, add_another: addAnother } = sent;
+  const form = sent.form === undefined ? today : indexForm(sent.form, today.words);
   return {
     form,
     answers: { ...answers, ...clearHidden(form, answers) },
-    tabs,
-    addAnother,
-    documents: Object.fromEntries(documents.map(({ key, file_name }) => [key, file_name])),
+    ...{ tabs, addAnother, documents },
     moment: () => momentOf(new Date()),
   };
 }

@@ -1,4 +1,5 @@
 import type { OfficeApplication } from '@firstyear/api-contract/desk';
+import { VisuallyHidden } from '@firstyear/ui/visually-hidden.tsx';
 import { useWords } from '@firstyear/ui/words.ts';
 import { officeApplication } from '@firstyear/words/office-application';
 import { useQuery } from '@tanstack/react-query';
@@ -12,6 +13,7 @@ import { AnswerPages, answersOf } from './answer-pages.tsx';
 import styles from './application.module.css';
 import { ApplicationHead } from './application-head.tsx';
 import { Documents } from './documents.tsx';
+import { EarlierSubmissions } from './earlier-submissions.tsx';
 import { History } from './history.tsx';
 import { Notes } from './notes.tsx';
 import { SealedAnswers } from './sealed-answers.tsx';
@@ -21,13 +23,15 @@ function Whole({ application }: { readonly application: OfficeApplication }) {
   const words = useWords(officeApplication);
   const me = useMe();
   const { form } = usePartner();
-  const read = answersOf(application, form);
+  const { documents, earlier_submissions: earlier } = application;
+  const names = Object.fromEntries(documents.map(({ key, file_name }) => [key, file_name]));
+  const read = answersOf(application, names, form);
   const isDraft = application.row.status === 'draft';
   const pages = isDraft ? [] : read.form.pages;
   return (
     <>
       <ApplicationHead application={application} />
-      <div className={styles.columns} data-documents={application.documents.length > 0 || undefined}>
+      <div className={styles.columns} data-documents={documents.length > 0 || undefined}>
         <nav aria-label={words.sections} className={styles.sections}>
           <a href="#summary">{words.summary}</a>
           {pages.map(({ id, navLabel }) => (
@@ -35,6 +39,11 @@ function Whole({ application }: { readonly application: OfficeApplication }) {
               {navLabel}
             </a>
           ))}
+          {earlier.length > 0 && (
+            <a href="#earlier">
+              {words.earlierTitle} <span>{earlier.length}</span>
+            </a>
+          )}
           <a href="#notes">
             {words.notes} <span>{application.notes.length}</span>
           </a>
@@ -48,10 +57,11 @@ function Whole({ application }: { readonly application: OfficeApplication }) {
             <SealedAnswers application={application} canOpen={me.rights.includes('open_sealed')} />
           )}
           {isDraft ? <p className={styles.quiet}>{words.draftText}</p> : <AnswerPages read={read} />}
+          <EarlierSubmissions submissions={earlier} />
           <Notes key={application.row.id} application={application} canWrite={me.rights.includes('note')} />
           <History application={application} />
         </div>
-        {application.documents.length > 0 && <Documents documents={application.documents} />}
+        {documents.length > 0 && <Documents documents={documents} />}
       </div>
     </>
   );
@@ -62,11 +72,18 @@ export function ApplicationPage() {
   const words = useWords(officeApplication);
   const { id } = useParams({ from: '/desk/applications/$id' });
   const { data, error, refetch } = useQuery(applicationQuery(id));
-  usePageTitle(data?.row.confirmation_number ?? words.summary);
+  usePageTitle(data?.row.confirmation_number ?? words.title);
   return (
     <main id="content" className={styles.page}>
-      {error && <Failure error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Loading />}
+      {error && <Failure as={data ? 'h2' : 'h1'} error={error} onRetry={() => void refetch()} />}
+      {!data && !error && (
+        <>
+          <h1>
+            <VisuallyHidden>{words.title}</VisuallyHidden>
+          </h1>
+          <Loading />
+        </>
+      )}
       {data && <Whole application={data} />}
     </main>
   );

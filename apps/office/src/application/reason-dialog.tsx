@@ -1,12 +1,9 @@
-import { Button } from '@firstyear/ui/button.tsx';
-import { Dialog } from '@firstyear/ui/dialog.tsx';
 import { Field } from '@firstyear/ui/field.tsx';
 import { TextArea } from '@firstyear/ui/text-input.tsx';
 import { useWords } from '@firstyear/ui/words.ts';
 import { officeApplication } from '@firstyear/words/office-application';
-import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { useSentence } from '../app/states.tsx';
+import { FormDialog } from '../app/form-dialog.tsx';
 
 /** The shortest reason that the server takes. */
 const SHORTEST = 3;
@@ -24,39 +21,35 @@ interface ReasonDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for a reason, does it, and closes; a refusal is said inside. */
+/** Asks for a reason, does it, and closes. */
 export function ReasonDialog({ title, confirm, text, children, check, onConfirm, onClose }: ReasonDialogProps) {
   const words = useWords(officeApplication);
-  const sentence = useSentence();
   const [reason, setReason] = useState('');
   const [isMissing, setIsMissing] = useState(false);
-  const acting = useMutation({ mutationFn: onConfirm, onSuccess: onClose });
-  const act = () => {
-    const isReasonMissing = reason.trim().length < SHORTEST;
-    setIsMissing(isReasonMissing);
-    const isWhole = check?.() ?? true;
-    if (isWhole && !isReasonMissing) acting.mutate(reason.trim());
-  };
-  const errors = [...(isMissing ? [words.reasonNeeded] : []), ...(acting.error ? [sentence(acting.error)] : [])];
   return (
-    <Dialog
-      size="xs"
+    <FormDialog
       title={title}
+      confirm={confirm}
       onClose={onClose}
-      actions={
-        <>
-          <Button busy={acting.isPending} onClick={act}>
-            {confirm}
-          </Button>
-          <Button variant="secondary" onClick={onClose}>
-            {words.cancel}
-          </Button>
-        </>
-      }
+      check={() => {
+        const isReasonMissing = reason.trim().length < SHORTEST;
+        setIsMissing(isReasonMissing);
+        return (check?.() ?? true) && !isReasonMissing;
+      }}
+      onConfirm={async () => {
+        await onConfirm(reason.trim());
+        onClose();
+      }}
     >
       {text && <p>{text}</p>}
       {children}
-      <Field id="reason" label={words.reason} hint={words.reasonHint} errors={errors} required>
+      <Field
+        id="reason"
+        label={words.reason}
+        hint={words.reasonHint}
+        errors={isMissing ? [words.reasonNeeded] : []}
+        required
+      >
         {(aria) => (
           <TextArea
             {...aria}
@@ -67,6 +60,6 @@ export function ReasonDialog({ title, confirm, text, children, check, onConfirm,
           />
         )}
       </Field>
-    </Dialog>
+    </FormDialog>
   );
 }

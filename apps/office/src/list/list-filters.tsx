@@ -1,17 +1,19 @@
 import { DOCUMENT_STATES, OFFICE_STATUSES, RESIDENCES } from '@firstyear/api-contract/desk';
 import { Button } from '@firstyear/ui/button.tsx';
+import { VisuallyHidden } from '@firstyear/ui/visually-hidden.tsx';
 import { useWords } from '@firstyear/ui/words.ts';
+import { LANGUAGE_CODES } from '@firstyear/words';
 import { officeList } from '@firstyear/words/office-list';
 import { useState } from 'react';
 import { Choose, type ChooseProps, Day } from '../app/filter-fields.tsx';
+import table from '../app/table.module.css';
 import type { Choices } from './choice-words.ts';
 import { COLUMNS, shownColumns } from './columns.tsx';
 import styles from './list.module.css';
 import { filterOf, type ListSearch, readListSearch } from './list-search.ts';
 
-type FilterName = 'school' | 'residence' | 'label' | 'from' | 'to' | 'state' | 'status';
 /** Those that are shown on request, or when one of them is set. */
-const FURTHER: readonly FilterName[] = ['school', 'residence', 'label', 'from', 'to', 'state', 'status'];
+const FURTHER = ['school', 'residence', 'language', 'label', 'from', 'to', 'state', 'status'] as const;
 
 interface ListFiltersProps {
   readonly search: ListSearch;
@@ -39,7 +41,7 @@ export function ListFilters({ search, choices, onChange }: ListFiltersProps) {
   const shown = shownColumns(search.columns).map(({ id }) => id);
   const hasFilters = Object.keys(filterOf(search)).some((name) => !['view', 'q', 'sort'].includes(name));
   return (
-    <section aria-label={words.filters} className={styles.filters}>
+    <section aria-label={words.filters} className={table.filters}>
       {choose('term', choices?.terms ?? [])}
       {choose('major', choices?.majors ?? [])}
       {choose(
@@ -64,6 +66,10 @@ export function ListFilters({ search, choices, onChange }: ListFiltersProps) {
           {choose(
             'residence',
             listed(RESIDENCES, (residence) => words.residence[residence]),
+          )}
+          {choose(
+            'language',
+            listed(LANGUAGE_CODES, (language) => words.language[language]),
           )}
           {choose(
             'status',
@@ -95,7 +101,9 @@ export function ListFilters({ search, choices, onChange }: ListFiltersProps) {
         <details className={styles.columns}>
           <summary>{words.columns}</summary>
           <fieldset>
-            <legend>{words.columns}</legend>
+            <legend>
+              <VisuallyHidden>{words.columns}</VisuallyHidden>
+            </legend>
             {COLUMNS.map(({ id }) => (
               <label key={id}>
                 <input

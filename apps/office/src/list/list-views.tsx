@@ -1,7 +1,6 @@
 import { deleteView, STANDING_VIEWS, saveView } from '@firstyear/api-contract/desk';
 import { Button } from '@firstyear/ui/button.tsx';
 import { CloseButton } from '@firstyear/ui/close-button.tsx';
-import { Dialog } from '@firstyear/ui/dialog.tsx';
 import { Field } from '@firstyear/ui/field.tsx';
 import { TextInput } from '@firstyear/ui/text-input.tsx';
 import { useLanguage, useWords } from '@firstyear/ui/words.ts';
@@ -11,57 +10,39 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { request } from '../app/api.ts';
+import { FormDialog } from '../app/form-dialog.tsx';
 import { useMe } from '../app/me.ts';
 import { viewsQuery } from '../app/queries.ts';
-import { useSentence } from '../app/states.tsx';
 import styles from './list.module.css';
 import { filterOf, type ListSearch } from './list-search.ts';
 
 function SaveViewDialog({ search, onClose }: { readonly search: ListSearch; readonly onClose: () => void }) {
   const words = useWords(officeList);
-  const sentence = useSentence();
   const queries = useQueryClient();
   const [name, setName] = useState('');
-  const saving = useMutation({
-    mutationFn: () => request(saveView, { payload: { name: name.trim(), filter: filterOf(search) } }),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: viewsQuery.queryKey });
-      onClose();
-    },
-  });
-  const save = () => {
-    if (name.trim() !== '') saving.mutate();
-  };
+  const [isMissing, setIsMissing] = useState(false);
   return (
-    <Dialog
-      size="xs"
+    <FormDialog
       title={words.saveViewTitle}
+      confirm={words.save}
       onClose={onClose}
-      actions={
-        <>
-          <Button busy={saving.isPending} onClick={save}>
-            {words.save}
-          </Button>
-          <Button variant="secondary" onClick={onClose}>
-            {words.cancel}
-          </Button>
-        </>
-      }
+      check={() => {
+        setIsMissing(name.trim() === '');
+        return name.trim() !== '';
+      }}
+      onConfirm={async () => {
+        await request(saveView, { payload: { name: name.trim(), filter: filterOf(search) } });
+        await queries.invalidateQueries({ queryKey: viewsQuery.queryKey });
+        onClose();
+      }}
     >
       <p>{words.saveViewText}</p>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
-        }}
-      >
-        <Field id="view-name" label={words.viewName} errors={saving.error ? [sentence(saving.error)] : []}>
-          {(aria) => (
-            <TextInput {...aria} value={name} maxLength={60} onChange={(event) => setName(event.currentTarget.value)} />
-          )}
-        </Field>
-      </form>
-    </Dialog>
+      <Field id="view-name" label={words.viewName} errors={isMissing ? [words.viewNameNeeded] : []} required>
+        {(aria) => (
+          <TextInput {...aria} value={name} maxLength={60} onChange={(event) => setName(event.currentTarget.value)} />
+        )}
+      </Field>
+    </FormDialog>
   );
 }
 

@@ -16,6 +16,7 @@ import { officeStaff } from '@firstyear/words/office-staff';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../app/api.ts';
+import { FormDialog } from '../app/form-dialog.tsx';
 import { HeaderRow } from '../app/header-row.tsx';
 import { useMe } from '../app/me.ts';
 import { Failure, Loading, useSentence } from '../app/states.tsx';
@@ -61,41 +62,6 @@ function LinkDialog({ made, onClose }: { readonly made: Made; readonly onClose: 
         <code>{made.link}</code>
       </p>
       <p role="status">{isCopied && words.copied}</p>
-    </Dialog>
-  );
-}
-
-function RemoveDialog(props: {
-  readonly person: StaffPerson;
-  readonly onDone: () => void;
-  readonly onClose: () => void;
-}) {
-  const { person, onDone, onClose } = props;
-  const words = useWords(officeStaff);
-  const sentence = useSentence();
-  const removing = useMutation({
-    mutationFn: () => request(removeStaff, { params: { id: person.id } }),
-    onSuccess: onDone,
-    onError: (error) => showError(sentence(error)),
-  });
-  return (
-    <Dialog
-      size="xs"
-      role="alertdialog"
-      title={words.removeTitle({ name: person.name })}
-      onClose={onClose}
-      actions={
-        <>
-          <Button variant="danger" busy={removing.isPending} onClick={() => removing.mutate()}>
-            {words.removeConfirm}
-          </Button>
-          <Button variant="secondary" onClick={onClose}>
-            {words.cancel}
-          </Button>
-        </>
-      }
-    >
-      <p>{words.removeText}</p>
     </Dialog>
   );
 }
@@ -218,7 +184,20 @@ export function StaffPage() {
           }}
         />
       )}
-      {open?.kind === 'remove' && <RemoveDialog person={open.person} onDone={done} onClose={close} />}
+      {open?.kind === 'remove' && (
+        <FormDialog
+          isDanger
+          title={words.removeTitle({ name: open.person.name })}
+          confirm={words.removeConfirm}
+          onClose={close}
+          onConfirm={async () => {
+            await request(removeStaff, { params: { id: open.person.id } });
+            done();
+          }}
+        >
+          <p>{words.removeText}</p>
+        </FormDialog>
+      )}
       {open?.kind === 'link' && <LinkDialog made={open.made} onClose={close} />}
     </main>
   );

@@ -2,6 +2,7 @@ import { area } from '../area.ts';
 
 /** One application as the office reads it. */
 export const officeApplication = area('office-application', {
+  title: 'Application',
   back: 'Back to the list',
   position: '{position} of {total}',
   previous: 'Previous application',
@@ -16,6 +17,8 @@ export const officeApplication = area('office-application', {
     one: 'Sent once before, and reopened on {day}.',
     other: 'Sent {count} times before, and last reopened on {day}.',
   },
+  earlierTitle: 'Earlier submissions',
+  earlierOf: 'Submitted {submitted}, reopened {reopened}',
   sections: 'Sections',
   summary: 'Summary',
   documents: 'Documents',
@@ -32,7 +35,6 @@ export const officeApplication = area('office-application', {
   reasonHint: 'It is kept in the audit trail with your name.',
   reasonNeeded: 'Please give a reason.',
   confirm: 'Open',
-  cancel: 'Cancel',
   notes: 'Notes',
   noNotes: 'No notes yet.',
   addNote: 'New note',

@@ -12,10 +12,12 @@ export const officeShell = area('office-shell', {
   audit: 'Audit trail',
   staff: 'Staff',
   close: 'Close',
+  cancel: 'Cancel',
   signOut: 'Sign out',
   role: 'Role: {role}',
   limited: 'You see some applications only, those your role is for.',
   singleKeys: 'Use single keys (j, k, x, /) in lists',
+  notice: 'Notice',
   readOnly:
     "The university's sign-on can't be reached. You can go on reading for a while, but nothing can be changed until it's back.",
   loading: 'Loading',

@@ -21,7 +21,6 @@ export const officeStaff = area('office-staff', {
   name: 'Name',
   role: 'Role',
   save: 'Save',
-  cancel: 'Cancel',
   close: 'Close',
   needed: 'Please fill this in.',
   change: 'Change',

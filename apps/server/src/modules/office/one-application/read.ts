@@ -13,6 +13,7 @@ import {
   findSnapshot,
   listReopened,
   listStatuses,
+  type ReopenedRow,
   type ShownApplication,
 } from '../../application/row/service.ts';
 import { type ApplicationContent, openContent } from '../../application/submission/content.ts';
@@ -52,6 +53,8 @@ export const shownNote = (
   changed_at: changed_at.toISOString(),
 });
 
+const EMPTY: ApplicationContent = { answers: {}, tabs: {}, add_another: {}, documents: {} };
+
 /** Digits and letters of a sealed answer are never shown in part. */
 const MASK = '••••••';
 
@@ -59,8 +62,7 @@ const MASK = '••••••';
 async function contentOf(deps: ReadDependencies, row: OfficeRow, application: ShownApplication) {
   const today = servedFor(deps.forms, application).form;
   if (row.submitted_at === null) {
-    const empty: ApplicationContent = { answers: {}, tabs: {}, add_another: {}, documents: {} };
-    return { content: empty, sealed: [], form: today };
+    return { content: EMPTY, sealed: [], form: today };
   }
   const snapshot = await findSnapshot(deps.db, application.id);
   const form = await formOf(deps, application, snapshot);
@@ -72,6 +74,26 @@ async function contentOf(deps: ReadDependencies, row: OfficeRow, application: Sh
     return label === undefined ? [] : [{ key, label, masked: MASK }];
   });
   return { content: { ...content, answers }, sealed, form };
+}
+
+/** What was sent before a reopening, in the form that it was sent with, without its sealed answers. */
+async function setAside(
+  deps: ReadDependencies,
+  application: ShownApplication,
+  { content, sealed_answers, form_version, submitted_at, reopened_at }: ReopenedRow,
+) {
+  const today = servedFor(deps.forms, application).form;
+  const form = await formOf(deps, application, { form_version });
+  const other = otherDefinition(form, today);
+  const { answers, tabs, add_another, documents } = content ?? EMPTY;
+  return {
+    answers: withoutSealed(answers, [form, today], sealed_answers),
+    ...{ tabs, add_another },
+    ...(other && { form: other }),
+    documents: Object.fromEntries(Object.entries(documents).map(([key, { file_name }]) => [key, file_name])),
+    submitted_at: submitted_at.toISOString(),
+    reopened_at: reopened_at.toISOString(),
+  };
 }
 
 async function documentsOf(deps: ReadDependencies, id: string, form: Form) {
@@ -169,10 +191,7 @@ export async function readOne(
     looked_at: looks.flatMap(({ staff_id, looked_at }) =>
       looked_at === null ? [] : [{ name: names.get(staff_id) ?? '', at: looked_at.toISOString() }],
     ),
-    earlier_submissions: reopened.map(({ submitted_at, reopened_at }) => ({
-      submitted_at: submitted_at.toISOString(),
-      reopened_at: reopened_at.toISOString(),
-    })),
+    earlier_submissions: await Promise.all(reopened.map((one) => setAside(deps, application, one))),
   };
 }
 
