@@ -5,6 +5,7 @@ import { inTransaction, type Tx } from '../../../db/transaction.ts';
 import { ApiError } from '../../../plugins/errors.ts';
 import { DAY_MS } from '../../../time/durations.ts';
 import { type Actor, audit } from '../../office/audit/service.ts';
+import { recordColleague } from '../../office/list/record.ts';
 import { emailOf } from '../identity/dependencies.ts';
 import type { PeopleDependencies } from './dependencies.ts';
 import { insertPerson, lockPeople, replaceLinks, type StaffRow, updatePerson } from './repository.ts';
@@ -103,6 +104,7 @@ export function changePerson(
     if (hasOtherRole && isSelf(by, id)) throw new ApiError('own_role');
     if (findRole(deps.office, change.role)?.role !== 'director') requireOtherDirector(deps, people, id);
     await updatePerson(tx, id, change);
+    if (person.name !== change.name) await recordColleague(tx, id, change.name);
     if (hasOtherRole) await deleteSessionsOf(tx, id);
     await auditPerson(tx, deps, by, 'staff_changed', { staff_id: id, role: change.role, role_before: person.role });
     return { ...person, ...change };
@@ -115,6 +117,7 @@ export function removePerson(deps: PeopleDependencies, by: Actor, id: string): P
     if (isSelf(by, id)) throw new ApiError('own_role');
     requireOtherDirector(deps, people, id);
     await updatePerson(tx, id, { removed_at: deps.clock(), password_hash: null, totp_secret: null });
+    await recordColleague(tx, id, '');
     await deleteSessionsOf(tx, id);
     await auditPerson(tx, deps, by, 'staff_removed', { staff_id: id });
   });

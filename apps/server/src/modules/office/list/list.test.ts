@@ -124,6 +124,37 @@ test('each sort goes over all rows, in both directions, page by page and back', 
   expect(extra.applicationId).toBeTruthy();
 }, 60_000);
 
+test('what is assigned is sorted by the names of colleagues as they are now, and what nobody has comes first', async () => {
+  const director = await newColleague(server, 'director');
+  const [one, other] = [await newColleague(server, 'reader'), await newColleague(server, 'reader')];
+  const rename = async ({ staffId }: Colleague, name: string) => {
+    const params = { id: staffId };
+    expect((await director.call(desk.changeStaff, { params, payload: { name, role: 'reader' } })).status).toBe(200);
+  };
+  await rename(one, 'Bea Reader');
+  await rename(other, 'Älma Reader');
+  for (const [name, { staffId: to }] of [
+    ['Müller', one],
+    ['García', other],
+  ] as const) {
+    await clerk.call(desk.assign, { params: { id: ids[name] ?? '' }, payload: { to } });
+  }
+  const assigned = async () => {
+    const rows = (await list({ sort: '-assigned', status: 'submitted' })).rows ?? [];
+    return rows.filter(({ assigned_to }) => assigned_to !== null).map(({ family_name }) => family_name);
+  };
+  expect(await assigned()).toEqual(['Müller', 'García']);
+  await rename(other, 'Zoë Reader');
+  expect(await assigned()).toEqual(['García', 'Müller']);
+  expect(names(await list({ assigned: one.staffId }))).toEqual(['Müller']);
+  await director.call(desk.removeStaff, { params: { id: other.staffId } });
+  const first = (await list({ sort: 'assigned', status: 'submitted' })).rows ?? [];
+  expect(first.at(-1)?.family_name).toBe('Müller');
+  for (const name of ['Müller', 'García']) {
+    await clerk.call(desk.assign, { params: { id: ids[name] ?? '' }, payload: { to: null } });
+  }
+});
+
 test('neighbors follow the list, also when the application has left it', async () => {
   const query = { state: 'KY', sort: 'name' } as const;
   const rows = (await list(query)).rows ?? [];

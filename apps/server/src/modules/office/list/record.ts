@@ -2,7 +2,12 @@ import type { Residence } from '@firstyear/api-contract/desk';
 import { type Answers, type Form, type Role, textOfRole, traitsOf } from '@firstyear/form-engine';
 import { fold } from '@firstyear/school-search/school-text';
 import type { Db, Tx } from '../../../db/transaction.ts';
-import { selectExtension as findExtension, type RoleColumns, updateRoleColumns } from './repository.ts';
+import {
+  selectExtension as findExtension,
+  type RoleColumns,
+  updateAssignedKey,
+  updateRoleColumns,
+} from './repository.ts';
 
 export { findExtension };
 
@@ -71,3 +76,7 @@ export async function recordInList(
 ): Promise<void> {
   await updateRoleColumns(db, applicationId, roleColumns(deps.form, answers, deps.partner.state));
 }
+
+/** Writes the name of a colleague where applications are assigned to them; '' when they have left. */
+export const recordColleague = (tx: Tx, staffId: string, name: string): Promise<void> =>
+  updateAssignedKey(tx, staffId, fold(name));

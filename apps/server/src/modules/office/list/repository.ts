@@ -26,6 +26,11 @@ export async function updateRoleColumns(db: Db, applicationId: string, columns: 
   await db.updateTable('office_application').set(columns).where('application_id', '=', applicationId).execute();
 }
 
+/** Sorts what somebody is assigned by their name as it is now. */
+export async function updateAssignedKey(tx: Tx, staffId: string, assigned_key: string): Promise<void> {
+  await tx.updateTable('office_application').set({ assigned_key }).where('assigned_to', '=', staffId).execute();
+}
+
 /** Until when one applicant may submit though the term has closed. */
 export async function selectExtension(db: Db, applicationId: string): Promise<Date | undefined> {
   const row = await db
