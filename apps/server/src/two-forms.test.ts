@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { answer, profile, serviceApplication, submit, webStatus } from '@firstyear/api-contract/application';
+import * as desk from '@firstyear/api-contract/desk';
 import { documentAnswers, pdf, startConversion } from '@firstyear/api-contract/documents';
 import { filePaths } from '@firstyear/api-contract/file-paths';
 import { confirm, login, signup } from '@firstyear/api-contract/identity';
 import { PRINT_PAGE_FILE } from '@firstyear/api-contract/print-page';
 import { readPdf } from '@firstyear/document-converter/testing/pdf-reading';
+import { unpackWordZip } from '@firstyear/document-converter/unpack-zip';
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -17,6 +19,7 @@ import { holdClaim } from './db/worker-claim.ts';
 import { type JobQueue, openJobQueue } from './jobs/jobs.ts';
 import { createLog } from './log/create-log.ts';
 import { newAddress, PASSWORD } from './modules/accounts/identity/person.testing.ts';
+import { newColleague } from './modules/accounts/staff/staff.testing.ts';
 import { answerReader } from './modules/application/answers/answer-reader.ts';
 import { newApplicant, submitted } from './modules/application/row/applicant.testing.ts';
 import { requireRoomForForms } from './modules/application/row/one-for-each-account.ts';
@@ -30,6 +33,8 @@ import {
   takeAsPdf,
 } from './modules/documents/uploads/converting.testing.ts';
 import { upload } from './modules/documents/uploads/uploading.testing.ts';
+import { runPackets } from './modules/office/office-export/packets.ts';
+import { runExport } from './modules/office/office-export/service.ts';
 import { collectHoldings } from './modules/office/person/holdings.ts';
 import { queueReminders } from './modules/reference/reminders/service.ts';
 import { findApplications } from './operator/applications.ts';
@@ -247,6 +252,40 @@ test('an export holds the applications to one form, in its columns; packets are 
   expect(text).toMatch(/^Application for Transfer Admission\nLarkmoor University\n/);
   expect(text).toContain('  Tax number: 000-00-0007\n');
   expect(text).toContain('\nWhere you study now\n');
+});
+
+test('the office takes both forms at once: rows with the columns of each, and packets that the browser prints', async () => {
+  const ada = await submitted(server, { first_name: 'Ada', hs_name: 'Sampleton High School' });
+  const { confirmation_number = '' } = (await ada.call(profile)).body;
+  const director = await newColleague(server, 'director');
+  const taken = async (format: desk.ExportFormat) => {
+    const payload = { format, filter: {}, since_last: false, purpose: 'for the student system', receiver: null };
+    const { id = '' } = (await director.call(desk.startExport, { payload })).body;
+    const deps = { ...printing, ...server.deps, answers: printing.answers, jobs: queue };
+    const { signal } = new AbortController();
+    await (format === 'packets' ? runPackets : runExport)(deps, id, signal);
+    return (await director.open(desk.officePaths.exportFile(id))).rawPayload;
+  };
+  const rows: Record<string, string>[] = parse(await taken('machine_csv'), { columns: true });
+  const rowOf = (number: string) => rows.find((row) => row.confirmation_number === number);
+  const columns = Object.keys(rows[0] ?? {});
+  // Both ask for the email address, in one column; what one form asks alone is empty for the other.
+  expect(columns).toHaveLength(new Set(columns).size);
+  expect(rowOf(bea.number)).toMatchObject({ called: 'Bea', hs_name: '', email_address: ANSWERS.email_address });
+  expect(rowOf(confirmation_number)).toMatchObject({ called: '', first_name: 'Ada', hs_name: 'Sampleton High School' });
+  expect(columns).not.toContain('tax_number');
+
+  const files = await unpackWordZip(await taken('packets'));
+  const read = async (name: string) => readPdf(files.get(name) ?? new Uint8Array());
+  const transfer = await read(`${bea.number}/application.pdf`);
+  expect([transfer.bookmarks, transfer.sheets.join(' ')]).toEqual([
+    ['About you', 'Where you study now'],
+    expect.stringContaining(ANSWERS.tax_number),
+  ]);
+  expect((await read(`${confirmation_number}/application.pdf`)).sheets.join(' ')).toContain('Sampleton High School');
+  expect([...files.keys()]).toEqual(
+    expect.arrayContaining([`${bea.number}/diploma.pdf`, `${bea.number}/college_record.pdf`, 'index.tsv']),
+  );
 });
 
 test('one account has an application to each form, and neither knows of the other', async () => {
