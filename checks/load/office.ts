@@ -14,9 +14,10 @@ import { percentile } from '../support/numbers.ts';
 import { cleanUpOnSignals } from '../support/processes.ts';
 
 /**
- * `npm run bench:office [-- --rows NUMBER] [--times NUMBER] [--saves PER_SECOND] [--folder PATH]`: how long the office's list takes
+ * `npm run bench:office [-- --rows NUMBER] [--times NUMBER] [--saves PER_SECOND] [--folder PATH] [--plans]`: how long the office's list takes
  * over made-up applications while applicants save answers that it shows, and beside each the bare SQL of its rows: search, a
- * misspelling, neighbors, the last page, each sort, and the counts of the views. With a folder, its database is kept for the next run.
+ * misspelling, neighbors, the last page, each sort, and the counts of the views. With a folder, its database is kept for the next run; with plans, those of
+ * the filters are printed.
  */
 const { values: options } = parseArgs({
   options: {
@@ -24,6 +25,7 @@ const { values: options } = parseArgs({
     times: { type: 'string', default: '40' },
     saves: { type: 'string', default: '50' },
     folder: { type: 'string' },
+    plans: { type: 'boolean', default: false },
   },
 });
 const [rows, times, saves] = [Number(options.rows), Number(options.times), Number(options.saves)];
@@ -42,11 +44,13 @@ const FILL = `
     select id, created_at, created_at from account;
   analyze account, application;
   insert into office_application (application_id, email, started_at, submitted_at, confirmation_number, web_status,
-      given_name, family_name, name_key, school, school_key, term, major, state, documents)
+      given_name, family_name, name_key, school, school_key, term, major, state, documents, residence, language)
     select id, email, now() - n * interval '1 minute', case when n % 3 > 0 then now() - n * interval '30 seconds' end,
       case when n % 3 > 0 then 'FY27-' || upper(substr(md5(n::text), 1, 4)) || '-' || upper(substr(md5(n::text), 5, 4)) end, 'started',
       given, family, family || ' ' || given, school, school, 'fall_2027', (array['art','nursing','biology',''])[1 + n % 4],
-      (array['KY','OH','TN','IN','WV','VA'])[1 + n % 6], (array['none','ready','ready','waiting'])[1 + n % 4]
+      (array['KY','OH','TN','IN','WV','VA'])[1 + n % 6], case when n % 500 = 0 then 'failed' else (array['none','ready','ready','waiting'])[1 + n % 4] end,
+      case when n % 50 = 0 then 'international' else (array['in_state','out_of_state'])[1 + n % 2] end,
+      case when n % 3 = 0 then '' when n % 20 = 0 then 'es' else 'en' end
     from (
       select application.id, account.email, n,
         (string_to_array('${GIVEN}', ','))[1 + (random() * 19)::int] || (array['','a','e','o','ine','el','is','ko','as','y'])[1 + (random() * 9)::int] as given,
@@ -156,6 +160,18 @@ try {
     await compare(`sort by ${sort}`, list({ sort }), `${table} order by ${column}, application_id limit 51`);
   }
   await compare('filter by label (none)', list({ label: 'x' }), `${table} and labels @> '{x}' limit 51`);
+  for (const [name, filter, condition] of [
+    ['filter by residence (many)', { residence: 'in_state' }, "residence = 'in_state'"],
+    ['filter by residence (few)', { residence: 'international' }, "residence = 'international'"],
+    ['filter by failed documents', { document: 'failed' }, "documents = 'failed'"],
+    ['filter by language', { language: 'es' }, "language = 'es'"],
+  ] as const) {
+    const bare = `${table} and ${condition} order by moment desc, application_id limit 51`;
+    await compare(name, list(filter), bare);
+    if (!options.plans) continue;
+    const plan = await client.query<{ readonly 'QUERY PLAN': string }>(`explain (analyze, costs off) ${bare}`);
+    console.log(plan.rows.map((row) => `    ${row['QUERY PLAN']}`).join('\n'));
+  }
   await compare(
     'counts of the views',
     () => countViews(deps, viewer),

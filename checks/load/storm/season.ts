@@ -116,6 +116,9 @@ function addPerson(rows: Rows, maker: Maker, number: number): void {
     add('audit_event', { at, kind, account_id: accountId, detail, actor: 'applicant', network });
   const mail = (kind: string, at: Date) =>
     add('mail_outbox', { kind, recipient: email, subject: 'Larkmoor', created_at: at, sent_at: at, attempts: 1 });
+  const status = (web_status: string, created_at: Date) =>
+    add('application_status', { application_id: id, web_status, created_at });
+  status('started', begunAt);
   mail('code', begunAt);
   event('account_confirmed', begunAt, { same_browser: true });
   for (let login = 0; login < 3; login += 1) {
@@ -124,8 +127,7 @@ function addPerson(rows: Rows, maker: Maker, number: number): void {
     event('login', at);
   }
   if (stage !== 'submitted') return;
-  for (const web_status of ['started', 'validating', 'submitted'])
-    add('application_status', { application_id: id, web_status, created_at: endedAt });
+  for (const web_status of ['validating', 'submitted']) status(web_status, endedAt);
   const { sealed_answers } = sealed;
   const application = { sealed_answers, tabs: {}, add_another: {} };
   const confirmation_number = newNumber(maker, endedAt);

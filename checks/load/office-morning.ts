@@ -1,0 +1,196 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { STAFF_COOKIE } from '@firstyear/api-contract';
+import pg from 'pg';
+import type { Browser, Page } from 'playwright';
+import { hashToken, newToken } from '../../apps/server/src/crypto/tokens.ts';
+import { startEmbeddedPostgres } from '../../apps/server/src/db/embedded.ts';
+import { numberOf, readOptions, runCommand } from '../support/options.ts';
+import { cleanUpOnSignals, withFolder } from '../support/processes.ts';
+import { startWhole, type WholeProduct } from '../support/product.ts';
+import { fillSeason } from './storm/season.ts';
+import { launchForOwnPages } from './web/built-web.ts';
+
+/**
+ * `npm run bench:office-morning [-- --applications NUMBER]`: a morning at the office over made-up applications, in a real
+ * browser. A clerk finds, reads, notes, assigns, and labels 200; a director exports them. Prints the seconds of each step
+ * as a table.
+ */
+const LABELED = 200;
+const PAGE_ROWS = 50;
+
+interface Morning {
+  readonly clerk: Page;
+  readonly director: Page;
+  readonly office: string;
+  /** Somebody to find: the id of the application and the family name. */
+  readonly id: string;
+  readonly name: string;
+}
+
+type Step = readonly [name: string, work: () => Promise<unknown>];
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** Each step from the first press to what it shows. */
+function stepsOf({ clerk, director, office, id, name }: Morning): readonly Step[] {
+  const search = clerk.getByRole('searchbox', { name: 'Search' });
+  const link = clerk.locator(`a[href*="${id}"]`);
+  const dialog = clerk.getByRole('dialog');
+  return [
+    ['open the list', () => clerk.goto(office).then(() => clerk.locator('[data-row-link]').first().waitFor())],
+    [
+      'find by half a name',
+      async () => {
+        await search.fill(name.slice(0, -1));
+        await search.press('Enter');
+        await clerk.waitForURL(/[?&]q=/);
+        await link.waitFor();
+      },
+    ],
+    ['read it', () => link.click().then(() => clerk.getByRole('heading', { name: 'Your Education' }).waitFor())],
+    [
+      'mark it as looked at',
+      () =>
+        button(clerk, 'Mark as looked at')
+          .click()
+          .then(() => clerk.getByText('✓ Looked at').waitFor()),
+    ],
+    [
+      'write a note',
+      async () => {
+        await clerk.getByLabel('New note').fill('Called about the transcript.');
+        await clerk.getByText(/^Saved at/).waitFor();
+      },
+    ],
+    [
+      'assign it',
+      async () => {
+        await clerk.getByRole('combobox', { name: 'Assigned to' }).selectOption({ label: 'Grace Director' });
+        await clerk.getByRole('region', { name: 'History' }).getByText('Assigned', { exact: true }).waitFor();
+      },
+    ],
+    [
+      'back to the list',
+      () =>
+        clerk
+          .getByRole('link', { name: 'Back to the list' })
+          .click()
+          .then(() => link.waitFor()),
+    ],
+    [
+      `select ${LABELED} on ${LABELED / PAGE_ROWS} pages`,
+      async () => {
+        await clerk.goto(`${office}/applications?status=submitted&sort=name`);
+        for (let count = PAGE_ROWS; count <= LABELED; count += PAGE_ROWS) {
+          await clerk.getByRole('checkbox', { name: 'Select all on this page' }).setChecked(true);
+          await clerk.getByText(`${count} selected`).waitFor();
+          if (count === LABELED) return;
+          const first = await clerk.locator('[data-row-link]').first().getAttribute('href');
+          await clerk.getByRole('link', { name: 'Next 50' }).click();
+          await clerk.locator(`[data-row-link]:not([href="${first}"])`).first().waitFor();
+          await clerk.locator('table[aria-busy=false]').waitFor();
+        }
+      },
+    ],
+    [
+      'see what labeling them will do',
+      async () => {
+        await button(clerk, 'Label…').click();
+        await dialog.getByLabel('Label').fill('scholarship');
+        await button(clerk, 'See what will happen').click();
+        await dialog.getByText(`This will label ${LABELED} applications.`).waitFor();
+      },
+    ],
+    [
+      'label them',
+      async () => {
+        await button(clerk, 'Do it').click();
+        await dialog.getByText(`Done: ${LABELED} applications were changed.`).waitFor();
+        await dialog.getByRole('button', { name: 'Close' }).last().click();
+      },
+    ],
+    [
+      'export them as a workbook',
+      async () => {
+        await director.goto(`${office}/exports?label=scholarship`);
+        await director.getByLabel('What is it for?').fill('For the scholarship committee.');
+        await button(director, 'Start the export').click();
+        await director
+          .getByRole('row', { name: /For the scholarship committee/ })
+          .getByRole('link', { name: 'Download' })
+          .waitFor();
+      },
+    ],
+    [
+      'open the numbers',
+      () => director.goto(`${office}/numbers`).then(() => director.getByRole('heading', { name: 'By day' }).waitFor()),
+    ],
+  ];
+}
+
+/** Adds somebody to the office; returns a page in which they are signed in. How one signs in is for the walks. */
+async function comeIn(
+  product: WholeProduct,
+  { browser, client, name }: { readonly browser: Browser; readonly client: pg.Client; readonly name: string },
+): Promise<Page> {
+  const role = name.split(' ').at(-1)?.toLowerCase() ?? '';
+  const email = `grace.${role}@office.example`;
+  await product.operate('staff', 'add', email, '--name', name, '--role', role);
+  const token = newToken();
+  await client.query(
+    `insert into staff_session (token_hash, staff_id, created_at, last_seen_at)
+     select $1, id, now(), now() from staff_person where email = $2`,
+    [hashToken(token), email],
+  );
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  // As from a secure address: a browser takes this cookie from no other, and sends it to its own machine.
+  const url = product.url.replace('http:', 'https:');
+  await context.addCookies([{ name: STAFF_COOKIE, value: token, url, secure: true, httpOnly: true }]);
+  const page = await context.newPage();
+  page.setDefaultTimeout(60_000);
+  return page;
+}
+
+async function walk(folder: string, applications: number): Promise<void> {
+  const dataDir = path.join(folder, 'data');
+  await mkdir(dataDir, { recursive: true });
+  const cleanup = cleanUpOnSignals();
+  try {
+    const database = await startEmbeddedPostgres({ root: path.join(folder, 'postgres') });
+    cleanup.add(() => database.stop());
+    await fillSeason({ databaseUrl: database.url, dataDir, season: applications });
+    const product = await startWhole(dataDir, { env: { DATABASE_URL: database.url } });
+    cleanup.add(() => product.stop());
+    await product.operate('office', 'rebuild');
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    const browser = await launchForOwnPages();
+    cleanup.add(() => browser.close());
+    const [clerk, director] = [
+      await comeIn(product, { browser, client, name: 'Grace Clerk' }),
+      await comeIn(product, { browser, client, name: 'Grace Director' }),
+    ];
+    const { rows } = await client.query<Pick<Morning, 'id' | 'name'>>(
+      `select application_id as id, family_name as name from office_application
+       where status = 'submitted' order by length(family_name) desc, md5(application_id::text) limit 1`,
+    );
+    await client.end();
+    const [subject] = rows;
+    if (!subject) throw new Error('No application has been submitted.');
+    console.log(`${applications} made-up applications\n\n| Step | Seconds |\n|---|---|`);
+    for (const [name, work] of stepsOf({ clerk, director, office: `${product.url}/office`, ...subject })) {
+      const startedAt = performance.now();
+      await work();
+      console.log(`| ${name} | ${((performance.now() - startedAt) / 1000).toFixed(2)} |`);
+    }
+  } finally {
+    await cleanup.stopAll();
+  }
+}
+
+await runCommand(async () => {
+  const { applications } = readOptions(process.argv.slice(2), { applications: { type: 'string', default: '2000' } });
+  const count = numberOf(applications, 'applications', 500, 200_000);
+  await withFolder((folder) => walk(folder, count));
+});
