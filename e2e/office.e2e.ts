@@ -1,10 +1,13 @@
+import { readFile } from 'node:fs/promises';
 import { completeAnswers } from '@firstyear/freshman/testing';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { newApplicant, saveAnswers } from './support/applicant.ts';
-import { findCutOffTexts, findOverflow, findSmallTargets } from './support/measure.ts';
 import { fillSignIn, newColleague } from './support/office.ts';
+import { readPdf } from './support/pdf.ts';
 import { form, newAddress } from './support/product.ts';
-import { findViolations } from './support/violations.ts';
+import { readZip } from './support/zip.ts';
+
+const SEALED = 'A000000007';
 
 /** Somebody who has just submitted, under a family name that nobody else has. */
 async function submitAs(browser: Browser, familyName: string): Promise<void> {
@@ -12,7 +15,8 @@ async function submitAs(browser: Browser, familyName: string): Promise<void> {
   const page = await context.newPage();
   const username = newAddress('ada');
   await newApplicant(page, username);
-  const answers = completeAnswers(form, { email_address: username, first_name: 'María', last_name: familyName });
+  const name = { first_name: 'María', last_name: familyName };
+  const answers = completeAnswers(form, { email_address: username, alien_registration_number: SEALED, ...name });
   await saveAnswers(page, answers);
   await page.goto('/final-steps');
   await page.getByRole('button', { name: 'Submit Application' }).click();
@@ -113,6 +117,36 @@ test('a list is gone through by keyboard, and single keys can be turned off', as
   await expect(page.getByRole('heading', { name: `${name}, María` })).toBeFocused();
 });
 
+test('an application is printed from its page without what is sealed, and packed with its documents', async ({
+  page,
+  browser,
+}) => {
+  const name = `Packetwell${newAddress().replaceAll(/\D/g, '')}`;
+  await submitAs(browser, name);
+  await newColleague(page, 'director');
+  await find(page, name);
+  await page.getByRole('link', { name: `${name}, María` }).click();
+  await expect(page.getByRole('heading', { name: 'Your Education' })).toBeVisible();
+  const number = /FY\d\d-\w{4}-\w{4}/.exec((await page.getByRole('main').textContent()) ?? '')?.[0] ?? '';
+  const printed = await readPdf(await page.pdf());
+  expect(printed.all).toContain(number);
+  expect(printed.all).toContain('Your Education');
+  for (const hidden of ['New note', 'History', 'Mark as looked at', SEALED]) expect(printed.all).not.toContain(hidden);
+
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'Packet with documents…' }).click();
+  await page.getByLabel('What is it for?').fill('For the committee.');
+  await page.getByRole('button', { name: 'Start the export' }).click();
+  const link = page.getByRole('row', { name: /For the committee\./ }).getByRole('link', { name: 'Download' });
+  await expect(link).toBeVisible({ timeout: 60_000 });
+  const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
+  const parts = readZip(await readFile(await download.path()));
+  expect([...parts.keys()]).toEqual([`${number}/application.pdf`, 'index.tsv']);
+  const packed = await readPdf(parts.get(`${number}/application.pdf`) ?? Buffer.alloc(0));
+  for (const text of [name, SEALED]) expect(packed.all).toContain(text);
+  expect(packed.tagProblems).toEqual([]);
+});
+
 test('each role is shown what it may open, and nothing else', async ({ browser }) => {
   const OPENS = {
     reader: ['Applications'],
@@ -138,72 +172,4 @@ test('who is nobody, and who is an applicant, is led to the sign-in page', async
   await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible();
   const reply = await page.request.get('/office/api/applications');
   expect(reply.status()).toBe(401);
-});
-
-test('the pages of the office are accessible, from a phone to a wide window', async ({ page, browser }) => {
-  const name = `Axewood${newAddress().replaceAll(/\D/g, '')}`;
-  await submitAs(browser, name);
-  await newColleague(page, 'director');
-  const states: readonly (readonly [name: string, open: () => Promise<void>])[] = [
-    ['list', () => find(page, name)],
-    [
-      'nothing found',
-      async () => {
-        await find(page, 'Qqxz nobody');
-        await expect(page.getByRole('heading', { name: 'Nothing found.' })).toBeVisible();
-      },
-    ],
-    [
-      'one application',
-      async () => {
-        await find(page, name);
-        await page.getByRole('link', { name: `${name}, María` }).click();
-        await expect(page.getByRole('heading', { name: 'Your Education' })).toBeVisible();
-      },
-    ],
-    [
-      'exports',
-      async () => {
-        await page.getByRole('link', { name: 'Exports' }).click();
-        await expect(page.getByRole('heading', { name: 'New export' })).toBeVisible();
-      },
-    ],
-    [
-      'numbers',
-      async () => {
-        await page.getByRole('link', { name: 'Numbers' }).click();
-        await expect(page.getByRole('heading', { name: 'By day' })).toBeVisible();
-      },
-    ],
-    [
-      'audit trail',
-      async () => {
-        await page.getByRole('link', { name: 'Audit trail' }).click();
-        await expect(page.getByRole('columnheader', { name: 'Who' })).toBeVisible();
-      },
-    ],
-    [
-      'staff',
-      async () => {
-        await page.getByRole('link', { name: 'Staff' }).click();
-        await expect(page.getByRole('columnheader', { name: 'Role' })).toBeVisible();
-      },
-    ],
-    [
-      'adding somebody',
-      async () => {
-        await page.getByRole('button', { name: 'Add somebody' }).click();
-        await page.getByRole('button', { name: 'Save' }).click();
-      },
-    ],
-  ];
-  for (const [state, open] of states) {
-    await page.setViewportSize({ width: 1280, height: 900 });
-    await open();
-    expect.soft(await findViolations(page), state).toEqual([]);
-    await page.setViewportSize({ width: 360, height: 740 });
-    expect.soft(await findOverflow(page), state).toEqual([]);
-    expect.soft(await findCutOffTexts(page), state).toEqual([]);
-    expect.soft(await findSmallTargets(page), state).toEqual([]);
-  }
 });

@@ -11,6 +11,9 @@ export const SCREENSHOTS = path.join(docs, 'screenshots');
 export const WIDTHS = [360, 768, 1280] as const;
 export const HEIGHT = 900;
 
+/** What lies over the page: such a screen is shown as large as the window, not as long as the page. */
+export const OVERLAYS = 'dialog[open], [role=listbox], section[aria-label=Account], [aria-label^=Notifications] li';
+
 /** Writes a picture as a PNG with as few colors as an interface needs. */
 export async function writePicture(picture: Buffer, ...names: readonly string[]): Promise<void> {
   const file = path.join(...names);

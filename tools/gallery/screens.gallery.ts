@@ -2,7 +2,7 @@ import { test } from '@playwright/test';
 import { DRAWN_ONLY } from '../../e2e/support/drawn-screens.ts';
 import { contextOf } from '../../e2e/support/people.ts';
 import { openScreen, SCREENS } from '../../e2e/support/screens.ts';
-import { GALLERY, HEIGHT, SCREENSHOTS, WIDTHS, writePicture } from './pictures.ts';
+import { GALLERY, HEIGHT, OVERLAYS, SCREENSHOTS, WIDTHS, writePicture } from './pictures.ts';
 
 /** The screens that docs/screens.md shows: all routes on a desktop, some of them on a phone. */
 const IN_DOCUMENTS: Readonly<Record<string, readonly number[]>> = {
@@ -22,9 +22,6 @@ const IN_DOCUMENTS: Readonly<Record<string, readonly number[]>> = {
   'change-email': [1280],
   reminders: [1280],
 };
-
-/** What lies over the page: such a screen is shown as large as the window, not as long as the page. */
-const OVERLAYS = 'dialog[open], [role=listbox], section[aria-label=Account], [aria-label^=Notifications] li';
 
 for (const screen of [...SCREENS, ...DRAWN_ONLY]) {
   test(screen.name, async ({ browser }) => {

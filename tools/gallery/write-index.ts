@@ -35,7 +35,7 @@ export default function writeIndex(): void {
   const style = `body{font:16px/1.5 system-ui;margin:2rem;background:#f4efe4;color:#1e2521}div{display:flex;flex-wrap:wrap;gap:1rem;align-items:start}
 figure{margin:0;max-width:28rem}img{max-width:100%;max-height:40rem;object-fit:cover;object-position:top;border:1px solid #e2dbcb;background:#fff}h3{margin:2rem 0 .5rem}`;
   const page = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Gallery</title><style>${style}</style><h1>Gallery</h1>
-<p>Every screen at three widths, every widget in every state. Made by <code>npm run gallery</code>.</p>
+<p>Every screen at three widths, those of the office at 1440 too, every widget in every state. Made by <code>npm run gallery</code>.</p>
 ${part('Screens', 'screens')}${part('Widgets', 'widgets')}</html>`;
   fs.writeFileSync(path.join(GALLERY, 'index.html'), page);
 }

@@ -12,6 +12,7 @@ import { request } from '../app/api.ts';
 import { useMe } from '../app/me.ts';
 import { useSentence } from '../app/states.tsx';
 import { rowName } from '../list/columns.tsx';
+import { noteOpened } from '../list/last-opened.ts';
 import { filterOf } from '../list/list-search.ts';
 import { Acts } from './acts.tsx';
 import styles from './application.module.css';
@@ -80,7 +81,8 @@ export function ApplicationHead({ application }: { readonly application: OfficeA
   const heading = useRef<HTMLHeadingElement>(null);
   const others = usePresence(row.id);
   useEffect(() => {
-    if (row.id) heading.current?.focus();
+    noteOpened(row.id);
+    heading.current?.focus();
   }, [row.id]);
   const looking = useMutation({
     mutationFn: () => request(markLookedAt, { params: { id: row.id } }),

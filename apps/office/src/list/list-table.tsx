@@ -1,7 +1,9 @@
 import type { ListRow, Sort } from '@firstyear/api-contract/desk';
 import { VisuallyHidden } from '@firstyear/ui/visually-hidden.tsx';
 import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { type CellContext, type COLUMNS, type ColumnId, rowName } from './columns.tsx';
+import { focusLastOpened } from './last-opened.ts';
 import styles from './list.module.css';
 import { filterOf, type ListSearch } from './list-search.ts';
 import type { Selected } from './selection.ts';
@@ -58,6 +60,9 @@ const without = (selected: ReadonlySet<string>, ids: readonly string[]) =>
 /** An ordinary table, so that screen readers count right and the browser finds what is in it. */
 export function ListTable({ rows, columns, search, isBusy, selected, onSelect, onSort, context }: ListTableProps) {
   const { words } = context;
+  useEffect(() => {
+    if (!isBusy) focusLastOpened();
+  }, [isBusy]);
   const sort = search.sort ?? DEFAULT_SORT;
   const ids = rows.map(({ id }) => id);
   const isSelected = (id: string) => selected === 'all' || selected.has(id);
@@ -113,7 +118,7 @@ export function ListTable({ rows, columns, search, isBusy, selected, onSelect, o
                   params={{ id: row.id }}
                   search={filterOf(search)}
                   className={styles.name}
-                  data-row-link
+                  data-row-link={row.id}
                   dir="auto"
                 >
                   {name}

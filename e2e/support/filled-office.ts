@@ -1,0 +1,122 @@
+import { lastPage, submit, webStatus } from '@firstyear/api-contract';
+import * as desk from '@firstyear/api-contract/desk';
+import type { Answers } from '@firstyear/form-engine';
+import { completeAnswers } from '@firstyear/freshman/testing';
+import { type Browser, type BrowserContext, type BrowserContextOptions, expect } from '@playwright/test';
+import { beginSession, createAccount, saveAnswers } from './applicant.ts';
+import { makeCall } from './call.ts';
+import { newColleague, type OfficeRole } from './office.ts';
+import { form, newAddress } from './product.ts';
+import { uploadTranscript } from './uploads.ts';
+
+/** An office with invented applications in every state, and somebody of each role. */
+export interface FilledOffice {
+  /** Finds all of them: the school that they name. */
+  readonly school: string;
+  /** Their ids by family name. */
+  readonly ids: ReadonlyMap<string, string>;
+  /** A browser context in which a colleague of this role is signed in, or nobody. */
+  contextOf(role: OfficeRole | 'nobody', options?: BrowserContextOptions): Promise<BrowserContext>;
+}
+
+const OHIO = { state: 'OH', zip: '43004' };
+/** Given and family name, what else they answer, and the language they send it in. */
+const PEOPLE: readonly (readonly [given: string, family: string, answers: Answers, locale?: string])[] = [
+  ['Ada', 'Quillfeather', { applied_major: 'nursing', preferred_name: 'Addie' }],
+  ['María José', 'Inventado', { applied_major: 'art' }, 'es-MX'],
+  ['Jürgen', 'Beispiel', { applied_major: 'biology', ...OHIO }],
+  ['Noor', 'Examplewood', { applied_major: 'nursing', ...OHIO }],
+  ['נועה', 'דוגמה', { applied_major: 'art' }],
+  ['Wei', 'Sampleton', { applied_major: 'biology' }],
+];
+/** Has a transcript, notes and labels. */
+export const FILLED = 'Quillfeather';
+/** Was sent, and reopened. */
+export const REOPENED = 'Sampleton';
+export const DRAFT = 'Draftwell';
+
+const purpose = 'For the scholarship committee.';
+/** A session ends after 15 minutes without a call: somebody who came in longer ago than this is made again. */
+const MAX_AGE_MS = 10 * 60_000;
+
+interface SignedIn {
+  readonly state: Awaited<ReturnType<BrowserContext['storageState']>>;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+async function apply(
+  browser: Browser,
+  answers: Answers,
+  { locale = 'en-US', isDraft = false, hasTranscript = false },
+): Promise<void> {
+  const context = await browser.newContext({ locale });
+  const page = await context.newPage();
+  const username = newAddress('ada');
+  await createAccount(page.request, username);
+  await beginSession(page.request, username);
+  await saveAnswers(page, completeAnswers(form, { email_address: username, ...answers }));
+  await makeCall(page.request, webStatus, { payload: { web_status: 'started' } });
+  await makeCall(page.request, lastPage, { payload: { last_page: '/education' } });
+  if (hasTranscript) await uploadTranscript(page, ['A record of Ada', 'Its second page', 'Its third page']);
+  if (!isDraft) {
+    await makeCall(page.request, webStatus, { payload: { web_status: 'validating' } });
+    await makeCall(page.request, submit);
+  }
+  await context.close();
+}
+
+/** Fills an office. What it keeps of a worker's other walks stays out of sight behind the school's name. */
+export async function fillOffice(browser: Browser): Promise<FilledOffice> {
+  const letters = [...String(process.pid)].map((digit) => 'aeioudrnls'[Number(digit)]).join('');
+  const school = `Sampl${letters} High School`;
+  for (const [first_name, last_name, answers, locale] of PEOPLE) {
+    const more = { hasTranscript: last_name === FILLED, ...(locale !== undefined && { locale }) };
+    await apply(browser, { first_name, last_name, hs_name: school, ...answers }, more);
+  }
+  await apply(browser, { first_name: 'Omar', last_name: DRAFT, hs_name: school }, { isDraft: true });
+
+  const signedIn = new Map<OfficeRole, SignedIn>();
+  const contextOf: FilledOffice['contextOf'] = async (role, options = {}) => {
+    if (role === 'nobody') return browser.newContext(options);
+    const known = signedIn.get(role);
+    if (known && Date.now() - known.at < MAX_AGE_MS)
+      return browser.newContext({ ...options, storageState: known.state });
+    const context = await browser.newContext(options);
+    const page = await context.newPage();
+    await newColleague(page, role);
+    await page.close();
+    signedIn.set(role, { state: await context.storageState(), at: Date.now() });
+    return context;
+  };
+  const context = await contextOf('director');
+  const { request } = context;
+  const { rows } = await makeCall(request, desk.applications, { query: { q: school } });
+  expect(rows).toHaveLength(PEOPLE.length + 1);
+  const ids = new Map(rows.map(({ family_name, id }) => [family_name, id]));
+  const params = { id: ids.get(FILLED) ?? '' };
+  await makeCall(request, desk.changeLabels, { params, payload: { add: ['first-gen', 'honors'], remove: [] } });
+  const { id: to } = await makeCall(request, desk.me);
+  await makeCall(request, desk.assign, { params, payload: { to } });
+  await makeCall(request, desk.addNote, {
+    params,
+    payload: { text: 'Called about the transcript. It is on its way.' },
+  });
+  const reopened = { id: ids.get(REOPENED) ?? '' };
+  await makeCall(request, desk.reopen, { params: reopened, payload: { reason: 'Asked to add a college.' } });
+  const draft = { id: ids.get(DRAFT) ?? '' };
+  const until = new Date(Date.now() + 30 * 86_400_000).toISOString();
+  await makeCall(request, desk.extendDeadline, { params: draft, payload: { until, reason: 'Was in the hospital.' } });
+  const filter = { q: school };
+  const { id } = await makeCall(request, desk.startExport, {
+    payload: { format: 'people_xlsx', filter, since_last: false, purpose, receiver: null },
+  });
+  await expect
+    .poll(async () => (await makeCall(request, desk.exportsList)).exports.find((one) => one.id === id)?.state, {
+      timeout: 60_000,
+    })
+    .toBe('done');
+  await request.get(desk.officePaths.exportFile(id));
+  await context.close();
+  return { school, ids, contextOf };
+}
