@@ -98,7 +98,7 @@ test('a sealed answer is masked, and opened with a reason that the history keeps
 test('a list is gone through by keyboard, and single keys can be turned off', async ({ page, browser }) => {
   const name = `Keywell${newAddress().replaceAll(/\D/g, '')}`;
   await submitAs(browser, name);
-  await newColleague(page, 'reader');
+  await newColleague(page, 'clerk');
   await page.keyboard.press('/');
   await expect(search(page)).toBeFocused();
   await page.keyboard.type(name);

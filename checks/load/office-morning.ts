@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { STAFF_COOKIE } from '@firstyear/api-contract';
+import { STAFF_COOKIE } from '@firstyear/api-contract/cookies';
 import pg from 'pg';
 import type { Browser, Page } from 'playwright';
 import { hashToken, newToken } from '../../apps/server/src/crypto/tokens.ts';

@@ -1,4 +1,4 @@
-import { lastPage, submit, webStatus } from '@firstyear/api-contract';
+import { lastPage, submit, webStatus } from '@firstyear/api-contract/application';
 import * as desk from '@firstyear/api-contract/desk';
 import type { Answers } from '@firstyear/form-engine';
 import { completeAnswers } from '@firstyear/freshman/testing';

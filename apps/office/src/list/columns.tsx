@@ -3,6 +3,7 @@ import type { WordsOf } from '@firstyear/words';
 import { formatDate } from '@firstyear/words/format';
 import type { officeList } from '@firstyear/words/office-list';
 import type { ReactNode } from 'react';
+import type { Me } from '../app/me.ts';
 import styles from './list.module.css';
 
 type Words = WordsOf<typeof officeList.texts>;
@@ -100,8 +101,9 @@ export const COLUMNS: readonly Column[] = [
   },
 ];
 
-/** The ids in an address, or the usual ones. */
-export function shownColumns(columns: string | undefined): readonly Column[] {
+/** Those of the ids in an address, or the usual ones; for a role that sees names alone the confirmation number. */
+export function shownColumns(columns: string | undefined, sees: Me['sees']): readonly Column[] {
+  if (sees === 'names') return COLUMNS.filter(({ id }) => id === 'number');
   if (columns === undefined) return COLUMNS.filter(({ isUsual }) => isUsual);
   const ids = columns.split(',');
   return COLUMNS.filter(({ id }) => ids.includes(id));

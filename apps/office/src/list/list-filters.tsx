@@ -38,7 +38,7 @@ export function ListFilters({ search, choices, onChange }: ListFiltersProps) {
   );
   const listed = <V extends string>(values: readonly V[], labelOf: (value: V) => string) =>
     values.map((value) => ({ value, label: labelOf(value) }));
-  const shown = shownColumns(search.columns).map(({ id }) => id);
+  const shown = shownColumns(search.columns, 'all').map(({ id }) => id);
   const hasFilters = Object.keys(filterOf(search)).some((name) => !['view', 'q', 'sort'].includes(name));
   return (
     <section aria-label={words.filters} className={table.filters}>

@@ -46,14 +46,16 @@ export function ListPage() {
     <main id="content" className={styles.page}>
       <h1 className={styles.heading}>{words.title}</h1>
       <ListViews search={search} />
-      <ListFilters search={search} choices={choices} onChange={change} />
+      {me.sees !== 'names' && <ListFilters search={search} choices={choices} onChange={change} />}
       {error && <Failure error={error} onRetry={() => void refetch()} />}
       {data?.found === 'similar' && rows.length > 0 && <p role="status">{words.similar}</p>}
       {data && rows.length === 0 && <EmptyList search={search} choices={choices} onChange={change} />}
       {(rows.length > 0 || !data) && !(error && !data) && (
         <ListTable
           rows={rows}
-          columns={shownColumns(columns)}
+          columns={shownColumns(columns, me.sees)}
+          canOpen={me.rights.includes('read')}
+          canSelect={me.acts_on_many.length > 0}
           search={search}
           isBusy={!data || isPlaceholderData || (isFetching && rows.length === 0)}
           selected={selected}

@@ -14,6 +14,9 @@ interface ListTableProps {
   readonly search: ListSearch;
   /** The rows are those of before, until the next ones are there. */
   readonly isBusy: boolean;
+  /** Whether names lead to applications, and rows can be selected. */
+  readonly canOpen: boolean;
+  readonly canSelect: boolean;
   readonly selected: Selected;
   readonly onSelect: (selected: Selected) => void;
   readonly onSort: (sort: NonNullable<ListSearch['sort']>) => void;
@@ -58,7 +61,8 @@ const without = (selected: ReadonlySet<string>, ids: readonly string[]) =>
   new Set([...selected].filter((id) => !ids.includes(id)));
 
 /** An ordinary table, so that screen readers count right and the browser finds what is in it. */
-export function ListTable({ rows, columns, search, isBusy, selected, onSelect, onSort, context }: ListTableProps) {
+export function ListTable(props: ListTableProps) {
+  const { rows, columns, search, isBusy, canOpen, canSelect, selected, onSelect, onSort, context } = props;
   const { words } = context;
   useEffect(() => {
     if (!isBusy) focusLastOpened();
@@ -81,16 +85,18 @@ export function ListTable({ rows, columns, search, isBusy, selected, onSelect, o
       </caption>
       <thead>
         <tr>
-          <th scope="col" className={styles.tick}>
-            <label>
-              <input
-                type="checkbox"
-                checked={areAllSelected}
-                onChange={(event) => turn(ids, event.currentTarget.checked)}
-              />
-              <VisuallyHidden>{words.selectPage}</VisuallyHidden>
-            </label>
-          </th>
+          {canSelect && (
+            <th scope="col" className={styles.tick}>
+              <label>
+                <input
+                  type="checkbox"
+                  checked={areAllSelected}
+                  onChange={(event) => turn(ids, event.currentTarget.checked)}
+                />
+                <VisuallyHidden>{words.selectPage}</VisuallyHidden>
+              </label>
+            </th>
+          )}
           <ColumnHeader id="name" by="name" sort={sort} onSort={onSort} context={context} />
           {columns.map(({ id, sort: by }) => (
             <ColumnHeader key={id} id={id} by={by} sort={sort} onSort={onSort} context={context} />
@@ -102,27 +108,35 @@ export function ListTable({ rows, columns, search, isBusy, selected, onSelect, o
           const name = rowName(row, words.nameless);
           return (
             <tr key={row.id} data-read={row.is_looked_at || undefined} data-selected={isSelected(row.id) || undefined}>
-              <td className={styles.tick}>
-                <label>
-                  <input
-                    type="checkbox"
-                    checked={isSelected(row.id)}
-                    onChange={(event) => turn([row.id], event.currentTarget.checked)}
-                  />
-                  <VisuallyHidden>{words.select({ name })}</VisuallyHidden>
-                </label>
-              </td>
+              {canSelect && (
+                <td className={styles.tick}>
+                  <label>
+                    <input
+                      type="checkbox"
+                      checked={isSelected(row.id)}
+                      onChange={(event) => turn([row.id], event.currentTarget.checked)}
+                    />
+                    <VisuallyHidden>{words.select({ name })}</VisuallyHidden>
+                  </label>
+                </td>
+              )}
               <th scope="row" data-column="name">
-                <Link
-                  to="/applications/$id"
-                  params={{ id: row.id }}
-                  search={filterOf(search)}
-                  className={styles.name}
-                  data-row-link={row.id}
-                  dir="auto"
-                >
-                  {name}
-                </Link>
+                {canOpen ? (
+                  <Link
+                    to="/applications/$id"
+                    params={{ id: row.id }}
+                    search={filterOf(search)}
+                    className={styles.name}
+                    data-row-link={row.id}
+                    dir="auto"
+                  >
+                    {name}
+                  </Link>
+                ) : (
+                  <span className={styles.name} dir="auto">
+                    {name}
+                  </span>
+                )}
                 {row.preferred_name && (
                   <span className={styles.preferred} dir="auto">
                     {' '}

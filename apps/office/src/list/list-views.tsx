@@ -76,13 +76,19 @@ export function ListViews({ search }: { readonly search: ListSearch }) {
   return (
     <nav aria-label={words.views} className={styles.views}>
       <ul>
-        {standing.map(({ id, count }) => (
-          <li key={id}>
-            <Link to="/applications" search={{ ...kept, view: id }} aria-current={current === id ? 'true' : undefined}>
-              {nameOf(id)} <span className={styles.count}>{counted(count)}</span>
-            </Link>
-          </li>
-        ))}
+        {standing
+          .filter(({ id }) => id !== 'drafts' || me.sees !== 'submitted')
+          .map(({ id, count }) => (
+            <li key={id}>
+              <Link
+                to="/applications"
+                search={{ ...kept, view: id }}
+                aria-current={current === id ? 'true' : undefined}
+              >
+                {nameOf(id)} <span className={styles.count}>{counted(count)}</span>
+              </Link>
+            </li>
+          ))}
         {data?.saved.map(({ id, name, filter, count }) => (
           <li key={id} className={styles.saved}>
             <Link

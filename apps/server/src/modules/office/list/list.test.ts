@@ -183,6 +183,7 @@ test('what a role may not see is not sent: drafts to a reader, all but names to 
   expect((await list({ view: 'drafts' }, reader)).total?.count).toBe(0);
   const [row] = (await list({ q: 'müller' }, auditor)).rows ?? [];
   expect(Object.keys(row ?? {}).sort()).toEqual(['confirmation_number', 'family_name', 'given_name', 'id', 'status']);
+  expect((await list({ major: 'nursing', sort: 'major' }, auditor)).total).toEqual((await list({}, auditor)).total);
   expect(names(await list({}, limited))?.sort()).toEqual(['Garcetti', 'García']);
   expect((await list({ q: 'muller' }, limited)).total?.count).toBe(0);
   const { body } = (await limited?.call(desk.views)) ?? {};

@@ -96,16 +96,25 @@ interface List {
   readonly search: Search | undefined;
 }
 
+/** What a filter may ask: of applications that somebody sees by name alone, nothing that their rows don't show. */
+function allowedFilter(viewer: Viewer, filter: ListFilter): ListFilter {
+  if (SEES[viewer.role] !== 'names') return filter;
+  const { view, q, status, sort } = filter;
+  const isShown = sort === undefined || ['name', 'moment'].includes(sort.replace('-', ''));
+  return { view, q, status, ...(isShown && { sort }) };
+}
+
 async function listOf(deps: ListDependencies, viewer: Viewer, given: ListFilter): Promise<List> {
   const standing = oneOf(STANDING_VIEWS, given.view ?? 'all');
-  let filter = given;
+  let asked = given;
   let view: StandingView = standing ?? 'all';
   if (standing === undefined) {
     const saved = (await selectViews(deps.db, viewer.staffId)).find(({ id }) => id === given.view);
     if (!saved) throw new ApiError('not_found');
-    filter = { ...listFilter.parse(saved.filter), ...given };
+    asked = { ...listFilter.parse(saved.filter), ...given };
     view = oneOf(STANDING_VIEWS, saved.filter.view ?? 'all') ?? 'all';
   }
+  const filter = allowedFilter(viewer, asked);
   return {
     filter,
     order: orderOf(filter.sort),
