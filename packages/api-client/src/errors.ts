@@ -6,10 +6,6 @@ export class ApiError extends Error {
 /** A response that is OK, but not JSON or not of the shape that the contract promises. */
 export class UnexpectedResponseError extends ApiError {
   override readonly name: string = 'UnexpectedResponseError';
-
-  constructor(options?: ErrorOptions) {
-    super('', options);
-  }
 }
 
 /** A response that is not OK. */

@@ -84,7 +84,7 @@ export function readReply(call: Call, reply: ApiReply): unknown {
     });
   }
   const parsed = call.response.safeParse(json);
-  if (!parsed.success) throw new UnexpectedResponseError({ cause: parsed.error });
+  if (!parsed.success) throw new UnexpectedResponseError('', { cause: parsed.error });
   return parsed.data;
 }
 

@@ -8,10 +8,6 @@ export { ServerError, UnexpectedResponseError };
 /** There was no response at all: no connection, or it broke off. */
 export class ConnectionError extends ApiError {
   override readonly name: string = 'ConnectionError';
-
-  constructor(options?: ErrorOptions) {
-    super('', options);
-  }
 }
 
 /** The session of this page has ended: 401 on a call under /api, or other_account. Carries the server's message. */

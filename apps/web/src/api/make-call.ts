@@ -40,7 +40,7 @@ async function exchange(address: string, init: RequestInit, signal?: AbortSignal
     const response = await fetch(address, { ...init, signal: ended.signal });
     return { status: response.status, headers: Object.fromEntries(response.headers), text: await response.text() };
   } catch (cause) {
-    throw new ConnectionError({ cause });
+    throw new ConnectionError('', { cause });
   } finally {
     cancelLimit();
     signal?.removeEventListener('abort', end);

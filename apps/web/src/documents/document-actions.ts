@@ -103,7 +103,7 @@ export async function uploadDocument(key: string, file: File, signal: AbortSigna
   // No-cors: the response cannot be read. Whether the file has arrived, the server finds out at the next step.
   await fetch(url, { method: 'POST', body: form, mode: 'no-cors', credentials: 'omit', signal }).catch(
     (cause: unknown) => {
-      throw signal.aborted ? cause : new ConnectionError({ cause });
+      throw signal.aborted ? cause : new ConnectionError('', { cause });
     },
   );
   signal.throwIfAborted();
