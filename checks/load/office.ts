@@ -40,8 +40,8 @@ const FILL = `
   set session_replication_role = replica;
   insert into account (id, email, created_at, confirmed_at)
     select gen_random_uuid(), 'made.' || n || '@mail.example', now(), now() from generate_series(1, ${rows}) n;
-  insert into application (account_id, created_at, updated_at)
-    select id, created_at, created_at from account;
+  insert into application (account_id, form, season, created_at, updated_at)
+    select id, 'freshman', '2027', created_at, created_at from account;
   analyze account, application;
   insert into office_application (application_id, email, started_at, submitted_at, confirmation_number, web_status,
       given_name, family_name, name_key, school, school_key, term, major, state, documents, residence, language)

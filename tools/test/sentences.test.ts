@@ -18,10 +18,7 @@ const ELSEWHERE: readonly (readonly [files: RegExp, why: string])[] = [
   [/^apps\/server\/src\/(migrate|server|worker)\.ts$/, 'operators, in the log'],
   [/^apps\/server\/src\/(adapters|config|db|errors|metrics|operator|process)\//, 'operators'],
   [/^apps\/server\/src\/modules\/accounts\/staff\/provider\.ts$/, 'operators, in the log'],
-  [
-    /^apps\/server\/src\/modules\/application\/(releases\/service|row\/one-for-each-account)\.ts$/,
-    'operators, at start',
-  ],
+  [/^apps\/server\/src\/modules\/application\/releases\/service\.ts$/, 'operators, at start'],
   [/^apps\/server\/src\/modules\/(accounts\/identity\/mail-limits|operations\/secret-key\/service)\.ts$/, 'operators'],
   [/^apps\/server\/src\/modules\/documents\/uploads\/convert-one\.ts$/, 'operators, in the log'],
   [/^apps\/server\/src\/modules\/reference\/lookup\/import\/formats\.ts$/, 'operators who import schools'],

@@ -20,7 +20,6 @@ import { createMetrics } from './metrics/metrics.ts';
 import { serveMetrics } from './metrics/serve-metrics.ts';
 import { hashProcess } from './modules/accounts/identity/hash-process.ts';
 import { recordReleases } from './modules/application/releases/service.ts';
-import { requireRoomForForms } from './modules/application/row/one-for-each-account.ts';
 import { canAlterTrail } from './modules/office/audit/service.ts';
 import { requireKnownKeys } from './modules/operations/secret-key/service.ts';
 import { giveUpRoot } from './process/give-up-root.ts';
@@ -60,7 +59,6 @@ async function main(config: Config): Promise<void> {
   if (folders !== undefined) log.warn(folders);
   await requireKnownKeys({ db, clock, config });
   const forms = await recordReleases(db, loaded, clock());
-  await requireRoomForForms(db, forms);
   if (await canAlterTrail(db)) log.warn(ALTERABLE_TRAIL);
   const metrics = createMetrics();
   metrics.pools.set('calls', pool);

@@ -11,7 +11,6 @@ import { PRINT_PAGE_FILE } from '@firstyear/api-contract/print-page';
 import { readPdf } from '@firstyear/document-converter/testing/pdf-reading';
 import { unpackWordZip } from '@firstyear/document-converter/unpack-zip';
 import { parse } from 'csv-parse/sync';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chromiumBrowser } from './adapters/browser/chromium-browser.ts';
 import { objectStoreOf } from './adapters/object-store/object-store-of.ts';
@@ -22,7 +21,6 @@ import { newAddress, PASSWORD } from './modules/accounts/identity/person.testing
 import { newColleague } from './modules/accounts/staff/staff.testing.ts';
 import { answerReader } from './modules/application/answers/answer-reader.ts';
 import { newApplicant, submitted } from './modules/application/row/applicant.testing.ts';
-import { requireRoomForForms } from './modules/application/row/one-for-each-account.ts';
 import { makePacket } from './modules/documents/pdf/packet.ts';
 import type { PrintCopyDependencies } from './modules/documents/pdf/print-copy.ts';
 import { printPdfHandler } from './modules/documents/pdf/print-pdf.handler.ts';
@@ -87,8 +85,6 @@ beforeAll(async () => {
   root = await mkdtemp(path.join(tmpdir(), 'firstyear-forms-'));
   await writeFile(path.join(root, PRINT_PAGE_FILE), PRINT_PAGE);
   server = await testApp({ otherForms: [TRANSFER], deps: { webRoot: root } });
-  // As the version after this one does, whose servers all know forms and seasons.
-  await sql`alter table application drop constraint application_account_id_key`.execute(server.db);
   printPage = await servePrintPage(server.deps);
   const { db, deps } = server;
   const browser = chromiumBrowser({
@@ -324,22 +320,4 @@ test('drafts are reminded of the end of their own term, in the words of their ow
   expect(reminders[0]?.text).toContain('Dear Bea,');
   expect(reminders[0]?.text).toContain('The fall after next summer');
   expect((await mailsTo(server.db, ada.email)).filter(({ kind }) => kind === 'reminder')).toEqual([]);
-});
-
-test('while an account can have one application alone, a server with two forms or a season of no application does not start', async () => {
-  const one = await testApp();
-  try {
-    const { first } = one.deps.forms;
-    const served = (...all: readonly (typeof first)[]) => ({ ...one.deps.forms, first: all[0] ?? first, all });
-    const next = { ...first, season: '2028' };
-    await requireRoomForForms(one.db, served(next));
-    await newApplicant(one);
-    await requireRoomForForms(one.db, served(first));
-    for (const refused of [served(next), served(first, TRANSFER)])
-      await expect(requireRoomForForms(one.db, refused)).rejects.toThrow('An account has one application until');
-    await sql`alter table application drop constraint application_account_id_key`.execute(one.db);
-    await requireRoomForForms(one.db, served(next, TRANSFER));
-  } finally {
-    await one.stop();
-  }
 });

@@ -26,3 +26,11 @@ export function unpackPreviousVersion(folder: string): string {
   linkPackages(ROOT, folder);
   return commit;
 }
+
+/** The migration with which this version takes away what the version in a folder needs; nothing when there is none. */
+export function takesAway(folder: string): string | undefined {
+  const known = fs.readdirSync(path.join(folder, MIGRATIONS));
+  return fs
+    .readdirSync(path.join(ROOT, MIGRATIONS))
+    .find((name) => /[.]contract[.]sql$/.test(name) && !known.includes(name));
+}

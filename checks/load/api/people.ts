@@ -36,7 +36,7 @@ export async function createPeople(
       .executeTakeFirstOrThrow();
     const application = await db
       .insertInto('application')
-      .values({ account_id: account.id, created_at: now, updated_at: now })
+      .values({ account_id: account.id, form: served.id, season: served.season, created_at: now, updated_at: now })
       .returning('id')
       .executeTakeFirstOrThrow();
     const complete = completeAnswers(served.form, { email_address: email });

@@ -92,6 +92,8 @@ export async function startHouse(webRoot = webRootOf({ partner: DEFAULT_PARTNER 
         .insertInto('application')
         .values({
           account_id,
+          form: forms.first.id,
+          season: forms.first.season,
           created_at: now,
           updated_at: now,
           tabs: JSON.stringify(sample.tabs ?? {}),

@@ -146,8 +146,8 @@ const LOADING = `
   create temporary table loaded_application (id uuid, account_id uuid, answers jsonb, sealed_answers jsonb,
     draft text, last_page text, version bigint, created_at timestamptz, updated_at timestamptz)`;
 const KEEP_LOADED = `
-  insert into application (id, account_id, answers, sealed_answers, answer_versions, last_page, version, created_at, updated_at)
-    select id, account_id, answers, sealed_answers, versions, last_page, version, created_at, updated_at
+  insert into application (id, account_id, form, season, answers, sealed_answers, answer_versions, last_page, version, created_at, updated_at)
+    select id, account_id, 'freshman', '2027', answers, sealed_answers, versions, last_page, version, created_at, updated_at
     from loaded_application join draft on draft.name = loaded_application.draft;
   truncate loaded_application`;
 

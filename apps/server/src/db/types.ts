@@ -109,8 +109,8 @@ export interface Database {
   application: {
     id: Generated<string>;
     account_id: string;
-    form: Generated<string>;
-    season: Generated<string>;
+    form: string;
+    season: string;
     release_id: number | null;
     told_release_id: number | null;
     answers: JsonWithDefault<Answers>;

@@ -94,8 +94,8 @@ test('each sort goes over all rows, in both directions, page by page and back', 
   // Without going through the form 120 times: the pages are what counts here.
   await sql`insert into account (email, created_at, confirmed_at)
     select 'page.' || n || '@mail.example', now(), now() from generate_series(1, 120) n`.execute(server.db);
-  await sql`insert into application (account_id, created_at, updated_at)
-    select id, created_at, created_at from account where email like 'page.%'`.execute(server.db);
+  await sql`insert into application (account_id, form, season, created_at, updated_at)
+    select id, 'freshman', '2027', created_at, created_at from account where email like 'page.%'`.execute(server.db);
   await sql`update office_application set web_status = 'started', name_key = 'page ' || email, family_name = email,
     school_key = 'page', term = 'page', state = 'ZZ' where email like 'page.%'`.execute(server.db);
   for (const sort of desk.SORTS.flatMap((one) => [one, `-${one}` as const])) {

@@ -143,8 +143,8 @@ test('a mail to many goes out once to each who can get it, and the others are na
 test('more than 500 at once are refused', async () => {
   await sql`insert into account (email, created_at, confirmed_at)
     select 'many.' || n || '@mail.example', now(), now() from generate_series(1, 501) n`.execute(server.db);
-  await sql`insert into application (account_id, created_at, updated_at)
-    select id, created_at, created_at from account where email like 'many.%'`.execute(server.db);
+  await sql`insert into application (account_id, form, season, created_at, updated_at)
+    select id, 'freshman', '2027', created_at, created_at from account where email like 'many.%'`.execute(server.db);
   await sql`update office_application set web_status = 'started', state = 'ZZ' where email like 'many.%'`.execute(
     server.db,
   );
