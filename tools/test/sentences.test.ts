@@ -21,11 +21,8 @@ const ELSEWHERE: readonly (readonly [files: RegExp, why: string])[] = [
   [/^apps\/server\/src\/modules\/application\/releases\/service\.ts$/, 'operators, at start'],
   [/^apps\/server\/src\/modules\/(accounts\/identity\/mail-limits|operations\/secret-key\/service)\.ts$/, 'operators'],
   [/^apps\/server\/src\/modules\/documents\/uploads\/convert-one\.ts$/, 'operators, in the log'],
-  [/^apps\/server\/src\/modules\/reference\/lookup\/import\/formats\.ts$/, 'operators who import schools'],
-  [
-    /^apps\/server\/src\/modules\/reference\/lookup\/(ranking-features|strategies)\.ts$/,
-    'developers: why each is there',
-  ],
+  [/^packages\/school-search\/src\/import\//, 'operators who import schools'],
+  [/^packages\/school-search\/src\/(ranking-features|strategies)\.ts$/, 'developers: why each is there'],
   [
     /^apps\/server\/src\/plugins\/(broken-http|errors|security-headers|security-txt)\.ts$/,
     'programs: protocols, libraries',
