@@ -13,10 +13,10 @@ import { ConnectionError } from '../api/errors.ts';
 import { loadPart, waitForConnection } from '../api/load-part.ts';
 import { forgetQueries, type QueryClientRef } from '../api/query-client-ref.ts';
 import { type Autosave, createAutosave } from '../autosave/autosave.ts';
-import { failureOfSave, putAnswers, retryAfterOfSave } from '../autosave/put-answers.ts';
+import { failureOfSave, retryAfterOfSave } from '../autosave/failure-of-save.ts';
 import { foundSubmitted } from '../flows/found-submitted.ts';
 import { type ApplicationLoad, createApplicationLoad } from '../flows/load-application.ts';
-import type { Place } from '../flows/load-steps.ts';
+import type { Place, Saves } from '../flows/load-steps.ts';
 import { createPageChange, type PageChange } from '../flows/page-change.ts';
 import { createValidationReporter } from '../flows/report-validations.ts';
 import { createSubmission, type Submission } from '../flows/submission.ts';
@@ -84,6 +84,7 @@ function bodyOf(errors: ErrorMap): Record<string, string[]> {
 function createAppAutosave(
   { answers, snapshot, visit }: Pick<AppServices, 'answers' | 'snapshot' | 'visit'>,
   isPartial: ValueStore<boolean>,
+  saves: Saves,
   onFormChanged: (release: string, refused: readonly string[]) => void,
 ): Autosave {
   const autosave = createAutosave({
@@ -91,8 +92,8 @@ function createAppAutosave(
     clock: browserClock,
     client: crypto.randomUUID(),
     put: async (...save) => {
-      if (isPartial.get()) throw new ConnectionError();
-      return putAnswers(...save, onFormChanged);
+      if (isPartial.get() || !saves.put) throw new ConnectionError();
+      return saves.put(...save, onFormChanged);
     },
     failureOf: failureOfSave,
     retryAfterOf: retryAfterOfSave,
@@ -127,9 +128,11 @@ export function createAppServices(partner: PartnerSite, form: Form, browser = re
   const go: Go = (to, { state = {}, ...options } = {}) =>
     navigator.go?.(to, { ...options, state: carrier.unload(state) });
   const isPartial = createValue(false);
+  const saves: Saves = { put: null };
   const autosave = createAppAutosave(
     { answers, snapshot, visit },
     isPartial,
+    saves,
     (...save) => void loadRefresh().then((part) => part.followForm(refreshParts, ...save)),
   );
   const validationReporter = createValidationReporter({
@@ -197,6 +200,7 @@ export function createAppServices(partner: PartnerSite, form: Form, browser = re
       answers,
       autosave,
       tabStorage,
+      saves,
       tabApplicant: createTabApplicant(tabStorage, snapshot),
       isPartial,
       waitForConnection,

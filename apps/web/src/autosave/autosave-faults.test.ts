@@ -10,7 +10,8 @@ import { RETRY_DELAYS_MS } from '../api/retry-delay.ts';
 import { createClock, settle } from '../manual-clock.testing.ts';
 import { type Reply, scriptNetwork } from '../scripted-network.testing.ts';
 import { type Autosave, createAutosave, type SaveStamp } from './autosave.ts';
-import { failureOfSave, putAnswers, retryAfterOfSave } from './put-answers.ts';
+import { failureOfSave, retryAfterOfSave } from './failure-of-save.ts';
+import { putAnswers } from './put-answers.ts';
 
 const form = englishForm(definition);
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { scriptNetwork } from '../scripted-network.testing.ts';
-import { failureOfSave, putAnswers } from './put-answers.ts';
+import { failureOfSave } from './failure-of-save.ts';
+import { putAnswers } from './put-answers.ts';
 
 const STAMP = { client: 'tab-1', sequence: 7, age: 1234.5, release: '' };
 

@@ -7,8 +7,8 @@ import {
 import type { Answers } from '@firstyear/form-engine';
 import type { RefusedAnswers } from '../answers/outbox.ts';
 import { request } from '../api/client.ts';
-import { hasCode, isUnauthorized, ServerError } from '../api/errors.ts';
-import type { SaveFailure, SaveStamp } from './autosave.ts';
+import { hasCode } from '../api/errors.ts';
+import type { SaveStamp } from './autosave.ts';
 
 /** Browsers refuse larger bodies in requests that outlive the page (64 KiB together); bytes, with room to spare. */
 const KEEPALIVE_LIMIT = 60_000;
@@ -45,15 +45,4 @@ export async function putAnswers(
     if (error.code === 'form_changed') onFormChanged?.(stamp.release, keys);
     return Object.fromEntries(keys.map((key) => [key, error.message]));
   }
-}
-
-export function failureOfSave(error: unknown): SaveFailure {
-  if (isUnauthorized(error)) return 'no-session';
-  if (hasCode(error, 'overloaded')) return 'busy';
-  return hasCode(error, 'locked') ? 'locked' : 'retry';
-}
-
-/** How many milliseconds the server asked to wait. */
-export function retryAfterOfSave(error: unknown): number | undefined {
-  return error instanceof ServerError ? error.retryAfterMs : undefined;
 }

@@ -10,7 +10,8 @@ import { createClock } from '../manual-clock.testing.ts';
 import { BUSY, scriptNetwork } from '../scripted-network.testing.ts';
 import { attachAutosave } from './attach-autosave.ts';
 import { createAutosave } from './autosave.ts';
-import { failureOfSave, putAnswers, retryAfterOfSave } from './put-answers.ts';
+import { failureOfSave, retryAfterOfSave } from './failure-of-save.ts';
+import { putAnswers } from './put-answers.ts';
 import { SaveStateView } from './save-state.tsx';
 
 const AT = new Date('2026-11-20T10:42:00').getTime();

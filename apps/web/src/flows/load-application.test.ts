@@ -63,6 +63,7 @@ function reload({
     autosave: { start },
     tabApplicant: { username: () => tabOf },
     tabStorage: storage,
+    saves: { put: null },
     isPartial,
     waitForConnection: () => new Promise((resolve) => tries.push(resolve)),
     logout: null,

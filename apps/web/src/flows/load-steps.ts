@@ -12,6 +12,7 @@ import { ConnectionError, isUnauthorized } from '../api/errors.ts';
 import { postWebStatus } from '../api/post-web-status.ts';
 import { showFailure } from '../api/show-failure.ts';
 import type { Autosave } from '../autosave/autosave.ts';
+import { putAnswers } from '../autosave/put-answers.ts';
 import { PAGE_LANGUAGE } from '../page-language.ts';
 import { type SnapshotStore, snapshotOf } from '../session/snapshot.ts';
 import type { TabApplicant } from '../session/tab-applicant.ts';
@@ -44,6 +45,11 @@ export interface FormNews {
   readonly mark: (key: string) => string;
 }
 
+/** How answers are saved; null until an application is loaded, so that a first visit does without it. */
+export interface Saves {
+  put: typeof putAnswers | null;
+}
+
 /** Where the page stands. */
 export interface Place {
   readonly url: URL;
@@ -59,6 +65,7 @@ export interface LoadParts extends Omit<ServedCallsParts, 'putOff'> {
   readonly autosave: Pick<Autosave, 'start'>;
   readonly tabApplicant: TabApplicant;
   readonly tabStorage: TabStorage | null;
+  readonly saves: Saves;
   /** Set while the form shows only what this tab keeps of an applicant, because the server cannot be reached. */
   readonly isPartial: ValueStore<boolean>;
   /** Resolves when another try may help. */
@@ -100,6 +107,7 @@ export function createLoad(
   { putOff, service, news }: LoadReports,
 ): (url: URL, serviceToken: string | null) => Promise<void> {
   const { snapshot, visit, answers, autosave, tabApplicant, isPartial } = parts;
+  parts.saves.put = putAnswers;
   const whenServed = createServedCalls({ ...parts, putOff });
 
   const loadServiceView = async (token: string, prints: ServicePrint) => {
