@@ -16,8 +16,10 @@ import {
   type ExportedApplication,
   exactCsvLine,
   FIRST_CURSOR,
+  type FormRelease,
   jsonLine,
   readApplications,
+  seasonReleases,
 } from '../modules/office/export/service.ts';
 import { requireKnownKeys } from '../modules/operations/secret-key/service.ts';
 import { collectGarbage } from '../process/collect-garbage.ts';
@@ -60,6 +62,7 @@ const DICTIONARY_FILE = 'dictionary.csv';
 interface Run {
   readonly deps: PrintingDependencies;
   readonly form: Form;
+  readonly releases: readonly FormRelease[];
   readonly command: ExportCommand;
   readonly folder: ExportFolder;
   readonly batches: AsyncGenerator<ExportBatch>;
@@ -89,8 +92,8 @@ const TABLE_FILES: Readonly<Record<TableFormat, string>> = {
 type Lines = readonly [head: string, lineOf: (exported: ExportedApplication) => string];
 
 /** How a format writes its head and its rows. */
-function linesOf(form: Form, command: ExportCommand, format: TableFormat): Lines {
-  const columns = columnsOf(form, command);
+function linesOf({ form, command, releases }: Run, format: TableFormat): Lines {
+  const columns = columnsOf(form, { ...command, releases });
   const namesBy = (toLine: typeof csvLine) => toLine(columns.map(({ name }) => name));
   const rowsBy = (toLine: typeof csvLine) => (exported: ExportedApplication) =>
     toLine(columns.map(({ read }) => read(exported)));
@@ -105,8 +108,8 @@ function linesOf(form: Form, command: ExportCommand, format: TableFormat): Lines
 }
 
 async function writeTable(run: Run, format: TableFormat): Promise<ExportProgress> {
-  const { folder, command, form } = run;
-  const [head, lineOf] = linesOf(form, command, format);
+  const { folder } = run;
+  const [head, lineOf] = linesOf(run, format);
   let { progress } = folder;
   let collectedAt = progress.done;
   const file = await openGrowingFile(folder.path, TABLE_FILES[format], progress.bytes);
@@ -200,17 +203,19 @@ export async function exportApplications(
 ): Promise<string> {
   const { db, forms, clock, operator } = deps;
   const { format, statuses } = command;
-  const { id, form } = requireForm(forms, command.form);
+  const served = requireForm(forms, command.form);
+  const { id, form } = served;
   // The PDF beside the text prints them.
   const withSealed = command.withSealed || format === 'packets';
   await requireKnownKeys(deps);
+  const releases = await seasonReleases(db, served);
   const since = command.since?.toISOString() ?? null;
   const settings = {
     format,
     since,
     statuses: [...statuses],
     with_sealed: withSealed,
-    form_version: hashOf(form),
+    form_version: [hashOf(form), ...releases.map(({ number }) => number)].join(' '),
   };
   const now = clock();
   const work = async (write: (run: Run) => Promise<ExportProgress>): Promise<string> => {
@@ -232,9 +237,9 @@ export async function exportApplications(
       told = count;
       tell(`${count} of ${total} applications`);
     };
-    const run: Run = { deps, form, command, folder, batches, report };
+    const run: Run = { deps, form, releases, command, folder, batches, report };
     const last = await write(run);
-    const files = format === 'packets' ? {} : { [DICTIONARY_FILE]: dataDictionary(form, command) };
+    const files = format === 'packets' ? {} : { [DICTIONARY_FILE]: dataDictionary(form, { ...command, releases }) };
     await folder.finish(last, files);
     return summarize(folder, last);
   };

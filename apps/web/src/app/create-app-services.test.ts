@@ -6,6 +6,7 @@ import { partner } from '@partner/partner.ts';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { ConnectionError } from '../api/errors.ts';
 import { showFailure } from '../api/show-failure.ts';
+import { putAnswers } from '../autosave/put-answers.ts';
 import { type Reply, scriptNetwork } from '../scripted-network.testing.ts';
 import { createAppServices } from './create-app-services.ts';
 import { withoutBrowser } from './without-browser.ts';
@@ -28,6 +29,7 @@ afterEach(() => {
 function typeWithoutConnection() {
   const services = createAppServices(partner, englishForm(definition), withoutBrowser('/about'));
   const { snapshot, answers, autosave } = services;
+  services.saves.put = putAnswers;
   snapshot.set({ is_logged_in: true, username: USERNAME, web_status: 'started' });
   answers.signIn(USERNAME);
   answers.change('first_name', 'Ada');

@@ -42,6 +42,7 @@ export interface AppServices {
   readonly answers: AnswerStore;
   readonly foldedSections: FoldedSections;
   readonly autosave: Autosave;
+  readonly saves: Saves;
   readonly session: Session;
   readonly applicationLoad: ApplicationLoad;
   readonly pageChange: PageChange;
@@ -176,6 +177,7 @@ export function createAppServices(partner: PartnerSite, form: Form, browser = re
     answers,
     foldedSections,
     autosave,
+    saves,
     session,
     flowError,
     navigator,

@@ -268,3 +268,19 @@ export function countDraftsByRelease(
     .groupBy('release_id')
     .execute();
 }
+
+/** The releases with which applications to a form in a season were submitted. */
+export async function submittedReleases(
+  db: Db,
+  { id, season }: { readonly id: string; readonly season: string },
+): Promise<readonly number[]> {
+  const rows = await db
+    .selectFrom('submission')
+    .innerJoin('application', 'application.id', 'submission.application_id')
+    .select('submission.release_id')
+    .distinct()
+    .where('application.form', '=', id)
+    .where('application.season', '=', season)
+    .execute();
+  return rows.flatMap(({ release_id }) => release_id ?? []);
+}

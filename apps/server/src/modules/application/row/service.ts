@@ -41,6 +41,7 @@ export {
   listNewestApplications,
   listSubmittedFilesAfter,
   searchApplications,
+  submittedReleases,
 } from './office-repository.ts';
 export {
   findEarlierNumber,

@@ -27,6 +27,8 @@ export interface Column {
   readonly name: string;
   /** The question that it belongs to; nothing for what is no answer. */
   readonly field?: Field;
+  /** The form whose question it is. */
+  readonly form: Form;
   /** What stands in it, for whoever reads the table. */
   readonly about: string;
   readonly read: (exported: ExportedApplication) => string;
@@ -49,17 +51,18 @@ const FACTS: readonly Fact[] = [
 
 const cellOf = (answers: Answers, key: string) => String(answerOf(answers, key));
 
-function columnsOfField(field: Field, words: Words): readonly Column[] {
+function columnsOfField(form: Form, field: Field, words: Words): readonly Column[] {
   const { key } = field.question;
   const columns: Column[] = storedKeysOf(field.question).map((name) => ({
     name,
     field,
+    form,
     about: name === key ? aboutAnswer(field, words) : words.answers.chosenWords,
     read: ({ content }) => cellOf(content.answers, name),
   }));
   if (!isDocument(field.question)) return columns;
   const read = ({ content }: ExportedApplication) => content.documents[key]?.file_name ?? '';
-  return [...columns, { name: `${key}_file_name`, field, about: words.answers.fileName, read }];
+  return [...columns, { name: `${key}_file_name`, field, form, about: words.answers.fileName, read }];
 }
 
 function aboutAnswer({ question }: Field, { answers }: Words): string {
@@ -68,38 +71,71 @@ function aboutAnswer({ question }: Field, { answers }: Words): string {
   return traitsOf(question).isBoolean ? answers.check : answers.text;
 }
 
-/** Answers to questions that this form does not have: of an earlier version of it. */
-function otherAnswers(form: Form, { content }: ExportedApplication): string {
-  const others = Object.keys(content.answers).filter((key) => !form.byStoredKey.has(key));
+/** Answers to questions that none of these forms has: of an earlier version. */
+function otherAnswers(forms: readonly Form[], { content }: ExportedApplication): string {
+  const others = Object.keys(content.answers).filter((key) => !forms.some((form) => form.byStoredKey.has(key)));
   if (others.length === 0) return '';
   return JSON.stringify(Object.fromEntries(others.map((key) => [key, answerOf(content.answers, key)])));
 }
 
-const isSealed = ({ question }: Field) => traitsOf(question).isSealed(question);
+const isSealedBy = (form: Form, key: string): boolean => {
+  const question = form.byKey.get(key)?.question;
+  return question !== undefined && traitsOf(question).isSealed(question);
+};
+
+/** A release of a form, by its number. */
+export interface FormRelease {
+  readonly number: number;
+  readonly form: Form;
+}
+
+export interface ColumnOptions {
+  readonly withSealed: boolean;
+  /** Those of the season, where there are several; see seasonReleases(). */
+  readonly releases?: readonly FormRelease[];
+}
+
+/** Each name once, as it comes first. */
+function eachOnce(columns: readonly Column[]): readonly Column[] {
+  const seen = new Set<string>();
+  return columns.filter(({ name }) => !seen.has(name) && seen.add(name));
+}
 
 /**
- * The columns of a table of applications: facts, one for each key that the form's questions store, in page order, then
- * tabs, shown entries and what an earlier version of the form asked. The same form always gives the same columns.
+ * The columns of a table of applications: facts, one for each key that the form's questions store, in page order, then those that
+ * only other releases of the season have, tabs, shown entries and what no such release asked. The same forms always give the same
+ * columns.
  */
-export function columnsOf(form: Form, options: { readonly withSealed: boolean }): readonly Column[] {
+export function columnsOf(served: Form, { withSealed, releases = [] }: ColumnOptions): readonly Column[] {
   const words = officeExportFiles.in(ENGLISH);
-  const fields = form.fields.filter((field) => options.withSealed || !isSealed(field));
-  const tabs = [...form.tabGroups].map(
-    ([id, { legend }]): Column => ({
-      name: `${id}_tab`,
-      about: words.tab({ legend }),
-      read: ({ content }) => content.tabs[id] ?? '',
-    }),
+  const forms = [served, ...releases.map(({ form }) => form)];
+  const isLeftOut = (key: string) => !withSealed && forms.some((form) => isSealedBy(form, key));
+  const answers = forms.flatMap((form) =>
+    form.fields
+      .filter(({ question }) => !isLeftOut(question.key))
+      .flatMap((field) => columnsOfField(form, field, words)),
   );
-  const counts = [...form.repeaters].map(
-    ([id, { noun, maxNumberOfComponents }]): Column => ({
-      name: `${id}_count`,
-      about: words.entries({ noun, most: maxNumberOfComponents }),
-      read: ({ content }) => String(content.add_another[id] ?? 1),
-    }),
+  const tabs = forms.flatMap((form) =>
+    [...form.tabGroups].map(
+      ([id, { legend }]): Column => ({
+        name: `${id}_tab`,
+        form,
+        about: words.tab({ legend }),
+        read: ({ content }) => content.tabs[id] ?? '',
+      }),
+    ),
   );
-  const others: Fact = { name: 'other_answers', read: (exported) => otherAnswers(form, exported) };
-  const withWords = (fact: Fact): Column => ({ ...fact, about: words.facts[fact.name] });
-  const answers = fields.flatMap((field) => columnsOfField(field, words));
-  return [...FACTS.map(withWords), ...answers, ...tabs, ...counts, withWords(others)];
+  const counts = forms.flatMap((form) =>
+    [...form.repeaters].map(
+      ([id, { noun, maxNumberOfComponents }]): Column => ({
+        name: `${id}_count`,
+        form,
+        about: words.entries({ noun, most: maxNumberOfComponents }),
+        read: ({ content }) => String(content.add_another[id] ?? 1),
+      }),
+    ),
+  );
+  const others: Fact = { name: 'other_answers', read: (exported) => otherAnswers(forms, exported) };
+  const withWords = (fact: Fact): Column => ({ ...fact, form: served, about: words.facts[fact.name] });
+  return eachOnce([...FACTS.map(withWords), ...answers, ...tabs, ...counts, withWords(others)]);
 }

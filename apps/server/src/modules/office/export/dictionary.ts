@@ -12,7 +12,7 @@ import {
   type Question,
   type When,
 } from '@firstyear/form-engine';
-import { type Column, columnsOf } from './columns.ts';
+import { type Column, type ColumnOptions, columnsOf, type FormRelease } from './columns.ts';
 import { BYTE_ORDER_MARK, csvLine } from './csv.ts';
 
 function describeComparison(condition: Condition): string {
@@ -70,6 +70,24 @@ function describeValues(question: Question): string {
   return choiceTraitsOf(question).lists(question).map(describeList).join(' | ');
 }
 
+const optionsOf = (question: Question) =>
+  isChoice(question)
+    ? choiceTraitsOf(question)
+        .lists(question)
+        .flatMap((list) => fixedOptions(list) ?? [])
+    : [];
+
+/** Choices that other releases had and this question has no more. */
+function earlierValues(question: Question, releases: readonly FormRelease[]): readonly string[] {
+  const now = new Set(optionsOf(question).map(({ value }) => value));
+  return releases.flatMap(({ number, form }) => {
+    const then = form.byKey.get(question.key)?.question;
+    const gone = (then ? optionsOf(then) : []).filter(({ value }) => !now.has(value));
+    for (const { value } of gone) now.add(value);
+    return gone.map(({ value, label }) => `${value} = ${label} (release ${number})`);
+  });
+}
+
 /** Which entry of a repeated block a question belongs to: "Job 2". */
 function entryOf(form: Form, field: Field): string {
   const gate = field.gates.find((one) => one.kind === 'component');
@@ -90,11 +108,12 @@ const HEADER = [
   'values',
 ];
 
-function describeColumn(form: Form, { name, about, field }: Column): readonly string[] {
+function describeColumn({ form, name, about, field }: Column, releases: readonly FormRelease[]): readonly string[] {
   if (field === undefined) return [name, about, ...HEADER.slice(2).map(() => '')];
   const { question, section } = field;
   const isAnswer = name === question.key;
   const page = form.pages.find(({ id }) => id === field.page)?.title ?? field.page;
+  const values = isAnswer ? [describeValues(question), ...earlierValues(question, releases)] : [];
   return [
     name,
     about,
@@ -106,16 +125,30 @@ function describeColumn(form: Form, { name, about, field }: Column): readonly st
     isAnswer && !isChoice(question) ? String(maxLengthOf(question)) : '',
     entryOf(form, field),
     field.gates.map(describeGate).join(' and '),
-    isAnswer ? describeValues(question) : '',
+    values.filter((text) => text !== '').join('; '),
   ];
 }
 
-/** What stands in each column of a table of applications, below a header: made from the form, so that it cannot be out of date. */
-export function dictionaryRows(form: Form, options: { readonly withSealed: boolean }): readonly (readonly string[])[] {
-  return [HEADER, ...columnsOf(form, options).map((column) => describeColumn(form, column))];
+/**
+ * What stands in each column of a table of applications, below a header: made from the form, so that it cannot be out of date. Where
+ * a season has several releases, the last column says which of them had each.
+ */
+export function dictionaryRows(form: Form, options: ColumnOptions): readonly (readonly string[])[] {
+  const { releases = [] } = options;
+  const columns = columnsOf(form, options);
+  const rows = [HEADER, ...columns.map((column) => describeColumn(column, releases))];
+  if (releases.length === 0) return rows;
+  const had = releases.map((one) => ({
+    number: one.number,
+    names: new Set(columnsOf(one.form, { withSealed: true }).map(({ name }) => name)),
+  }));
+  const numbersOf = ({ name }: Column) =>
+    had.flatMap(({ number, names }) => (names.has(name) ? [number] : [])).join(' ');
+  const last = ['releases', ...columns.map(numbersOf)];
+  return rows.map((row, place) => [...row, last[place] ?? '']);
 }
 
 /** The same as CSV for people. */
-export function dataDictionary(form: Form, options: { readonly withSealed: boolean }): string {
+export function dataDictionary(form: Form, options: ColumnOptions): string {
   return BYTE_ORDER_MARK + dictionaryRows(form, options).map(csvLine).join('');
 }

@@ -14,9 +14,10 @@ import {
 import { isIntact, openContent } from '../../application/submission/content.ts';
 import type { ExportedApplication } from './columns.ts';
 
-export { type Column, columnsOf, type ExportedApplication } from './columns.ts';
+export { type Column, columnsOf, type ExportedApplication, type FormRelease } from './columns.ts';
 export { BYTE_ORDER_MARK, csvLine, exactCsvLine } from './csv.ts';
 export { dataDictionary, dictionaryRows } from './dictionary.ts';
+export { seasonReleases } from './season-releases.ts';
 export { textForm } from './text-form.ts';
 
 export interface ExportDependencies {

@@ -25,8 +25,10 @@ import {
   type ExportDependencies,
   type ExportedApplication,
   exactCsvLine,
+  type FormRelease,
   jsonLine,
   readApplicationsOf,
+  seasonReleases,
 } from '../export/service.ts';
 import { type ListDependencies, selectSubmittedIds } from '../list/service.ts';
 import { type DoneDependencies, endExport } from './end-export.ts';
@@ -142,11 +144,16 @@ export async function takeExport(
 export type ExportRunDependencies = ExportDependencies &
   DoneDependencies & { readonly objects: FileStore; readonly clock: () => Date };
 
+/** A form with the releases of its season; see seasonReleases(). */
+interface AskedForm extends ServedForm {
+  readonly releases: readonly FormRelease[];
+}
+
 /** The columns of all of some forms, in their order: a name that two of them have is one column. */
-function columnsOfForms(forms: ServedForms, served: readonly ServedForm[]): readonly Column[] {
+function columnsOfForms(forms: ServedForms, asked: readonly AskedForm[]): readonly Column[] {
   const byName = new Map<string, Map<string, Column>>();
-  for (const { id, form } of served) {
-    for (const column of columnsOf(form, { withSealed: false })) {
+  for (const { id, form, releases } of asked) {
+    for (const column of columnsOf(form, { withSealed: false, releases })) {
       byName.set(column.name, (byName.get(column.name) ?? new Map<string, Column>()).set(id, column));
     }
   }
@@ -163,10 +170,12 @@ export async function runExport(deps: ExportRunDependencies, id: string, signal:
   if (!row || row.done_at !== null || !isFormat(row.format) || row.format === 'packets') return;
   const { format } = row;
   const formIds = await selectForms(deps.db, id);
-  const asked = deps.forms.all.filter((served) => formIds.includes(served.id));
-  const served = asked.length === 0 ? [deps.forms.first] : asked;
+  const named = deps.forms.all.filter((served) => formIds.includes(served.id));
+  const asked: AskedForm[] = [];
+  for (const served of named.length === 0 ? [deps.forms.first] : named)
+    asked.push({ ...served, releases: await seasonReleases(deps.db, served) });
   await updateExport(deps.db, id, { started_at: row.started_at ?? deps.clock(), done: 0 });
-  const columns = columnsOfForms(deps.forms, served);
+  const columns = columnsOfForms(deps.forms, asked);
   const writer = partWriter(deps.objects, id);
   const people: ExportedApplication[] = [];
   if (format === 'machine_csv') await writer.write(exactCsvLine(columns.map(({ name }) => name)));
@@ -186,7 +195,7 @@ export async function runExport(deps: ExportRunDependencies, id: string, signal:
     after = last;
   }
   if (format === 'people_xlsx') {
-    const groups = served.map((one) => ({
+    const groups = asked.map((one) => ({
       ...one,
       applications: people.filter(({ application }) => servedFor(deps.forms, application).id === one.id),
     }));

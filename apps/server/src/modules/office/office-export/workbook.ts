@@ -1,6 +1,12 @@
 import { type Form, paperLabelOf } from '@firstyear/form-engine';
 import writeXlsxFile, { type SheetData } from 'write-excel-file/node';
-import { type Column, columnsOf, dictionaryRows, type ExportedApplication } from '../export/service.ts';
+import {
+  type Column,
+  columnsOf,
+  dictionaryRows,
+  type ExportedApplication,
+  type FormRelease,
+} from '../export/service.ts';
 
 /** What a cell may hold in Excel, and what XML cannot. */
 const MAX_CELL = 32_767;
@@ -54,15 +60,16 @@ function blockRows(
 const sheetName = (text: string) => text.replaceAll(/[\\/*?:[\]]/g, ' ').slice(0, 31);
 
 /** The sheets of one form: the applications, one for each repeated block, and what stands in each column. */
-function sheetsOf(form: Form, applications: readonly ExportedApplication[]) {
-  const columns = columnsOf(form, { withSealed: false });
+function sheetsOf({ form, applications, releases }: Omit<WorkbookPart, 'id'>) {
+  const options = { withSealed: false, releases };
+  const columns = columnsOf(form, options);
   const own = columns.filter((column) => entryOf(column) === undefined);
   const table = [own.map(({ name }) => name), ...applications.map((one) => own.map(({ read }) => read(one)))];
   const blocks = [...blocksOf(columns)].map(([id, entries]) => ({
-    sheet: form.repeaters.get(id)?.noun ?? id,
+    sheet: [...entries.values()][0]?.[0]?.form.repeaters.get(id)?.noun ?? id,
     data: rowsOf(blockRows(entries, applications)),
   }));
-  const dictionary = { sheet: 'Columns', data: rowsOf(dictionaryRows(form, { withSealed: false })) };
+  const dictionary = { sheet: 'Columns', data: rowsOf(dictionaryRows(form, options)) };
   return [{ sheet: 'Applications', data: rowsOf(table) }, ...blocks, dictionary];
 }
 
@@ -71,12 +78,14 @@ export interface WorkbookPart {
   readonly id: string;
   readonly form: Form;
   readonly applications: readonly ExportedApplication[];
+  /** Of its season; see seasonReleases(). */
+  readonly releases: readonly FormRelease[];
 }
 
 /** A workbook for people; the sheets of several forms begin with their names. */
 export async function workbookOf(parts: readonly WorkbookPart[]): Promise<Buffer> {
-  const sheets = parts.flatMap(({ id, form, applications }) =>
-    sheetsOf(form, applications).map(({ sheet, data }) => ({
+  const sheets = parts.flatMap(({ id, ...part }) =>
+    sheetsOf(part).map(({ sheet, data }) => ({
       sheet: sheetName(parts.length === 1 ? sheet : `${id} ${sheet}`),
       data,
     })),

@@ -1,0 +1,96 @@
+import { choiceWithdrawn, dropped, renamed } from '@firstyear/form-engine/releases';
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createLog } from '../../../log/create-log.ts';
+import { type TestApp, testApp } from '../../../testing/app.ts';
+import { answerReader } from '../../application/answers/answer-reader.ts';
+import { changed } from '../../application/releases/next-release.testing.ts';
+import { newApplicant, submitted } from '../../application/row/applicant.testing.ts';
+import { columnsOf, dataDictionary, type FormRelease, readApplicationsOf, seasonReleases } from './service.ts';
+
+const next = changed(
+  [
+    {
+      id: 'export-2',
+      changes: [
+        renamed('preferred_name', 'called_name'),
+        dropped('toefl_score'),
+        choiceWithdrawn('marital_status', ['widowed']),
+      ],
+    },
+  ],
+  ['"preferred_name"', '"called_name"'],
+  [
+    '{"kind":"text","key":"toefl_score"',
+    '{"kind":"text","key":"motto","label":"Motto"},{"gone":true,"key":"toefl_score"',
+  ],
+  ['{"value":"widowed","label":"Widowed"}', '{"gone":true}'],
+);
+let old: TestApp;
+let now: TestApp;
+beforeAll(async () => {
+  old = await testApp();
+  now = await testApp({ database: old.database, config: old.deps.config, clock: old.clock, form: next });
+});
+afterAll(async () => {
+  await now.app.close();
+  await now.jobs.stop();
+  await old.stop();
+});
+
+const readDictionary = (releases: readonly FormRelease[]): readonly Record<string, string>[] =>
+  parse(dataDictionary(now.form, { withSealed: true, releases }), { bom: true, columns: true });
+
+test('a season with one release has the columns of its form, and its dictionary has no word of releases', async () => {
+  await newApplicant(old);
+  const releases = await seasonReleases(old.db, old.deps.forms.first);
+  expect(releases).toEqual([]);
+  const options = { withSealed: true };
+  expect(dataDictionary(old.form, { ...options, releases })).toBe(dataDictionary(old.form, options));
+  expect(columnsOf(old.form, { ...options, releases }).map(({ name }) => name)).not.toContain('called_name');
+});
+
+test('the columns of a season are those of all its releases, and the dictionary says which had each', async () => {
+  const before = await submitted(old, {
+    preferred_name: 'Addie',
+    toefl_taken: 'yes',
+    toefl_score: '98',
+    marital_status: 'widowed',
+  });
+  const after = await submitted(now, { called_name: 'Bo', toefl_taken: 'yes', motto: 'Onward' });
+  const releases = await seasonReleases(now.db, now.deps.forms.first);
+  expect(releases.map(({ number }) => number)).toEqual([1, 2]);
+  const columns = columnsOf(now.form, { withSealed: false, releases });
+  const names = columns.map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+  // First what today's form asks, in its order.
+  const today = columnsOf(now.form, { withSealed: false }).map(({ name }) => name);
+  expect(names.filter((name) => today.includes(name))).toEqual(today);
+  const deps = {
+    db: now.db,
+    forms: now.deps.forms,
+    answers: answerReader(now.deps.config.secret, createLog('silent')),
+  };
+  const rows = await readApplicationsOf(deps, [before.applicationId, after.applicationId]);
+  const cells = (id: string) => {
+    const row = rows.find(({ application }) => application.id === id);
+    return Object.fromEntries(columns.map(({ name, read }) => [name, row ? read(row) : '']));
+  };
+  expect(cells(before.applicationId)).toMatchObject({
+    ...{ preferred_name: 'Addie', called_name: '', toefl_score: '98', motto: '', other_answers: '' },
+    marital_status: 'widowed',
+  });
+  expect(cells(after.applicationId)).toMatchObject({
+    preferred_name: '',
+    called_name: 'Bo',
+    motto: 'Onward',
+    other_answers: '',
+  });
+
+  const rowOf = (column: string) => readDictionary(releases).find((row) => row.column === column);
+  expect(
+    ['first_name', 'preferred_name', 'called_name', 'toefl_score', 'status'].map((name) => rowOf(name)?.releases),
+  ).toEqual([...['1 2', '1', '2', '1', '1 2']]);
+  expect(rowOf('toefl_score')).toMatchObject({ question: 'TOEFL Score', kind: 'text' });
+  expect(rowOf('marital_status')?.values).toMatch(/divorced = Divorced; widowed = Widowed \(release 1\)$/);
+});
