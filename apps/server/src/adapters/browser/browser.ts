@@ -6,6 +6,8 @@ export interface RunningHead {
   readonly name: string;
   readonly state: string;
   readonly isStateStrong: boolean;
+  /** Says which sheet it is, such as 'Page {page} of {pages}'. */
+  readonly sheet: string;
 }
 
 /** One page of our own to be printed. */

@@ -85,7 +85,7 @@ const settings = () => ({
 const request = (pathname: string, name = 'Ada') => ({
   url: `http://127.0.0.1:${portOf(pages)}${pathname}`,
   title: 'Application of Ada Testperson',
-  head: { title: 'Larkmoor University', name, state: 'Draft', isStateStrong: true },
+  head: { title: 'Larkmoor University', name, state: 'Draft', isStateStrong: true, sheet: 'Page {page} of {pages}' },
 });
 
 beforeAll(async () => {

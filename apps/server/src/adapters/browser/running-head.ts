@@ -14,11 +14,11 @@ const GAP = 24;
  * Returns every character that is printed, once.
  */
 export const addRunningHead = (head: RunningHead) => `(async () => {
-  const { title, name, state, isStateStrong } = ${JSON.stringify(head)};
+  const { title, name, state, isStateStrong, sheet } = ${JSON.stringify(head)};
   const family = getComputedStyle(document.body).fontFamily;
   const font = (weight) => weight + ' 8pt ' + family;
   const leftWeight = isStateStrong ? 600 : 400;
-  const text = title + name + state + 'Page of 0123456789…';
+  const text = title + name + state + sheet.replace(/{pages?}/g, '') + '0123456789…';
   await Promise.all([leftWeight, 600].map((weight) => document.fonts.load(font(weight), text)));
   const canvas = document.createElement('canvas').getContext('2d');
   const widthOf = (line, weight) => {
@@ -34,14 +34,16 @@ export const addRunningHead = (head: RunningHead) => `(async () => {
   const left = fit(title, leftWeight, ${LEFT_WIDTH});
   const right = fit(name, 600, ${WIDTH - GAP} - widthOf(left, leftWeight));
   const quote = (line) => '"' + CSS.escape(line) + '"';
+  const parts = sheet.split(/{(pages?)}/);
+  const number = parts.map((part, at) => (at % 2 === 0 ? quote(part) : 'counter(' + part + ')')).join(' ');
   const box = (weight) => 'font: ' + font(weight) + '; line-height: 1.35; font-synthesis: none; color: #333;' +
     'white-space: pre; unicode-bidi: plaintext; vertical-align: bottom; margin-bottom: 16pt; padding-bottom: 3pt;' +
     'border-bottom: 0.5pt solid #999;';
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync('@page { size: letter; margin: ${MARGIN};' +
+  const styles = new CSSStyleSheet();
+  styles.replaceSync('@page { size: letter; margin: ${MARGIN};' +
     '@top-left { content: ' + quote(left) + ' "\\\\A" ' + quote(state) + '; text-align: left;' + box(leftWeight) + '}' +
-    '@top-right { content: ' + quote(right) + ' "\\\\A Page " counter(page) " of " counter(pages); text-align: right;' +
+    '@top-right { content: ' + quote(right) + ' "\\\\A" ' + number + '; text-align: right;' +
     box(600) + '} }');
-  document.adoptedStyleSheets = [sheet];
+  document.adoptedStyleSheets = [styles];
   return Array.from(new Set(document.body.textContent + text)).join('');
 })()`;

@@ -1,7 +1,8 @@
 import { partner } from '@firstyear/partners/larkmoor/partner';
 import { ENGLISH } from '@firstyear/words';
+import { SPANISH } from '@firstyear/words/spanish';
 import { expect, test } from 'vitest';
-import { stateLine } from './running-head.ts';
+import { runningHead, stateLine } from './running-head.ts';
 
 test("a copy of an evening's submission names the university's day, not the next one of UTC", () => {
   const submission = { confirmation_number: 'FY27-2345-ACDE', submitted_at: new Date('2026-11-22T03:30:00Z') };
@@ -16,4 +17,10 @@ test('a draft says of which moment its answers are, at the university', () => {
   expect(stateLine({ partner, language: ENGLISH, submission: undefined, changedAt })).toBe(
     'Draft - not submitted · Answers as of November 21, 2026 at 10:30 PM Eastern Time',
   );
+});
+
+test('every sheet says which one it is in the language of the copy', () => {
+  const facts = { partner, applicant: 'Ada Testperson', submission: undefined, changedAt: new Date('2026-11-22') };
+  expect(runningHead({ ...facts, language: ENGLISH }).sheet).toBe('Page {page} of {pages}');
+  expect(runningHead({ ...facts, language: SPANISH }).sheet).toBe('Página {page} de {pages}');
 });

@@ -30,7 +30,8 @@ export function documentTitle(facts: SheetFacts): string {
 
 /** What stands at the top of every sheet. */
 export function runningHead(facts: SheetFacts): RunningHead {
-  const { partner, applicant, submission } = facts;
+  const { partner, language, applicant, submission } = facts;
   const title = `${partner.pdf_name} - ${partner.application_title}`;
-  return { title, name: applicant, state: stateLine(facts), isStateStrong: submission === undefined };
+  const sheet = print.in(language).sheet({ page: '{page}', pages: '{pages}' });
+  return { title, name: applicant, state: stateLine(facts), isStateStrong: submission === undefined, sheet };
 }
