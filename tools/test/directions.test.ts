@@ -1,0 +1,65 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { sourceFiles } from './source-files.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** What says left or right, where lines may begin at either. */
+const PHYSICAL = [
+  /^((margin|padding|border|inset|scroll-margin|scroll-padding)-)?(left|right)(-(width|color|style))?:/,
+  /^border-(top|bottom)-(left|right)-radius:/,
+  /^(text-align|float|clear): (left|right)\b/,
+  /gradient\(to (left|right)/,
+];
+
+/** Declarations that are the same in both directions, by file: a script measures from the left, a check mark is a drawing. */
+const SAME_EITHER_WAY: Readonly<Record<string, readonly string[]>> = {
+  'packages/ui/src/select-list.module.css': [
+    'inset: 0 auto auto 0;',
+    'margin: -0.2rem 0 0 0.15rem;',
+    'border-width: 0 2px 2px 0;',
+  ],
+};
+
+/** Values of a shorthand, with what stands in parentheses as one word. */
+function valuesOf(value: string): readonly string[] {
+  const flat = value.replace(/\([^()]*\)/g, (group) => group.replace(/[\s()]/g, '_'));
+  return flat === value ? flat.split(/\s+/) : valuesOf(flat);
+}
+
+function isPhysical(declaration: string): boolean {
+  const [, four = ''] = /^(?:margin|padding|inset|border-(?:width|style|color|radius)): (.+);$/.exec(declaration) ?? [];
+  const [first, second, third, fourth] = valuesOf(four);
+  const isLopsided = declaration.startsWith('border-radius')
+    ? fourth !== undefined && (first !== second || third !== fourth)
+    : fourth !== undefined && second !== fourth;
+  return isLopsided || PHYSICAL.some((pattern) => pattern.test(declaration));
+}
+
+test('what says left or right is found', () => {
+  const physical = ['margin-left: 0;', 'left: 0;', 'text-align: right;', 'padding: 0 1px calc(1px + (2px)) 0;'];
+  expect(physical.filter((one) => !isPhysical(one))).toEqual([]);
+  const logical = [
+    'margin-inline-start: 0;',
+    'inset: 0;',
+    'text-align: end;',
+    'padding: 0 1px 2px 1px;',
+    'margin: a((b - c(d)) / 2) 0;',
+  ];
+  expect(logical.filter(isPhysical)).toEqual([]);
+});
+
+test('style sheets hold in a language that is written from right to left', () => {
+  const found = sourceFiles(root)
+    .filter((file) => file.endsWith('.css'))
+    .flatMap((file) =>
+      fs
+        .readFileSync(path.join(root, file), 'utf8')
+        .split('\n')
+        .map((line) => line.trim())
+        .filter((line) => isPhysical(line) && !SAME_EITHER_WAY[file]?.includes(line))
+        .map((line) => `${file}: ${line}`),
+    );
+  expect(found).toEqual([]);
+});
