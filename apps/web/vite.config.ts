@@ -20,12 +20,12 @@ import { partnerPages } from './build/partner-pages.ts';
 import { prerenderedPages } from './build/prerendered-pages.ts';
 import { printPage } from './build/print-page.ts';
 import { serviceWorkerFiles } from './build/service-worker-files.ts';
-import { hasSpanish, spanishBuild, speak } from './build/speak.ts';
+import { loadSpanish, spanishBuild, speak } from './build/speak.ts';
 
 const partnerFolder = partnerFolderFrom(process.env);
 const load = (file: string) => importPartnerFile(partnerFolder, file);
 const { partner }: { partner: PartnerConfig } = await load('partner.ts');
-const spanish: { partner: PartnerConfig } = hasSpanish(partnerFolder) ? await load('es.ts') : { partner };
+const spanish: { partner: PartnerConfig } = (await loadSpanish(partnerFolder)) ? await load('es.ts') : { partner };
 const { definition }: { definition: FormDefinition } = await load('form.ts');
 
 /** The server that serves the calls while developing. */

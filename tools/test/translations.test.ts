@@ -1,60 +1,31 @@
-import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
+import { entriesOf, readSources, valuesIn } from '../../apps/server/src/operator/texts/catalog.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const AREAS = 'packages/words/src';
-/** The office reads the language of its university. */
-const isForOffice = (file: string) => file.startsWith('office-');
-const namesIn = (folder: string) => fs.readdirSync(path.join(root, folder)).toSorted();
 
-/** A text with its plural forms. */
-type Forms = readonly string[];
-type Catalog = ReadonlyMap<string, Forms>;
+/** A text with its plural forms, by id. */
+type Catalog = ReadonlyMap<string, readonly string[]>;
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
-
-/** All texts in an object of texts, by id. */
-function textsIn(value: unknown, id: string): [id: string, forms: Forms][] {
-  if (typeof value === 'string') return [[id, [value]]];
-  if (!isRecord(value)) throw new Error(`${id} is no text.`);
-  if (typeof value.other === 'string') return [[id, Object.values(value).map(String)]];
-  return Object.entries(value).flatMap(([name, inner]) => textsIn(inner, `${id}.${name}`));
-}
 
 async function moduleAt(file: string): Promise<Readonly<Record<string, unknown>>> {
   const loaded: unknown = await import(pathToFileURL(path.join(root, file)).href);
   return isRecord(loaded) ? loaded : {};
 }
 
-async function areaTexts(language: 'en' | 'es', file: string) {
-  const [exported] = Object.values(await moduleAt(`${AREAS}/${language}/${file}`));
-  const texts = isRecord(exported) && language === 'en' ? exported.texts : exported;
-  return textsIn(texts, file.replace('.ts', ''));
-}
-
-const jsonTexts = (file: string) =>
-  textsIn(JSON.parse(fs.readFileSync(path.join(root, file), 'utf8')), '').map(
-    ([id, forms]) => [`${file.split('/')[1]}:${id.slice(1)}`, forms] as const,
-  );
-
-const areas = namesIn(`${AREAS}/en`).filter((file) => !isForOffice(file));
-
-async function catalog(language: 'en' | 'es'): Promise<Catalog> {
-  const inAreas = await Promise.all(areas.map((file) => areaTexts(language, file)));
-  const pages = namesIn('forms/freshman/words/en').map((page) => `forms/freshman/words/${language}/${page}`);
-  const own = [`${language}.json`, `site.${language}.json`].map((file) => `partners/larkmoor/words/${file}`);
-  const inForms = [...pages, ...own].map(jsonTexts);
-  return new Map([...inAreas, ...inForms].flat());
-}
-
-const english = await catalog('en');
-const spanish = await catalog('es');
+const sources = await readSources({ root, language: 'es', partner: 'larkmoor' });
+const { entries, leftOver } = entriesOf(sources);
+const english: Catalog = new Map(entries.map((entry) => [entry.id, Object.values(entry.english)]));
+const spanish: Catalog = new Map(
+  entries.flatMap(({ id, translated }) => (translated ? [[id, Object.values(translated)] as const] : [])),
+);
+const areas = sources.flatMap(({ exported, file }) => (exported === undefined ? [] : [path.basename(file)]));
 const textsOf = (texts: Catalog) => [...texts].flatMap(([id, forms]) => forms.map((text) => [id, text] as const));
-const valuesIn = (text: string) => new Set(Array.from(text.matchAll(/\{(\w+)\}/g), ([, name = '']) => name));
 const textOf = (texts: Catalog, id: string) => texts.get(id)?.at(-1) ?? id;
 const breaches = (isBreach: (text: string, id: string) => boolean) =>
   textsOf(spanish)
@@ -62,8 +33,8 @@ const breaches = (isBreach: (text: string, id: string) => boolean) =>
     .map((breach) => breach.join(': '));
 
 test('every area that applicants read is in Spanish, and every text of it', () => {
-  expect(namesIn(`${AREAS}/es`).filter((file) => file.endsWith('.ts'))).toEqual(areas);
-  expect([...spanish.keys()].toSorted()).toEqual([...english.keys()].toSorted());
+  expect(fs.readdirSync(path.join(root, AREAS, 'es')).filter((file) => file.endsWith('.ts'))).toEqual(areas);
+  expect([...leftOver, ...entries.filter(({ translated }) => !translated).map(({ id }) => id)]).toEqual([]);
 });
 
 test('each area finds its Spanish texts by its name, which is that of its file', async () => {
@@ -80,18 +51,17 @@ test('each area finds its Spanish texts by its name, which is that of its file',
 // The file has the hash of each English text that a Spanish one was made from. When you have brought the Spanish of
 // the texts that are listed up to date, `npx vitest run tools/test/translations.test.ts -u` writes it.
 test('no English text has changed since its Spanish was written', async () => {
-  const hashOf = (forms: Forms) => createHash('sha256').update(JSON.stringify(forms)).digest('hex').slice(0, 8);
-  const hashes = Object.fromEntries([...english].map(([id, forms]) => [id, hashOf(forms)]));
+  const hashes = Object.fromEntries(entries.map(({ id, hash }) => [id, hash]));
   const file = `${JSON.stringify(hashes, undefined, 2)}\n`;
   await expect(file).toMatchFileSnapshot(path.join(root, AREAS, 'es/source-hashes.json'));
 });
 
 test('a Spanish text holds the values of the English one, and every plural form those that are not its count', () => {
-  const values = (forms: Forms) => [...new Set(forms.flatMap((text) => [...valuesIn(text)]))].toSorted();
+  const values = (forms: readonly string[]) => [...valuesIn(forms)].toSorted();
   for (const [id, forms] of spanish) {
     const all = values(forms);
     expect([id, ...all]).toEqual([id, ...values(english.get(id) ?? [])]);
-    for (const text of forms) expect([id, ...valuesIn(text), 'count']).toEqual(expect.arrayContaining(all));
+    for (const text of forms) expect([id, ...valuesIn([text]), 'count']).toEqual(expect.arrayContaining(all));
   }
 });
 

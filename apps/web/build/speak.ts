@@ -2,13 +2,15 @@ import { existsSync } from 'node:fs';
 import { cp, mkdtemp, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { BadConfigurationError, unlessDraft } from '@firstyear/form-engine';
 import { importPartnerFile } from '@firstyear/processes/partner-folder';
 import type { LanguageCode } from '@firstyear/words';
 import { build, type InlineConfig, type Plugin } from 'vite';
 
 const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const SOURCE = here('../src/page-language.ts');
-const AREA = /\/packages\/words\/src\/en\/([\w-]+)\.ts$/;
+/** The English texts of an area. */
+export const AREA = /\/packages\/words\/src\/en\/([\w-]+)\.ts$/;
 const AREA_TEXT = /export const (\w+) = area\('([\w-]+)'/;
 const LOCALE = 'es-US';
 /** What of a partner has words of its own, by the file that a browser loads. */
@@ -20,16 +22,20 @@ export function fileIn(language: LanguageCode, file: string): string {
   return language === 'en' ? file : path.join(dir, `${name}.${language}${ext}`);
 }
 
-/** Whether a partner has its words in Spanish, so that it is offered. */
-export const hasSpanish = (partnerFolder: string): boolean => existsSync(path.join(partnerFolder, 'es.ts'));
+/** A partner's words in Spanish, as its es.ts exports them; undefined where it has none, or not all: then it is not offered. */
+export async function loadSpanish(partnerFolder: string): Promise<Readonly<Record<string, unknown>> | undefined> {
+  if (!existsSync(path.join(partnerFolder, 'es.ts'))) return undefined;
+  const loaded = await unlessDraft(() => importPartnerFile(partnerFolder, 'es.ts'));
+  return loaded instanceof BadConfigurationError ? undefined : loaded;
+}
 
 /** A script that holds data, which a browser parses faster than an object literal. */
-const dataScript = (name: string, data: unknown) =>
+export const dataScript = (name: string, data: unknown) =>
   `export const ${name} = JSON.parse('${JSON.stringify(data).replace(/[\\']/g, '\\$&')}');`;
 
-function pageLanguage(language: LanguageCode, partnerFolder: string): string {
+async function pageLanguage(language: LanguageCode, partnerFolder: string): Promise<string> {
   const spoken = language === 'en' ? "{ locale: 'en-US', texts: {} }" : `{ locale: '${LOCALE}', texts: {} }`;
-  const other = language === 'es' ? "'en'" : hasSpanish(partnerFolder) ? "'es'" : 'null';
+  const other = language === 'es' ? "'en'" : (await loadSpanish(partnerFolder)) ? "'es'" : 'null';
   return `export const PAGE_LANGUAGE = ${spoken};\nexport const OTHER_LANGUAGE = ${other};`;
 }
 
@@ -44,7 +50,7 @@ export function speak(language: LanguageCode, partnerFolder: string): Plugin {
       if (id === SOURCE) return pageLanguage(language, partnerFolder);
       const file = path.basename(id);
       if (!isSpanish || path.dirname(id) !== partnerFolder || !(file in PARTNER_FILES)) return null;
-      const spanish: Readonly<Record<string, unknown>> = await importPartnerFile(partnerFolder, 'es.ts');
+      const spanish = (await loadSpanish(partnerFolder)) ?? {};
       return Object.entries(PARTNER_FILES)
         .filter(([name]) => name === file)
         .map(([, name]) => dataScript(name, spanish[name]))
@@ -82,7 +88,7 @@ export function spanishBuild(partnerFolder: string, configOf: (language: Languag
       order: 'post',
       sequential: true,
       async handler({ dir }) {
-        if (dir === undefined || !hasSpanish(partnerFolder)) return;
+        if (dir === undefined || !(await loadSpanish(partnerFolder))) return;
         const outDir = await mkdtemp(here('../node_modules/.spanish-'));
         try {
           const config = configOf('es');

@@ -10,3 +10,13 @@ export class BadConfigurationError extends Error {
     this.problems = problems;
   }
 }
+
+/** What loads a form or a university in another language, or the problems of one that is a draft: it is not offered. */
+export async function unlessDraft<T>(load: () => Promise<T>): Promise<T | BadConfigurationError> {
+  try {
+    return await load();
+  } catch (error) {
+    if (error instanceof BadConfigurationError) return error;
+    throw error;
+  }
+}

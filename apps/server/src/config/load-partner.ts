@@ -1,7 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { BadConfigurationError, checkForm, type Form, type FormDefinition, indexForm } from '@firstyear/form-engine';
+import {
+  BadConfigurationError,
+  checkForm,
+  type Form,
+  type FormDefinition,
+  indexForm,
+  unlessDraft,
+} from '@firstyear/form-engine';
 import { checkPartner, type OfficeConfig, officeProblems, type PartnerConfig } from '@firstyear/partner-config';
 import { importPartnerFile, partnerFolder, shownPartnerFile } from '@firstyear/processes/partner-folder';
 import { ENGLISH } from '@firstyear/words';
@@ -103,11 +110,13 @@ async function importFile(folder: string, name: FileName) {
   }
 }
 
-/** What es.ts says: the form and the university in Spanish, where they have words for it. */
+/** What es.ts says: the form and the university in Spanish, where they have all words for it. */
 async function loadSpanish(folder: string): Promise<Pick<ServedForm, 'spanish'>> {
   if (!existsSync(path.join(folder, 'es.ts'))) return {};
-  const { definition, partner }: { readonly definition?: FormDefinition; readonly partner?: PartnerConfig } =
-    await importFile(folder, 'es');
+  const loaded: { readonly definition?: FormDefinition; readonly partner?: PartnerConfig } | BadConfigurationError =
+    await unlessDraft(() => importFile(folder, 'es'));
+  if (loaded instanceof BadConfigurationError) return {};
+  const { definition, partner } = loaded;
   if (definition === undefined || partner === undefined) {
     throw new ConfigError(`${shownPartnerFile(folder, 'es.ts')} does not export "definition" and "partner".`);
   }

@@ -166,6 +166,13 @@ const WRONG: Readonly<Record<string, readonly (readonly [options: readonly strin
   ],
   'staff end-sessions': [[[], 'Say who: an email address.']],
   'office rebuild': [[['--dry-run'], 'office rebuild has no option --dry-run.']],
+  'texts check': [
+    [['--language', 'en'], '--language must be a code such as es (it is "en").'],
+    [['--partner', '../x'], '--partner must be the name of a folder of partners/ (it is "../x").'],
+    [['es'], 'texts check takes options only (there is "es").'],
+  ],
+  'texts export': [[[], 'Give a new file: texts export FILE.csv']],
+  'texts import': [[[], 'Give the file: texts import FILE.csv']],
   'no-such-command': [[[], 'There is no command "no-such-command". "help" lists the commands.']],
 };
 
@@ -190,10 +197,10 @@ describe('wrong options of a command are told in one sentence', () => {
   test('every command that the help lists is among them', () => {
     const listed = [
       ...OPERATOR_HELP.matchAll(
-        /^ {2}((?:(?:person|applications|mail|staff|office|partner|release) )?[a-z]+(?:-[a-z]+)*)(?: |$)/gm,
+        /^ {2}((?:(?:person|applications|mail|staff|office|partner|release|texts) )?[a-z]+(?:-[a-z]+)*)(?: |$)/gm,
       ),
     ].map(([, name]) => name);
-    expect(listed).toHaveLength(28);
+    expect(listed).toHaveLength(31);
     expect(Object.keys(WRONG)).toEqual(expect.arrayContaining(listed));
   });
 });

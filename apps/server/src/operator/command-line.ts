@@ -16,6 +16,7 @@ import { importSchools, rebuildLookup } from './commands/schools.ts';
 import { serviceLink } from './commands/service-link.ts';
 import { officeRebuild, staffAdd, staffEndSessions, staffList, staffRemove } from './commands/staff.ts';
 import { temporaryApplication } from './commands/temporary-application.ts';
+import { textsCheck, textsExport, textsImport } from './commands/texts.ts';
 import { UsageError } from './operator-error.ts';
 import type { CommandLine } from './read-options.ts';
 
@@ -25,7 +26,7 @@ export const COMMANDS: readonly Command[] = [
   ...[mailList, mailRetry, check, backup, restore, conversions, rotateKey],
   ...[partnerNew, partnerCheck, releaseCheck, releaseList, releaseDiff],
   ...[personExport, personDelete, staffAdd, staffList, staffRemove, staffEndSessions, officeRebuild],
-  ...[audit, importSchools, rebuildLookup],
+  ...[audit, importSchools, rebuildLookup, textsCheck, textsExport, textsImport],
 ];
 
 /** The name of a command: the small words that its usage begins with. */

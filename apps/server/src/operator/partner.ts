@@ -1,6 +1,12 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { DEFAULT_PARTNER, partnerFolder, shownPartnerFile } from '@firstyear/processes/partner-folder';
+import { BadConfigurationError, unlessDraft } from '@firstyear/form-engine';
+import {
+  DEFAULT_PARTNER,
+  importPartnerFile,
+  partnerFolder,
+  shownPartnerFile,
+} from '@firstyear/processes/partner-folder';
 import product from '../../../../package.json' with { type: 'json' };
 import { loadPartner } from '../config/load-partner.ts';
 import { OperatorError } from './operator-error.ts';
@@ -93,6 +99,10 @@ export function makePartner(partner: string): string {
 /** Loads a university as a start in development does. What is wrong is thrown, in sentences. */
 export async function checkPartnerFolder(partner: string): Promise<string> {
   const { form } = await loadPartner({ partner, environment: 'development' });
-  const shown = shownPartnerFile(partnerFolder(partner));
-  return `${shown} is sound: ${form.pages.length} pages, ${form.fields.length} questions.`;
+  const folder = partnerFolder(partner);
+  const sound = `${shownPartnerFile(folder)} is sound: ${form.pages.length} pages, ${form.fields.length} questions.`;
+  if (!fs.existsSync(path.join(folder, 'es.ts'))) return sound;
+  const spanish = await unlessDraft(() => importPartnerFile(folder, 'es.ts'));
+  if (!(spanish instanceof BadConfigurationError)) return sound;
+  return [sound, 'Its Spanish is a draft, which is not offered:', ...spanish.problems].join('\n');
 }

@@ -1,0 +1,175 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { OperatorError } from '../operator-error.ts';
+
+/** A text by its plural forms; one that has none has a form without a name. */
+export type Forms = Readonly<Record<string, string>>;
+
+/** A text that applicants read: in English, and in another language where it is translated. */
+export interface Entry {
+  /** Such as 'login.title', 'freshman:about.title' or 'larkmoor:site.application_title'. */
+  readonly id: string;
+  readonly english: Forms;
+  readonly translated: Forms | undefined;
+  /** Where it is seen, for translators. */
+  readonly seen: string;
+  /** Of its English. */
+  readonly hash: string;
+}
+
+/** Texts as they are written: by id, or further texts under one name. */
+export interface Tree {
+  readonly [id: string]: string | Tree;
+}
+
+/** A file of English texts, and where its translation stands. */
+export interface Source {
+  /** Stands before the ids of its texts. */
+  readonly prefix: string;
+  readonly seen: string;
+  readonly english: Tree;
+  readonly translated: Tree | undefined;
+  /** What an area exports; undefined: the texts are JSON. */
+  readonly exported: string | undefined;
+  /** Of the translation, from the root of the project. */
+  readonly file: string;
+}
+
+export interface Place {
+  /** The folder of the project. */
+  readonly root: string;
+  /** Of the translation, such as es. */
+  readonly language: string;
+  /** The university whose own texts are among them. */
+  readonly partner: string;
+}
+
+const AREAS = 'packages/words/src';
+const PAGES = 'forms/freshman/words';
+/** The office reads the language of its university. */
+const isForOffice = (file: string) => file.startsWith('office-');
+
+const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null;
+const isPlural = (tree: Tree) => typeof tree.other === 'string';
+
+/** Loads what a module exports. */
+async function importFile(file: string): Promise<Readonly<Record<string, unknown>>> {
+  return { ...(await import(pathToFileURL(file).href)) };
+}
+
+async function areaSource({ root, language }: Place, name: string): Promise<Source> {
+  const [[exported, area] = ['', undefined]] = Object.entries(await importFile(path.join(root, AREAS, 'en', name)));
+  const english = isTree(area) ? area.texts : undefined;
+  if (!isTree(english)) throw new OperatorError(`${AREAS}/en/${name} holds no texts.`);
+  const file = `${AREAS}/${language}/${name}`;
+  const isThere = fs.existsSync(path.join(root, file));
+  const [translated] = isThere ? Object.values(await importFile(path.join(root, file))) : [];
+  const text = fs.readFileSync(path.join(root, AREAS, 'en', name), 'utf8');
+  const [, seen = name] = /\/\*\* (.*?)\.? \*\/\nexport/.exec(text) ?? [];
+  const prefix = `${path.basename(name, '.ts')}.`;
+  return { prefix, seen, english, translated: isTree(translated) ? translated : undefined, exported, file };
+}
+
+function readJson(file: string): Tree | undefined {
+  const texts: unknown = fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) : undefined;
+  return isTree(texts) ? texts : undefined;
+}
+
+/** A file of JSON beside its translation. */
+function jsonSource(root: string, english: string, file: string, seen: string): Source[] {
+  const texts = readJson(path.join(root, english));
+  if (texts === undefined) return [];
+  const prefix = `${english.split('/')[1]}:`;
+  return [{ prefix, seen, english: texts, translated: readJson(path.join(root, file)), exported: undefined, file }];
+}
+
+/** Every file of texts that applicants read: of the product, of the form, and of a university. */
+export async function readSources(place: Place): Promise<readonly Source[]> {
+  const { root, language, partner } = place;
+  const namesIn = (folder: string) => fs.readdirSync(path.join(root, folder)).toSorted();
+  const areas = namesIn(`${AREAS}/en`).filter((name) => !isForOffice(name));
+  const own = `partners/${partner}/words`;
+  return [
+    ...(await Promise.all(areas.map((name) => areaSource(place, name)))),
+    ...namesIn(`${PAGES}/en`).flatMap((name) =>
+      jsonSource(
+        root,
+        `${PAGES}/en/${name}`,
+        `${PAGES}/${language}/${name}`,
+        `The form: ${path.basename(name, '.json')}`,
+      ),
+    ),
+    ...jsonSource(root, `${own}/en.json`, `${own}/${language}.json`, "The form: the university's own questions"),
+    ...jsonSource(
+      root,
+      `${own}/site.en.json`,
+      `${own}/site.${language}.json`,
+      "The university's name, terms and steps",
+    ),
+  ];
+}
+
+function textsIn(tree: Tree, prefix: string): readonly (readonly [id: string, forms: Forms])[] {
+  return Object.entries(tree).flatMap(([name, inner]) => {
+    if (typeof inner === 'string') return [[`${prefix}${name}`, { '': inner }] as const];
+    if (!isPlural(inner)) return textsIn(inner, `${prefix}${name}.`);
+    const forms = Object.entries(inner).map(([form, text]) => [form, String(text)] as const);
+    return [[`${prefix}${name}`, Object.fromEntries(forms)] as const];
+  });
+}
+
+/** By which it is found that an English text has changed since it was translated. */
+export const hashOf = (forms: Forms): string =>
+  createHash('sha256')
+    .update(JSON.stringify(Object.values(forms)))
+    .digest('hex')
+    .slice(0, 8);
+
+/** Every text in order, and the ids of translations that no English text has any more. */
+export function entriesOf(sources: readonly Source[]): {
+  readonly entries: readonly Entry[];
+  readonly leftOver: readonly string[];
+} {
+  const leftOver: string[] = [];
+  const entries = sources.flatMap(({ prefix, seen, english, translated }) => {
+    const other = new Map(textsIn(translated ?? {}, prefix));
+    const here = textsIn(english, prefix).map(([id, forms]): Entry => {
+      const found = other.get(id);
+      other.delete(id);
+      return { id, english: forms, translated: found, seen, hash: hashOf(forms) };
+    });
+    leftOver.push(...other.keys());
+    return here;
+  });
+  return { entries, leftOver };
+}
+
+const VALUE = /\{(\w+)\}/g;
+export const valuesIn = (texts: readonly string[]): ReadonlySet<string> =>
+  new Set(texts.flatMap((text) => Array.from(text.matchAll(VALUE), ([, name = '']) => name)));
+
+/** What is wrong with a form of a translation: values that the English has and it lacks, or the other way around. */
+export function valueProblems(english: Forms, translated: string): readonly string[] {
+  const [wanted, given] = [valuesIn(Object.values(english)), valuesIn([translated])];
+  const isPlain = Object.keys(english).join() === '';
+  // A plural form may say its count in words.
+  const lacks = [...wanted].filter((name) => !given.has(name) && (isPlain || name !== 'count'));
+  const invents = [...given].filter((name) => !wanted.has(name));
+  return [
+    ...lacks.map((name) => `lacks {${name}}`),
+    ...invents.map((name) => `has {${name}}, which the English has not`),
+  ];
+}
+
+export const hashFile = ({ root, language }: Place) => path.join(root, AREAS, language, 'source-hashes.json');
+
+/** Of each text, the English that its translation was made from. */
+export function readHashes(place: Place): Readonly<Record<string, string>> {
+  const hashes = readJson(hashFile(place)) ?? {};
+  return Object.fromEntries(Object.entries(hashes).map(([id, hash]) => [id, String(hash)]));
+}
+
+/** Where texts of a language are kept that is not whole yet: it is part of no build. */
+export const draftFile = ({ root, language }: Place) => path.join(root, 'packages/words/drafts', `${language}.json`);

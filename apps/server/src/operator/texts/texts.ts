@@ -1,0 +1,222 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { parse } from 'csv-parse/sync';
+import * as z from 'zod/mini';
+import { BYTE_ORDER_MARK, csvLine } from '../../modules/office/export/csv.ts';
+import { writeNewFile } from '../new-file.ts';
+import { OperatorError } from '../operator-error.ts';
+import {
+  draftFile,
+  type Entry,
+  entriesOf,
+  type Forms,
+  hashFile,
+  type Place,
+  readHashes,
+  readSources,
+  type Source,
+  valueProblems,
+} from './catalog.ts';
+import { writeSource } from './write-texts.ts';
+
+const COLUMNS = ['id', 'english', 'translation', 'seen', 'state'] as const;
+
+/** Whether a text is translated from the English of today. 'changed': from an earlier one. */
+type State = 'missing' | 'changed' | 'done';
+
+interface Translation {
+  readonly sources: readonly Source[];
+  readonly entries: readonly Entry[];
+  readonly leftOver: readonly string[];
+  /** By id, those of a draft too. */
+  readonly texts: ReadonlyMap<string, Forms>;
+  readonly hashes: Readonly<Record<string, string>>;
+  readonly isDraft: boolean;
+}
+
+const record = z.record(z.string(), z.string());
+const draftSchema = z.object({ texts: z.record(z.string(), record), hashes: record });
+
+function readDraft(place: Place): z.infer<typeof draftSchema> {
+  const file = draftFile(place);
+  if (!fs.existsSync(file)) return { texts: {}, hashes: {} };
+  return draftSchema.parse(JSON.parse(fs.readFileSync(file, 'utf8')));
+}
+
+async function readTranslation(place: Place): Promise<Translation> {
+  const sources = await readSources(place);
+  const { entries, leftOver } = entriesOf(sources);
+  const draft = readDraft(place);
+  const written = entries.flatMap(({ id, translated }) => (translated ? [[id, translated] as const] : []));
+  const texts = new Map([...written, ...Object.entries(draft.texts)]);
+  const hashes = { ...readHashes(place), ...draft.hashes };
+  return { sources, entries, leftOver, texts, hashes, isDraft: entries.some(({ id }) => !texts.has(id)) };
+}
+
+function stateOf({ texts, hashes }: Translation, { id, hash }: Entry): State {
+  if (!texts.has(id)) return 'missing';
+  return hashes[id] === undefined || hashes[id] === hash ? 'done' : 'changed';
+}
+
+/** So many problems are listed of a translation. */
+const LISTED = 50;
+
+const count = (number: number, one: string, more: string) => `${number} ${number === 1 ? one : more}`;
+
+/** Says whether a language is whole. Throws OperatorError, which lists what is missing, left over, or wrong. */
+export async function checkTexts(place: Place): Promise<string> {
+  const translation = await readTranslation(place);
+  const { entries, leftOver, texts } = translation;
+  const found = entries.flatMap((entry) => {
+    const state = stateOf(translation, entry);
+    if (state === 'missing') return [`${entry.id}: not translated`];
+    const wrong = Object.values(texts.get(entry.id) ?? {}).flatMap((text) => valueProblems(entry.english, text));
+    const all = [...(state === 'changed' ? ['its English has changed since'] : []), ...new Set(wrong)];
+    return all.map((problem) => `${entry.id}: ${problem}`);
+  });
+  const problems = [...found, ...leftOver.map((id) => `${id}: translated, but there is no such text`)];
+  const state = translation.isDraft ? 'a draft, which is not offered' : 'whole';
+  const title = `${place.language} is ${state}: ${texts.size} of ${count(entries.length, 'text', 'texts')}.`;
+  const more = problems.length - LISTED;
+  const shown = [...problems.slice(0, LISTED), ...(more > 0 ? [`… and ${more} more`] : [])];
+  if (problems.length > 0) throw new OperatorError([title, ...shown].join('\n'));
+  return title;
+}
+
+/** The forms that a translation of a text has, or needs. */
+const formsOf = ({ english }: Entry, translated: Forms | undefined) =>
+  Object.keys({ ...english, ...translated }).map((form) => ({
+    form,
+    english: english[form] ?? english.other ?? '',
+    translated: translated?.[form] ?? '',
+  }));
+
+const lineId = (id: string, form: string) => (form === '' ? id : `${id}#${form}`);
+
+/** Writes every text into a new CSV file for translators, a line for each plural form. */
+export async function exportTexts(place: Place, file: string): Promise<string> {
+  const translation = await readTranslation(place);
+  const lines = translation.entries.flatMap((entry) =>
+    formsOf(entry, translation.texts.get(entry.id)).map(({ form, english, translated }) =>
+      csvLine([lineId(entry.id, form), english, translated, entry.seen, stateOf(translation, entry)]),
+    ),
+  );
+  await writeNewFile(file, Buffer.from([BYTE_ORDER_MARK, csvLine(COLUMNS), ...lines].join('')));
+  return `Wrote ${count(lines.length, 'line', 'lines')} to ${file}.`;
+}
+
+/** A cell as it was before csvLine() marked it for spreadsheet programs. */
+const unmarked = (cell: string) => cell.replace(/^'/, '');
+
+const cell = z.pipe(z.string(), z.transform(unmarked));
+const lineSchema = z.object({ id: cell, english: cell, translation: cell, state: cell });
+const recordSchema = z.object({ record: lineSchema, info: z.object({ lines: z.number() }) });
+type Line = z.infer<typeof lineSchema> & { readonly number: number };
+
+function readLines(file: string): readonly Line[] {
+  try {
+    const rows: unknown = parse(fs.readFileSync(file), {
+      bom: true,
+      columns: true,
+      info: true,
+      skip_empty_lines: true,
+    });
+    return z
+      .array(recordSchema)
+      .parse(rows)
+      .map(({ record, info }) => ({ ...record, number: info.lines }));
+  } catch (error) {
+    if (error instanceof z.core.$ZodError) throw new OperatorError(`${file} needs the columns ${COLUMNS.join(', ')}.`);
+    throw new OperatorError(`${file} can't be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+/** What keeps a line from being taken; undefined: nothing does. */
+function lineProblem(translation: Translation, language: string, line: Line, entry: Entry | undefined, form: string) {
+  if (entry === undefined) return 'there is no such text';
+  const isPlain = '' in entry.english;
+  const rules = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+  if (isPlain ? form !== '' : !rules.some((rule) => rule === form)) return `it has no form "${form}"`;
+  const wanted = formsOf(entry, translation.texts.get(entry.id)).find((one) => one.form === form)?.english;
+  if (line.english !== (wanted ?? entry.english.other)) return 'its English has changed since the file was written';
+  const before = translation.texts.get(entry.id)?.[form];
+  if (stateOf(translation, entry) === 'changed' && line.state === 'changed' && before === line.translation) {
+    return 'its English has changed: bring it up to date, or empty its state if it still holds';
+  }
+  return valueProblems(entry.english, line.translation)[0];
+}
+
+interface Taken {
+  readonly texts: ReadonlyMap<string, Forms>;
+  readonly problems: readonly string[];
+}
+
+/** The translations of a file that differ from those we have, and the lines that do not fit. */
+function takeLines(translation: Translation, language: string, lines: readonly Line[]): Taken {
+  const entries = new Map(translation.entries.map((entry) => [entry.id, entry]));
+  const texts = new Map<string, Forms>();
+  const problems: string[] = [];
+  for (const line of lines) {
+    const [id = '', form = ''] = line.id.split('#');
+    const entry = entries.get(id);
+    if (entry !== undefined && line.translation === '' && Object.values(entry.english).some(Boolean)) continue;
+    const problem = lineProblem(translation, language, line, entry, form);
+    if (problem !== undefined) problems.push(`Line ${line.number}, ${line.id}: ${problem}.`);
+    else texts.set(id, { ...(texts.get(id) ?? translation.texts.get(id)), [form]: line.translation });
+  }
+  for (const [id, forms] of texts) {
+    if ('' in forms || 'other' in forms) continue;
+    problems.push(`${id}: it needs the form "other".`);
+    texts.delete(id);
+  }
+  const isNew = (id: string, forms: Forms) => {
+    const entry = entries.get(id);
+    const isSame = JSON.stringify(forms) === JSON.stringify(translation.texts.get(id));
+    return !isSame || (entry !== undefined && stateOf(translation, entry) === 'changed');
+  };
+  return { texts: new Map([...texts].filter(([id, forms]) => isNew(id, forms))), problems };
+}
+
+const writeJson = (file: string, content: unknown) => {
+  fs.mkdirSync(path.dirname(file), { recursive: true });
+  fs.writeFileSync(file, `${JSON.stringify(content, undefined, 2)}\n`);
+};
+
+/** Writes translations into the files of the language, or into its draft while some are missing. */
+function writeTexts(place: Place, before: Translation, taken: ReadonlyMap<string, Forms>): boolean {
+  const texts = new Map([...before.texts, ...taken]);
+  const { entries, sources, isDraft } = before;
+  const isOurs = (id: string) => id in before.hashes || !id.startsWith(`${place.partner}:`);
+  const hashes = Object.fromEntries(
+    entries
+      .filter(({ id }) => texts.has(id) && (isOurs(id) || isDraft))
+      .map(({ id, hash }) => [id, taken.has(id) ? hash : (before.hashes[id] ?? hash)]),
+  );
+  const isWhole = entries.every(({ id }) => texts.has(id));
+  if (!isWhole) {
+    writeJson(draftFile(place), { texts: Object.fromEntries(texts), hashes });
+    return false;
+  }
+  for (const source of sources) {
+    const isChanged = entriesOf([source]).entries.some(({ id }) => taken.has(id));
+    if (isChanged || isDraft) writeSource(place.root, source, (id) => texts.get(id) ?? {});
+  }
+  writeJson(hashFile(place), hashes);
+  fs.rmSync(draftFile(place), { force: true });
+  return true;
+}
+
+/**
+ * Takes translations back from a file that exportTexts() wrote. Throws OperatorError, which lists the lines that do not
+ * fit, after the others are taken.
+ */
+export async function importTexts(place: Place, file: string): Promise<string> {
+  const before = await readTranslation(place);
+  const { texts, problems } = takeLines(before, place.language, readLines(file));
+  const isWhole = writeTexts(place, before, texts);
+  const state = isWhole ? 'whole' : 'a draft, which is not offered';
+  const told = `Took ${count(texts.size, 'text', 'texts')}. ${place.language} is ${state}.`;
+  if (problems.length === 0) return told;
+  const lines = `${count(problems.length, 'line does', 'lines do')} not fit:`;
+  throw new OperatorError([told, lines, ...problems].join('\n'));
+}

@@ -1,0 +1,59 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Forms, Source, Tree } from './catalog.ts';
+
+const WIDTH = 120;
+/** As our formatter writes it: in the quotation marks that need no escape. */
+const quoted = (text: string) => {
+  const mark = text.includes("'") && !text.includes('"') ? '"' : "'";
+  const inner = JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll(mark, `\\${mark}`);
+  return `${mark}${inner}${mark}`;
+};
+const named = (name: string) => (/^[a-z_$][\w$]*$/i.test(name) ? name : quoted(name));
+
+function printed(tree: Tree, indent: string): string {
+  const lines = Object.entries(tree).map(([name, inner]) => {
+    const start = `${indent}  ${named(name)}:`;
+    if (typeof inner !== 'string') {
+      const entries = Object.entries(inner);
+      const oneLine = `{ ${entries.map(([key, text]) => `${named(key)}: ${quoted(String(text))}`).join(', ')} }`;
+      const isFlat = entries.every(([, text]) => typeof text === 'string');
+      const fits = isFlat && `${start} ${oneLine},`.length <= WIDTH && typeof inner.other === 'string';
+      return `${start} ${fits ? oneLine : printed(inner, `${indent}  `)},`;
+    }
+    const fits = `${start} ${quoted(inner)},`.length <= WIDTH;
+    return fits ? `${start} ${quoted(inner)},` : `${start}\n${indent}    ${quoted(inner)},`;
+  });
+  return `{\n${lines.join('\n')}\n${indent}}`;
+}
+
+/** The file of an area in another language. */
+const areaFile = ({ prefix, exported, file }: Source, texts: Tree) => {
+  const language = path.basename(path.dirname(file));
+  return `import type { Translation } from '../area.ts';
+import type { ${exported} } from '../en/${prefix.slice(0, -1)}.ts';
+
+export const ${language} = ${printed(texts, '')} satisfies Translation<typeof ${exported}.texts>;
+`;
+};
+
+/** The tree of the English texts with what a translation says in their place. */
+function translate(english: Tree, prefix: string, formsOf: (id: string) => Forms): Tree {
+  return Object.fromEntries(
+    Object.entries(english).map(([name, inner]) => {
+      const forms = formsOf(`${prefix}${name}`);
+      if (typeof inner === 'string') return [name, forms[''] ?? inner];
+      return [name, typeof inner.other === 'string' ? forms : translate(inner, `${prefix}${name}.`, formsOf)];
+    }),
+  );
+}
+
+/** Writes the translation of one file of English texts. */
+export function writeSource(root: string, source: Source, formsOf: (id: string) => Forms): void {
+  const { english, prefix, exported, file } = source;
+  const texts = translate(english, prefix, formsOf);
+  const target = path.join(root, file);
+  fs.mkdirSync(path.dirname(target), { recursive: true });
+  const text = exported === undefined ? `${JSON.stringify(texts, undefined, 2)}\n` : areaFile(source, texts);
+  if (!fs.existsSync(target) || fs.readFileSync(target, 'utf8') !== text) fs.writeFileSync(target, text);
+}

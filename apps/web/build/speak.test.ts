@@ -1,0 +1,38 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { loadSpanish, speak } from './speak.ts';
+
+/** A university's folder with these words of its own. */
+function folderWith(words: string): string {
+  const folder = fs.mkdtempSync(path.resolve(import.meta.dirname, '.university-'));
+  onTestFinished(() => fs.rmSync(folder, { recursive: true }));
+  const lines = [
+    "import { withPartnerWords } from '@firstyear/partner-config';",
+    "import { partner as english } from '@firstyear/partners/larkmoor/partner';",
+    "import whole from '@firstyear/partners/larkmoor/words/site.es.json' with { type: 'json' };",
+    `export const partner = withPartnerWords(english, { locale: 'es-US', words: ${words} });`,
+  ];
+  fs.writeFileSync(path.join(folder, 'es.ts'), lines.join('\n'));
+  return folder;
+}
+
+/** What the English build says of the language that it offers beside. */
+async function offered(folder: string): Promise<unknown> {
+  const { load } = speak('en', folder);
+  const source = path.resolve(import.meta.dirname, '../src/page-language.ts');
+  return typeof load === 'function' ? Reflect.apply(load, {}, [source]) : undefined;
+}
+
+test('a language of which half the words are there is a draft, which no page offers; the whole one is offered', async () => {
+  const half = folderWith('Object.fromEntries(Object.entries(whole).slice(0, 7))');
+  expect(await loadSpanish(half)).toBeUndefined();
+  expect(await offered(half)).toContain('OTHER_LANGUAGE = null');
+  const all = folderWith('whole');
+  expect(await loadSpanish(all)).toHaveProperty('partner');
+  expect(await offered(all)).toContain("OTHER_LANGUAGE = 'es'");
+});
+
+test('a language that fails for another reason is no draft', async () => {
+  await expect(loadSpanish(folderWith('undefined.nothing'))).rejects.toThrow(TypeError);
+});
