@@ -2,7 +2,7 @@ import { partner } from '@firstyear/partners/larkmoor/partner';
 import { ENGLISH } from '@firstyear/words';
 import { SPANISH } from '@firstyear/words/spanish';
 import { expect, test } from 'vitest';
-import { runningHead, stateLine } from './running-head.ts';
+import { documentTitle, runningHead, stateLine } from './running-head.ts';
 
 test("a copy of an evening's submission names the university's day, not the next one of UTC", () => {
   const submission = { confirmation_number: 'FY27-2345-ACDE', submitted_at: new Date('2026-11-22T03:30:00Z') };
@@ -23,4 +23,11 @@ test('every sheet says which one it is in the language of the copy', () => {
   const facts = { partner, applicant: 'Ada Testperson', submission: undefined, changedAt: new Date('2026-11-22') };
   expect(runningHead({ ...facts, language: ENGLISH }).sheet).toBe('Page {page} of {pages}');
   expect(runningHead({ ...facts, language: SPANISH }).sheet).toBe('Página {page} de {pages}');
+});
+
+test("a copy's title has the applicant's name, and ends without one where there is none", () => {
+  const facts = { partner, language: ENGLISH, submission: undefined, changedAt: new Date(0) };
+  const title = 'Larkmoor University - Application for Freshman Admission';
+  expect(documentTitle({ ...facts, applicant: 'Ada Testperson' })).toBe(`${title}: Ada Testperson`);
+  expect(documentTitle({ ...facts, applicant: '' })).toBe(title);
 });
