@@ -1,11 +1,15 @@
 import { appendFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Readable } from 'node:stream';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { objectStoreOf } from '../adapters/object-store/object-store-of.ts';
 import { installJobs } from '../jobs/jobs.ts';
+import { newApplicant } from '../modules/application/row/applicant.testing.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
-import { backUpInstallation } from './backup.ts';
+import { createTestDatabase } from '../testing/database.ts';
+import { backUp, backUpInstallation } from './backup.ts';
 import { readManifest } from './backup-manifest.ts';
 import { openBackup, restore } from './restore.ts';
 
@@ -56,4 +60,55 @@ test('a restore that is ended while the backup is read says so, not that a later
   const backup = await openBackup(deps, folder);
   await expect(backup.requireWhole()).rejects.toThrow('ended');
   await expect(restore(deps, backup)).rejects.toThrow('has tables already');
+});
+
+test('nobody sees a part of what is restored: all of it is there at once', async () => {
+  await newApplicant(server);
+  const folder = path.join(root, 'at-once');
+  await backUpInstallation(installation(), run, folder);
+  const place = await createTestDatabase({ empty: true });
+  const other = new pg.Client({ connectionString: place.url });
+  await other.connect();
+  let seen: Promise<unknown> = Promise.resolve();
+  const deps = {
+    ...{ databaseUrl: place.url, objects: objectStoreOf(server.deps.config), secret: server.deps.config.secret },
+    interruption: run.interruption,
+    // What comes after the accounts waits until somebody has looked.
+    installJobs: async (url: string) => {
+      await installJobs(url);
+      await other.query('begin; lock table application in share mode');
+    },
+    tell: (line: string) => {
+      if (!line.startsWith('public.account: ')) return;
+      seen = other
+        .query('select count(*)::int from account')
+        .then(async ({ rows }) => (await other.query('rollback')) && rows);
+    },
+  };
+  try {
+    await restore(deps, await openBackup(deps, folder));
+    expect(await seen).toEqual([{ count: 0 }]);
+    expect((await other.query('select count(*)::int from account')).rows).toEqual([{ count: 1 }]);
+  } finally {
+    await other.end();
+    await place.stop();
+  }
+});
+
+test('a backup that is told to end while a file comes in does not wait for the rest of it', async () => {
+  const { applicationId: application_id } = await newApplicant(server);
+  const at = server.clock.now();
+  const copy = { application_id, version: 1, status: 'COMPLETED', object_key: 'pdf/slow.pdf' } as const;
+  await server.db
+    .insertInto('pdf_copy')
+    .values({ ...copy, claimed_by: null, created_at: at, finished_at: at })
+    .execute();
+  const ended = new AbortController();
+  const get = async () => {
+    setImmediate(() => ended.abort(new Error('ended')));
+    return { stream: new Readable({ read: () => {} }), info: { size: 1 } };
+  };
+  const deps = { databaseUrl: server.database.url, clock: server.clock.now, tell: run.tell, objects: { get } };
+  const folder = path.join(root, 'slow');
+  await expect(backUp({ ...deps, interruption: ended.signal }, folder)).rejects.toThrow(/ended|aborted/);
 });
