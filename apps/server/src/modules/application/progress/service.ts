@@ -1,6 +1,7 @@
 import { pagePaths } from '@firstyear/api-contract/addresses';
 import type { WebStatus } from '@firstyear/api-contract/web-status';
 import type { ErrorMap } from '@firstyear/form-engine';
+import { type Draft, migrateDraft } from '@firstyear/form-engine/releases';
 import { type Db, inTransaction } from '../../../db/transaction.ts';
 import type { OwnApplication } from '../../../plugins/applicant.ts';
 import { ApiError } from '../../../plugins/errors.ts';
@@ -58,6 +59,10 @@ async function setEntry(
   });
 }
 
+/** What a page of an earlier form calls tabs, blocks and pages, as the form that serves calls them. */
+const asNamedNow = ({ served: { form } }: OwnApplication, named: Partial<Draft>): Draft =>
+  migrateDraft({ answers: {}, versions: {}, tabs: {}, addAnother: {}, page: '', ...named }, [], [], form).draft;
+
 /** Keeps a chosen tab. 400 for tabs the form does not have, 409 after the submission. */
 export async function chooseTab(
   deps: ProgressDependencies,
@@ -65,8 +70,13 @@ export async function chooseTab(
   group: string,
   tab: string,
 ): Promise<void> {
-  if (!own.served.form.tabGroups.get(group)?.tabs.some((one) => one.id === tab)) throw new ApiError('bad_request');
-  await setEntry(deps, own, 'tabs', group, tab);
+  const isKnown = ([id, chosen]: readonly [string, string]) =>
+    own.served.form.tabGroups.get(id)?.tabs.some((one) => one.id === chosen) ?? false;
+  const [named] = isKnown([group, tab])
+    ? [[group, tab] as const]
+    : Object.entries(asNamedNow(own, { tabs: { [group]: tab } }).tabs);
+  if (!named || !isKnown(named)) throw new ApiError('bad_request');
+  await setEntry(deps, own, 'tabs', named[0], named[1]);
 }
 
 /** Keeps a number of components. 400 outside 1 to the repeater's maximum, 409 after the submission. */
@@ -76,9 +86,13 @@ export async function setComponents(
   button: string,
   count: number,
 ): Promise<void> {
-  const repeater = own.served.form.repeaters.get(button);
+  const { repeaters } = own.served.form;
+  const [id = button] = repeaters.has(button)
+    ? []
+    : Object.keys(asNamedNow(own, { addAnother: { [button]: 1 } }).addAnother);
+  const repeater = repeaters.get(id);
   if (!repeater || count < 1 || count > repeater.maxNumberOfComponents) throw new ApiError('bad_request');
-  await setEntry(deps, own, 'add_another', button, count);
+  await setEntry(deps, own, 'add_another', id, count);
 }
 
 /**
@@ -98,9 +112,11 @@ export async function reportErrors(deps: ProgressDependencies, own: OwnApplicati
 
 /** Remembers the form page the applicant was on; raises bad_request for anything but a page of the form. */
 export async function keepLastPage(deps: ProgressDependencies, own: OwnApplication, path: string): Promise<void> {
-  if (!pagePaths(own.served.form).some((page) => page === path)) throw new ApiError('bad_request');
+  const isPage = (one: string) => pagePaths(own.served.form).some((page) => page === one);
+  const named = isPage(path) ? path : `/${asNamedNow(own, { page: path.slice(1) }).page}`;
+  if (!isPage(named)) throw new ApiError('bad_request');
   const { id } = await readApplication(deps.db, own, deps.clock());
-  await setLastPage(deps.db, id, path);
+  await setLastPage(deps.db, id, named);
 }
 
 /**

@@ -1,0 +1,113 @@
+import { PDFDocument } from '@cantoo/pdf-lib';
+import { getAddAnother, getTabs, lastPage, profile, putAddAnother, putTabs } from '@firstyear/api-contract/application';
+import { documentAnswers } from '@firstyear/api-contract/documents';
+import { dropped, pageRenamed, renamed, repeaterRenamed, tabsRenamed } from '@firstyear/form-engine/releases';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../testing/app.ts';
+import type { Client } from '../../../testing/client.ts';
+import { endConversion, upload } from '../../documents/uploads/uploading.testing.ts';
+import { type Applicant, newApplicant } from '../row/applicant.testing.ts';
+import { at, changed } from './next-release.testing.ts';
+
+const MOVED = {
+  id: 'moves-2',
+  changes: [
+    pageRenamed('education', 'school'),
+    tabsRenamed('hs_record', 'record', { upload: 'send' }),
+    repeaterRenamed('jobs', 'work'),
+    renamed('transcript', 'school_record'),
+  ],
+};
+const moved = changed(
+  [MOVED],
+  ['"id":"education"', '"id":"school"'],
+  ['"id":"hs_record"', '"id":"record"'],
+  ['"id":"upload"', '"id":"send"'],
+  ['"id":"jobs"', '"id":"work"'],
+  ['"transcript"', '"school_record"'],
+);
+const without = changed(
+  [{ id: 'moves-dropped', changes: [dropped('transcript')] }],
+  ['{"kind":"file","key":"transcript"', '{"gone":true,"kind":"file","key":"transcript"'],
+);
+
+let first: TestApp;
+let second: TestApp;
+let third: TestApp;
+beforeAll(async () => {
+  first = await testApp();
+  const shared = { database: first.database, config: first.deps.config, clock: first.clock };
+  second = await testApp({ ...shared, form: moved });
+  third = await testApp({ ...shared, form: without });
+});
+afterAll(async () => {
+  for (const { app, jobs } of [second, third]) {
+    await app.close();
+    await jobs.stop();
+  }
+  await first.stop();
+});
+
+async function withRecord(): Promise<Applicant> {
+  const ada = await newApplicant(first);
+  const scan = await PDFDocument.create();
+  scan.addPage();
+  expect((await upload(first, ada, await scan.save(), 'record.pdf')).status).toBe(200);
+  await endConversion(first, ada.applicationId);
+  return ada;
+}
+
+/** All that moves, as a server shows it. */
+async function placesAt(server: TestApp, applicant: Client) {
+  const client = at(server, applicant);
+  const { last_page, answer = {} } = (await client.call(profile)).body;
+  return {
+    page: last_page,
+    tabs: (await client.call(getTabs)).body,
+    entries: (await client.call(getAddAnother)).body,
+    documents: Object.keys((await client.call(documentAnswers)).body),
+    answered: ['transcript', 'school_record'].filter((key) => answer[key] === 'ANSWERED'),
+  };
+}
+const BEFORE = {
+  page: '/education',
+  tabs: { hs_record: 'upload' },
+  entries: { jobs: 3 },
+  documents: ['transcript'],
+  answered: ['transcript'],
+};
+const AFTER = {
+  page: '/school',
+  tabs: { record: 'send' },
+  entries: { work: 3 },
+  documents: ['school_record'],
+  answered: ['school_record'],
+};
+
+test('the last page, tabs, entries and documents move with a release, and come back with the one before', async () => {
+  const ada = await withRecord();
+  await ada.call(lastPage, { payload: { last_page: '/education' } });
+  await ada.call(putTabs, { payload: { tab_id: 'hs_record', chosen_tab: 'upload' } });
+  await ada.call(putAddAnother, { payload: { button_id: 'jobs', num_components: 3 } });
+  expect(await placesAt(first, ada)).toEqual(BEFORE);
+  expect(await placesAt(second, ada)).toEqual(AFTER);
+  expect(await placesAt(first, ada)).toEqual(BEFORE);
+});
+
+test('a page of the form of before goes on opening tabs, adding entries and changing page, by the names that it knows', async () => {
+  const ada = await withRecord();
+  const page = at(second, ada);
+  expect((await page.call(lastPage, { payload: { last_page: '/education' } })).status).toBe(200);
+  expect((await page.call(putTabs, { payload: { tab_id: 'hs_record', chosen_tab: 'upload' } })).status).toBe(200);
+  expect((await page.call(putAddAnother, { payload: { button_id: 'jobs', num_components: 3 } })).status).toBe(200);
+  expect(await placesAt(second, ada)).toEqual(AFTER);
+  expect((await page.call(lastPage, { payload: { last_page: '/nowhere' } })).status).toBe(400);
+  expect((await page.call(putTabs, { payload: { tab_id: 'hs_record', chosen_tab: 'nowhere' } })).status).toBe(400);
+  expect((await page.call(putAddAnother, { payload: { button_id: 'nothing', num_components: 2 } })).status).toBe(400);
+});
+
+test('the document of a question that is dropped is shown nowhere, and is there again when that is taken back', async () => {
+  const ada = await withRecord();
+  expect(await placesAt(third, ada)).toMatchObject({ answered: [] });
+  expect(await placesAt(first, ada)).toMatchObject({ documents: ['transcript'], answered: ['transcript'] });
+});
