@@ -149,10 +149,10 @@ test('an application is printed from its page without what is sealed, and packed
 
 test('each role is shown what it may open, and nothing else', async ({ browser }) => {
   const OPENS = {
-    reader: ['Applications'],
-    clerk: ['Applications'],
-    director: ['Applications', 'Exports', 'Numbers', 'Audit trail', 'Staff'],
-    auditor: ['Applications', 'Numbers', 'Audit trail'],
+    reader: ['Applications', 'Form'],
+    clerk: ['Applications', 'Form'],
+    director: ['Applications', 'Exports', 'Numbers', 'Form', 'Audit trail', 'Staff'],
+    auditor: ['Applications', 'Numbers', 'Form', 'Audit trail'],
   } as const;
   for (const role of ['reader', 'clerk', 'director', 'auditor'] as const) {
     const context = await browser.newContext();

@@ -23,6 +23,23 @@ const exported = (state: 'waiting' | 'running' | 'done' | 'failed', minute: numb
   ...{ receiver: null, asked_at: `2026-11-25T15:${minute}:00Z`, done_at: null, rows: null, done: 120, href: null },
 });
 
+const CHANGES = [
+  { kind: 'added', name: 'What do you want to learn?' },
+  { kind: 'key_gone', name: 'TOEFL Score' },
+  { kind: 'choice_gone', name: 'Marital status', before: 'Widowed' },
+  {
+    kind: 'limit_shorter',
+    name: 'Anything else that we should know about you and your family',
+    before: '7000',
+    after: '500',
+  },
+  { kind: 'renamed', name: 'Preferred Name', before: 'preferred_name', after: 'called_name' },
+];
+const release = (number: number, changes: readonly object[], drafts = 0) => ({
+  ...{ number, changes, drafts, serves: number === 3, released_at: `2026-1${number - 1}-25T15:00:00Z` },
+});
+const HISTORY = { forms: [{ form: 'freshman', releases: [release(3, CHANGES, 412), release(2, []), release(1, [])] }] };
+
 /** Exports, numbers, audit trail, staff, and what is around every page. */
 export const OFFICE_PAGES: readonly OfficeScreen[] = [
   {
@@ -69,6 +86,36 @@ export const OFFICE_PAGES: readonly OfficeScreen[] = [
   { name: 'office-numbers-loading', role: 'auditor', open: whileLoading('**/office/api/numbers*', 'numbers') },
   { name: 'office-numbers-failed', role: 'auditor', open: whenFailed('**/office/api/numbers*', 'numbers') },
   { name: 'office-numbers-forbidden', role: 'reader', open: whenForbidden('numbers') },
+  {
+    name: 'office-form',
+    role: 'clerk',
+    open: async (page) => {
+      await page.route('**/office/api/form-history', (route) => route.fulfill({ json: HISTORY }));
+      await page.goto('/office/form');
+      await heading(page, 'Release 3');
+      await see(page, 'A choice is gone: Marital status, “Widowed”');
+    },
+  },
+  {
+    name: 'office-form-first',
+    role: 'director',
+    open: async (page) => {
+      await page.goto('/office/form');
+      await heading(page, 'Release 1');
+      await see(page, 'Applicants see this one');
+    },
+  },
+  {
+    name: 'office-form-empty',
+    role: 'auditor',
+    open: async (page) => {
+      await page.route('**/office/api/form-history', (route) => route.fulfill({ json: { forms: [] } }));
+      await page.goto('/office/form');
+      await see(page, 'No form has been released yet.');
+    },
+  },
+  { name: 'office-form-loading', role: 'reader', open: whileLoading('**/office/api/form-history', 'form') },
+  { name: 'office-form-failed', role: 'reader', open: whenFailed('**/office/api/form-history', 'form') },
   {
     name: 'office-audit',
     role: 'auditor',

@@ -133,6 +133,43 @@ export const numbers = call('GET', '/office/api/numbers', {
   }),
 });
 
+/** What a release of the form changed, the kinds in the order in which they are told. */
+const FORM_CHANGES = [
+  ...(['added', 'key_gone', 'document_gone', 'kind_changed', 'choice_gone', 'limit_shorter', 'required_now'] as const),
+  ...(['condition_narrower', 'tabs_gone', 'tab_gone', 'repeater_gone', 'repeater_shorter', 'page_gone'] as const),
+  'renamed',
+] as const;
+const formChange = z.object({
+  kind: z.enum(FORM_CHANGES),
+  /** Of the question, block or page, in its form's words. */
+  name: z.string(),
+  before: z.optional(z.string()),
+  after: z.optional(z.string()),
+});
+export type FormChangeShown = z.infer<typeof formChange>;
+/** What each release of the forms changed, the newest first. */
+export const formHistory = call('GET', '/office/api/form-history', {
+  for: 'staff',
+  right: 'list',
+  response: z.object({
+    forms: z.array(
+      z.object({
+        form: z.string(),
+        releases: z.array(
+          z.object({
+            number: z.int(),
+            released_at: moment,
+            serves: z.boolean(),
+            /** Of how many drafts an answer was set aside so far. */
+            drafts: z.int(),
+            changes: z.array(formChange),
+          }),
+        ),
+      }),
+    ),
+  }),
+});
+
 const event = z.object({
   id: z.int(),
   at: moment,

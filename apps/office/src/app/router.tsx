@@ -4,6 +4,7 @@ import { createRootRouteWithContext, createRoute, createRouter, Outlet, redirect
 import { ApplicationPage } from '../application/application-page.tsx';
 import { AuditPage, readAuditSearch } from '../audit/audit-page.tsx';
 import { ExportsPage } from '../exports/exports-page.tsx';
+import { FormHistoryPage } from '../form-history/form-history-page.tsx';
 import { ListPage } from '../list/list-page.tsx';
 import {
   parseSearch,
@@ -99,6 +100,8 @@ const numbers = createRoute({
   component: NumbersPage,
 });
 
+const form = createRoute({ getParentRoute: () => desk, path: 'form', component: FormHistoryPage });
+
 const audit = createRoute({
   getParentRoute: () => desk,
   path: 'audit',
@@ -111,7 +114,7 @@ const staff = createRoute({ getParentRoute: () => desk, path: 'staff', component
 const routeTree = root.addChildren([
   signIn,
   setUp,
-  desk.addChildren([home, list, application, exports, numbers, audit, staff]),
+  desk.addChildren([home, list, application, exports, numbers, form, audit, staff]),
 ]);
 
 export const createOfficeRouter = (queries: QueryClient) =>

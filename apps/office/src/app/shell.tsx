@@ -87,6 +87,7 @@ function Navigation() {
           {words.numbers}
         </Link>
       )}
+      {may('list') && <Link to="/form">{words.form}</Link>}
       {may('audit_trail') && (
         <Link to="/audit" activeOptions={{ includeSearch: false }}>
           {words.audit}

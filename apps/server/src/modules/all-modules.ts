@@ -6,6 +6,7 @@ import { pdfRoutes } from './documents/pdf/routes.ts';
 import { documentRoutes } from './documents/uploads/routes.ts';
 import type { Module } from './module.ts';
 import { auditRoutes } from './office/audit/routes.ts';
+import { formHistoryRoutes } from './office/form-history/routes.ts';
 import { listRoutes } from './office/list/routes.ts';
 import { manyRoutes } from './office/many/routes.ts';
 import { officeExportRoutes } from './office/office-export/routes.ts';
@@ -31,6 +32,7 @@ export const APPLICATION_MODULES: readonly Module[] = [
   oneApplicationRoutes,
   manyRoutes,
   auditRoutes,
+  formHistoryRoutes,
   officeExportRoutes,
   clientErrorRoutes,
   lookupRoutes,

@@ -1,17 +1,16 @@
 import { type FormDefinition, indexForm } from '@firstyear/form-engine';
 import {
   type Change,
-  compareOutlines,
   describeDifference,
   type FormOutline,
   keysTaken,
   migrationProblems,
   outlineOf,
-  renameIn,
   sayDifference,
   uncoveredDifferences,
 } from '@firstyear/form-engine/releases';
 import type { ServedForm } from '../config/served-forms.ts';
+import { changesBetween } from '../modules/application/releases/history.ts';
 import { hashOf, listReleases } from '../modules/application/releases/service.ts';
 import { countDraftsByRelease, countDraftsWith } from '../modules/application/row/service.ts';
 import type { OperatorDependencies } from './dependencies.ts';
@@ -50,14 +49,10 @@ export async function reportDifference({ db, forms }: Deps, from: number, to: nu
     if (!release) throw new OperatorError(`There is no release ${number}; "release list" prints them.`);
     return release.definition;
   };
-  const [before, after] = [find(from), find(to)];
-  const changes = (after.migrations ?? [])
-    .filter(({ id }) => !idsOf(before).includes(id))
-    .flatMap((one) => one.changes);
-  const [then, now] = [renameIn(outlined(before, served), changes), outlined(after, served)];
-  const added = Object.keys(now.questions).filter((key) => !Object.hasOwn(then.questions, key));
+  const read = (number: number) => indexForm(find(number), served.form.words);
+  const { differences, changes, added } = changesBetween(read(from), read(to));
   const lines = [
-    ...compareOutlines(then, now).map(sayDifference),
+    ...differences.map(sayDifference),
     ...changes.filter(({ change }) => change === 'renamed').map((change) => `${JSON.stringify(change)}`),
     ...added.map((key) => `The question ${key} is new.`),
   ];

@@ -9,6 +9,7 @@ export const officeShell = area('office-shell', {
   applications: 'Applications',
   exports: 'Exports',
   numbers: 'Numbers',
+  form: 'Form',
   audit: 'Audit trail',
   staff: 'Staff',
   close: 'Close',

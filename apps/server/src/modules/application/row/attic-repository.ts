@@ -40,3 +40,17 @@ export async function insertIntoAttic(tx: Tx, rows: readonly NewAtticRow[]): Pro
 export async function deleteFromAttic(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await tx.deleteFrom('answer_attic').where('id', 'in', ids).execute();
 }
+
+/** Of how many applications each of these migrations has set something aside. */
+export async function countSetAside(
+  db: Db,
+  migrations: readonly string[],
+): Promise<readonly { readonly migration: string; readonly drafts: number }[]> {
+  if (migrations.length === 0) return [];
+  return db
+    .selectFrom('answer_attic')
+    .select((eb) => ['migration', eb.fn.count<number>('application_id').distinct().as('drafts')])
+    .where('migration', 'in', migrations)
+    .groupBy('migration')
+    .execute();
+}

@@ -24,6 +24,7 @@ export {
 } from './answers-repository.ts';
 export {
   type AtticRow,
+  countSetAside,
   deleteFromAttic,
   insertIntoAttic,
   type NewAtticRow,

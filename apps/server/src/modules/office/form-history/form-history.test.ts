@@ -1,0 +1,63 @@
+import { answer, profile } from '@firstyear/api-contract/application';
+import { formHistory } from '@firstyear/api-contract/desk';
+import { choiceWithdrawn, dropped, renamed } from '@firstyear/form-engine/releases';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../testing/app.ts';
+import { newColleague } from '../../accounts/staff/staff.testing.ts';
+import { at, changed } from '../../application/releases/next-release.testing.ts';
+import { newApplicant } from '../../application/row/applicant.testing.ts';
+
+const changes = [
+  renamed('preferred_name', 'called_name'),
+  dropped('toefl_score'),
+  choiceWithdrawn('marital_status', ['widowed']),
+];
+const next = changed(
+  [{ id: 'history-2', changes }],
+  ['"preferred_name"', '"called_name"'],
+  [
+    '{"kind":"text","key":"toefl_score"',
+    '{"kind":"text","key":"motto","label":"Motto"},{"gone":true,"key":"toefl_score"',
+  ],
+  ['{"value":"widowed","label":"Widowed"}', '{"gone":true}'],
+);
+let old: TestApp;
+let now: TestApp;
+beforeAll(async () => {
+  old = await testApp();
+  now = await testApp({ database: old.database, config: old.deps.config, clock: old.clock, form: next });
+});
+afterAll(async () => {
+  await now.app.close();
+  await now.jobs.stop();
+  await old.stop();
+});
+
+test('the office reads what each release changed, in the words of the form, and of how many drafts it set something aside', async () => {
+  for (const toefl_score of ['98', '101', '']) {
+    const ada = await newApplicant(old);
+    await ada.call(answer, { payload: { toefl_taken: 'yes', toefl_score, marital_status: toefl_score && 'widowed' } });
+    await at(now, ada).call(profile);
+  }
+  const clerk = await newColleague(now, 'clerk');
+  const { status, body } = await clerk.call(formHistory);
+  expect(status).toBe(200);
+  expect(body.forms).toEqual([
+    {
+      form: 'freshman',
+      releases: [
+        {
+          ...{ number: 2, serves: true, drafts: 2, released_at: expect.any(String) },
+          changes: [
+            { kind: 'added', name: 'Motto' },
+            { kind: 'choice_gone', name: 'Marital status', before: 'Widowed' },
+            { kind: 'key_gone', name: 'TOEFL Score' },
+            { kind: 'renamed', name: 'Preferred Name', before: 'preferred_name', after: 'called_name' },
+          ],
+        },
+        { number: 1, serves: false, drafts: 0, released_at: expect.any(String), changes: [] },
+      ],
+    },
+  ]);
+  expect((await newApplicant(now).then((ada) => ada.call(formHistory))).status).toBe(401);
+});
