@@ -1,25 +1,8 @@
 import type { QuerySearch } from './query-search.ts';
 import { type Query, readQuery } from './query-words.ts';
 
-/** A word of at most this many letters is joined with the next even if schools have both words: mc guffey. */
-const MAX_PARTICLE_LENGTH = 3;
 /** Each part of a word that is split has at least this many letters. */
 const MIN_PART_LENGTH = 3;
-
-/** The query with two neighbors written together, where that makes a word that some school has. */
-export async function joinCompound(search: QuerySearch): Promise<Query | undefined> {
-  const words = search.query.words.map(({ word }) => word);
-  const known = await search.knownPrefixes();
-  const compounds = await search.countCompounds();
-  const joinedAt = compounds.findIndex(({ frequency }, place) => {
-    const [first = '', second = ''] = words.slice(place, place + 2);
-    return frequency > 0 && (first.length <= MAX_PARTICLE_LENGTH || !known.has(first) || !known.has(second));
-  });
-  const compound = compounds[joinedAt];
-  if (compound === undefined) return undefined;
-  const text = [...words.slice(0, joinedAt), compound.word, ...words.slice(joinedAt + 2)].join(' ');
-  return readQuery(search.query.category, text);
-}
 
 /** The query with unknown words split in two where schools have both parts: highschool. */
 export async function splitCompound(search: QuerySearch): Promise<Query | undefined> {

@@ -19,7 +19,7 @@ export async function findSchools(
   const querySearch = new QuerySearch(search, query);
   for (const strategy of strategies) {
     if (!strategy.applies(querySearch)) continue;
-    const found = await strategy.find(querySearch, limit);
+    const found = await strategy.find(querySearch);
     if (found.length > 0) return found.slice(0, limit);
   }
   return [];

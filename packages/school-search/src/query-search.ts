@@ -2,23 +2,14 @@ import type { Query, QueryWord } from './query-words.ts';
 import { rankSchools } from './rank-schools.ts';
 import type { Candidate } from './school-words.ts';
 import type { SchoolsDatabase } from './schools-database.ts';
-import {
-  type Alternative,
-  countWords,
-  findCandidates,
-  findSimilarWords,
-  findWordUses,
-  type WordUse,
-} from './search-repository.ts';
-import { listCompounds, matchAll, matchAny, matchWhole, narrowPrefixes, readLastWord } from './tsquery.ts';
+import { type Alternative, countWords, findCandidates, findPrefixes, findSimilarWords } from './search-repository.ts';
+import { listCompounds, matchAll, matchAny, narrowPrefixes, readLastWord } from './tsquery.ts';
 import { AS_TYPED, type Corrections, correctWord, deletionKeys, maxDistance } from './word-correction.ts';
 
 export interface SchoolSearch {
   readonly database: SchoolsDatabase;
   readonly partnerState: string;
 }
-
-const joinNeighbors = (words: readonly string[]) => words.slice(1).map((second, place) => `${words[place]}${second}`);
 
 /** The database queries of one search. Results that several strategies need are fetched once. */
 export class QuerySearch {
@@ -27,7 +18,7 @@ export class QuerySearch {
   readonly words: readonly QueryWord[];
   readonly #search: SchoolSearch;
   #asTyped: Promise<readonly Candidate[]> | undefined;
-  #wordUses: Promise<ReadonlyMap<string, WordUse>> | undefined;
+  #known: Promise<ReadonlySet<string>> | undefined;
   #corrections: Promise<Corrections> | undefined;
 
   constructor(search: SchoolSearch, query: Query) {
@@ -58,7 +49,6 @@ export class QuerySearch {
       category: query.category,
       alternatives,
       rank: matchAny(query, corrections),
-      whole: matchWhole(query),
       keys: query.keys,
       codes: query.codes,
       partnerState: this.#search.partnerState,
@@ -83,25 +73,11 @@ export class QuerySearch {
     );
   }
 
-  /** How schools use the query's words, and pairs of neighbors written as one. */
-  #readWordUses(): Promise<ReadonlyMap<string, WordUse>> {
-    const words = this.query.words.map(({ word }) => word);
-    const texts = new Set([...words, ...joinNeighbors(words)]);
-    this.#wordUses ??= findWordUses(this.#search.database, this.query.category, [...texts]);
-    return this.#wordUses;
-  }
-
   /** Words of the query that are a prefix of some school's word. */
-  async knownPrefixes(): Promise<ReadonlySet<string>> {
-    const uses = await this.#readWordUses();
-    return new Set(this.query.words.map(({ word }) => word).filter((word) => uses.get(word)?.isBeginning));
-  }
-
-  /** How often two neighbors of the query, written together, are a word of some school. */
-  async countCompounds(): Promise<readonly { readonly word: string; readonly frequency: number }[]> {
-    const uses = await this.#readWordUses();
-    const compounds = joinNeighbors(this.query.words.map(({ word }) => word));
-    return compounds.map((word) => ({ word, frequency: uses.get(word)?.frequency ?? 0 }));
+  knownPrefixes(): Promise<ReadonlySet<string>> {
+    const words = this.query.words.map(({ word }) => word);
+    this.#known ??= findPrefixes(this.#search.database, this.query.category, words);
+    return this.#known;
   }
 
   /** Which of these are words of some school, with the number of schools that have them. */

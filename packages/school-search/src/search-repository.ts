@@ -38,8 +38,6 @@ export interface Search {
   readonly alternatives: readonly Alternative[];
   /** A tsquery of all words: how well it fits ranks the matches. */
   readonly rank: string;
-  /** A tsquery of all words as whole words: schools that match come first. */
-  readonly whole: string;
   /** Beginnings of name keys. */
   readonly keys: readonly string[];
   readonly codes: readonly string[];
@@ -67,7 +65,7 @@ const candidateStatement = (category: SchoolCategory) => `select ${COLUMNS} from
       order by name_key limit ${MAX_BY_NAME}) as found
     where $2 <> ''
     union all
-    select found.ctid from unnest($3::tsquery[], $8::text[]) as alternative (match, compound) cross join lateral (
+    select found.ctid from unnest($3::tsquery[], $7::text[]) as alternative (match, compound) cross join lateral (
       select ctid from school where category = '${category}' and document @@ match limit ${MAX_MATCHES}) as found
     where compound = '' or ${beginsWord(`'${category}'`, 'compound')}
     union all
@@ -76,14 +74,13 @@ const candidateStatement = (category: SchoolCategory) => `select ${COLUMNS} from
   order by closed,
     ts_rank('{0.3,0.4,0.8,1}', document, $5::tsquery, 1)
       + case when starts_with(name_key, $6) then 1::float8 else 0 end
-      + case when document @@ $7::tsquery then 0.7::float8 else 0 end
       + case when state = $2 then 0.05::float8 else 0 end desc,
     length(name_key), id
   limit ${MAX_CANDIDATES}`;
 
 /** The likeliest schools, roughly in order. */
 export async function findCandidates(database: SchoolsDatabase, search: Search): Promise<readonly Candidate[]> {
-  const { category, keys, partnerState, alternatives, codes, rank, whole } = search;
+  const { category, keys, partnerState, alternatives, codes, rank } = search;
   if (keys.length === 0 && alternatives.length === 0 && codes.length === 0) return [];
   const result = await database.query({
     name: `candidates-${category}`,
@@ -96,39 +93,26 @@ export async function findCandidates(database: SchoolsDatabase, search: Search):
       codes,
       rank,
       keys[0] ?? '',
-      whole,
       alternatives.map(({ compound }) => compound),
     ],
   });
   return z.array(candidateRow).parse(result.rows);
 }
 
-/** How schools use a text. */
-export interface WordUse {
-  /** Some school's word begins with it. */
-  readonly isBeginning: boolean;
-  /** In how many schools it is a word. */
-  readonly frequency: number;
-}
-
-const wordUse = z.object({ typed: z.string(), is_beginning: z.boolean(), frequency: z.number() });
-
-/** How schools use each of these texts. */
-export async function findWordUses(
+/** Which of these are a prefix of some school's word. */
+export async function findPrefixes(
   database: SchoolsDatabase,
   category: SchoolCategory,
   words: readonly string[],
-): Promise<ReadonlyMap<string, WordUse>> {
-  if (words.length === 0) return new Map();
+): Promise<ReadonlySet<string>> {
+  if (words.length === 0) return new Set();
   const result = await database.query({
-    name: 'word-uses',
-    text: `select typed, ${beginsWord('$1', 'typed')} as is_beginning,
-        coalesce((select frequency from school_word where category = $1 and word = typed), 0) as frequency
-      from unnest($2::text[]) as typed`,
+    name: 'prefixes',
+    text: `select typed from unnest($2::text[]) as typed where ${beginsWord('$1', 'typed')}`,
     values: [category, words],
   });
-  const uses = z.array(wordUse).parse(result.rows);
-  return new Map(uses.map((use) => [use.typed, { isBeginning: use.is_beginning, frequency: use.frequency }]));
+  const rows = z.array(z.object({ typed: z.string() })).parse(result.rows);
+  return new Set(rows.map(({ typed }) => typed));
 }
 
 /** Which of these are words of some school, and in how many schools they stand. */

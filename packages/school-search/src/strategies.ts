@@ -1,9 +1,9 @@
-import { joinCompound, splitCompound } from './compound-words.ts';
+import { splitCompound } from './compound-words.ts';
 import type { QuerySearch } from './query-search.ts';
 import type { QueryWord } from './query-words.ts';
 import { wordsOf } from './school-text.ts';
 import type { Candidate } from './school-words.ts';
-import { hasNarrowedPrefixes, lexeme, matchAll } from './tsquery.ts';
+import { lexeme, matchAll } from './tsquery.ts';
 import { AS_TYPED, maxDistance } from './word-correction.ts';
 
 /** One way to look for schools. */
@@ -14,7 +14,7 @@ export interface Strategy {
   readonly why: string;
   applies(search: QuerySearch): boolean;
   /** Schools, the likeliest first; none: the next strategy is tried. */
-  find(search: QuerySearch, limit: number): Promise<readonly Candidate[]>;
+  find(search: QuerySearch): Promise<readonly Candidate[]>;
 }
 
 /** Words that a school may lack and still be suggested. */
@@ -25,7 +25,6 @@ const MAX_COMBINED = 5;
 const isCode = ({ query }: QuerySearch) => query.codes.length > 0;
 const isText = (search: QuerySearch) => !isCode(search);
 const hasSearchedWords = (search: QuerySearch) => isText(search) && search.words.length > 0;
-const hasSeveralWords = (search: QuerySearch) => isText(search) && search.words.length > 1;
 
 /** The longest words, which are the most selective. */
 const longestWords = (words: readonly QueryWord[]): readonly QueryWord[] =>
@@ -39,46 +38,26 @@ const code: Strategy = {
   find: (search) => search.asTyped(),
 };
 
-const enoughAsTyped: Strategy = {
+const asTyped: Strategy = {
   name: 'as typed',
-  example: 'county montgom high school',
-  why: 'When enough schools have every word as it is typed, none is believed to be misspelled.',
-  applies: isText,
-  async find(search, limit) {
-    const asTyped = await search.asTyped();
-    return asTyped.length >= limit ? asTyped : [];
-  },
-};
-
-const fewAsTyped: Strategy = {
-  name: 'few as typed',
-  example: 'caratelt high school testwood',
-  why: 'A word that others follow is finished: one that is only the prefix of a word may be misspelled.',
+  example: 'caratell',
+  why: 'Nothing is corrected when schools have every word, unless a word that others follow is no whole word: caratelt high school.',
   applies: isText,
   async find(search) {
-    const asTyped = await search.asTyped();
-    if (asTyped.length === 0) return [];
-    const found = new Set(asTyped.flatMap(({ name, city }) => [...wordsOf(name), ...wordsOf(city)]));
+    const schools = await search.asTyped();
+    if (schools.length === 0) return [];
+    const found = new Set(schools.flatMap(({ name, city }) => [...wordsOf(name), ...wordsOf(city)]));
     const finished = search.words.filter(
       ({ word }) => word !== search.query.words.at(-1)?.word && maxDistance(word) > 1 && !found.has(word),
     );
     const counts = finished.length === 0 ? undefined : await search.count(finished.map(({ word }) => word));
     const unknown = finished.filter(({ word }) => !counts?.has(word));
-    if (unknown.length === 0) return asTyped;
+    if (unknown.length === 0) return schools;
     const corrections = await search.correct(unknown, new Set());
     const corrected = await search.rank([matchAll(search.words, corrections)], corrections);
     const ids = new Set(corrected.map(({ id }) => id));
-    return [...corrected, ...asTyped.filter(({ id }) => !ids.has(id))];
+    return [...corrected, ...schools.filter(({ id }) => !ids.has(id))];
   },
-};
-
-const prefixes: Strategy = {
-  name: 'prefixes',
-  example: 'lex cath',
-  why: 'Every word may have only begun, short ones too.',
-  // Otherwise the matches are among the schools as typed.
-  applies: (search) => hasSeveralWords(search) && hasNarrowedPrefixes(search.query, search.words),
-  find: (search) => search.rank([matchAll(search.words, AS_TYPED)]),
 };
 
 const shortPrefix: Strategy = {
@@ -92,17 +71,6 @@ const shortPrefix: Strategy = {
     );
   },
   find: (search) => search.rank(search.words.map(({ word }) => lexeme(word, true))),
-};
-
-const compoundJoined: Strategy = {
-  name: 'compound joined',
-  example: 'high lands',
-  why: 'Two words may be one that some school has.',
-  applies: isText,
-  async find(search) {
-    const query = await joinCompound(search);
-    return query === undefined ? [] : search.of(query).asTyped();
-  },
 };
 
 const unknownCorrected: Strategy = {
@@ -139,28 +107,15 @@ const stopWordsOnly: Strategy = {
 };
 
 const anyCorrected: Strategy = {
-  name: 'any word corrected, or one omitted',
-  example: 'tates creel',
+  name: 'any word corrected, and some omitted',
+  example: 'tates creel qqqq',
   why: 'A word that some school has may be wrong as well: another was meant, or it is not in the name.',
   applies: hasSearchedWords,
   async find(search) {
     const { words } = search;
     const corrections = await search.corrections();
-    const oneOmitted = words.length > 1 ? ` | ${matchAll(words, AS_TYPED, 1)}` : '';
-    return search.rank([`${matchAll(words, corrections)}${oneOmitted}`], corrections);
-  },
-};
-
-const severalOmitted: Strategy = {
-  name: 'several words omitted',
-  example: 'tates creek qqqq zzzz',
-  why: 'Of a long text some words help: the school with most of them is better than none.',
-  applies: hasSeveralWords,
-  async find(search) {
-    const { words } = search;
-    const corrections = await search.corrections();
-    for (let omitted = 1; omitted <= Math.min(words.length - 1, MAX_OMITTED); omitted += 1) {
-      const choice = omitted === 1 ? words : longestWords(words);
+    for (let omitted = 0; omitted <= Math.min(words.length - 1, MAX_OMITTED); omitted += 1) {
+      const choice = omitted < 2 ? words : longestWords(words);
       const found = await search.rank([matchAll(choice, corrections, omitted)], corrections);
       if (found.length > 0) return found;
     }
@@ -171,14 +126,10 @@ const severalOmitted: Strategy = {
 /** Every way to look for schools, in the order in which they are tried: the fewer guesses, the earlier. */
 export const STRATEGIES: readonly Strategy[] = [
   code,
-  enoughAsTyped,
-  fewAsTyped,
-  prefixes,
+  asTyped,
   shortPrefix,
-  compoundJoined,
   unknownCorrected,
   compoundSplit,
   stopWordsOnly,
   anyCorrected,
-  severalOmitted,
 ];

@@ -1,47 +1,23 @@
 import type { Query, QueryWord } from './query-words.ts';
 import { PARTICLES } from './school-text.ts';
-import type { Correction, Corrections } from './word-correction.ts';
-
-/** The database ranks by corrections up to this much farther away than the nearest. */
-const MAX_EXTRA_DISTANCE = 0.5;
+import type { Corrections } from './word-correction.ts';
 
 /** A one or two letter prefix fits too many words to be searched for beside others. */
 const MIN_PREFIX_LENGTH = 3;
 
-/** Prefixes of so many words that they are searched for as whole words only. */
-const NEVER_PREFIX = new Set(['saint', 'mount', 'fort']);
-
 /** A word in PostgreSQL's notation: as it is, or as the prefix of others. */
 export const lexeme = (word: string, isPrefix: boolean): string => `'${word}'${isPrefix ? ':*' : ''}`;
 
-type FormsOf = (word: QueryWord) => readonly Correction[];
-
-const allForms =
-  (corrections: Corrections): FormsOf =>
-  ({ word }) =>
-    corrections.forms.get(word) ?? [];
-
-/** The nearest corrections alone: farther ones never crowd them out of the candidates. */
-const nearestForms =
-  (corrections: Corrections): FormsOf =>
-  (word) => {
-    const forms = allForms(corrections)(word);
-    const nearest = Math.min(...forms.map(({ distance }) => distance));
-    return forms.filter(({ distance }) => distance <= nearest + MAX_EXTRA_DISTANCE);
-  };
-
 /** A word or one of its corrections. */
-function matchWord(word: QueryWord, formsOf: FormsOf): string {
-  const forms = [lexeme(word.word, word.isPrefix), ...formsOf(word).map((form) => lexeme(form.word, false))];
-  return forms.length === 1 ? forms.join('') : `(${forms.join(' | ')})`;
+function matchWord(word: QueryWord, corrections: Corrections): string {
+  const forms = (corrections.forms.get(word.word) ?? []).map((form) => lexeme(form.word, false));
+  const typed = lexeme(word.word, word.isPrefix);
+  return forms.length === 0 ? typed : `(${[typed, ...forms].join(' | ')})`;
 }
 
 /** Any word of the query: ranks the matches roughly. */
 export const matchAny = (query: Query, corrections: Corrections): string =>
-  query.words.map((word) => matchWord(word, nearestForms(corrections))).join(' | ');
-
-/** All words of the query as whole words: schools that match come first. */
-export const matchWhole = (query: Query): string => query.words.map(({ word }) => lexeme(word, false)).join(' & ');
+  query.words.map((word) => matchWord(word, corrections)).join(' | ');
 
 /** Schools that have all of these words, as typed or corrected, except any `omitted` of them. */
 export function matchAll(words: readonly QueryWord[], corrections: Corrections, omitted = 0): string {
@@ -52,7 +28,7 @@ export function matchAll(words: readonly QueryWord[], corrections: Corrections, 
       .flatMap((word, offset) => combinations(from + offset + 1, count - 1).map((others) => [word, ...others]));
   };
   return combinations(0, words.length - omitted)
-    .map((chosen) => `(${chosen.map((word) => matchWord(word, allForms(corrections))).join(' & ')})`)
+    .map((chosen) => `(${chosen.map((word) => matchWord(word, corrections)).join(' & ')})`)
     .join(' | ');
 }
 
@@ -60,14 +36,10 @@ export function matchAll(words: readonly QueryWord[], corrections: Corrections, 
 export function narrowPrefixes(query: Query, words: readonly QueryWord[]): readonly QueryWord[] {
   const last = query.words.at(-1)?.word;
   return words.map((word) => {
-    const isLong = word.word.length > MIN_PREFIX_LENGTH && !NEVER_PREFIX.has(word.word);
+    const isLong = word.word.length > MIN_PREFIX_LENGTH;
     return { ...word, isPrefix: word.isPrefix && (word.word === last || isLong) };
   });
 }
-
-/** Whether a word that may have only begun is searched for as a whole word. */
-export const hasNarrowedPrefixes = (query: Query, words: readonly QueryWord[]): boolean =>
-  narrowPrefixes(query, words).some(({ isPrefix }, place) => isPrefix !== words[place]?.isPrefix);
 
 /** The ways to read the last word: as it is; if it is still being typed, as a whole word or not at all. */
 export function readLastWord(words: readonly QueryWord[]): readonly (readonly QueryWord[])[] {

@@ -65,14 +65,13 @@ export interface KnownWord {
 }
 
 const MAX_CORRECTIONS = 6;
-/** Extra distance of a correction that only has the typed word as a prefix, or that has another first letter. */
+/** Extra distance of a correction that only has the typed word as a prefix. */
 const PREFIX_DISTANCE = 0.4;
-const FIRST_LETTER_DISTANCE = 0.5;
 
 /** A word that the typed word may stand for. */
 export interface Correction {
   readonly word: string;
-  /** The edit distance, plus a fraction for a mere prefix and for another first letter. */
+  /** The edit distance, plus a fraction for a mere prefix. */
   readonly distance: number;
 }
 
@@ -97,8 +96,7 @@ export function correctWord(
       const whole = editDistance(typed, word, limit);
       const hasRest = isPrefix && word.length > typed.length;
       const prefix = hasRest ? editDistance(typed, word.slice(0, typed.length), 1) : Number.POSITIVE_INFINITY;
-      const firstLetter = word[0] === typed[0] ? 0 : FIRST_LETTER_DISTANCE;
-      const distance = Math.min(whole, prefix + PREFIX_DISTANCE) + firstLetter;
+      const distance = Math.min(whole, prefix + PREFIX_DISTANCE);
       return { word, distance, isNear: Math.min(whole, prefix) <= limit, frequency };
     })
     .filter(({ isNear, word }) => isNear && word !== typed)

@@ -264,7 +264,7 @@ describe('what is typed finds what is meant', () => {
     const { rows } = await pool.query<{ name: string; replanned: number }>(
       'select name, custom_plans::int as replanned from pg_prepared_statements',
     );
-    const names = ['candidates-college_ceeb', 'candidates-hs_ceeb', 'similar-words', 'word-counts', 'word-uses'];
+    const names = ['candidates-college_ceeb', 'candidates-hs_ceeb', 'prefixes', 'similar-words', 'word-counts'];
     expect(rows.toSorted((one, other) => one.name.localeCompare(other.name))).toEqual(
       names.map((name) => ({ name, replanned: 0 })),
     );
