@@ -73,20 +73,6 @@ const shortPrefix: Strategy = {
   find: (search) => search.rank(search.words.map(({ word }) => lexeme(word, true))),
 };
 
-const unknownCorrected: Strategy = {
-  name: 'unknown words corrected',
-  example: 'tates creak',
-  why: 'A word that no school has is misspelled, before any word that some school has.',
-  applies: hasSearchedWords,
-  async find(search) {
-    const known = await search.knownPrefixes();
-    const unknown = search.words.filter(({ word }) => !known.has(word));
-    if (unknown.length === 0) return [];
-    const corrections = await search.correct(unknown, known);
-    return search.rank([matchAll(search.words, corrections)], corrections);
-  },
-};
-
 const compoundSplit: Strategy = {
   name: 'compound split',
   example: 'grundycenter',
@@ -124,12 +110,4 @@ const anyCorrected: Strategy = {
 };
 
 /** Every way to look for schools, in the order in which they are tried: the fewer guesses, the earlier. */
-export const STRATEGIES: readonly Strategy[] = [
-  code,
-  asTyped,
-  shortPrefix,
-  unknownCorrected,
-  compoundSplit,
-  stopWordsOnly,
-  anyCorrected,
-];
+export const STRATEGIES: readonly Strategy[] = [code, asTyped, shortPrefix, compoundSplit, stopWordsOnly, anyCorrected];

@@ -51,7 +51,6 @@ const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   code: ['Tates Creek High School'],
   'as typed': ['Caratell High School'],
   'short prefix': ['Montcom County High School', 'Montgomery County High School'],
-  'unknown words corrected': ['Tates Creek High School'],
   'compound split': ['Grundy Center High School'],
   'stop words only': ['Tates Testwood Academy', 'Carateltown Academy'],
   'any word corrected, and some omitted': ['Tates Creek High School', 'Bates Creek High School'],
@@ -78,6 +77,7 @@ describe('an example of a strategy finds what is meant, and something else witho
 test.each([
   ['lex cath', 'Lexington Catholic High School'],
   ['caratelt high school testwood', 'Caratell High School', 'Carateltown Academy'],
+  ['tates creak', 'Tates Creek High School'],
   ['tates creel', 'Tates Creek High School'],
   ['tates creek qqqq zzzz', 'Tates Creek High School'],
 ])('words that have only begun, are wrong or too many: %s', async (text, ...expected) => {
