@@ -55,7 +55,7 @@ async function apply(
   const username = newAddress('ada');
   await createAccount(page.request, username);
   await beginSession(page.request, username);
-  await saveAnswers(page, completeAnswers(form, { email_address: username, ...answers }));
+  await saveAnswers(page, completeAnswers(form, { email_address: username, preferred_name: '', ...answers }));
   await makeCall(page.request, webStatus, { payload: { web_status: 'started' } });
   await makeCall(page.request, lastPage, { payload: { last_page: '/education' } });
   if (hasTranscript) await uploadTranscript(page, ['A record of Ada', 'Its second page', 'Its third page']);

@@ -30,14 +30,15 @@ export function Choose({ label, value = '', options, anyLabel, onChoose }: Choos
   );
 }
 
-interface DayProps {
+interface TypedProps {
+  readonly type: 'date' | 'text';
   readonly label: string;
   readonly value: string | undefined;
   readonly onChange: (value: string) => void;
 }
 
-/** A day; passed on when it is whole, so that typing one does not search for each of its digits. */
-export function Day({ label, value = '', onChange }: DayProps) {
+/** A text or a day; passed on when it is whole, so that typing one does not search for each of its letters. */
+export function Typed({ type, label, value = '', onChange }: TypedProps) {
   const id = useId();
   return (
     <div className={styles.choose} data-set={value !== '' || undefined}>
@@ -45,10 +46,11 @@ export function Day({ label, value = '', onChange }: DayProps) {
       <TextInput
         key={value}
         id={id}
-        type="date"
+        type={type}
+        maxLength={200}
         defaultValue={value}
-        onBlur={(event) => event.currentTarget.value !== value && onChange(event.currentTarget.value)}
-        onKeyDown={(event) => event.key === 'Enter' && onChange(event.currentTarget.value)}
+        onBlur={(event) => event.currentTarget.value !== value && onChange(event.currentTarget.value.trim())}
+        onKeyDown={(event) => event.key === 'Enter' && onChange(event.currentTarget.value.trim())}
       />
     </div>
   );

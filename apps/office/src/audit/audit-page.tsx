@@ -6,7 +6,7 @@ import { officeExports } from '@firstyear/words/office-exports';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { request } from '../app/api.ts';
-import { Choose, Day } from '../app/filter-fields.tsx';
+import { Choose, Typed } from '../app/filter-fields.tsx';
 import { HeaderRow } from '../app/header-row.tsx';
 import { useMe } from '../app/me.ts';
 import { choicesQuery } from '../app/queries.ts';
@@ -98,8 +98,8 @@ export function AuditPage() {
           anyLabel={words.everyone}
           onChoose={(person) => set('person', person)}
         />
-        <Day label={words.from} value={search.from} onChange={(day) => set('from', day)} />
-        <Day label={words.to} value={search.to} onChange={(day) => set('to', day)} />
+        <Typed type="date" label={words.from} value={search.from} onChange={(day) => set('from', day)} />
+        <Typed type="date" label={words.to} value={search.to} onChange={(day) => set('to', day)} />
       </section>
       {error && <Failure error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Loading />}

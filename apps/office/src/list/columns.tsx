@@ -43,15 +43,13 @@ function sentWhen(row: ListRow, context: CellContext): ReactNode {
     );
   }
   const page = context.wordOf('pages', row.last_page);
-  return (
-    <span className={styles.draft}>
-      {words.started({ day: day(context, row.started_at) })}
-      {page !== '' && ` ${words.lastPage({ page })}`}
-      {row.extended_until && (
-        <span> {words.extended({ day: formatDate({ locale }, timeZone, new Date(row.extended_until)) })}</span>
-      )}
-    </span>
-  );
+  const extended = row.extended_until && formatDate({ locale }, timeZone, new Date(row.extended_until));
+  const parts = [
+    words.started({ day: day(context, row.started_at) }),
+    page !== '' && words.lastPage({ page }),
+    extended && words.extended({ day: extended }),
+  ];
+  return <span className={styles.draft}>{parts.filter(Boolean).join(' · ')}</span>;
 }
 
 /** The columns after the name, in their order. */

@@ -1,3 +1,4 @@
+import { STANDING_VIEWS } from '@firstyear/api-contract/desk';
 import { Button } from '@firstyear/ui/button.tsx';
 import { useLanguage, useWords } from '@firstyear/ui/words.ts';
 import { formatDate } from '@firstyear/words/format';
@@ -37,7 +38,8 @@ export function EmptyList({ search, choices, onChange }: EmptyListProps) {
       </section>
     );
   }
-  const viewName = view in words.view && view !== 'all' ? words.empty.inView({ view }) : '';
+  const standing = STANDING_VIEWS.find((id) => id === view && id !== 'all');
+  const viewName = standing ? words.empty.inView({ view: words.view[standing] }) : '';
   return (
     <section className={styles.empty} role="status">
       <h2>{words.empty.title}</h2>

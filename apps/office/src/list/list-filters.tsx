@@ -5,7 +5,7 @@ import { useWords } from '@firstyear/ui/words.ts';
 import { LANGUAGE_CODES } from '@firstyear/words';
 import { officeList } from '@firstyear/words/office-list';
 import { useState } from 'react';
-import { Choose, type ChooseProps, Day } from '../app/filter-fields.tsx';
+import { Choose, type ChooseProps, Typed } from '../app/filter-fields.tsx';
 import table from '../app/table.module.css';
 import type { Choices } from './choice-words.ts';
 import { COLUMNS, shownColumns } from './columns.tsx';
@@ -56,13 +56,7 @@ export function ListFilters({ search, choices, onChange }: ListFiltersProps) {
       {isWide && (
         <>
           {choose('state', choices?.states ?? [])}
-          <Choose
-            label={words.filter.school}
-            value={search.school}
-            options={search.school ? [{ value: search.school, label: search.school }] : []}
-            anyLabel={words.any}
-            onChoose={set('school')}
-          />
+          <Typed type="text" label={words.filter.school} value={search.school} onChange={set('school')} />
           {choose(
             'residence',
             listed(RESIDENCES, (residence) => words.residence[residence]),
@@ -79,8 +73,8 @@ export function ListFilters({ search, choices, onChange }: ListFiltersProps) {
             'label',
             (choices?.labels ?? []).map((label) => ({ value: label, label })),
           )}
-          <Day label={words.filter.from} value={search.from} onChange={set('from')} />
-          <Day label={words.filter.to} value={search.to} onChange={set('to')} />
+          <Typed type="date" label={words.filter.from} value={search.from} onChange={set('from')} />
+          <Typed type="date" label={words.filter.to} value={search.to} onChange={set('to')} />
         </>
       )}
       <div className={styles.tools}>

@@ -4,6 +4,7 @@ import { Button } from '@firstyear/ui/button.tsx';
 import { useLanguage, useWords } from '@firstyear/ui/words.ts';
 import { officeList } from '@firstyear/words/office-list';
 import { Link } from '@tanstack/react-router';
+import { useMe } from '../app/me.ts';
 import styles from './list.module.css';
 import { filterOf, type ListSearch } from './list-search.ts';
 import { ManyActs } from './many-acts.tsx';
@@ -21,6 +22,7 @@ interface ListFootProps {
 export function ListFoot({ data, search, selected, onSelect }: ListFootProps) {
   const words = useWords(officeList);
   const { locale } = useLanguage();
+  const me = useMe();
   const keys = useSingleKeys();
   const { total, previous, next } = data;
   const { after: _after, before: _before, last: _last, ...rest } = search;
@@ -68,12 +70,14 @@ export function ListFoot({ data, search, selected, onSelect }: ListFootProps) {
           </Link>
         )}
       </nav>
-      <p className={styles.keys}>
-        {keys.areOn && words.keys}{' '}
-        <Button variant="quiet" onClick={() => keys.turn(!keys.areOn)}>
-          {keys.areOn ? words.keysOff : words.keysOn}
-        </Button>
-      </p>
+      {me.rights.includes('read') && (
+        <p className={styles.keys}>
+          {keys.areOn && words.keys}{' '}
+          <Button variant="quiet" onClick={() => keys.turn(!keys.areOn)}>
+            {keys.areOn ? words.keysOff : words.keysOn}
+          </Button>
+        </p>
+      )}
     </footer>
   );
 }

@@ -5,7 +5,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useMe } from '../app/me.ts';
 import { choicesQuery, listQuery } from '../app/queries.ts';
-import { Failure } from '../app/states.tsx';
+import { Failure, Loading } from '../app/states.tsx';
 import { usePageTitle } from '../app/use-page-title.ts';
 import { choiceWords, colleagueName } from './choice-words.ts';
 import { shownColumns } from './columns.tsx';
@@ -67,6 +67,7 @@ export function ListPage() {
           }}
         />
       )}
+      {!data && !error && <Loading />}
       {data && rows.length > 0 && <ListFoot data={data} search={search} selected={selected} onSelect={setSelected} />}
     </main>
   );
