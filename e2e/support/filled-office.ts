@@ -50,7 +50,7 @@ async function apply(
   answers: Answers,
   { locale = 'en-US', isDraft = false, hasTranscript = false },
 ): Promise<void> {
-  const context = await browser.newContext({ locale });
+  const context = await browser.newContext();
   const page = await context.newPage();
   const username = newAddress('ada');
   await createAccount(page.request, username);
@@ -61,7 +61,7 @@ async function apply(
   if (hasTranscript) await uploadTranscript(page, ['A record of Ada', 'Its second page', 'Its third page']);
   if (!isDraft) {
     await makeCall(page.request, webStatus, { payload: { web_status: 'validating' } });
-    await makeCall(page.request, submit);
+    await makeCall(page.request, submit, { headers: { 'accept-language': locale } });
   }
   await context.close();
 }

@@ -56,7 +56,11 @@ function Whole({ application }: { readonly application: OfficeApplication }) {
           {application.sealed.length > 0 && (
             <SealedAnswers application={application} canOpen={me.rights.includes('open_sealed')} />
           )}
-          {isDraft ? <p className={styles.quiet}>{words.draftText}</p> : <AnswerPages read={read} />}
+          {isDraft ? (
+            <p className={styles.quiet}>{earlier.length > 0 ? words.reopenedDraftText : words.draftText}</p>
+          ) : (
+            <AnswerPages read={read} />
+          )}
           <EarlierSubmissions submissions={earlier} />
           <Notes key={application.row.id} application={application} canWrite={me.rights.includes('note')} />
           <History application={application} />

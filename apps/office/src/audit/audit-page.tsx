@@ -123,6 +123,7 @@ export function AuditPage() {
                   </td>
                   <td dir="auto" className={styles.quiet}>
                     {Object.entries(detail)
+                      .filter(([name]) => name !== 'application_id')
                       .map(([name, value]) => words.detail({ name, value: String(value) }))
                       .join(', ')}
                   </td>

@@ -54,6 +54,10 @@ interface DayChartProps {
 
 const WIDTH = 600;
 const HEIGHT = 120;
+const LINES = ['started', 'submitted'] as const;
+type Line = (typeof LINES)[number];
+/** Of so many days each has a point; a single day would have no line. */
+const MOST_POINTS = 31;
 
 /** What was started and sent by day: two lines, and the same as a table. */
 export function DayChart({ title, days }: DayChartProps) {
@@ -63,8 +67,8 @@ export function DayChart({ title, days }: DayChartProps) {
   const most = Math.max(1, ...days.flatMap(({ started, submitted }) => [started, submitted]));
   const [first, last] = [days.at(0), days.at(-1)];
   const step = days.length > 1 ? WIDTH / (days.length - 1) : 0;
-  const line = (of: 'started' | 'submitted') =>
-    days.map((day, position) => `${position * step},${HEIGHT - (HEIGHT * day[of]) / most}`).join(' ');
+  const pointsOf = (of: Line) =>
+    days.map((day, position) => ({ day: day.day, x: position * step, y: HEIGHT - (HEIGHT * day[of]) / most }));
   return (
     <section className={styles.chart} data-wide aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
@@ -82,8 +86,18 @@ export function DayChart({ title, days }: DayChartProps) {
             })}
           >
             <line x1="0" x2={WIDTH} y1={HEIGHT} y2={HEIGHT} />
-            <polyline data-of="started" points={line('started')} />
-            <polyline data-of="submitted" points={line('submitted')} />
+            {LINES.map((of) => (
+              <g key={of}>
+                <polyline
+                  data-of={of}
+                  points={pointsOf(of)
+                    .map(({ x, y }) => `${x},${y}`)
+                    .join(' ')}
+                />
+                {days.length <= MOST_POINTS &&
+                  pointsOf(of).map(({ day, x, y }) => <circle key={day} data-of={of} cx={x} cy={y} r="3" />)}
+              </g>
+            ))}
           </svg>
           <p className={styles.legend}>
             <span data-of="started">{words.started}</span> <span data-of="submitted">{words.submitted}</span>

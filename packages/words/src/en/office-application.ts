@@ -10,6 +10,8 @@ export const officeApplication = area('office-application', {
   submitted: 'Submitted {moment}',
   draft: 'Draft, started {day}',
   draftText: "This application hasn't been sent yet. Its answers belong to the applicant alone until then.",
+  reopenedDraftText:
+    "This application is open for changes. What was sent before is below; newer answers belong to the applicant alone until it's sent again.",
   withdrawn: 'Withdrawn. Submitted {moment}',
   lastPage: 'Last page open: {page}, on {day}',
   testAccount: 'Test account',
