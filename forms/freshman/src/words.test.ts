@@ -1,9 +1,10 @@
 import { type FormWords, formProblems, formWords, withWords } from '@firstyear/form-engine';
 import { englishForm } from '@firstyear/form-engine/testing';
+import * as alderfinch from '@firstyear/partners/alderfinch/form';
 import { definition, freshman } from '@firstyear/partners/larkmoor/form';
 import larkmoorWords from '@firstyear/partners/larkmoor/words/en.json' with { type: 'json' };
 import larkmoorSpanish from '@firstyear/partners/larkmoor/words/es.json' with { type: 'json' };
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import about from '../words/en/about.json' with { type: 'json' };
 import education from '../words/en/education.json' with { type: 'json' };
 import finalSteps from '../words/en/final-steps.json' with { type: 'json' };
@@ -56,16 +57,27 @@ test.each(Object.keys(english))(
   },
 );
 
-test('the English words of a university are what its form says and the freshman form does not', async () => {
-  const own = new Set([...wordsByPage().values()].flatMap(Object.keys));
-  const words = Object.entries(formWords(definition)).filter(([id]) => !own.has(id));
-  await expect(asFile(Object.fromEntries(words))).toMatchFileSnapshot('../../../partners/larkmoor/words/en.json');
-});
+describe.each([
+  ['larkmoor', { definition, freshman }],
+  ['alderfinch', alderfinch],
+] as const)('the English words of %s', (slug, university) => {
+  const said = formWords(university.definition);
+  const ofForm: FormWords = freshmanWords(english, university.freshman);
+  const own = Object.fromEntries(Object.entries(said).filter(([id, text]) => ofForm[id] !== text));
 
-test('both together are all the words that an applicant of the university reads', () => {
-  const words = { ...freshmanWords(english, freshman), ...larkmoorWords };
-  expect(words).toEqual(formWords(definition));
-  expect(withWords(definition, { locale: 'xx', words }).roles).toBe(definition.roles);
+  test('are what its form says and the freshman form does not', async () => {
+    await expect(asFile(own)).toMatchFileSnapshot(`../../../partners/${slug}/words/en.json`);
+  });
+
+  test('and those of the form that it asks are all that an applicant reads', () => {
+    const words = { ...ofForm, ...own };
+    const asked = Object.fromEntries(Object.entries(words).filter(([id]) => id in said));
+    expect(asked).toEqual(said);
+    const translated = withWords(university.definition, { locale: 'xx', words: asked });
+    expect(translated.roles).toBe(university.definition.roles);
+    const leftOver = { ...asked, 'nobody.label': 'Nobody' };
+    expect(() => withWords(university.definition, { locale: 'xx', words: leftOver })).toThrow("'nobody.label'");
+  });
 });
 
 test('the form of the university is whole in Spanish: its own words, those of the form, and its values', () => {
