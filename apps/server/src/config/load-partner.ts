@@ -18,6 +18,7 @@ import * as z from 'zod';
 import product from '../../../../package.json' with { type: 'json' };
 import { isForPeople } from '../errors/error-for-people.ts';
 import { type Config, ConfigError } from './config.ts';
+import { shapeProblems } from './partner-shape.ts';
 import { type ServedForm, type ServedForms, servedForms } from './served-forms.ts';
 
 export interface LoadedPartner {
@@ -144,6 +145,8 @@ export async function loadPartner(config: Pick<Config, 'partner' | 'environment'
   const { partner }: { readonly partner?: PartnerConfig } = await importFile(folder, 'partner');
   if (partner === undefined)
     throw new ConfigError(`${shownPartnerFile(folder, 'partner.ts')} does not export "partner".`);
+  const misshapen = shapeProblems(partner);
+  if (misshapen.length > 0) throw new BadConfigurationError(misshapen);
   const { id, season, definition, problems }: FormModule = await importFile(folder, 'form');
   if (id === undefined || season === undefined || definition === undefined) {
     throw new ConfigError(`${shownPartnerFile(folder, 'form.ts')} does not export "id", "season" and "definition".`);

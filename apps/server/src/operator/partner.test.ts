@@ -82,6 +82,21 @@ test.each<[string, () => void, RegExp]>([
   });
 });
 
+test('what the site lacks on this version, or has otherwise, is named', async () => {
+  makePartner(folder);
+  write(
+    'site.ts',
+    read('site.ts')
+      .replace(/ {2}pdf_name: .+\n/, '')
+      .replace("late: 'accepted'", "late: 'maybe'"),
+  );
+  const { code, err } = await check();
+  expect(code).toBe(78);
+  expect(err).toContain('- pdf_name: Invalid input: expected string, received undefined.\n');
+  expect(err).toContain('- terms.0.late: Invalid option: expected one of "accepted"|"refused".\n');
+  expect(err).not.toMatch(/^\s+at /m);
+});
+
 const inForm = (from: string | RegExp, to: string) => () => write('form.ts', read('form.ts').replace(from, to));
 
 test.each<[string, () => void, RegExp]>([
