@@ -5,7 +5,6 @@ import { answer } from '@firstyear/api-contract/application';
 import type { Form } from '@firstyear/form-engine';
 import { momentOf } from '@firstyear/form-engine';
 import { completeAnswers } from '@firstyear/freshman/testing';
-import { freshman } from '@firstyear/partners/larkmoor/form';
 import { readSettings } from '../../apps/server/src/config/config.ts';
 import { loadPartner } from '../../apps/server/src/config/load-partner.ts';
 import { codeIn, nthMail } from '../../e2e/support/mail.ts';
@@ -97,7 +96,7 @@ async function chooseSchool(page: Page): Promise<string> {
 
 async function uploadTranscript(page: Page, folder: string): Promise<void> {
   await page.press('Upload transcript');
-  const input = `input[type=file]#${freshman.documents.transcript.key}`;
+  const input = 'input[type=file]#transcript';
   await page.until('the input for a file', `document.querySelector('${input}')`);
   const file = path.join(folder, TRANSCRIPT_NAME);
   fs.writeFileSync(file, await pdfOf(['Record of Ada Testperson']));

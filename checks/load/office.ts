@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type ListFilter, SORTS } from '@firstyear/api-contract/desk';
+import { DEFAULT_PARTNER } from '@firstyear/processes/partner-folder';
 import pg from 'pg';
 import { loadPartner } from '../../apps/server/src/config/load-partner.ts';
 import { createDatabase, createPool } from '../../apps/server/src/db/database.ts';
@@ -77,7 +78,7 @@ try {
   if (rowCount === 0) await client.query(FILL);
   const pool = createPool(database.url, { connections: 2, pipeline: true });
   const db = createDatabase(pool);
-  const deps = { db, ...(await loadPartner({ partner: 'larkmoor', environment: 'production' })) };
+  const deps = { db, ...(await loadPartner({ partner: DEFAULT_PARTNER, environment: 'production' })) };
   const viewer = {
     staffId: '00000000-0000-4000-8000-000000000000',
     role: 'clerk',

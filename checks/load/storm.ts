@@ -3,6 +3,7 @@ import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import path from 'node:path';
 import { errorCode } from '@firstyear/processes/error-code';
+import { DEFAULT_PARTNER } from '@firstyear/processes/partner-folder';
 import pg from 'pg';
 import sharp from 'sharp';
 import * as z from 'zod';
@@ -141,7 +142,7 @@ async function main(options: StormOptions, folder: string): Promise<boolean> {
     // A web server that root starts gives up root's rights.
     await chmod(profile, 0o777);
   }
-  await buildWebApp(ROOT, 'larkmoor', new AbortController().signal);
+  await buildWebApp(ROOT, DEFAULT_PARTNER, new AbortController().signal);
   const database = await startEmbeddedPostgres({ root: path.join(folder, 'postgres') });
   cleanup.add(() => database.stop());
   await prepareSeason(database.url, folder, options);
@@ -170,7 +171,7 @@ async function main(options: StormOptions, folder: string): Promise<boolean> {
   const atWork = people.filter(({ session }) => session !== undefined).length;
   console.log(`${atWork} people are at work, ${people.length - atWork} may log in; ${webProcesses} web process(es).\n`);
 
-  const { form } = await loadPartner({ partner: 'larkmoor', environment: 'production' });
+  const { form } = await loadPartner({ partner: DEFAULT_PARTNER, environment: 'production' });
   const queries = readJudgedQueries(readFileSync(path.join(ROOT, 'checks/load/lookup/judged-queries.tsv'), 'utf8'));
   const noise = { type: 'gaussian', mean: 128, sigma: 12 } as const;
   const picture = { create: { width: 2000, height: 1500, channels: 3, background: '#9ab', noise } } as const;

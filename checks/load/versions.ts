@@ -3,6 +3,7 @@ import { answer, profile } from '@firstyear/api-contract/application';
 import type { Call } from '@firstyear/api-contract/call';
 import { confirm, login, signup } from '@firstyear/api-contract/identity';
 import { completeAnswers } from '@firstyear/freshman/testing';
+import { DEFAULT_PARTNER } from '@firstyear/processes/partner-folder';
 import { loadPartner } from '../../apps/server/src/config/load-partner.ts';
 import { keptConnections } from '../support/http.ts';
 import { codeFor, startMailServer } from '../support/mailbox.ts';
@@ -45,7 +46,7 @@ interface Applicant {
   profiles(): Promise<void>;
 }
 
-const { form } = await loadPartner({ partner: 'larkmoor', environment: 'production' });
+const { form } = await loadPartner({ partner: DEFAULT_PARTNER, environment: 'production' });
 const KEYS = savedKeys(form);
 
 /**

@@ -3,7 +3,6 @@ import path from 'node:path';
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { filePaths } from '@firstyear/api-contract/file-paths';
 import { completeAnswers } from '@firstyear/freshman/testing';
-import { freshman } from '@firstyear/partners/larkmoor/form';
 import { expect, type Page, type Request, test } from '@playwright/test';
 import sharp from 'sharp';
 import { loadProfile, newApplicant, saveAnswers } from '../../e2e/support/applicant.ts';
@@ -12,11 +11,11 @@ import { copyOf } from '../../e2e/support/copies.ts';
 import { runOperator } from '../../e2e/support/operator.ts';
 import { readPdf } from '../../e2e/support/pdf.ts';
 import { form, newAddress } from '../../e2e/support/product.ts';
-import { pdfOf } from '../../e2e/support/uploads.ts';
+import { pdfOf, TRANSCRIPT } from '../../e2e/support/uploads.ts';
 import { wordDocument } from '../../e2e/support/word-document.ts';
 
 /** npm run test:s3-walk: an applicant's documents, with an S3 server of another origin as the store. */
-const KEY = freshman.documents.transcript.key;
+const KEY = TRANSCRIPT.key;
 const { S3_ENDPOINT = '', S3_BUCKET = '', S3_ACCESS_KEY_ID = '', S3_SECRET_ACCESS_KEY = '' } = process.env;
 
 const client = new S3Client({

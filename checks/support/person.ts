@@ -16,13 +16,17 @@ import {
   SAVE_CLIENT_HEADER,
   SAVE_SEQUENCE_HEADER,
 } from '@firstyear/api-contract/save-headers';
-import { type Answers, momentOf } from '@firstyear/form-engine';
+import { type Answers, type FormDefinition, momentOf } from '@firstyear/form-engine';
 import { englishForm } from '@firstyear/form-engine/testing';
 import { minimalAnswers } from '@firstyear/freshman/testing';
-import { definition } from '@firstyear/partners/larkmoor/form';
+import { importPartnerFile, partnerFolderFrom } from '@firstyear/processes/partner-folder';
 import { type HttpReply, httpSend, keptConnections } from './http.ts';
 import { codeFor, type Mailbox } from './mailbox.ts';
 
+const { definition }: { readonly definition: FormDefinition } = await importPartnerFile(
+  partnerFolderFrom(process.env),
+  'form.ts',
+);
 const FORM = englishForm(definition);
 
 export const DOCUMENT_KEY = 'transcript';

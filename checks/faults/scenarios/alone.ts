@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { lookupFind } from '@firstyear/api-contract/lookup';
+import { DEFAULT_PARTNER } from '@firstyear/processes/partner-folder';
 import pg from 'pg';
 import { CONNECTIONS } from '../../../apps/server/src/db/connections.ts';
 import { readPdf } from '../../../e2e/support/pdf.ts';
@@ -155,7 +156,7 @@ export const print: Scenario = {
   title: 'The printer dies while it prints',
   how: '`npm run fault:print`, on one machine: the worker is killed amid prints, while each applicant asks for the copy. Each comes in the end, and none is served in part.',
   async run(folder) {
-    await buildWebApp(ROOT, 'larkmoor', new AbortController().signal);
+    await buildWebApp(ROOT, DEFAULT_PARTNER, new AbortController().signal);
     const product = await startProduct(folder);
     const claims = await newClaims(product.databaseUrl, 'pdf_copy');
     try {
@@ -225,7 +226,7 @@ export const pooler: Scenario = {
   title: 'The product with its calls through PgBouncer in transaction mode',
   how: 'Applicants sign up, save all at once while schools are looked up, read back what was acknowledged, and get a PDF copy. No more connections to the database are open than docs/operating.md says.',
   async run(folder) {
-    await buildWebApp(ROOT, 'larkmoor', new AbortController().signal);
+    await buildWebApp(ROOT, DEFAULT_PARTNER, new AbortController().signal);
     let pooled: Pooler | undefined;
     const product = await startProduct(folder, {
       envOf: async (databaseUrl) => {

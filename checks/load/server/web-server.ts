@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { DEFAULT_PARTNER } from '@firstyear/processes/partner-folder';
 import { buildApp } from '../../../apps/server/src/app.ts';
 import type { Config } from '../../../apps/server/src/config/config.ts';
 import { loadPartner } from '../../../apps/server/src/config/load-partner.ts';
@@ -27,7 +28,7 @@ export function serverConfig(databaseUrl: string, dataDir: string, secret: Buffe
     smtpUrl: undefined,
     mailFrom: undefined,
     mailBudgetPerHour: 5000,
-    partner: process.env.PARTNER ?? 'larkmoor',
+    partner: process.env.PARTNER ?? DEFAULT_PARTNER,
     trustedProxy: [],
     secret: { current: secret, previous: undefined },
     logLevel: 'silent',

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type Answers, type Form, momentOf, relevantAnswers, traitsOf } from '@firstyear/form-engine';
+import { DEFAULT_PARTNER } from '@firstyear/processes/partner-folder';
 import * as fc from 'fast-check';
 import pg from 'pg';
 import { loadPartner } from '../../../apps/server/src/config/load-partner.ts';
@@ -115,7 +116,14 @@ function addPerson(rows: Rows, maker: Maker, number: number): void {
   const event = (kind: string, at: Date, detail: object = {}) =>
     add('audit_event', { at, kind, account_id: accountId, detail, actor: 'applicant', network });
   const mail = (kind: string, at: Date) =>
-    add('mail_outbox', { kind, recipient: email, subject: 'Larkmoor', created_at: at, sent_at: at, attempts: 1 });
+    add('mail_outbox', {
+      kind,
+      recipient: email,
+      subject: 'Your application',
+      created_at: at,
+      sent_at: at,
+      attempts: 1,
+    });
   const status = (web_status: string, created_at: Date) =>
     add('application_status', { application_id: id, web_status, created_at });
   status('started', begunAt);
@@ -203,7 +211,7 @@ async function connect(databaseUrl: string): Promise<pg.Client> {
 /** Makes the tables, and fills them with a season: of ten applicants five have submitted, three could, two have only begun. */
 export async function fillSeason({ databaseUrl, dataDir, season }: SeasonOptions): Promise<void> {
   await runServerProgram('migrate.ts', { PATH: process.env.PATH, DATABASE_URL: databaseUrl, DATA_DIR: dataDir });
-  const { form } = await loadPartner({ partner: 'larkmoor', environment: 'production' });
+  const { form } = await loadPartner({ partner: DEFAULT_PARTNER, environment: 'production' });
   const secret = { current: readOrMakeSecret(dataDir), previous: undefined };
   const moment = momentOf(new Date());
   const whole = fc.sample(validApplication(form, moment), { numRuns: Math.min(TEMPLATES, season), seed: SEED });
