@@ -86,6 +86,12 @@ const WRONG: Readonly<Record<string, readonly (readonly [options: readonly strin
       'Give a name in lowercase letters for a folder of partners/, or the path of a folder: partner check artschool, partner check ../artschool.',
     ],
   ],
+  'partner preview': [
+    [
+      [],
+      'Give a name in lowercase letters for a folder of partners/, or the path of a folder: partner preview artschool, partner preview ../artschool.',
+    ],
+  ],
   'release check': [[['now'], 'release check takes options only (there is "now").']],
   'release list': [[['--all'], 'release list has no option --all.']],
   'release diff': [
@@ -200,7 +206,7 @@ describe('wrong options of a command are told in one sentence', () => {
         /^ {2}((?:(?:person|applications|mail|staff|office|partner|release|texts) )?[a-z]+(?:-[a-z]+)*)(?: |$)/gm,
       ),
     ].map(([, name]) => name);
-    expect(listed).toHaveLength(31);
+    expect(listed).toHaveLength(32);
     expect(Object.keys(WRONG)).toEqual(expect.arrayContaining(listed));
   });
 });

@@ -8,7 +8,7 @@ import { conversions } from './commands/conversions.ts';
 import { exportCommand } from './commands/export.ts';
 import { mailList, mailRetry } from './commands/mail.ts';
 import { packet } from './commands/packet.ts';
-import { partnerCheck, partnerNew } from './commands/partner.ts';
+import { partnerCheck, partnerNew, partnerPreview } from './commands/partner.ts';
 import { personDelete, personExport } from './commands/person.ts';
 import { releaseCheck, releaseDiff, releaseList } from './commands/releases.ts';
 import { rotateKey } from './commands/rotate-key.ts';
@@ -24,7 +24,7 @@ import type { CommandLine } from './read-options.ts';
 export const COMMANDS: readonly Command[] = [
   ...[temporaryApplication, serviceLink, packet, applicationsList, applicationsFind, exportCommand],
   ...[mailList, mailRetry, check, backup, restore, conversions, rotateKey],
-  ...[partnerNew, partnerCheck, releaseCheck, releaseList, releaseDiff],
+  ...[partnerNew, partnerCheck, partnerPreview, releaseCheck, releaseList, releaseDiff],
   ...[personExport, personDelete, staffAdd, staffList, staffRemove, staffEndSessions, officeRebuild],
   ...[audit, importSchools, rebuildLookup, textsCheck, textsExport, textsImport],
 ];

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
 import { BadConfigurationError, unlessDraft } from '@firstyear/form-engine';
@@ -14,8 +16,8 @@ import { OperatorError } from './operator-error.ts';
 /** The university that a new one begins as: it takes the product's form as it is. */
 const MODEL = partnerFolder(DEFAULT_PARTNER);
 const FILES = ['site.ts', 'partner.ts', 'form.ts', 'logo.svg'];
-/** The product's packages. */
-const PACKAGES = path.resolve(import.meta.dirname, '../../../../node_modules/@firstyear');
+const ROOT = path.resolve(import.meta.dirname, '../../../..');
+const PACKAGES = path.join(ROOT, 'node_modules/@firstyear');
 
 const CHANGES = `/**
  * The application. To change the product's form, give changeForm of @firstyear/form-engine/change-form a prefix and changes:
@@ -105,4 +107,15 @@ export async function checkPartnerFolder(partner: string): Promise<string> {
   const spanish = await unlessDraft(() => importPartnerFile(folder, 'es.ts'));
   if (!(spanish instanceof BadConfigurationError)) return sound;
   return [sound, 'Its Spanish is a draft, which is not offered:', ...spanish.problems].join('\n');
+}
+
+/** Shows a university until the command is interrupted. What it prints goes to the console at once. */
+export async function previewPartner(partner: string, interruption: AbortSignal): Promise<string> {
+  const program = path.join(ROOT, 'tools/preview/main.ts');
+  if (!fs.existsSync(program)) throw new OperatorError('A preview needs a checkout of the product, with its tools.');
+  const child = spawn(process.execPath, [program, partner], { stdio: 'inherit' });
+  interruption.addEventListener('abort', () => child.kill('SIGTERM'));
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new OperatorError('The preview has ended.');
+  return 'The preview has ended.';
 }

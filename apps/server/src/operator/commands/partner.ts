@@ -30,3 +30,14 @@ Needs no database.`,
     return checkPartnerFolder(partner);
   },
 });
+
+export const partnerPreview = defineCommand({
+  usage: 'partner preview SLUG|FOLDER',
+  about: `Every page of a university with sample answers at http://localhost:3100/preview (PORT), reloaded when a file of it is saved.
+Needs a checkout of the product, and no database: it has one of its own until Ctrl-C.`,
+  read: ({ files }) => ({ partner: partnerIn('partner preview', files) }),
+  run: async ({ partner }, { interruption }) => {
+    const { previewPartner } = await import('../partner.ts');
+    return previewPartner(partner, interruption);
+  },
+});

@@ -1,0 +1,100 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { type Browser, chromium, type Page } from 'playwright';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { freePort } from '../../apps/server/src/process/free-port.ts';
+import { browserLaunch } from '../test/browser-launch.ts';
+
+const LIMIT_MS = 400_000;
+const operator = path.resolve(import.meta.dirname, '../../apps/server/src/operator.ts');
+let place: string;
+let folder: string;
+let preview: ChildProcess;
+let output = '';
+let url: string;
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  place = fs.mkdtempSync(path.join(os.tmpdir(), 'firstyear-own-'));
+  folder = path.join(place, 'artschool');
+  execFileSync(process.execPath, [operator, 'partner', 'new', folder]);
+  const port = await freePort();
+  url = `http://localhost:${port}`;
+  const env = { ...process.env, PORT: String(port), PARTNER: '', PARTNER_DIR: '' };
+  preview = spawn(process.execPath, [operator, 'partner', 'preview', folder], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  for (const stream of [preview.stdout, preview.stderr]) {
+    stream?.on('data', (chunk: Buffer) => {
+      output += chunk.toString('utf8');
+    });
+  }
+  const isThere = () => expect(output).toContain(`The preview is at ${url}/preview`);
+  await vi.waitFor(isThere, { timeout: LIMIT_MS });
+  browser = await chromium.launch(browserLaunch());
+  page = await browser.newPage();
+  page.setDefaultTimeout(150_000);
+}, LIMIT_MS);
+
+afterAll(async () => {
+  await browser?.close();
+  if (preview.kill('SIGTERM')) await once(preview, 'exit');
+  fs.rmSync(place, { recursive: true });
+});
+
+const change = (file: string, from: string, to: string) => {
+  const name = path.join(folder, file);
+  fs.writeFileSync(name, fs.readFileSync(name, 'utf8').replace(from, to));
+};
+
+async function open(person: string, address: string): Promise<void> {
+  await page.goto(`${url}/preview`);
+  const part = page.locator('section').filter({ has: page.getByRole('heading', { name: person, exact: true }) });
+  await part.getByRole('link', { name: address, exact: true }).click();
+}
+
+test(
+  'every page of a folder is there with sample answers, for each person who may see it',
+  async () => {
+    const seen = [
+      ['Visitor', '/login', 'Log In'],
+      ['Visitor', '/about', 'Your Information'],
+      ['Has just signed up', '/education', 'Your Education'],
+      ['The fewest answers that can be submitted', '/final-steps', 'Submit'],
+      ['Everything answered', '/review', 'Check your answers'],
+      ['Has submitted', '/completion', 'Your application has been submitted'],
+      ['Everything answered', '/about', 'Your Information'],
+    ] as const;
+    for (const [person, address, heading] of seen) {
+      await open(person, address);
+      await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
+      expect(new URL(page.url()).pathname).toBe(address);
+    }
+    expect(await page.locator('#first_name').inputValue()).toBe('Ada');
+  },
+  LIMIT_MS,
+);
+
+test(
+  'a saved file changes the open page; a wrong one is told in a sentence on it until the next save',
+  async () => {
+    change('form.ts', 'Where do you plan to live?', 'Where will you live?');
+    await page.getByText('Where will you live?').first().waitFor();
+    change('form.ts', "id = 'freshman'", "id = 'freshman");
+    const overlay = page.locator('vite-error-overlay');
+    await overlay.getByText(/form\.ts, line \d+, cannot be loaded: /).waitFor();
+    expect(await overlay.getByText(/:\d+:\d+/).count()).toBe(0);
+    expect(output).toMatch(/form\.ts, line \d+, cannot be loaded: /);
+    change('form.ts', "id = 'freshman", "id = 'freshman'");
+    change('form.ts', 'Where will you live?', 'Where are you going to live?');
+    await page.getByText('Where are you going to live?').first().waitFor();
+    expect(await overlay.count()).toBe(0);
+    expect(await page.locator('#first_name').inputValue()).toBe('Ada');
+  },
+  LIMIT_MS,
+);

@@ -1,0 +1,98 @@
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CARDS, HEALTH_PATH, pagePaths, paths } from '@firstyear/api-contract';
+import type { Form } from '@firstyear/form-engine';
+import type { PartnerConfig } from '@firstyear/partner-config';
+import { partnerFolderFrom } from '@firstyear/processes/partner-folder';
+import { createServer, type Plugin } from 'vite';
+import * as z from 'zod';
+import { readSettings } from '../../apps/server/src/config/config.ts';
+import { loadPartner } from '../../apps/server/src/config/load-partner.ts';
+import { makePerson, PEOPLE, type PersonName, sessionOf } from './people.ts';
+
+/** Where the preview's own page is. */
+const INDEX = '/preview';
+
+const text = (words: string) => words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+const names = Object.keys(PEOPLE);
+const isPerson = (name: string | null): name is PersonName => name !== null && names.includes(name);
+
+/** The page that leads to every page of the site, as each person sees it. */
+function indexPage(partner: PartnerConfig, form: Form): string {
+  const list = (as: string, places: readonly string[]) =>
+    `<ul>${places.map((to) => `<li><a href="${INDEX}?${new URLSearchParams({ as, to })}">${text(to)}</a></li>`).join('')}</ul>`;
+  const pages = [...pagePaths(form), paths.review];
+  const people = Object.entries(PEOPLE).map(([name, { title, hasSubmitted }]) => {
+    const places = hasSubmitted ? [paths.completion, ...pages] : [...pages, paths.password, paths.email];
+    return `<section><h2>${text(title)}</h2>${list(name, places)}</section>`;
+  });
+  const cards = CARDS.map((card) => paths[card]);
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Preview - ${text(partner.name)}</title>
+<style>body{font:16px/1.5 system-ui;margin:2rem auto;max-width:60rem;padding:0 1rem}main{display:flex;flex-wrap:wrap;gap:0 3rem}</style>
+<h1>${text(partner.name)}</h1><p>Each link opens a page with sample answers. Pages reload when a file of the folder is saved.</p>
+<main><section><h2>Visitor</h2>${list('visitor', [...pages, ...cards])}</section>${people.join('')}</main></html>`;
+}
+
+/** Serves that page at /preview, and logs in as whom a link of it names. */
+const previewPage = (server: string, partner: PartnerConfig, form: Form): Plugin => ({
+  name: 'preview-page',
+  configureServer({ middlewares }) {
+    middlewares.use(INDEX, async (request, response, next) => {
+      try {
+        const { searchParams } = new URL(request.url ?? '/', server);
+        const [as, to] = [searchParams.get('as'), searchParams.get('to')];
+        if (to === null) {
+          response.setHeader('content-type', 'text/html; charset=utf-8');
+          response.end(indexPage(partner, form));
+          return;
+        }
+        const gone = (request.headers.cookie ?? '')
+          .split(';')
+          .map((cookie) => `${cookie.split('=', 1)[0]?.trim()}=; Path=/; Max-Age=0; Secure`);
+        response.setHeader('set-cookie', isPerson(as) ? [...(await sessionOf(server, as))] : gone);
+        response.writeHead(302, { location: new URL(to, server).pathname });
+        response.end();
+      } catch (error) {
+        next(error);
+      }
+    });
+  },
+});
+
+/** What the preview says to this process: what is wrong with the folder now. */
+const message = z.object({ problem: z.string() });
+
+const server = z.url().parse(process.env.SERVER_URL);
+const settings = readSettings(process.env);
+const { partner, form } = await loadPartner(settings);
+const isServing = () =>
+  fetch(new URL(HEALTH_PATH, server)).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+while (!(await isServing())) await sleep(100);
+const outbox = path.join(settings.dataDir, 'outbox');
+await Promise.all(names.filter(isPerson).map((name) => makePerson(server, outbox, form, name)));
+const app = path.resolve(import.meta.dirname, '../../apps/web');
+const vite = await createServer({
+  root: app,
+  configFile: path.join(app, 'vite.config.ts'),
+  plugins: [previewPage(server, partner, form)],
+  logLevel: 'error',
+  server: {
+    port: Number(new URL(settings.publicUrl).port),
+    strictPort: true,
+    // The preview itself looks after these files: a page must not take one that is wrong, nor before the server has it.
+    watch: { ignored: [`${partnerFolderFrom(process.env)}/**`] },
+    fs: { allow: [path.resolve(app, '../..'), partnerFolderFrom(process.env)] },
+  },
+});
+await vite.listen();
+process.on('message', (received) => {
+  const err = { message: message.parse(received).problem, stack: '' };
+  vite.ws.send({ type: 'error', err });
+  // Also on pages that are opened while it is wrong.
+  vite.ws.on('connection', () => vite.ws.send({ type: 'error', err }));
+});
+process.on('disconnect', () => process.exit());
+process.send?.('ready');
