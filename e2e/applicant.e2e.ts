@@ -63,12 +63,12 @@ test('[LAYOUT-11, LAYOUT-12] the menu saves and posts as the button does', async
   await next(page).click();
   await expect(page).toHaveURL(/\/education$/);
   const calls = callsOf(page);
-  await page.locator('#counselor_first_name').fill('Casey');
+  await page.locator('#employment').fill('Casey');
   await menu(page).getByRole('link', { name: 'Your Information' }).click();
   await expect(page).toHaveURL(/\/about$/);
   expect(calls).toContain('PUT /api/answer');
   await expect.poll(() => calls).toContain('POST /api/validations');
-  expect((await loadProfile(page)).answer.counselor_first_name).toBe('Casey');
+  expect((await loadProfile(page)).answer.employment).toBe('Casey');
   await expect(banner(page)).toHaveCount(0);
 });
 
@@ -136,7 +136,7 @@ test('[D24] that answers could not be saved is said until they are, although som
   await next(page).click();
   await expect(page).toHaveURL(/\/education$/);
   await page.route('**/api/answer', (route) => route.abort());
-  await page.locator('#counselor_first_name').fill('Casey');
+  await page.locator('#employment').fill('Casey');
   await next(page).click();
   const toast = page.getByRole('listitem').filter({ hasText: NO_RESPONSE });
   await expect(toast).toBeVisible();
@@ -150,7 +150,7 @@ test('[D24] that answers could not be saved is said until they are, although som
   await page.getByRole('button', { name: 'retry' }).click();
   await expect(page.getByText(/^Saved /).first()).toBeVisible();
   await expect(toast).toHaveCount(0);
-  expect((await loadProfile(page)).answer.counselor_first_name).toBe('Casey');
+  expect((await loadProfile(page)).answer.employment).toBe('Casey');
 });
 
 test('[REDIR-12, REDIR-13, SESSION-02] a new tab opens the page that was last; a reload elsewhere stays', async ({

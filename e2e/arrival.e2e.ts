@@ -41,7 +41,7 @@ test('[AMB-022] whoever goes back while Save and Continue is still saving stays 
     await release.promise;
     await route.continue();
   });
-  await page.locator('#counselor_first_name').fill('Casey');
+  await page.locator('#employment').fill('Casey');
   await next(page).click();
   await arrival.promise;
   await page.goBack();
@@ -52,7 +52,7 @@ test('[AMB-022] whoever goes back while Save and Continue is still saving stays 
   await reported;
   await expect(page.getByText(/^Saved /).first()).toBeVisible();
   await expect(page).toHaveURL(/\/about$/);
-  expect((await loadProfile(page)).answer.counselor_first_name).toBe('Casey');
+  expect((await loadProfile(page)).answer.employment).toBe('Casey');
 });
 
 test('[D19] without a connection a page whose script is not there yet says so, keeps what is shown, and opens by itself', async ({
@@ -165,8 +165,8 @@ test('a document question whose script cannot be fetched says so, and the others
   await menu(page).getByRole('link', { name: 'Your Education' }).click();
   await page.getByRole('tab').nth(1).click();
   await expect(page.getByText("We couldn't load this question.")).toBeVisible();
-  await page.locator('#counselor_first_name').fill('Casey');
-  await expect.poll(async () => (await loadProfile(page)).answer.counselor_first_name).toBe('Casey');
+  await page.locator('#employment').fill('Casey');
+  await expect.poll(async () => (await loadProfile(page)).answer.employment).toBe('Casey');
 });
 
 test('[D19, ERR-20] "has been logged" is said only once the server has accepted the report', async ({ page }) => {

@@ -1,10 +1,10 @@
 import { completeAnswers } from '@firstyear/freshman/testing';
-import { freshman } from '@firstyear/partners/larkmoor/form';
 import { expect, type Page, test } from '@playwright/test';
 import { loadProfile, newApplicant, saveAnswers } from './support/applicant.ts';
 import { loseResponse, NO_RESPONSE } from './support/lose-response.ts';
 import { form, newAddress, PASSWORD, partner } from './support/product.ts';
 import { pdfOf, TRANSCRIPT_NAME } from './support/transcript.ts';
+import { fileInput, openUpload, TRANSCRIPT } from './support/uploads.ts';
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit Application' });
 const message = (page: Page) => page.getByLabel('Success Notification').filter({ hasText: /./ });
@@ -73,17 +73,16 @@ test('[D20] a transcript that was converted without the page noticing is on the 
   page,
 }) => {
   await readyToSubmit(page);
-  const { key } = freshman.documents.transcript;
+  const { key } = TRANSCRIPT;
   const status = `**/api/pdf/document-answer/${key}`;
-  await page.goto('/education');
-  await page.getByRole('tab', { name: 'Upload transcript' }).click();
+  await openUpload(page);
   let hasStarted = false;
   await page.route(status, (route) => {
     if (hasStarted) return route.fulfill({ json: { status: 'IN_PROGRESS' } });
     hasStarted = route.request().method() === 'POST';
     return route.continue();
   });
-  await page.locator(`input[type=file]#${key}`).setInputFiles({
+  await fileInput(page).setInputFiles({
     name: TRANSCRIPT_NAME,
     mimeType: 'application/pdf',
     buffer: await pdfOf(['Record of Ada Testperson']),

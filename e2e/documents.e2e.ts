@@ -2,23 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 import { conversionStatus, documentAnswers } from '@firstyear/api-contract/documents';
 import { filePaths } from '@firstyear/api-contract/file-paths';
-import { freshman } from '@firstyear/partners/larkmoor/form';
 import { expect, type Page, type Request, test } from '@playwright/test';
 import sharp from 'sharp';
 import { loadProfile, newApplicant } from './support/applicant.ts';
 import { makeCall, responseTo } from './support/call.ts';
 import { newAddress } from './support/product.ts';
+import { fileInput, openUpload, TRANSCRIPT } from './support/uploads.ts';
 import { findViolations } from './support/violations.ts';
 import { wordDocument } from './support/word-document.ts';
 
-const { transcript } = freshman.documents;
-const KEY = transcript.key;
+const KEY = TRANSCRIPT.key;
 
-const openUpload = async (page: Page) => {
-  await page.goto('/education');
-  await page.getByRole('tab', { name: 'Upload transcript' }).click();
-  await expect(page.locator(`input[type=file]#${KEY}`)).toBeVisible();
-};
 /** A PDF of one page; with noise attached it is as large as wanted. */
 async function pdfFile(text: string, noiseBytes = 0): Promise<Buffer> {
   const pdf = await PDFDocument.create();
@@ -32,12 +26,12 @@ const picture = (format: 'png' | 'jpeg') =>
     [format]()
     .toBuffer();
 const choose = (page: Page, name: string, buffer: Buffer) =>
-  page.locator(`input[type=file]#${KEY}`).setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
+  fileInput(page).setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
 const attached = (page: Page) => page.getByRole('link', { name: 'Look at what we got' });
 const remove = async (page: Page) => {
   await page.getByRole('button', { name: /^Delete / }).click();
   await page.getByRole('button', { name: 'Yes, delete it' }).click();
-  await expect(page.locator(`input[type=file]#${KEY}`)).toBeVisible();
+  await expect(fileInput(page)).toBeVisible();
 };
 const pathOf = (request: Request) => `${request.method()} ${new URL(request.url()).pathname}`;
 const documentsOf = (page: Page) => makeCall(page.request, documentAnswers);
@@ -148,7 +142,7 @@ test('a reload in the middle of an upload says that the file has to be chosen ag
   await expect(page.getByRole('button', { name: 'Cancel upload' })).toBeVisible();
   await page.reload();
   await expect(page.getByText("Your upload here didn't finish. Please choose the file again.")).toBeVisible();
-  await expect(page.locator(`input[type=file]#${KEY}`)).toBeVisible();
+  await expect(fileInput(page)).toBeVisible();
   const kept = () => page.evaluate(() => Object.values(sessionStorage).join());
   expect(await kept()).toContain(KEY);
   await page.getByRole('button', { name: 'Account' }).click();
@@ -187,7 +181,7 @@ test('a document can be uploaded with the keyboard alone, and an upload goes on 
   const chooser = page.waitForEvent('filechooser');
   await newApplicant(page, newAddress());
   await openUpload(page);
-  await page.locator(`input[type=file]#${KEY}`).focus();
+  await fileInput(page).focus();
   await page.keyboard.press('Enter');
   await (await chooser).setFiles({ name: 'record.docx', mimeType: '', buffer: wordDocument('Ada') });
   await page.getByRole('navigation').getByRole('link', { name: 'Submit' }).click();

@@ -1,10 +1,10 @@
 import { getAddAnother, getTabs } from '@firstyear/api-contract/application';
 import type { Answers } from '@firstyear/form-engine';
-import { freshman } from '@firstyear/partners/larkmoor/form';
 import { expect, type Page, test } from '@playwright/test';
 import { loadProfile, newApplicant } from './support/applicant.ts';
 import { makeCall } from './support/call.ts';
 import { form, newAddress } from './support/product.ts';
+import { fileInput } from './support/uploads.ts';
 
 const field = (page: Page, key: string) => page.locator(`[id="${key}"]`);
 const choose = (page: Page, key: string, value: string) =>
@@ -120,7 +120,7 @@ test('[TAB-01, DATA-16] the chosen tab is kept, and there again after a reload',
   const second = page.getByRole('tab').nth(1);
   await second.click();
   await expect(second).toHaveAttribute('aria-selected', 'true');
-  await expect(page.locator(`input[type=file]#${freshman.documents.transcript.key}`)).toBeVisible();
+  await expect(fileInput(page)).toBeVisible();
   await page.reload();
   await expect(page.getByRole('tab').nth(1)).toHaveAttribute('aria-selected', 'true');
   const [group] = form.tabGroups.values();

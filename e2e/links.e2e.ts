@@ -1,6 +1,5 @@
 import { writeFile } from 'node:fs/promises';
 import { completeAnswers } from '@firstyear/freshman/testing';
-import { freshman } from '@firstyear/partners/larkmoor/form';
 import { expect, test } from '@playwright/test';
 import { newApplicant, saveAnswers } from './support/applicant.ts';
 import { putOff } from './support/call.ts';
@@ -8,7 +7,7 @@ import { linkFromOperator } from './support/operator.ts';
 import { contextOf } from './support/people.ts';
 import { form, newAddress } from './support/product.ts';
 import { account, busyNotice, callsOf, menu } from './support/shell.ts';
-import { chooseTranscript, TRANSCRIPT_NAME } from './support/uploads.ts';
+import { chooseTranscript, TRANSCRIPT, TRANSCRIPT_NAME } from './support/uploads.ts';
 
 const CHROME = 'input, select, textarea, button, nav, header, footer, hr, dialog';
 
@@ -88,7 +87,7 @@ test('[ROLE-07, TAB-06] a service link shows the chosen tab, and that a document
   const view = await context.newPage();
   await view.goto(`/education${link.search}`);
   await expect(view.getByText('A document is attached.')).toBeVisible();
-  await expect(view.getByText(freshman.documents.transcript.label, { exact: true })).toBeVisible();
+  await expect(view.getByText(String(TRANSCRIPT.label), { exact: true })).toBeVisible();
   await expect(view.locator('body')).not.toContainText(TRANSCRIPT_NAME);
   await expect(view.getByRole('tab')).toHaveCount(0);
   await expect(view.locator('body')).not.toContainText(`${first?.label}`);

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import type { Answers } from '@firstyear/form-engine';
 import { validApplication } from '@firstyear/form-engine/testing/arbitraries';
 import { completeAnswers, longestAnswers } from '@firstyear/freshman/testing';
-import { freshman } from '@firstyear/partners/larkmoor/form';
 import { expect, type Page, test } from '@playwright/test';
 import * as fc from 'fast-check';
 import { loadProfile, newApplicant, saveAnswers } from './support/applicant.ts';
@@ -11,7 +10,7 @@ import { runOperator } from './support/operator.ts';
 import { type Bookmark, readPdf, removeWhitespace } from './support/pdf.ts';
 import { findMissing } from './support/printed.ts';
 import { form, newAddress, now, partner } from './support/product.ts';
-import { uploadTranscript } from './support/uploads.ts';
+import { TRANSCRIPT, uploadTranscript } from './support/uploads.ts';
 
 /** How many generated applications are printed and read back: PDF_APPLICATIONS=200 for more, PDF_SEED for others. */
 const APPLICATIONS = Number(process.env.PDF_APPLICATIONS ?? 10);
@@ -199,7 +198,7 @@ test('the packet for the office is the application and each uploaded document be
   const said = await runOperator(page, 'packet', '--application', username, '--out', file);
   const packet = await readPdf(await readFile(file));
   expect(packet.pages).toHaveLength(copy.pages.length + 3);
-  const { label } = freshman.documents.transcript;
+  const label = String(TRANSCRIPT.label);
   expect(said).toContain(`with 1 uploaded document.\n  from sheet ${copy.pages.length + 2}: ${label}, 2 pages`);
   expect(packet.body.startsWith(copy.body)).toBe(true);
   const [divider = '', ...documents] = packet.pages.slice(copy.pages.length);
@@ -208,10 +207,7 @@ test('the packet for the office is the application and each uploaded document be
   expect(divider).toContain(number);
   expect(documents[0]).toContain('Record of Ada Testperson, first sheet');
   expect(documents[1]).toContain('second sheet');
-  expect(packet.bookmarks.map((bookmark) => bookmark.title)).toEqual([
-    ...PAGE_TITLES,
-    freshman.documents.transcript.label,
-  ]);
+  expect(packet.bookmarks.map((bookmark) => bookmark.title)).toEqual([...PAGE_TITLES, label]);
   expect(packet.tagProblems).toEqual([]);
   expect(packet.title).toBe(copy.title);
   await expect(runOperator(page, 'packet', '--application', username, '--out', file)).rejects.toThrow(

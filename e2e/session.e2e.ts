@@ -1,8 +1,8 @@
-import { freshman } from '@firstyear/partners/larkmoor/form';
 import { expect, type Page, test } from '@playwright/test';
 import { loadProfile, logIn, newApplicant } from './support/applicant.ts';
 import { newAddress } from './support/product.ts';
 import { account, callsOf, loginError, menu, next, stillWorking } from './support/shell.ts';
+import { fileInput, openUpload } from './support/uploads.ts';
 
 const SESSION_MESSAGE = 'Your session is invalid. Please clear your cookies and login again.';
 const IDLE_MESSAGE = 'You have been automatically logged out due to inactivity.';
@@ -176,10 +176,8 @@ test.describe('inactivity', () => {
   }) => {
     await newApplicant(page, newAddress());
     await page.clock.install();
-    await page.goto('/education');
-    await page.getByRole('tab').nth(1).click();
-    const input = page.locator(`input[type=file]#${freshman.documents.transcript.key}`);
-    await expect(input).toBeAttached();
+    await openUpload(page);
+    const input = fileInput(page);
     const { promise: end, resolve: finish } = Promise.withResolvers<void>();
     // The calls around it have a limit; a file may take as long as it takes.
     await page.route('**/uploads', async (route) => {

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { completeAnswers } from '@firstyear/freshman/testing';
-import { freshman } from '@firstyear/partners/larkmoor/form';
 import { expect, type Page, test } from '@playwright/test';
 import { loadProfile, newApplicant, saveAnswers } from './support/applicant.ts';
 import { form, newAddress } from './support/product.ts';
 import { account, appArrived, carriedAnswers, menu } from './support/shell.ts';
+import { fileInput, openTabOf, TRANSCRIPT } from './support/uploads.ts';
 
 /** The form's pages come in one script; the cards and the screen after the submission have scripts of their own. */
 const LOGIN_SCRIPT = '**/assets/login-*.js';
@@ -79,11 +79,11 @@ test('[ROUTE-15] the upload and the suggestions of a newer version come after on
   await menu(page).getByRole('link', { name: 'Your Education' }).click();
   await updateProduct(page, '**/assets/document-input-*.js');
   let loads = loadsOf(page);
-  await page.locator('#counselor_first_name').fill('Casey');
-  await page.getByRole('tab').nth(1).click();
-  await expect(page.locator(`input[type=file]#${freshman.documents.transcript.key}`)).toBeAttached();
+  await page.locator('#employment').fill('Casey');
+  await openTabOf(page, TRANSCRIPT.key);
+  await expect(fileInput(page)).toBeAttached();
   expect(loads.count).toBe(1);
-  await expect(page.locator('#counselor_first_name')).toHaveValue('Casey');
+  await expect(page.locator('#employment')).toHaveValue('Casey');
 
   // The next update: this tab reloads for it too, but once.
   await page.evaluate(() => sessionStorage.removeItem('reloaded-from'));

@@ -77,18 +77,18 @@ test.describe('a visitor', () => {
     await page.goto('/education');
     const [first, second] = form.tabGroups.get('hs_record')?.tabs ?? [];
     await expect(page.getByRole('tab')).toHaveCount(0);
-    await expect(page.locator('#counselor_first_name')).toBeVisible();
+    await expect(page.locator('#employment')).toBeVisible();
     expect(first?.items.length).toBeGreaterThan(0);
     await expect(page.getByRole('heading', { name: String(second?.label), exact: true })).toBeVisible();
     await expect(page.getByText('This question can be finished once you have created an account.')).toBeVisible();
-    await page.locator('#counselor_first_name').fill('Casey');
-    await expect(page.locator('#counselor_first_name')).toHaveValue('Casey');
+    await page.locator('#employment').fill('Casey');
+    await expect(page.locator('#employment')).toHaveValue('Casey');
     await expect(page.locator('input[type=file]')).toHaveCount(0);
     await page.getByRole('button', { name: 'Previous' }).click();
     await expect(page).toHaveURL(/\/about$/);
     await page.reload();
     await page.goto('/education');
-    await expect(page.locator('#counselor_first_name')).toHaveValue('Casey');
+    await expect(page.locator('#employment')).toHaveValue('Casey');
     expect(calls).toEqual([]);
   });
 

@@ -8,6 +8,7 @@ import { nthMail } from './support/mail.ts';
 import { normalizeText, type PdfText, readPdf } from './support/pdf.ts';
 import { listExpectedWords } from './support/printed.ts';
 import { form, newAddress, OUTBOX } from './support/product.ts';
+import { fieldOf } from './support/uploads.ts';
 
 /** Follows the link to the PDF copy on the screen and reads the file that the browser saves. */
 async function downloadPdf(page: Page): Promise<{ readonly name: string; readonly text: PdfText }> {
@@ -23,11 +24,8 @@ async function expectAnswersInPdf(text: PdfText, answers: Answers): Promise<void
   expect(missing, 'labels and answers that the PDF lacks').toEqual([]);
 }
 
-async function question(key: string) {
-  const found = form.byKey.get(key)?.question;
-  if (!found) throw new Error(`the form has no question ${key}`);
-  return found;
-}
+const question = (key: string) => fieldOf(key).question;
+const labelOf = (key: string) => String(question(key).label);
 
 const next = (page: Page) => page.getByRole('button', { name: 'Save and Continue' }).click();
 
@@ -67,7 +65,7 @@ test('[PROD-01, PROD-03, REDIR-15] a visitor types, signs up, fills the form, me
   await page.goto('/');
   await expect(page).toHaveURL(/\/about$/);
   for (const key of ['first_name', 'middle_name', 'last_name']) {
-    await fillQuestion(page, await question(key), answers);
+    await fillQuestion(page, question(key), answers);
   }
   expect(calls.filter((call) => call.includes('/api/'))).toEqual([]);
   await next(page);
@@ -95,15 +93,15 @@ test('[PROD-01, PROD-03, REDIR-15] a visitor types, signs up, fills the form, me
   const summary = page.getByRole('region', { name: "We're missing some information!" });
   await expect(summary).toBeVisible();
   await expect(summary.getByRole('link')).toHaveCount(2);
-  await expect(page.locator('#entry_term-error')).toContainText('Enroll Term');
-  await summary.getByRole('link', { name: 'Search for Your School' }).click();
+  await expect(page.locator('#entry_term-error')).toContainText(labelOf('entry_term'));
+  await summary.getByRole('link', { name: labelOf('hs_name') }).click();
   await expect(page).toHaveURL(/\/education#hs_name$/);
   await expect(page.locator('#hs_name')).toBeInViewport();
   await expect(page.locator('#hs_name')).toBeFocused();
-  await fillQuestion(page, await question('hs_name'), answers);
-  await summary.getByRole('link', { name: 'Enroll Term' }).click();
+  await fillQuestion(page, question('hs_name'), answers);
+  await summary.getByRole('link', { name: labelOf('entry_term') }).click();
   await expect(page.locator('#entry_term')).toBeFocused();
-  await fillQuestion(page, await question('entry_term'), answers);
+  await fillQuestion(page, question('entry_term'), answers);
   await expect(summary).toHaveCount(0);
 
   await page.getByRole('link', { name: 'Submit', exact: true }).click();
@@ -164,7 +162,7 @@ test('work that stops half-way goes on where it stopped, on another device, with
   await fillPage(onPhone, 'about', answers);
   await next(onPhone);
   await expect(onPhone).toHaveURL(/\/education$/);
-  await fillQuestion(onPhone, await question('employment'), answers);
+  await fillQuestion(onPhone, question('employment'), answers);
   await onPhone.locator('#hs_gpa').pressSequentially('3.9');
   // The tab is killed without leaving the field: only the autosave of typing can have stored it.
   await expect(onPhone.getByRole('status').filter({ hasText: /^Saved / })).toBeAttached();

@@ -1,9 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { photoOfPaper } from './photo-of-paper.ts';
-import { button, openUpload, type Screen } from './screens.ts';
+import { button, type Screen } from './screens.ts';
+import { openTabOf, showUpload, TRANSCRIPT, uploadPath } from './uploads.ts';
 
 async function choosePhotos(page: Page): Promise<void> {
-  const input = await openUpload(page);
+  const input = await showUpload(page);
   const names = ['front.jpg', 'back.jpg'];
   const buffer = await photoOfPaper();
   await input.setInputFiles(names.map((name) => ({ name, mimeType: 'image/jpeg', buffer })));
@@ -31,11 +32,11 @@ export const DRAWN_ONLY: readonly Screen[] = [
     path: 'about:blank',
     prepare: async (page) => {
       await page.route('**/api/pdf/document-answer/**', (route) => route.abort());
-      await page.goto('/education');
-      await page.getByRole('tab', { name: 'Upload transcript' }).click();
+      await page.goto(uploadPath());
+      await openTabOf(page, TRANSCRIPT.key);
       await expect(button(page, 'Try again')).toBeVisible();
       await button(page, 'Try again').scrollIntoViewIfNeeded();
     },
   },
-  { name: 'pages-dialog', role: 'beginner', path: '/education', prepare: choosePhotos },
+  { name: 'pages-dialog', role: 'beginner', path: uploadPath(), prepare: choosePhotos },
 ];

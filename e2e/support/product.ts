@@ -1,5 +1,6 @@
 import { type Form, type FormDefinition, momentOf } from '@firstyear/form-engine';
 import { englishForm } from '@firstyear/form-engine/testing';
+import { type FreshmanPartner, freshmanForm } from '@firstyear/freshman';
 import type { PartnerConfig } from '@firstyear/partner-config';
 import { importPartnerFile, partnerFolderFrom } from '@firstyear/processes/partner-folder';
 import { outboxOf } from './mail.ts';
@@ -10,11 +11,19 @@ if (!dataFolder) throw new Error('E2E_DATA_DIR is not set: run these tests with 
 
 /** The university under test: PARTNER or PARTNER_DIR, as npm start takes it. */
 const folder = partnerFolderFrom(process.env);
-const { definition }: { readonly definition: FormDefinition } = await importPartnerFile(folder, 'form.ts');
+const { definition, freshman }: { readonly definition: FormDefinition; readonly freshman: FreshmanPartner } =
+  await importPartnerFile(folder, 'form.ts');
 export const { partner }: { readonly partner: PartnerConfig } = await importPartnerFile(folder, 'partner.ts');
 
 export const OUTBOX = outboxOf(dataFolder);
 export const form: Form = englishForm(definition);
+
+const ofProduct = englishForm(freshmanForm(freshman));
+const onlyIn = (one: Form, other: Form) => new Set([...one.byKey.keys()].filter((key) => !other.byKey.has(key)));
+/** What the university adds to the product's form, and what it leaves out, by the keys of the questions. */
+export const ADDED: ReadonlySet<string> = onlyIn(form, ofProduct);
+export const LEFT_OUT: ReadonlySet<string> = onlyIn(ofProduct, form);
+
 export const now = () => momentOf(new Date());
 
 let people = 0;

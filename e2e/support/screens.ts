@@ -1,9 +1,10 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { beginSession, createAccount, logIn, saveAnswers } from './applicant.ts';
 import { putOff } from './call.ts';
 import type { Role } from './people.ts';
 import { newAddress, PASSWORD } from './product.ts';
 import { account, appArrived, fontsArrived } from './shell.ts';
+import { showUpload, TRANSCRIPT } from './uploads.ts';
 
 /** One screen of the product in one state. */
 export interface Screen {
@@ -17,7 +18,6 @@ export interface Screen {
   readonly prepare?: (page: Page) => Promise<void>;
 }
 
-const TRANSCRIPT = 'transcript';
 const field = (page: Page, key: string) => page.locator(`[id="${key}"]`);
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
@@ -39,16 +39,8 @@ async function suggest(page: Page, key: string, typed: string): Promise<void> {
   await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible();
 }
 
-/** Opens the tab in which the transcript is uploaded; returns its input. */
-export async function openUpload(page: Page): Promise<Locator> {
-  await page.getByRole('tab', { name: 'Upload transcript' }).click();
-  const input = page.locator(`input[type=file][id="${TRANSCRIPT}"]`);
-  await expect(input).toBeVisible();
-  return input;
-}
-
 async function chooseFile(page: Page, name: string, bytes: number): Promise<void> {
-  const input = await openUpload(page);
+  const input = await showUpload(page);
   await input.setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.alloc(bytes) });
 }
 
@@ -262,8 +254,7 @@ const BEGINNER: readonly Screen[] = [
     role: 'beginner',
     path: '/education',
     prepare: async (page) => {
-      await page.getByRole('tab', { name: 'Upload transcript' }).click();
-      await expect(page.locator(`input[type=file][id="${TRANSCRIPT}"]`)).toBeVisible();
+      await showUpload(page);
     },
   },
   {
@@ -282,7 +273,7 @@ const BEGINNER: readonly Screen[] = [
     path: '/education',
     prepare: async (page) => {
       await chooseFile(page, 'transcript.pdf', 1_200_000);
-      await expect(field(page, `${TRANSCRIPT}-error`)).toBeVisible();
+      await expect(field(page, `${TRANSCRIPT.key}-error`)).toBeVisible();
     },
   },
   {

@@ -18,8 +18,8 @@ const MAY_NAME: Readonly<Record<string, readonly string[]>> = {
   alderfinch: [],
 };
 
-const IS_SOURCE = /\.(ts|tsx|css|html|json|svg)$/;
-const IS_TEST = /\.(test|e2e|walk|spec)\.tsx?$/;
+const IS_SOURCE = /\.(ts|tsx|mjs|css|html|json|svg)$/;
+const IS_TEST = /\.test\.tsx?$/;
 
 const filesIn = (folder: string): readonly string[] =>
   fs
@@ -31,8 +31,8 @@ const filesIn = (folder: string): readonly string[] =>
 const naming = (files: readonly string[], name: RegExp) =>
   files.filter((file) => name.test(fs.readFileSync(path.join(root, file), 'utf8')));
 
-test.each(Object.entries(NAMES))('nothing of %s stands in code or in test helpers', (slug, name) => {
-  const files = ['apps', 'packages', 'forms', 'e2e/support'].flatMap(filesIn);
+test.each(Object.entries(NAMES))('nothing of %s stands in code, in walks or in test helpers', (slug, name) => {
+  const files = ['apps', 'packages', 'forms', 'e2e', 'checks', 'tools'].flatMap(filesIn);
   expect(files.length).toBeGreaterThan(500);
   expect(naming(files, name).toSorted()).toEqual(MAY_NAME[slug]);
 });

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { DEFAULT_PARTNER } from '@firstyear/processes/partner-folder';
 import { makeDatabaseFolder } from '../../apps/server/src/db/database-folder.testing.ts';
 import type { StageName } from './options.ts';
 import { type Counts, readReport } from './reports.ts';
@@ -44,6 +45,9 @@ export const STAGES: readonly Stage[] = [
   ),
   stage('unit', 'packages, server with its database, web app, tools', runVitest, { needsBrowser: true }),
   stage('e2e', 'the whole product in a browser', runPlaywright, { needsBrowser: true }),
+  stage('partners', 'the core walks for every other university, in a folder of its own', runCoreWalks, {
+    needsBrowser: true,
+  }),
 ];
 
 const NO_TESTS: Counts = { passed: 0, failed: 0, skipped: 0, failures: [] };
@@ -98,6 +102,32 @@ function runPlaywright(root: string): Promise<Counts> {
     args: ['test', '--pass-with-no-tests'],
     env: { E2E_DATA_DIR: path.join(folder, 'data'), E2E_REPORT_FILE: file },
   }));
+}
+
+/** Walks from sign-up to the PDF copy, every question, and what a university adds. */
+const CORE_WALKS = ['e2e/walk.e2e.ts', 'e2e/fields.e2e.ts', 'e2e/partner.e2e.ts'];
+
+async function runCoreWalks(root: string): Promise<Counts> {
+  const partners = path.join(root, 'partners');
+  const others = fs
+    .readdirSync(partners)
+    .filter((slug) => slug !== DEFAULT_PARTNER && fs.existsSync(path.join(partners, slug, 'partner.ts')));
+  let all = NO_TESTS;
+  for (const slug of others) {
+    const one = await runWithReport(root, '@playwright/test/cli.js', (file, folder) => {
+      const own = path.join(folder, slug);
+      fs.cpSync(path.join(partners, slug), own, { recursive: true });
+      const env = { E2E_DATA_DIR: path.join(folder, 'data'), E2E_REPORT_FILE: file, PARTNER_DIR: own };
+      return { args: ['test', '--project=walks', ...CORE_WALKS], env };
+    });
+    all = {
+      passed: all.passed + one.passed,
+      failed: all.failed + one.failed,
+      skipped: all.skipped + one.skipped,
+      failures: [...all.failures, ...one.failures.map((failure) => `${slug}: ${failure}`)],
+    };
+  }
+  return all;
 }
 
 /** Runs a runner, shown, and counts by its report. A runner that ends badly without naming a failed test has failed all the same. */
