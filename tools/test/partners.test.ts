@@ -4,8 +4,11 @@ import { expect, test } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** What each shipped university is called, in names and in keys. */
-const NAMES = { larkmoor: /larkmoor/i, alderfinch: /alder ?& ?finch|alderfinch|\baf_/i } as const;
+/** What each shipped university is called, in names and in keys, and its colors. */
+const NAMES = {
+  larkmoor: /larkmoor|#1f4d3a|#b4552d/i,
+  alderfinch: /alder ?& ?finch|alderfinch|\baf_|#5b2a6e|#9a5b00/i,
+} as const;
 
 /** Names a default, or a partner's file: the one university that the product starts with unless told otherwise. */
 const MAY_NAME: Readonly<Record<string, readonly string[]>> = {
