@@ -13,6 +13,7 @@ const NAMES = {
 /** Names a default, or a partner's file: the one university that the product starts with unless told otherwise. */
 const MAY_NAME: Readonly<Record<string, readonly string[]>> = {
   larkmoor: [
+    'apps/server/src/modules/application/releases/next-release.testing.ts',
     'apps/server/src/testing/app.ts',
     'apps/server/src/testing/transfer-form.ts',
     'packages/processes/src/partner-folder.ts',
