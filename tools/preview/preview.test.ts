@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { freePort } from '../../apps/server/src/process/free-port.ts';
 import { browserLaunch } from '../test/browser-launch.ts';
 
-const LIMIT_MS = 400_000;
+const LIMIT_MS = 900_000;
 const operator = path.resolve(import.meta.dirname, '../../apps/server/src/operator.ts');
 let place: string;
 let folder: string;
@@ -38,7 +38,7 @@ beforeAll(async () => {
   await vi.waitFor(isThere, { timeout: LIMIT_MS });
   browser = await chromium.launch(browserLaunch());
   page = await browser.newPage();
-  page.setDefaultTimeout(150_000);
+  page.setDefaultTimeout(300_000);
 }, LIMIT_MS);
 
 afterAll(async () => {

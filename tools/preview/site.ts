@@ -33,25 +33,40 @@ function indexPage(partner: PartnerConfig, form: Form): string {
 <main><section><h2>Visitor</h2>${list('visitor', [...pages, ...cards])}</section>${people.join('')}</main></html>`;
 }
 
-/** Serves that page at /preview, and logs in as whom a link of it names. */
+/** Who looks, and in which process they logged in: each starts with an empty database. */
+const LOOKS = /(?:^|; )preview=(\w+)\.(\d+)/;
+
+/** Cookies of a new session of a person; a visitor's are those that end one. */
+async function cookiesOf(server: string, as: string, cookie: string): Promise<string[]> {
+  const ended = cookie.split(';').map((one) => `${one.split('=', 1)[0]?.trim()}=; Path=/; Max-Age=0; Secure`);
+  const session = isPerson(as) ? await sessionOf(server, as) : ended;
+  return [...session, `preview=${as}.${process.pid}; Path=/`];
+}
+
+/** Serves that page at /preview, logs in as whom a link of it names, and again after the server was started anew. */
 const previewPage = (server: string, partner: PartnerConfig, form: Form): Plugin => ({
   name: 'preview-page',
   configureServer({ middlewares }) {
-    middlewares.use(INDEX, async (request, response, next) => {
+    middlewares.use(async (request, response, next) => {
       try {
-        const { searchParams } = new URL(request.url ?? '/', server);
-        const [as, to] = [searchParams.get('as'), searchParams.get('to')];
-        if (to === null) {
+        const { pathname, searchParams } = new URL(request.url ?? '/', server);
+        const { cookie = '', accept = '' } = request.headers;
+        const to = searchParams.get('to');
+        if (pathname === INDEX && to === null) {
           response.setHeader('content-type', 'text/html; charset=utf-8');
           response.end(indexPage(partner, form));
           return;
         }
-        const gone = (request.headers.cookie ?? '')
-          .split(';')
-          .map((cookie) => `${cookie.split('=', 1)[0]?.trim()}=; Path=/; Max-Age=0; Secure`);
-        response.setHeader('set-cookie', isPerson(as) ? [...(await sessionOf(server, as))] : gone);
-        response.writeHead(302, { location: new URL(to, server).pathname });
-        response.end();
+        if (pathname === INDEX) {
+          const cookies = await cookiesOf(server, searchParams.get('as') ?? '', cookie);
+          response.writeHead(302, { location: new URL(to ?? '/', server).pathname, 'set-cookie': cookies });
+          response.end();
+          return;
+        }
+        const [, as = '', pid] = LOOKS.exec(cookie) ?? [];
+        const isStale = isPerson(as) && pid !== String(process.pid) && accept.includes('text/html');
+        if (isStale) response.setHeader('set-cookie', await cookiesOf(server, as, cookie));
+        next();
       } catch (error) {
         next(error);
       }
