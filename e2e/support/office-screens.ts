@@ -13,7 +13,7 @@ import {
   whileLoading,
 } from './office-screen.ts';
 import { linkFromOperator } from './operator.ts';
-import { newAddress, PASSWORD } from './product.ts';
+import { newAddress, PASSWORD, partner } from './product.ts';
 import { button } from './screens.ts';
 
 const LIST = /\/office\/api\/applications\?/;
@@ -78,7 +78,7 @@ const SIGN_IN: readonly OfficeScreen[] = [
     role: 'nobody',
     open: async (page) => {
       await page.route('**/office/api/sign-in', (route) =>
-        route.fulfill({ json: { university: 'Larkmoor University', has_provider: true } }),
+        route.fulfill({ json: { university: partner.name, has_provider: true } }),
       );
       await page.goto('/office/sign-in');
       await expect(page.getByRole('link', { name: 'Sign in with your university account' })).toBeVisible();

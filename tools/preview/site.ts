@@ -43,7 +43,7 @@ async function cookiesOf(server: string, as: string, cookie: string): Promise<st
   return [...session, `preview=${as}.${process.pid}; Path=/`];
 }
 
-/** Serves that page at /preview, logs in as whom a link of it names, and again after the server was started anew. */
+/** Serves that page at /preview, logs in as whom a link of it names, and again after a restart of the server. */
 const previewPage = (server: string, partner: PartnerConfig, form: Form): Plugin => ({
   name: 'preview-page',
   configureServer({ middlewares }) {

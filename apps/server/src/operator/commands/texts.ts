@@ -1,11 +1,12 @@
 import path from 'node:path';
+import { DEFAULT_PARTNER } from '@firstyear/processes/partner-folder';
 import { defineCommand } from '../command.ts';
 import { UsageError } from '../operator-error.ts';
 import { type CommandLine, readFolder } from '../read-options.ts';
 import type { Place } from '../texts/catalog.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../../../..');
-const USUAL = { language: 'es', partner: 'larkmoor' };
+const USUAL = { language: 'es', partner: DEFAULT_PARTNER };
 
 /** Whose texts, in which language. */
 function readPlace({ values }: CommandLine): Place {

@@ -9,7 +9,7 @@ export type Forms = Readonly<Record<string, string>>;
 
 /** A text that applicants read: in English, and in another language where it is translated. */
 export interface Entry {
-  /** Such as 'login.title', 'freshman:about.title' or 'larkmoor:site.application_title'. */
+  /** Such as 'login.title', 'freshman:about.title' or '<slug>:site.application_title'. */
   readonly id: string;
   readonly english: Forms;
   readonly translated: Forms | undefined;
