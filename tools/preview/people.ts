@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '@firstyear/api-client';
-import { answer, confirm, login, signup, submit, webStatus } from '@firstyear/api-contract';
+import { answer, submit, webStatus } from '@firstyear/api-contract/application';
+import { confirm, login, signup } from '@firstyear/api-contract/identity';
 import type { Answers, Form } from '@firstyear/form-engine';
 import { completeAnswers, minimalAnswers } from '@firstyear/freshman/testing';
 import { mailTo } from '../../e2e/support/mail.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CARDS, HEALTH_PATH, pagePaths, paths } from '@firstyear/api-contract';
+import { CARDS, HEALTH_PATH, pagePaths, paths } from '@firstyear/api-contract/addresses';
 import type { Form } from '@firstyear/form-engine';
 import type { PartnerConfig } from '@firstyear/partner-config';
 import { partnerFolderFrom } from '@firstyear/processes/partner-folder';
