@@ -24,7 +24,7 @@ import { type Applicant, fillIn, newApplicant } from '../../application/row/appl
 import { forgetObjectsHandler } from '../uploads/forget-objects.handler.ts';
 import { type PrintCopyDependencies, printCopy } from './print-copy.ts';
 import { printPdfHandler } from './print-pdf.handler.ts';
-import { isSignedLink, LINK_LIFE_MS, signLink } from './signed-link.ts';
+import { LINK_LIFE_MS, signLink } from './signed-link.ts';
 
 /** Stands for the web app's service view: draws every answer as it is written, so that only the policy stops what it holds. */
 const PRINT_PAGE = `
@@ -295,9 +295,6 @@ test('a link serves its owner only, while it lasts, as it was signed', async () 
   const copyId = pathname.slice(pathname.lastIndexOf('/') + 1);
   const signedForBo = signLink(secret, copyId, bo.accountId, server.clock.now());
   expect((await bo.open(signedForBo)).statusCode, "another's copy, even with a link of one's own").toBe(404);
-  const parts = { copyId, expires: searchParams.get('expires') ?? '', signature: searchParams.get('signature') ?? '' };
-  expect(isSignedLink(secret, { ...parts, accountId: ada.accountId }, server.clock.now())).toBe(true);
-  expect(isSignedLink(secret, { ...parts, accountId: bo.accountId }, server.clock.now())).toBe(false);
   server.clock.advance(LINK_LIFE_MS);
   expect((await ada.open(url)).statusCode).toBe(404);
   expect((await ada.open((await ada.call(pdf)).body.url ?? '')).statusCode).toBe(200);
