@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { completeAnswers } from '@firstyear/freshman/testing';
 import { expect, type Page, test } from '@playwright/test';
-import { beginSession, createAccount, saveAnswers } from './support/applicant.ts';
+import { beginSession, createAccount, logIn, saveAnswers } from './support/applicant.ts';
+import { openEarly } from './support/early-page.ts';
 import { nthMail } from './support/mail.ts';
 import { readPdf } from './support/pdf.ts';
 import { form, newAddress, OUTBOX } from './support/product.ts';
@@ -34,14 +35,65 @@ test('a link on a poster leads to the form in Spanish, and what is typed stays w
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Iniciar sesión');
 });
 
-test('the language changes before the app has arrived, and keeps what is typed', async ({ page, baseURL }) => {
+test('the language changes before the app has arrived, and keeps what is typed, the focus and the scroll position', async ({
+  page,
+  baseURL,
+}) => {
   await page.route(/\/assets\/app-.*\.js$/, (route) => route.abort());
   await page.goto('/about', { waitUntil: 'commit' });
   await page.locator('#first_name').fill('Ada');
-  await page.getByRole('link', { name: 'Español', exact: true }).click();
+  await page.evaluate(() => window.scrollTo(0, 500));
+  // As by a screen reader, which does not scroll to what it presses.
+  await page.getByRole('link', { name: 'Español', exact: true }).evaluate((link: HTMLElement) => link.click());
   await expect(page).toHaveURL(`${baseURL}/about?lang=es`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tus datos');
   await expect(page.locator('#first_name')).toHaveValue('Ada');
+  await expect(page.getByRole('link', { name: 'English', exact: true })).toBeFocused();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(500);
+});
+
+test('a card keeps the email address over a change of language, before the app has arrived too, and no password', async ({
+  page,
+}) => {
+  const fill = async (email: string) => {
+    await page.locator('#username').fill(email);
+    await page.locator('#password').fill('Quiet-harbor-42-lantern');
+  };
+  const expectKept = async (email: string, link: string) => {
+    await expect(page.getByRole('link', { name: link, exact: true })).toBeFocused();
+    await expect(page.locator('#username')).toHaveValue(email);
+    await expect(page.locator('#password')).toHaveValue('');
+  };
+  const release = await openEarly(page, '/login?lang=en');
+  await fill('ada@mail.example');
+  await page.getByRole('link', { name: 'Español', exact: true }).click();
+  await expectKept('ada@mail.example', 'English');
+  release();
+  await appArrived(page);
+  await expectKept('ada@mail.example', 'English');
+  await fill('augusta@mail.example');
+  await page.getByRole('button', { name: 'Mostrar contraseña' }).click();
+  await page.getByRole('link', { name: 'English', exact: true }).click();
+  await expectKept('augusta@mail.example', 'Español');
+  const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage }));
+  expect(kept).not.toContain('harbor');
+  expect(kept).not.toContain('augusta');
+});
+
+test('another device speaks the language of the account once its owner has logged in', async ({ page, browser }) => {
+  const username = newAddress();
+  await page.goto('/login?lang=es');
+  await createAccount(page.request, username);
+  await beginSession(page.request, username);
+  const context = await browser.newContext();
+  const elsewhere = await context.newPage();
+  await elsewhere.goto('/login');
+  expect(await language(elsewhere)).toBe('en');
+  await logIn(elsewhere, username);
+  await expect(elsewhere.getByRole('heading', { level: 1 })).toHaveText('Tus datos');
+  await expect(elsewhere).toHaveURL(/\/about$/);
+  await expect(elsewhere.getByText('Iniciaste sesión.', { exact: true })).toBeVisible();
+  await context.close();
 });
 
 test.describe('with a browser that prefers Spanish', () => {

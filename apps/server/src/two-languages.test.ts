@@ -7,7 +7,7 @@ import { outcomes } from '@firstyear/words/outcomes';
 import { SPANISH } from '@firstyear/words/spanish';
 import { submitting } from '@firstyear/words/submitting';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { logInAs, newAddress, PASSWORD } from './modules/accounts/identity/person.testing.ts';
+import { confirmed, logInAs, newAddress, PASSWORD } from './modules/accounts/identity/person.testing.ts';
 import { fillIn, newApplicant } from './modules/application/row/applicant.testing.ts';
 import { queueReminders } from './modules/reference/reminders/service.ts';
 import { type TestApp, testApp } from './testing/app.ts';
@@ -70,6 +70,20 @@ test('an account keeps the language that its owner chose last, and reminders are
   ada.cookies.set('language', 'en');
   await ada.call(profile);
   expect(await languageOf(ada.email)).toBe('en');
+});
+
+test('a browser in which no language was chosen takes that of the account when its owner logs in', async () => {
+  const { client, username } = await confirmed(server);
+  client.cookies.set('language', 'es');
+  await logInAs(client, username);
+  const elsewhere = server.client();
+  expect((await logInAs(elsewhere, username)).body.message).toBe(outcomes.in(SPANISH).loggedIn);
+  expect(elsewhere.cookies.get('language')).toBe('es');
+  const english = server.client();
+  english.cookies.set('language', 'en');
+  expect((await logInAs(english, username)).body.message).toBe(outcomes.texts.loggedIn);
+  expect(english.cookies.get('language')).toBe('en');
+  expect(await languageOf(username)).toBe('en');
 });
 
 test('an application that is sent in Spanish says so, its receipt is in Spanish, and its answers are in English', async () => {

@@ -10,7 +10,7 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { AppProviders } from './app/app-providers.tsx';
 import { BeforeYouStart } from './app/before-you-start.tsx';
 import { type AppServices, createAppServices } from './app/create-app-services.ts';
-import { EARLY_INPUT_KEY, EARLY_RELOADS_KEY, recordEarlyInput } from './app/early-input.ts';
+import { EARLY_INPUT_KEY, EARLY_RELOADS_KEY, recordEarlyInput, SWITCHED_KEY } from './app/early-input.ts';
 import { AppRoutes, createPages, fetchPage } from './app/router.tsx';
 import { withoutBrowser } from './app/without-browser.ts';
 import { FixedLocation } from './location.tsx';
@@ -74,6 +74,6 @@ export async function renderPages(): Promise<readonly RenderedPage[]> {
 /** The page that stands for unknown addresses. */
 export const defaultPage = defaultPath(form);
 /** Runs in the page itself, before its first element. */
-export const earlyScript = `(${recordEarlyInput})(${[EARLY_INPUT_KEY, EARLY_RELOADS_KEY].map((key) => JSON.stringify(key))})`;
+export const earlyScript = `(${recordEarlyInput})(${[EARLY_INPUT_KEY, EARLY_RELOADS_KEY, SWITCHED_KEY].map((key) => JSON.stringify(key))})`;
 /** The partner's colors, which the app sets by script. */
 export const theme = partner.theme;

@@ -1,6 +1,8 @@
+import { formPage } from '@firstyear/words/form-page';
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import styles from './link.module.css';
 import { VisuallyHidden } from './visually-hidden.tsx';
+import { useWords } from './words.ts';
 
 /** Whether a press is meant for the app; one of another button, or with a key held down, is the browser's own. */
 function isPlainClick({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
@@ -33,19 +35,18 @@ export function Link({ to, onFollow, children, ...rest }: LinkProps) {
 interface ExternalLinkProps {
   readonly href: string;
   readonly children: ReactNode;
-  /** What the arrow says to eyes, for ears. */
-  readonly newTabWords?: string;
 }
 
 /** A link to somewhere else: in a window of its own, so that the form stays where it is, and saying so (WCAG technique G201). */
-export function ExternalLink({ href, children, newTabWords = '(opens in a new tab)' }: ExternalLinkProps) {
+export function ExternalLink({ href, children }: ExternalLinkProps) {
+  const { newTab } = useWords(formPage);
   return (
     <a href={href} target="_blank" rel="noreferrer">
       {children}
       <svg className={styles.arrow} viewBox="0 0 12 12" width="10" height="10" aria-hidden="true">
         <path d="M3.5 2h6.5v6.5M10 2L2.5 9.5" fill="none" stroke="currentColor" strokeWidth="1.5" />
       </svg>
-      <VisuallyHidden> {newTabWords}</VisuallyHidden>
+      <VisuallyHidden> {newTab}</VisuallyHidden>
     </a>
   );
 }

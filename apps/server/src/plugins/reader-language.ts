@@ -3,7 +3,7 @@ import { PARAMETERS } from '@firstyear/api-contract/addresses';
 import { LANGUAGE_COOKIE } from '@firstyear/api-contract/cookies';
 import { ENGLISH, LANGUAGE_CODES, type Language, type LanguageCode } from '@firstyear/words';
 import { SPANISH } from '@firstyear/words/spanish';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -33,6 +33,13 @@ export function chosenLanguage({ headers }: Pick<Asked, 'headers'>): LanguageCod
   const cookies = (headers.cookie ?? '').split(';').map((cookie) => cookie.trim().split('='));
   const chosen = cookies.find(([name]) => name === LANGUAGE_COOKIE)?.[1];
   return isCode(chosen) ? chosen : undefined;
+}
+
+const YEAR_S = 365 * 24 * 60 * 60;
+
+/** Keeps a choice in this browser. */
+export function setLanguageCookie(reply: FastifyReply, language: LanguageCode): void {
+  reply.header('set-cookie', `${LANGUAGE_COOKIE}=${language}; Path=/; Max-Age=${YEAR_S}; SameSite=Lax`);
 }
 
 /** The first of the languages that a browser prefers (RFC 9110, 12.5.4) and we have. */

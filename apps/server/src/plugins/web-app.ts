@@ -8,11 +8,11 @@ import {
   SERVICE_WORKER_OFF_PATH,
   SERVICE_WORKER_PATH,
 } from '@firstyear/api-contract/addresses';
-import { LANGUAGE_COOKIE, MARKER_COOKIE, plainCookieName } from '@firstyear/api-contract/cookies';
+import { MARKER_COOKIE, plainCookieName } from '@firstyear/api-contract/cookies';
 import { LANGUAGE_CODES, type LanguageCode } from '@firstyear/words';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { addressedLanguage, fileIn, readerLanguage } from './reader-language.ts';
+import { addressedLanguage, fileIn, readerLanguage, setLanguageCookie } from './reader-language.ts';
 
 const NOT_BUILT = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Not built yet</title></head>
@@ -27,8 +27,6 @@ const PAGE = /\.html(\.(br|gz))?$/;
 
 /** Fetched each time, so that a new version, or turning it off, arrives with the next page. */
 const SERVICE_WORKER = /[/\\]service-worker(-off|\.\w+)?\.js(\.(br|gz))?$/;
-
-const YEAR_S = 365 * 24 * 60 * 60;
 
 async function exists(file: string): Promise<boolean> {
   try {
@@ -170,7 +168,7 @@ export async function registerWebApp(
     if (!hasChoice) return;
     reply.header('vary', 'Accept-Language, Cookie').header('content-language', language);
     if (addressedLanguage(request) !== language) return;
-    reply.header('set-cookie', `${LANGUAGE_COOKIE}=${language}; Path=/; Max-Age=${YEAR_S}; SameSite=Lax`);
+    setLanguageCookie(reply, language);
   };
   await app.register(fastifyStatic, {
     root: webRoot,

@@ -7,6 +7,8 @@ export const EARLY_INPUT_KEY = 'early-input';
 /** Where the tab keeps the first scripts that it has reloaded from, since they were gone; one after the other. */
 export const EARLY_RELOADS_KEY = 'early-reloads';
 
+export { SWITCHED_KEY } from '../shell/language-switch.tsx';
+
 /** What happened on a page of the build before the app was there. */
 export interface EarlyInput {
   /** What was typed into, chosen or checked, the latest last. */
@@ -32,13 +34,15 @@ declare global {
  *
  * A browser does not put the fields of a page back that is loaded again. So the tab keeps under keptAs what a page of the
  * form holds whenever it is left or hidden, and the same page takes it out again and puts it back. Never passwords, and
- * nothing of the cards, which have no #main; a date that is begun cannot be read.
+ * of the cards, which have no #main, only while their language changes; a date that is begun cannot be read.
  *
  * Where the tab or the history holds something of ours, the page of the build is hidden instead, and the app draws its
  * own: what a browser restores there may be another person's, and what belongs there is in the tab's storage.
  */
-export function recordEarlyInput(keptAs: string, reloadsKeptAs: string): void {
+export function recordEarlyInput(keptAs: string, reloadsKeptAs: string, switchedAs: string): void {
   const page = document.documentElement;
+  let isSwitching = false;
+  let hasSwitched = false;
   // Where this page is hidden nothing can be typed.
   let keepAll = () => true;
   const followUpdate = async (script: string) => {
@@ -84,6 +88,7 @@ export function recordEarlyInput(keptAs: string, reloadsKeptAs: string): void {
     const [path, fields] = sessionStorage.getItem(keptAs)?.split('?') ?? [];
     if (path === location.pathname) kept = new URLSearchParams(fields);
     sessionStorage.removeItem(keptAs);
+    hasSwitched = sessionStorage.getItem(switchedAs) !== null;
     isKnown ||= Object.keys(sessionStorage).some((key) => key.startsWith('firstyear.'));
   } catch {
     // A browser that blocks the storage keeps nothing there.
@@ -109,11 +114,16 @@ export function recordEarlyInput(keptAs: string, reloadsKeptAs: string): void {
   };
   const hold = (event: MouseEvent) => {
     const { target } = event;
-    const pressed = target instanceof Element ? target.closest('#root button, #root a[href^="/"]') : null;
+    const pressed =
+      target instanceof Element ? target.closest('#root button, #root a:is([href^="/"],[hreflang])') : null;
     if (!(pressed instanceof HTMLElement)) return;
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     event.stopImmediatePropagation();
+    if (pressed instanceof HTMLAnchorElement && pressed.hreflang) {
+      switchTo(pressed);
+      return;
+    }
     early.pressed = pressed;
     document.getElementById('early-wait')?.removeAttribute('hidden');
   };
@@ -136,6 +146,8 @@ export function recordEarlyInput(keptAs: string, reloadsKeptAs: string): void {
     }
   };
   const putBack = () => {
+    if (hasSwitched) document.querySelector<HTMLElement>('#root a[hreflang]')?.focus({ preventScroll: true });
+    hasSwitched = false;
     const newer = [...controls];
     for (const [id, value] of [...kept]) {
       const field = document.getElementById(id);
@@ -151,7 +163,8 @@ export function recordEarlyInput(keptAs: string, reloadsKeptAs: string): void {
   const keep = () => {
     putBack();
     const order: readonly EventTarget[] = [...controls];
-    const fields = [...document.querySelectorAll('#main :is(input:not([type=password]), select, textarea)')];
+    const main = isSwitching ? 'main' : '#main';
+    const fields = [...document.querySelectorAll(`${main} :is(input:not([type=password]), select, textarea)`)];
     const held = new URLSearchParams(kept);
     for (const field of fields.sort((a, b) => order.indexOf(a) - order.indexOf(b))) {
       if (read(field)) held.append(field.id, read(field));
@@ -164,6 +177,17 @@ export function recordEarlyInput(keptAs: string, reloadsKeptAs: string): void {
       // Blocked or full: then it lives by this page alone.
       return false;
     }
+  };
+  // A page that is loaded again keeps its scroll position; one that a link leads to begins at its top.
+  const switchTo = ({ href }: HTMLAnchorElement) => {
+    isSwitching = true;
+    try {
+      sessionStorage.setItem(switchedAs, String(scrollY));
+    } catch {
+      // Then the focus is not kept.
+    }
+    history.replaceState(null, '', href);
+    location.reload();
   };
   const isKeptNowhere = (field: HTMLInputElement) =>
     field.validity.badInput || (controls.has(field) && !field.closest('#main') && read(field) !== '');

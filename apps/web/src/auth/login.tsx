@@ -1,4 +1,5 @@
 import { defaultPath, paths } from '@firstyear/api-contract/addresses';
+import { LANGUAGE_COOKIE } from '@firstyear/api-contract/cookies';
 import { useWords } from '@firstyear/ui/words.ts';
 import type { WordsOf } from '@firstyear/words';
 import { auth } from '@firstyear/words/auth';
@@ -7,6 +8,7 @@ import { login } from '@firstyear/words/login';
 import { sessionEnd } from '@firstyear/words/session-end';
 import { request } from '../api/client.ts';
 import { useLocation } from '../location.tsx';
+import { OTHER_LANGUAGE } from '../page-language.ts';
 import { useForm } from '../partner-context.tsx';
 import { useSession } from '../session/hooks.ts';
 import { type NavigationState, parseNavigationState } from '../session/navigation-state.ts';
@@ -39,6 +41,8 @@ export function LoginPage() {
       const { message } = await request('login', { payload: { username: username.trim(), password } });
       begin();
       go(home, { state: { success: message } });
+      // On another device the site speaks the language that the account has.
+      if (document.cookie.includes(`${LANGUAGE_COOKIE}=${OTHER_LANGUAGE}`)) location.reload();
     },
   });
 

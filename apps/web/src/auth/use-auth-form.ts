@@ -2,10 +2,21 @@ import type { IdentityMessage } from '@firstyear/api-contract/identity-rules';
 import { LanguageContext } from '@firstyear/ui/words.ts';
 import { say } from '@firstyear/words';
 import { identityRules } from '@firstyear/words/identity-rules';
-import { type FormEvent, useContext, useRef, useState, useTransition } from 'react';
+import {
+  type Dispatch,
+  type FormEvent,
+  type SetStateAction,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+  useTransition,
+} from 'react';
+import { askStorage, storageOf } from '../answers/tab-storage.ts';
 import { wordsOf } from '../api/errors.ts';
 import { useLocation } from '../location.tsx';
 import { currentEntry, entryName, type Go, useGo } from '../session/go.ts';
+import { SWITCHED_KEY } from '../shell/language-switch.tsx';
 
 /** Messages per field; only fields that have any. */
 export type FormErrors<Key extends string> = Partial<Record<Key, readonly IdentityMessage[]>>;
@@ -44,6 +55,41 @@ function useCardGo(): { readonly go: Go; readonly isGoing: boolean } {
   };
 }
 
+/** Where the tab keeps what was typed into a card while its language changes: the path, and the fields as a query. */
+const SWITCHED_CARD_KEY = 'switched-card';
+
+/** Keeps what is typed over the reload with which the page changes its language. Never passwords. */
+function useKeptOverSwitch<Key extends string>(
+  values: Readonly<Record<Key, string>>,
+  fill: Dispatch<SetStateAction<Readonly<Record<Key, string>>>>,
+): void {
+  useEffect(() => {
+    const keep = () =>
+      askStorage(storageOf('sessionStorage'), (storage) => {
+        if (storage.getItem(SWITCHED_KEY) === null) return;
+        const typed = Object.entries<string>(values).filter(([key]) => !key.endsWith('password'));
+        storage.setItem(SWITCHED_CARD_KEY, `${location.pathname}?${new URLSearchParams(typed)}`);
+      });
+    addEventListener('pagehide', keep);
+    return () => removeEventListener('pagehide', keep);
+  }, [values]);
+  useEffect(() => {
+    const kept = askStorage(storageOf('sessionStorage'), (storage) => {
+      const card = storage.getItem(SWITCHED_CARD_KEY);
+      storage.removeItem(SWITCHED_CARD_KEY);
+      return card;
+    });
+    const [path, fields] = kept?.split('?') ?? [];
+    if (path !== location.pathname) return;
+    const typed = new URLSearchParams(fields);
+    fill((before) => {
+      const filled: Record<Key, string> = { ...before };
+      for (const key in filled) filled[key] = typed.get(key) || filled[key];
+      return filled;
+    });
+  }, [fill]);
+}
+
 /** The state of one authentication card's form. Errors of a field are shown once it was changed, or after a submit. */
 export function useAuthForm<Key extends string>(options: AuthFormOptions<Key>) {
   const { check, checksWhileTyping, errorLabel, submit } = options;
@@ -56,6 +102,7 @@ export function useAuthForm<Key extends string>(options: AuthFormOptions<Key>) {
   const form = useRef<HTMLFormElement>(null);
   const language = useContext(LanguageContext);
   const errors = check(values);
+  useKeptOverSwitch(values, setValues);
 
   const errorsOf = (key: Key): readonly string[] =>
     shown.has(key) ? (errors[key] ?? []).map((message) => say(identityRules, message, language)) : [];

@@ -5,14 +5,18 @@ import { askStorage, storageOf } from '../answers/tab-storage.ts';
 import { OTHER_LANGUAGE } from '../page-language.ts';
 import styles from './language-switch.module.css';
 
-/** Not named as what the app keeps, which would hide the page of the build. */
-const SWITCHED_KEY = 'language-switched';
+/**
+ * Where the tab keeps over the reload that its language has just been changed, and how far it was scrolled: the switch has
+ * the focus again.
+ * Not named as what the app keeps, which would hide the page of the build.
+ */
+export const SWITCHED_KEY = 'language-switched';
 
 /** Loads the page again in the other language: a reload keeps its place in the history, what was typed and the scroll position. */
 function reloadIn(event: MouseEvent, language: string): void {
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   event.preventDefault();
-  askStorage(storageOf('sessionStorage'), (storage) => storage.setItem(SWITCHED_KEY, language));
+  askStorage(storageOf('sessionStorage'), (storage) => storage.setItem(SWITCHED_KEY, String(scrollY)));
   const url = new URL(location.href);
   url.searchParams.set(PARAMETERS.language, language);
   history.replaceState(history.state, '', url);
@@ -28,7 +32,10 @@ export function LanguageSwitch() {
       storage.removeItem(SWITCHED_KEY);
       return kept;
     });
-    if (switched) link.current?.focus({ preventScroll: true });
+    if (!switched) return;
+    link.current?.focus({ preventScroll: true });
+    // A browser scrolls back to where a page was only if the page is there when it has loaded.
+    if (scrollY === 0) scrollTo({ top: Number(switched), behavior: 'instant' });
   }, []);
   if (OTHER_LANGUAGE === null) return null;
   const language = OTHER_LANGUAGE;

@@ -36,6 +36,8 @@ export const formPage = area('form-page', {
   tabError: 'Error handling tabs for {tab}',
   tabErrorAt: '{tab}: {reason}',
   documentNeedsAccount: 'This question can be finished once you have created an account.',
+  /** What the arrow at a link says to eyes, for ears. */
+  newTab: '(opens in a new tab)',
   loading: 'Loading…',
   documentNotLoaded: "We couldn't load this question. Please reload the page; your answers are kept.",
 });

@@ -34,6 +34,7 @@ export const es = {
   tabError: 'Error al cambiar de pestaña: {tab}',
   tabErrorAt: '{tab}: {reason}',
   documentNeedsAccount: 'Podrás completar esta pregunta cuando crees una cuenta.',
+  newTab: '(se abre en otra pestaña)',
   loading: 'Cargando…',
   documentNotLoaded: 'No pudimos cargar esta pregunta. Vuelve a cargar la página; tus respuestas se conservan.',
 } satisfies Translation<typeof formPage.texts>;

@@ -210,7 +210,7 @@ test('a login takes three messages to the database', async () => {
   const credentials = { username, password: PASSWORD, network: '192.0.2.10', served: t.deps.forms.first };
   const tokens: string[] = [];
   const sendsOf = (browser: { readonly deviceMark?: string; readonly earlierSession?: string }) =>
-    recordSends(async () => tokens.push(await logIn(deps, { ...credentials, ...browser })));
+    recordSends(async () => tokens.push((await logIn(deps, { ...credentials, ...browser })).token));
   expect(await sendsOf({})).toEqual([
     'with, select',
     'start, select',

@@ -33,15 +33,22 @@ interface Credentials {
   readonly served: ServedForm;
 }
 
+interface LoggedIn {
+  /** Of the session. */
+  readonly token: string;
+  /** The language of the account, for a browser in which none was chosen; null: it stays as it is. */
+  readonly language: string | null;
+}
+
 type LoginDependencies = Omit<IdentityDependencies, 'alarm' | 'passwordStrength'>;
 
 /**
- * Checks a password and begins a session; returns its token. 400 wrong_credentials; 400 not_confirmed only after the
+ * Checks a password and begins a session. 400 wrong_credentials; 400 not_confirmed only after the
  * right password of a sign-up that waits for its code. Known addresses have such sign-ups too, and whoever is refused
  * was compared with two passwords in every case: neither the response nor its time tells who has an account (D21). 503
  * overloaded where too many hashes wait already: nothing is counted then, since no password is looked at.
  */
-export async function logIn(deps: LoginDependencies, credentials: Credentials): Promise<string> {
+export async function logIn(deps: LoginDependencies, credentials: Credentials): Promise<LoggedIn> {
   const email = emailOf(credentials.username);
   const { network } = credentials;
   const device = readDevice(deps.config.secret, email, credentials.deviceMark);
@@ -86,6 +93,7 @@ export async function logIn(deps: LoginDependencies, credentials: Credentials): 
     const token = await deps.sessions.begin(tx, account.id);
     // Last of all, since a school shares the count of its network.
     await attempt.forget(tx);
-    return token;
+    const isForBrowser = !credentials.hasChosenLanguage && credentials.served.spanish !== undefined;
+    return { token, language: isForBrowser ? account.language : null };
   });
 }

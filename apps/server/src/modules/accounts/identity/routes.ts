@@ -15,6 +15,7 @@ import {
   SIGNUP_ATTEMPT_HEADER,
   signup,
 } from '@firstyear/api-contract/identity';
+import { languageCode } from '@firstyear/words';
 import { outcomes } from '@firstyear/words/outcomes';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
@@ -23,7 +24,7 @@ import { route } from '../../../plugins/call.ts';
 import { expireHostCookie, setHostCookie } from '../../../plugins/cookies.ts';
 import { ApiError } from '../../../plugins/errors.ts';
 import { networkOf } from '../../../plugins/network-address.ts';
-import { chosenLanguage } from '../../../plugins/reader-language.ts';
+import { chosenLanguage, languageOf, setLanguageCookie } from '../../../plugins/reader-language.ts';
 import {
   clearBrowser,
   expireSessionCookies,
@@ -108,7 +109,7 @@ export const identityRoutes: Module = (app) => async (fastify) => {
   route(fastify, app, login, async ({ payload, request, reply }) => {
     const { [SIGNUP_COOKIE]: browserToken, [DEVICE_COOKIE]: deviceMark } = request.cookies;
     const browser = { browserToken, deviceMark, earlierSession: sessionToken(request) };
-    const token = await logIn(depsFor(request), {
+    const { token, language } = await logIn(depsFor(request), {
       ...payload,
       ...browser,
       network: networkOf(request.ip),
@@ -117,7 +118,10 @@ export const identityRoutes: Module = (app) => async (fastify) => {
     });
     setSessionCookies(reply, token);
     rememberDevice(request, reply, payload.username);
-    return { message: outcomes.in(request.language).loggedIn };
+    if (language === null) return { message: outcomes.in(request.language).loggedIn };
+    const own = languageOf(language);
+    setLanguageCookie(reply, languageCode(own));
+    return { message: outcomes.in(own).loggedIn };
   });
 
   route(fastify, app, forgotPasswordCall, async ({ payload, request }) => {
