@@ -28,10 +28,10 @@ const SEASON_DAYS = 90;
 type Stage = 'submitted' | 'complete' | 'begun';
 const stageOf = (number: number): Stage => (number % 10 < 5 ? 'submitted' : number % 10 < 8 ? 'complete' : 'begun');
 
-/** The id of somebody's account or application: looks random, as the database's own do, and can be found by the number. */
+/** The id of somebody's account or application: a UUID of version 4, as the database's own are, that the number leads to. */
 export function idOf(kind: 'account' | 'application', number: number): string {
   const hex = createHash('md5').update(`${kind} ${number}`).digest('hex');
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+  return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})/, '$1-$2-4$3-8$4-');
 }
 
 export const emailOf = (number: number) => `season.${String(number).padStart(7, '0')}@mail.example`;
