@@ -22,7 +22,7 @@ export interface FilledOffice {
 const OHIO = { state: 'OH', zip: '43004' };
 /** Given and family name, what else they answer, and the language they send it in. */
 const PEOPLE: readonly (readonly [given: string, family: string, answers: Answers, locale?: string])[] = [
-  ['Ada', 'Quillfeather', { applied_major: 'nursing', preferred_name: 'Addie' }],
+  ['Ada', 'Lanternby', { applied_major: 'nursing', preferred_name: 'Addie' }],
   ['María José', 'Inventado', { applied_major: 'art' }, 'es-MX'],
   ['Jürgen', 'Beispiel', { applied_major: 'biology', ...OHIO }],
   ['Noor', 'Examplewood', { applied_major: 'nursing', ...OHIO }],
@@ -30,10 +30,10 @@ const PEOPLE: readonly (readonly [given: string, family: string, answers: Answer
   ['Wei', 'Sampleton', { applied_major: 'biology' }],
 ];
 /** Has a transcript, notes and labels. */
-export const FILLED = 'Quillfeather';
+export const FILLED = 'Lanternby';
 /** Was sent, and reopened. */
 export const REOPENED = 'Sampleton';
-export const DRAFT = 'Draftwell';
+export const DRAFT = 'Halfway';
 
 const purpose = 'For the scholarship committee.';
 /** A session ends after 15 minutes without a call: somebody who came in longer ago than this is made again. */
