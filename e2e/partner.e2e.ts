@@ -144,7 +144,7 @@ test('nothing of another university is in the files that are built for it', asyn
     const texts = (await textsOfPartner(partnerFolder(slug))).filter(
       (text) => !ownTexts.has(text) && !product.includes(text),
     );
-    expect(texts.length).toBeGreaterThan(20);
+    expect(texts).not.toEqual([]);
     expect(
       texts.filter((text) => built.some((files) => files.includes(text))),
       slug,
