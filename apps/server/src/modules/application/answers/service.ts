@@ -1,4 +1,13 @@
-import { type AnswerProblem, type Answers, type Form, holds, isDocument, parseAnswers } from '@firstyear/form-engine';
+import {
+  type AnswerProblem,
+  type Answers,
+  type Form,
+  holds,
+  isAnswered,
+  isDocument,
+  parseAnswers,
+} from '@firstyear/form-engine';
+import type { AtticEntry } from '@firstyear/form-engine/releases';
 import { type Db, inTransaction, type Tx } from '../../../db/transaction.ts';
 import type { AnswerVersion } from '../../../db/types.ts';
 import type { OwnApplication } from '../../../plugins/applicant.ts';
@@ -12,7 +21,7 @@ import { type DraftMigrator, draftMigrator } from '../releases/migrate-draft.ts'
 import { bringSave } from '../releases/page-release.ts';
 import { findAnswerVersions, lockForSave, noteAnswerVersions, saveAnswers } from '../row/service.ts';
 import type { AnswerReader } from './answer-reader.ts';
-import { mergeSave, questionsOf, sameAnswers, versionsOfCleared } from './merge-save.ts';
+import { type Merged, mergeSave, questionsOf, sameAnswers, versionsOfCleared } from './merge-save.ts';
 import type { AnswerSealer } from './sealed-answers.ts';
 
 /** Where a save comes from: the browser tab, its count of saves, and the age of its newest answer in milliseconds. */
@@ -87,6 +96,22 @@ function hiddenDocuments(form: Form, answers: Answers): readonly string[] {
 /** Saves of one account that wait for each other, and how long each may. */
 const SAVES = { waiting: 1_000, maxWaitMs: 10 * SECOND_MS };
 
+/** What a page of another form has answered, and nobody with these answers is asked any more. */
+function hiddenBy(
+  { answers, written }: Merged,
+  given: Answers,
+  migration: string,
+  version: AnswerVersion,
+): readonly AtticEntry<AnswerVersion>[] {
+  const gone = Object.entries(given).filter(
+    ([key, value]) => isAnswered(value) && Object.hasOwn(written, key) && !isAnswered(answers[key] ?? ''),
+  );
+  return gone.map(([key, value]) => ({
+    ...{ migration, place: -1, key, reason: 'hidden' },
+    ...{ values: { [key]: value }, versions: { [key]: version }, became: {} },
+  }));
+}
+
 /**
  * Reads and saves answers, one save of an application after the other. Those of one account wait for each other before they take
  * a connection to the database, which others need; across web servers the lock of the row does the same.
@@ -129,6 +154,8 @@ export function answerService(deps: AnswerDependencies): AnswerService {
         const version: AnswerVersion = { client, sequence, edited_at: now.getTime() - origin.ageMs };
         const stored = { answers: read(application), versions: application.versions };
         const merged = mergeSave(form, stored, { answers, version }, utcMoment(now));
+        const unasked = brought.lastMade === undefined ? [] : hiddenBy(merged, answers, brought.lastMade, version);
+        if (unasked.length > 0) await drafts.keep(tx, application, applicant.served, unasked);
         const { cleared } = merged;
         const before = cleared.length > 0 ? await findAnswerVersions(tx, application.id, cleared) : {};
         const recent = {

@@ -1,5 +1,4 @@
-import { PDFDocument } from '@cantoo/pdf-lib';
-import { answer, profile, putTabs, seeChanges, setAside, submit } from '@firstyear/api-contract/application';
+import { answer, profile, seeChanges, setAside, submit } from '@firstyear/api-contract/application';
 import { FORM_RELEASE_HEADER, SAVE_AGE_HEADER } from '@firstyear/api-contract/save-headers';
 import type { Answers } from '@firstyear/form-engine';
 import {
@@ -20,12 +19,11 @@ import { StartRefusal } from '../../../errors/start-refusal.ts';
 import { createLog } from '../../../log/create-log.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import type { Client } from '../../../testing/client.ts';
-import { endConversion, upload } from '../../documents/uploads/uploading.testing.ts';
 import { answerReader } from '../answers/answer-reader.ts';
 import { type Applicant, fillIn, newApplicant, submitted } from '../row/applicant.testing.ts';
 import { readAttic } from '../row/service.ts';
 import { readContent } from '../submission/content.ts';
-import { at, changed } from './next-release.testing.ts';
+import { at, BEFORE, changed } from './next-release.testing.ts';
 import { recordReleases } from './service.ts';
 
 /** Ten kinds of change in one release. */
@@ -86,20 +84,6 @@ const given = (answers: Answers) => Object.fromEntries(Object.entries(answers).f
 const rowOf = ({ applicationId }: Applicant) =>
   first.db.selectFrom('application').selectAll().where('id', '=', applicationId).executeTakeFirstOrThrow();
 
-const BEFORE = {
-  preferred_name: 'Addie',
-  birth_city: 'Sampleton Kentucky',
-  counselor_first_name: 'Casey',
-  counselor_last_name: 'Counselor',
-  applied_major: 'biology',
-  applied_major_desc: 'Biology',
-  marital_status: 'widowed',
-  marital_status_desc: 'Widowed',
-  toefl_taken: 'yes',
-  toefl_score: '98',
-  citizenship_type: 'permanent_resident',
-  alien_registration_number: '000000000',
-};
 const AFTER = {
   called_name: 'Addie',
   birth_town: 'Sampleton',
@@ -110,55 +94,6 @@ const AFTER = {
   toefl_taken: 'yes',
   citizenship_type: 'permanent_resident',
 };
-const GONE = ['preferred_name', 'birth_city', 'counselor_first_name', 'counselor_last_name', 'toefl_score'];
-
-/** Drafts in five states, by what was done to them at the first server. */
-const STATES: Readonly<Record<string, (applicant: Applicant) => Promise<unknown>>> = {
-  'just made': async () => {},
-  'half filled in': (applicant) => applicant.call(answer, { payload: BEFORE }),
-  'ready to submit': (applicant) => fillIn(first, applicant, BEFORE),
-  'with a document and tabs': async (applicant) => {
-    await applicant.call(answer, { payload: BEFORE });
-    await applicant.call(putTabs, { payload: { tab_id: 'hs_record', chosen_tab: 'upload' } });
-    const scan = await PDFDocument.create();
-    scan.addPage();
-    expect((await upload(first, applicant, await scan.save(), 'record.pdf')).status).toBe(200);
-    await endConversion(first, applicant.applicationId);
-  },
-  'emptied again': async (applicant) => {
-    await applicant.call(answer, { payload: BEFORE });
-    await applicant.call(answer, { payload: Object.fromEntries(Object.keys(BEFORE).map((key) => [key, ''])) });
-  },
-};
-
-test('ten kinds of change move drafts in five states when they are opened, and going back gives what was there', async () => {
-  for (const [state, make] of Object.entries(STATES)) {
-    const ada = await newApplicant(first);
-    await make(ada);
-    const [before, row] = [given(await answersAt(first, ada)), await rowOf(ada)];
-    const after = given(await answersAt(newer, ada));
-    for (const key of GONE) expect(after, state).not.toHaveProperty(key);
-    if ('preferred_name' in before) expect(after, state).toMatchObject(AFTER);
-    expect(after, state).not.toHaveProperty('marital_status');
-    expect(after.school_record, state).toBe(before.transcript);
-    const moved = await rowOf(ada);
-    expect(moved.tabs, state).toEqual(state.includes('tabs') ? { school_record_tabs: 'send' } : {});
-    expect(moved.release_id, state).not.toBe(row.release_id);
-    expect(await answersAt(newer, ada), state).toEqual(await answersAt(newer, ada));
-    expect(given(await answersAt(first, ada)), state).toEqual(before);
-    expect(await rowOf(ada), state).toMatchObject({
-      tabs: row.tabs,
-      release_id: row.release_id,
-      last_page: row.last_page,
-    });
-    const documents = await first.db
-      .selectFrom('document')
-      .select('answer_key')
-      .where('application_id', '=', ada.applicationId)
-      .execute();
-    expect(documents, state).toEqual(state.includes('document') ? [{ answer_key: 'transcript' }] : []);
-  }
-});
 
 test('what is set aside names its reason, and a sealed answer stays sealed there', async () => {
   const ada = await newApplicant(first);

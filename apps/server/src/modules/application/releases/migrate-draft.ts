@@ -268,7 +268,7 @@ export function draftMigrator({ sealer, read, clock }: MigrationDependencies): D
       const rows = entries.filter((entry) => !isLate(entry));
       await insertIntoAttic(
         tx,
-        rows.map((entry) => rowOf(entry, application, [served.form, ...knownReleases()])),
+        rows.map((entry) => rowOf(entry, application, [served.form, ...knownReleases(served)])),
       );
     },
   };

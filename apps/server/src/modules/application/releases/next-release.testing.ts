@@ -25,3 +25,19 @@ export function at(server: TestApp, applicant: Client): Client {
   for (const [name, value] of applicant.cookies) client.cookies.set(name, value);
   return client;
 }
+
+/** What is answered before a release changes the questions. */
+export const BEFORE = {
+  preferred_name: 'Addie',
+  birth_city: 'Sampleton Kentucky',
+  counselor_first_name: 'Casey',
+  counselor_last_name: 'Counselor',
+  applied_major: 'biology',
+  applied_major_desc: 'Biology',
+  marital_status: 'widowed',
+  marital_status_desc: 'Widowed',
+  toefl_taken: 'yes',
+  toefl_score: '98',
+  citizenship_type: 'permanent_resident',
+  alien_registration_number: '000000000',
+};

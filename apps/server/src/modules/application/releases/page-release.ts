@@ -6,18 +6,27 @@ import type { AnswerVersion } from '../../../db/types.ts';
 import { ApiError } from '../../../plugins/errors.ts';
 import { selectDefinition, selectReleaseWith } from './repository.ts';
 
-/** Releases never change, and each process meets few of them. */
-const known = new Map<number, Form>();
-/** Ids of releases, by the form and the migrations that a page has named. */
-const idsByPage = new Map<string, number>();
+interface MetReleases {
+  readonly byId: Map<number, Form>;
+  /** Their ids, by the migrations that a page has named. */
+  readonly ids: Map<string, number>;
+}
+/** Releases never change, and a process meets few of those of a form that it serves. */
+const met = new WeakMap<Form, MetReleases>();
+function metBy({ form }: ServedForm): MetReleases {
+  const all = met.get(form) ?? { byId: new Map(), ids: new Map() };
+  met.set(form, all);
+  return all;
+}
 
-export const knownReleases = (): Iterable<Form> => known.values();
+export const knownReleases = (served: ServedForm): Iterable<Form> => metBy(served).byId.values();
 
 /** A release as it is kept; undefined for what was saved before releases were. */
-export async function releaseOf(db: Db, id: number | null, { form }: ServedForm): Promise<Form | undefined> {
+export async function releaseOf(db: Db, id: number | null, served: ServedForm): Promise<Form | undefined> {
   if (id === null) return undefined;
-  const kept = known.get(id) ?? indexForm(await selectDefinition(db, id), form.words);
-  known.set(id, kept);
+  const { byId } = metBy(served);
+  const kept = byId.get(id) ?? indexForm(await selectDefinition(db, id), served.form.words);
+  byId.set(id, kept);
   return kept;
 }
 
@@ -27,10 +36,10 @@ const idsIn = (release: string): readonly string[] => release.split(',').filter(
 /** The form of a page, by the migrations that it names; undefined where no such release was ever kept. */
 export async function formOfPage(db: Db, served: ServedForm, release: string): Promise<Form | undefined> {
   const name = { partner: served.partner.slug, form: served.id };
-  const page = JSON.stringify([name, release]);
-  const id = idsByPage.get(page) ?? (await selectReleaseWith(db, name, idsIn(release)));
+  const { ids } = metBy(served);
+  const id = ids.get(release) ?? (await selectReleaseWith(db, name, idsIn(release)));
   if (id === undefined) return undefined;
-  idsByPage.set(page, id);
+  ids.set(release, id);
   return releaseOf(db, id, served);
 }
 
@@ -54,6 +63,8 @@ export interface BroughtSave extends PageSave {
   readonly input: Readonly<Record<string, unknown>>;
   /** Answers to questions that the served form lacks. */
   readonly attic: readonly AtticEntry<AnswerVersion>[];
+  /** The last change between its page and the served form, by which an answer that is hidden now is set aside; none in the same form. */
+  readonly lastMade?: string | undefined;
 }
 
 /**
@@ -83,12 +94,13 @@ export async function bringSave(
     else if (value === null) answers[key] = '';
     else others[key] = value;
   }
+  const lastMade = served.form.migrations?.findLast(({ id }) => !ids.includes(id))?.id;
   const bring = (part: Answers) => migratePart(part, version, from, served.form);
   const whole = bring(answers);
-  if (whole) return { input: { ...others, ...whole.answers }, attic: whole.attic, release, rest: {} };
+  if (whole) return { input: { ...others, ...whole.answers }, attic: whole.attic, release, rest: {}, lastMade };
   const needsMore = ([key, value]: readonly [string, string | boolean]) => bring({ [key]: value }) === undefined;
   const rest = Object.fromEntries(Object.entries(answers).filter(needsMore));
   const part = bring(Object.fromEntries(Object.entries(answers).filter(([key]) => !Object.hasOwn(rest, key))));
   if (!part) throw new ApiError('form_changed');
-  return { input: { ...others, ...part.answers }, attic: part.attic, release, rest };
+  return { input: { ...others, ...part.answers }, attic: part.attic, release, rest, lastMade };
 }

@@ -1,0 +1,69 @@
+import {
+  type Answers,
+  clearHidden,
+  isAnswered,
+  neededKeys,
+  relevantAnswers,
+  validate,
+  visibleFields,
+} from '@firstyear/form-engine';
+import { englishForm } from '@firstyear/form-engine/testing';
+import { anyAnswers, validApplication } from '@firstyear/form-engine/testing/arbitraries';
+import { definition } from '@firstyear/partners/larkmoor/form';
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createLog } from '../../../log/create-log.ts';
+import { type TestApp, testApp } from '../../../testing/app.ts';
+import { answerReader } from '../../application/answers/answer-reader.ts';
+import { newApplicant } from '../../application/row/applicant.testing.ts';
+import { columnsOf, type ExportedApplication, readApplicationsOf } from './service.ts';
+
+const MOMENT = { now: Date.UTC(2026, 10, 20, 12), today: '2026-11-20' };
+const form = englishForm(definition);
+const keys = form.fields.map(({ question }) => question.key);
+const columns = columnsOf(form, { withSealed: true }).filter(({ field }) => field !== undefined);
+
+/** Answers without those that are empty, and with every other question left empty. */
+const asGiven = (answers: Answers): Answers =>
+  Object.fromEntries(Object.entries(answers).filter(([, value]) => isAnswered(value)));
+const asLeftEmpty = (answers: Answers): Answers => ({
+  ...Object.fromEntries(keys.map((key) => [key, ''])),
+  ...asGiven(answers),
+});
+
+let server: TestApp;
+let draft: ExportedApplication;
+beforeAll(async () => {
+  server = await testApp();
+  const { applicationId } = await newApplicant(server);
+  const answers = answerReader(server.deps.config.secret, createLog('silent'));
+  const [exported] = await readApplicationsOf({ db: server.db, forms: server.deps.forms, answers }, [applicationId]);
+  if (!exported) throw new Error('The draft is not there.');
+  draft = exported;
+});
+afterAll(() => server.stop());
+
+/** All that is computed of answers: what is shown, needed, wrong, hidden, sent and exported. */
+function computed(answers: Answers) {
+  const state = { answers, tabs: {}, addAnother: {} };
+  const sent = relevantAnswers(form, answers);
+  const exported = { ...draft, content: { ...draft.content, answers: sent } };
+  return {
+    shown: visibleFields(form, state, MOMENT).map(({ question }) => question.key),
+    needed: [...neededKeys(form, state, MOMENT)],
+    wrong: validate(form, state, MOMENT),
+    hidden: Object.keys(clearHidden(form, answers)).filter((key) => isAnswered(answers[key] ?? '')),
+    sent: asGiven(sent),
+    cells: columns.map(({ read }) => read(exported)),
+  };
+}
+
+test('a question that nobody was asked and one that was left empty compute alike: conditions, progress, checks, submission and export', () => {
+  const given = fc.oneof(anyAnswers(form), validApplication(form, MOMENT));
+  fc.assert(
+    fc.property(given, (answers) => {
+      expect(computed(asLeftEmpty(answers))).toEqual(computed(asGiven(answers)));
+    }),
+    { numRuns: 60 },
+  );
+});
