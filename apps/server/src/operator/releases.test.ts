@@ -41,13 +41,14 @@ afterAll(() => server.stop());
 
 test('before a release it is said how many drafts each change touches, and what is not written down', async () => {
   const { db } = server;
-  expect(await checkRelease({ db, forms: server.deps.forms })).toBe('freshman: this form is release 1 already.');
-  expect((await checkRelease({ db, forms: next })).split('\n')).toEqual([
+  const clock = server.clock.now;
+  expect(await checkRelease({ db, clock, forms: server.deps.forms })).toBe('freshman: this form is release 1 already.');
+  expect((await checkRelease({ db, clock, forms: next })).split('\n')).toEqual([
     'freshman: compared with release 1, this changes:',
     'dropped toefl_score: 1 draft answered it.',
     'choice-withdrawn marital_status: 2 drafts answered it. Of these, 1 chose widowed.',
   ]);
-  await expect(checkRelease({ db, forms: nextWith([]) })).rejects.toThrow(
+  await expect(checkRelease({ db, clock, forms: nextWith([]) })).rejects.toThrow(
     /NOT WRITTEN {2}The choice widowed.* 2 drafts answered it[.]\nNOT WRITTEN {2}The question toefl_score is gone.* 1 draft answered it[.]/,
   );
 });
@@ -66,4 +67,15 @@ test('every release is listed with what it brought, and two are compared', async
   ]);
   expect(await reportDifference({ db, forms: next }, 2, 1)).toBe('The question toefl_score is new.');
   await expect(reportDifference({ db, forms: next }, 1, 9)).rejects.toThrow('There is no release 9');
+});
+
+test('migrations may end when no draft is older and the season is closed, and not before', async () => {
+  const { db } = server;
+  const at = (moment: string) => checkRelease({ db, forms: next, clock: () => new Date(moment) });
+  // Some drafts have not been opened since.
+  expect(await at('2030-01-01T00:00:00Z')).not.toContain('behind it');
+  const { releaseId } = (await recordReleases(db, next, server.clock.now())).first;
+  await db.updateTable('application').set({ release_id: releaseId }).execute();
+  expect(await at('2026-11-25T12:00:00Z')).toContain('freshman-2 behind it: these may go when it is closed.');
+  expect(await at('2030-01-01T00:00:00Z')).toContain('freshman-2 behind it: these may go now, since it is closed.');
 });

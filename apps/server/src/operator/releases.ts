@@ -9,6 +9,7 @@ import {
   sayDifference,
   uncoveredDifferences,
 } from '@firstyear/form-engine/releases';
+import { closingTime } from '@firstyear/partner-config';
 import type { ServedForm } from '../config/served-forms.ts';
 import { changesBetween } from '../modules/application/releases/history.ts';
 import { hashOf, listReleases } from '../modules/application/releases/service.ts';
@@ -17,6 +18,7 @@ import type { OperatorDependencies } from './dependencies.ts';
 import { OperatorError } from './operator-error.ts';
 
 type Deps = Pick<OperatorDependencies, 'db' | 'forms'>;
+type CheckDeps = Pick<OperatorDependencies, 'db' | 'forms' | 'clock'>;
 
 const nameOf = ({ partner, id }: ServedForm) => ({ partner: partner.slug, form: id });
 const outlined = (definition: FormDefinition, { form }: ServedForm): FormOutline =>
@@ -86,7 +88,7 @@ async function describeTouched(deps: Deps, served: ServedForm, change: Change): 
   }
 }
 
-async function checkOne(deps: Deps, served: ServedForm): Promise<readonly string[]> {
+async function checkOne(deps: CheckDeps, served: ServedForm): Promise<readonly string[]> {
   const { db } = deps;
   const releases = await listReleases(db, nameOf(served));
   const ids = idsOf(served.form);
@@ -94,10 +96,14 @@ async function checkOne(deps: Deps, served: ServedForm): Promise<readonly string
   const counts = await countDraftsByRelease(db, served);
   const known = new Map(releases.map((one) => [one.id, idsOf(one.definition)] as const));
   const isBehind = (id: string) => counts.some(({ release_id }) => !known.get(release_id ?? -1)?.includes(id));
+  const now = deps.clock().getTime();
+  const isClosed = served.partner.terms.every((term) => now > closingTime(term));
   const done = ids.filter((id) => !isBehind(id));
   const old =
     done.length > 0
-      ? [`Every draft of this season has ${done.join(', ')} behind it: these may go when the season is closed.`]
+      ? [
+          `Every draft of this season has ${done.join(', ')} behind it: these may go ${isClosed ? 'now, since it is closed' : 'when it is closed'}.`,
+        ]
       : [];
   if (last?.hash === hashOf(served.form)) return [`${served.id}: this form is release ${last.number} already.`, ...old];
   if (!last) return [`${served.id}: this will be the first release.`, ...migrationProblems(served.form), ...old];
@@ -119,7 +125,7 @@ async function checkOne(deps: Deps, served: ServedForm): Promise<readonly string
 }
 
 /** What the form of this installation touches among the drafts, before it serves. Throws the report where something is not written down. */
-export async function checkRelease(deps: Deps): Promise<string> {
+export async function checkRelease(deps: CheckDeps): Promise<string> {
   const lines = (await Promise.all(deps.forms.all.map((served) => checkOne(deps, served)))).flat();
   if (lines.some((line) => line.startsWith('NOT WRITTEN'))) throw new OperatorError(lines.join('\n'));
   return lines.join('\n');
