@@ -9,10 +9,9 @@ import { partner } from '@partner/partner.ts';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { AppProviders } from './app/app-providers.tsx';
 import { BeforeYouStart } from './app/before-you-start.tsx';
-import { type AppServices, createAppServices } from './app/create-app-services.ts';
+import { type AppServices, createAppServices, withoutBrowser } from './app/create-app-services.ts';
 import { EARLY_INPUT_KEY, EARLY_RELOADS_KEY, recordEarlyInput, SWITCHED_KEY } from './app/early-input.ts';
 import { AppRoutes, createPages, fetchPage } from './app/router.tsx';
-import { withoutBrowser } from './app/without-browser.ts';
 import { FixedLocation } from './location.tsx';
 import { PAGE_LANGUAGE } from './page-language.ts';
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { FoldedSectionsProvider } from '../answers/folded-sections.ts';
 import { AnswerStoreProvider } from '../answers/hooks.ts';
 import { QueryClientProvider } from '../api/query-client-ref.ts';
-import { AutosaveProvider } from '../autosave/use-autosave.ts';
+import { AutosaveProvider } from '../autosave/autosave.ts';
 import { ApplicationLoadProvider } from '../flows/load-application.ts';
 import { PageChangeProvider } from '../flows/page-change.ts';
 import { SubmissionProvider } from '../flows/submission.ts';

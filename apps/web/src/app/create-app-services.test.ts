@@ -8,8 +8,7 @@ import { ConnectionError } from '../api/errors.ts';
 import { showFailure } from '../api/show-failure.ts';
 import { putAnswers } from '../autosave/put-answers.ts';
 import { type Reply, scriptNetwork } from '../scripted-network.testing.ts';
-import { createAppServices } from './create-app-services.ts';
-import { withoutBrowser } from './without-browser.ts';
+import { createAppServices, withoutBrowser } from './create-app-services.ts';
 
 const USERNAME = 'ada.testperson@mail.example';
 const NOT_HEARD = "We didn't hear back from the application. Please check your connection and try again.";

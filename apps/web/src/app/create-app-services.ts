@@ -1,3 +1,4 @@
+import type { Path } from '@firstyear/api-contract/addresses';
 import type { ErrorMap, Form } from '@firstyear/form-engine';
 import type { PartnerSite } from '@firstyear/partner-config';
 import { browserClock } from '@firstyear/ui/clock.ts';
@@ -74,6 +75,15 @@ const readBrowser = (): BrowserParts => ({
   tabStorage: storageOf('sessionStorage'),
   otherTabs: createOtherTabs(),
   place: () => ({ url: new URL(window.location.href), state: window.history.state }),
+});
+
+/** What the app is given where no browser runs it: it stands at this address, knows nobody and keeps nothing. */
+export const withoutBrowser = (path: Path): BrowserParts => ({
+  cookies: '',
+  localStorage: null,
+  tabStorage: null,
+  otherTabs: { announce: () => {}, onAnnounced: () => () => {} },
+  place: () => ({ url: new URL(`http://build.invalid${path}`), state: null }),
 });
 
 /** The error map as a plain body. */

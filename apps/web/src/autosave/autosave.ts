@@ -1,5 +1,7 @@
 import type { Answers } from '@firstyear/form-engine';
 import type { Clock } from '@firstyear/ui/clock.ts';
+import { useRequired } from '@firstyear/ui/hooks.ts';
+import { createContext } from 'react';
 import type { AnswerStore } from '../answers/answer-store.ts';
 import type { RefusedAnswers, UnsavedAnswers } from '../answers/outbox.ts';
 import { retryDelay } from '../api/retry-delay.ts';
@@ -70,6 +72,13 @@ export interface Autosave {
   flushOnLeave(): void;
   state(): SaveState;
   subscribe(listener: () => void): () => void;
+}
+
+const AutosaveContext = createContext<Autosave | null>(null);
+export const AutosaveProvider = AutosaveContext.Provider;
+
+export function useAutosave(): Autosave {
+  return useRequired(AutosaveContext, 'autosave');
 }
 
 export function createAutosave(options: AutosaveOptions): Autosave {

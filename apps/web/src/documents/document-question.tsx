@@ -4,8 +4,7 @@ import { formPage } from '@firstyear/words/form-page';
 import { lazy, Suspense } from 'react';
 import { loadPart } from '../api/load-part.ts';
 import { reportClientError } from '../api/report-client-error.ts';
-import styles from './file-note.module.css';
-import { FileNote } from './file-note.tsx';
+import styles from './document-question.module.css';
 
 /** In place of an input that cannot be fetched: thrown, the error would take the whole form away. */
 function MissingInput() {
@@ -25,6 +24,16 @@ const DocumentInput = lazy(async () => {
     return { default: MissingInput };
   }
 });
+
+/** What a visitor reads in place of a document question's input (DOC-08). */
+export function FileNote({ id }: { readonly id: string }) {
+  const words = useWords(formPage);
+  return (
+    <p id={id} className={styles.note} tabIndex={-1}>
+      {words.documentNeedsAccount}
+    </p>
+  );
+}
 
 export interface DocumentQuestionProps {
   readonly question: QuestionOf<'file'>;

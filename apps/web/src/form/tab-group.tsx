@@ -2,7 +2,7 @@ import type { Item, TabGroup } from '@firstyear/form-engine';
 import { Deeper, Heading } from '@firstyear/ui/heading.tsx';
 import type { ReactNode } from 'react';
 import { useAnswerStore, useOpenTab } from '../answers/hooks.ts';
-import { FileNote } from '../documents/file-note.tsx';
+import { FileNote } from '../documents/document-question.tsx';
 import { fileKeysOf } from '../tabs/tab-files.ts';
 import { panelId, tabId } from '../tabs/tab-list.tsx';
 import { useChooseTab } from '../tabs/use-choose-tab.ts';

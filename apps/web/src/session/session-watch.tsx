@@ -6,7 +6,7 @@ import { sessionWatch } from '@firstyear/words/session-watch';
 import { useEffect, useState } from 'react';
 import { useAnswerStore, useFromStore } from '../answers/hooks.ts';
 import { attachAutosave } from '../autosave/attach-autosave.ts';
-import { useAutosave } from '../autosave/use-autosave.ts';
+import { useAutosave } from '../autosave/autosave.ts';
 import { countUnsaved, followUnsaved } from './follow-unsaved.ts';
 import { useSession, useSnapshot } from './hooks.ts';
 import { createInactivityWatch } from './inactivity.ts';

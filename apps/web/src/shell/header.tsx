@@ -1,5 +1,5 @@
+import { useAutosave } from '../autosave/autosave.ts';
 import { SaveStateView } from '../autosave/save-state.tsx';
-import { useAutosave } from '../autosave/use-autosave.ts';
 import { usePartner } from '../partner-context.tsx';
 import { useSnapshot } from '../session/hooks.ts';
 import { Account } from './account.tsx';
