@@ -14,9 +14,10 @@ import { showFailure } from '../api/show-failure.ts';
 import type { Autosave } from '../autosave/autosave.ts';
 import { putAnswers } from '../autosave/put-answers.ts';
 import { PAGE_LANGUAGE } from '../page-language.ts';
-import { type SnapshotStore, snapshotOf } from '../session/snapshot.ts';
+import { receiptOf, snapshotOf } from '../session/profile.ts';
+import type { SnapshotStore } from '../session/snapshot.ts';
 import type { TabApplicant } from '../session/tab-applicant.ts';
-import { receiptOf, type Visit } from '../session/visit.ts';
+import type { Visit } from '../session/visit.ts';
 import { type LeftForm, takeLeftForm } from './newer-form.ts';
 import {
   createServedCalls,

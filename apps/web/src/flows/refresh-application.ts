@@ -4,7 +4,8 @@ import type { AnswerStore } from '../answers/answer-store.ts';
 import { request } from '../api/client.ts';
 import type { QueryClientRef } from '../api/query-client-ref.ts';
 import type { Autosave } from '../autosave/autosave.ts';
-import { type SnapshotStore, snapshotOf } from '../session/snapshot.ts';
+import { snapshotOf } from '../session/profile.ts';
+import type { SnapshotStore } from '../session/snapshot.ts';
 import type { Visit } from '../session/visit.ts';
 import { followNewerForm, loadNewerForm, type NewerFormParts, type TabLoads } from './newer-form.ts';
 

@@ -15,8 +15,9 @@ import { retryDelay } from '../api/retry-delay.ts';
 import type { Autosave } from '../autosave/autosave.ts';
 import { CONVERSION_POLL_MS } from '../constants.ts';
 import type { Go } from '../session/go.ts';
+import { receiptOf } from '../session/profile.ts';
 import type { SnapshotStore } from '../session/snapshot.ts';
-import { receiptOf, type Visit } from '../session/visit.ts';
+import type { Visit } from '../session/visit.ts';
 import { saveAnswers } from './page-change.ts';
 import type { ValidationReporter } from './report-validations.ts';
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { createSnapshotStore, EMPTY_SNAPSHOT, hasSessionCookie, snapshotOf, statusOf } from './snapshot.ts';
+import { snapshotOf, statusOf } from './profile.ts';
+import { createSnapshotStore, EMPTY_SNAPSHOT, hasSessionCookie } from './snapshot.ts';
 
 const items = (...statuses: string[]) =>
   statuses.map((web_status) => ({ web_status, created_at: '2026-11-20T12:00:00Z' }));

@@ -1,6 +1,5 @@
-import type { Profile } from '@firstyear/api-contract/application';
 import { COOKIE_PREFIX, plainCookieName } from '@firstyear/api-contract/cookies';
-import { WEB_STATUSES, type WebStatus } from '@firstyear/api-contract/web-status';
+import type { WebStatus } from '@firstyear/api-contract/web-status';
 import { createValue, type ValueStore } from '@firstyear/ui/hooks.ts';
 
 /** null: not known (logged out, service view); 'none': a profile without any status (AMB-075). */
@@ -26,25 +25,6 @@ export const EMPTY_SNAPSHOT: Snapshot = {
   num_logins: 1,
   has_changed_page: false,
 };
-
-/** The status by the count of distinct recognized ones: 0 none, 1 started, 2 validating, 3 submitted (STATE-02). */
-export function statusOf(items: Profile['web_status']): 'none' | WebStatus {
-  const recognized = WEB_STATUSES.filter((status) => items.some((item) => item.web_status === status));
-  return WEB_STATUSES[recognized.length - 1] ?? 'none';
-}
-
-/** What a profile says for the snapshot. */
-export function snapshotOf(
-  profile: Profile,
-): Pick<Snapshot, 'web_status' | 'last_page' | 'username' | 'num_logins' | 'is_logged_in'> {
-  return {
-    web_status: statusOf(profile.web_status),
-    last_page: profile.last_page,
-    is_logged_in: true,
-    username: profile.username,
-    num_logins: Math.max(1, profile.successful_login.length),
-  };
-}
 
 /** Whether document.cookie holds a cookie of ours that scripts can read (SESSION-02). */
 export function hasSessionCookie(cookie: string): boolean {

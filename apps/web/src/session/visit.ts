@@ -1,4 +1,3 @@
-import type { Profile } from '@firstyear/api-contract/application';
 import type { FormDefinition } from '@firstyear/form-engine';
 
 /** The proof that an application was submitted. */
@@ -8,15 +7,6 @@ export interface Receipt {
   readonly submittedAt: string | undefined;
   /** The form that was submitted, where that is not today's. */
   readonly form: FormDefinition | undefined;
-}
-
-/** The receipt that a profile or a submission holds. */
-export function receiptOf({
-  confirmation_number,
-  submitted_at,
-  form,
-}: Pick<Profile, 'confirmation_number' | 'submitted_at' | 'form'>): Receipt | null {
-  return confirmation_number ? { confirmationNumber: confirmation_number, submittedAt: submitted_at, form } : null;
 }
 
 /** What this load of the page, or this login, has seen so far. In memory only: a reload starts over. */

@@ -1,0 +1,32 @@
+import type { Profile } from '@firstyear/api-contract/application';
+import { WEB_STATUSES, type WebStatus } from '@firstyear/api-contract/web-status';
+import type { Snapshot } from './snapshot.ts';
+import type { Receipt } from './visit.ts';
+
+/** The status by the count of distinct recognized ones: 0 none, 1 started, 2 validating, 3 submitted (STATE-02). */
+export function statusOf(items: Profile['web_status']): 'none' | WebStatus {
+  const recognized = WEB_STATUSES.filter((status) => items.some((item) => item.web_status === status));
+  return WEB_STATUSES[recognized.length - 1] ?? 'none';
+}
+
+/** What a profile says for the snapshot. */
+export function snapshotOf(
+  profile: Profile,
+): Pick<Snapshot, 'web_status' | 'last_page' | 'username' | 'num_logins' | 'is_logged_in'> {
+  return {
+    web_status: statusOf(profile.web_status),
+    last_page: profile.last_page,
+    is_logged_in: true,
+    username: profile.username,
+    num_logins: Math.max(1, profile.successful_login.length),
+  };
+}
+
+/** The receipt that a profile or a submission holds. */
+export function receiptOf({
+  confirmation_number,
+  submitted_at,
+  form,
+}: Pick<Profile, 'confirmation_number' | 'submitted_at' | 'form'>): Receipt | null {
+  return confirmation_number ? { confirmationNumber: confirmation_number, submittedAt: submitted_at, form } : null;
+}
