@@ -15,6 +15,7 @@ const reportSchema = z.object({
   mail: z.string(),
   back: z.string(),
   environment: z.number(),
+  home: z.string(),
 });
 
 let folder: string;
@@ -27,9 +28,10 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** What a process can do after it has given up root over a data folder that an earlier start as the same user made. */
-function report(more = '') {
+function report(more = '', env = process.env) {
   const script = `
     import fs from 'node:fs';
+    import os from 'node:os';
     import { giveUpRoot } from ${JSON.stringify(path.join(import.meta.dirname, 'give-up-root.ts'))};
     const folder = ${JSON.stringify(folder)};
     const attempt = (act) => { try { return String(act() ?? 'done'); } catch (error) { return error.code ?? error.name; } };
@@ -42,8 +44,9 @@ function report(more = '') {
       mail: attempt(() => fs.writeFileSync(folder + '/outbox/mail.eml', 'Hello', { mode: 0o600 })),
       back: attempt(() => process.setuid(0)),
       environment: fs.statSync('/proc/self/environ').uid,
+      home: attempt(() => os.homedir()),
     }));`;
-  const run = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
+  const run = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8', env });
   expect(run.stderr).toBe('');
   return reportSchema.parse(JSON.parse(run.stdout));
 }
@@ -76,4 +79,8 @@ test('a process that cannot do its work as another user stays root and says why'
   const hidden = report("readable: ['/nowhere']");
   expect(hidden.uid).toBe(process.getuid?.());
   expect(hidden.reason ?? '').toMatch(isRoot ? /because \/nowhere cannot be read by other users [(]ENOENT[)]/ : /^$/);
+});
+
+test('a user without a name, started without HOME, has a home that libraries can ask for', () => {
+  expect(report('', { PATH: process.env.PATH }).home).toMatch(/^\//);
 });

@@ -9,6 +9,7 @@ import {
   rmdirSync,
   statSync,
 } from 'node:fs';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { errorCode } from '@firstyear/processes/error-code';
 
@@ -93,13 +94,25 @@ function findUnreachable({ dataDir, readable }: RootOptions): string | undefined
   return undefined;
 }
 
+/** Playwright asks for the user's home at each launch, and Node has none for a user without a name and without HOME. */
+function ensureHome(): void {
+  try {
+    homedir();
+  } catch {
+    process.env.HOME = '/nonexistent';
+  }
+}
+
 /**
  * Started as root, becomes an unprivileged user for good, without supplementary groups. From then on other processes of
  * that user can read neither its memory nor its environment, as the kernel has it for a process that has changed its
- * user. Does nothing otherwise. Where the work could not be done as that user it stays root, and returns why in one sentence.
+ * user. Otherwise it only makes sure that there is a name for a home. Where the work could not be done as that user it stays root, and returns why in one sentence.
  */
 export function giveUpRoot(options: RootOptions): string | undefined {
-  if (process.getuid?.() !== 0) return undefined;
+  if (process.getuid?.() !== 0) {
+    ensureHome();
+    return undefined;
+  }
   const user = findUser();
   const groups = process.getgroups?.() ?? [];
   handOver(options.dataDir, user);
@@ -110,5 +123,6 @@ export function giveUpRoot(options: RootOptions): string | undefined {
   process.setgroups?.([]);
   process.setgid?.(user.gid);
   process.setuid?.(user.uid);
+  ensureHome();
   return undefined;
 }
