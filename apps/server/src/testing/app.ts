@@ -12,12 +12,16 @@ import { type ServedForm, servedForms } from '../config/served-forms.ts';
 import { type Jobs, startJobSender } from '../jobs/jobs.ts';
 import { createLog } from '../log/create-log.ts';
 import { createMetrics } from '../metrics/metrics.ts';
+import { argon2idAt } from '../modules/accounts/identity/argon2id.ts';
 import { recordReleases } from '../modules/application/releases/service.ts';
 import type { AppDependencies } from '../modules/module.ts';
 import { NO_LOAD } from '../plugins/shedding.ts';
 import { type Client, createClient } from './client.ts';
 import { TestClock } from './clock.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
+
+/** Tests hash more than a thousand passwords; at the product's cost that would be most of the time of those about accounts. */
+const hashes = argon2idAt({ memoryCost: 8, timeCost: 1, parallelism: 1 });
 
 export interface TestApp {
   readonly app: FastifyInstance;
@@ -97,6 +101,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     forms,
     office,
     webRoot,
+    hashes,
     ...options.deps,
   };
   const app = await buildApp(deps);

@@ -6,11 +6,11 @@ export interface HashEngine {
   verify(stored: string, password: string): Promise<boolean>;
 }
 
-/** argon2id, the library's default algorithm, at 19 MiB, two passes, one lane (OWASP's recommendation). */
-const ARGON2ID: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-
-/** In threads of this process. */
-export const argon2id: HashEngine = {
-  hash: (password) => hash(password, ARGON2ID),
+/** argon2id, the library's default algorithm, at this cost, in threads of this process. */
+export const argon2idAt = (cost: Options): HashEngine => ({
+  hash: (password) => hash(password, cost),
   verify: (stored, password) => verify(stored, password),
-};
+});
+
+/** At 19 MiB, two passes, one lane (OWASP's recommendation). */
+export const argon2id = argon2idAt({ memoryCost: 19_456, timeCost: 2, parallelism: 1 });

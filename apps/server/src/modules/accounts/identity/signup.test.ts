@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { lastMailTo, mailsTo } from '../../../testing/mail.ts';
 import { MINUTE_MS } from '../../../time/durations.ts';
+import { argon2id } from './argon2id.ts';
 import {
   confirmed,
   logInAs,
@@ -18,7 +19,7 @@ import {
 
 let t: TestApp;
 beforeAll(async () => {
-  t = await testApp();
+  t = await testApp({ deps: { hashes: argon2id } });
 });
 afterAll(() => t.stop());
 
