@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { STAFF_COOKIE } from '@firstyear/api-contract/cookies';
+import { officeLinks } from '@firstyear/api-contract/office-addresses';
 import pg from 'pg';
 import type { Browser, Page } from 'playwright';
 import { hashToken, newToken } from '../../apps/server/src/crypto/tokens.ts';
@@ -179,7 +180,7 @@ async function walk(folder: string, applications: number): Promise<void> {
     const [subject] = rows;
     if (!subject) throw new Error('No application has been submitted.');
     console.log(`${applications} made-up applications\n\n| Step | Seconds |\n|---|---|`);
-    for (const [name, work] of stepsOf({ clerk, director, office: `${product.url}/office`, ...subject })) {
+    for (const [name, work] of stepsOf({ clerk, director, office: officeLinks.home(product.url), ...subject })) {
       const startedAt = performance.now();
       await work();
       console.log(`| ${name} | ${((performance.now() - startedAt) / 1000).toFixed(2)} |`);

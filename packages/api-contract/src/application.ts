@@ -79,7 +79,7 @@ export const answer = call('PUT', '/api/answer', {
   payload: z.record(z.string(), z.union([z.string(), z.boolean(), z.null()])),
   response: z.extend(messageResponse, {
     refused: z.optional(z.record(z.string(), z.string())),
-    /** The answers were typed into another form than the one that serves: all is saved, and a page of that form is to be loaded anew. */
+    /** The answers were typed into another form than the one that serves: all is saved, and the page has to reload. */
     form_changed: z.optional(z.boolean()),
   }),
   body: 'answers',
@@ -94,7 +94,7 @@ export const validations = call('POST', '/api/validations', {
 
 /**
  * Sent with FORM_RELEASE_HEADER. Error form_changed: the page's form is not the one that serves, and by that one something is
- * missing. The page is to be loaded anew; who pressed in time is in time.
+ * missing. The page has to reload; who pressed in time is in time.
  */
 export const submit = call('POST', '/api/submit', {
   for: 'applicant',

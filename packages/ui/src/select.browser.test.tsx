@@ -166,8 +166,7 @@ const COUNTRIES = Array.from({ length: 200 }, (_, at) => ({ value: `C${at}`, lab
 const valuesInDom = () => [...element().options].map(({ value }) => value);
 
 function Watched({ onFirstFrame }: { readonly onFirstFrame: (values: string[]) => void }) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the first frame alone.
-  useLayoutEffect(() => onFirstFrame(valuesInDom()), []);
+  useLayoutEffect(() => onFirstFrame(valuesInDom()), [onFirstFrame]);
   return <Form options={COUNTRIES} value="C120" />;
 }
 

@@ -38,7 +38,7 @@ export interface ServiceApplication {
 
 /** What is said of a change of the form, once. */
 export interface FormNews {
-  /** The form that this tab has left, with the page loaded anew. */
+  /** The form that this tab has left, with the page reloaded. */
   readonly left: LeftForm | undefined;
   /** What it changes for this applicant. */
   readonly changes: NonNullable<Profile['changes']> | undefined;

@@ -15,7 +15,7 @@ function openTab(tabStorage: Parameters<typeof takeLeftForm>[0] = createStorage(
   return { parts, within, tab: { reload, open, address: () => 'https://larkmoor.example/about' } };
 }
 
-test('a tab is loaded anew for a newer form, and not again and again while the server of before answers', () => {
+test('a tab reloads for a newer form, and not again and again while the server of before answers', () => {
   const { parts, tab } = openTab();
   expect(loadNewerForm(parts, false, tab)).toBe(true);
   expect(loadNewerForm(parts, false, tab)).toBe(false);
@@ -24,7 +24,7 @@ test('a tab is loaded anew for a newer form, and not again and again while the s
   expect(tab.reload).toHaveBeenCalledTimes(2);
 });
 
-test('where the browser blocks the storage nothing is loaded anew: what is typed would not survive it', () => {
+test('where the browser blocks the storage nothing reloads: what is typed would not survive it', () => {
   for (const storage of [null, BLOCKED_STORAGE]) {
     const { parts, tab } = openTab(storage);
     expect(loadNewerForm(parts, false, tab)).toBe(false);

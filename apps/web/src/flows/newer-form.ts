@@ -6,7 +6,7 @@ import { askStorage, type TabStorage } from '../answers/tab-storage.ts';
 import type { Go } from '../session/go.ts';
 
 /**
- * Where the tab keeps which form it was loaded anew for. Not named as what the app keeps, which would hide the page of the build
+ * Where the tab keeps which form it was reloaded for. Not named as what the app keeps, which would hide the page of the build
  * that comes then.
  */
 export const LEFT_FORM_KEY = 'left-form';
@@ -59,7 +59,7 @@ function writeLeft(storage: TabStorage | null, item: LeftForm): void {
 }
 
 /**
- * Loads this page anew, with the form that serves now: answers that are not saved yet wait in the tab's storage. Returns whether
+ * Reloads this page, with the form that serves now: answers that are not saved yet wait in the tab's storage. Returns whether
  * it does: not where the browser blocks that storage, and not again when a reload has just brought the same form.
  */
 export function loadNewerForm(

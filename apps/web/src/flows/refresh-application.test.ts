@@ -91,7 +91,7 @@ test('[D3] what is typed here, before or meanwhile, is never overwritten', async
   expect(tab.answers.getState().answers.city).toBe('Faketown East');
 });
 
-test('a tab of an older form takes nothing of the new one: it is loaded anew, and once', async () => {
+test('a tab of an older form takes nothing of the new one: it reloads, and once', async () => {
   const tab = open({ release: 'n-2' });
   tab.answerCalls();
   void tab.refresh();

@@ -20,7 +20,7 @@ export interface RefreshParts extends Omit<NewerFormParts, 'answers' | 'clock'> 
 
 /**
  * Takes what other tabs and devices have saved. While anything is unsaved here, or changes during the calls, nothing is
- * taken: what was typed here is the newer. Returns whether it was taken. Where another form serves by now, the page is loaded anew.
+ * taken: what was typed here is the newer. Returns whether it was taken. Where another form serves by now, the page reloads.
  */
 export async function refreshApplication(
   parts: RefreshParts,

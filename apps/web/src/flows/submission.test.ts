@@ -115,7 +115,7 @@ test('a submission waits for a document that is being converted, says so, and go
   expect(currentToasts()).toEqual([]);
 });
 
-test('a submission names the form of its page; where another one serves, the page is loaded anew, and nothing is submitted', async () => {
+test('a submission names the form of its page; where another one serves, the page reloads, and nothing is submitted', async () => {
   const { snapshot, refresh, done, headers } = pressSubmit(() => [409, { code: 'form_changed', message: 'Changed.' }]);
   await done;
   expect(headers.map((sent) => sent.get('form-release'))).toEqual(['']);

@@ -46,7 +46,7 @@ export interface SubmissionParts {
   readonly waitForConnection: () => Promise<void>;
   /** Ends the queries that run and forgets what all have fetched: it was of the draft. */
   readonly forgetQueries: () => void;
-  /** Takes what other tabs and devices have saved; a form that is not the page's loads the page anew, in the middle of a submission or not. */
+  /** Takes what other tabs and devices have saved; a page of an older form reloads, during a submission too. */
   readonly refresh: (isSubmitting?: boolean) => Promise<unknown>;
   /** Names the entry of the history that is shown. */
   readonly currentEntry: () => string;

@@ -77,7 +77,7 @@ test('once it is seen it is gone for good, with its marks, and the focus stays o
   await expect.poll(() => calls.map(({ path }) => path)).toContain('/api/changes-seen');
 });
 
-test('a page that was loaded anew says why, and that nothing is submitted where somebody was submitting', async () => {
+test('a page that was reloaded says why, and that nothing is submitted where somebody was submitting', async () => {
   const left = { release: '', at: 1, isSubmitting: false };
   const { applicationLoad } = await draw({ left, changes: undefined });
   await expect

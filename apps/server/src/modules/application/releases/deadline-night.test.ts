@@ -86,7 +86,7 @@ test('who presses on a page of before is told that the form changed, keeps every
   expect(await at(now, ada).call(submit)).toMatchObject({ status: 409, body: { code: 'form_changed' } });
   const { body } = await at(now, ada).call(profile);
   expect(body).toMatchObject({ release: NIGHT, answer: { entry_term: 'fall_2027', marital_status: '' } });
-  // The page is loaded anew, and what is missing is answered after the term has closed.
+  // The page reloads, and what is missing is answered after the term has closed.
   const sent = await later(ada, 31, async (page) => {
     expect(await page.call(submit, NEW_PAGE)).toMatchObject({ status: 422, body: { code: 'not_complete' } });
     await page.call(answer, { payload: { marital_status: 'single', motto: 'Onward' }, ...NEW_PAGE });
