@@ -1,7 +1,8 @@
-import { isChoice, optionsOf } from '@firstyear/form-engine';
+import { fixedOptions, isChoice, optionsOf } from '@firstyear/form-engine';
 import { MONTHS } from '@firstyear/form-engine/lists/common';
 import { COUNTRIES, COUNTRIES_WITHOUT_USA } from '@firstyear/form-engine/lists/countries';
 import { LANGUAGES } from '@firstyear/form-engine/lists/languages';
+import { namesIn } from '@firstyear/form-engine/lists/names';
 import type { Option } from '@firstyear/form-engine/lists/option-lines';
 import {
   CANADIAN_PROVINCES,
@@ -41,6 +42,14 @@ describe('countries', () => {
     const names = COUNTRIES.options.slice(1).map((country) => country.label);
     expect(names).toEqual(names.toSorted((one, other) => one.localeCompare(other, 'en')));
     expect(names.every((name) => name.length > 3)).toBe(true);
+  });
+
+  test('in Spanish they are in Spanish order: the United States stay first, and an accent moves no country back', () => {
+    const [first, ...others] = fixedOptions(namesIn('es-US')(COUNTRIES))?.map(({ label }) => label) ?? [];
+    expect(first).toBe('Estados Unidos');
+    expect(others).toEqual(others.toSorted(new Intl.Collator('es').compare));
+    expect(others.slice(0, 3)).toEqual(['Afganistán', 'Albania', 'Alemania']);
+    expect(others.indexOf('Liberia')).toBe(others.indexOf('Líbano') + 1);
   });
 
   test('[DATA-26] the no-USA variant lacks the United States only, and asks for the citizenship', () => {
