@@ -7,7 +7,6 @@ import {
   useId,
   useRef,
   useState,
-  useSyncExternalStore,
 } from 'react';
 import { SELECT_TYPE_AHEAD_MS } from './constants.ts';
 import styles from './select.module.css';
@@ -21,20 +20,16 @@ const Options = memo(function Options({ options }: { readonly options: readonly 
   ));
 });
 
-const never = () => () => undefined;
-
 /**
  * The options to draw. On a slow phone the options of two lists of countries take most of the time in which a block
- * is shown, so a list has only the chosen one in its first frame and the others right after. Built pages have them all.
+ * is shown, so a list has only the chosen one in its first frame and the others right after. A select that the build has drawn has
+ * them all, and isn't drawn twice: that would take back what was chosen before the app arrived.
  */
-function useDrawnOptions(options: readonly SelectOption[], value: string): readonly SelectOption[] {
-  const isBuilt = useSyncExternalStore(
-    never,
-    () => false,
-    () => true,
-  );
-  const isWhole = useDeferredValue(true, isBuilt);
-  return isWhole ? options : options.filter((option) => option.value === value);
+function useDrawnOptions(id: string, options: readonly SelectOption[], value: string): readonly SelectOption[] {
+  const isNew = typeof document === 'object' && !document.getElementById(id);
+  return useDeferredValue(true, isNew ? false : undefined)
+    ? options
+    : options.filter((option) => option.value === value);
 }
 
 type List = ComponentType<SelectListProps>;
@@ -70,7 +65,8 @@ function startOf(event: KeyboardEvent): ListStart | undefined {
   return isLetter(event) ? { at: 'typed', letter: key } : undefined;
 }
 
-export interface SelectProps extends Omit<ComponentProps<'select'>, 'value' | 'children' | 'onChange'> {
+export interface SelectProps extends Omit<ComponentProps<'select'>, 'id' | 'value' | 'children' | 'onChange'> {
+  readonly id: string;
   readonly value: string;
   readonly options: readonly SelectOption[];
   /** Words of the empty first entry; choosing it takes an answer back. */
@@ -83,7 +79,7 @@ export interface SelectProps extends Omit<ComponentProps<'select'>, 'value' | 'c
  * meet the native element, phones and touch get their own picker (docs/decisions/0005-selects.md). A stored value that
  * is no longer offered stays visible until another is chosen.
  */
-export function Select({ value, options, placeholder, onChoose, ...rest }: SelectProps) {
+export function Select({ id, value, options, placeholder, onChoose, ...rest }: SelectProps) {
   const select = useRef<HTMLSelectElement>(null);
   const isTouched = useRef(false);
   /** When the browser itself got a letter: before the list's code is there, it searches for the whole word. */
@@ -102,7 +98,7 @@ export function Select({ value, options, placeholder, onChoose, ...rest }: Selec
     setOpen(undefined);
   };
 
-  const drawn = useDrawnOptions(options, value);
+  const drawn = useDrawnOptions(id, options, value);
   const isOffered = value === '' || options.some((option) => option.value === value);
   const empty = rest['aria-required'] ? [] : [{ value: '', label: placeholder }];
   const gone = isOffered ? [] : [{ value, label: value }];
@@ -110,6 +106,7 @@ export function Select({ value, options, placeholder, onChoose, ...rest }: Selec
     <div className={styles.root}>
       <select
         {...rest}
+        id={id}
         ref={select}
         className={styles.select}
         value={value}

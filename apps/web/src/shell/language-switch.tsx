@@ -35,7 +35,7 @@ export function LanguageSwitch() {
     if (!switched) return;
     link.current?.focus({ preventScroll: true });
     // A browser scrolls back to where a page was only if the page is there when it has loaded.
-    if (scrollY === 0) scrollTo({ top: Number(switched), behavior: 'instant' });
+    if (scrollY === 0) scrollTo(0, Number(switched));
   }, []);
   if (OTHER_LANGUAGE === null) return null;
   const language = OTHER_LANGUAGE;
