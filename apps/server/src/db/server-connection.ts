@@ -163,7 +163,7 @@ export class ServerConnection implements DatabaseConnection {
   }
 
   async #query({ sql, parameters }: CompiledQuery): Promise<pg.QueryResult> {
-    const name = this.#client.pipeline && parameters.length > 0 ? preparedName(sql) : '';
+    const name = this.#client.pipeline && parameters.length > 0 ? preparedName(this.#client, sql) : '';
     try {
       return await this.#client.query({ name, text: sql, values: [...parameters] });
     } catch (error) {
