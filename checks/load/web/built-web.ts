@@ -21,7 +21,7 @@ export function buildWeb(folder: string): void {
 /** Serves a folder of built files as our web server does. Enough for a visitor, whose page makes no call. */
 export async function serveBuilt(folder: string): Promise<{ origin: string; close: () => Promise<void> }> {
   const app = fastify({ forceCloseConnections: true });
-  await registerWebApp(app, folder, { hasServiceWorker: true });
+  await registerWebApp(app, folder, { hasServiceWorker: true, publicUrl: '' });
   return { origin: await app.listen({ port: 0, host: '127.0.0.1' }), close: () => app.close() };
 }
 

@@ -119,6 +119,14 @@ function isForVisitors({ headers, url }: FastifyRequest): boolean {
   return !cookies.some((cookie) => markers.some((marker) => cookie.startsWith(marker)));
 }
 
+/** A Link header that names the page in each language, for search engines; x-default asks for what the reader prefers. */
+function alternatesOf(url: string, languages: readonly LanguageCode[]): string {
+  const inLanguages = languages.map(
+    (language) => `<${url}?${PARAMETERS.language}=${language}>; rel="alternate"; hreflang="${language}"`,
+  );
+  return [...inLanguages, `<${url}>; rel="alternate"; hreflang="x-default"`].join(', ');
+}
+
 /** Sends a drawn page. The policy allows exactly what is written into it. */
 function sendPrerendered(reply: FastifyReply, { file, scripts, styles }: PrerenderedPage): FastifyReply {
   const policy = reply.getHeader('content-security-policy');
@@ -156,7 +164,7 @@ async function sendPage(
 export async function registerWebApp(
   app: FastifyInstance,
   webRoot: string,
-  { hasServiceWorker }: { readonly hasServiceWorker: boolean },
+  { hasServiceWorker, publicUrl }: { readonly hasServiceWorker: boolean; readonly publicUrl: string },
 ): Promise<void> {
   const builds = await readBuilds(webRoot);
   const english = builds.get('en') ?? (await readBuild(webRoot, 'en'));
@@ -196,7 +204,9 @@ export async function registerWebApp(
     }
     const isPage = urlPath === '/' || path.extname(urlPath) === '';
     if (isPage) tellLanguage(request, reply, build);
-    const page = isPage && isForVisitors(request) ? build.prerendered.get(addressOf(urlPath, build.links)) : undefined;
+    const address = addressOf(urlPath, build.links);
+    const page = isPage && isForVisitors(request) ? build.prerendered.get(address) : undefined;
+    if (page && hasChoice) reply.header('link', alternatesOf(`${publicUrl}${address}`, [...builds.keys()]));
     if (page) return sendPrerendered(reply, page);
     return sendPage(reply, webRoot, urlPath, build);
   });
