@@ -248,7 +248,7 @@ describe('a started product, whose logs go to a full disk,', () => {
     product = start();
     await ready(product);
   }, LIMIT_MS);
-  afterAll(clearPlace);
+  afterAll(clearPlace, LIMIT_MS);
 
   test(
     'has its web server started again when that dies',
