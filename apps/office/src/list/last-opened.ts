@@ -5,7 +5,7 @@ export function noteOpened(id: string): void {
   lastOpened = id;
 }
 
-/** Back in the list, the keyboard goes on at the row that was opened, unless something else has the focus. */
+/** Moves the focus back to the row that was opened, unless something else has it. */
 export function focusLastOpened(): void {
   if (lastOpened === undefined || document.activeElement !== document.body) return;
   document.querySelector<HTMLElement>(`[data-row-link="${lastOpened}"]`)?.focus();

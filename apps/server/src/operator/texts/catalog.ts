@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { OperatorError } from '../operator-error.ts';
 
-/** A text by its plural forms; one that has none has a form without a name. */
+/** A text by plural form ('one', 'other'); under '' when it has no plural forms. */
 export type Forms = Readonly<Record<string, string>>;
 
 /** A text that applicants read: in English, and in another language where it is translated. */

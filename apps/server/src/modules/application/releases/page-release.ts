@@ -43,7 +43,7 @@ export async function formOfPage(db: Db, served: ServedForm, release: string): P
   return releaseOf(db, id, served);
 }
 
-/** How the form of a page stands to the one that serves: the page lacks some of its changes, or has some that it lacks. */
+/** Whether a page's form is older than the one that serves (it lacks some changes) or newer (it knows more). */
 export function comparePage({ form }: ServedForm, release: string): 'same' | 'older' | 'newer' {
   const today = (form.migrations ?? []).map(({ id }) => id);
   const ids = idsIn(release);

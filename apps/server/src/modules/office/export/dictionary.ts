@@ -130,8 +130,8 @@ function describeColumn({ form, name, about, field }: Column, releases: readonly
 }
 
 /**
- * What stands in each column of a table of applications, below a header: made from the form, so that it cannot be out of date. Where
- * a season has several releases, the last column says which of them had each.
+ * The data dictionary: a header, then a row for each column of an export, made from the form. If a season has several releases,
+ * the last column lists those that had it.
  */
 export function dictionaryRows(form: Form, options: ColumnOptions): readonly (readonly string[])[] {
   const { releases = [] } = options;

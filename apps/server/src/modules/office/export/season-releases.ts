@@ -6,8 +6,8 @@ import { submittedReleases } from '../../application/row/service.ts';
 import type { FormRelease } from './columns.ts';
 
 /**
- * The releases that applications of a season were submitted with, and the one that serves, by which drafts are read; the oldest
- * first. Empty where there is only one.
+ * The releases that a season's applications were submitted with and the one that serves, which reads the drafts; oldest
+ * first. Empty when there is only one.
  */
 export async function seasonReleases(db: Db, served: ServedForm): Promise<readonly FormRelease[]> {
   const { form, partner } = served;
