@@ -23,7 +23,7 @@ import { answerReader } from '../answers/answer-reader.ts';
 import { type Applicant, fillIn, newApplicant, submitted } from '../row/applicant.testing.ts';
 import { readAttic } from '../row/service.ts';
 import { readContent } from '../submission/content.ts';
-import { at, BEFORE, changed } from './next-release.testing.ts';
+import { at, BEFORE, changed, serveLater, stopReleases } from './next-release.testing.ts';
 import { recordReleases } from './service.ts';
 
 /** Ten kinds of change in one release. */
@@ -66,17 +66,10 @@ let newer: TestApp;
 let newest: TestApp;
 beforeAll(async () => {
   first = await testApp();
-  const shared = { database: first.database, config: first.deps.config, clock: first.clock };
-  newer = await testApp({ ...shared, form: second() });
-  newest = await testApp({ ...shared, form: third() });
+  newer = await serveLater(first, second());
+  newest = await serveLater(first, third());
 });
-afterAll(async () => {
-  for (const { app, jobs } of [newer, newest]) {
-    await app.close();
-    await jobs.stop();
-  }
-  await first.stop();
-});
+afterAll(() => stopReleases(first, newer, newest));
 
 const answersAt = async (server: TestApp, applicant: Client): Promise<Answers> =>
   (await at(server, applicant).call(profile)).body.answer ?? {};
@@ -155,7 +148,7 @@ test('an applicant is told of a release until they have seen it, of the next one
       '{"kind":"text","key":"motto","label":"Motto"},{"kind":"text","key":"short_name"',
     ],
   );
-  const last = await testApp({ database: first.database, config: first.deps.config, clock: first.clock, form: added });
+  const last = await serveLater(first, added);
   expect(await changesAt(last)).toEqual({ added: ['motto'], needed: [], taken: [] });
   await last.app.close();
   await last.jobs.stop();

@@ -7,7 +7,7 @@ import { type TestApp, testApp } from '../../../testing/app.ts';
 import type { Client } from '../../../testing/client.ts';
 import { endConversion, upload } from '../../documents/uploads/uploading.testing.ts';
 import { type Applicant, newApplicant } from '../row/applicant.testing.ts';
-import { at, changed } from './next-release.testing.ts';
+import { at, changed, serveLater, stopReleases } from './next-release.testing.ts';
 
 const MOVED = {
   id: 'moves-2',
@@ -36,17 +36,10 @@ let second: TestApp;
 let third: TestApp;
 beforeAll(async () => {
   first = await testApp();
-  const shared = { database: first.database, config: first.deps.config, clock: first.clock };
-  second = await testApp({ ...shared, form: moved });
-  third = await testApp({ ...shared, form: without });
+  second = await serveLater(first, moved);
+  third = await serveLater(first, without);
 });
-afterAll(async () => {
-  for (const { app, jobs } of [second, third]) {
-    await app.close();
-    await jobs.stop();
-  }
-  await first.stop();
-});
+afterAll(() => stopReleases(first, second, third));
 
 async function withRecord(): Promise<Applicant> {
   const ada = await newApplicant(first);

@@ -1,8 +1,8 @@
 import { type Form, indexForm } from '@firstyear/form-engine';
-import type { Migration } from '@firstyear/form-engine/releases';
+import { choiceWithdrawn, dropped, type Migration, renamed } from '@firstyear/form-engine/releases';
 import { englishForm } from '@firstyear/form-engine/testing';
 import { definition } from '@firstyear/partners/larkmoor/form';
-import type { TestApp } from '../../../testing/app.ts';
+import { type TestApp, testApp } from '../../../testing/app.ts';
 import type { Client } from '../../../testing/client.ts';
 
 const FIRST = englishForm(definition);
@@ -17,6 +17,40 @@ export function changed(migrations: readonly Migration[], ...texts: readonly (re
   const withoutGone = (_: string, value: unknown): unknown =>
     Array.isArray(value) ? value.filter((item) => !Object.hasOwn(Object(item), 'gone')) : value;
   return indexForm({ ...JSON.parse(json, withoutGone), migrations }, FIRST.words);
+}
+
+/** The form with a question renamed, one added, one dropped and a choice withdrawn, in one release. */
+export const renamedAndDropped = (id: string): Form =>
+  changed(
+    [
+      {
+        id,
+        changes: [
+          renamed('preferred_name', 'called_name'),
+          dropped('toefl_score'),
+          choiceWithdrawn('marital_status', ['widowed']),
+        ],
+      },
+    ],
+    ['"preferred_name"', '"called_name"'],
+    [
+      '{"kind":"text","key":"toefl_score"',
+      '{"kind":"text","key":"motto","label":"Motto"},{"gone":true,"key":"toefl_score"',
+    ],
+    ['{"value":"widowed","label":"Widowed"}', '{"gone":true}'],
+  );
+
+/** A server of a later release on the database of an earlier one. */
+export const serveLater = (first: TestApp, form: Form): Promise<TestApp> =>
+  testApp({ database: first.database, config: first.deps.config, clock: first.clock, form });
+
+/** Stops servers of later releases, then the one that has the database. */
+export async function stopReleases(first: TestApp, ...later: readonly TestApp[]): Promise<void> {
+  for (const { app, jobs } of later) {
+    await app.close();
+    await jobs.stop();
+  }
+  await first.stop();
 }
 
 /** The same browser at another server. */

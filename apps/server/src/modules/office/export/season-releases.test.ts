@@ -1,42 +1,20 @@
-import { choiceWithdrawn, dropped, renamed } from '@firstyear/form-engine/releases';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLog } from '../../../log/create-log.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { answerReader } from '../../application/answers/answer-reader.ts';
-import { changed } from '../../application/releases/next-release.testing.ts';
+import { renamedAndDropped, serveLater, stopReleases } from '../../application/releases/next-release.testing.ts';
 import { newApplicant, submitted } from '../../application/row/applicant.testing.ts';
 import { columnsOf, dataDictionary, type FormRelease, readApplicationsOf, seasonReleases } from './service.ts';
 
-const next = changed(
-  [
-    {
-      id: 'export-2',
-      changes: [
-        renamed('preferred_name', 'called_name'),
-        dropped('toefl_score'),
-        choiceWithdrawn('marital_status', ['widowed']),
-      ],
-    },
-  ],
-  ['"preferred_name"', '"called_name"'],
-  [
-    '{"kind":"text","key":"toefl_score"',
-    '{"kind":"text","key":"motto","label":"Motto"},{"gone":true,"key":"toefl_score"',
-  ],
-  ['{"value":"widowed","label":"Widowed"}', '{"gone":true}'],
-);
+const next = renamedAndDropped('export-2');
 let old: TestApp;
 let now: TestApp;
 beforeAll(async () => {
   old = await testApp();
-  now = await testApp({ database: old.database, config: old.deps.config, clock: old.clock, form: next });
+  now = await serveLater(old, next);
 });
-afterAll(async () => {
-  await now.app.close();
-  await now.jobs.stop();
-  await old.stop();
-});
+afterAll(() => stopReleases(old, now));
 
 const readDictionary = (releases: readonly FormRelease[]): readonly Record<string, string>[] =>
   parse(dataDictionary(now.form, { withSealed: true, releases }), { bom: true, columns: true });

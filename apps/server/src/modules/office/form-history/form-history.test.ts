@@ -1,37 +1,19 @@
 import { answer, profile } from '@firstyear/api-contract/application';
 import { formHistory } from '@firstyear/api-contract/desk';
-import { choiceWithdrawn, dropped, renamed } from '@firstyear/form-engine/releases';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { newColleague } from '../../accounts/staff/staff.testing.ts';
-import { at, changed } from '../../application/releases/next-release.testing.ts';
+import { at, renamedAndDropped, serveLater, stopReleases } from '../../application/releases/next-release.testing.ts';
 import { newApplicant } from '../../application/row/applicant.testing.ts';
 
-const changes = [
-  renamed('preferred_name', 'called_name'),
-  dropped('toefl_score'),
-  choiceWithdrawn('marital_status', ['widowed']),
-];
-const next = changed(
-  [{ id: 'history-2', changes }],
-  ['"preferred_name"', '"called_name"'],
-  [
-    '{"kind":"text","key":"toefl_score"',
-    '{"kind":"text","key":"motto","label":"Motto"},{"gone":true,"key":"toefl_score"',
-  ],
-  ['{"value":"widowed","label":"Widowed"}', '{"gone":true}'],
-);
+const next = renamedAndDropped('history-2');
 let old: TestApp;
 let now: TestApp;
 beforeAll(async () => {
   old = await testApp();
-  now = await testApp({ database: old.database, config: old.deps.config, clock: old.clock, form: next });
+  now = await serveLater(old, next);
 });
-afterAll(async () => {
-  await now.app.close();
-  await now.jobs.stop();
-  await old.stop();
-});
+afterAll(() => stopReleases(old, now));
 
 test('the office reads what each release changed, in the words of the form, and of how many drafts it set something aside', async () => {
   for (const toefl_score of ['98', '101', '']) {
