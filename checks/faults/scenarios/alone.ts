@@ -25,7 +25,7 @@ export const save: Scenario = {
   number: 1,
   name: 'save',
   title: 'The web server is killed in the middle of saves',
-  how: '`npm run fault:save`, on one machine: SIGKILL at random moments while twelve tabs save.',
+  how: '`npm run fault:save`, one machine: SIGKILL at random moments.',
   async run(folder) {
     const product = await startProduct(folder);
     const returns: number[] = [];
@@ -77,7 +77,7 @@ export const disk: Scenario = {
   number: 8,
   name: 'disk',
   title: 'The disk is full under `npm start`',
-  how: '`node checks/faults/main.ts disk`, on one machine: all of its data (database, files, mails, logs) is on a small disk that is filled for 20 s. Nothing is acknowledged that is not kept, and everything goes on by itself when there is room. Documents with full disks: `npm run fault:documents`.',
+  how: '`node checks/faults/main.ts disk`, one machine: the disk with database, files, mails and logs is full for 20 s. Everything continues by itself. Documents: `npm run fault:documents`.',
   disks: { names: ['data'], size: '400m' },
   async run(folder) {
     const data = path.join(folder, 'data');
@@ -154,7 +154,7 @@ export const print: Scenario = {
   number: 11,
   name: 'print',
   title: 'The printer dies while it prints',
-  how: '`npm run fault:print`, on one machine: the worker is killed amid prints, while each applicant asks for the copy. Each comes in the end, and none is served in part.',
+  how: '`npm run fault:print`, one machine: the worker is killed while it prints. Each copy arrives whole.',
   async run(folder) {
     await buildWebApp(ROOT, DEFAULT_PARTNER, new AbortController().signal);
     const product = await startProduct(folder);

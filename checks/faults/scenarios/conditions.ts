@@ -14,7 +14,7 @@ const APART_SECONDS = 20;
 export const clocksApart: Scenario = {
   number: 12,
   title: 'The clock of one web server and one worker is an hour ahead',
-  how: `libfaketime sets the second web server and the second worker an hour ahead. Applicants save through both in turn for ${APART_SECONDS} s, log in and submit; nobody is logged out, and no older value takes the place of a newer one.`,
+  how: `Applicants save through both servers in turn for ${APART_SECONDS} s, log in and submit; nobody is logged out, and no older value replaces a newer one (libfaketime).`,
   run: () => {
     const library = fs.globSync('/usr/lib/*/faketime/libfaketimeMT.so.1')[0];
     if (library === undefined)
@@ -63,7 +63,7 @@ async function attack(webs: TwoOfEverything['webs']): Promise<number> {
 export const slowClients: Scenario = {
   number: 14,
   title: `${CLIENTS} slow clients`,
-  how: `They go past the proxy, straight to the two web servers, and send a byte every ${WRITE_EVERY_MS / 1000} s, for ${SLOW_SECONDS} s. The saves of the others through the proxy keep a p95 under ${MAX_P95_MS} ms.`,
+  how: `They bypass the proxy and send a byte every ${WRITE_EVERY_MS / 1000} s, for ${SLOW_SECONDS} s. Others' saves keep a p95 under ${MAX_P95_MS} ms.`,
   run: () =>
     underLoad(async ({ shape, load }) => {
       await sleep(SLOW_SECONDS * 1_000);
@@ -95,8 +95,8 @@ const MAX_WAIT_MS = 16_000;
 
 export const slowDatabase: Scenario = {
   number: 7,
-  title: 'The database does not come to an end with anything',
-  how: `Somebody locks the table of answers for ${LOCKED_MS / 1000} s, until all connections are used up. Every call ends within ${MAX_WAIT_MS / 1000} s, with 503; the probes answer; afterwards everybody can save.`,
+  title: 'The database hangs',
+  how: `The table of answers is locked for ${LOCKED_MS / 1000} s, until all connections are used up. Every call ends within ${MAX_WAIT_MS / 1000} s, with 503; the probes respond; afterward everybody can save.`,
   run: () =>
     underLoad(async ({ shape, load }) => {
       const client = new pg.Client({ connectionString: shape.databases.primary.url });

@@ -21,7 +21,7 @@ const RESTORED = 'restored';
 export const databaseKilled: Scenario = {
   number: 6,
   title: 'The primary database is killed and comes back',
-  how: `Every process of it (SIGKILL), ${KILLS} times, for ${AWAY_MS / 1000} s; once more it is stopped in order. Meanwhile web servers say 503 in JSON. Everybody can save within ${BACK_WITHIN_SECONDS} s of its return.`,
+  how: `SIGKILL ${KILLS} times, for ${AWAY_MS / 1000} s, and one stop in order. Meanwhile web servers return 503. Everybody can save within ${BACK_WITHIN_SECONDS} s of its return.`,
   run: () =>
     underLoad(async ({ shape, load }) => {
       const { primary } = shape.databases;
@@ -54,8 +54,8 @@ export const databaseKilled: Scenario = {
 
 export const standbyPromoted: Scenario = {
   number: 18,
-  title: 'The primary database is lost for good, and its synchronous standby promoted',
-  how: `Every process of the primary is killed; ${NOTICED_AFTER_MS / 1000} s later, as a program that watches it would, the standby is promoted. The proxy before the databases leads there. Back within ${PROMOTED_WITHIN_SECONDS} s of the kill.`,
+  title: 'The primary database is lost, and its synchronous standby promoted',
+  how: `The standby is promoted ${NOTICED_AFTER_MS / 1000} s after the kill, and the proxy leads there. Back within ${PROMOTED_WITHIN_SECONDS} s of the kill.`,
   run: () =>
     underLoad(async ({ shape, load }) => {
       await sleep(3_000);
@@ -88,8 +88,8 @@ async function emptyPlace(shape: TwoOfEverything): Promise<NodeJS.ProcessEnv> {
 
 export const restore: Scenario = {
   number: 20,
-  title: 'Data are restored from a backup that was made while applicants work',
-  how: '`npm run admissions -- backup` runs under load; `restore` puts it into an empty database and folder, where a web server is started. Whatever was acknowledged before the backup began must be there.',
+  title: 'A backup is made while applicants work, and restored',
+  how: '`backup` runs under load, `restore` into an empty database and folder. Every save acknowledged before the backup began is there.',
   run: () =>
     underLoad(async ({ shape, load }) => {
       await sleep(10_000);

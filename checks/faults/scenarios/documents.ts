@@ -48,7 +48,7 @@ export const convert: Scenario = {
   number: 10,
   name: 'convert',
   title: 'The converter is killed, hangs or eats memory',
-  how: '`npm run fault:convert`, on one machine: the worker is killed in mid-conversion again and again, and every document ends COMPLETED or FAILED. Files that make programs hang or eat memory are in the unit tests of `packages/document-converter`; `npm run fault:lanes` shows that nobody else waits for them.',
+  how: '`npm run fault:convert`, one machine: the worker is killed in mid-conversion, and every document ends COMPLETED or FAILED. Files that hang or eat memory: unit tests of `packages/document-converter`, `npm run fault:lanes`.',
   async run(folder) {
     const before = new Set(await workFolders());
     const product = await startProduct(folder);
@@ -315,7 +315,7 @@ export const storage: Scenario = {
   number: 9,
   name: 'storage',
   title: 'The S3 store is away while documents are uploaded',
-  how: "`node checks/faults/main.ts storage`, on one machine with Ceph's radosgw behind a connection that is cut: an upload is refused with words, what was uploaded before is not blamed, and all of it works when the store is back. In `npm test`, a store that does not respond: `apps/server/src/modules/documents/uploads/documents.test.ts`.",
+  how: "`node checks/faults/main.ts storage`, one machine, Ceph's radosgw behind a connection that is cut: an upload is refused with words, earlier ones are not blamed. A store that does not respond: `apps/server/src/modules/documents/uploads/documents.test.ts`.",
   async run(folder) {
     const outcome = await withS3Server(async (env) => {
       const line = await startCuttableLine(Number(new URL(env.S3_ENDPOINT).port));

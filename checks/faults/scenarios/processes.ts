@@ -30,7 +30,7 @@ async function receiptProblems({ shape, load }: UnderLoad): Promise<readonly str
 export const restarts: Scenario = {
   number: 21,
   title: 'A web server, a worker and each proxy are killed and started again',
-  how: `One after the other (SIGKILL), ${ROUNDS} times each, on two of everything. Everybody can save within ${BACK_WITHIN_SECONDS} s.`,
+  how: `SIGKILL, ${ROUNDS} times each. Everybody can save within ${BACK_WITHIN_SECONDS} s.`,
   run: () =>
     underLoad(async ({ shape, load }) => {
       let [lost, runs] = [0, 0];
@@ -68,8 +68,8 @@ export const restarts: Scenario = {
 
 export const drain: Scenario = {
   number: 16,
-  title: 'Web servers and workers are told to end (SIGTERM) while applicants work',
-  how: `One web server after the other, with the worker of its number, ${DRAINS} times, through the proxy. No save may fail, and each receipt comes once.`,
+  title: 'Web servers and workers are stopped (SIGTERM) while applicants work',
+  how: `One server and worker after the other, ${DRAINS} times. No save fails, and each receipt comes once.`,
   run: () =>
     underLoad(async ({ shape, load }) => {
       let [lost, slowest] = [0, 0];
@@ -98,7 +98,7 @@ export const drain: Scenario = {
 export const mailAway: Scenario = {
   number: 17,
   title: 'The mail server is away while applicants submit',
-  how: `Nobody listens at its port for ${MAIL_AWAY_MS / 1000} s, in which ten people submit; then it is back. Each receipt comes by itself, once. An hour and a day go by in the unit tests of \`apps/server/src/modules/reference/mail/send-mail.test.ts\`, with a clock that is moved.`,
+  how: `It is away for ${MAIL_AWAY_MS / 1000} s, in which ten people submit. Each receipt comes by itself, once. An hour and a day: \`apps/server/src/modules/reference/mail/send-mail.test.ts\`.`,
   run: () =>
     underLoad(async ({ shape, load }) => {
       await shape.mail.close();
@@ -132,7 +132,7 @@ async function roll({ shape, load }: UnderLoad, root: string): Promise<number> {
 export const rollOut: Scenario = {
   number: 19,
   title: 'A new version is rolled out while applicants work, and rolled back',
-  how: 'Everything runs the version before the newest migration. This version migrates the database and takes over, one web server and one worker after the other; then the version before comes back in the same way, on the newer database, unless a migration took away what it needs. No save may fail while processes of this version end; those of the version before end as they did then.',
+  how: 'From the version before the newest migration, one process after the other; then back on the newer database, unless a migration took away what it needs. No save fails while processes of this version end.',
   run: () =>
     withFolder(async (previous) => {
       fs.chmodSync(previous, 0o755);
@@ -162,7 +162,7 @@ const RENAMED = { preferred_name: 'short_name' };
 export const formRelease: Scenario = {
   number: 22,
   title: 'A release that renames a question is rolled out while applicants work, and rolled back',
-  how: 'One web server and one worker after the other get a form in which the preferred name has another key, and something new has to be answered. Twelve tabs of the form of before, and six of the new one, save through a proxy to servers of both; then the form of before comes back in the same way. Each acknowledged answer must be there under the key of the form that serves, and a save that fails may only have met a server that was ending (503) and is sent again.',
+  how: 'The preferred name gets another key, and a new question is required. Twelve tabs of the old form and six of the new one save through a proxy to servers of both. Each acknowledged answer is there under the key of the form that serves; only a save that met an ending server (503) is sent again.',
   run: () =>
     withFolder(async (next) => {
       fs.chmodSync(next, 0o755);

@@ -19,17 +19,13 @@ const BEFORE = `# Reliability
 
 Made by \`npm run test:faults\` from [reliability.json](reliability.json); do not edit it by hand.
 
-**Every acknowledged save is there.** In each run applicants save (twelve tabs), log in and submit, and remember what the product has
-acknowledged. After each fault every acknowledged answer must stand there in its acknowledged value or a later one, and every
-confirmation number must be the same. *Lost* counts those that are not.
+**Every acknowledged save is there.** Applicants save (twelve tabs), log in and submit, and remember what the product has acknowledged. After
+each fault every acknowledged answer must have its acknowledged value or a later one, and every confirmation number must be the same. *Lost*
+counts those that are not. *Recovery* is the time until every tab has had a new save acknowledged, the longest of all runs, on a busy machine of two cores.
 
-*Two of everything*, on loopback: two web servers and two workers; a PostgreSQL primary with a synchronous standby; HAProxy before them,
-with [deploy/proxy/haproxy-database.cfg](../deploy/proxy/haproxy-database.cfg), and before the web servers, where it ends TLS; a mail server.
-Uploaded files are in a folder that all share. Where a row says *one machine*, it is one web server and one worker.
-
-*Recovery* is the time from the fault until every tab has had a save acknowledged that began after it, the longest of all runs. The machine
-of these runs has two cores and did other work at the same time: on one of your own it is shorter. Number 15, the storm of a deadline, is
-\`npm run bench:storm\` ([scaling.md](scaling.md#what-was-measured)).
+They run on loopback, on two web servers and two workers; a PostgreSQL primary with a synchronous standby; HAProxy before both
+([deploy/proxy/haproxy-database.cfg](../deploy/proxy/haproxy-database.cfg)); a mail server. *One machine* is one web server and one worker. Number 15, the
+storm of a deadline, is \`npm run bench:storm\` ([scaling.md](scaling.md#what-was-measured)).
 `;
 
 const COLUMNS = ['', 'What happens', 'Runs', 'Acknowledged', 'Lost', 'Worst recovery', 'Outcome', 'Day'];
@@ -59,7 +55,7 @@ export function writeReliability(scenarios: readonly Scenario[], results: readon
   );
   const details = found.map(
     ({ scenario, result }) =>
-      `**${scenario.number}. ${scenario.title}.** ${scenario.how} ${result === undefined ? 'It was not run yet.' : result.seen}`,
+      `**${scenario.number}.** ${scenario.how} ${result === undefined ? 'It was not run yet.' : result.seen}`,
   );
   const table = [cells(COLUMNS), cells(COLUMNS.map(() => '---')), ...rows].join('\n');
   return `${[BEFORE, table, '\n## How, and what was seen\n', details.join('\n\n')].join('\n')}\n`;

@@ -73,9 +73,9 @@ export function underLoad(
 
 /** Saves that were not acknowledged, in words. */
 export function describeFailures(failures: ReadonlyMap<number, number>): string {
-  if (failures.size === 0) return 'Every save was acknowledged at once.';
+  if (failures.size === 0) return 'No save was sent again.';
   const kinds = [...failures].map(([status, count]) => `${count} got ${status === 0 ? 'no response' : status}`);
-  return `Saves that had to be sent again: ${kinds.join(', ')}.`;
+  return `Saves sent again: ${kinds.join(', ')}.`;
 }
 
 export const countFailed = (load: Load): number => sumOf([...load.failures.values()]);
