@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { isAlive } from '@firstyear/processes/is-alive';
 import { partnerFolder, partnerGiven } from '@firstyear/processes/partner-folder';
 import pg from 'pg';
 import { readSettings } from '../../apps/server/src/config/config.ts';
@@ -31,7 +32,8 @@ const stopping = new AbortController();
 function findProblem(): Promise<string | undefined> {
   const args = [script('operator.ts'), 'partner', 'check', folder];
   return new Promise((resolve) => {
-    execFile(process.execPath, args, (error, _out, said) => resolve(error ? said.trim() : undefined));
+    const { signal } = stopping;
+    execFile(process.execPath, args, { signal }, (error, _out, said) => resolve(error ? said.trim() : undefined));
   });
 }
 
@@ -53,6 +55,8 @@ const databaseIn = (server: string, name: string): string => {
 
 /** A product with this version of the folder, and people in it. */
 interface Round {
+  /** When its pages are there. */
+  readonly ready: Promise<void>;
   show(problem: string): void;
   stop(): Promise<void>;
 }
@@ -76,47 +80,57 @@ async function startRound(postgres: string, number: number): Promise<Round> {
   const log = { logFolder: path.join(dataDir, 'logs'), consoleLevel: 'silent', onGiveUp: giveUp } as const;
   const web = startManagedProcess({ ...log, name: 'web', script: script('server.ts'), env });
   const worker = startManagedProcess({ ...log, name: 'worker', script: script('worker.ts'), env });
+  const siteEnded = once(site, 'exit');
   const stop = async () => {
-    web.kill();
-    worker.kill();
-    if (site.exitCode === null && site.signalCode === null && site.kill('SIGKILL')) await once(site, 'exit');
+    site.kill('SIGKILL');
+    await Promise.all([web.stop(), worker.stop(), siteEnded]);
     await query(postgres, `drop database if exists ${database} with (force)`);
   };
-  const first = await Promise.race([once(site, 'message'), once(site, 'exit')]);
-  if (first[0] !== 'ready') {
-    await stop();
-    throw new StartProblem(`The preview could not be started. See ${log.logFolder}.`);
-  }
-  return { stop, show: (problem) => void (site.connected && site.send({ problem })) };
+  const ready = Promise.race([once(site, 'message'), siteEnded]).then(([first]) => {
+    if (first !== 'ready') throw new StartProblem(`The preview could not be started. See ${log.logFolder}.`);
+  });
+  return { ready, stop, show: (problem) => void (site.connected && site.send({ problem })) };
 }
 
 let round: Round | undefined;
-let database: Awaited<ReturnType<typeof startEmbeddedPostgres>> | undefined;
+let database: ReturnType<typeof startEmbeddedPostgres> | undefined;
 
+/** Ends whatever has been started, also what is not ready yet, and this process. */
 async function end(code: number): Promise<never> {
   stopping.abort();
   await round?.stop().catch(() => undefined);
-  await database?.stop();
+  const started = await database?.catch(() => undefined);
+  await started?.stop();
   fs.rmSync(dataDir, { recursive: true, force: true });
   process.exit(code);
 }
-const fail = (error: unknown): Promise<never> => {
+/** Asked again, ends at once: whatever has a channel to this process ends with it, and the database is told. */
+async function endAtOnce(): Promise<never> {
+  const started = await database?.catch(() => undefined);
+  if (started && isAlive(started.pid)) process.kill(started.pid, 'SIGQUIT');
+  process.exit(130);
+}
+async function fail(error: unknown): Promise<void> {
+  // What fails because it is being ended is no news.
+  if (stopping.signal.aborted) return;
   printError(error);
-  return end(1);
-};
+  await end(1);
+}
 onStopRequest(
   () => void end(0),
-  () => process.exit(130),
+  () => void endAtOnce(),
 );
 
 async function run(): Promise<void> {
   await checkPort({ port, host });
   prepareDataFolder(dataDir);
-  database = await startEmbeddedPostgres({ root: path.join(dataDir, 'postgres') });
-  const postgres = database.url;
+  database = startEmbeddedPostgres({ root: path.join(dataDir, 'postgres') });
+  const { url: postgres } = await database;
   await query(postgres, 'create database empty');
   const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseIn(postgres, 'empty') };
-  await promisedExit(spawn(process.execPath, [script('migrate.ts')], { env, stdio: ['ignore', 'ignore', 'inherit'] }));
+  const { signal } = stopping;
+  const migration = [script('migrate.ts')];
+  await promisedExit(spawn(process.execPath, migration, { env, signal, stdio: ['ignore', 'ignore', 'inherit'] }));
   let saved = Promise.withResolvers<void>();
   let settled: NodeJS.Timeout | undefined;
   if (!fs.existsSync(folder)) throw new StartProblem((await findProblem()) ?? `${folder} is not there.`);
@@ -124,16 +138,16 @@ async function run(): Promise<void> {
     clearTimeout(settled);
     settled = setTimeout(() => saved.resolve(), SAVED_MS);
   });
-  for (let number = 1; !stopping.signal.aborted; number += 1) {
+  for (let number = 1; ; number += 1) {
     const problem = await findProblem();
+    if (stopping.signal.aborted) return;
     if (problem === undefined) {
       await round?.stop();
-      round = undefined;
-      round = await startRound(postgres, number).catch((error: unknown) => {
-        printError(error);
-        return undefined;
-      });
-      if (round) console.log(`The preview is at ${url}/preview`);
+      round = await startRound(postgres, number);
+      const failure: unknown = await round.ready.catch((error: unknown) => error);
+      if (stopping.signal.aborted) return;
+      if (failure === undefined) console.log(`The preview is at ${url}/preview`);
+      else printError(failure);
     } else {
       console.log(problem);
       round?.show(problem);

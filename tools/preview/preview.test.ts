@@ -1,5 +1,4 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -9,7 +8,8 @@ import { freePort } from '../../apps/server/src/process/free-port.ts';
 import { browserLaunch } from '../test/browser-launch.ts';
 
 const LIMIT_MS = 900_000;
-const operator = path.resolve(import.meta.dirname, '../../apps/server/src/operator.ts');
+const root = path.resolve(import.meta.dirname, '../..');
+const operator = path.join(root, 'apps/server/src/operator.ts');
 let place: string;
 let folder: string;
 let preview: ChildProcess;
@@ -24,9 +24,14 @@ beforeAll(async () => {
   execFileSync(process.execPath, [operator, 'partner', 'new', folder]);
   const port = await freePort();
   url = `http://localhost:${port}`;
-  const env = { ...process.env, PORT: String(port), PARTNER: '', PARTNER_DIR: '' };
-  preview = spawn(process.execPath, [operator, 'partner', 'preview', folder], {
+  const temporary = path.join(place, 'tmp');
+  fs.mkdirSync(temporary, { mode: 0o711 });
+  const env = { ...process.env, PORT: String(port), PARTNER: '', PARTNER_DIR: '', TMPDIR: temporary };
+  // A group of its own, as a service has: no terminal tells the programs below npm that it is gone.
+  preview = spawn('npm', ['run', 'admissions', '--', 'partner', 'preview', folder], {
+    cwd: root,
     env,
+    detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   for (const stream of [preview.stdout, preview.stderr]) {
@@ -43,7 +48,8 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await browser?.close();
-  if (preview.kill('SIGTERM')) await once(preview, 'exit');
+  // What a test that failed has left.
+  for (const pid of startedBy(preview)) process.kill(pid, 'SIGKILL');
   fs.rmSync(place, { recursive: true });
 });
 
@@ -95,6 +101,62 @@ test(
     await page.getByText('Where are you going to live?').first().waitFor();
     expect(await overlay.count()).toBe(0);
     expect(await page.locator('#first_name').inputValue()).toBe('Ada');
+  },
+  LIMIT_MS,
+);
+
+/** Programs that run: their numbers, by the number of what started them. */
+function running(): ReadonlyMap<number, readonly number[]> {
+  const lines = execFileSync('ps', ['-A', '-o', 'ppid=,pid=,stat='], { encoding: 'utf8' }).trim().split('\n');
+  const living = lines.map((line) => line.trim().split(/\s+/)).filter(([, , state]) => !state?.startsWith('Z'));
+  const byParent = Map.groupBy(living, ([parent]) => Number(parent));
+  return new Map([...byParent].map(([parent, children]) => [parent, children.map(([, pid]) => Number(pid))]));
+}
+
+/** Every program that this one started, and so on. */
+function startedBy({ pid = 0 }: ChildProcess): readonly number[] {
+  const programs = running();
+  const below = (parent: number): readonly number[] =>
+    (programs.get(parent) ?? []).flatMap((child) => [child, ...below(child)]);
+  return below(pid);
+}
+
+const whenGone = (pids: readonly number[]) =>
+  vi.waitFor(
+    () => {
+      const left = new Set([...running().values()].flat());
+      expect(pids.filter((pid) => left.has(pid))).toEqual([]);
+    },
+    { timeout: LIMIT_MS, interval: 200 },
+  );
+
+const foldersLeft = () => fs.readdirSync(path.join(place, 'tmp')).filter((name) => name.startsWith('firstyear-'));
+
+test(
+  'when npm is ended, every program of the preview ends, and its folder is gone',
+  async () => {
+    const programs = startedBy(preview);
+    // The command, the preview, its database, page, server and worker, at least.
+    expect(programs.length).toBeGreaterThanOrEqual(6);
+    preview.kill('SIGTERM');
+    await whenGone(programs);
+    expect(foldersLeft()).toEqual([]);
+  },
+  LIMIT_MS,
+);
+
+test(
+  'ended while it starts, it leaves nothing either',
+  async () => {
+    const env = { ...process.env, PORT: String(await freePort()), TMPDIR: path.join(place, 'tmp') };
+    const args = [operator, 'partner', 'preview', folder];
+    const starting = spawn(process.execPath, args, { env, stdio: 'ignore' });
+    // The command has started the preview, and that its database.
+    await vi.waitFor(() => expect(startedBy(starting).length).toBeGreaterThanOrEqual(3), { timeout: LIMIT_MS });
+    const programs = startedBy(starting);
+    starting.kill('SIGTERM');
+    await whenGone(programs);
+    expect(foldersLeft()).toEqual([]);
   },
   LIMIT_MS,
 );

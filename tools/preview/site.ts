@@ -77,6 +77,7 @@ const previewPage = (server: string, partner: PartnerConfig, form: Form): Plugin
 /** What the preview says to this process: what is wrong with the folder now. */
 const message = z.object({ problem: z.string() });
 
+process.on('disconnect', () => process.exit());
 const server = z.url().parse(process.env.SERVER_URL);
 const settings = readSettings(process.env);
 const { partner, form } = await loadPartner(settings);
@@ -109,5 +110,4 @@ process.on('message', (received) => {
   // Also on pages that are opened while it is wrong.
   vite.ws.on('connection', () => vite.ws.send({ type: 'error', err }));
 });
-process.on('disconnect', () => process.exit());
 process.send?.('ready');

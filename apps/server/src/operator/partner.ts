@@ -113,7 +113,8 @@ export async function checkPartnerFolder(partner: string): Promise<string> {
 export async function previewPartner(partner: string, interruption: AbortSignal): Promise<string> {
   const program = path.join(ROOT, 'tools/preview/main.ts');
   if (!fs.existsSync(program)) throw new OperatorError('A preview needs a checkout of the product, with its tools.');
-  const child = spawn(process.execPath, [program, partner], { stdio: 'inherit' });
+  // By the channel it learns that this process is gone, however that came.
+  const child = spawn(process.execPath, [program, partner], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
   interruption.addEventListener('abort', () => child.kill('SIGTERM'));
   const [code] = await once(child, 'exit');
   if (code !== 0) throw new OperatorError('The preview has ended.');

@@ -6,6 +6,7 @@ const ENDING = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 type EndingSignal = (typeof ENDING)[number];
 /** Signals this close together are one: npm and the terminal both pass a single Ctrl-C on. */
 export const SAME_REQUEST_MS = 700;
+const PARENT_CHECK_MS = 1000;
 
 /** What shells give a program that a signal ended: 128 and the number of the signal. */
 const exitCodeOf = (name: EndingSignal) => 128 + os.constants.signals[name];
@@ -42,5 +43,14 @@ export function signalOfInterruption(): AbortSignal {
     }
   };
   for (const name of ENDING) process.on(name, () => end(name));
+  // npm that is ended does not tell its script. Without npm a parent may rightly end first (nohup … &).
+  if (process.env.npm_lifecycle_event !== undefined) {
+    const parent = process.ppid;
+    const check = setInterval(() => {
+      if (process.ppid === parent) return;
+      clearInterval(check);
+      end('SIGHUP');
+    }, PARENT_CHECK_MS).unref();
+  }
   return controller.signal;
 }
