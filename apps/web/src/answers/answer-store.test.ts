@@ -60,6 +60,8 @@ describe('changing answers', () => {
     const store = open();
     store.change('first_name', 'A'.repeat(46));
     expect(store.inputValue('first_name')).toBe('');
+    store.change('first_name', 'A'.repeat(45));
+    expect(store.inputValue('first_name')).toHaveLength(45);
   });
 
   test('setting the value that is there already leaves nothing to save', () => {

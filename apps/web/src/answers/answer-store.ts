@@ -71,7 +71,7 @@ export function createAnswerStore(form: Form, clock: () => Date, storage: TabSto
   };
 
   /** Marks as typed whatever really changes, except what the server alone sets. */
-  const apply = (changes: Answers, nextDrafts: Readonly<Record<string, string>> = drafts) => {
+  const apply = (changes: Answers, nextDrafts = drafts) => {
     outbox.advance();
     const answers: Record<string, AnswerValue> = { ...state.answers };
     for (const [key, value] of Object.entries(changes)) {
@@ -79,12 +79,10 @@ export function createAnswerStore(form: Form, clock: () => Date, storage: TabSto
       answers[key] = value;
       if (traits(key)?.setBy !== 'server') outbox.type(key, value);
     }
-    const touched = new Set(Object.keys(changes));
-    if (nextDrafts !== drafts) for (const key of [...Object.keys(drafts), ...Object.keys(nextDrafts)]) touched.add(key);
     state = { ...state, answers };
     drafts = nextDrafts;
     writeMirror();
-    tell(touched);
+    tell(Object.keys(changes));
   };
 
   const removeDraft = (key: string) => {
@@ -111,8 +109,7 @@ export function createAnswerStore(form: Form, clock: () => Date, storage: TabSto
     const kept = Object.entries(drafts).filter(([one]) => !Object.hasOwn(changes, one));
     const isDraft = !isStorable(form, state.answers, key, value, now);
     removals.add(removalBy(form, { ...state.answers, ...drafts }, key, changes));
-    const isSame = !isDraft && kept.length === Object.keys(drafts).length;
-    apply(changes, isSame ? drafts : Object.fromEntries(isDraft ? [...kept, [key, String(value)]] : kept));
+    apply(changes, Object.fromEntries(isDraft ? [...kept, [key, String(value)]] : kept));
   };
 
   const restore = (place: 'visitor' | 'applicant', username: string | null) => {
@@ -128,7 +125,6 @@ export function createAnswerStore(form: Form, clock: () => Date, storage: TabSto
       const isCarried = (answer.release ?? '') !== release;
       const parsed = keepKnown({ [key]: answer.value });
       if (!(isCarried || Object.hasOwn(parsed, key)) || outbox.has(key)) continue;
-      outbox.advance();
       outbox.put(key, isCarried ? answer : { ...answer, value: parsed[key] ?? '' });
     }
     const kept = Object.entries(mirrored.drafts).filter(([key, text]) => form.byKey.has(key) && fits(key, text));
@@ -244,17 +240,17 @@ export function createAnswerStore(form: Form, clock: () => Date, storage: TabSto
     isPartial: () => isPartial,
     loadSaved: (saved, { keepTyped } = { keepTyped: true }) => {
       isPartial = false;
+      const typing = keepTyped ? drafts : {};
       if (!keepTyped) {
         outbox.clear();
-        drafts = {};
         keepTypedBefore(NOTHING_TYPED);
         // Nobody is signed in to the service view: what a visitor typed in this tab is not its own to remove.
         if (owner !== null) mirror.remove('applicant');
       }
       const loaded = layUnsavedOver(saved);
-      const hidden = emptyHidden(loaded.answers, { ...outbox.values(), ...drafts });
+      const hidden = emptyHidden(loaded.answers, { ...outbox.values(), ...typing });
       for (const key of Object.keys(hidden)) outbox.remove(key);
-      const kept = Object.entries(drafts).filter(
+      const kept = Object.entries(typing).filter(
         ([key]) => !Object.hasOwn(hidden, key) && (outbox.has(key) || !isAnswered(answerOf(saved, key))),
       );
       // What was typed before these were known may hide some of them.

@@ -43,3 +43,16 @@ test('what a tab typed into an earlier release goes to the server as that had it
   expect(store.hasUnsaved()).toBe(false);
   expect([...storage.items.values()].join()).toContain('"nickname":{"value":"Addie","at":1}');
 });
+
+test('what a tab typed into a release is still said to be of that after reloads into two later ones', () => {
+  const storage = createStorage();
+  const typed = createAnswerStore(next, () => NOW, storage);
+  typed.signIn('ada@mail.example');
+  typed.change('first_name', 'Ada');
+  for (const id of ['n-3', 'n-4']) {
+    const migrations = ['n-2', id].map((one) => ({ id: one, changes: [renamed('nickname', 'preferred_name')] }));
+    const later = createAnswerStore(englishForm({ ...definition, migrations }), () => NOW, storage);
+    later.signIn('ada@mail.example');
+    expect(later.unsavedBatches()).toMatchObject([{ answers: { first_name: 'Ada' }, release: 'n-2' }]);
+  }
+});

@@ -92,6 +92,8 @@ test("[SESSION-05] another applicant's tab brings nothing back", () => {
 test.each([
   '[7, null, {}]',
   '[{"place":{"kind":"condition","when":7},"answers":{"permanent_city":"x"}}]',
+  '[{"place":{"kind":"condition"},"answers":{"unknown":"x"}}]',
+  '[{"place":{"kind":"tab","tab":"upload"},"answers":{"permanent_city":"x"}}]',
   '[{"place":{"kind":"all"},"answers":{"first_name":"x"},"causes":{},"around":{}}]',
   '{"0":1}',
 ])('what the storage holds of removals may be anything (%s)', (removals) => {
@@ -120,4 +122,24 @@ test('[WIDGET-07] once the new school has something typed of its own, the old ad
   expect(store.removalAt(isSchool)).toBeUndefined();
   store.change('hs_zip', '');
   expect(store.removalAt(isSchool)).toBeDefined();
+});
+
+test('[WIDGET-07] a school that brings no address leaves the old one to be brought back; one that does takes its place', () => {
+  const store = load();
+  store.change('hs_name', 'Other');
+  store.removeFilled('hs_name', SAVED.hs_name, ['hs_city', 'hs_ceeb'], SCHOOL_BLOCK);
+  store.noteFilledWith('hs_name', {});
+  expect(store.removalAt(isSchool)).toBeDefined();
+  store.noteFilledWith('hs_name', { hs_city: 'Elsewhere' });
+  expect(store.removalAt(isSchool)).toBeUndefined();
+});
+
+test('[TAB-02] what leaving a tab took away can be brought back at that tab, also after a reload', () => {
+  const before = load();
+  before.chooseTab('hs_record', 'counselor', ['hs_city']);
+  const left = before.removals()[0]?.place;
+  expect(left).toMatchObject({ kind: 'tab', group: 'hs_record' });
+  save(before);
+  const after = load(ADA, { hs_city: '' });
+  expect(after.removals().map(({ place }) => place)).toEqual([left]);
 });

@@ -120,3 +120,13 @@ test('[D25] a date that a visitor typed and that breaks its rules does not cover
   const store = logIn({ birth_date: '2021-05-17' }, { birth_date: '2008-05-17' });
   expect(store.inputValue('birth_date')).toBe('2008-05-17');
 });
+
+test('[D25] text that a visitor was still typing fills what the account left empty', () => {
+  const store = open();
+  store.change('conviction', 'yes');
+  store.keepDraft('conviction_comment', 'It was');
+  store.signIn(ADA);
+  store.loadSaved({ conviction: 'yes', conviction_desc: 'Yes' });
+  fillFromTypedBefore(store);
+  expect(store.unsaved()?.answers).toEqual({ conviction_comment: 'It was' });
+});

@@ -1,0 +1,61 @@
+import { englishForm } from '@firstyear/form-engine/testing';
+import { definition } from '@partner/form.ts';
+import { expect, test } from 'vitest';
+import { createAnswerStore, shareErrors } from './answer-store.ts';
+
+function open() {
+  const store = createAnswerStore(englishForm(definition), () => new Date('2026-11-20T12:00:00Z'));
+  const told: string[] = [];
+  const follow = (...keys: readonly string[]) => {
+    for (const key of keys) store.subscribe(key, () => told.push(key));
+  };
+  return { store, follow, takeTold: () => told.splice(0) };
+}
+
+test('when the saved answers come, the inputs that hold something else now are told, and no others', () => {
+  const { store, follow, takeTold } = open();
+  store.change('birth_date', '2021-05-17');
+  follow('first_name', 'last_name', 'birth_date');
+  store.loadSaved({ first_name: 'Ada' });
+  expect(takeTold()).toEqual(['first_name']);
+  store.loadSaved({ first_name: 'Ada' }, { keepTyped: false });
+  expect(takeTold()).toEqual(['birth_date']);
+});
+
+test('the input of text that a change hides is told', () => {
+  const { store, follow, takeTold } = open();
+  store.change('conviction', 'yes');
+  store.keepDraft('conviction_comment', 'It was');
+  follow('conviction_comment');
+  store.change('conviction', 'no');
+  expect(takeTold()).toEqual(['conviction_comment']);
+});
+
+test('typing into one of two refused answers leaves the other refused, and whoever stops following hears nothing', () => {
+  const { store } = open();
+  let times = 0;
+  const stop = store.subscribeToRefusals(() => {
+    times += 1;
+  });
+  store.changeMany({ first_name: 'A', last_name: 'T' });
+  const sent = store.unsaved();
+  if (sent) store.acknowledge(sent, { first_name: 'Not this.', last_name: 'Nor this.' });
+  expect([store.lastRefusal(), times]).toEqual(['Nor this.', 1]);
+  store.change('first_name', 'Ada');
+  expect([store.refusalOf('first_name'), store.refusalOf('last_name'), times]).toEqual([[], ['Nor this.'], 2]);
+  stop();
+  store.change('last_name', 'Testperson');
+  expect([store.refusalOf('last_name'), times]).toEqual([[], 2]);
+});
+
+test('of two lists of messages the older is kept only while both are the same', () => {
+  const older = { city: ['One', 'Two'], zip: ['Zip'] };
+  expect(shareErrors(older, { city: ['One', 'Two'], zip: ['Zip'] })).toBe(older);
+  expect(shareErrors(older, { city: ['One', 'Other'], zip: ['Zip'] })).toEqual({
+    city: ['One', 'Other'],
+    zip: ['Zip'],
+  });
+  const fewer = shareErrors(older, { city: ['One', 'Two'] });
+  expect(fewer).toEqual({ city: ['One', 'Two'] });
+  expect(fewer.city).toBe(older.city);
+});
