@@ -4,11 +4,13 @@ import { definition } from '@partner/form.ts';
 import { expect, test, vi } from 'vitest';
 import { createAnswerStore } from '../answers/answer-store.ts';
 import { pageProgress } from '../answers/page-progress.ts';
+import { queryClientIn } from '../api/queries.ts';
 import { createClock } from '../manual-clock.testing.ts';
 import { type Reply, scriptNetwork } from '../scripted-network.testing.ts';
 import { createSnapshotStore } from '../session/snapshot.ts';
-import { FIRST_VISIT } from '../session/visit.ts';
+import { FIRST_VISIT, type Visit } from '../session/visit.ts';
 import { createStorage } from '../tab-storage.testing.ts';
+import { takeLeftForm } from './newer-form.ts';
 import { refreshApplication } from './refresh-application.ts';
 
 const form = englishForm(definition);
@@ -45,20 +47,20 @@ function open({ username = ADA, status = 'started', release = '' } = {}) {
     web_status: 'started',
     last_page: '/about',
   });
-  const visit = { ...FIRST_VISIT, loadedFor: ADA, loading: Promise.resolve() };
+  const visit: Visit = { ...FIRST_VISIT, loadedFor: ADA, loading: Promise.resolve() };
   const reload = vi.fn();
   const parts = {
     answers,
     snapshot,
     visit,
     autosave: { state: () => ({ kind: 'idle' }) as const, subscribe: () => vi.fn() },
-    queries: { current: null },
+    queries: { current: queryClientIn({ current: null }) },
     navigator: { go: null },
     tabStorage: createStorage(),
     clock: createClock(),
   };
-  const refresh = () => refreshApplication(parts, false, { reload });
-  return { answers, snapshot, visit, refresh, reload, calls, answerCalls: held.resolve };
+  const refresh = (isSubmitting?: boolean) => refreshApplication(parts, isSubmitting, { reload });
+  return { ...parts, refresh, reload, calls, answerCalls: held.resolve };
 }
 
 test('[D3] what other tabs and devices have saved comes, with tabs, entries and documents, and the page stays where it is', async () => {
@@ -99,6 +101,31 @@ test('a tab of an older form takes nothing of the new one: it reloads, and once'
   expect(await tab.refresh()).toBe(false);
   expect(tab.reload).toHaveBeenCalledOnce();
   expect(tab.answers.getState().answers.city).toBe('Old');
+  expect(takeLeftForm(tab.tabStorage, 'n-2')?.isSubmitting).toBe(false);
+});
+
+test('[D3] what is known of documents is asked for again when another tab has attached one, and nothing else', async () => {
+  const tab = open();
+  const keys = [['conversion', 'transcript'], ['document-answer'], ['profile']];
+  const stale = () => keys.map((key) => tab.queries.current.getQueryState(key)?.isInvalidated);
+  for (const key of keys) tab.queries.current.setQueryData(key, {});
+  tab.answerCalls();
+  await tab.refresh();
+  expect(stale()).toEqual([true, true, false]);
+  for (const key of keys) tab.queries.current.setQueryData(key, {});
+  await tab.refresh();
+  expect(stale()).toEqual([false, false, false]);
+});
+
+test('[SESSION-05] before the application is loaded nothing is taken', async () => {
+  const tab = open();
+  tab.answerCalls();
+  tab.visit.loadedFor = null;
+  expect(await tab.refresh()).toBe(false);
+  Object.assign(tab.visit, { loadedFor: ADA });
+  tab.answers.awaitSaved();
+  expect(await tab.refresh()).toBe(false);
+  expect(tab.calls).toEqual([]);
 });
 
 test('an answer that the server has refused stays in its field', async () => {

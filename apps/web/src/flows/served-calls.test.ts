@@ -1,0 +1,31 @@
+import { createValue } from '@firstyear/ui/hooks.ts';
+import { expect, test } from 'vitest';
+import { ServerError } from '../api/errors.ts';
+import { createClock, settle } from '../manual-clock.testing.ts';
+import { createSnapshotStore } from '../session/snapshot.ts';
+import { FIRST_VISIT, type Visit } from '../session/visit.ts';
+import { createServedCalls, type PutOff } from './served-calls.ts';
+
+test('[SESSION-05] what a later load waits for is said until it comes, whatever happens to those before it', async () => {
+  const clock = createClock();
+  const putOff = createValue<PutOff | null>(null);
+  const snapshot = createSnapshotStore();
+  const visit: Visit = { ...FIRST_VISIT, loading: Promise.resolve() };
+  const whenServed = createServedCalls({ visit, snapshot, putOff, after: clock.after, random: () => 0 });
+  const busy = () => Promise.reject(new ServerError('Busy.', { status: 503, code: 'overloaded' }));
+  await whenServed(async () => 'the first one');
+  const second = expect(whenServed(busy)).rejects.toMatchObject({ name: 'SessionOver' });
+  await settle();
+  visit.loading = Promise.resolve();
+  snapshot.set({ username: 'ada@mail.example' });
+  await second;
+  let isBusy = true;
+  const third = whenServed(() => (isBusy ? busy() : Promise.resolve('the third one')));
+  await settle();
+  expect([putOff.get(), clock.waiting()]).toEqual(['busy', 1]);
+  snapshot.set({ username: 'bo@mail.example' });
+  expect(putOff.get()).toBe('busy');
+  isBusy = false;
+  await clock.advance(1000);
+  expect([await third, putOff.get()]).toEqual(['the third one', null]);
+});
