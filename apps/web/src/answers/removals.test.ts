@@ -143,3 +143,10 @@ test('[TAB-02] what leaving a tab took away can be brought back at that tab, als
   const after = load(ADA, { hs_city: '' });
   expect(after.removals().map(({ place }) => place)).toEqual([left]);
 });
+
+test('what another country clears is not hidden, and so not offered again', () => {
+  const store = load();
+  store.changeMany({ permanent_country: 'USA', permanent_state: 'KY' });
+  store.change('permanent_country', 'CAN');
+  expect([store.inputValue('permanent_state'), store.removals()]).toEqual(['', []]);
+});

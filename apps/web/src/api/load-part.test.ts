@@ -1,7 +1,14 @@
 import { eventually } from '@firstyear/ui/eventually.testing.ts';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createStorage } from '../tab-storage.testing.ts';
-import { createPartLoader, type PageVersion, RELOADED_FROM_KEY } from './load-part.ts';
+import {
+  createPartLoader,
+  isWaitingForConnection,
+  loadPart,
+  type PageVersion,
+  RELOADED_FROM_KEY,
+  subscribeToWaiting,
+} from './load-part.ts';
 
 const ENTRY = '/assets/index-old.js';
 const pageOf = (entry: string) => `<script type="module" src="${entry}"></script>`;
@@ -81,4 +88,27 @@ test('a part that can be fetched is handed over without any question about versi
   const fetchPage = vi.fn<PageVersion['fetchPage']>();
   await expect(setUp({ fetchPage }).load(async () => 'part')).resolves.toBe('part');
   expect(fetchPage).not.toHaveBeenCalled();
+});
+
+test('[D19] while a part waits for the connection the page can say so, and it comes as soon as the browser is connected', async () => {
+  const view = Object.assign(new EventTarget(), { sessionStorage: createStorage() });
+  vi.stubGlobal('window', view);
+  vi.stubGlobal('document', { querySelectorAll: () => [] });
+  vi.spyOn(globalThis, 'fetch').mockRejectedValue(gone);
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+  });
+  const said: boolean[] = [];
+  onTestFinished(subscribeToWaiting(() => said.push(isWaitingForConnection())));
+  let isDown = true;
+  const part = loadPart(async () => {
+    if (isDown) throw gone;
+    return 'part';
+  });
+  await eventually(() => expect(said).toEqual([true]));
+  isDown = false;
+  view.dispatchEvent(new Event('online'));
+  expect(await part).toBe('part');
+  expect(said).toEqual([true, false]);
 });

@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { environmentManager, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { scriptNetwork } from '../scripted-network.testing.ts';
-import { documentAnswersQuery, pdfQuery, queryClientIn } from './queries.ts';
+import { conversionQuery, documentAnswersQuery, pdfQuery, queryClientIn } from './queries.ts';
 import { forgetQueries, type QueryClientRef } from './query-client-ref.ts';
 
 const emptyRef = (): QueryClientRef => ({ current: null });
@@ -51,4 +52,22 @@ test('without a client there is nothing to forget', () => {
   const ref = emptyRef();
   forgetQueries(ref);
   expect(ref.current).toBeNull();
+});
+
+test('a conversion is asked for every two seconds while somebody looks, until it is done', async () => {
+  // The library asks for nothing again where there is no window.
+  environmentManager.setIsServer(() => false);
+  onTestFinished(() => environmentManager.setIsServer(() => true));
+  let status = 'UNPROCESSED';
+  const calls = scriptNetwork(() => [200, { status }]);
+  const observer = new QueryObserver(queryClientIn(emptyRef()), conversionQuery('transcript'));
+  onTestFinished(observer.subscribe(() => {}));
+  const asked: number[] = [];
+  for (status of ['UNPROCESSED', 'IN_PROGRESS', 'COMPLETED']) {
+    await vi.advanceTimersByTimeAsync(1999);
+    asked.push(calls.length);
+    await vi.advanceTimersByTimeAsync(1);
+  }
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([asked, calls.length]).toEqual([[1, 2, 3], 4]);
 });

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
-import { stackLines } from './report-client-error.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { scriptNetwork } from '../scripted-network.testing.ts';
+import { reportClientError, stackLines } from './report-client-error.ts';
 
 const ORIGIN = 'https://apply.larkmoor.example';
 
@@ -22,4 +23,25 @@ test('the stacks of Firefox and Safari are read too, and long ones are cut', () 
   const lines = stackLines(long.join('\n'), ORIGIN);
   expect(lines).toHaveLength(20);
   expect(Math.max(...lines.map((line) => line.length))).toBe(200);
+});
+
+test('a report tells the kind of the error and the page, without its message or what the address carries', async () => {
+  onTestFinished(() => void vi.unstubAllGlobals());
+  vi.stubGlobal('window', { location: new URL(`${ORIGIN}/${'about'.repeat(20)}?token=secret`) });
+  let status = 200;
+  const calls = scriptNetwork(() => [status, { message: 'Noted.' }]);
+  const error = new TypeError('cannot read Ada Testperson of undefined');
+  error.stack = `${error}\n    at save (${ORIGIN}/assets/index-abc.js:10:20)`;
+  expect(await reportClientError(error)).toBe(true);
+  status = 500;
+  expect(await reportClientError('no error at all')).toBe(false);
+  const route = `/${'about'.repeat(20)}`.slice(0, 80);
+  expect(calls.map(({ path, body, keepalive }) => ({ path, body, keepalive }))).toEqual([
+    {
+      path: '/public/client-error',
+      body: { name: 'TypeError', route, stack: ['at save (/assets/index-abc.js:10:20)'] },
+      keepalive: true,
+    },
+    { path: '/public/client-error', body: { name: 'UnknownError', route, stack: [] }, keepalive: true },
+  ]);
 });

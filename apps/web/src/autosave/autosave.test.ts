@@ -186,9 +186,22 @@ describe('when saving fails', () => {
     store.change('first_name', 'Ada');
     await clock.advance(1000);
     await at(0).fail();
+    const said = new Set<string>();
+    autosave.subscribe(() => said.add(autosave.state().kind));
     autosave.flush();
     expect(sent).toHaveLength(2);
-    expect(autosave.state().kind).toBe('saving');
+    expect([...said]).toEqual(['saving']);
+  });
+
+  test('after a logout the failure of a save that was under way is not told, and nothing is tried again', async () => {
+    const { clock, store, sent, at, autosave } = setUp();
+    autosave.start();
+    store.change('first_name', 'Ada');
+    await clock.advance(1000);
+    autosave.stop();
+    await at(0).fail();
+    await clock.advance(60_000);
+    expect([autosave.state().kind, sent.length]).toEqual(['idle', 1]);
   });
 
   test.each(['no-session', 'locked'] as const)('%s stops saving and is told once', async (failure) => {
@@ -353,5 +366,18 @@ describe('when the page is left', () => {
     expect(at(1).stamp.sequence).toBeGreaterThan(at(0).stamp.sequence);
     await at(1).succeed();
     expect(store.unsaved()).toBeUndefined();
+  });
+
+  test('text that is still being typed is an answer, and a failure before is over once that is saved', async () => {
+    const { clock, store, at, autosave } = setUp();
+    autosave.start();
+    store.change('conviction', 'yes');
+    store.keepDraft('conviction_comment', 'It was');
+    await clock.advance(1000);
+    await at(0).fail();
+    autosave.flushOnLeave();
+    expect(store.getState().answers.conviction_comment).toBe('It was');
+    await at(1).succeed();
+    expect(autosave.state()).toEqual({ kind: 'saved', at: clock.now() });
   });
 });

@@ -3,7 +3,7 @@ import { eventually } from '@firstyear/ui/eventually.testing.ts';
 import { createValue } from '@firstyear/ui/hooks.ts';
 import { clearToasts, currentToasts } from '@firstyear/ui/toast-store.ts';
 import { definition } from '@partner/form.ts';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createAnswerStore } from '../answers/answer-store.ts';
 import { createClock } from '../manual-clock.testing.ts';
 import { BUSY, type Reply, scriptNetwork } from '../scripted-network.testing.ts';
@@ -317,4 +317,20 @@ test('[ADD-01] how often something was added comes with the application', async 
   const tab = reload({ tabOf: ADA, reply });
   await tab.load;
   expect(tab.answers.getState().addAnother).toEqual({ jobs: 3 });
+});
+
+test('[STATE-03] that "started" could not be posted is said', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+    clearToasts();
+  });
+  const tab = reload({
+    tabOf: ADA,
+    reply: (path) =>
+      path === '/api/profile' ? withStatuses() : path === '/api/web-status' ? [500, { message: 'Not now.' }] : EMPTY,
+  });
+  await tab.load;
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(currentToasts()).toMatchObject([{ message: 'Not now.' }]);
 });

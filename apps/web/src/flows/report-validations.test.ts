@@ -91,3 +91,10 @@ test('a report that fails is made again with the next change', async () => {
   await pause();
   expect(posted).toHaveLength(1);
 });
+
+test('[D1] while the saved answers are not known nothing is reported', async () => {
+  const { store, posted, reporter } = setUp();
+  store.awaitSaved();
+  await reporter.report();
+  expect(posted).toEqual([]);
+});

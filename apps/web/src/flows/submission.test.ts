@@ -59,8 +59,9 @@ function pressSubmit(
   });
   const visit = { ...FIRST_VISIT };
   const tries: (() => void)[] = [];
+  const history = { entry: 'one' };
   const submission = createSubmission({
-    partner,
+    partner: { ...partner, failed_submit_page: 'education' },
     snapshot,
     visit,
     answers,
@@ -73,7 +74,7 @@ function pressSubmit(
     waitForConnection: () => new Promise((resolve) => tries.push(resolve)),
     forgetQueries,
     refresh,
-    currentEntry: () => 'one',
+    currentEntry: () => history.entry,
   });
   const tryAgain = async () => {
     await eventually(() => expect(tries).toHaveLength(1));
@@ -82,6 +83,7 @@ function pressSubmit(
   const done = submission.submitApplication();
   return {
     submission,
+    history,
     go,
     stop,
     snapshot,
@@ -199,6 +201,9 @@ test('what fails is said until it is tried again, whatever else gets a response'
   await done;
   await request('activity');
   expect(currentToasts()).toMatchObject([{ message: 'Not now.' }]);
+  reply = [500, { message: 'Still not.' }];
+  await submission.submitApplication();
+  expect(currentToasts()).toMatchObject([{ message: 'Still not.' }]);
   reply = SUBMITTED;
   await submission.submitApplication();
   expect(currentToasts()).toEqual([]);
@@ -241,15 +246,19 @@ test('answers that another tab has saved are not called missing: the server is a
   expect(clock.waiting()).toBe(0);
 });
 
-test('what the server says is missing is shown, though this tab has it', async () => {
-  const { submission, answers, refresh, done, count } = pressSubmit(() => [
+test('[STATE-09] what the server says is missing is shown, though this tab has it, on the page for that; who left the page stays', async () => {
+  const { submission, history, answers, refresh, go, done, count } = pressSubmit(() => [
     422,
     { code: 'not_complete', message: 'Some questions still need an answer.' },
   ]);
   refresh.mockImplementation(async () => answers.loadSaved({}));
   await done;
-  expect([count(), submission.attempts.get().count]).toEqual([1, 1]);
+  expect([count(), submission.attempts.get()]).toEqual([1, { count: 1, page: 'education' }]);
+  expect(go.mock.calls).toEqual([['/education']]);
   expect(currentToasts()).toEqual([]);
+  refresh.mockImplementation(async () => void Object.assign(history, { entry: 'another' }));
+  await submission.submitApplication();
+  expect([submission.attempts.get(), go.mock.calls.length]).toEqual([{ count: 2, page: null }, 1]);
 });
 
 test('nothing is submitted while the saved answers are not known', async () => {
