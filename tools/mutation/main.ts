@@ -49,8 +49,9 @@ const config = {
   ignorePatterns: ['docs', 'data', 'test-results', '.cache', 'apps/web/dist'],
   tempDirName: `.stryker-tmp/${options.part}`,
   cleanTempDir: 'always',
-  // Stryker counts loops; this is for what it cannot count, and a slow machine is no defect.
-  timeoutMS: 60_000,
+  // Stryker counts loops; this is for what it cannot count, and a slow or busy machine is no defect.
+  timeoutMS: 120_000,
+  timeoutFactor: 5,
   dryRunTimeoutMinutes: 60,
   warnings: { slow: false },
 };

@@ -37,7 +37,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   rules: part(1, ['packages/form-engine/src/rules.ts'], formTests),
   terms: part(1, ['packages/partner-config/src/terms.ts'], { packages: ['packages/partner-config/src/*.test.ts'] }),
   session: part(3, ['apps/web/src/session/**/*.ts'], webTests('apps/web/src/{session,app,flows,shell}')),
-  web: part(15, ['apps/web/src/{answers,api,autosave,flows}/**/*.ts'], webTests('apps/web/src')),
+  web: part(15, ['apps/web/src/{answers,api,autosave,flows}/**/*.ts'], { web: ['apps/web/src/**/*.test.{ts,tsx}'] }),
   'server-session': modulePart(
     1,
     'accounts/session',
