@@ -27,16 +27,14 @@ const modulePart = (every: number, name: string, ...tests: readonly string[]): P
   );
 /** Without generated answers, which take seconds, and a test that starts processes. */
 const formTests = { packages: ['{packages/form-engine,forms/freshman}/**/!(properties|time-zones).test.ts'] };
-const webTests = (folder: string): Part['tests'] => ({
-  web: [`${folder}/**/*.test.{ts,tsx}`],
-  'web in the browser': [`${folder}/**/*.browser.test.tsx`],
-});
-
 const PARTS: Readonly<Record<string, Part>> = {
   engine: part(8, ['packages/form-engine/src/**/*.ts', '!packages/form-engine/src/rules.ts'], formTests),
   rules: part(1, ['packages/form-engine/src/rules.ts'], formTests),
   terms: part(1, ['packages/partner-config/src/terms.ts'], { packages: ['packages/partner-config/src/*.test.ts'] }),
-  session: part(3, ['apps/web/src/session/**/*.ts'], webTests('apps/web/src/{session,app,flows,shell}')),
+  session: part(3, ['apps/web/src/session/**/*.ts'], {
+    web: ['apps/web/src/{session,app,flows,shell}/**/*.test.{ts,tsx}'],
+    'web in the browser': ['apps/web/src/{session,app,flows,shell}/**/*.browser.test.tsx'],
+  }),
   web: part(15, ['apps/web/src/{answers,api,autosave,flows}/**/*.ts'], { web: ['apps/web/src/**/*.test.{ts,tsx}'] }),
   'server-session': modulePart(
     1,
