@@ -11,7 +11,7 @@ export const es = {
   password: 'Contraseña actual',
   sent: 'Escribe el código que enviamos a {email}. También mandamos un correo a tu dirección anterior: durante 3 días, el enlace que contiene puede deshacer el cambio.',
   another: 'Usar otra dirección',
-  unanswered: 'Puede que tu correo electrónico ya haya cambiado, así que prueba primero con el nuevo.',
+  unanswered: 'Puede que tu correo electrónico ya se haya cambiado, así que prueba primero con el nuevo.',
   successLabel: 'Aviso de éxito',
   question: '¿Terminaste aquí?',
   link: 'Volver a tu solicitud',

@@ -10,7 +10,7 @@ export const es = {
   confirm: 'Confirmar contraseña',
   successLabel: 'Aviso de éxito',
   everywhere: 'Cerrar sesión en todas partes',
-  unanswered: 'Puede que tu contraseña ya haya cambiado, así que prueba primero con la nueva.',
+  unanswered: 'Puede que tu contraseña ya se haya cambiado, así que prueba primero con la nueva.',
   question: '¿Terminaste aquí?',
   link: 'Volver a tu solicitud',
 } satisfies Translation<typeof changePassword.texts>;

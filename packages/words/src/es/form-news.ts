@@ -17,5 +17,5 @@ export const es = {
   gone: 'Ya no preguntamos “{label}”. Tu respuesta anterior ya no es parte de tu solicitud: {text}',
   show: 'Mostrar',
   mark: 'nueva',
-  close: 'Entiendo',
+  close: 'Entendido',
 } satisfies Translation<typeof formNews.texts>;

@@ -62,7 +62,7 @@ export const es = {
   changeRequested: {
     subject: 'Alguien pidió cambiar el correo electrónico de tu cuenta de {university}',
     asked:
-      'Alguien, muy probablemente tú, pidió cambiar el correo electrónico de tu cuenta a {email}. Se cambiará en cuanto alguien introduzca el código que enviamos ahí.',
+      'Alguien, muy probablemente tú, pidió cambiar el correo electrónico de tu cuenta a {email}. Se cambiará en cuanto alguien use el código que enviamos ahí.',
     you: 'Si fuiste tú, aquí no tienes que hacer nada.',
     notYou: 'Si no fuiste tú, conserva tu dirección aquí: {url}',
     undone:

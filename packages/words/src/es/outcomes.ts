@@ -9,12 +9,12 @@ export const es = {
   resent: 'Si hay una cuenta con este correo electrónico que espera un código, le enviamos uno nuevo.',
   loggedIn: 'Iniciaste sesión.',
   forgot: 'Si hay una cuenta con este correo electrónico, le enviamos un enlace para elegir una contraseña nueva.',
-  passwordChanged: 'Tu contraseña cambió y cerramos la sesión en todos los demás navegadores.',
+  passwordChanged: 'Se cambió tu contraseña y cerramos la sesión en todos los demás navegadores.',
   emailCodeSent: 'Enviamos un código de 6 dígitos a tu nuevo correo electrónico.',
-  emailChanged: 'Tu correo electrónico cambió y cerramos la sesión en todos los demás navegadores.',
+  emailChanged: 'Se cambió tu correo electrónico y cerramos la sesión en todos los demás navegadores.',
   emailRestored:
     'Tu cuenta tiene otra vez tu correo electrónico anterior y cerramos la sesión en todos los navegadores. Te enviamos un enlace para elegir una contraseña nueva.',
-  reset: 'Tu contraseña cambió. Ya puedes iniciar sesión con ella.',
+  reset: 'Se cambió tu contraseña. Ya puedes iniciar sesión con ella.',
   saved: 'Guardamos tus respuestas.',
   remindersStopped: 'No recibirás más recordatorios.',
 } satisfies Translation<typeof outcomes.texts>;
