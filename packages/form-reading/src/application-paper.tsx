@@ -40,7 +40,9 @@ export function ApplicationPaper({ application, partner, pages, isPacket = false
   return (
     <main className={styles.paper}>
       <div className={styles.head}>
-        <p className={styles.partner}>{partner.pdf_name}</p>
+        <p lang="en" className={styles.partner}>
+          {partner.pdf_name}
+        </p>
         <p className={styles.title}>{partner.application_title}</p>
         {applicant !== '' && (
           <p className={styles.applicant} dir="auto">

@@ -30,7 +30,7 @@ export function ErrorPage({ isOffline, isLogged }: RootFailure) {
   }, [isOffline]);
   return (
     <main className={styles.page}>
-      <p className={styles.partner}>
+      <p lang="en" className={styles.partner}>
         <PartnerLogo />
         {partner.name}
       </p>

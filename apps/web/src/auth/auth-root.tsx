@@ -80,7 +80,9 @@ export function AuthRoot({ children }: { readonly children?: ReactNode }) {
         <LanguageSwitch />
         <Link to={home} onFollow={() => navigate(home, { replace: true })} className={styles.names}>
           <PartnerLogo className={styles.logo} />
-          <span className={styles.partner}>{partner.name}</span>
+          <span lang="en" className={styles.partner}>
+            {partner.name}
+          </span>
           <span className={styles.title}>{partner.application_title}</span>
         </Link>
       </header>

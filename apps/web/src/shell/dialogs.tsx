@@ -29,7 +29,7 @@ export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
         </div>
         <div>
           <dt>{words.address}</dt>
-          <dd>
+          <dd lang="en">
             {partner.postal_address_lines.map((line) => (
               <span key={line} className={styles.line}>
                 {line}

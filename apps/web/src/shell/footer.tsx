@@ -18,7 +18,9 @@ export function Footer() {
   return (
     <footer className={styles.footer}>
       <div className={styles.inner}>
-        <p className={styles.name}>{partner.name}</p>
+        <p lang="en" className={styles.name}>
+          {partner.name}
+        </p>
         <div className={styles.links}>
           <button type="button" className={styles.link} aria-haspopup="dialog" onClick={() => setOpen('help')}>
             {words.help}

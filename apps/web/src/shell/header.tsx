@@ -17,7 +17,9 @@ export function Header() {
       <div className={styles.inner}>
         <div className={styles.names}>
           <PartnerLogo className={styles.logo} />
-          <span className={styles.partner}>{partner.name}</span>
+          <span lang="en" className={styles.partner}>
+            {partner.name}
+          </span>
           <span className={styles.title}>{partner.application_title}</span>
         </div>
         <div className={styles.side}>
