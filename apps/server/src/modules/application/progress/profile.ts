@@ -1,5 +1,6 @@
 import type { Profile } from '@firstyear/api-contract/application';
 import { releaseOf } from '@firstyear/form-engine';
+import type { Language } from '@firstyear/words';
 import type { ServedForms } from '../../../config/served-forms.ts';
 import { sendTogether } from '../../../db/server-dialect.ts';
 import { type Db, inTransaction } from '../../../db/transaction.ts';
@@ -26,7 +27,11 @@ interface ProfileDependencies {
 }
 
 /** Everything the applicant's own browser needs to know at the start. */
-export async function readProfile(deps: ProfileDependencies, applicant: Applicant): Promise<Profile> {
+export async function readProfile(
+  deps: ProfileDependencies,
+  applicant: Applicant,
+  language: Language,
+): Promise<Profile> {
   const { db, answers } = deps;
   const { accountId, username, served } = applicant;
   const [[row], logins, statuses, [submission], files] = await sendTogether(db, [
@@ -39,11 +44,11 @@ export async function readProfile(deps: ProfileDependencies, applicant: Applican
   const application = row ?? (await readApplication(db, applicant, deps.clock()));
   if (!submission && (await answers.drafts.isDue(db, application, served))) {
     await bringToToday(deps, applicant);
-    return readProfile(deps, applicant);
+    return readProfile(deps, applicant, language);
   }
   const changes = submission ? undefined : await answers.drafts.untold(db, application, served);
   const release = submission ? '' : releaseOf(served.form);
-  const form = submission && otherDefinition(await formOf(deps, application, submission), served.form);
+  const form = submission && otherDefinition(await formOf(deps, application, submission), served.form, language);
   return {
     username,
     account: accountId,

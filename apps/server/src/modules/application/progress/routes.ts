@@ -28,7 +28,7 @@ export const progressRoutes: Module = (deps) => async (app) => {
   route(app, deps, profile, async ({ applicant, request }) => {
     const chosen = chosenLanguage(request);
     if (chosen) await rememberLanguage(deps.db, applicant.accountId, chosen);
-    return readProfile(deps, applicant);
+    return readProfile(deps, applicant, request.language);
   });
   route(app, deps, lastPage, async ({ applicant, payload }) => {
     await keepLastPage(deps, applicant, payload.last_page);

@@ -4,7 +4,7 @@ import type { ServedForm } from '../../../config/served-forms.ts';
 import type { Db } from '../../../db/transaction.ts';
 import type { AnswerVersion } from '../../../db/types.ts';
 import { ApiError } from '../../../plugins/errors.ts';
-import { selectDefinition, selectReleaseWith } from './repository.ts';
+import { selectRelease, selectReleaseWith } from './repository.ts';
 
 interface MetReleases {
   readonly byId: Map<number, Form>;
@@ -25,7 +25,7 @@ export const knownReleases = (served: ServedForm): Iterable<Form> => metBy(serve
 export async function releaseOf(db: Db, id: number | null, served: ServedForm): Promise<Form | undefined> {
   if (id === null) return undefined;
   const { byId } = metBy(served);
-  const kept = byId.get(id) ?? indexForm(await selectDefinition(db, id), served.form.words);
+  const kept = byId.get(id) ?? indexForm((await selectRelease(db, id)).definition, served.form.words);
   byId.set(id, kept);
   return kept;
 }

@@ -8,13 +8,17 @@ import { type Form, type FormDefinition, formProblems, formWords, indexForm, wit
 import { dropped, known } from '@firstyear/form-engine/releases';
 import { englishForm } from '@firstyear/form-engine/testing';
 import { pseudoForm } from '@firstyear/form-engine/testing/pseudo-language';
+import { definition as spanish } from '@firstyear/partners/larkmoor/es';
 import { definition } from '@firstyear/partners/larkmoor/form';
 import { partner } from '@firstyear/partners/larkmoor/partner';
+import { ENGLISH, LANGUAGE_CODES } from '@firstyear/words';
+import { SPANISH } from '@firstyear/words/spanish';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PrintingBrowser } from '../../../adapters/browser/browser.ts';
 import { objectStoreOf } from '../../../adapters/object-store/object-store-of.ts';
 import { servedForms } from '../../../config/served-forms.ts';
 import { createLog } from '../../../log/create-log.ts';
+import { fileIn } from '../../../plugins/reader-language.ts';
 import { servePrintPage } from '../../../print-page.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import type { Client } from '../../../testing/client.ts';
@@ -27,7 +31,8 @@ import { mintStaffToken } from '../../office/service-view/service.ts';
 import { answerReader } from '../answers/answer-reader.ts';
 import { type Applicant, fillIn, newApplicant } from '../row/applicant.testing.ts';
 import { findApplicationById } from '../row/service.ts';
-import { formOf, hashOf, recordReleases } from './service.ts';
+import { at } from './next-release.testing.ts';
+import { formOf, hashOf, readableIn, recordReleases } from './service.ts';
 
 const FIRST = englishForm(definition);
 const DAY = new Date('2026-11-20T12:00:00Z');
@@ -160,15 +165,12 @@ export function renderPrintPage({ form, ...application }, scope) {
 const definitionOf = ({ pages, roles }: Form) => ({ pages, roles });
 const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
-/** All that shows a submission at this server, with the form that it is shown with written out. */
-async function everythingShown(server: TestApp, ada: Applicant, session: Client) {
-  const written = <T extends { readonly form?: unknown }>(body: T) =>
-    asJson({ ...body, form: body.form ?? definitionOf(server.form) });
+/** What is needed to print at this server, with what it is told to print. Each print has sheets, one of which is a divider. */
+async function printingAt(server: TestApp) {
   const webRoot = await mkdtemp(path.join(tmpdir(), 'firstyear-print-'));
-  await writeFile(path.join(webRoot, PRINT_PAGE_FILE), PRINT_PAGE);
+  for (const code of LANGUAGE_CODES) await writeFile(path.join(webRoot, fileIn(code, PRINT_PAGE_FILE)), PRINT_PAGE);
   const page = await servePrintPage({ ...server.deps, webRoot });
   const prints: unknown[] = [];
-  /** Stands for the browser: keeps what it is told to print, and gives sheets for it, one of which is a divider. */
   const browser: PrintingBrowser = {
     concurrency: 1,
     warm: async () => {},
@@ -185,12 +187,24 @@ async function everythingShown(server: TestApp, ada: Applicant, session: Client)
       return sheets.save();
     },
   };
+  const { db, clock, deps } = server;
+  const answers = answerReader(deps.config.secret, createLog('silent'));
+  const objects = objectStoreOf(deps.config);
+  const printing = { db, forms: deps.forms, clock: clock.now, answers, browser, objects, internalUrl: page.url };
+  const stop = async () => {
+    await page.stop();
+    await rm(webRoot, { recursive: true });
+  };
+  return { printing, prints, stop };
+}
+
+/** All that shows a submission at this server, with the form that it is shown with written out. */
+async function everythingShown(server: TestApp, ada: Applicant, session: Client) {
+  const written = <T extends { readonly form?: unknown }>(body: T) =>
+    asJson({ ...body, form: body.form ?? definitionOf(server.form) });
+  const { printing, prints, stop } = await printingAt(server);
+  const { db, forms, answers } = printing;
   try {
-    const { db, clock } = server;
-    const { forms, config } = server.deps;
-    const answers = answerReader(config.secret, createLog('silent'));
-    const objects = objectStoreOf(config);
-    const printing = { db, forms, clock: clock.now, answers, browser, objects, internalUrl: page.url };
     await printApplication(printing, ada.applicationId);
     const application = await findApplicationById(db, ada.applicationId);
     if (!application) throw new Error('The application is gone.');
@@ -212,8 +226,7 @@ async function everythingShown(server: TestApp, ada: Applicant, session: Client)
       receipts: (await mailsTo(db, ada.email)).filter(({ kind }) => kind === 'receipt'),
     };
   } finally {
-    await page.stop();
-    await rm(webRoot, { recursive: true });
+    await stop();
   }
 }
 
@@ -251,6 +264,24 @@ test('an application whose form is not served any more is read with the release 
   const found = await formOf(first.deps, { form: 'retired', release_id: served.releaseId }, undefined);
   expect(asJson(definitionOf(found))).toEqual(asJson(definitionOf(nextForm())));
   expect(await formOf(first.deps, { form: 'retired', release_id: null }, undefined)).toBe(first.form);
+});
+
+test('who reads Spanish reads what was sent with an earlier form in the Spanish of that form, on the screen and on paper', async () => {
+  const ada = await newApplicant(first);
+  await fillIn(first, ada, { gender: 'female' });
+  ada.cookies.set('language', 'es');
+  expect((await ada.call(submit)).status).toBe(200);
+  const later = at(next, ada);
+  const { form } = (await later.call(profile)).body;
+  expect(form?.pages).toEqual(asJson(spanish.pages));
+  expect((await later.call(submit)).body.form).toEqual(form);
+  const { printing, prints, stop } = await printingAt(next);
+  await printApplication(printing, ada.applicationId, 'all', SPANISH).finally(stop);
+  expect(prints).toMatchObject([{ form, head: { sheet: 'Página {page} de {pages}' } }]);
+  later.cookies.set('language', 'en');
+  expect((await later.call(profile)).body.form).toEqual(asJson(definitionOf(FIRST)));
+  // This one has no Spanish of its own.
+  expect(readableIn(next.form, first.form, SPANISH)).toBe(ENGLISH);
 });
 
 test('what was submitted before releases were kept is shown with the form that serves', async () => {

@@ -25,9 +25,11 @@ export async function selectReleaseId(
   return row?.id;
 }
 
-export async function selectDefinition(db: Db, id: number): Promise<FormDefinition> {
-  const row = await db.selectFrom('form_release').select('definition').where('id', '=', id).executeTakeFirstOrThrow();
-  return row.definition;
+export async function selectRelease(
+  db: Db,
+  id: number,
+): Promise<Pick<Selectable<Database['form_release']>, 'hash' | 'definition'>> {
+  return db.selectFrom('form_release').select(['hash', 'definition']).where('id', '=', id).executeTakeFirstOrThrow();
 }
 
 /** The id of the newest release that has these migrations and no others. */

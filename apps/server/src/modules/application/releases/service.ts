@@ -1,11 +1,21 @@
 import { createHash } from 'node:crypto';
-import { type Form, type FormDefinition, indexForm } from '@firstyear/form-engine';
+import {
+  type Form,
+  type FormDefinition,
+  type FormTranslation,
+  formWords,
+  indexForm,
+  withWords,
+  wordsProblems,
+} from '@firstyear/form-engine';
 import { migrationProblems, outlineOf, releaseProblems } from '@firstyear/form-engine/releases';
+import { ENGLISH, type Language } from '@firstyear/words';
+import { SPANISH } from '@firstyear/words/spanish';
 import { type ServedForm, type ServedForms, servedFor, servedForms } from '../../../config/served-forms.ts';
 import type { Db } from '../../../db/transaction.ts';
 import { StartRefusal } from '../../../errors/start-refusal.ts';
 import { canonicalJson } from './canonical-json.ts';
-import { type FormOfPartner, insertRelease, selectDefinition, selectReleaseId, selectReleases } from './repository.ts';
+import { type FormOfPartner, insertRelease, selectRelease, selectReleaseId, selectReleases } from './repository.ts';
 
 interface ReleaseDependencies {
   readonly db: Db;
@@ -21,6 +31,15 @@ const definitionOf = ({ pages, roles, translations, migrations }: Form): FormDef
   ...(translations && { translations }),
   ...(migrations && { migrations }),
 });
+
+/** What is kept of a form: with the words of its Spanish, where that is of this very form. */
+function withSpanish({ form, spanish }: ServedForm): FormDefinition {
+  const definition = definitionOf(form);
+  if (spanish === undefined) return definition;
+  const words: FormTranslation = { locale: SPANISH.locale, words: formWords(spanish.form) };
+  const whole = { ...definition, translations: [...(definition.translations ?? []), words] };
+  return wordsProblems(whole).length === 0 ? whole : definition;
+}
 
 /** A form never changes, and to go through all of it takes longer than the rest of a submission. */
 const hashes = new WeakMap<Form, string>();
@@ -58,12 +77,11 @@ async function requireMigrations(db: Db, name: FormOfPartner, form: Form): Promi
 async function recordOne(db: Db, served: ServedForm, released_at: Date): Promise<ServedForm> {
   const name: FormOfPartner = { partner: served.partner.slug, form: served.id };
   const hash = hashOf(served.form);
-  const release = { hash, definition: definitionOf(served.form), released_at };
   for (;;) {
     const releaseId = await selectReleaseId(db, name, hash);
     if (releaseId !== undefined) return { ...served, releaseId };
     await requireMigrations(db, name, served.form);
-    await insertRelease(db, name, release);
+    await insertRelease(db, name, { hash, definition: withSpanish(served), released_at });
   }
 }
 
@@ -101,12 +119,26 @@ export async function formOf(
   const name: FormOfPartner = { partner: partner.slug, form: application.form };
   const id = hash === undefined ? application.release_id : await selectReleaseId(db, name, hash);
   if (id === null || id === undefined) return otherwise;
-  const form = indexForm(await selectDefinition(db, id), otherwise.words);
-  kept.set(hash ?? hashOf(form), form);
+  const release = await selectRelease(db, id);
+  const form = indexForm(release.definition, otherwise.words);
+  hashes.set(form, release.hash);
+  kept.set(release.hash, form);
   return form;
 }
 
-/** The definition of a form that is not today's, for who has only that one. */
-export function otherDefinition(form: Form, today: Form): FormDefinition | undefined {
-  return form === today ? undefined : { pages: form.pages, roles: form.roles };
+/** A form that was kept, in a language that it was served in; undefined where it was not. */
+function definitionIn(form: Form, { locale }: Language): FormDefinition | undefined {
+  const translation = form.translations?.find((one) => one.locale === locale);
+  return translation && withWords(definitionOf(form), translation);
+}
+
+/** The language that a form can be read in for who asks for this one: today's in each, another one in those it was kept in. */
+export const readableIn = (form: Form, today: Form, asked: Language): Language =>
+  form === today || definitionIn(form, asked) !== undefined ? asked : ENGLISH;
+
+/** The definition of a form that is not today's, for who has only that one, in a language if it was kept in it. */
+export function otherDefinition(form: Form, today: Form, language = ENGLISH): FormDefinition | undefined {
+  if (form === today) return undefined;
+  const { pages } = definitionIn(form, language) ?? form;
+  return { pages, roles: form.roles };
 }

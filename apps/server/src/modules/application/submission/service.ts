@@ -99,7 +99,7 @@ export async function submitApplication(
         refusal: undefined,
         submission: earlier,
         given: submitted.content.answers,
-        form: otherDefinition(submitted.form, form),
+        form: otherDefinition(submitted.form, form, language),
       };
     }
     await deps.answers.drafts.migrate(tx, held, served);

@@ -8,7 +8,7 @@ import type { LanguageCode } from '@firstyear/words';
 import * as z from 'zod';
 import { ApiError } from '../../../plugins/errors.ts';
 import { networkOf } from '../../../plugins/network-address.ts';
-import { addressedLanguage, fileIn } from '../../../plugins/reader-language.ts';
+import { addressedLanguage, fileIn, languageOf } from '../../../plugins/reader-language.ts';
 import type { Module } from '../../module.ts';
 import { openServiceView } from '../../office/service-view/service.ts';
 
@@ -40,8 +40,9 @@ export const printPageRoutes: Module = (deps) => async (app) => {
     const token = serviceApplication.query.safeParse(query);
     const scope = scopeSchema.safeParse(query);
     if (!token.success || !scope.success) throw new ApiError('bad_request');
-    const { renderPrintPage, styles } = await loadFile(deps.webRoot, addressedLanguage(request) ?? 'en');
-    const application = await openServiceView(deps, token.data.service_token, networkOf(ip));
+    const code = addressedLanguage(request) ?? 'en';
+    const { renderPrintPage, styles } = await loadFile(deps.webRoot, code);
+    const application = await openServiceView(deps, token.data.service_token, networkOf(ip), languageOf(code));
     return reply
       .header('content-security-policy', policyOf(styles))
       .header('cache-control', 'no-store')

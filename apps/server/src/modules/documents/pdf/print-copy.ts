@@ -13,7 +13,7 @@ import { languageOf } from '../../../plugins/reader-language.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../time/durations.ts';
 import { mintServiceToken, revokeToken } from '../../accounts/access-token/service.ts';
 import type { AnswerReader } from '../../application/answers/answer-reader.ts';
-import { otherDefinition } from '../../application/releases/service.ts';
+import { readableIn } from '../../application/releases/service.ts';
 import { type ApplicationRow, findApplicationById, findSubmission } from '../../application/row/service.ts';
 import { readContent } from '../../application/submission/content.ts';
 import { isBeingPrinted } from './is-being-printed.ts';
@@ -64,8 +64,7 @@ export async function printApplication(
   const applicant = nameOf(form, content.answers);
   const submission = await findSubmission(db, applicationId);
   const served = servedFor(forms, application);
-  // The words of an earlier form are kept in English alone.
-  const language = otherDefinition(form, served.form) === undefined ? asked : ENGLISH;
+  const language = readableIn(form, served.form, asked);
   const { partner } = servedIn(served, language);
   const facts = { partner, language, applicant, submission, changedAt: application.updated_at };
   const service = await mintServiceToken(db, applicationId, TOKEN_LIFE_MS, deps.clock());

@@ -1,5 +1,6 @@
 import type { serviceApplication } from '@firstyear/api-contract/application';
 import type { ResponseOf } from '@firstyear/api-contract/call';
+import { ENGLISH } from '@firstyear/words';
 import { type ServedForms, servedFor } from '../../../config/served-forms.ts';
 import type { Db } from '../../../db/transaction.ts';
 import { ApiError } from '../../../plugins/errors.ts';
@@ -25,6 +26,7 @@ export async function openServiceView(
   deps: ServiceViewDependencies & { readonly answers: AnswerReader },
   token: string,
   network: string,
+  language = ENGLISH,
 ): Promise<ResponseOf<typeof serviceApplication>> {
   const now = deps.clock();
   const found = await readServiceToken(deps.db, token, now);
@@ -37,7 +39,7 @@ export async function openServiceView(
   const { answers, add_another, documents, tabs } = content;
   const named = Object.entries(documents).map(([key, { file_name, file_size }]) => [key, { file_name, file_size }]);
   const { first } = deps.forms;
-  const other = otherDefinition(form, first.form);
+  const other = otherDefinition(form, first.form, language);
   const served = servedFor(deps.forms, application);
   const { application_title, pdf_name, pdf_pages, intended_student_type } = served.partner;
   return {
