@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
+import { countWords, MAX_DOCUMENT_WORDS } from './document-words.ts';
 
-/** npm run count: lines and files by room, for the product, its tests and the harness, and the totals beside their aims. */
+/** npm run count: lines and files by room, for the product, its tests and the harness, and words of docs/, beside their aims. */
 const root = path.resolve(import.meta.dirname, '..');
 const CODE = /[.](tsx?|mjs|css|sql|html)$/;
 const PRODUCT = /^(apps|packages|forms|partners)\//;
@@ -11,7 +12,8 @@ const TEST = /[.](test|testing|contract)[.]tsx?$|\/testing\/|\/testing[.]ts$|vit
 const AIMS: Readonly<Record<string, number>> = { product: 43_000, harness: 12_000 };
 
 const { stdout } = spawnSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' });
-const files = stdout.split('\n').filter((file) => CODE.test(file) && fs.existsSync(path.join(root, file)));
+const tracked = stdout.split('\n').filter((file) => file !== '' && fs.existsSync(path.join(root, file)));
+const files = tracked.filter((file) => CODE.test(file));
 
 /** The part that a file belongs to; the harness counts with its tests. */
 function partOf(file: string): string {
@@ -54,3 +56,9 @@ for (const [part, rooms] of sums) {
   for (const [room, sum] of [...rooms].sort(([, one], [, other]) => other.lines - one.lines))
     console.log(row(`  ${room}`, sum));
 }
+
+const pages = tracked.filter((file) => file.startsWith('docs/') && file.endsWith('.md'));
+const words = pages.reduce((sum, page) => sum + countWords(fs.readFileSync(path.join(root, page), 'utf8')), 0);
+console.log(
+  `${'docs'.padEnd(44)}${words.toLocaleString('en-US').padStart(8)} words ${String(pages.length).padStart(5)} files   aim: at most ${MAX_DOCUMENT_WORDS.toLocaleString('en-US')}`,
+);

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { countWords, MAX_DOCUMENT_WORDS } from '../document-words.ts';
 import { sourceFiles } from './source-files.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -59,4 +60,10 @@ test('every decision page that is cited exists', () => {
       ({ page }) => !pages.some((name) => name === `${page}.md` || (page.length === 4 && name.startsWith(page))),
     ),
   ).toEqual([]);
+});
+
+test('docs/ stays short enough to be read', () => {
+  expect(countWords('| A row | of *five* words | — |\n|---|---|\n- and two')).toBe(7);
+  const words = documents.filter((file) => file.startsWith('docs/')).map((file) => countWords(read(file)));
+  expect(words.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(MAX_DOCUMENT_WORDS);
 });

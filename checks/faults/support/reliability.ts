@@ -28,7 +28,7 @@ They run on loopback, on two web servers and two workers; a PostgreSQL primary w
 storm of a deadline, is \`npm run bench:storm\` ([scaling.md](scaling.md#what-was-measured)).
 `;
 
-const COLUMNS = ['', 'What happens', 'Runs', 'Acknowledged', 'Lost', 'Worst recovery', 'Outcome', 'Day'];
+const COLUMNS = ['', 'What happens', 'Runs', 'Acknowledged', 'Lost', 'Worst recovery', 'Passed'];
 
 const cells = (values: readonly string[]) => `| ${values.join(' | ')} |`;
 const count = (value: number | undefined) => (value === undefined ? '–' : value.toLocaleString('en-US'));
@@ -49,14 +49,13 @@ export function writeReliability(scenarios: readonly Scenario[], results: readon
       count(result?.acknowledged),
       count(result?.lost),
       result?.worstRecovery === undefined ? '–' : `${result.worstRecovery.toFixed(1)} s`,
-      result?.outcome ?? 'not run',
-      result?.day ?? '–',
+      result?.outcome === 'passed' ? result.day : (result?.outcome ?? 'not run'),
     ]),
   );
   const details = found.map(
     ({ scenario, result }) =>
       `**${scenario.number}.** ${scenario.how} ${result === undefined ? 'It was not run yet.' : result.seen}`,
   );
-  const table = [cells(COLUMNS), cells(COLUMNS.map(() => '---')), ...rows].join('\n');
+  const table = [cells(COLUMNS), `|${COLUMNS.map(() => '---').join('|')}|`, ...rows].join('\n');
   return `${[BEFORE, table, '\n## How, and what was seen\n', details.join('\n\n')].join('\n')}\n`;
 }

@@ -1,0 +1,6 @@
+/** How many words a document has; bars, bullets and rules of tables are none. */
+export const countWords = (document: string) =>
+  document.split(/\s+/).filter((token) => /[\p{L}\p{N}]/u.test(token)).length;
+
+/** The limit for docs/: a new page means that another gets shorter. */
+export const MAX_DOCUMENT_WORDS = 38_000;
