@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { pdf } from '@firstyear/api-contract/documents';
 import { filePaths } from '@firstyear/api-contract/file-paths';
 import { apiErrors } from '@firstyear/words/api-errors';
 import type { Insertable } from 'kysely';
@@ -12,7 +13,7 @@ import { type TestApp, testApp } from '../../../testing/app.ts';
 import { answerReader } from '../../application/answers/answer-reader.ts';
 import { type Applicant, newApplicant } from '../../application/row/applicant.testing.ts';
 import { isBeingPrinted } from './is-being-printed.ts';
-import type { PrintCopyDependencies } from './print-copy.ts';
+import { type PrintCopyDependencies, printCopy, readOrPrint } from './print-copy.ts';
 import { printPdfHandler } from './print-pdf.handler.ts';
 import { completeCopy, listCopies, listCopiesAfter } from './repository.ts';
 import { signLink } from './signed-link.ts';
@@ -102,10 +103,12 @@ test("an application's copies are listed in order, and the printed ones of all i
 });
 
 /** What a worker prints with; the browser draws nothing here, but does what is given while it prints. */
-function printingWith(whilePrinting: () => Promise<unknown>): PrintCopyDependencies {
+function printingWith(
+  whilePrinting: (...print: Parameters<PrintCopyDependencies['browser']['print']>) => Promise<unknown>,
+): PrintCopyDependencies {
   const { db, deps } = server;
-  const print = async () => {
-    await whilePrinting();
+  const print: PrintCopyDependencies['browser']['print'] = async (...page) => {
+    await whilePrinting(...page);
     return PDF;
   };
   return {
@@ -115,6 +118,16 @@ function printingWith(whilePrinting: () => Promise<unknown>): PrintCopyDependenc
     internalUrl: 'http://127.0.0.1:9',
   };
 }
+/** An application of its own, as it is now. */
+async function newApplication() {
+  const { applicationId } = await newApplicant(server);
+  const { version: now } = await server.db
+    .selectFrom('application')
+    .select('version')
+    .where('id', '=', applicationId)
+    .executeTakeFirstOrThrow();
+  return { application_id: applicationId, version: now };
+}
 const last = { attempt: 1, isLast: true, signal: new AbortController().signal };
 
 test('a file that was printed while its copy was deleted goes too, and stays where another worker has taken the copy over', async () => {
@@ -123,13 +136,8 @@ test('a file that was printed while its copy was deleted goes too, and stays whe
     [(id: string) => server.db.updateTable('pdf_copy').set({ claimed_by: 9 }).where('id', '=', id).execute(), true],
     [async () => {}, true],
   ] as const) {
-    const { applicationId } = await newApplicant(server);
-    const { version: now } = await server.db
-      .selectFrom('application')
-      .select('version')
-      .where('id', '=', applicationId)
-      .executeTakeFirstOrThrow();
-    const id = await insertCopy({ application_id: applicationId, version: now, status: 'UNPROCESSED' });
+    const application = await newApplication();
+    const id = await insertCopy({ ...application, status: 'UNPROCESSED' });
     const deps = printingWith(() => change(id));
     await printPdfHandler(deps, createLog('silent')).run({ copy_id: id }, last);
     expect((await deps.objects.head(`pdf/${id}.pdf`)) !== undefined).toBe(isThere);
@@ -161,4 +169,60 @@ test('a print that fails for good is logged by its id, and as many run at once a
   expect(logged).toEqual([]);
   await expect(handler.run({ copy_id }, last)).rejects.toThrow('no paper');
   expect(logged).toEqual([{ copy_id, reason: 'no paper' }]);
+});
+
+test('a copy is in the language in which it was asked for last, and the office reads it in English', async () => {
+  const bo = await newApplicant(server);
+  const printed: string[] = [];
+  const deps = printingWith(async ({ url, head }) =>
+    printed.push(`${new URL(url).searchParams.get('lang')}: ${head.sheet}`),
+  );
+  const ask = async (language: string) =>
+    (await bo.call(pdf, { headers: { 'accept-language': language } })).body.status;
+  for (const [asked, kept] of [
+    ['es', 'es'],
+    ['en', null],
+  ] as const) {
+    expect(await ask(asked)).toBe('UNPROCESSED');
+    const [copy] = await listCopies(server.db, bo.applicationId);
+    expect(copy?.language).toBe(kept);
+    await printPdfHandler(deps, createLog('silent')).run({ copy_id: copy?.id ?? '' }, last);
+    expect(await ask(asked)).toBe('COMPLETED');
+    await readOrPrint(deps, { id: bo.applicationId, version: copy?.version ?? 0 });
+  }
+  const [spanish, english] = ['es: Página {page} de {pages}', 'en: Page {page} of {pages}'];
+  expect(printed).toEqual([spanish, english, english]);
+});
+
+test('a copy that nobody has begun within a day is asked for again', async () => {
+  const bo = await newApplicant(server);
+  await bo.call(pdf);
+  const now = server.clock.now();
+  const dayAgo = new Date(now.getTime() - 24 * 60 * 60_000);
+  for (const [created_at, expected] of [
+    [new Date(dayAgo.getTime() + 1), new Date(dayAgo.getTime() + 1)],
+    [dayAgo, now],
+  ] as const) {
+    await server.db
+      .updateTable('pdf_copy')
+      .set({ created_at })
+      .where('application_id', '=', bo.applicationId)
+      .execute();
+    await bo.call(pdf);
+    expect((await listCopies(server.db, bo.applicationId))[0]?.created_at).toEqual(expected);
+  }
+});
+
+test('of the copies of earlier versions those that have no file are forgotten without one', async () => {
+  const application = await newApplication();
+  const finished_at = new Date(server.clock.now().getTime() - 2 * 60 * 60_000);
+  const earlier = { application_id: application.application_id, finished_at };
+  await insertCopy({ ...earlier, version: application.version - 1, status: 'FAILED' });
+  await insertCopy({ ...earlier, version: application.version - 2, object_key: 'pdf/old.pdf' });
+  const id = await insertCopy({ ...application, status: 'UNPROCESSED' });
+  const sent: unknown[] = [];
+  const jobs = { send: async (_: unknown, payload: unknown) => void sent.push(payload), stop: async () => {} };
+  await printCopy({ ...printingWith(async () => {}), jobs }, id, true);
+  expect((await listCopies(server.db, application.application_id)).map((copy) => copy.id)).toEqual([id]);
+  expect(sent).toEqual([{ keys: ['pdf/old.pdf'] }]);
 });

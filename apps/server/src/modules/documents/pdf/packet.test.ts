@@ -129,6 +129,8 @@ test('without a document a packet is the print alone, also of a draft', async ()
 test('there is no packet without each of its documents, of a submission that was changed since, or of answers that change meanwhile', async () => {
   const lacking = await withTranscript(false);
   await expect(packetOf(lacking)).rejects.toThrow('is not in the store. Try again in a moment.');
+  await server.db.deleteFrom('document').where('application_id', '=', lacking.applicationId).execute();
+  await expect(packetOf(lacking)).rejects.toThrow('is not in the store. Try again in a moment.');
   const ada = await withTranscript();
   const print: PrintDependencies['browser']['print'] = async (page) => {
     await ada.call(answer, { payload: { city: 'Newtown' } });

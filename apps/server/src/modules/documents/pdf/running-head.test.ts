@@ -19,9 +19,14 @@ test('a draft says of which moment its answers are, at the university', () => {
   );
 });
 
-test('every sheet says which one it is in the language of the copy', () => {
+test('every sheet says whose it is and which one, in the language of the copy, and a draft says so in bold', () => {
   const facts = { partner, applicant: 'Ada Testperson', submission: undefined, changedAt: new Date('2026-11-22') };
-  expect(runningHead({ ...facts, language: ENGLISH }).sheet).toBe('Page {page} of {pages}');
+  expect(runningHead({ ...facts, language: ENGLISH })).toMatchObject({
+    title: 'Larkmoor University - Application for Freshman Admission',
+    name: 'Ada Testperson',
+    isStateStrong: true,
+    sheet: 'Page {page} of {pages}',
+  });
   expect(runningHead({ ...facts, language: SPANISH }).sheet).toBe('Página {page} de {pages}');
 });
 
