@@ -55,6 +55,7 @@ test('of two lists of messages the older is kept only while both are the same', 
     city: ['One', 'Other'],
     zip: ['Zip'],
   });
+  expect(shareErrors({ city: ['One'] }, { city: ['One', 'Two'] })).toEqual({ city: ['One', 'Two'] });
   const fewer = shareErrors(older, { city: ['One', 'Two'] });
   expect(fewer).toEqual({ city: ['One', 'Two'] });
   expect(fewer.city).toBe(older.city);

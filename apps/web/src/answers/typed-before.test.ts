@@ -55,6 +55,9 @@ test('[D25] taken, they are typed answers, and Undo gives back all that they rep
   swapTypedBefore(store);
   expect(store.unsaved()?.answers).toMatchObject({ first_name: 'Bo', permanent_city: '' });
   expect(store.typedBefore().isTaken).toBe(true);
+  const reloaded = open();
+  reloaded.signIn(ADA);
+  expect(reloaded.typedBefore().answers).toEqual({});
   swapTypedBefore(store);
   expect(store.getState().answers).toMatchObject(saved);
   expect(store.typedBefore().isTaken).toBe(false);
@@ -129,4 +132,13 @@ test('[D25] text that a visitor was still typing fills what the account left emp
   store.loadSaved({ conviction: 'yes', conviction_desc: 'Yes' });
   fillFromTypedBefore(store);
   expect(store.unsaved()?.answers).toEqual({ conviction_comment: 'It was' });
+});
+
+test('[ROLE-05] what a visitor typed is there again after the service view was opened in its tab', () => {
+  const visitor = open();
+  visitor.change('first_name', 'Bo');
+  visitor.suspend();
+  visitor.loadSaved({ first_name: 'Ada' }, { keepTyped: false });
+  expect(visitor.inputValue('first_name')).toBe('Ada');
+  expect(open().inputValue('first_name')).toBe('Bo');
 });
