@@ -30,7 +30,7 @@ const stopping = new AbortController();
 
 /** What is wrong with the folder, in sentences. */
 function findProblem(): Promise<string | undefined> {
-  const args = [script('operator.ts'), 'partner', 'check', folder];
+  const args = [script('operator.ts'), 'partner', 'check', folder, '--quick'];
   return new Promise((resolve) => {
     const { signal } = stopping;
     execFile(process.execPath, args, { signal }, (error, _out, said) => resolve(error ? said.trim() : undefined));

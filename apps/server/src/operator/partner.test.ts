@@ -40,9 +40,11 @@ test('a new university has names of its own, and is never written over another',
 const program = path.resolve(import.meta.dirname, '../operator.ts');
 
 /** What `partner check` prints of the folder, and its exit code. */
-async function check(): Promise<{ readonly code: number; readonly out: string; readonly err: string }> {
+async function check(
+  ...options: readonly string[]
+): Promise<{ readonly code: number; readonly out: string; readonly err: string }> {
   const env = { PATH: process.env.PATH };
-  const run = promisify(execFile)(process.execPath, [program, 'partner', 'check', folder], { env });
+  const run = promisify(execFile)(process.execPath, [program, 'partner', 'check', folder, ...options], { env });
   return run.then(
     ({ stdout, stderr }) => ({ code: 0, out: stdout, err: stderr }),
     ({ code, stdout, stderr }) => ({ code, out: stdout, err: stderr }),
@@ -95,6 +97,42 @@ test('what the site lacks on this version, or has otherwise, is named', async ()
   expect(err).toContain('- pdf_name: Invalid input: expected string, received undefined.\n');
   expect(err).toContain('- terms.0.late: Invalid option: expected one of "accepted"|"refused".\n');
   expect(err).not.toMatch(/^\s+at /m);
+});
+
+test.each<[string, () => void, RegExp]>([
+  [
+    'a property that no question has',
+    () =>
+      write(
+        'form.ts',
+        `${read('form.ts')}text({ key: 'x', labl: 'X' });\n`.replace(
+          'import { site }',
+          "import { text } from '@firstyear/form-engine';\nimport { site }",
+        ),
+      ),
+    /^- \S+artschool\/form\.ts, line \d+: Object literal may only specify known properties, .*'labl'.*\.$/m,
+  ],
+  [
+    'a value of another kind, in another file',
+    () => {
+      write('colors.ts', "export const count: number = 'seven';\n");
+      write('partner.ts', `import './colors.ts';\n${read('partner.ts')}`);
+    },
+    /^- \S+artschool\/colors\.ts, line 1: Type 'string' is not assignable to type 'number'\.$/m,
+  ],
+])('%s is named with its line, though a start would not see it', async (_what, spoil, sentence) => {
+  makePartner(folder);
+  fs.rmSync(path.join(folder, 'node_modules'), { recursive: true });
+  spoil();
+  const { code, out, err } = await check();
+  expect({ code, out }).toEqual({ code: 78, out: '' });
+  expect(err).toMatch(sentence);
+  expect(err).toContain('1 problem(s)');
+  expect((await check('--quick')).code).toBe(0);
+});
+
+test('where the product was installed without the compiler, the check says that it left the types out', async () => {
+  await expect(checkPartnerFolder('larkmoor', async () => undefined)).resolves.toContain('types were not checked');
 });
 
 const inForm = (from: string | RegExp, to: string) => () => write('form.ts', read('form.ts').replace(from, to));

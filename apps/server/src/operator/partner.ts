@@ -12,6 +12,7 @@ import {
 import product from '../../../../package.json' with { type: 'json' };
 import { loadPartner } from '../config/load-partner.ts';
 import { OperatorError } from './operator-error.ts';
+import { findTypeProblems } from './partner-types.ts';
 
 /** The university that a new one begins as: it takes the product's form as it is. */
 const MODEL = partnerFolder(DEFAULT_PARTNER);
@@ -98,11 +99,15 @@ export function makePartner(partner: string): string {
   return `Made ${shown}. Change the names in site.ts, then: ${start} npm start`;
 }
 
-/** Loads a university as a start in development does. What is wrong is thrown, in sentences. */
-export async function checkPartnerFolder(partner: string): Promise<string> {
+/** Loads a university as a start in development does, then looks at the types of its files. What is wrong is thrown, in sentences. */
+export async function checkPartnerFolder(partner: string, findWrongTypes = findTypeProblems): Promise<string> {
   const { form } = await loadPartner({ partner, environment: 'development' });
   const folder = partnerFolder(partner);
-  const sound = `${shownPartnerFile(folder)} is sound: ${form.pages.length} pages, ${form.fields.length} questions.`;
+  const wrong = await findWrongTypes(folder);
+  if (wrong !== undefined && wrong.length > 0) throw new BadConfigurationError(wrong);
+  const unchecked =
+    wrong === undefined ? ' Its types were not checked: the TypeScript compiler is not installed here.' : '';
+  const sound = `${shownPartnerFile(folder)} is sound: ${form.pages.length} pages, ${form.fields.length} questions.${unchecked}`;
   if (!fs.existsSync(path.join(folder, 'es.ts'))) return sound;
   const spanish = await unlessDraft(() => importPartnerFile(folder, 'es.ts'));
   if (!(spanish instanceof BadConfigurationError)) return sound;
