@@ -140,10 +140,7 @@ export function answerService(deps: AnswerDependencies): AnswerService {
         let answers = own;
         const hold = () => lockForSave(tx, applicant, questionsOf(form, answers), deps.clock());
         let application = await hold();
-        if (await drafts.isDue(tx, application, applicant.served)) {
-          await drafts.migrate(tx, application, applicant.served);
-          application = await hold();
-        }
+        if (await drafts.migrate(tx, application, applicant.served)) application = await hold();
         if (Object.keys(brought.rest).length > 0) {
           answers = { ...own, ...(await drafts.bringRest(tx, application, applicant.served, brought)) };
           application = await hold();

@@ -101,13 +101,13 @@ export interface TakenAnswer {
 const GONE: readonly AtticReason[] = ['dropped', 'choice-withdrawn', 'unfit', 'hidden'];
 
 export interface DraftMigrator {
-  /** Whether an application has to be brought to the release that serves before anything is done with it. */
+  /** Whether migrate() would change an application. */
   isDue(db: Db, application: ShownApplication, served: ServedForm): Promise<boolean>;
   /**
    * Brings an application, held by the transaction, to the release that serves: answers, who wrote them, tabs, repeaters, documents,
-   * the last page. What is taken goes to the attic. Read it again afterward.
+   * the last page. What is taken goes to the attic. True when that changed the application: read it again.
    */
-  migrate(tx: Tx, application: ShownApplication, served: ServedForm): Promise<void>;
+  migrate(tx: Tx, application: ShownApplication, served: ServedForm): Promise<boolean>;
   /** What changes of the form took from an application since a moment, in the words of the release that asked for it. */
   listTaken(db: Db, application: ShownApplication, served: ServedForm, since: Date): Promise<readonly TakenAnswer[]>;
   /** An application that is at the release that serves, as a page of another one has it, and nothing is written; undefined where nobody knows that release. */
@@ -207,7 +207,7 @@ export function draftMigrator({ sealer, read, clock }: MigrationDependencies): D
     isDue: async (db, application, served) => (await earlierForm(db, application, served)) !== undefined,
     async migrate(tx, application, served) {
       const earlier = await earlierForm(tx, application, served);
-      if (!earlier) return;
+      if (!earlier) return false;
       const entries = await entriesOf(tx, application);
       const draft = draftFrom(application, read(application), await readVersions(tx, application.id));
       const migrated: Migrated<AnswerVersion> = migrateDraft(
@@ -237,6 +237,7 @@ export function draftMigrator({ sealer, read, clock }: MigrationDependencies): D
       });
       await moveDocuments(tx, application.id, documentMoves(earlier.migrations, served.form));
       await recordInList(tx, served, application.id, answers);
+      return true;
     },
     listTaken: (db, application, served, since) => listTaken(db, application, served, (row) => row.taken_at >= since),
     async untold(db, application, served) {

@@ -9,19 +9,12 @@ export interface FormOfPartner {
   readonly form: string;
 }
 
+const releasesOf = (db: Db, { partner, form }: FormOfPartner) =>
+  db.selectFrom('form_release').where('partner', '=', partner).where('form', '=', form);
+
 /** The id of a form's release. */
-export async function selectReleaseId(
-  db: Db,
-  { partner, form }: FormOfPartner,
-  hash: string,
-): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('form_release')
-    .select('id')
-    .where('partner', '=', partner)
-    .where('form', '=', form)
-    .where('hash', '=', hash)
-    .executeTakeFirst();
+export async function selectReleaseId(db: Db, form: FormOfPartner, hash: string): Promise<number | undefined> {
+  const row = await releasesOf(db, form).select('id').where('hash', '=', hash).executeTakeFirst();
   return row?.id;
 }
 
@@ -35,14 +28,11 @@ export async function selectRelease(
 /** The id of the newest release that has these migrations and no others. */
 export async function selectReleaseWith(
   db: Db,
-  { partner, form }: FormOfPartner,
+  form: FormOfPartner,
   migrations: readonly string[],
 ): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('form_release')
+  const row = await releasesOf(db, form)
     .select('id')
-    .where('partner', '=', partner)
-    .where('form', '=', form)
     .where(
       sql<boolean>`jsonb_path_query_array(definition::jsonb, '$.migrations[*].id') = ${JSON.stringify(migrations)}::jsonb`,
     )
@@ -55,15 +45,12 @@ export async function selectReleaseWith(
 /** A form's definitions, the newest first. */
 export async function selectReleases(
   db: Db,
-  { partner, form }: FormOfPartner,
+  form: FormOfPartner,
 ): Promise<
   readonly Pick<Selectable<Database['form_release']>, 'id' | 'number' | 'hash' | 'definition' | 'released_at'>[]
 > {
-  return db
-    .selectFrom('form_release')
+  return releasesOf(db, form)
     .select(['id', 'number', 'hash', 'definition', 'released_at'])
-    .where('partner', '=', partner)
-    .where('form', '=', form)
     .orderBy('number', 'desc')
     .execute();
 }
