@@ -127,7 +127,7 @@ for (const width of [320, 360, 768, 1280]) {
 /** None of these is Spanish, or a name. */
 const ENGLISH = /\b(the|and|your|you|with|please|continue|name|address|choose|what|this)\b/i;
 
-/** What a screen reader is told of a page that is in Spanish; the link to English is in English. */
+/** What a screen reader says of a page in Spanish; the link to English is in English. */
 async function expectSpanish(page: Page): Promise<void> {
   const said = (await page.locator('body').ariaSnapshot()).split('\n');
   expect(said.filter((line) => ENGLISH.test(line))).toEqual([]);

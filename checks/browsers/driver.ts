@@ -11,7 +11,7 @@ export const WEBDRIVER_KEYS: Readonly<Record<Key, string>> = {
   ArrowLeft: '\uE012',
 };
 
-/** What a page is looked at with. */
+/** A driver of one browser. */
 export type Device = 'desktop' | 'phone';
 
 export const WINDOWS = {

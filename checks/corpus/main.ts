@@ -11,7 +11,7 @@ import { wordFiles } from './word-files.ts';
 /**
  * `npm run test:corpus`: makes files with real programs (LibreOffice, Chromium, Ghostscript, qpdf, sharp, libheif), converts each,
  * and compares what comes out with what must: words, number of pages, or the reason why not. Files and results are kept in
- * node_modules/.cache/corpus, to be looked at. Exit code 1 when one differs.
+ * node_modules/.cache/corpus for inspection. Exit code 1 when one differs.
  */
 const FOLDER = path.resolve(import.meta.dirname, '../../node_modules/.cache/corpus');
 const withoutSpace = (text: string) => text.normalize('NFKC').replace(/\s/g, '');

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-/** What deploy:check was asked for. */
+/** The options of deploy:check. */
 export interface CheckOptions {
   /** Whether the image is built and started, which takes a quarter of an hour and some gigabytes. */
   readonly withImage: boolean;

@@ -18,7 +18,7 @@ export interface CheckContext {
   /** A folder of this run's own. */
   readonly scratch: string;
   readonly options: CheckOptions;
-  /** Aborted when the run is told to end. */
+  /** Aborted when the run is interrupted. */
   readonly interruption: AbortSignal;
 }
 

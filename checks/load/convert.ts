@@ -121,7 +121,7 @@ try {
   const photo = (await pictures())['large.jpg'] ?? (await phonePhoto(6));
   const pdf = await textPdf(...Array.from({ length: 5 }, (_, page) => `Page ${page + 1}`));
   const word = await wordFile();
-  // Fonts and programs are read from the disk once, whoever comes first.
+  // Fonts and programs are read from the disk once, by the first conversion.
   await converter.convert(await grayJpeg(), signal);
   await converter.convert(word, signal);
 

@@ -21,7 +21,7 @@ async function main(folder: string): Promise<boolean> {
     const target = new Target({ baseUrl: url, outbox: product?.outbox ?? outbox, logs, operate, form, partner });
     console.log(`Security of ${target.baseUrl}\n`);
     const chosen = POINTS.filter(({ id }) => only.length === 0 || only.includes(id));
-    // What the logs hold is looked at last.
+    // The logs are checked last.
     const inOrder = chosen.toSorted((one, other) => Number(one.id === 'B34') - Number(other.id === 'B34'));
     const outcomes: Outcome[] = [];
     for (const point of inOrder) {

@@ -38,7 +38,7 @@ export interface Person {
   readonly username: string;
 }
 
-/** The product under test, as whoever is outside sees it. */
+/** The product under test, as seen from outside. */
 export class Target {
   readonly options: TargetOptions;
   readonly baseUrl: string;

@@ -8,7 +8,7 @@ import { stateWith } from './fill.ts';
 import { type PdfText, readPdf } from './pdf.ts';
 import { form } from './product.ts';
 
-/** The bytes of the PDF copy of whoever is logged in on this page, as the link on the screen gives them. */
+/** The bytes of the logged-in applicant's PDF copy, from the link on the screen. */
 export async function copyOf(page: Page): Promise<Buffer> {
   let url = '';
   await expect

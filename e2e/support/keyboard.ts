@@ -54,7 +54,7 @@ export function readFocus(page: Page): Promise<Focused> {
   });
 }
 
-/** Presses Tab until what is looked for has the focus; on the way every stop must be visible. */
+/** Presses Tab until the target has the focus; on the way every stop must be visible. */
 export async function tabTo(
   page: Page,
   what: string,

@@ -73,7 +73,7 @@ export function findSmallTargets(page: Page): Promise<readonly string[]> {
   });
 }
 
-/** Animations that run although little motion is asked for. */
+/** Animations that run despite prefers-reduced-motion. */
 export function findMovements(page: Page): Promise<readonly string[]> {
   return page.evaluate(() =>
     document

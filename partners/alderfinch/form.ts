@@ -131,7 +131,7 @@ export const season = '2027';
 export const definition = changeForm(freshmanForm(freshman), 'af', [
   leaveOut('religious_affiliation_other_specify'),
   leaveOut('religious_affiliation'),
-  // Schools send transcripts; no counselor is asked for.
+  // Schools send transcripts, so there is no counselor.
   move('transcript', { before: 'hs_record' }),
   leaveOut('hs_record'),
   leaveOut('counselor'),

@@ -64,7 +64,7 @@ export async function runEmbeddedDatabase(options: EmbeddedDatabaseOptions): Pro
       isStopping = true;
       await current.stop();
       await running;
-      // One that was being started when it was asked to stop.
+      // A database that was still starting when the stop came.
       await current.stop();
     },
     kill() {

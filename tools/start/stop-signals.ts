@@ -3,7 +3,7 @@ import { SAME_REQUEST_MS } from '../../apps/server/src/process/interruption.ts';
 const PARENT_CHECK_MS = 1000;
 
 /**
- * Calls `stop` once when the product is asked to end: by a signal, or because the launcher or npm is gone.
+ * Calls `stop` once when the product has to end: on a signal, or because the launcher or npm is gone.
  * Calls `force` when it is asked again.
  */
 export function onStopRequest(stop: () => void, force: () => void): void {

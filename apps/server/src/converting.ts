@@ -24,7 +24,7 @@ export interface ConvertingSettings {
   readonly log: WorkerLog;
   /** Told when conversions cannot be begun. */
   readonly onFailure: (error: unknown) => void;
-  /** How often what was left behind is looked after; tests make it short. */
+  /** How often abandoned work is cleaned up; tests make it short. */
   readonly reconcileEveryMs?: number;
   /** Given by tests; otherwise the programs of this machine. */
   readonly converter?: DocumentConverter;

@@ -10,7 +10,7 @@ async function main(): Promise<string> {
   const command = readCommand(process.argv.slice(2));
   if (command.name === 'help') return OPERATOR_HELP;
   const interruption = signalOfInterruption();
-  // A mistyped option is told at once: the server's modules, most of the time of a command, are loaded only to be used.
+  // A mistyped option is reported at once: the server's modules, most of a command's time, are loaded only when used.
   const { openInstallation } = await import('./operator-installation.ts');
   try {
     return await command.run(openInstallation(interruption));

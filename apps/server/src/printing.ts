@@ -30,7 +30,7 @@ const MAX_CONCURRENCY = 2;
 const BROWSER_RETRY_DELAY_MS = 15_000;
 
 /**
- * Prints PDF copies as they are asked for. On a machine without a browser it says so once and keeps looking; the
+ * Prints PDF copies on request. On a machine without a browser it says so once and keeps looking; the
  * copies asked for meanwhile wait in the queue.
  */
 export function startPrinting(

@@ -71,7 +71,7 @@ function writePage(
     `<style>${css}</style>`,
     '<noscript><style>#root button{display:none}</style></noscript>',
   ];
-  // The styles are a quarter of the page: scripts that were named behind them would be asked for that much later.
+  // The styles are a quarter of the page: scripts named after them would be requested that much later.
   const named = [
     ...(shell.match(MODULE_SCRIPT) ?? []),
     ...scripts.map((href) => `\n    <link rel="modulepreload" crossorigin href="${href}">`),

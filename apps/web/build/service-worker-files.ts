@@ -8,7 +8,7 @@ import { build, type Plugin } from 'vite';
 import type { KeptFiles } from '../src/service-worker/file-keeper.ts';
 import { fileIn } from './speak.ts';
 
-/** The plain page, which the server sends under its name in each language, whoever asks. */
+/** The plain page, which the server sends under its name in each language, with or without a session. */
 const PAGE = 'index.html';
 /** Scripts, styles, and the fonts of the letters that nearly every page has. */
 const KEPT_ASSET = /\.(js|css)$|-latin-wght-normal-[^/]*\.woff2$/;

@@ -1,4 +1,4 @@
-/** A clock that moves only when it is told to. */
+/** A clock that a test moves. */
 export function createClock() {
   let now = Date.parse('2026-11-20T12:00:00Z');
   let timers: { at: number; act: () => void }[] = [];

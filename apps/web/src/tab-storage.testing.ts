@@ -13,5 +13,5 @@ function refuse(): never {
   throw new DOMException('The user denied permission.', 'SecurityError');
 }
 
-/** A storage that the browser blocks: whatever is asked of it throws. */
+/** A storage that the browser blocks: every access throws. */
 export const BLOCKED_STORAGE = { getItem: refuse, setItem: refuse, removeItem: refuse };

@@ -46,7 +46,7 @@ export interface TwoOfEverything {
   readonly dataDir: string;
   /** The variables of every process of the product; PORT and the like come on top. */
   readonly env: NodeJS.ProcessEnv;
-  /** The same for whoever migrates. */
+  /** The same as the owning role, for migrations. */
   readonly ownerEnv: NodeJS.ProcessEnv;
   readonly mail: MailServer;
   readonly databases: PostgresPair;

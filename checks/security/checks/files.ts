@@ -76,7 +76,7 @@ const CONTENT_TYPES = `<?xml version="1.0"?><Types xmlns="http://schemas.openxml
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const ROOT = `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="${RELATIONS}/officeDocument" Target="word/document.xml"/></Relationships>`;
 
-/** A Word file; with a link, it asks whoever opens it to fetch a picture and a template from there. */
+/** A Word file; with a link, opening it fetches a picture and a template from there. */
 function wordFile(words: string, link?: string): Buffer {
   const part = (text: string) => Buffer.from(text);
   const parts = new Map([

@@ -27,9 +27,9 @@ export const paths = {
   confirm: '/confirm',
   forgot: '/forgot',
   reset: '/reset',
-  /** Changes the password of whoever is logged in. */
+  /** Changes the logged-in applicant's password. */
   password: '/password',
-  /** Changes the email address of whoever is logged in. */
+  /** Changes the logged-in applicant's email address. */
   email: '/email',
   /** Gives an account the email address back that it had. */
   restore: '/restore',
@@ -114,7 +114,7 @@ export const links = {
     `${origin}${defaultPath(form)}?${queryOf({ [PARAMETERS.serviceToken]: token, ...(print && { [PARAMETERS.print]: print }) })}`,
 } as const;
 
-/** Whether the product can be used, for people and for whoever starts it. */
+/** Whether the product can be used, for people and for its supervisor. */
 export const HEALTH_PATH = '/health';
 
 /** Where a web server proves with a nonce to which installation it belongs. */

@@ -43,13 +43,13 @@ export const resetPassword = call('POST', '/public/reset-password', {
   payload: z.strictObject({ username, password, id: z.string().check(z.maxLength(200)) }),
   response: messageResponse,
 });
-/** A new password for whoever is logged in and knows the one so far; ends every other session of the account. */
+/** A new password for the logged-in owner, who gives the current one; ends every other session of the account. */
 export const changePassword = call('POST', '/api/change-password', {
   for: 'applicant',
   payload: z.strictObject({ current_password: password, password }),
   response: messageResponse,
 });
-/** Another email address for whoever is logged in and knows the password: mails a code there, and tells the one so far. */
+/** Another email address for the logged-in owner, who gives the password: mails a code there, and notifies the current address. */
 export const changeEmail = call('POST', '/api/change-email', {
   for: 'applicant',
   payload: z.strictObject({ username, current_password: password }),

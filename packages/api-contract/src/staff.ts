@@ -97,7 +97,7 @@ export const staffPerson = z.object({
   id: z.string(),
   email: z.string(),
   name: z.string(),
-  /** Empty for whoever is here by the provider's claim alone. */
+  /** Empty for staff who are here by the provider's claim alone. */
   role: z.string(),
   created_at: moment,
   last_seen_at: z.nullable(moment),

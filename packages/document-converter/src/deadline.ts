@@ -8,7 +8,7 @@ export interface Deadline {
   readonly wallMs: number;
 }
 
-/** Wall time in times of processor time, where nothing else is asked for. */
+/** Wall time as a multiple of processor time, by default. */
 const WALL_FACTOR = 4;
 const LOOK_EVERY_MS = 500;
 /** Linux counts processor time in hundredths of a second, whatever its clock. */

@@ -26,7 +26,7 @@ export interface IsolatedProgram {
   /** Files and folders besides the system's programs that may be read. */
   readonly readable?: readonly string[];
   readonly limits: Limits;
-  /** Runs when nobody else needs the processor: whoever is quick goes first. */
+  /** Runs at low priority, so that quick conversions go first. */
   readonly isBackground?: boolean;
 }
 

@@ -25,7 +25,7 @@ import { readThumbnails, THUMBNAIL_DEADLINE, THUMBNAIL_LIMITS, thumbnailArgument
 import { WRITER_PROFILE, writerArguments } from './writer.ts';
 
 export interface ConverterSettings {
-  /** PATH, where programs are looked for. */
+  /** PATH, to find programs. */
   readonly searchPath: string;
   /** Files at the same time. */
   readonly concurrency: number;

@@ -4,7 +4,7 @@ const PDF_END = '%%EOF';
 const MAX_TABLE = 262_144;
 /** Of a lock's dictionary; longest are its keys, a few hundred bytes. */
 const MAX_LOCK = 4_096;
-/** Locks that are looked at: one for each version of a file, and those of attachments. */
+/** Locks to check: one for each version of a file, and those of attachments. */
 const MAX_LOCKS = 10;
 const OBJECT = /\d\s+\d+\s+obj\b/;
 /** What is left of the last words when a transfer cut them off. */

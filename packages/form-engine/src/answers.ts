@@ -13,7 +13,7 @@ export interface FormState {
   readonly addAnother: Readonly<Record<string, number>>;
 }
 
-/** The moment the form is looked at. Given from outside, so that the engine never reads a clock. */
+/** The moment at which the form is shown. Passed in, so that the engine never reads a clock. */
 export interface Moment {
   /** Milliseconds since 1970, UTC. */
   readonly now: number;

@@ -3,7 +3,7 @@ import type { KindWords } from './kind-words.ts';
 import type { QuestionBase, Width } from './question.ts';
 
 /**
- * Everything that differs from one kind of question to another. Whoever needs it reads it here, so that no place asks
+ * Everything that differs from one kind of question to another. All callers read it here, so that no place asks
  * for a kind by its name. Other: the questions that questions of this kind may carry.
  */
 export interface KindTraits<Q extends QuestionBase, Other extends QuestionBase = QuestionBase> {
@@ -20,7 +20,7 @@ export interface KindTraits<Q extends QuestionBase, Other extends QuestionBase =
   readonly storesOnlyValid: boolean;
   /** The most characters that a text answer may have. */
   maxLength(question: Q): number;
-  /** A value from outside as an answer; undefined when it is of the wrong type. Lengths are looked at elsewhere. */
+  /** A value from outside as an answer; undefined when it is of the wrong type. Lengths are checked elsewhere. */
   parse(value: unknown): AnswerValue | undefined;
   /** The keys beside its own that hold what follows from the answer, such as a chosen label. */
   companions(question: Q): readonly string[];

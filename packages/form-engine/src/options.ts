@@ -18,7 +18,7 @@ export interface YearList {
   readonly direction: 'future' | 'past';
 }
 
-/** Choices that several questions offer, or several forms: their words are asked for once. */
+/** Choices that several questions or forms offer: they are translated once. */
 export interface NamedList {
   readonly kind: 'list';
   /** countries, languages and months are codes, whose names need no translation; a value of more than three characters is none. */

@@ -14,7 +14,7 @@ export interface CompletionStep {
   readonly title: string;
   readonly text: string;
   readonly href?: string;
-  /** For whom; everybody when left out. It is asked of what was submitted. */
+  /** For whom, by the submitted answers; everybody when left out. */
   readonly when?: When;
 }
 
@@ -109,7 +109,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** What is left to do for whoever submitted these answers, in order. */
+/** The steps that are left for an applicant with these answers, in order. */
 export function completionSteps(
   { completion_steps }: Pick<PartnerConfig, 'completion_steps'>,
   answers: Answers,

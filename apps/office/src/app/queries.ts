@@ -25,7 +25,7 @@ export const signInWaysQuery = queryOptions({
 
 export type ListQuery = ListFilter & { readonly after?: string; readonly before?: string; readonly last?: '1' };
 
-/** One page of the list. The rows of before stay on the screen until the next ones are there. */
+/** One page of the list. The previous rows stay on the screen until the next ones arrive. */
 export const listQuery = (query: ListQuery) =>
   queryOptions({
     queryKey: ['applications', query],

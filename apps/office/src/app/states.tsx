@@ -28,7 +28,7 @@ interface FailureProps {
   readonly as?: 'h1' | 'h2';
 }
 
-/** In place of what could not be loaded, or above what was there before. */
+/** In place of data that could not be loaded, or above the previous data. */
 export function Failure({ error, onRetry, as: Heading = 'h2' }: FailureProps) {
   const words = useWords(officeShell);
   const sentence = useSentence();

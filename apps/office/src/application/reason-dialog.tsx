@@ -13,7 +13,7 @@ interface ReasonDialogProps {
   /** Words of the button that does it. */
   readonly confirm: string;
   readonly text?: string;
-  /** What is asked for besides the reason. */
+  /** Fields besides the reason. */
   readonly children?: ReactNode;
   /** Says that what is inside is not filled in yet; it is not sent then. */
   readonly check?: () => boolean;

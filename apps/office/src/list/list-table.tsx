@@ -12,7 +12,7 @@ interface ListTableProps {
   readonly rows: readonly ListRow[];
   readonly columns: typeof COLUMNS;
   readonly search: ListSearch;
-  /** The rows are those of before, until the next ones are there. */
+  /** These are the previous rows; the next ones are loading. */
   readonly isBusy: boolean;
   /** Whether names lead to applications, and rows can be selected. */
   readonly canOpen: boolean;

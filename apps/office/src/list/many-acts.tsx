@@ -25,7 +25,7 @@ import styles from './list.module.css';
 
 const POLL_MS = 500;
 
-/** What is asked for before an act. */
+/** Fields to fill in before an act. */
 interface Given {
   readonly label: string;
   readonly to: string;

@@ -8,7 +8,7 @@ import styles from './search-box.module.css';
 /** The id of its input: / goes there. */
 export const SEARCH_ID = 'office-search';
 
-/** Finds applications. The address has what was searched for last. */
+/** Finds applications. The address has the last search. */
 export function SearchBox({ onSearch }: { readonly onSearch: (text: string) => void }) {
   const words = useWords(officeList);
   const { q = '' } = useSearch({ strict: false });

@@ -163,7 +163,7 @@ export interface Config {
   readonly host: string;
   /** Web servers on this machine that share the port. */
   readonly webProcesses: number;
-  /** Whether browsers keep the app's files to load pages without a connection; otherwise they are told to delete them. */
+  /** Whether browsers cache the app's files to load pages without a connection; otherwise they delete them. */
   readonly hasServiceWorker: boolean;
   /** Absolute. */
   readonly dataDir: string;
@@ -187,7 +187,7 @@ export interface Config {
   readonly chromiumPath: string | undefined;
   /** Whether programs that open uploads, and the printing browser, may run without their walls for others than oneself. */
   readonly allowUnsandboxed: boolean;
-  /** PATH: where programs (Chromium, LibreOffice, qpdf) are looked for. */
+  /** PATH, to find programs (Chromium, LibreOffice, qpdf). */
   readonly searchPath: string;
   /** Where files are kept; undefined: in DATA_DIR/objects. */
   readonly s3: S3Settings | undefined;
@@ -200,7 +200,7 @@ export interface Config {
   readonly metrics: { readonly host: string; readonly port: number } | undefined;
 }
 
-/** What is set for whoever may use the embedded database, which DATABASE_URL does not name, and may need no secret. */
+/** Settings of commands that can use the embedded database, without DATABASE_URL, and may need no secret. */
 export type Settings = Omit<Config, 'databaseUrl' | 'secret'> & { readonly databaseUrl: string | undefined };
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -208,7 +208,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 function read<K extends keyof typeof VARIABLES>(name: K, env: Environment): z.output<(typeof VARIABLES)[K][0]>;
 function read(name: keyof typeof VARIABLES, env: Environment): unknown {
   const [schema, words] = VARIABLES[name];
-  // An empty variable counts as one that is not set, as in most shells' habits.
+  // An empty variable counts as unset, as in most shells.
   const given = env[name] === '' ? undefined : env[name];
   const result = schema.safeParse(given);
   if (result.success) return result.data;
@@ -262,7 +262,7 @@ function readS3(env: Environment): S3Settings | undefined {
 export const describeMisspelledVariables = (env: Environment): readonly string[] =>
   describeMisspelled(env, [...Object.keys(VARIABLES), 'INSTALL_TOOLS']);
 
-/** DATA_DIR as an absolute path, for whoever looks at it before anything is made there. */
+/** DATA_DIR as an absolute path, to check it before anything is made there. */
 export const readDataDir = (env: Environment): string => path.resolve(read('DATA_DIR', env));
 
 /** Reads and checks every setting but the secret; the database may be one that is not running yet. Makes nothing. */

@@ -6,7 +6,7 @@ export function sign(secret: InstallationSecret, purpose: string, text: string):
   return createHmac('sha256', deriveKey(secret, purpose)).update(text).digest();
 }
 
-/** The signatures that a text may carry: the current secret's first, then that of the one which is being replaced. */
+/** The signatures that a text may carry: the current secret's first, then that of the secret being replaced. */
 export function acceptedSignatures(secret: InstallationSecret, purpose: string, text: string): readonly Buffer[] {
   return deriveKeys(secret, purpose).map(({ key }) => createHmac('sha256', key).update(text).digest());
 }

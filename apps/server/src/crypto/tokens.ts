@@ -7,7 +7,7 @@ export function newToken(): string {
 
 const TOKEN = /^[\w-]{43}$/;
 
-/** Whether a text could be a token: what has another shape is looked for nowhere. */
+/** Whether a text could be a token: a text of another shape costs no query. */
 export function isToken(text: string): boolean {
   return TOKEN.test(text);
 }

@@ -138,7 +138,7 @@ test('while a synchronous standby is away saves are refused in time and never ac
   });
   for (const city of ['In doubt', 'Later', 'In doubt']) expect((await save(client, city)).status).toBe(503);
   expect(await countWaitingCommits()).toBe(1);
-  // A try is counted before its password is looked at: a change too, though nobody has this address.
+  // A try is counted before its password is checked: that is a change too, though nobody has this address.
   const credentials = { username: 'nobody@mail.example', password: 'Violet-Lantern-42' };
   for (const _ of [1, 2]) expect((await client.call(login, { payload: credentials })).status).toBe(503);
   expect(await countWaitingCommits()).toBe(1);

@@ -1,5 +1,5 @@
 /**
- * How many connections to the database each process opens at most. Whoever makes a pool takes its size from here, and
+ * How many connections to the database each process opens at most. Every pool takes its size from here, and
  * docs/operating.md states the sums, so that operators know what the database and a pooler must allow.
  */
 export const CONNECTIONS = {

@@ -17,7 +17,7 @@ function roomInMemory(): number {
 
 /**
  * Makes a folder for databases, in memory where that has plenty of room: on a disk a third of the time of tests goes
- * into making and deleting their many files. Whoever asks for it deletes it.
+ * into making and deleting their many files. The caller deletes it.
  * @param prefix how its name begins
  */
 export function makeDatabaseFolder(prefix: string): string {

@@ -157,7 +157,7 @@ function hydrateSymlinks(native: string): void {
   }
 }
 
-/** The password of the role that owns the tables: ours alone, whoever PostgreSQL runs as. */
+/** The password of the role that owns the tables: readable by us alone, whichever user PostgreSQL runs as. */
 function writePassword(file: string): void {
   try {
     fs.writeFileSync(file, randomBytes(18).toString('hex'), { mode: 0o600, flag: 'wx' });

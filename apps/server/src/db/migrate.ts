@@ -14,7 +14,7 @@ export interface MigrationFile {
   readonly sql: string;
 }
 
-/** The database's history and the files do not agree, or a file cannot be applied: in a sentence for whoever migrates. */
+/** The database's history and the files do not agree, or a file cannot be applied: in a sentence for the operator. */
 export class MigrationError extends ErrorForPeople {
   override readonly name = 'MigrationError';
 }
@@ -54,7 +54,7 @@ export interface MigrationPatience {
   /** Calls of applicants wait behind a migration that waits, so each wait is short. */
   readonly lockTimeoutMs: number;
   readonly attempts: number;
-  /** Between two attempts: whoever waited behind goes first. */
+  /** Between two attempts, so that queries waiting behind go first. */
   readonly pause: () => Promise<void>;
 }
 

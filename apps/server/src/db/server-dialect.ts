@@ -14,7 +14,7 @@ import { ChangeGate, type ResponseLimits } from './change-gate.ts';
 import { type Patience, ServerConnection } from './server-connection.ts';
 import type { Db } from './transaction.ts';
 
-/** Where connections come from: pg's pool, or one that counts who waits. */
+/** Where connections come from: pg's pool, or the fair pool, which counts waiting callers. */
 export interface ConnectionPool {
   connect(): Promise<pg.PoolClient>;
   end(): Promise<void>;

@@ -7,7 +7,7 @@ import { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostg
 const LOCK = 7_310_426_117;
 const MAX_ATTEMPTS = 40;
 const PAUSE_MS = 250;
-/** SQLSTATE of a server that is told to end, and of one that ends or begins. */
+/** SQLSTATE of a server that is being stopped, and of a server that is starting or stopping. */
 const ENDING = new Set(['57P01', '57P03', 'ECONNREFUSED', 'ECONNRESET']);
 
 const isEnding = (error: unknown) =>
@@ -29,7 +29,7 @@ async function takePlace(url: string): Promise<pg.Client | undefined> {
   }
 }
 
-/** Gives up a place; true for whoever was the last one, and nobody takes a place from then on. */
+/** Gives up a place; true for the last user, after which nobody takes a place. */
 async function giveUpPlace(client: pg.Client): Promise<boolean> {
   await client.query('select pg_advisory_unlock_shared($1)', [LOCK]);
   const { rows } = await client.query<{ is_last: boolean }>('select pg_try_advisory_lock($1) as is_last', [LOCK]);

@@ -70,7 +70,7 @@ function describeFile(error: Error, code: string): string | undefined {
 }
 
 /**
- * What went wrong around a process (database, disk, store) in one sentence for whoever started it; nothing for what is a
+ * What went wrong around a process (database, disk, store) in one sentence for the operator; nothing for what is a
  * fault of ours, where every detail counts.
  */
 export function describeFailure(error: unknown): string | undefined {

@@ -2,7 +2,7 @@ import { errorCode } from '@firstyear/processes/error-code';
 import { ErrorForPeople } from './error-for-people.ts';
 import { StartRefusal } from './start-refusal.ts';
 
-/** Another program listens at the port. It may be our own of before, which is just ending: starting again can help. */
+/** Another program listens at the port. It may be our previous process, which is just ending: starting again can help. */
 export class PortTaken extends ErrorForPeople {
   override readonly name = 'PortTaken';
 }

@@ -36,7 +36,7 @@ export interface BackupDependencies {
   readonly objects: Pick<FileStore, 'get'>;
   readonly clock: () => Date;
   readonly tell: (line: string) => void;
-  /** Aborted when the command is told to end. */
+  /** Aborted when the command is interrupted. */
   readonly interruption: AbortSignal;
 }
 

@@ -26,7 +26,7 @@ import { OperatorError, UsageError } from './operator-error.ts';
 
 interface Run {
   readonly tell: (line: string) => void;
-  /** Aborted when the command is told to end. */
+  /** Aborted when the command is interrupted. */
   readonly interruption: AbortSignal;
 }
 

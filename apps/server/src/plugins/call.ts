@@ -133,7 +133,7 @@ export function route(
     url: call.path,
     config: { call },
     bodyLimit: maxBytes,
-    // Before the body is read: whoever is not logged in makes the server read nothing.
+    // Before the body is read: a caller without a session makes the server read nothing.
     onRequest: async (request) => {
       callers.set(request, await authenticate(deps, call, request));
     },

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { DAY_MS } from '../time/durations.ts';
 
-/** Less than a year, as the standard asks for; whoever keeps a copy longer should fetch it again. */
+/** Less than a year, as the standard asks; after that a copy should be fetched again. */
 const VALID_FOR_MS = 180 * DAY_MS;
 
 /**

@@ -7,7 +7,7 @@ interface OpenFile {
   readonly stream: Readable;
 }
 
-/** Sends a stored file to whoever has just been let in: no cache keeps it. A name is for whoever saves it. */
+/** Sends a stored file to an authorized caller, uncached. The name is used when it is saved. */
 export function sendStored(
   reply: FastifyReply,
   { info, stream }: OpenFile,

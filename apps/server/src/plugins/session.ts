@@ -24,7 +24,7 @@ export interface Session {
   readonly network: string;
 }
 
-/** Where sessions are looked up. */
+/** The source of sessions. */
 export interface SessionReader {
   /** The session of a token, which counts as used now; nothing when there is none or it has run out. */
   find(token: string): Promise<Omit<Session, 'network'> | undefined>;

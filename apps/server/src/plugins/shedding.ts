@@ -25,7 +25,7 @@ export type CallClass = 'lookup' | 'read' | 'write';
 interface Limits {
   readonly loopDelayMs: number;
   readonly waitMs: number;
-  /** What a refused caller is asked to wait. */
+  /** Retry-After of a refused call. */
   readonly retryAfterSeconds: number;
 }
 

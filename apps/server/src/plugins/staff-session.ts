@@ -26,7 +26,7 @@ export interface StaffSession {
   readonly network: string;
 }
 
-/** Where sessions of the office are looked up. */
+/** The source of the office's sessions. */
 export interface StaffReader {
   /** The session of a token, which counts as used now; nothing when there is none, or it or the access behind it has ended. */
   find(token: string): Promise<Omit<StaffSession, 'network'> | undefined>;

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { eventually } from '../testing/eventually.ts';
 
-/** Stands for a command that hangs: it goes on when it is told to end. */
+/** Stands for a command that hangs: it ignores signals. */
 const PROGRAM = `
 import { signalOfInterruption } from ${JSON.stringify(pathToFileURL(path.join(import.meta.dirname, 'interruption.ts')))};
 signalOfInterruption().addEventListener('abort', () => console.log('told'));

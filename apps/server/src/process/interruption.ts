@@ -25,7 +25,7 @@ export class Interruption extends ErrorForPeople {
 }
 
 /**
- * Aborts, with an Interruption as the reason, when this process is told to end. It has to end by itself then, once what is
+ * Aborts, with an Interruption as the reason, when this process gets a signal to stop. It has to end by itself then, once what is
  * half-done is undone. Told again, it ends at once, whatever it is waiting for.
  */
 export function signalOfInterruption(): AbortSignal {

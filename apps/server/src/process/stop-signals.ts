@@ -1,5 +1,5 @@
 /**
- * Ends this process cleanly, once, when it is told to (SIGTERM, SIGINT) or when the supervisor that started it with
+ * Ends this process cleanly, once, on a signal (SIGTERM, SIGINT) or when the supervisor that started it with
  * an IPC channel is gone. Exit code 0 after `stop`; 1 when that fails or takes longer than `withinMs`.
  */
 export function onStop(stop: () => Promise<void>, withinMs: number): void {

@@ -2,7 +2,7 @@
 export interface KeyListeners {
   /** The keys that somebody follows. */
   keys(): readonly string[];
-  /** Tells who follows one of these keys, and then whoever follows all. */
+  /** Notifies listeners of these keys, then listeners of all keys. */
   tell(keys: Iterable<string>): void;
   /** key: null follows all. Returns how to stop. */
   subscribe(key: string | null, listener: () => void): () => void;

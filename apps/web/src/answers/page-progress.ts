@@ -3,7 +3,7 @@ import { useWords } from '@firstyear/ui/words.ts';
 import { formPage } from '@firstyear/words/form-page';
 import type { AnswerStore } from './answer-store.ts';
 
-/** What is asked of one page, in questions that have to be answered, or whose answer cannot be right. */
+/** The open questions of one page: required and unanswered, or with an answer that cannot be right. */
 export interface PageProgress {
   /** null: not known, as the saved answers are not. */
   readonly left: number | null;

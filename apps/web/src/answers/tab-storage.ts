@@ -13,7 +13,7 @@ export function storageOf(name: 'sessionStorage' | 'localStorage'): Storage | nu
   }
 }
 
-/** What is asked of the storage; undefined where there is none, or where it is blocked or full. */
+/** The result of an access to the storage; undefined where there is none, or where it is blocked or full. */
 export function askStorage<S, T>(storage: S | null, ask: (storage: S) => T): T | undefined {
   try {
     return storage ? ask(storage) : undefined;

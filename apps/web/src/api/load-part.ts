@@ -31,7 +31,7 @@ function mayReload({ entry, storage }: PageVersion, page: string): boolean {
   }
 }
 
-/** How often a part is asked for that cannot be had though the server can be reached: on a bad line one request gets lost. */
+/** How often a part is requested that fails although the server can be reached: a bad line loses single requests. */
 const MAX_TRIES = 3;
 
 /**

@@ -167,7 +167,7 @@ export function createAppServices(partner: PartnerSite, form: Form, browser = re
     reload: () => window.location.reload(),
   });
   snapshot.subscribe(() => {
-    // A visitor's, whoever comes or goes.
+    // A visitor's, regardless of logins and logouts.
     askStorage(tabStorage, (of) => of.removeItem(EARLY_INPUT_KEY));
     if (!visit.isEnding) return;
     foldedSections.clear();

@@ -100,7 +100,7 @@ export function recordEarlyInput(keptAs: string, reloadsKeptAs: string, switched
     }
   };
   document.addEventListener('readystatechange', takeOutPast);
-  // Its place stays, so that nothing moves under whoever types.
+  // Its place stays, so that nothing moves while somebody types.
   addEventListener('input', () => before()?.setAttribute('data-gone', ''), { capture: true, once: true });
   if (isKnown) {
     page.dataset.app = 'draws';

@@ -149,7 +149,7 @@ interface ResendOptions extends Pick<ReturnType<typeof useAuthForm>, 'run' | 'se
   readonly noEmailMessage: string;
 }
 
-/** Asks for a new confirmation code and leads to /confirm, in place of the card where it was asked for. */
+/** Requests a new confirmation code and leads to /confirm, replacing the card. */
 export function useResend({ run, setCardError, noEmailMessage }: ResendOptions) {
   const words = useWords(auth);
   const carry = useCarriedState();

@@ -15,7 +15,7 @@ import { CodeField, EmailField, PasswordField } from './card-fields.tsx';
 import { OwnerOnly, useOwnCall } from './owner-only.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 
-/** What was asked for, until its code is entered. In memory only: a reload starts over. */
+/** The requested address, until its code is entered. In memory only: a reload starts over. */
 interface Asked {
   readonly username: string;
   readonly current_password: string;
@@ -25,9 +25,9 @@ interface CardProps {
   /** What the server said last; null: nothing. */
   readonly message: string | null;
   readonly onMessage: (message: string | null) => void;
-  /** The card came in place of another one: whoever goes on by keyboard finds its first field. */
+  /** The card replaced another one: the keyboard continues at its first field. */
   readonly takesFocus: boolean;
-  /** null: nothing is asked for any more. */
+  /** null: no request is open. */
   readonly onAsked: (asked: Asked | null) => void;
 }
 
@@ -145,7 +145,7 @@ function CodeCard({ asked, message, takesFocus, onMessage, onAsked }: CardProps 
   );
 }
 
-/** Changes the email address of whoever is logged in. */
+/** Changes the logged-in applicant's email address. */
 export function EmailPage() {
   const [asked, setAsked] = useState<Asked | null>(null);
   const [message, setMessage] = useState<string | null>(null);

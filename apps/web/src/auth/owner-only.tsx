@@ -4,7 +4,7 @@ import { ConnectionError, isUnauthorized } from '../api/errors.ts';
 import { Redirect } from '../location.tsx';
 import { useSession, useSnapshot, useVisit } from '../session/hooks.ts';
 
-/** A card for whoever is logged in. Others are led to the Log In card. */
+/** A card for logged-in applicants. Others are led to the Log In card. */
 export function OwnerOnly({ children }: { readonly children: ReactNode }) {
   const { is_logged_in } = useSnapshot();
   const visit = useVisit();

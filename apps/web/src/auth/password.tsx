@@ -76,7 +76,7 @@ function ChangePasswordCard({ success, onCloseSuccess, onChanged }: ChangePasswo
   );
 }
 
-/** Changes the password of whoever is logged in, and logs out everywhere. Others are led to the Log In card. */
+/** Changes the logged-in applicant's password, and logs out everywhere. Others are led to the Log In card. */
 export function PasswordPage() {
   const [changes, setChanges] = useState(0);
   const [success, setSuccess] = useState<string | null>(null);

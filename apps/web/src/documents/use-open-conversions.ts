@@ -16,7 +16,7 @@ async function loadWatching(): Promise<Watching> {
 const NO_KEYS = '';
 
 /**
- * Which of these document questions have a file that is being prepared. It is asked for as long as it is; the answer is
+ * Which of these document questions have a file that is being prepared. It is polled as long as it is; the answer is
  * taken as soon as it is not. What asks is fetched when there is a question to ask for: until then none is known.
  */
 export function useOpenConversions(keys: readonly string[]): readonly string[] {

@@ -9,7 +9,7 @@ import type { PutOff } from './served-calls.ts';
 export interface ApplicationLoad {
   /**
    * Loads, once a visit, what the form pages need before they are drawn: the service view, a temporary application, the
-   * profile of whoever is logged in. The same promise on every drawing; null: there is nothing to load.
+   * profile of the logged-in applicant. The same promise on every drawing; null: there is nothing to load.
    */
   readonly loadOnce: () => Promise<void> | null;
   /** Whether the form shows only what this tab keeps: the saved answers come, and saving begins, with the connection. */

@@ -102,7 +102,7 @@ function orDefault<T>(ended: PromiseSettledResult<T>): T | undefined {
   return undefined;
 }
 
-/** What loads an application: the one of a service token, or of whoever is logged in. Safe to run again: what is loaded stays. */
+/** Loads an application: of a service token, or of the logged-in applicant. Safe to run again: what is loaded stays. */
 export function createLoad(
   parts: LoadParts,
   { putOff, service, news }: LoadReports,
@@ -178,7 +178,7 @@ export function createLoad(
     while (isPartial.get()) {
       await parts.waitForConnection();
       if (visit.isEnding || !snapshot.get().is_logged_in) isPartial.set(false);
-      // Whatever else fails is tried again; a session that is over has been ended by whoever found it so.
+      // Other failures are retried; the call that found the session expired has ended it.
       else {
         await loadProfile().catch((error: unknown) => {
           if (isUnauthorized(error) || error instanceof SessionOver) isPartial.set(false);

@@ -69,7 +69,7 @@ export function goToCard({ answers, go }: Pick<PageChangeParts, 'answers' | 'go'
 
 export function createPageChange(parts: PageChangeParts): PageChange {
   const { form, snapshot, visit, answers, validationReporter, go, currentEntry } = parts;
-  /** Counts the changes of page that were asked for: only the latest one is made. */
+  /** Counts requested changes of page: only the latest is made. */
   let wishes = 0;
   const isVisitor = () => !snapshot.get().is_logged_in;
 

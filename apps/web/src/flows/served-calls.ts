@@ -8,7 +8,7 @@ import type { Visit } from '../session/visit.ts';
 /** Why a server puts a call off: it is busy, or cannot be reached behind what answers for it. */
 export type PutOff = 'busy' | 'away';
 
-/** The session, or the load, that something was asked for is over: what came is nobody's any more. */
+/** The session, or the load, of a request has ended: its response belongs to nobody. */
 export class SessionOver extends Error {
   override readonly name = 'SessionOver';
 }

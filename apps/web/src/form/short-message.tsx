@@ -4,7 +4,7 @@ import styles from './short-message.module.css';
 /** Characters of a message that are shown; the certification's first sentence fits. */
 const SHOWN_LENGTH = 90;
 
-/** A message that may be a whole certification: its beginning for the eye, all of it for whoever hears or finds it. */
+/** A message that may be a whole certification: shows its beginning, and all of it to screen readers and page search. */
 export function ShortMessage({ message }: { readonly message: string }) {
   if (message.length <= SHOWN_LENGTH + 30) return message;
   const end = message.lastIndexOf(' ', SHOWN_LENGTH);

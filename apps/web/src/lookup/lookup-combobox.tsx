@@ -25,7 +25,7 @@ export interface LookupComboboxProps {
   readonly aria: FieldAria;
   /** Where the caret was in the plain input that this one takes the place of; null when it had no focus. */
   readonly caret: readonly [start: number, end: number] | null;
-  /** Something was typed into the plain input: it is looked up at once. */
+  /** Text from the plain input, to look up at once. */
   readonly wasTyped: boolean;
 }
 

@@ -15,7 +15,7 @@ export interface SuggesterOptions<Item> {
 export interface Suggester {
   /** The text has changed. */
   type(text: string): void;
-  /** Nothing is looked for any more; responses on their way are ignored. */
+  /** Stops searching; responses in flight are ignored. */
   stop(): void;
 }
 

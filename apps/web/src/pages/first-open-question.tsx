@@ -10,7 +10,7 @@ import { type QuestionPlace, summaryErrors } from '../form/validation-summary.ts
 import { useGo } from '../session/go.ts';
 import styles from './form-page.module.css';
 
-/** Leads whoever comes back to the first question that is still open, or to all answers when none is. */
+/** Leads returning applicants to the first open question, or to all answers when there is none. */
 export function FirstOpenQuestion({ page }: { readonly page: string }) {
   const { form } = useAnswerStore();
   const follow = useFollowQuestion(page);

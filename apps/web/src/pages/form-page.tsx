@@ -142,7 +142,7 @@ function useArrival(page: string, attempt: number): void {
   useEffect(() => arrive(page, location), [page, location]);
 }
 
-/** What a visitor is told of their answers, as soon as there are some. */
+/** The note on a visitor's answers, as soon as there are some. */
 function VisitorAnswers() {
   const hasSome = useFromStore((store) => store.hasUnsaved() || store.removals().length > 0);
   return (

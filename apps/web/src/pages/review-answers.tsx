@@ -71,7 +71,7 @@ interface ChangeableAnswerProps {
   readonly children: ReactNode;
 }
 
-/** Questions that were left blank are left out unless they are asked for, or something is missing there. */
+/** Blank questions are left out unless the applicant wants them, or something is missing there. */
 function ChangeableAnswer({ keys, label, children }: ChangeableAnswerProps) {
   const words = useWords(reviewArea);
   const { showsBlank, documents } = useReviewedPage();

@@ -27,7 +27,7 @@ export function PdfDownload() {
     useQueryClient(),
   );
   if (isUnauthorized(error)) return null;
-  // What a busy server has said before still holds, and is asked for again.
+  // An earlier status still holds while a busy server is polled again.
   const failure = data && isPutOff(error) ? null : error;
   if (failure || data?.status === 'FAILED') {
     return (

@@ -38,7 +38,7 @@ export function followUnsaved(
   const stopCounting = answers.subscribe(null, () => tell());
   const following = new AbortController();
   const { signal } = following;
-  // A page that is closed, or kept by the browser for Back, saves nothing that could be waited for.
+  // A page that is closed, or kept by the browser for Back, saves nothing, so nobody should wait for it.
   window.addEventListener('pagehide', () => tell(0), { signal });
   window.addEventListener('pageshow', () => tell(), { signal });
   tell();

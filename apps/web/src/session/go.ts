@@ -11,7 +11,7 @@ export interface GoOptions {
 /** Goes to an address of the app, also after the component that asked for it has gone. */
 export type Go = (to: string, options?: GoOptions) => void;
 
-/** The name of an entry of the history: another one after every navigation, whoever made it. */
+/** The name of an entry of the history, new after every navigation. */
 export const entryName = ({ key, pathname }: Pick<AppLocation, 'key' | 'pathname'>) => `${key} ${pathname}`;
 
 /** The name of the entry that is shown. */

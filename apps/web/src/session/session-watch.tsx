@@ -62,7 +62,7 @@ export function SessionWatch() {
   );
 }
 
-/** One minute before the inactivity limit. Closing it means staying: whoever can close it is there. */
+/** One minute before the inactivity limit. Closing it means staying: the applicant is there. */
 function StillWorking({ stay }: { readonly stay: () => void }) {
   const { logOut } = useSession();
   const [isLeaving, setIsLeaving] = useState(false);

@@ -65,7 +65,7 @@ export interface Session {
   readonly unsavedElsewhere: ValueStore<number>;
   /** Carries out a logout that got no response, of this page or an earlier one. Resolves after the first try. */
   readonly resumeLogout: () => Promise<void>;
-  /** Whether a logout that was asked for could not be carried out so far. It is tried again. */
+  /** Whether a requested logout has failed so far. It is retried. */
   readonly isLogoutStuck: ValueStore<boolean>;
   /** The account has another address now; the browser's own session goes on. */
   readonly rename: (from: string, to: string) => void;
@@ -213,7 +213,7 @@ export function createSession(parts: SessionParts): Session {
   };
 
   const leave = async (call: () => Promise<unknown>, reason?: 'inactive', onAsk = () => {}) => {
-    // An idle logout does not wait for one that was asked for.
+    // An idle logout does not wait for a pressed one.
     if (visit.isEnding || (isSaving && reason === undefined)) return;
     isSaving = true;
     otherTabs.announce('save');

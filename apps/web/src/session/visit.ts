@@ -33,7 +33,7 @@ export interface Visit {
   interrupted: { readonly username: string; readonly page: string } | null;
   /** The question opened from the page where answers are checked: from its page a button leads back. */
   reviewing: { readonly page: string; readonly key: string } | null;
-  /** The message that goes to /completion with whoever has just submitted. */
+  /** The message that /completion shows right after submitting. */
   submitted: string | null;
   /** What the applicant gets for the submitted application; null: not submitted. */
   receipt: Receipt | null;

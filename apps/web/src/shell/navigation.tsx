@@ -61,7 +61,7 @@ export function Navigation({ current }: { readonly current: string }) {
   const id = useId();
   const position = pages.findIndex((page) => page.id === current);
   const follow = (to: string, go: (to: string) => Promise<void>) => () => {
-    // The address is ahead of the page on a slow phone, and whoever presses then means where they are going.
+    // The address is ahead of the page on a slow phone, and a press then means the page to come.
     if (window.location.pathname !== to) void go(to);
   };
   const isReview = current === '';

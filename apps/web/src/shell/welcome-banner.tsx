@@ -9,7 +9,7 @@ import { useSnapshot } from '../session/hooks.ts';
 import { bannerOf } from '../session/redirects.ts';
 import styles from './welcome-banner.module.css';
 
-/** The welcome banner of the form pages. /completion draws the submitted one. resume: where whoever comes back goes on. */
+/** The welcome banner of the form pages. /completion draws the submitted one. resume: where a returning applicant continues. */
 export function WelcomeBanner({ resume }: { readonly resume: ReactNode }) {
   const banner = bannerOf(useSnapshot());
   const { goToCard } = usePageChange();

@@ -1,6 +1,6 @@
 import { area } from '../area.ts';
 
-/** The suggestions, by what is looked for. */
+/** The suggestions, by category. */
 export const lookup = area('lookup', {
   hs_ceeb: {
     /** Name of the list, for screen readers. */

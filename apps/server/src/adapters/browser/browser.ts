@@ -23,7 +23,7 @@ export interface PrintRequest {
  * BrowserMissing when the machine has no browser.
  */
 export interface PrintingBrowser {
-  /** How many pages it prints at the same time; more that are asked for wait. */
+  /** How many pages it prints at the same time; further requests wait. */
   readonly concurrency: number;
   /** A tagged PDF on US Letter sheets, once the page says that it is ready. */
   print(request: PrintRequest): Promise<Uint8Array>;

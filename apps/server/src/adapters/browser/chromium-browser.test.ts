@@ -50,7 +50,7 @@ const pages = createServer((request, response) => {
     case '/slow':
       return page('', "setTimeout(()=>{document.documentElement.dataset.ready='true'},60000)");
     case '/pair':
-      // Each comes only once both are asked for.
+      // Each comes only after both were requested.
       pair.push(() => page('<p>One of two</p>'));
       if (pair.length === 2) for (const send of pair.splice(0)) send();
       return;

@@ -12,7 +12,7 @@ export interface LaunchSettings {
   readonly executable: string;
   /** The only host:port the browser may reach. */
   readonly allowedHost: string;
-  /** Folders in which helper programs are looked for, as in PATH. */
+  /** Folders with helper programs, as in PATH. */
   readonly searchPath: string;
   /** Whether it is rather not started than started without its sandbox. */
   readonly isSandboxRequired: boolean;

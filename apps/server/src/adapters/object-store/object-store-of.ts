@@ -15,7 +15,7 @@ export function objectStoreOf(
   return folderObjectStore(folderOf(config), { secret: config.secret, clock });
 }
 
-/** The same store for whoever takes no uploads, and so needs no secret. */
+/** The same store for processes that take no uploads, and so need no secret. */
 export function fileStoreOf(config: Pick<Config, 'dataDir' | 's3'>): FileStore {
   return config.s3 ? s3ObjectStore(config.s3) : folderFileStore(folderOf(config));
 }

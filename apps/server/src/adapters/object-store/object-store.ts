@@ -16,7 +16,7 @@ export interface PresignedUpload {
 export const UPLOAD_LIMITS = {
   minBytes: 1,
   maxBytes: 1_048_576,
-  /** Nothing that a browser would run or draw: what a file is, is told by its content. */
+  /** Nothing that a browser would run or draw: the content decides what a file is. */
   contentType: 'application/octet-stream',
   seconds: 300,
 } as const;
@@ -32,7 +32,7 @@ export interface FileStore {
   head(key: string): Promise<ObjectInfo | undefined>;
   /** The object's bytes with its size; nothing when there is no such object. */
   get(key: string): Promise<{ readonly info: ObjectInfo; readonly stream: Readable } | undefined>;
-  /** Removes the object; removing one that is not there is fine. */
+  /** Removes the object if it is there. */
   delete(key: string): Promise<void>;
 }
 

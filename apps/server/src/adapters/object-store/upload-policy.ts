@@ -34,7 +34,7 @@ export type UploadRefusal = 'signature' | 'expired' | 'key' | 'type' | 'too-larg
 
 /**
  * Why an upload with these fields must be refused; nothing when the policy that came with it allows it. Without a size
- * (in bytes), only the fields are looked at: the file is still to come.
+ * (in bytes), only the fields are checked: the file is still to come.
  */
 export function uploadRefusal(
   secret: InstallationSecret,

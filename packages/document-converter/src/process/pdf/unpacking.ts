@@ -2,7 +2,7 @@ import { constants, createInflate } from 'node:zlib';
 import { PDFArray, type PDFDocument, PDFName, PDFNumber, PDFRawStream } from '@cantoo/pdf-lib';
 import { Refused } from '../refused.ts';
 
-/** More than two hundred scanned pages; whoever opens the PDF later unpacks it all. */
+/** More than two hundred scanned pages; a reader of the PDF unpacks it all later. */
 const MAX_UNPACKED_BYTES = 256 * 1024 * 1024;
 const MAX_PIXELS = 200e6;
 const PIECE_BYTES = 256 * 1024;
@@ -51,7 +51,7 @@ function contentStreamsOf(pdf: PDFDocument): ReadonlySet<unknown> {
 }
 
 /**
- * Unpacks every stream once within bounds, so that whoever opens the PDF meets no bomb. Pages whose content cannot be
+ * Unpacks every stream once within bounds, so that the PDF is no bomb for its readers. Pages whose content cannot be
  * unpacked are damaged. What comes here was rewritten: its streams are packed by Flate alone, unless they are pictures
  * or could not be read.
  */

@@ -29,7 +29,7 @@ import { changeCodeMail, changeRequestedMail, changeUndoneMail, emailChangedMail
 import { closePending, deleteResets, lockAddress } from './repository.ts';
 import { issueReset } from './reset.ts';
 
-/** How long the mails to the earlier address can undo a change, from the moment when it was asked for. */
+/** How long the mails to the earlier address can undo a change, counted from the request. */
 const UNDO_LIFE_MS = MAIL_LIFE_MS.email_change_requested;
 
 const UNDO_PURPOSE = 'undoing a change of email address';
@@ -60,7 +60,7 @@ interface ChangeRequest {
   readonly password: string;
 }
 
-/** Whether a change is asked for again, since the response was lost: for a minute the code in the mailbox stays. */
+/** Whether a change is requested again because the response was lost: for a minute the code in the mailbox stays. */
 function isRepeated(
   newest: EmailChange | undefined,
   wanted: Pick<EmailChange, 'old_email' | 'new_email'>,
@@ -72,7 +72,7 @@ function isRepeated(
 }
 
 /**
- * Asks for another email address for whoever is logged in and knows the password. Mails a code to the new address, and
+ * Requests another email address for the logged-in owner, who knows the password. Mails a code to the new address, and
  * to the one so far a link that stops it; without that mail nothing begins. Whoever has an account at the new address
  * is told so by email instead, and the response is the same: nobody learns whether an address is known. Asked for again
  * within a minute it mails nothing more.

@@ -18,7 +18,7 @@ interface PasswordChange {
 }
 
 /**
- * Changes the password of whoever is logged in and knows the one so far. Ends every session of the account, and reset
+ * Changes the password of the logged-in owner, who gives the current one. Ends every session of the account, and reset
  * links, tells the owner by email, and returns the token of a new session for this browser. Where the owner has set another one
  * by a link meanwhile, that one stays: wrong_current_password.
  */

@@ -5,7 +5,7 @@ import { isSignature, sign } from '../../../crypto/signature.ts';
 import { MAIL_LIFE_MS } from '../../reference/mail/mail-kinds.ts';
 
 export const CODE_LIFE_MS = MAIL_LIFE_MS.code;
-/** Wrong codes that are looked at, per code: from the browser that signed up, and from all others together. */
+/** Tries per code: from the browser that signed up, and from all others together. */
 export const MAX_TRIES = 5;
 
 /** Six digits, evenly drawn. */

@@ -52,7 +52,7 @@ interface NewAccount {
   readonly network: string;
 }
 
-/** Makes the account of a sign-up whose code was right, and keeps what came of it for whoever sends the code again. */
+/** Makes the account of a sign-up whose code was right, and keeps the outcome in case the code is sent again. */
 async function makeAccount(
   tx: Tx,
   deps: IdentityDependencies,

@@ -3,7 +3,7 @@ import { findAccount } from '../account/service.ts';
 import { countTry, forgetFailures, type ThrottlePolicy } from '../throttle/service.ts';
 import type { IdentityDependencies } from './dependencies.ts';
 
-/** Wrong current passwords: whoever finds a browser logged in guesses no faster than at the Log In card. */
+/** Limits wrong current passwords: a stranger at a logged-in browser guesses no faster than at the Log In card. */
 const GUESSES: ThrottlePolicy = { free: 5, firstWaitS: 10, maxWaitS: 900 };
 
 /**

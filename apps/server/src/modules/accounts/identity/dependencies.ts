@@ -12,7 +12,7 @@ export type IdentityDependencies = Pick<AppDependencies, 'config' | 'db' | 'jobs
   readonly passwordStrength: PasswordStrength;
   /** What the caller reads, and their mail. */
   readonly language: Language;
-  /** Tells whoever operates the product. */
+  /** Reports to the operator. */
   readonly alarm: (message: string) => void;
 };
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What a process is asked for: a hash, or, with a stored one, whether it is of this password. */
+/** A request to the hashing process: for a hash, or whether a stored hash is of this password. */
 export const hashRequest = z.object({ id: z.int(), password: z.string(), stored: z.string().optional() });
 export type HashRequest = z.infer<typeof hashRequest>;
 

@@ -26,7 +26,7 @@ const SPRAY_WINDOW_MS = 10 * MINUTE_MS;
 /** Counts what happens at one address, and slows nobody. */
 const COUNT_ONLY: ThrottlePolicy = { free: 1_000_000, firstWaitS: 1, maxWaitS: 1 };
 
-/** Failures of a network at an address with which it still counts as one that has not guessed there. */
+/** Failures at an address up to which a network doesn't count as guessing there. */
 const FIRST_FAILURES = 2;
 
 const newBrowser = tryCounter([
@@ -86,7 +86,7 @@ function countsOf(attempt: LoginTry, now: Date) {
 }
 
 /**
- * Counts a login before its password is looked at, and reads the account of the address in the same message; throws
+ * Counts a login before its password is checked, and reads the account of the address in the same message; throws
  * too_many with the seconds left.
  */
 export async function countLogin(db: Db, attempt: LoginTry, now: Date): Promise<CountedTry> {

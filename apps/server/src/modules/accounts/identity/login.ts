@@ -46,7 +46,7 @@ type LoginDependencies = Omit<IdentityDependencies, 'alarm' | 'passwordStrength'
  * Checks a password and begins a session. 400 wrong_credentials; 400 not_confirmed only after the
  * right password of a sign-up that waits for its code. Known addresses have such sign-ups too, and whoever is refused
  * was compared with two passwords in every case: neither the response nor its time tells who has an account (D21). 503
- * overloaded where too many hashes wait already: nothing is counted then, since no password is looked at.
+ * overloaded when too many hashes are queued: nothing is counted then, since no password is checked.
  */
 export async function logIn(deps: LoginDependencies, credentials: Credentials): Promise<LoggedIn> {
   const email = emailOf(credentials.username);
@@ -62,7 +62,7 @@ export async function logIn(deps: LoginDependencies, credentials: Credentials): 
   if (!account || passwordHash === undefined || !isRight) {
     const { own, newest } = await findPending(deps.db, email, hashToken(credentials.browserToken ?? ''));
     if (await verify((own ?? newest)?.password_hash)) {
-      // Only this try: otherwise whoever signs up with an address could go on guessing its owner's password.
+      // Only this try: otherwise a stranger who signs up with an address could keep guessing its owner's password.
       await attempt.takeBack();
       throw new ApiError('not_confirmed');
     }

@@ -15,7 +15,7 @@ interface Parts {
   readonly language: Language;
 }
 
-/** A letter that names nobody: whoever has the address may not be the applicant. */
+/** A letter without a name: the owner of the address may not be the applicant. */
 function mail(
   kind: IdentityMailKind,
   { partner, recipient, language }: Parts,

@@ -21,7 +21,7 @@ function wordsAbout(email: string, partner: PartnerConfig): readonly string[] {
   return [...new Set([...whole, ...parts].map((word) => word.toLowerCase()))].slice(0, MAX_WORDS);
 }
 
-/** Refuses a new password that is soon guessed, also by whoever knows the applicant's address. */
+/** Refuses a new password that is easy to guess, also for a person who knows the applicant's address. */
 export async function requireStrongPassword(
   deps: { readonly passwordStrength: PasswordStrength; readonly partner: PartnerConfig },
   email: string,

@@ -50,7 +50,7 @@ export async function loggedIn(server: TestApp): Promise<Person> {
   return person;
 }
 
-/** The link to choose a new password that is mailed to whoever asks for one. */
+/** The mailed link to choose a new password. */
 export async function askForReset(server: TestApp, { client, username }: Person): Promise<ReturnType<typeof resetIn>> {
   await client.call(forgotPassword, { payload: { username } });
   return resetIn(await lastMailTo(server.db, username));

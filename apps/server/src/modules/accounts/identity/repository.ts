@@ -8,7 +8,7 @@ export type PendingSignup = Selectable<Database['pending_signup']>;
 
 /**
  * Lets the calls that sign an address up, mail it or confirm it run one after the other, in every server of this
- * database, until the transaction ends. It is asked for with the transaction's next query.
+ * database, until the transaction ends. It is sent with the transaction's next query.
  */
 export async function lockAddress(tx: Tx, email: string): Promise<void> {
   const lock = sql`pg_advisory_xact_lock(hashtextextended(${`identity ${email}`}, 0))`;
@@ -27,7 +27,7 @@ export async function deletePendingSignupsBefore(db: Db, createdBefore: Date): P
   await db.deleteFrom('pending_signup').where('created_at', '<', createdBefore).execute();
 }
 
-/** Lets no sign-up of an address be confirmed any more. They stay, so that whoever made one reads the same as before. */
+/** Lets no sign-up of an address be confirmed any more. They stay, so that the stranger who made one sees no difference. */
 export async function closePending(tx: Tx, email: string): Promise<void> {
   await tx
     .updateTable('pending_signup')

@@ -62,7 +62,7 @@ export async function forgotPassword(
 
 /**
  * Whether the password of a link that was used is the one that the account has: then the response was lost, and it is
- * sent again. Counted like a login, so that whoever finds a used link guesses no faster with it.
+ * sent again. Counted like a login, so that a used link helps nobody to guess faster.
  */
 async function isRepeated(deps: IdentityDependencies, email: string, reset: Reset): Promise<boolean> {
   const { network, deviceMark } = reset;

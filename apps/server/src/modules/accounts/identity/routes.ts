@@ -174,7 +174,7 @@ export const identityRoutes: Module = (app) => async (fastify) => {
     return {};
   });
 
-  // Works without a session too: whoever wants to be logged out is logged out.
+  // Works without a session too, because the caller wants to be logged out.
   route(fastify, app, logout, async ({ request, reply }) => {
     // First: where the database cannot end the session now, it is at least gone from this computer, which others may use next.
     expireSessionCookies(request, reply);

@@ -20,7 +20,7 @@ const ASK_EVERY_S = (10 * MINUTE_MS) / SECOND_MS;
 const ASKING_TAKES_S = 20;
 const READ_ON_S = (60 * MINUTE_MS) / SECOND_MS;
 
-/** The role of whoever is here by a claim alone: without the claim they have none. */
+/** The role of staff who are here by a claim alone: without the claim they have none. */
 const BY_CLAIM = '';
 
 /** Why a sign-on did not lead in. */
@@ -133,7 +133,7 @@ export async function lookAgain(
     await deleteSessionById(deps.db, id);
     return undefined;
   };
-  // A provider that gives no refresh token is asked by signing on again.
+  // Without a refresh token, signing on again asks the provider.
   if (!provider || refresh_token === null || checked_s >= ASK_EVERY_S + READ_ON_S) return end();
   const claimed = await claimCheck(deps.db, deps.databaseClock, { id, olderThanS: ASK_EVERY_S });
   // Another call is asking: those beside it go on for as long as that may take.

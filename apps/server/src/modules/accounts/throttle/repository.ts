@@ -52,7 +52,7 @@ function countOf(
  * Makes the query that counts a try under these rules, at a moment and for their subjects: one for each rule, two where it
  * has splitAfter. It is one statement, so that no count of a subject that many share is held for longer than that takes.
  * Each count reads what the one before returned, which settles their order: of tries that go through their subjects in the
- * same order none waits for one that waits for it.
+ * same order there is no deadlock.
  */
 export function countQuery(
   rules: readonly CountRule[],

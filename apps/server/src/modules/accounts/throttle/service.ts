@@ -31,9 +31,9 @@ export interface CountedSubject {
   readonly failures: number;
 }
 
-/** Counts tries before they are looked at, so that parallel ones cannot slip through. */
+/** Counts tries before they are checked, so that parallel tries cannot slip through. */
 export interface TryCounter {
-  /** Counts a try at its subjects, in their order, up to the first one that has to wait. */
+  /** Counts a try at its subjects, in their order, up to the first that must wait. */
   query(db: Db, subjects: TrySubjects, now: Date): Compilable<CountedRow>;
   /**
    * Reads what that query returned, with the same subjects and moment. Throws too_many, which says how long, when one of them
@@ -79,7 +79,7 @@ export function tryCounter(rules: readonly CountRule[]): TryCounter {
 }
 
 /**
- * Counts a try at one subject before it is looked at; forgetFailures() takes it back when the try succeeds. Returns how many
+ * Counts a try at one subject before it is checked; forgetFailures() takes it back when the try succeeds. Returns how many
  * failures there are. Throws too_many while the subject has to wait.
  */
 export async function countTry(db: Db, subject: string, policy: ThrottlePolicy, now: Date): Promise<number> {

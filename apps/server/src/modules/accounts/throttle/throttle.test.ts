@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-/** Seconds that a subject is told to wait; 0 when its try counts. */
+/** Seconds that a subject has to wait; 0 when its try counts. */
 async function waitOf(subject: string): Promise<number> {
   try {
     await countTry(database.db, subject, POLICY, clock.now());

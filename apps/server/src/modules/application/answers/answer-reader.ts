@@ -12,7 +12,7 @@ export interface AnswerReader {
 /** An application is read at each save: one line for each damaged answer is enough, and the list stays small. */
 const MAX_WARNINGS = 1_000;
 
-/** A reader, and the sealer that it shares with whoever writes. Answers that cannot be opened are told to the log. */
+/** A reader, and the sealer that it shares with the writer. Answers that cannot be opened are logged. */
 export function answerReader(
   secret: InstallationSecret,
   log: Pick<Log, 'warn'>,

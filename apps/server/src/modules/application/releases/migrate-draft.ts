@@ -97,7 +97,7 @@ export interface TakenAnswer {
   readonly taken_at: string;
 }
 
-/** Why an answer is gone for its applicant: all others live on under another key or value. */
+/** Reasons for which an answer is gone for its applicant: the others keep it under another key or value. */
 const GONE: readonly AtticReason[] = ['dropped', 'choice-withdrawn', 'unfit', 'hidden'];
 
 export interface DraftMigrator {

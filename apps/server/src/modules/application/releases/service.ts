@@ -92,7 +92,7 @@ export async function recordReleases(db: Db, { all }: ServedForms, released_at: 
   return servedForms(first, ...others);
 }
 
-/** Releases that were asked for, by their hash: they never change, and an export asks for one again and again. */
+/** Releases read so far, by their hash: they never change, and an export reads the same release again and again. */
 const kept = new Map<string, Form>();
 
 /** What says which form an application has: its own row, and what was submitted, if anything was. */

@@ -71,14 +71,14 @@ export interface ExportRow {
   readonly snapshot: Snapshot | undefined;
 }
 
-/** Some applications in the order of their ids, and the last id that was looked at; undefined at the end of the table. */
+/** Some applications in the order of their ids, and the last id that was read; undefined at the end of the table. */
 export interface ExportPage {
   readonly rows: readonly ExportRow[];
   readonly lastId: string | undefined;
 }
 
 /**
- * Of the next applications in the order of their ids those that fit. Only as many are looked at as are asked for, so
+ * Of the next applications in the order of their ids those that fit. It reads no more than the given number, so
  * that a page costs the same at the beginning of a season's rows and at their end.
  */
 export async function listApplicationsAfter(

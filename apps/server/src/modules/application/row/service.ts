@@ -93,7 +93,7 @@ export {
 } from './status-repository.ts';
 
 /**
- * The application of whoever is logged in. Logging in makes the one of its form; another form's is made when it is first asked
+ * The logged-in applicant's application. Logging in makes the one of its form; another form's is made when it is first asked
  * for. From here on everything goes by the application's own id.
  */
 export async function readApplication(db: Db, own: OwnApplication, now: Date): Promise<ShownApplication> {
@@ -112,7 +112,7 @@ export async function findApplicationsByEmail(db: Db, email: string): Promise<re
 }
 
 /**
- * An application, held until the transaction ends: whoever changes it goes through here,
+ * An application, locked until the transaction ends: every change goes through here,
  * so that saves, submissions and the tabs of one applicant follow one another.
  */
 export async function lockApplication(tx: Tx, own: OwnApplication, now: Date): Promise<ShownApplication> {

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 afterEach(() => server.db.deleteFrom('document').execute());
 
-/** Converts only when it is told to, and tells what it has begun. */
+/** Converts only on command, and reports what it has begun. */
 function patientConverter() {
   const begun: { readonly lane: string; end(): void }[] = [];
   const converter = converterOf(async (content, signal) => {

@@ -195,7 +195,7 @@ test('[DOC-05] a replaced or deleted document ends its conversion, wherever it r
   // The clock has gone on too far for the sessions of the others.
   const di = await newApplicant(server);
   try {
-    // The lanes are told of nothing: they see in the database what others have taken back.
+    // Nobody notifies the lanes: they see canceled conversions in the database.
     for (const times of [1, 2, 3]) {
       await upload(server, di, pdf, 'record.pdf');
       await eventually(() => expect(begun).toHaveLength(times));

@@ -78,7 +78,7 @@ class Refused extends Error {
   }
 }
 
-/** The file belongs into the other lane: it was changed after its upload was looked at. */
+/** The file belongs in the other lane: it was changed after its upload was checked. */
 class WrongLane extends Error {
   override readonly name = 'WrongLane';
   readonly lane: Lane;

@@ -33,7 +33,7 @@ function lossWords(hints: readonly PageHint[], language: Language): string {
   return words.lookAtWord({ losses: sentences.join(' ') });
 }
 
-/** What the owner of a photo or Word file is asked to look at; nothing when nothing is noticed. */
+/** The hint for the owner of a photo or Word file; nothing when there is none. */
 export function hintWords(hints: readonly PageHint[], pages: number, language = ENGLISH): string | undefined {
   const words = wordsOf(language);
   const [first] = hints;

@@ -105,7 +105,7 @@ export function removeDocument(tx: Tx, applicationId: string, answerKey: string)
     .executeTakeFirst();
 }
 
-/** Takes the conversion of a document back; whoever works on it finds it gone. */
+/** Cancels the conversion of a document; the worker that runs it finds the row gone. */
 export async function resetConversion(tx: Tx, id: string, now: Date): Promise<void> {
   await tx
     .updateTable('document')

@@ -75,7 +75,7 @@ export interface DocumentDependencies {
   readonly objects: ObjectStore;
 }
 
-/** What whoever asks for a status may have to do besides: end a conversion that took too long. */
+/** What reading a status may have to do as well: end a conversion that took too long. */
 type StatusDependencies = DocumentDependencies & GiveUpDependencies;
 
 /** Nobody uploads so often by hand. */
@@ -341,7 +341,7 @@ export async function deleteDocument(deps: DocumentDependencies, applicant: Appl
   });
 }
 
-/** Removes documents whose questions the applicant does not see any more; their answers are cleared by whoever hid them. */
+/** Removes documents of hidden questions; the save that hid them clears their answers. */
 export async function dropDocuments(jobs: Jobs, tx: Tx, applicationId: string, keys: readonly string[]): Promise<void> {
   for (const key of keys) {
     const document = await removeDocument(tx, applicationId, key);

@@ -130,7 +130,7 @@ export async function readSignedForm(
       const piece: unknown = chunk;
       if (!(piece instanceof Uint8Array)) continue;
       await writeSlices(reader, piece);
-      // The parser tells of a field when it has ended: one that never does is told of here.
+      // The parser reports a field when it has ended; a field that never ends is reported here.
       left -= piece.length;
       if (left < 0) throw new ApiError('bad_request');
     }

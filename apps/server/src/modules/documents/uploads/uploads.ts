@@ -27,7 +27,7 @@ function errorOf(refusal: UploadRefusal): ApiError {
 
 /**
  * POST /uploads: takes one file as S3 does. What it allows stands in the signed policy that comes with the file, so it
- * needs no session; the policy is looked at before the file is read. 204 when the file is there; 400, 403 or 413 when the
+ * needs no session; the policy is checked before the file is read. 204 when the file is there; 400, 403 or 413 when the
  * policy does not allow it.
  */
 export function uploadRoute(deps: {

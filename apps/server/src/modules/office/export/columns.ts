@@ -29,7 +29,7 @@ export interface Column {
   readonly field?: Field;
   /** The form whose question it is. */
   readonly form: Form;
-  /** What stands in it, for whoever reads the table. */
+  /** The meaning of the column, for the reader of the table. */
   readonly about: string;
   readonly read: (exported: ExportedApplication) => string;
 }

@@ -31,7 +31,7 @@ export interface ExportBatch {
   readonly applications: readonly ExportedApplication[];
   /** Ids of those whose snapshot is not as it was made. */
   readonly changed: readonly string[];
-  /** The last id that was looked at. */
+  /** The last id that was read. */
   readonly cursor: string;
 }
 

@@ -26,7 +26,7 @@ export const selectExport = (db: Db, id: string): Promise<ExportRow | undefined>
 export const selectExports = (db: Db, since: Date): Promise<readonly ExportRow[]> =>
   db.selectFrom('office_export').selectAll().where('asked_at', '>', since).orderBy('asked_at', 'desc').execute();
 
-/** When the last export of a format was asked for that has been written. */
+/** When the last finished export of a format was requested. */
 export async function selectLastExport(db: Db, format: ExportFormat): Promise<Date | undefined> {
   const row = await db
     .selectFrom('office_export')
@@ -77,6 +77,6 @@ export async function updateExport(
   await db.updateTable('office_export').set(change).where('id', '=', id).execute();
 }
 
-/** Deletes those that were asked for before a moment; returns them. */
+/** Deletes exports that were requested before a moment; returns them. */
 export const deleteExportsBefore = (tx: Tx, before: Date): Promise<readonly ExportRow[]> =>
   tx.deleteFrom('office_export').where('asked_at', '<', before).returningAll().execute();

@@ -112,7 +112,7 @@ async function documentsOf(deps: ReadDependencies, id: string, form: Form) {
   }));
 }
 
-/** Of no use to whoever decides about an application. */
+/** Of no use for a decision about an application. */
 const UNTOLD = new Set(['login', 'logout', 'login_failed']);
 const STAFF_ACTOR = /^staff ([\da-f-]{36})$/;
 

@@ -94,7 +94,7 @@ export async function deletePerson(deps: PersonDependencies, email: string): Pro
       await audit(tx, { kind: 'person_deleted', by, accountId: account.id, at: deps.clock() });
       await deleteAccount(tx, account.id);
     }
-    // After the account, as whoever logs in: so that neither waits for the other.
+    // After the account, in the order of a login, so that there is no deadlock.
     for (const address of addresses) await forgetAddress(tx, address);
     return found;
   });

@@ -46,7 +46,7 @@ export async function countMails(
   };
 }
 
-/** How many mails were asked for from outside since a moment; counts no further than `maximum`. */
+/** How many mails callers have requested since a moment; counts no further than `maximum`. */
 export async function countRequestedMails(tx: Tx, since: Date, maximum: number): Promise<number> {
   const { count } = await tx
     .selectFrom(

@@ -36,7 +36,7 @@ export interface OutgoingMail {
   readonly subject: string;
   /** Plain text: nothing in it can become markup. */
   readonly text: string;
-  /** Where whoever gets it stops more of its kind in one press (RFC 8058). */
+  /** The address that unsubscribes its reader in one press (RFC 8058). */
   readonly unsubscribeUrl?: string;
   /** Who asked for it from outside, hashed with every known secret, the current one first; nothing when the product itself did. */
   readonly requester?: readonly Buffer[];
