@@ -72,7 +72,7 @@ const PARTS: Readonly<Record<string, Part>> = {
     ['modules/documents/pdf/**/*'],
     ['modules/documents/pdf/**/*', 'operator/packet', 'modules/{application/submission/snapshot,office/person/person}'],
   ),
-  plugins: serverPart(4, ['plugins/**/*'], ['plugins/**/*', '{drain,server}']),
+  plugins: serverPart(10, ['plugins/**/*'], ['plugins/**/*', 'drain']),
 };
 
 /** The part of this name; an error that lists the names when there is none. */

@@ -1,16 +1,17 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { connect } from 'node:net';
+import { connect, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { answer, validations } from '@firstyear/api-contract/application';
 import type { Call } from '@firstyear/api-contract/call';
 import { login } from '@firstyear/api-contract/identity';
 import Fastify from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { newApplicant } from '../modules/application/row/applicant.testing.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { eventually } from '../testing/eventually.ts';
 import { registerBodies } from './bodies.ts';
+import { refuseConnection } from './broken-http.ts';
 import { registerErrors } from './errors.ts';
 import { MAX_UNREAD_BYTES } from './unread-body.ts';
 
@@ -146,4 +147,16 @@ test.each(REFUSED_EARLY)('a body that %s is listened to for 64 MB, and no longer
   await closed;
   expect(sent).toBeGreaterThanOrEqual(MAX_UNREAD_BYTES);
   expect(sent).toBeLessThan(2 * MAX_UNREAD_BYTES);
+});
+
+test('to a connection that is gone nothing is written', () => {
+  const gone = [
+    [Object.assign(new Error('reset'), { code: 'ECONNRESET' }), new Socket()],
+    [new Error('not HTTP'), new Socket().destroy()],
+  ] as const;
+  for (const [error, socket] of gone) {
+    const end = vi.spyOn(socket, 'end');
+    refuseConnection(error, socket);
+    expect([socket.destroyed, end.mock.calls]).toEqual([true, []]);
+  }
 });

@@ -1,7 +1,7 @@
 import { API_ERRORS, type ApiErrorCode } from '@firstyear/api-contract/errors';
 import { errorCode } from '@firstyear/processes/error-code';
 import { ENGLISH, type Language } from '@firstyear/words';
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { NoResponseError } from '../db/change-gate.ts';
 import { type ErrorMessage, sayError } from './error-words.ts';
 import { refusalCounts } from './refusal-counts.ts';
@@ -85,8 +85,8 @@ export function isDatabaseGone(error: unknown): boolean {
   return GONE_MESSAGES.some((words) => error.message.startsWith(words));
 }
 
-function fromFastify(error: FastifyError): ApiErrorCode | undefined {
-  switch (error.statusCode) {
+function codeOf(status: number): ApiErrorCode | undefined {
+  switch (status) {
     case 400:
       return 'bad_request';
     case 403:
@@ -116,13 +116,7 @@ export function toApiError(error: unknown): ApiError | undefined {
   if (error instanceof ApiError) return error;
   // First of all, since a request that breaks off has the same code as a database that does.
   if (error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number') {
-    const code = fromFastify({
-      ...error,
-      name: error.name,
-      message: error.message,
-      code: '',
-      statusCode: error.statusCode,
-    });
+    const code = codeOf(error.statusCode);
     if (code === 'overloaded') return overloaded();
     if (code !== undefined) return new ApiError(code);
   }

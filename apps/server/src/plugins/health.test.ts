@@ -1,5 +1,6 @@
 import { login } from '@firstyear/api-contract/identity';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newNonce, readProof } from '../crypto/installation-proof.ts';
 import { createDatabase, createPool } from '../db/database.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { databaseLine } from '../testing/database-line.ts';
@@ -11,9 +12,15 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-test('the health check answers while the database does', async () => {
-  const reply = await t.app.inject('/health');
-  expect([reply.statusCode, reply.json()]).toEqual([200, { status: 'ok' }]);
+test('the health check answers while the database does, proves which installation this is, and no cache keeps it', async () => {
+  const nonce = newNonce();
+  const [health, live, ready, proof, noNonce] = await Promise.all(
+    ['/health', '/livez', '/readyz', `/health/${nonce}`, '/health/x'].map((url) => t.app.inject(url)),
+  );
+  expect([health?.statusCode, health?.json()]).toEqual([200, { status: 'ok' }]);
+  expect(readProof(t.deps.config.secret, nonce, proof?.json())).toMatchObject({ is_forwarded: false });
+  expect(noNonce?.statusCode).toBe(404);
+  for (const reply of [health, live, ready, proof, noNonce]) expect(reply?.headers['cache-control']).toBe('no-store');
 });
 
 test('while calls wait for a locked table, the process is alive and can serve', async () => {

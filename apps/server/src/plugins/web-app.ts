@@ -104,7 +104,7 @@ async function readBuilds(webRoot: string): Promise<ReadonlyMap<LanguageCode, Bu
 
 /** As the app itself reads addresses: capitals and a slash at the end make no difference. '/' stands for unknown ones. */
 function addressOf(urlPath: string, links: Build['links']): string {
-  const address = urlPath.toLowerCase().replace(/\/+$/, '') || '/';
+  const address = urlPath.toLowerCase().replace(/\/+$/, '');
   return links.has(address) ? address : '/';
 }
 
@@ -148,8 +148,7 @@ async function sendPage(
   if (!(await exists(path.join(webRoot, 'index.html')))) {
     return reply.code(503).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(NOT_BUILT);
   }
-  const isFile = urlPath !== '/' && path.extname(urlPath) !== '';
-  if (isFile) return reply.sendFile(urlPath);
+  if (path.extname(urlPath) !== '') return reply.sendFile(urlPath);
   const link = links.get(addressOf(urlPath, links));
   if (link) reply.header('link', link);
   return reply.sendFile(fileIn(language, 'index.html'));
@@ -200,9 +199,9 @@ export async function registerWebApp(
     if (urlPath === SERVICE_WORKER_PATH) {
       if (!hasServiceWorker) return reply.sendFile(SERVICE_WORKER_OFF_PATH);
       if (hasChoice) reply.header('vary', 'Accept-Language, Cookie');
-      return reply.sendFile(fileIn(build.language, SERVICE_WORKER_PATH.slice(1)));
+      return reply.sendFile(fileIn(build.language, SERVICE_WORKER_PATH));
     }
-    const isPage = urlPath === '/' || path.extname(urlPath) === '';
+    const isPage = path.extname(urlPath) === '';
     if (isPage) tellLanguage(request, reply, build);
     const address = addressOf(urlPath, build.links);
     const page = isPage && isForVisitors(request) ? build.prerendered.get(address) : undefined;

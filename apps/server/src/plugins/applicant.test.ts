@@ -1,0 +1,38 @@
+import { answer, profile, submit } from '@firstyear/api-contract/application';
+import { logout } from '@firstyear/api-contract/identity';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newApplicant, submitted } from '../modules/application/row/applicant.testing.ts';
+import { type TestApp, testApp } from '../testing/app.ts';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await testApp();
+});
+afterAll(() => server.stop());
+
+test('a call about a form that is not served is not found, and one about two is refused', async () => {
+  const ada = await newApplicant(server);
+  const { path } = profile;
+  const statusOf = async (query: string) => (await ada.open(`${path}?${query}`)).statusCode;
+  expect([await statusOf(''), await statusOf('form=none'), await statusOf('form=a&form=b')]).toEqual([200, 404, 400]);
+});
+
+test('what is acknowledged is counted, each save and each submission, and nothing that is refused', async () => {
+  const { saves, submissions } = server.deps.metrics;
+  const counts = async () =>
+    (await Promise.all([saves.get(), submissions.get()])).map(({ values }) => values[0]?.value ?? 0);
+  const [saved = 0, sent = 0] = await counts();
+  const ada = await submitted(server, { first_name: 'Ada' });
+  await ada.call(profile);
+  expect(await counts()).toEqual([saved + 1, sent + 1]);
+  await ada.call(answer, { payload: { first_name: 'Bo' } });
+  await (await newApplicant(server)).call(submit);
+  expect(await counts()).toEqual([saved + 1, sent + 1]);
+});
+
+test('[SESSION-05] a logout takes the session from the browser, and what the browser kept of it', async () => {
+  const ada = await newApplicant(server);
+  const { headers } = await ada.call(logout);
+  expect(headers['clear-site-data']).toBe('"cache", "storage"');
+  expect((await ada.call(profile)).status).toBe(401);
+});
