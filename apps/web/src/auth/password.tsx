@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { request } from '../api/client.ts';
 import { useForm } from '../partner-context.tsx';
 import { useSession, useVisit } from '../session/hooks.ts';
+import { createLogout } from '../session/log-out.ts';
 import cardStyles from './auth-card.module.css';
 import { AuthCard, SuccessNotice } from './auth-card.tsx';
 import { checkPasswordChange } from './auth-rules.ts';
@@ -23,7 +24,7 @@ function ChangePasswordCard({ success, onCloseSuccess, onChanged }: ChangePasswo
   const words = useWords(changePassword);
   const home = defaultPath(useForm());
   const { lastPath } = useVisit();
-  const { logOutEverywhere } = useSession();
+  const { logOutEverywhere } = createLogout(useSession().logoutParts);
   const ownCall = useOwnCall(words.unanswered);
   const [isLeaving, setIsLeaving] = useState(false);
   const { card, errors, field } = useAuthForm({

@@ -1,27 +1,13 @@
-import { createValue } from '@firstyear/ui/hooks.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { GoProvider, useGo } from './go.ts';
 import { SessionProvider, useSession, useSnapshot, useVisit, VisitProvider } from './hooks.ts';
+import { openTab, stubPage } from './open-tab.testing.ts';
 import { FIRST_VISIT } from './visit.ts';
 
-const nothing = () => {};
-const session = {
-  begin: nothing,
-  endUnauthorized: nothing,
-  askedToLose: createValue<(() => Promise<void>) | null>(null),
-  otherTabs: { announce: nothing, onAnnounced: () => nothing },
-  unsavedElsewhere: createValue(0),
-  resumeLogout: async () => {},
-  isLogoutStuck: createValue(false),
-  rename: nothing,
-  logOut: async () => {},
-  logOutEverywhere: async () => {},
-  followOtherTabs: () => nothing,
-  followRestoring: () => nothing,
-  followBack: () => nothing,
-  carriedUsername: () => 'ada@mail.example',
-};
+stubPage();
+
+const session = { ...openTab().session, carriedUsername: () => 'ada@mail.example' };
 
 function Everything() {
   useGo()('/about');

@@ -6,7 +6,7 @@ import { request } from '../api/client.ts';
 import type { Autosave } from '../autosave/autosave.ts';
 import { ACTIVITY_THROTTLE_MS, INACTIVITY_WARNING_MS } from '../constants.ts';
 import { LAST_ACTIVITY_KEY } from './last-activity.ts';
-import type { Session } from './session.ts';
+import type { Logout } from './log-out.ts';
 
 /** The server is told that somebody is at work at most once in this time. */
 export const HEARTBEAT_MS = 60_000;
@@ -145,7 +145,7 @@ export interface InactivityWatch {
 /** Makes the inactivity watch of this tab. */
 export function createInactivityWatch(
   autosave: Pick<Autosave, 'flush'>,
-  session: Pick<Session, 'logOut'>,
+  { logOut }: Pick<Logout, 'logOut'>,
 ): InactivityWatch {
   const isWarning = createValue(false);
   const inactivity = createInactivity({
@@ -156,7 +156,7 @@ export function createInactivityWatch(
       if (isOpen) autosave.flush();
       isWarning.set(isOpen);
     },
-    onExpired: () => void session.logOut('inactive'),
+    onExpired: () => void logOut('inactive'),
     onHeartbeat: () => {
       request('activity').catch(() => {
         // A 401 has ended the session already; anything else shows with the next save.

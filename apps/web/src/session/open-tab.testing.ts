@@ -5,6 +5,7 @@ import { afterEach, beforeEach, vi } from 'vitest';
 import { createStorage } from '../tab-storage.testing.ts';
 import { createCarrier } from './carrier.ts';
 import { LAST_ACTIVITY_KEY } from './last-activity.ts';
+import { createLogout } from './log-out.ts';
 import type { NavigationState } from './navigation-state.ts';
 import type { Announcement } from './other-tabs.ts';
 import { createSession } from './session.ts';
@@ -110,7 +111,7 @@ export function openTab(options: TabOptions = {}) {
   });
   const reconnect = () => tries.pop()?.();
   return {
-    session,
+    session: { ...session, ...createLogout(session.logoutParts) },
     visit,
     snapshot,
     failure,

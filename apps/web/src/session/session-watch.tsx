@@ -10,6 +10,7 @@ import { useAutosave } from '../autosave/autosave.ts';
 import { countUnsaved, followUnsaved } from './follow-unsaved.ts';
 import { useSession, useSnapshot } from './hooks.ts';
 import { createInactivityWatch } from './inactivity.ts';
+import { createLogout } from './log-out.ts';
 
 const ACTIVITY_EVENTS = ['pointerdown', 'pointermove', 'mousemove', 'keydown', 'input', 'wheel', 'touchstart'] as const;
 
@@ -22,7 +23,9 @@ export function SessionWatch() {
   const session = useSession();
   const answers = useAnswerStore();
   const autosave = useAutosave();
-  const [{ inactivity, isWarning }] = useState(() => createInactivityWatch(autosave, session));
+  const [{ inactivity, isWarning }] = useState(() =>
+    createInactivityWatch(autosave, createLogout(session.logoutParts)),
+  );
   const { is_logged_in, username } = useSnapshot();
   const isWatching = is_logged_in && username !== '';
   const isOpen = useValue(isWarning);
@@ -64,7 +67,7 @@ export function SessionWatch() {
 
 /** One minute before the inactivity limit. Closing it means staying: the applicant is there. */
 function StillWorking({ stay }: { readonly stay: () => void }) {
-  const { logOut } = useSession();
+  const { logOut } = createLogout(useSession().logoutParts);
   const [isLeaving, setIsLeaving] = useState(false);
   const words = useWords(sessionWatch).stillWorking;
   return (

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { createAnswerStore } from '../answers/answer-store.ts';
 import { scriptNetwork } from '../scripted-network.testing.ts';
 import { createCarrier } from './carrier.ts';
+import { createLogout } from './log-out.ts';
 import { createOtherTabs } from './other-tabs.ts';
 import { createSession } from './session.ts';
 import { createSnapshotStore } from './snapshot.ts';
@@ -44,7 +45,7 @@ test('a logout that gives up what is unsaved ends the session in three tabs, and
   scriptNetwork(() => [200, {}]);
   const tabs = [1, 2, 3].map(() => openTab('ada@mail.example'));
   for (const { answers } of tabs) answers.change('first_name', 'Ada');
-  await tabs[0]?.session.logOut();
+  if (tabs[0]) await createLogout(tabs[0].session.logoutParts).logOut();
   await tabs[0]?.session.askedToLose.get()?.();
   await eventually(() => expect(tabs.map(({ events }) => events)).toEqual([['/login'], ['/login'], ['/login']]));
   for (const { snapshot, answers, stop } of tabs) {

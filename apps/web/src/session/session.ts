@@ -2,22 +2,18 @@ import { paths } from '@firstyear/api-contract/addresses';
 import { MARKER_COOKIE, plainCookieName } from '@firstyear/api-contract/cookies';
 import { createValue, type ValueStore } from '@firstyear/ui/hooks.ts';
 import { clearToasts } from '@firstyear/ui/toast-store.ts';
-import type { sessionEnd } from '@firstyear/words/session-end';
 import type { AnswerStore } from '../answers/answer-store.ts';
 import { request } from '../api/client.ts';
-import { isPutOff, isUnauthorized } from '../api/errors.ts';
 import { retryDelay } from '../api/retry-delay.ts';
 import type { Autosave } from '../autosave/autosave.ts';
 import type { Carrier } from './carrier.ts';
 import type { Go } from './go.ts';
 import { forgetActivity } from './last-activity.ts';
+import type { LogoutParts, SessionEnd } from './log-out.ts';
 import type { OtherTabs } from './other-tabs.ts';
 import { EMPTY_SNAPSHOT, hasSessionCookie, type SnapshotStore } from './snapshot.ts';
 import type { UnfinishedLogout } from './unfinished-logout.ts';
 import { FIRST_VISIT, type Visit } from './visit.ts';
-
-/** How long a logout waits for the last save before it asks. */
-const LAST_SAVE_MS = 3000;
 
 export interface SessionParts {
   readonly snapshot: SnapshotStore;
@@ -52,12 +48,8 @@ export interface Session {
    * @param otherAccount the server's words when another account is logged in in this browser
    */
   readonly endUnauthorized: (otherAccount?: string) => void;
-  /**
-   * Saves, logs out and forgets everything, also when the call fails; its error then goes to the error boundary. Answers
-   * that cannot be saved are asked about first; when idle they wait in this tab for the same username.
-   * onAsk runs before the dialog opens, while the focus can still be moved to where it returns.
-   */
-  readonly logOut: (reason?: 'inactive', onAsk?: () => void) => Promise<void>;
+  /** For createLogout(), which comes with what can log out. */
+  readonly logoutParts: LogoutParts;
   /** Logs out with whatever is unsaved lost: a logout that waits to be told so, since something is; null: none waits. */
   readonly askedToLose: ValueStore<(() => Promise<void>) | null>;
   readonly otherTabs: OtherTabs;
@@ -69,8 +61,6 @@ export interface Session {
   readonly isLogoutStuck: ValueStore<boolean>;
   /** The account has another address now; the browser's own session goes on. */
   readonly rename: (from: string, to: string) => void;
-  /** The same in every browser that is logged in to this account. */
-  readonly logOutEverywhere: () => Promise<void>;
   /** Follows logins and logouts in other tabs: this tab never goes on with answers of a session that is over. Returns how to stop. */
   readonly followOtherTabs: () => () => void;
   /**
@@ -88,56 +78,19 @@ export interface Session {
   readonly carriedUsername: () => string | undefined;
 }
 
-interface SessionEnd {
-  /** What the banner of the Log In card says of it. */
-  readonly ended?: keyof typeof sessionEnd.texts | undefined;
-  /** What it says besides; null: nothing. */
-  readonly error?: string | null;
-  /** Unsaved answers wait in this tab for the same username; otherwise nothing stays behind. */
-  readonly keepsUnsaved: boolean;
-  /** Another account is logged in in this browser: its marker stays. */
-  readonly isOtherAccount?: boolean;
-}
-
 /** Scripts cannot remove the session cookie itself; without its readable marker nobody seems to be logged in. */
 function dropMarkerCookie(): void {
   Reflect.set(document, 'cookie', `${MARKER_COOKIE}=; Path=/; Max-Age=0; Secure; SameSite=Strict`);
   Reflect.set(document, 'cookie', `${plainCookieName(MARKER_COOKIE)}=; Path=/; Max-Age=0; SameSite=Strict`);
 }
 
-function settleWithin(milliseconds: number, work: Promise<unknown>): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds);
-    work
-      .catch(() => {})
-      .finally(() => {
-        clearTimeout(timer);
-        resolve();
-      });
-  });
-}
-
-/** Resolves when a number has become zero. */
-function untilZero(count: ValueStore<number>): Promise<void> {
-  return new Promise((resolve) => {
-    const look = () => {
-      if (count.get() > 0) return;
-      stop();
-      resolve();
-    };
-    const stop = count.subscribe(look);
-    look();
-  });
-}
-
 /** Makes the session of this tab. */
 export function createSession(parts: SessionParts): Session {
-  const { snapshot, visit, answers, autosave, forgetQueries, otherTabs, failure, go } = parts;
+  const { snapshot, visit, answers, autosave, forgetQueries, otherTabs, go } = parts;
   const { unfinishedLogout } = parts;
   const askedToLose = createValue<(() => Promise<void>) | null>(null);
   const unsavedElsewhere = createValue(0);
   const isLogoutStuck = createValue(false);
-  let isSaving = false;
 
   /** Forgets everything about the one who was logged in and goes to the Log In card. */
   const end = ({ ended, error = null, keepsUnsaved, isOtherAccount = false }: SessionEnd) => {
@@ -181,51 +134,6 @@ export function createSession(parts: SessionParts): Session {
     void parts.waitForConnection(retryDelay(failures, undefined, Math.random())).then(() => resumeLogout(failures + 1));
   }
 
-  /** What a submitted application has not saved cannot be saved any more, which was said. */
-  const isAnythingUnsaved = () =>
-    snapshot.get().web_status !== 'submitted' && (answers.hasUnsaved() || unsavedElsewhere.get() > 0);
-
-  const finish = async (call: () => Promise<unknown>, reason?: 'inactive') => {
-    if (visit.isEnding) return;
-    visit.isEnding = true;
-    const losesUnsaved = reason === undefined && isAnythingUnsaved();
-    // Before the call: the page may be closed while it is under way.
-    unfinishedLogout.remember();
-    let failed: unknown;
-    try {
-      await call().catch(async (error: unknown) => {
-        // Once more: a refused logout leaves a session open on the server, maybe where others sit down next.
-        if (!isPutOff(error)) throw error;
-        await new Promise((resolve) => setTimeout(resolve, retryDelay(0, error.retryAfterMs, Math.random())));
-        await call();
-      });
-    } catch (error) {
-      failed = error;
-    }
-    end({ ended: reason, keepsUnsaved: reason !== undefined });
-    otherTabs.announce(losesUnsaved ? 'lose' : 'logout');
-    if (failed === undefined || isUnauthorized(failed)) {
-      forgetLogout();
-      return;
-    }
-    failure.set(failed);
-    resumeLater(0);
-  };
-
-  const leave = async (call: () => Promise<unknown>, reason?: 'inactive', onAsk = () => {}) => {
-    // An idle logout does not wait for a pressed one.
-    if (visit.isEnding || (isSaving && reason === undefined)) return;
-    isSaving = true;
-    otherTabs.announce('save');
-    await settleWithin(LAST_SAVE_MS, Promise.all([autosave.saveNow(), reason ?? untilZero(unsavedElsewhere)]));
-    isSaving = false;
-    if (reason === undefined && isAnythingUnsaved()) {
-      if (visit.isEnding) return;
-      onAsk();
-      askedToLose.set(() => finish(call));
-    } else await finish(call, reason);
-  };
-
   return {
     begin: () => {
       forgetLogout();
@@ -253,8 +161,15 @@ export function createSession(parts: SessionParts): Session {
     unsavedElsewhere,
     resumeLogout: () => resumeLogout(),
     isLogoutStuck,
-    logOut: (reason, onAsk) => leave(() => request('logout'), reason, onAsk),
-    logOutEverywhere: () => leave(() => request('logoutEverywhere')),
+    logoutParts: {
+      ...parts,
+      askedToLose,
+      unsavedElsewhere,
+      isSaving: createValue(false),
+      end,
+      forgetLogout,
+      resumeLater: () => resumeLater(0),
+    },
     followOtherTabs: () =>
       otherTabs.onAnnounced((what) => {
         if (!snapshot.get().is_logged_in) {

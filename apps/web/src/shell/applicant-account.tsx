@@ -8,6 +8,7 @@ import { lazyPart } from '../api/load-part.ts';
 import { usePageChange } from '../flows/page-change.ts';
 import { useGo } from '../session/go.ts';
 import { useSession, useSnapshot } from '../session/hooks.ts';
+import { createLogout } from '../session/log-out.ts';
 import styles from './account.module.css';
 import { PartBoundary } from './part-boundary.tsx';
 
@@ -27,7 +28,7 @@ function useWayToCard(): (card: Path) => void {
 /** What the account popover holds for an applicant; a visitor's first screen is drawn without it. */
 export function ApplicantAccount({ username, onChoose }: { readonly username: string; readonly onChoose: () => void }) {
   const words = useWords(applicantAccount);
-  const { logOut } = useSession();
+  const { logOut } = createLogout(useSession().logoutParts);
   const goToCard = useWayToCard();
   const [isLeaving, setIsLeaving] = useState(false);
   // Asking for the copy makes the server print it: only when somebody wants it.

@@ -1,0 +1,137 @@
+import type { ValueStore } from '@firstyear/ui/hooks.ts';
+import type { sessionEnd } from '@firstyear/words/session-end';
+import type { AnswerStore } from '../answers/answer-store.ts';
+import { request } from '../api/client.ts';
+import { isPutOff, isUnauthorized } from '../api/errors.ts';
+import { retryDelay } from '../api/retry-delay.ts';
+import type { Autosave } from '../autosave/autosave.ts';
+import type { OtherTabs } from './other-tabs.ts';
+import type { SnapshotStore } from './snapshot.ts';
+import type { UnfinishedLogout } from './unfinished-logout.ts';
+import type { Visit } from './visit.ts';
+
+/** How long a logout waits for the last save before it asks. */
+const LAST_SAVE_MS = 3000;
+
+export interface SessionEnd {
+  /** What the banner of the Log In card says of it. */
+  readonly ended?: keyof typeof sessionEnd.texts | undefined;
+  /** What it says besides; null: nothing. */
+  readonly error?: string | null;
+  /** Unsaved answers wait in this tab for the same username; otherwise nothing stays behind. */
+  readonly keepsUnsaved: boolean;
+  /** Another account is logged in in this browser: its marker stays. */
+  readonly isOtherAccount?: boolean;
+}
+
+/** The session of this tab, for logging out. */
+export interface LogoutParts {
+  readonly snapshot: Pick<SnapshotStore, 'get'>;
+  readonly visit: Visit;
+  readonly answers: Pick<AnswerStore, 'hasUnsaved'>;
+  readonly autosave: Pick<Autosave, 'saveNow'>;
+  readonly otherTabs: OtherTabs;
+  readonly unfinishedLogout: UnfinishedLogout;
+  /** Takes the error of a logout, for the error boundary (ERR-21). */
+  readonly failure: Pick<ValueStore<unknown>, 'set'>;
+  readonly askedToLose: ValueStore<(() => Promise<void>) | null>;
+  readonly unsavedElsewhere: ValueStore<number>;
+  /** Whether a logout waits for its last save. */
+  readonly isSaving: ValueStore<boolean>;
+  /** Forgets everything about the one who was logged in and goes to the Log In card. */
+  readonly end: (how: SessionEnd) => void;
+  readonly forgetLogout: () => void;
+  readonly resumeLater: () => void;
+}
+
+export interface Logout {
+  /**
+   * Saves, logs out and forgets everything, also when the call fails; its error then goes to the error boundary. Answers
+   * that cannot be saved are asked about first; when idle they wait in this tab for the same username.
+   * onAsk runs before the dialog opens, while the focus can still be moved to where it returns.
+   */
+  readonly logOut: (reason?: 'inactive', onAsk?: () => void) => Promise<void>;
+  /** The same in every browser that is logged in to this account. */
+  readonly logOutEverywhere: () => Promise<void>;
+}
+
+function settleWithin(milliseconds: number, work: Promise<unknown>): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    work
+      .catch(() => {})
+      .finally(() => {
+        clearTimeout(timer);
+        resolve();
+      });
+  });
+}
+
+/** Resolves when a number has become zero. */
+function untilZero(count: ValueStore<number>): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (count.get() > 0) return;
+      stop();
+      resolve();
+    };
+    const stop = count.subscribe(look);
+    look();
+  });
+}
+
+/** How an applicant logs out. It comes with what has a button for it, so that a visitor's first screen does without it. */
+export function createLogout(parts: LogoutParts): Logout {
+  const { snapshot, visit, answers, autosave, otherTabs, unfinishedLogout, failure } = parts;
+  const { askedToLose, unsavedElsewhere, isSaving, end, forgetLogout, resumeLater } = parts;
+
+  /** What a submitted application has not saved cannot be saved any more, which was said. */
+  const isAnythingUnsaved = () =>
+    snapshot.get().web_status !== 'submitted' && (answers.hasUnsaved() || unsavedElsewhere.get() > 0);
+
+  const finish = async (call: () => Promise<unknown>, reason?: 'inactive') => {
+    if (visit.isEnding) return;
+    visit.isEnding = true;
+    const losesUnsaved = reason === undefined && isAnythingUnsaved();
+    // Before the call: the page may be closed while it is under way.
+    unfinishedLogout.remember();
+    let failed: unknown;
+    try {
+      await call().catch(async (error: unknown) => {
+        // Once more: a refused logout leaves a session open on the server, maybe where others sit down next.
+        if (!isPutOff(error)) throw error;
+        await new Promise((resolve) => setTimeout(resolve, retryDelay(0, error.retryAfterMs, Math.random())));
+        await call();
+      });
+    } catch (error) {
+      failed = error;
+    }
+    end({ ended: reason, keepsUnsaved: reason !== undefined });
+    otherTabs.announce(losesUnsaved ? 'lose' : 'logout');
+    if (failed === undefined || isUnauthorized(failed)) {
+      forgetLogout();
+      return;
+    }
+    failure.set(failed);
+    resumeLater();
+  };
+
+  const leave = async (call: () => Promise<unknown>, reason?: 'inactive', onAsk = () => {}) => {
+    // An idle logout does not wait for a pressed one.
+    if (visit.isEnding || (isSaving.get() && reason === undefined)) return;
+    isSaving.set(true);
+    otherTabs.announce('save');
+    await settleWithin(LAST_SAVE_MS, Promise.all([autosave.saveNow(), reason ?? untilZero(unsavedElsewhere)]));
+    isSaving.set(false);
+    if (reason === undefined && isAnythingUnsaved()) {
+      if (visit.isEnding) return;
+      onAsk();
+      askedToLose.set(() => finish(call));
+    } else await finish(call, reason);
+  };
+
+  return {
+    logOut: (reason, onAsk) => leave(() => request('logout'), reason, onAsk),
+    logOutEverywhere: () => leave(() => request('logoutEverywhere')),
+  };
+}
