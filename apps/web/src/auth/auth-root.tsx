@@ -12,6 +12,7 @@ import { useForm, usePartner } from '../partner-context.tsx';
 import { type CookieSupport, probeCookies } from '../session/cookie-support.ts';
 import { useSession, useSnapshot, useVisit } from '../session/hooks.ts';
 import { parseNavigationState } from '../session/navigation-state.ts';
+import { arrived, endDone, happened } from '../session/visit.ts';
 import { Footer } from '../shell/footer.tsx';
 import { LanguageSwitch } from '../shell/language-switch.tsx';
 import { PartnerLogo } from '../shell/partner-logo.tsx';
@@ -34,8 +35,8 @@ function useArrival(): void {
   const visit = useVisit();
   const { state } = useLocation();
   useEffect(() => {
-    visit.hasArrived = true;
-    if (parseNavigationState(state).error !== undefined) visit.isEnding = false;
+    happened(visit, arrived);
+    if (parseNavigationState(state).error !== undefined) happened(visit, endDone);
   }, [visit, state]);
 }
 

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { ConnectionError, isUnauthorized } from '../api/errors.ts';
 import { Redirect } from '../location.tsx';
 import { useSession, useSnapshot, useVisit } from '../session/hooks.ts';
+import { changeEnded, happened } from '../session/visit.ts';
 
 /** A card for logged-in applicants. Others are led to the Log In card. */
 export function OwnerOnly({ children }: { readonly children: ReactNode }) {
@@ -24,13 +25,13 @@ export function useOwnCall(unanswered: string | null = null): (call: () => Promi
   return async (call) => {
     try {
       await call();
-      visit.unansweredChange = null;
+      happened(visit, changeEnded(null));
     } catch (error) {
       if (isUnauthorized(error)) {
         endUnauthorized();
         return;
       }
-      visit.unansweredChange = error instanceof ConnectionError ? unanswered : null;
+      happened(visit, changeEnded(error instanceof ConnectionError ? unanswered : null));
       throw error;
     }
   };

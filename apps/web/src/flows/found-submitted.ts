@@ -1,11 +1,11 @@
 import { clearToasts, showError } from '@firstyear/ui/toast-store.ts';
 import { wordsOf } from '../api/errors.ts';
 import type { SnapshotStore } from '../session/snapshot.ts';
-import type { Visit } from '../session/visit.ts';
+import { happened, submittedElsewhere, type Visit } from '../session/visit.ts';
 
 export interface FoundSubmittedParts {
   readonly snapshot: SnapshotStore;
-  readonly visit: Pick<Visit, 'loadedFor' | 'loading'>;
+  readonly visit: Visit;
 }
 
 /**
@@ -16,6 +16,6 @@ export function foundSubmitted({ snapshot, visit }: FoundSubmittedParts, error: 
   if (snapshot.get().web_status === 'submitted') return;
   clearToasts();
   showError(wordsOf(error));
-  Object.assign(visit, { loadedFor: null, loading: null });
+  happened(visit, submittedElsewhere);
   snapshot.set({ web_status: 'submitted' });
 }

@@ -3,6 +3,7 @@ import { createValue, useRequired, type ValueStore } from '@firstyear/ui/hooks.t
 import { createContext } from 'react';
 import { prepareCalls } from '../api/client.ts';
 import { loadPart } from '../api/load-part.ts';
+import { happened, loadBegan } from '../session/visit.ts';
 import type { FormNews, LoadParts, Place, ServiceApplication } from './load-steps.ts';
 import type { PutOff } from './served-calls.ts';
 
@@ -71,7 +72,7 @@ export function createApplicationLoad(parts: LoadParts): ApplicationLoad {
       if (visit.isEnding) return NOTHING;
       if (visit.loading === null && hasNothingToLoad(parts.place())) return null;
       // Not at once: it changes stores, and this runs while React draws.
-      visit.loading ??= NOTHING.then(() => load(parts.place()));
+      if (!visit.loading) happened(visit, loadBegan(NOTHING.then(() => load(parts.place()))));
       return visit.loading;
     },
   };

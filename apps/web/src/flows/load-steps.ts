@@ -17,7 +17,7 @@ import { PAGE_LANGUAGE } from '../page-language.ts';
 import { receiptOf, snapshotOf } from '../session/profile.ts';
 import type { SnapshotStore } from '../session/snapshot.ts';
 import type { TabApplicant } from '../session/tab-applicant.ts';
-import type { Visit } from '../session/visit.ts';
+import { applicationLoaded, happened, tokenRead, type Visit } from '../session/visit.ts';
 import { type LeftForm, takeLeftForm } from './newer-form.ts';
 import {
   createServedCalls,
@@ -122,7 +122,7 @@ export function createLoad(
   };
 
   const loadTemporaryApplication = async (token: string) => {
-    visit.readToken = token;
+    happened(visit, tokenRead(token));
     try {
       answers.fillEmpty(await whenServed(() => request('temporaryApplication', { query: { token } })));
       hideParameter(PARAMETERS.token);
@@ -150,16 +150,14 @@ export function createLoad(
     });
     const [tabs, addAnother] = [orDefault(others[0]), orDefault(others[1])];
     isPartial.set(false);
-    visit.loadedFor = profile.username;
     const known = snapshotOf(profile);
     const wasAt = visit.interrupted?.username === profile.username ? visit.interrupted.page : known.last_page;
-    visit.interrupted = null;
+    happened(visit, applicationLoaded(profile.username, receiptOf(profile)));
     const isSubmitted = known.web_status === 'submitted';
     const bringsAnswers = answers.signIn(profile.username);
     answers.loadSaved(profile.answer, { keepTyped: !isSubmitted });
     if (tabs) answers.setTabs(tabs);
     if (addAnother) answers.setAddAnother(addAnother);
-    visit.receipt = receiptOf(profile);
     snapshot.set({ ...known, last_page: wasAt });
     if (isSubmitted) return;
     const left = takeLeftForm(parts.tabStorage, releaseOf(answers.form));

@@ -11,14 +11,14 @@ import type { Autosave } from '../autosave/autosave.ts';
 import type { Go } from '../session/go.ts';
 import { isFormPath, storesLastPage } from '../session/redirects.ts';
 import type { SnapshotStore } from '../session/snapshot.ts';
-import type { Visit } from '../session/visit.ts';
+import { happened, pageShown, type Visit } from '../session/visit.ts';
 import { foundSubmitted } from './found-submitted.ts';
 import type { ValidationReporter } from './report-validations.ts';
 
 export interface PageChangeParts {
   readonly form: Form;
   readonly snapshot: SnapshotStore;
-  readonly visit: Pick<Visit, 'lastPath' | 'loadedFor' | 'loading'>;
+  readonly visit: Visit;
   readonly answers: Pick<AnswerStore, 'commitDrafts' | 'typedAnswers' | 'unsaved'>;
   readonly autosave: Pick<Autosave, 'saveNow'>;
   readonly validationReporter: Pick<ValidationReporter, 'report'>;
@@ -113,7 +113,7 @@ export function createPageChange(parts: PageChangeParts): PageChange {
     rememberPage: (pathname) => {
       if (!isFormPath(form, pathname)) return;
       const before = visit.lastPath;
-      visit.lastPath = pathname;
+      happened(visit, pageShown(pathname));
       if (before === null || before === pathname || !storesLastPage(snapshot.get())) return;
       snapshot.set({ last_page: pathname });
       // A convenience: when it fails, the next change of page stores again.

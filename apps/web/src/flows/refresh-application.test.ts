@@ -8,7 +8,7 @@ import { queryClientIn } from '../api/queries.ts';
 import { createClock } from '../manual-clock.testing.ts';
 import { type Reply, scriptNetwork } from '../scripted-network.testing.ts';
 import { createSnapshotStore } from '../session/snapshot.ts';
-import { FIRST_VISIT, type Visit } from '../session/visit.ts';
+import { applicationLoaded, FIRST_VISIT, happened, submittedElsewhere, type Visit } from '../session/visit.ts';
 import { createStorage } from '../tab-storage.testing.ts';
 import { takeLeftForm } from './newer-form.ts';
 import { refreshApplication } from './refresh-application.ts';
@@ -120,9 +120,9 @@ test('[D3] what is known of documents is asked for again when another tab has at
 test('[SESSION-05] before the application is loaded nothing is taken', async () => {
   const tab = open();
   tab.answerCalls();
-  tab.visit.loadedFor = null;
+  happened(tab.visit, submittedElsewhere);
   expect(await tab.refresh()).toBe(false);
-  Object.assign(tab.visit, { loadedFor: ADA });
+  happened(tab.visit, applicationLoaded(ADA, null));
   tab.answers.awaitSaved();
   expect(await tab.refresh()).toBe(false);
   expect(tab.calls).toEqual([]);

@@ -6,7 +6,7 @@ import type { QueryClientRef } from '../api/query-client-ref.ts';
 import type { Autosave } from '../autosave/autosave.ts';
 import { snapshotOf } from '../session/profile.ts';
 import type { SnapshotStore } from '../session/snapshot.ts';
-import type { Visit } from '../session/visit.ts';
+import { happened, submittedElsewhere, type Visit } from '../session/visit.ts';
 import { followNewerForm, loadNewerForm, type NewerFormParts, type TabLoads } from './newer-form.ts';
 
 export interface RefreshParts extends Omit<NewerFormParts, 'answers' | 'clock'> {
@@ -41,7 +41,7 @@ export async function refreshApplication(
   const { web_status } = snapshotOf(profile);
   if (web_status === 'submitted') {
     // What was submitted is loaded as on any page, and shown on /completion.
-    Object.assign(visit, { loadedFor: null, loading: null });
+    happened(visit, submittedElsewhere);
     snapshot.set({ web_status });
     return true;
   }

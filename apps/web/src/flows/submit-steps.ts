@@ -17,7 +17,7 @@ import { CONVERSION_POLL_MS } from '../constants.ts';
 import type { Go } from '../session/go.ts';
 import { receiptOf } from '../session/profile.ts';
 import type { SnapshotStore } from '../session/snapshot.ts';
-import type { Visit } from '../session/visit.ts';
+import { happened, submittedHere, type Visit } from '../session/visit.ts';
 import { saveAnswers } from './page-change.ts';
 import type { ValidationReporter } from './report-validations.ts';
 
@@ -30,7 +30,7 @@ export interface Attempts {
 export interface SubmissionParts {
   readonly partner: Pick<PartnerConfig, 'failed_submit_page'>;
   readonly snapshot: SnapshotStore;
-  readonly visit: Pick<Visit, 'isEnding' | 'loading' | 'submitted' | 'receipt'>;
+  readonly visit: Visit;
   readonly answers: Pick<
     AnswerStore,
     'commitDrafts' | 'form' | 'errors' | 'isPartial' | 'loadSaved' | 'typedAnswers' | 'unsaved'
@@ -83,9 +83,8 @@ async function finish(parts: SubmitParts): Promise<void> {
   // The page may not have noticed yet that a document was converted, or what another tab has saved.
   if (submitted.answer) answers.loadSaved(submitted.answer, { keepTyped: false });
   parts.forgetQueries();
-  visit.receipt = receiptOf(submitted);
   // The form pages send a submitted applicant to /completion, with this message.
-  visit.submitted = parts.words(submitting).submitted;
+  happened(visit, submittedHere(receiptOf(submitted), parts.words(submitting).submitted));
   snapshot.set({ web_status: 'submitted' });
 }
 

@@ -17,6 +17,7 @@ import { type AppLocation, plainPath, useLocation } from '../location.tsx';
 import { useForm } from '../partner-context.tsx';
 import { useSnapshot, useVisit } from '../session/hooks.ts';
 import { chromeOf } from '../session/redirects.ts';
+import { attemptSeen, followedFromReview, happened } from '../session/visit.ts';
 import { beginAtHeading, useDocumentTitle } from '../shell/focus-heading.ts';
 import { Footer } from '../shell/footer.tsx';
 import { Header } from '../shell/header.tsx';
@@ -62,7 +63,7 @@ function Buttons({ page, previous, next }: Neighbors & { readonly page: string }
   const visit = useVisit();
   const [reviewing] = useState(() => (visit.reviewing?.page === page ? visit.reviewing : null));
   useEffect(() => {
-    visit.reviewing = reviewing;
+    happened(visit, followedFromReview(reviewing));
   }, [visit, reviewing]);
   const { changePage, continueTo } = usePageChange();
   const { submitApplication, waiting, prepare } = useSubmission();
@@ -116,7 +117,7 @@ function useNewAttempt(page: string): number {
   const isHere = attempt.page === null || attempt.page === page;
   const isNew = isHere && attempt.count > visit.seenAttempt;
   useEffect(() => {
-    if (isHere) visit.seenAttempt = attempt.count;
+    if (isHere) happened(visit, attemptSeen(attempt.count));
   }, [visit, isHere, attempt]);
   return isNew ? attempt.count : 0;
 }

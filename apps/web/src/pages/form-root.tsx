@@ -9,7 +9,7 @@ import { useForm } from '../partner-context.tsx';
 import { useSession, useSnapshot, useVisit } from '../session/hooks.ts';
 import type { NavigationState } from '../session/navigation-state.ts';
 import { redirectOf } from '../session/redirects.ts';
-import type { Visit } from '../session/visit.ts';
+import { arrived, happened, landed, type Visit } from '../session/visit.ts';
 
 /** A fresh submission carries the success message along (ROUTE-06). */
 function arrivalState(visit: Visit, target: string): NavigationState | null {
@@ -42,8 +42,8 @@ export function FormRoot({ children }: { readonly children?: ReactNode }) {
   useEffect(() => {
     if (stays) rememberPage(pathname);
     // /completion names the default route itself: nobody is sent on from there (REDIR-02).
-    if (stays || pathname === paths.completion) visit.hasLanded = true;
-    if (stays) visit.hasArrived = true;
+    if (stays || pathname === paths.completion) happened(visit, landed);
+    if (stays) happened(visit, arrived);
   }, [stays, rememberPage, visit, pathname]);
 
   if (visit.isEnding) return null;

@@ -22,6 +22,7 @@ import { summaryErrors, useDocumentsInPreparation } from '../form/validation-sum
 import { useLocation } from '../location.tsx';
 import { useForm } from '../partner-context.tsx';
 import { useSnapshot, useVisit } from '../session/hooks.ts';
+import { followedFromReview, happened } from '../session/visit.ts';
 import { beginAtHeading, useDocumentTitle } from '../shell/focus-heading.ts';
 import { Footer } from '../shell/footer.tsx';
 import { Header } from '../shell/header.tsx';
@@ -257,7 +258,7 @@ function useArrival(): void {
   const location = useLocation();
   const visit = useVisit();
   useEffect(() => {
-    visit.reviewing = null;
+    happened(visit, followedFromReview(null));
     const named = location.hash.slice(1);
     const link = document.getElementById(changeLinkId(named));
     const section = document.getElementById(named);
@@ -291,7 +292,7 @@ export function ReviewPage() {
   useArrival();
   useDocumentTitle(around.review);
   const follow = (page: string, key: string) => {
-    visit.reviewing = { page, key };
+    happened(visit, followedFromReview({ page, key }));
     void changePage(paths.question(page, key), false);
   };
   const last = form.pages.at(-1)?.id ?? '';

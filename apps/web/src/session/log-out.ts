@@ -8,7 +8,7 @@ import type { Autosave } from '../autosave/autosave.ts';
 import type { OtherTabs } from './other-tabs.ts';
 import type { SnapshotStore } from './snapshot.ts';
 import type { UnfinishedLogout } from './unfinished-logout.ts';
-import type { Visit } from './visit.ts';
+import { endBegan, happened, type Visit } from './visit.ts';
 
 /** How long a logout waits for the last save before it asks. */
 const LAST_SAVE_MS = 3000;
@@ -91,7 +91,7 @@ export function createLogout(parts: LogoutParts): Logout {
 
   const finish = async (call: () => Promise<unknown>, reason?: 'inactive') => {
     if (visit.isEnding) return;
-    visit.isEnding = true;
+    happened(visit, endBegan);
     const losesUnsaved = reason === undefined && isAnythingUnsaved();
     // Before the call: the page may be closed while it is under way.
     unfinishedLogout.remember();

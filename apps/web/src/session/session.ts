@@ -13,7 +13,7 @@ import type { LogoutParts, SessionEnd } from './log-out.ts';
 import type { OtherTabs } from './other-tabs.ts';
 import { EMPTY_SNAPSHOT, hasSessionCookie, type SnapshotStore } from './snapshot.ts';
 import type { UnfinishedLogout } from './unfinished-logout.ts';
-import { FIRST_VISIT, type Visit } from './visit.ts';
+import { endBegan, endDone, happened, loggedIn, sessionEnded, type Visit } from './visit.ts';
 
 export interface SessionParts {
   readonly snapshot: SnapshotStore;
@@ -96,7 +96,7 @@ export function createSession(parts: SessionParts): Session {
   const end = ({ ended, error = null, keepsUnsaved, isOtherAccount = false }: SessionEnd) => {
     const { username } = snapshot.get();
     const interrupted = keepsUnsaved && visit.lastPath !== null ? { username, page: visit.lastPath } : null;
-    visit.isEnding = true;
+    happened(visit, endBegan);
     askedToLose.set(null);
     autosave.stop();
     forgetActivity(parts.localStorage);
@@ -107,7 +107,7 @@ export function createSession(parts: SessionParts): Session {
     else answers.clear();
     snapshot.set(EMPTY_SNAPSHOT);
     // Until the Log In card is there the form pages draw nothing and send nobody elsewhere.
-    Object.assign(visit, FIRST_VISIT, { isEnding: true, interrupted, hasArrived: true });
+    happened(visit, sessionEnded(interrupted));
     go(paths.login, { replace: true, state: { ended, error } });
   };
 
@@ -138,7 +138,7 @@ export function createSession(parts: SessionParts): Session {
     begin: () => {
       forgetLogout();
       forgetQueries();
-      Object.assign(visit, FIRST_VISIT, { interrupted: visit.interrupted, hasArrived: true });
+      happened(visit, loggedIn);
       snapshot.set({ is_logged_in: true, has_changed_page: false });
       otherTabs.announce('login');
     },
@@ -194,7 +194,7 @@ export function createSession(parts: SessionParts): Session {
     },
     followBack: () => {
       const onBack = () => {
-        if (!snapshot.get().is_logged_in) visit.isEnding = false;
+        if (!snapshot.get().is_logged_in) happened(visit, endDone);
       };
       window.addEventListener('popstate', onBack);
       return () => window.removeEventListener('popstate', onBack);
