@@ -119,3 +119,5 @@ export function createOutbox(clock: () => Date, release: string) {
     },
   };
 }
+
+export type Outbox = ReturnType<typeof createOutbox>;
