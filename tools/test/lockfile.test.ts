@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const lockfiles = ['package-lock.json', 'tools/mutation/package-lock.json', 'checks/load/web/peers/package-lock.json'];
+const lockfiles = ['package-lock.json', 'tools/mutation/package-lock.json'];
 
 const lockSchema = z.object({
   packages: z.record(

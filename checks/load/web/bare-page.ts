@@ -91,16 +91,18 @@ function Controls({ controls }) {
 createRoot(document.getElementById('root')).render(h('form', null, h(Controls, { controls: controls.filter((one) => !one.isInBlock) })));
 `;
 
-/** Builds a page of one script into a folder, compressed as the product's. beside: a folder from which packages are found. */
-export async function buildPage(
-  files: Readonly<Record<string, string>>,
+/** Builds a page that is React, these inputs and nothing else into a folder, compressed as the product's. beside: a folder from which packages are found. */
+export async function buildBarePage(
+  controls: readonly Control[],
+  block: BlockChoice,
   folder: string,
   beside: string,
 ): Promise<void> {
   const source = await mkdtemp(path.join(beside, '.page-'));
   try {
     await mkdir(folder, { recursive: true });
-    for (const [name, content] of Object.entries(files)) await writeFile(path.join(source, name), content);
+    await writeFile(path.join(source, 'questions.json'), JSON.stringify({ controls, block }));
+    await writeFile(path.join(source, 'main.js'), MAIN);
     await writeFile(
       path.join(source, 'index.html'),
       '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Bare</title></head><body><div id="root"></div><script type="module" src="/main.js"></script></body></html>',
@@ -111,7 +113,7 @@ export async function buildPage(
       logLevel: 'error',
       mode: 'production',
       define: { 'process.env.NODE_ENV': '"production"' },
-      build: { outDir: folder, emptyOutDir: true, modulePreload: { polyfill: false }, chunkSizeWarningLimit: 10_000 },
+      build: { outDir: folder, emptyOutDir: true, modulePreload: { polyfill: false } },
     });
     for (const name of await readdir(path.join(folder, 'assets'))) {
       const file = path.join(folder, 'assets', name);
@@ -120,14 +122,4 @@ export async function buildPage(
   } finally {
     await rm(source, { recursive: true, force: true });
   }
-}
-
-/** Builds a page that is React, these inputs and nothing else. */
-export function buildBarePage(
-  controls: readonly Control[],
-  block: BlockChoice,
-  folder: string,
-  beside: string,
-): Promise<void> {
-  return buildPage({ 'questions.json': JSON.stringify({ controls, block }), 'main.js': MAIN }, folder, beside);
 }

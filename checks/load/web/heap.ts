@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright';
 import * as z from 'zod';
-import type { MeasuredPage, Work } from './phone.ts';
+import { type MeasuredPage, TYPED } from './phone.ts';
 import { openQuietTab } from './quiet-tab.ts';
 
 const metricsSchema = z.object({ metrics: z.array(z.object({ name: z.string(), value: z.number() })) });
@@ -25,23 +25,19 @@ async function settle(field: string, until: string | undefined): Promise<void> {
  * What typing a line twice into the first field leaves on the heap, in MB, after the garbage was collected. In a tab that
  * nothing looks into: the scripts by which a tab of Playwright's is steered are 0.9 MB of its heap.
  */
-export async function heapAfterTyping(
-  browser: Browser,
-  { url, field, until }: MeasuredPage,
-  { text }: Work,
-): Promise<number> {
+export async function heapAfterTyping(browser: Browser, { url, field, until }: MeasuredPage): Promise<number> {
   const { send, close } = await openQuietTab(browser);
   try {
     await send('Page.navigate', { url });
     const expression = `(${settle})(${JSON.stringify(field)}, ${JSON.stringify(until)})`;
     await send('Runtime.evaluate', { expression, awaitPromise: true });
-    for (const key of text + text) {
+    for (const key of TYPED + TYPED) {
       await send('Input.dispatchKeyEvent', { type: 'keyDown', text: key, key });
       await send('Input.dispatchKeyEvent', { type: 'keyUp', key });
     }
     const typed = await send('Runtime.evaluate', { expression: 'document.activeElement.value', returnByValue: true });
     const { result } = z.object({ result: z.object({ value: z.string() }) }).parse(typed);
-    if (!result.value.startsWith(text.trim())) throw new Error(`${url} did not take what was typed.`);
+    if (!result.value.startsWith(TYPED.trim())) throw new Error(`${url} did not take what was typed.`);
     await send('HeapProfiler.enable');
     await send('HeapProfiler.collectGarbage');
     await send('Performance.enable');

@@ -13,16 +13,10 @@ export interface MeasuredPage {
   readonly until?: string;
 }
 
-/** How much is typed and pressed. */
-export interface Work {
-  readonly text: string;
-  /** How often the block is shown and hidden again. The first time compiles, and is not counted. */
-  readonly presses: number;
-}
-
-export const THOROUGH: Work = { text: 'Ada Testperson of Sampleton ', presses: 12 };
-/** For libraries that take a quarter of a second for a key. */
-export const BRIEF: Work = { text: 'Ada Test', presses: 4 };
+/** What is typed. */
+export const TYPED = 'Ada Testperson of Sampleton ';
+/** How often the block is shown and hidden again. The first time compiles, and is not counted. */
+const PRESSES = 12;
 
 interface Phone {
   readonly page: Page;
@@ -93,24 +87,24 @@ export interface Typing {
 }
 
 /** Types a line into the first field, twice: the first time nobody measures, as code is compiled when it first runs. */
-export function type(browser: Browser, measured: MeasuredPage, { text }: Work): Promise<Typing> {
+export function type(browser: Browser, measured: MeasuredPage): Promise<Typing> {
   return onPhone(browser, async ({ page, devtools }) => {
     await openWhole(page, measured);
     await countThreadTime(devtools);
     await devtools.send('HeapProfiler.enable');
     await page.locator(measured.field).first().focus();
-    await page.keyboard.type(text, { delay: 60 });
+    await page.keyboard.type(TYPED, { delay: 60 });
     await devtools.send('HeapProfiler.collectGarbage');
     const before = await metric(devtools, 'ScriptDuration');
-    await page.keyboard.type(text, { delay: 60 });
+    await page.keyboard.type(TYPED, { delay: 60 });
     const script = ((await metric(devtools, 'ScriptDuration')) - before) * 1000;
     await page.locator(measured.field).first().fill('');
     await page.evaluate(watchKeys);
-    await page.keyboard.type(text, { delay: 60 });
+    await page.keyboard.type(TYPED, { delay: 60 });
     await page.waitForTimeout(200);
     const paints = await page.evaluate(() => [...Reflect.get(window, 'keyTimes')].map(Number));
-    if (paints.length !== text.length) throw new Error(`${paints.length} of ${text.length} keys were seen.`);
-    return { script: script / text.length, paints };
+    if (paints.length !== TYPED.length) throw new Error(`${paints.length} of ${TYPED.length} keys were seen.`);
+    return { script: script / TYPED.length, paints };
   });
 }
 
@@ -129,11 +123,10 @@ interface Presses {
 /** Shows a block and hides it again, and measures each press. The first one of each compiles, and is not counted. */
 async function pressInTurns(
   { show, hide }: Block,
-  { presses }: Work,
   press: (selector: string, wanted: number) => Promise<number>,
 ): Promise<Presses> {
   const [shows, hides]: readonly [number[], number[]] = [[], []];
-  for (let round = 0; round < presses; round += 1) {
+  for (let round = 0; round < PRESSES; round += 1) {
     const times = [await press(show, 1), await press(hide, 0)] as const;
     if (round === 0) continue;
     shows.push(times[0]);
@@ -143,12 +136,12 @@ async function pressInTurns(
 }
 
 /** Milliseconds of script, style and layout of a press that shows a block, and of one that hides it. */
-export function showAndHide(browser: Browser, measured: MeasuredPage, block: Block, work: Work): Promise<Presses> {
+export function showAndHide(browser: Browser, measured: MeasuredPage, block: Block): Promise<Presses> {
   return onPhone(browser, async ({ page, devtools }) => {
     await openWhole(page, measured);
     await countThreadTime(devtools);
     const spent = () => metric(devtools, 'ScriptDuration', 'RecalcStyleDuration', 'LayoutDuration');
-    return pressInTurns(block, work, async (selector, wanted) => {
+    return pressInTurns(block, async (selector, wanted) => {
       const before = await spent();
       const found = await page.evaluate(
         async ([pressed, field, count]) => {
@@ -198,15 +191,10 @@ function watchPress([pressed, field, wanted]: readonly [string, string, number])
 }
 
 /** Milliseconds from the finger on the label until the frame with the block, and until the one without. */
-export function seeShownAndHidden(
-  browser: Browser,
-  measured: MeasuredPage,
-  block: Block,
-  work: Work,
-): Promise<Presses> {
+export function seeShownAndHidden(browser: Browser, measured: MeasuredPage, block: Block): Promise<Presses> {
   return onPhone(browser, async ({ page }) => {
     await openWhole(page, measured);
-    return pressInTurns(block, work, async (selector, wanted) => {
+    return pressInTurns(block, async (selector, wanted) => {
       const { x, y } = await page.evaluate(watchPress, [selector, block.field, wanted] as const);
       await page.waitForTimeout(200);
       await page.touchscreen.tap(x, y);

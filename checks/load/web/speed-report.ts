@@ -1,3 +1,5 @@
+import { median } from '../../support/numbers.ts';
+
 interface Row {
   readonly name: string;
   readonly unit: 'ms' | 'kB' | 'MB' | '';
@@ -25,7 +27,8 @@ export const ROWS = {
 } as const satisfies Readonly<Record<string, Row>>;
 export type RowId = keyof typeof ROWS;
 
-/** The page that all others are compared with. */
+/** Our page, and the one that it is compared with. */
+export const OWN = 'Firstyear';
 export const BARE = 'bare React page';
 
 /** What was measured of each page, each time that it was. */
@@ -39,8 +42,8 @@ export class Measurements {
 
   /** undefined: never measured. */
   median(row: RowId, page: string): number | undefined {
-    const sorted = (this.#times.get(`${row} ${page}`) ?? []).toSorted((a, b) => a - b);
-    return sorted[Math.floor(sorted.length / 2)];
+    const times = this.#times.get(`${row} ${page}`);
+    return times && median(times);
   }
 
   /** Of the bare page's. */
@@ -62,71 +65,16 @@ function verdictOf({ unit, aim, limit }: Row, median: number, ratio: number | un
 }
 
 /** A line for each row and page: the median, its ratio to the bare page, and whether it keeps the aim. */
-export function linesOf(measured: Measurements, pages: readonly string[], own: string): readonly string[] {
+export function linesOf(measured: Measurements): readonly string[] {
   return rowIds.flatMap((row) => {
     const { name, unit } = ROWS[row];
-    return pages.flatMap((page) => {
+    return [OWN, BARE].flatMap((page) => {
       const [median, ratio] = [measured.median(row, page), measured.ratio(row, page)];
       if (median === undefined) return [];
-      const verdict = page === own ? verdictOf(ROWS[row], median, ratio) : '';
+      const verdict = page === OWN ? verdictOf(ROWS[row], median, ratio) : '';
       const beside = ratio === undefined ? '' : `   ratio ${ratio.toFixed(2)}`;
       const value = `${median.toFixed(unit === '' ? 0 : 1)} ${unit}`.padStart(10);
       return [`${name.padEnd(26)}${page.padEnd(24)}${value}${beside}${verdict}`];
     });
   });
-}
-
-/** The medians and ratios by row and page, to be kept beside the document. */
-export function resultOf(measured: Measurements, pages: readonly string[], about: Readonly<Record<string, number>>) {
-  const round = (value: number | undefined) => (value === undefined ? null : Number(value.toFixed(2)));
-  const rows = rowIds.map((row) => ({
-    ...ROWS[row],
-    pages: pages.map((page) => ({
-      page,
-      median: round(measured.median(row, page)),
-      ratio: round(measured.ratio(row, page)),
-    })),
-  }));
-  return { ...about, rows };
-}
-
-const BAR = { height: 15, gap: 4, left: 210, width: 420, group: 16 } as const;
-const COLORS = ['#1d4f91', '#8a8f98', '#b9bec6', '#b9bec6', '#b9bec6'];
-
-const escapeText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-
-/** The ratios as bars in an SVG, our own page first. Bars that are longer than the picture end at its edge. */
-export function pictureOf(measured: Measurements, pages: readonly string[]): string {
-  // The bare page is a single one: there is nothing to compare later pages with.
-  const shown = rowIds.filter((row) => row !== 'requests' && pages.some((page) => measured.ratio(row, page)));
-  const most = 4;
-  const parts: string[] = [];
-  let y = 24;
-  for (const row of shown) {
-    const { name, unit } = ROWS[row];
-    parts.push(`<text x="0" y="${y + 12}" font-weight="600">${escapeText(name)}</text>`);
-    for (const [position, page] of pages.entries()) {
-      const [median, ratio] = [measured.median(row, page), measured.ratio(row, page)];
-      if (median === undefined || ratio === undefined) continue;
-      const length = (Math.min(ratio, most) / most) * BAR.width;
-      const label = `${page} ${ratio.toFixed(2)} (${median.toFixed(1)} ${unit})`;
-      const inside = length > BAR.width * 0.6;
-      parts.push(
-        `<rect x="${BAR.left}" y="${y}" width="${length.toFixed(1)}" height="${BAR.height}" fill="${COLORS[position] ?? '#b9bec6'}"/>`,
-        `<text x="${inside ? BAR.left + 6 : (BAR.left + length + 6).toFixed(1)}" y="${y + 12}"${inside && position === 0 ? ' fill="#fff"' : ''}>${escapeText(label)}</text>`,
-      );
-      y += BAR.height + BAR.gap;
-    }
-    y += BAR.group;
-  }
-  const one = BAR.left + BAR.width / most;
-  return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 860 ${y}" font-family="sans-serif" font-size="12" role="img">`,
-    '<title>How long each page takes, as a ratio to a bare React page</title>',
-    `<rect width="860" height="${y}" fill="#fff"/>`,
-    ...parts,
-    `<path d="M${one} 16V${y}" stroke="#c0392b" stroke-dasharray="3 3"/><text x="${one + 4}" y="14" fill="#c0392b">1: ${escapeText(BARE)}</text>`,
-    '</svg>',
-    '',
-  ].join('\n');
 }
