@@ -22,7 +22,7 @@ export default defineConfig({
           environment: 'node',
           // What depends on the zone of the machine shows: each project runs in another, and none in UTC.
           env: { TZ: 'Asia/Kathmandu' },
-          include: ['{packages,forms,partners,checks/load}/**/*.test.ts'],
+          include: ['{packages,forms,partners,apps/office,checks/load}/**/*.test.ts'],
           exclude: ['packages/document-converter/**'],
           // Files of pure functions share one process: most of the time went into loading the form again for each.
           isolate: false,

@@ -119,6 +119,7 @@ export const listRow = z.object({
   /** Of a draft: the page that was open last, and when it was changed last. */
   last_page: z.optional(z.string()),
   changed_at: z.optional(moment),
+  /** Of an account for trying things out. */
   is_test: z.optional(z.boolean()),
   extended_until: z.optional(z.nullable(moment)),
 });

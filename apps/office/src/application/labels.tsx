@@ -42,9 +42,10 @@ export function Assigned({ application, canChange }: ChangeableProps) {
     onSuccess: refresh,
     onError: (error) => showError(sentence(error)),
   });
-  const hasLeft = Boolean(choices && assigned_to) && colleagueName(choices, assigned_to) === '';
-  if (!canChange) return hasLeft ? words.hasLeft : colleagueName(choices, assigned_to) || words.nobody;
+  const name = colleagueName(choices, assigned_to, words.hasLeft);
+  if (!canChange) return name || words.nobody;
   const colleagues = choices?.colleagues ?? [];
+  const hasLeft = name !== '' && colleagues.every(({ id }) => id !== assigned_to);
   return (
     <select
       aria-label={words.assigned}
@@ -53,7 +54,7 @@ export function Assigned({ application, canChange }: ChangeableProps) {
       onChange={(event) => assigning.mutate(event.currentTarget.value)}
     >
       <option value="">{words.nobody}</option>
-      {hasLeft && <option value={assigned_to ?? ''}>{words.hasLeft}</option>}
+      {hasLeft && <option value={assigned_to ?? ''}>{name}</option>}
       {colleagues.map((person) => (
         <option key={person.id} value={person.id}>
           {person.name}

@@ -3,9 +3,15 @@ import type { officeChoices } from '@firstyear/api-contract/desk';
 
 export type Choices = ResponseOf<typeof officeChoices>;
 
-/** The name of a colleague by id; '' for nobody, and for somebody who has left. */
-export const colleagueName = (choices: Choices | undefined, id: string | null | undefined): string =>
-  choices?.colleagues.find((colleague) => colleague.id === id)?.name ?? '';
+/** The name of a colleague by id, or these words for one who has left; '' for nobody, and until the names are known. */
+export function colleagueName(
+  choices: Pick<Choices, 'colleagues'> | undefined,
+  id: string | null | undefined,
+  hasLeft: string,
+): string {
+  if (!choices || !id) return '';
+  return choices.colleagues.find((colleague) => colleague.id === id)?.name ?? hasLeft;
+}
 
 /** The words of stored values; the value itself where the form does not offer it. */
 export function choiceWords(choices: Choices | undefined) {

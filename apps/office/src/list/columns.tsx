@@ -13,7 +13,7 @@ export interface CellContext {
   readonly words: Words;
   readonly locale: string;
   readonly timeZone: string;
-  /** The name of a colleague by id. */
+  /** The name of a colleague by id, or that they have left. */
   readonly nameOf: (colleague: string | null | undefined) => string;
   /** The words of a stored value; the value itself where the form no longer offers it. */
   readonly wordOf: (list: 'terms' | 'majors' | 'states' | 'pages', value: string | undefined) => string;

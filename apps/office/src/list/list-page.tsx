@@ -63,7 +63,7 @@ export function ListPage() {
           onSort={(sort) => change({ sort })}
           context={{
             ...{ words, locale, timeZone: me.time_zone, wordOf: choiceWords(choices) },
-            nameOf: (colleague) => colleagueName(choices, colleague),
+            nameOf: (colleague) => colleagueName(choices, colleague, words.hasLeft),
           }}
         />
       )}

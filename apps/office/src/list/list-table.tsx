@@ -145,6 +145,7 @@ export function ListTable(props: ListTableProps) {
                 )}
                 {row.is_new && <span className={styles.new}>{words.isNew}</span>}
                 {row.status !== 'submitted' && <span className={styles.status}>{words.status[row.status]}</span>}
+                {row.is_test && <span className={styles.status}>{words.testAccount}</span>}
               </th>
               {columns.map(({ id, cell }) => (
                 <td key={id} data-column={id} data-label={words.column[id]} dir="auto">

@@ -52,6 +52,8 @@ export const officeList = area('office-list', {
   language: { en: 'English', es: 'Spanish' },
   me: 'Me',
   nobody: 'Nobody',
+  hasLeft: 'Somebody who has left',
+  testAccount: 'Test account',
   caption: 'Applications, {sorted}',
   sortedBy: 'sorted by {column}, {direction}',
   ascending: 'ascending',

@@ -70,6 +70,10 @@ function joined(form: Pick<Form, 'roles'>, parts: readonly When[], word: 'and' |
 const isTest = ({ office }: Reader): Condition =>
   sql<boolean>`split_part(office_application.email, '@', 2) = any(${office.test_email_domains ?? []}::text[])`;
 
+/** Whether an address is that of an account for trying things out. */
+export const isTestAddress = ({ office }: Pick<Reader, 'office'>, email: string): boolean =>
+  office.test_email_domains?.includes(email.split('@')[1] ?? '') ?? false;
+
 /** What is in no number: accounts for trying things out. */
 export const notTest = (reader: Reader): readonly Condition[] =>
   (reader.office.test_email_domains ?? []).length === 0 ? [] : [sql<boolean>`not ${isTest(reader)}`];

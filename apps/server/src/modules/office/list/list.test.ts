@@ -190,11 +190,13 @@ test('what a role may not see is not sent: drafts to a reader, all but names to 
   expect(body?.standing?.find(({ id }) => id === 'all')?.count).toEqual({ count: 2, is_more: false });
 });
 
-test('an account that is there for trying things out is in no list and no count, unless one asks for those', async () => {
+test('an account that is there for trying things out is in no list and no count, unless one asks for those, and is marked', async () => {
   const trial = await submitted(server, { first_name: 'Try', last_name: 'Trial' });
   await server.db.updateTable('account').set({ email: 'a@trial.example' }).where('id', '=', trial.accountId).execute();
   expect((await list({ q: 'trial' })).rows).toEqual([]);
-  expect(names(await list({ status: 'test' }))).toEqual(['Trial']);
+  const rows = (await list({ status: 'test' })).rows ?? [];
+  expect(rows.map(({ family_name, is_test }) => [family_name, is_test])).toEqual([['Trial', true]]);
+  expect((await list({})).rows?.some(({ is_test }) => is_test)).toBe(false);
 });
 
 test('what came since somebody was here last is new to them, and is counted; so is what nobody has read', async () => {

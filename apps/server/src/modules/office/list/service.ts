@@ -18,7 +18,7 @@ import * as z from 'zod';
 import type { Db } from '../../../db/transaction.ts';
 import { ApiError } from '../../../plugins/errors.ts';
 import { SEES } from '../../accounts/staff/rights.ts';
-import { filterOf, type Reader, type Search, scopeOf, searchOf, type Viewer } from './filter.ts';
+import { filterOf, isTestAddress, type Reader, type Search, scopeOf, searchOf, type Viewer } from './filter.ts';
 import {
   type Condition,
   countBefore,
@@ -127,7 +127,7 @@ const iso = (moment: Date | null) => moment?.toISOString() ?? null;
 const count = (number: number) => ({ count: Math.min(number, MOST_COUNTED), is_more: number > MOST_COUNTED });
 
 /** A row as somebody may see it: what they may not see is not sent. */
-export function shownRow(row: OfficeRow & Partial<ListedRow>, viewer: Viewer): ListRow {
+export function shownRow(reader: Pick<Reader, 'office'>, row: OfficeRow & Partial<ListedRow>, viewer: Viewer): ListRow {
   const name = {
     id: row.application_id,
     status: oneOf(OFFICE_STATUSES, row.status) ?? 'draft',
@@ -157,6 +157,7 @@ export function shownRow(row: OfficeRow & Partial<ListedRow>, viewer: Viewer): L
     labels: [...row.labels],
     is_looked_at: row.looked_at !== null && (submitted_at === null || row.looked_at >= submitted_at),
     is_new: isUnseen && (mine_looked_at === null || mine_looked_at < submitted_at),
+    is_test: isTestAddress(reader, row.email),
     extended_until: iso(row.extended_until),
     ...(isDraft && row.last_page !== undefined && { last_page: row.last_page }),
     ...(isDraft && row.changed_at !== undefined && { changed_at: row.changed_at.toISOString() }),
@@ -224,7 +225,7 @@ export async function listPage(
   const hasEarlier = isBackwards ? hasMore : place !== undefined;
   const hasLater = isBackwards ? place !== undefined : hasMore;
   return {
-    rows: rows.map((row) => shownRow(row, viewer)),
+    rows: rows.map((row) => shownRow(deps, row, viewer)),
     total: count(total),
     previous: hasEarlier && first ? writePlace(order, placeOf(order, first)) : null,
     next: hasLater && last ? writePlace(order, placeOf(order, last)) : null,

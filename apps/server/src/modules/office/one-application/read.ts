@@ -178,7 +178,7 @@ export async function readOne(
   });
   const other = otherDefinition(form, servedFor(deps.forms, application).form);
   return {
-    row: shownRow({ ...row, last_page, changed_at, mine_looked_at: mine?.looked_at ?? null }, staff),
+    row: shownRow(deps, { ...row, last_page, changed_at, mine_looked_at: mine?.looked_at ?? null }, staff),
     version: row.version,
     answers: content.answers,
     sealed,
