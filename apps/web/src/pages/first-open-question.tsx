@@ -6,7 +6,7 @@ import { useAnswerStore, useFromStore } from '../answers/hooks.ts';
 import { usePageChange } from '../flows/page-change.ts';
 import { focusQuestion, focusQuestionWhenThere } from '../form/focus-question.ts';
 import { ShortMessage } from '../form/short-message.tsx';
-import { type QuestionPlace, summaryErrors } from '../form/validation-summary.tsx';
+import { type QuestionPlace, summaryErrors } from '../form/summary-errors.ts';
 import { useGo } from '../session/go.ts';
 import styles from './form-page.module.css';
 

@@ -12,7 +12,6 @@ import { usePageChange } from '../flows/page-change.ts';
 import { useSubmission } from '../flows/submission.ts';
 import { focusQuestion, focusQuestionWhenThere } from '../form/focus-question.ts';
 import { FormRenderer } from '../form/form-renderer.tsx';
-import { ValidationSummary } from '../form/validation-summary.tsx';
 import { type AppLocation, plainPath, useLocation } from '../location.tsx';
 import { useForm } from '../partner-context.tsx';
 import { useSnapshot, useVisit } from '../session/hooks.ts';
@@ -27,6 +26,7 @@ import { WelcomeBanner } from '../shell/welcome-banner.tsx';
 import { FirstOpenQuestion, useFollowQuestion } from './first-open-question.tsx';
 import { formFeatures } from './form-features.ts';
 import styles from './form-page.module.css';
+import { ValidationSummary } from './lazy-summary.ts';
 
 const ClearAnswers = lazyPart(() => import('../form/clear-answers.tsx'), 'ClearAnswers');
 
@@ -190,7 +190,11 @@ export function FormPage({ page }: { readonly page: string }) {
       <main key={page} id="main" className={styles.main} tabIndex={-1}>
         {hasSummary && (
           <div className={styles.summary}>
-            <Summary page={page} attempt={attempt} />
+            <PartBoundary>
+              <Suspense>
+                <Summary page={page} attempt={attempt} />
+              </Suspense>
+            </PartBoundary>
           </div>
         )}
         <h1 className={styles.title} tabIndex={-1}>

@@ -10,6 +10,7 @@ import { useSession, useSnapshot, useVisit } from '../session/hooks.ts';
 import type { NavigationState } from '../session/navigation-state.ts';
 import { redirectOf } from '../session/redirects.ts';
 import { arrived, happened, landed, type Visit } from '../session/visit.ts';
+import { loadSummary } from './lazy-summary.ts';
 
 /** A fresh submission carries the success message along (ROUTE-06). */
 function arrivalState(visit: Visit, target: string): NavigationState | null {
@@ -48,6 +49,7 @@ export function FormRoot({ children }: { readonly children?: ReactNode }) {
 
   if (visit.isEnding) return null;
   // Fetched beside the application, not after it.
+  if (snapshot.is_logged_in) loadSummary().catch(() => undefined);
   const paper = snapshot.is_service_user ? loadServiceView() : undefined;
   // Waiting for what is not loaded would be a moment in which a press on a page of the build is lost.
   if (load) use(load);
