@@ -1,16 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { importSchools } from '@firstyear/school-search/import/import-schools';
-import { openSchoolFile } from '@firstyear/school-search/import/read-file';
-import type { SchoolCategory } from '@firstyear/school-search/query-words';
-import pg from 'pg';
 import { CONNECTIONS } from '../../apps/server/src/db/connections.ts';
 import { createPool } from '../../apps/server/src/db/database.ts';
-import { startEmbeddedPostgres } from '../../apps/server/src/db/embedded.ts';
-import { migrate } from '../../apps/server/src/db/migrate.ts';
 import { installJobs } from '../../apps/server/src/jobs/jobs.ts';
 import { createLog } from '../../apps/server/src/log/create-log.ts';
 import { createLookupPool } from '../../apps/server/src/modules/reference/lookup/lookup-pool.ts';
@@ -22,8 +13,9 @@ import { createPeople } from './api/people.ts';
 import { scenarios } from './api/scenarios.ts';
 import { startServerProcess } from './api/server-process.ts';
 import { measureSuggestions } from './api/suggestions.ts';
-import { readJudgedQueries, whileTyping } from './lookup/judged-queries.ts';
+import { whileTyping } from './lookup/judged-queries.ts';
 import { copySchools } from './lookup/made-schools.ts';
+import { importList, judgedQueries, realLists, startDatabase } from './server/database.ts';
 import { serverConfig, startWebServer } from './server/web-server.ts';
 
 /**
@@ -48,51 +40,35 @@ const made = Number(options.made);
 const CALLERS = [1, 16, 64] as const;
 const SUGGESTIONS_MS = 8_000;
 const LONGEST_RUN_MS = 5 * 60_000;
-const clock = () => new Date();
 
-const folder = await mkdtemp(path.join(tmpdir(), 'firstyear-bench-api-'));
 const cleanup = cleanUpOnSignals();
-cleanup.add(() => rm(folder, { recursive: true, force: true }));
 const longestRun = setTimeout(
   () => cleanup.giveUp('This has taken five minutes: the rest is left out.'),
   LONGEST_RUN_MS,
 );
 
 try {
-  const starting = startEmbeddedPostgres({ root: path.join(folder, 'postgres') });
-  cleanup.add(async () => (await starting).stop());
-  const database = await starting;
-  await migrate(database.url);
-  await installJobs(database.url);
-  await loadStarterSchools(database.url, clock);
-  const client = new pg.Client({ connectionString: database.url });
-  client.on('error', () => undefined);
-  await client.connect();
-  cleanup.add(() => client.end());
-  const importFile = async (file: string, category: SchoolCategory) =>
-    importSchools(client, await openSchoolFile(file), file, { clock, category });
-  if (options.data !== undefined) {
-    await importFile(path.join(options.data, 'high_schools.csv'), 'hs_ceeb');
-    await importFile(path.join(options.data, 'colleges.csv'), 'college_ceeb');
-  }
-  const queries = readJudgedQueries(await readFile(new URL('lookup/judged-queries.tsv', import.meta.url), 'utf8'));
-  const typed = whileTyping(queries);
+  const { folder, url, client } = await startDatabase(cleanup);
+  await installJobs(url);
+  await loadStarterSchools(url, () => new Date());
+  for (const list of realLists(options.data)) await importList(client, ...list);
+  const typed = whileTyping(await judgedQueries());
 
   // A server in this process is asked once for each kind of call, to see its statements; the other one is measured.
   const secret = randomBytes(32);
-  const observed = await startWebServer(serverConfig(database.url, folder, secret), folder, CONNECTIONS.web.calls);
+  const observed = await startWebServer(serverConfig(url, folder, secret), folder, CONNECTIONS.web.calls);
   cleanup.add(() => observed.stop());
   const make = await createPeople(observed.deps, createServices(observed.deps, createLog('silent')));
   const server = await startServerProcess({
-    DATABASE_URL: database.url,
+    DATABASE_URL: url,
     DATA_DIR: folder,
     SECRET: secret.toString('hex'),
     WEB_ROOT: folder,
   });
   cleanup.add(() => server.stop());
   const pools = {
-    calls: createPool(database.url, { connections: CONNECTIONS.web.calls }),
-    lookups: createLookupPool(database.url),
+    calls: createPool(url, { connections: CONNECTIONS.web.calls }),
+    lookups: createLookupPool(url),
   };
   cleanup.add(() => Promise.all([pools.calls.end(), pools.lookups.end()]));
 

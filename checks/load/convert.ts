@@ -20,6 +20,7 @@ import { findOnPath } from '@firstyear/processes/find-on-path';
 import sharp from 'sharp';
 import { percentile, sumOf } from '../support/numbers.ts';
 import { usageOf } from '../support/usage.ts';
+import { measure } from './api/load.ts';
 
 /**
  * `npm run bench:convert [-- --files NUMBER]`: how many files a minute become PDFs, with everything that is done to them
@@ -35,19 +36,9 @@ const searchPath = process.env.PATH ?? '';
 
 /** Runs a task so often, some at a time. Answers milliseconds for each, and for all together. */
 async function timed(count: number, task: (number: number) => Promise<unknown>) {
-  const each: number[] = [];
   const startedAt = performance.now();
-  let next = 0;
-  const lane = async () => {
-    while (next < count) {
-      const number = next;
-      next += 1;
-      const began = performance.now();
-      await task(number);
-      each.push(performance.now() - began);
-    }
-  };
-  await Promise.all(Array.from({ length: CONCURRENCY }, lane));
+  const tasks = Array.from({ length: count }, (_, number) => () => task(number));
+  const each = await measure(tasks, CONCURRENCY, Number.POSITIVE_INFINITY);
   return { each, all: performance.now() - startedAt };
 }
 

@@ -1,22 +1,17 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { errorCode } from '@firstyear/processes/error-code';
 import { findSchools } from '@firstyear/school-search/find-schools';
-import { importSchools } from '@firstyear/school-search/import/import-schools';
-import { openSchoolFile } from '@firstyear/school-search/import/read-file';
 import type { SchoolCategory } from '@firstyear/school-search/query-words';
-import pg from 'pg';
-import { startEmbeddedPostgres } from '../../apps/server/src/db/embedded.ts';
-import { migrate } from '../../apps/server/src/db/migrate.ts';
+import type pg from 'pg';
 import { createLookupPool } from '../../apps/server/src/modules/reference/lookup/lookup-pool.ts';
 import { loadStarterSchools } from '../../apps/server/src/modules/reference/lookup/starter.ts';
 import { percentile } from '../support/numbers.ts';
 import { cleanUpOnSignals } from '../support/processes.ts';
 import { ablate } from './lookup/ablation.ts';
-import { isHit, type JudgedQuery, readJudgedQueries, type TypedText, whileTyping } from './lookup/judged-queries.ts';
+import { isHit, type JudgedQuery, type TypedText, whileTyping } from './lookup/judged-queries.ts';
 import { writeMadeSchools } from './lookup/made-schools.ts';
+import { importList, judgedQueries, realLists, startDatabase } from './server/database.ts';
 
 /**
  * `npm run bench:lookup [-- --data FOLDER] [--made NUMBER] [--ablation]`: how long an import takes, how fast schools are found on
@@ -30,7 +25,6 @@ const { values: options } = parseArgs({
 const made = Number(options.made);
 const PARTNER_STATE = 'KY';
 const RESULTS = 5;
-const clock = () => new Date();
 
 const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 
@@ -77,32 +71,20 @@ async function recall(pool: pg.Pool, queries: readonly JudgedQuery[]): Promise<v
   console.log(`  recall@${RESULTS}    ${hits} of ${queries.length}`);
 }
 
-const folder = await mkdtemp(path.join(tmpdir(), 'firstyear-bench-'));
 const cleanup = cleanUpOnSignals();
-cleanup.add(() => rm(folder, { recursive: true, force: true }));
 try {
-  const starting = startEmbeddedPostgres({ root: path.join(folder, 'postgres') });
-  cleanup.add(async () => (await starting).stop());
-  const database = await starting;
-  await migrate(database.url);
-  const client = new pg.Client({ connectionString: database.url });
-  client.on('error', () => undefined);
-  await client.connect();
-  cleanup.add(() => client.end());
+  const { folder, url, client } = await startDatabase(cleanup);
   const importFile = async (file: string, category: SchoolCategory) => {
     const startedAt = performance.now();
-    const report = await importSchools(client, await openSchoolFile(file), file, { clock, category });
-    console.log(`  ${path.basename(file)}: ${report.records} schools in ${seconds(startedAt)}`);
+    const records = await importList(client, file, category);
+    console.log(`  ${path.basename(file)}: ${records} schools in ${seconds(startedAt)}`);
   };
-  const queries = readJudgedQueries(await readFile(new URL('lookup/judged-queries.tsv', import.meta.url), 'utf8'));
+  const queries = await judgedQueries();
   console.log(options.data === undefined ? 'Starter schools' : 'Real lists');
-  await loadStarterSchools(database.url, clock);
-  if (options.data !== undefined) {
-    await importFile(path.join(options.data, 'high_schools.csv'), 'hs_ceeb');
-    await importFile(path.join(options.data, 'colleges.csv'), 'college_ceeb');
-  }
+  await loadStarterSchools(url, () => new Date());
+  for (const list of realLists(options.data)) await importFile(...list);
   await client.query('vacuum analyze');
-  const pool = createLookupPool(database.url);
+  const pool = createLookupPool(url);
   cleanup.add(() => pool.end());
   await recall(pool, queries);
   if (options.ablation) {

@@ -1,18 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type ListFilter, SORTS } from '@firstyear/api-contract/desk';
 import { DEFAULT_PARTNER } from '@firstyear/processes/partner-folder';
-import pg from 'pg';
 import { loadPartner } from '../../apps/server/src/config/load-partner.ts';
 import { createDatabase, createPool } from '../../apps/server/src/db/database.ts';
-import { startEmbeddedPostgres } from '../../apps/server/src/db/embedded.ts';
-import { migrate } from '../../apps/server/src/db/migrate.ts';
 import { recordInList } from '../../apps/server/src/modules/office/list/record.ts';
 import { countViews, findNeighbors, listPage } from '../../apps/server/src/modules/office/list/service.ts';
 import { percentile } from '../support/numbers.ts';
 import { cleanUpOnSignals } from '../support/processes.ts';
+import { startDatabase } from './server/database.ts';
 
 /**
  * `npm run bench:office [-- --rows NUMBER] [--times NUMBER] [--saves PER_SECOND] [--folder PATH] [--plans]`: how long the office's list takes
@@ -64,19 +59,12 @@ const FILL = `
   set session_replication_role = origin;
   analyze;`;
 
-const folder = options.folder ?? (await mkdtemp(path.join(tmpdir(), 'firstyear-bench-')));
 const cleanup = cleanUpOnSignals();
-if (options.folder === undefined) cleanup.add(() => rm(folder, { recursive: true, force: true }));
 try {
-  const starting = startEmbeddedPostgres({ root: path.join(folder, 'postgres') });
-  cleanup.add(async () => (await starting).stop());
-  const database = await starting;
-  await migrate(database.url);
-  const client = new pg.Client({ connectionString: database.url });
-  await client.connect();
+  const { url, client } = await startDatabase(cleanup, options.folder);
   const { rowCount } = await client.query('select from office_application limit 1');
   if (rowCount === 0) await client.query(FILL);
-  const pool = createPool(database.url, { connections: 2, pipeline: true });
+  const pool = createPool(url, { connections: 2, pipeline: true });
   const db = createDatabase(pool);
   const deps = { db, ...(await loadPartner({ partner: DEFAULT_PARTNER, environment: 'production' })) };
   const viewer = {
@@ -89,7 +77,7 @@ try {
   const { rows: ids } = await client.query<{ application_id: string; name_key: string }>(
     'select application_id, name_key from office_application order by md5(application_id::text) limit 2000',
   );
-  const saver = createDatabase(createPool(database.url, { connections: 2, pipeline: true }));
+  const saver = createDatabase(createPool(url, { connections: 2, pipeline: true }));
   let [saved, failed] = [0, 0];
   const save = async () => {
     const id = ids[saved++ % ids.length];
@@ -182,7 +170,6 @@ try {
   console.log(`${saved} saves, of which ${failed} failed`);
   await saver.destroy();
   await db.destroy();
-  await client.end();
 } finally {
   await cleanup.stopAll();
 }

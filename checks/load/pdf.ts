@@ -10,6 +10,7 @@ import { findApplicationById } from '../../apps/server/src/modules/application/r
 import { printPdfHandler } from '../../apps/server/src/modules/documents/pdf/print-pdf.handler.ts';
 import { pdfCopy } from '../../apps/server/src/modules/documents/pdf/service.ts';
 import type { OwnApplication } from '../../apps/server/src/plugins/applicant.ts';
+import { median } from '../support/numbers.ts';
 import { startHouse } from './pdf/house.ts';
 import { samples } from './pdf/samples.ts';
 
@@ -34,8 +35,6 @@ const { db } = printing;
 const { full } = samples(house.form);
 if (!full) throw new Error('There is no full sample.');
 const log = createLog('silent');
-const median = (times: readonly number[]) =>
-  [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
 const took = async (work: () => Promise<unknown>): Promise<number> => {
   const start = performance.now();
   await work();

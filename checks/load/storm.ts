@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import path from 'node:path';
@@ -17,7 +16,7 @@ import { PASSWORD } from '../support/person.ts';
 import { cleanUpOnSignals, ROOT, withFolder } from '../support/processes.ts';
 import { startProduct } from '../support/product.ts';
 import { readProc, usageOf, usageOfMachine } from '../support/usage.ts';
-import { readJudgedQueries } from './lookup/judged-queries.ts';
+import { judgedQueries } from './server/database.ts';
 import { Crowd } from './storm/crowd.ts';
 import { journeys, savedKeys } from './storm/journeys.ts';
 import { readStormOptions, type StormOptions } from './storm/options.ts';
@@ -172,7 +171,7 @@ async function main(options: StormOptions, folder: string): Promise<boolean> {
   console.log(`${atWork} people are at work, ${people.length - atWork} may log in; ${webProcesses} web process(es).\n`);
 
   const { form } = await loadPartner({ partner: DEFAULT_PARTNER, environment: 'production' });
-  const queries = readJudgedQueries(readFileSync(path.join(ROOT, 'checks/load/lookup/judged-queries.tsv'), 'utf8'));
+  const queries = await judgedQueries();
   const noise = { type: 'gaussian', mean: 128, sigma: 12 } as const;
   const picture = { create: { width: 2000, height: 1500, channels: 3, background: '#9ab', noise } } as const;
   const writes = new AcknowledgedWrites();

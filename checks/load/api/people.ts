@@ -1,8 +1,8 @@
-import { mergeAnswers, momentOf } from '@firstyear/form-engine';
 import { completeAnswers } from '@firstyear/freshman/testing';
 import { hashToken } from '../../../apps/server/src/crypto/tokens.ts';
 import { addStatus } from '../../../apps/server/src/modules/application/row/service.ts';
 import type { AppDependencies, Services } from '../../../apps/server/src/modules/module.ts';
+import { makeApplicant } from '../server/applicant.ts';
 import type { Renaming } from './statements.ts';
 
 export const PASSWORD = 'four plain words of Ada';
@@ -22,41 +22,25 @@ export async function createPeople(
   { answers, passwords, sessions }: Pick<Services, 'answers' | 'passwords' | 'sessions'>,
 ): Promise<(count: number) => Promise<readonly Person[]>> {
   const { db, forms, clock } = deps;
-  const served = forms.first;
   const password_hash = await passwords.hash(PASSWORD);
   let made = 0;
   const createPerson = async (): Promise<Person> => {
     made += 1;
     const now = clock();
     const email = `ada.${made}@mail.example`;
-    const account = await db
-      .insertInto('account')
-      .values({ email, password_hash, created_at: now, confirmed_at: now })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    const application = await db
-      .insertInto('application')
-      .values({ account_id: account.id, form: served.id, season: served.season, created_at: now, updated_at: now })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    const complete = completeAnswers(served.form, { email_address: email });
-    const origin = { client: 'made', sequence: 1, ageMs: 0 };
-    await answers.save(
-      { accountId: account.id, served },
-      mergeAnswers(served.form, {}, complete, momentOf(now)),
-      origin,
-    );
+    const complete = completeAnswers(forms.first.form, { email_address: email });
+    const ids = await makeApplicant(deps, { answers }, { email, password_hash, answers: complete });
     await db.transaction().execute(async (tx) => {
-      await addStatus(tx, application.id, 'started', now);
-      await addStatus(tx, application.id, 'validating', now);
+      await addStatus(tx, ids.applicationId, 'started', now);
+      await addStatus(tx, ids.applicationId, 'validating', now);
     });
-    const token = await sessions.begin(db, account.id);
+    const token = await sessions.begin(db, ids.accountId);
     const session = await db
       .selectFrom('session')
       .select('id')
-      .where('account_id', '=', account.id)
+      .where('account_id', '=', ids.accountId)
       .executeTakeFirstOrThrow();
-    return { email, accountId: account.id, applicationId: application.id, sessionId: session.id, token };
+    return { ...ids, email, sessionId: session.id, token };
   };
   return async (count) => {
     const people: Person[] = [];

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { links } from '@firstyear/api-contract/addresses';
-import { type Answers, type Form, mergeAnswers, momentOf } from '@firstyear/form-engine';
+import type { Form } from '@firstyear/form-engine';
 import type { PartnerConfig } from '@firstyear/partner-config';
 import { DEFAULT_PARTNER } from '@firstyear/processes/partner-folder';
 import { chromiumBrowser } from '../../../apps/server/src/adapters/browser/chromium-browser.ts';
@@ -19,14 +19,8 @@ import { mintServiceToken } from '../../../apps/server/src/modules/accounts/acce
 import type { PrintCopyDependencies } from '../../../apps/server/src/modules/documents/pdf/print-copy.ts';
 import { servePrintPage } from '../../../apps/server/src/print-page.ts';
 import { createServices } from '../../../apps/server/src/services.ts';
+import { makeApplicant, type Sample } from '../server/applicant.ts';
 import { serverConfig, startWebServer } from '../server/web-server.ts';
-
-export interface Sample {
-  readonly answers: Answers;
-  readonly tabs?: Readonly<Record<string, string>>;
-  readonly addAnother?: Readonly<Record<string, number>>;
-  readonly isSubmitted?: boolean;
-}
 
 /** The real server, database, store and printing browser, in a folder of their own. */
 export interface House {
@@ -82,35 +76,12 @@ export async function startHouse(webRoot = webRootOf({ partner: DEFAULT_PARTNER 
     printing: { db, forms, clock, answers, browser, objects, jobs, internalUrl, claim },
     newApplication: async (sample) => {
       people += 1;
-      const now = clock();
-      const { id: account_id } = await db
-        .insertInto('account')
-        .values({ email: `ada.${people}@mail.example`, password_hash: null, created_at: now, confirmed_at: now })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      const { id } = await db
-        .insertInto('application')
-        .values({
-          account_id,
-          form: forms.first.id,
-          season: forms.first.season,
-          created_at: now,
-          updated_at: now,
-          tabs: JSON.stringify(sample.tabs ?? {}),
-          add_another: JSON.stringify(sample.addAnother ?? {}),
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      const origin = { client: 'sample', sequence: 1, ageMs: 0 };
-      await answers.save(
-        { accountId: account_id, served: forms.first },
-        mergeAnswers(form, {}, sample.answers, momentOf(now)),
-        origin,
-      );
+      const made = { ...sample, email: `ada.${people}@mail.example`, password_hash: null };
+      const { applicationId: id } = await makeApplicant(deps, { answers }, made);
       if (sample.isSubmitted) {
         await db
           .insertInto('submission')
-          .values({ application_id: id, confirmation_number: `FY26-${1000 + people}`, submitted_at: now })
+          .values({ application_id: id, confirmation_number: `FY26-${1000 + people}`, submitted_at: clock() })
           .execute();
       }
       return id;

@@ -1,6 +1,6 @@
 import type { Form } from '@firstyear/form-engine';
 import { completeAnswers, longestAnswers, minimalAnswers } from '@firstyear/freshman/testing';
-import type { Sample } from './house.ts';
+import type { Sample } from '../server/applicant.ts';
 
 /** As many components of every repeater as there can be. */
 const everyComponent = (form: Form) =>
