@@ -38,7 +38,8 @@ function renameKey<T>(all: Readonly<Record<string, T>>, from: string, to: string
   if (from === to || !Object.hasOwn(all, from)) return all;
   const others = Object.entries(all).filter(([key]) => key !== from);
   const moved = Object.entries(all).filter(([key]) => key === from);
-  return Object.fromEntries([...moved.map(([, value]) => [to, value] as const), ...others]);
+  // What stands under the new name already is what a page of the other release was told: it counts less.
+  return Object.fromEntries([...others, ...moved.map(([, value]) => [to, value] as const)]);
 }
 
 /** Moves an answer; one that has been given under the new key stays, and the old one is set aside. */

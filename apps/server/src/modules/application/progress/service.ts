@@ -1,11 +1,14 @@
+import { isDeepStrictEqual } from 'node:util';
 import { pagePaths } from '@firstyear/api-contract/addresses';
 import type { WebStatus } from '@firstyear/api-contract/web-status';
-import type { ErrorMap } from '@firstyear/form-engine';
-import { type Draft, migrateDraft } from '@firstyear/form-engine/releases';
+import type { ErrorMap, Form } from '@firstyear/form-engine';
+import { type Draft, type Migration, migrateDraft } from '@firstyear/form-engine/releases';
 import { type Db, inTransaction } from '../../../db/transaction.ts';
 import type { OwnApplication } from '../../../plugins/applicant.ts';
 import { ApiError } from '../../../plugins/errors.ts';
+import type { AnswerService } from '../answers/service.ts';
 import { readAsServed } from '../releases/migrate-draft.ts';
+import { newestForm } from '../releases/page-release.ts';
 import {
   addStatus,
   changeApplication,
@@ -21,6 +24,7 @@ import {
 interface ProgressDependencies {
   readonly db: Db;
   readonly clock: () => Date;
+  readonly answers: Pick<AnswerService, 'drafts'>;
 }
 
 const readDraft = async (deps: ProgressDependencies, own: OwnApplication) =>
@@ -42,57 +46,65 @@ export async function readComponents(
   return (await readDraft(deps, own)).add_another;
 }
 
-/** Keeps one entry of what the applicant has unfolded. 409 after the submission. */
-async function setEntry(
-  deps: ProgressDependencies,
-  own: OwnApplication,
-  column: 'tabs' | 'add_another',
-  key: string,
-  value: string | number,
-): Promise<void> {
-  await inTransaction(deps.db, async (tx) => {
+/** What the applicant has unfolded, by the names that one form has for it. */
+type Unfolded = Partial<Pick<Draft, 'tabs' | 'addAnother'>>;
+
+const knows = ({ tabGroups, repeaters }: Form, { tabs = {}, addAnother = {} }: Unfolded): boolean =>
+  Object.entries(tabs).every(([group, tab]) => tabGroups.get(group)?.tabs.some(({ id }) => id === tab) ?? false) &&
+  Object.entries(addAnother).every(([id, count]) => count <= (repeaters.get(id)?.maxNumberOfComponents ?? 0));
+
+/** What a page of another form calls tabs, blocks and pages, as the form that serves calls them. */
+const asNamedNow = (
+  { served: { form } }: OwnApplication,
+  named: Partial<Draft>,
+  migrations: readonly Migration[] = [],
+): Draft =>
+  migrateDraft({ answers: {}, versions: {}, tabs: {}, addAnother: {}, page: '', ...named }, [], migrations, form).draft;
+
+/**
+ * Keeps what the applicant has unfolded. A page of another release is told later what it has said, by its own names. What only the
+ * newest release has is kept for it. 400 for what no form has, 409 after the submission.
+ */
+async function unfold(deps: ProgressDependencies, own: OwnApplication, given: Unfolded): Promise<void> {
+  const { db, answers } = deps;
+  const { form } = own.served;
+  let named = knows(form, given) ? given : asNamedNow(own, given);
+  if (!knows(form, named)) {
+    const newest = await newestForm(db, own.served);
+    if (!newest || !knows(newest, given)) throw new ApiError('bad_request');
+    named = asNamedNow(own, given, newest.migrations);
+  }
+  await inTransaction(db, async (tx) => {
     const now = deps.clock();
-    const application = await lockForChange(tx, own, now);
-    if (application[column][key] === value) return;
-    const entries = JSON.stringify({ ...application[column], [key]: value });
-    await changeApplication(tx, application.id, { [column]: entries }, now);
+    let application = await lockForChange(tx, own, now);
+    if (await answers.drafts.isDue(tx, application, own.served)) {
+      await answers.drafts.migrate(tx, application, own.served);
+      application = await lockForChange(tx, own, now);
+    }
+    const { tabs, add_another } = application;
+    const all = {
+      tabs: { ...tabs, ...given.tabs, ...named.tabs },
+      add_another: { ...add_another, ...given.addAnother, ...named.addAnother },
+    };
+    if (isDeepStrictEqual(all, { tabs, add_another })) return;
+    const changed = { tabs: JSON.stringify(all.tabs), add_another: JSON.stringify(all.add_another) };
+    await changeApplication(tx, application.id, changed, now);
   });
 }
 
-/** What a page of an earlier form calls tabs, blocks and pages, as the form that serves calls them. */
-const asNamedNow = ({ served: { form } }: OwnApplication, named: Partial<Draft>): Draft =>
-  migrateDraft({ answers: {}, versions: {}, tabs: {}, addAnother: {}, page: '', ...named }, [], [], form).draft;
+/** Keeps a chosen tab: see unfold(). */
+export const chooseTab = (deps: ProgressDependencies, own: OwnApplication, group: string, tab: string): Promise<void> =>
+  unfold(deps, own, { tabs: { [group]: tab } });
 
-/** Keeps a chosen tab. 400 for tabs the form does not have, 409 after the submission. */
-export async function chooseTab(
-  deps: ProgressDependencies,
-  own: OwnApplication,
-  group: string,
-  tab: string,
-): Promise<void> {
-  const isKnown = ([id, chosen]: readonly [string, string]) =>
-    own.served.form.tabGroups.get(id)?.tabs.some((one) => one.id === chosen) ?? false;
-  const [named] = isKnown([group, tab])
-    ? [[group, tab] as const]
-    : Object.entries(asNamedNow(own, { tabs: { [group]: tab } }).tabs);
-  if (!named || !isKnown(named)) throw new ApiError('bad_request');
-  await setEntry(deps, own, 'tabs', named[0], named[1]);
-}
-
-/** Keeps a number of components. 400 outside 1 to the repeater's maximum, 409 after the submission. */
+/** Keeps a number of components, which is 1 or more: see unfold(). */
 export async function setComponents(
   deps: ProgressDependencies,
   own: OwnApplication,
   button: string,
   count: number,
 ): Promise<void> {
-  const { repeaters } = own.served.form;
-  const [id = button] = repeaters.has(button)
-    ? []
-    : Object.keys(asNamedNow(own, { addAnother: { [button]: 1 } }).addAnother);
-  const repeater = repeaters.get(id);
-  if (!repeater || count < 1 || count > repeater.maxNumberOfComponents) throw new ApiError('bad_request');
-  await setEntry(deps, own, 'add_another', id, count);
+  if (count < 1) throw new ApiError('bad_request');
+  await unfold(deps, own, { addAnother: { [button]: count } });
 }
 
 /**

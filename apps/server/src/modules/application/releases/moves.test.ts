@@ -23,7 +23,13 @@ const moved = changed(
   ['"id":"education"', '"id":"school"'],
   ['"id":"hs_record"', '"id":"record"'],
   ['"id":"upload"', '"id":"send"'],
-  ['"id":"jobs"', '"id":"work"'],
+  // It has one that no release had before, too.
+  [
+    '{"kind":"repeater","id":"jobs"',
+    `{"kind":"repeater","id":"clubs","noun":"Club","maxNumberOfComponents":2,"components":[
+      [{"kind":"text","key":"chess","label":"Club"}],[{"kind":"text","key":"chess_2","label":"Club"}]
+    ]},{"kind":"repeater","id":"work"`,
+  ],
   ['"transcript"', '"school_record"'],
 );
 const without = changed(
@@ -36,8 +42,8 @@ let second: TestApp;
 let third: TestApp;
 beforeAll(async () => {
   first = await testApp();
-  second = await serveLater(first, moved);
   third = await serveLater(first, without);
+  second = await serveLater(first, moved);
 });
 afterAll(() => stopReleases(first, second, third));
 
@@ -93,10 +99,36 @@ test('a page of the form of before goes on opening tabs, adding entries and chan
   expect((await page.call(lastPage, { payload: { last_page: '/education' } })).status).toBe(200);
   expect((await page.call(putTabs, { payload: { tab_id: 'hs_record', chosen_tab: 'upload' } })).status).toBe(200);
   expect((await page.call(putAddAnother, { payload: { button_id: 'jobs', num_components: 3 } })).status).toBe(200);
-  expect(await placesAt(second, ada)).toEqual(AFTER);
+  // It is told what it has said.
+  const both = { tabs: { ...BEFORE.tabs, ...AFTER.tabs }, entries: { ...BEFORE.entries, ...AFTER.entries } };
+  expect(await placesAt(second, ada)).toEqual({ ...AFTER, ...both });
+  expect(await placesAt(first, ada)).toEqual(BEFORE);
   expect((await page.call(lastPage, { payload: { last_page: '/nowhere' } })).status).toBe(400);
   expect((await page.call(putTabs, { payload: { tab_id: 'hs_record', chosen_tab: 'nowhere' } })).status).toBe(400);
   expect((await page.call(putAddAnother, { payload: { button_id: 'nothing', num_components: 2 } })).status).toBe(400);
+});
+
+test('while a release goes out, the server of the one before keeps what a newer page opens and adds', async () => {
+  const ada = await withRecord();
+  const press = (button_id: string, num_components: number) =>
+    ada.call(putAddAnother, { payload: { button_id, num_components } });
+  expect((await ada.call(putTabs, { payload: { tab_id: 'record', chosen_tab: 'send' } })).status).toBe(200);
+  expect((await press('work', 3)).status).toBe(200);
+  expect((await press('clubs', 2)).status).toBe(200);
+  expect((await ada.call(getTabs)).body).toEqual({ hs_record: 'upload', record: 'send' });
+  expect((await ada.call(getAddAnother)).body).toEqual({ jobs: 3, work: 3, clubs: 2 });
+  expect(await placesAt(second, ada)).toMatchObject({ tabs: { record: 'send' }, entries: { work: 3, clubs: 2 } });
+
+  // What is opened last counts, whoever of the two has opened it and wherever.
+  await ada.call(putTabs, { payload: { tab_id: 'hs_record', chosen_tab: 'counselor' } });
+  expect(await placesAt(second, ada)).toMatchObject({ tabs: { record: 'counselor' } });
+  const newer = at(second, ada);
+  await newer.call(putTabs, { payload: { tab_id: 'record', chosen_tab: 'send' } });
+  expect(await placesAt(first, ada)).toMatchObject({ tabs: { hs_record: 'upload' }, entries: { jobs: 3, clubs: 2 } });
+
+  expect((await press('clubs', 3)).status).toBe(400);
+  expect((await press('nothing', 1)).status).toBe(400);
+  expect((await ada.call(putTabs, { payload: { tab_id: 'record', chosen_tab: 'nowhere' } })).status).toBe(400);
 });
 
 test('the document of a question that is dropped is shown nowhere, and is there again when that is taken back', async () => {

@@ -4,7 +4,7 @@ import type { ServedForm } from '../../../config/served-forms.ts';
 import type { Db } from '../../../db/transaction.ts';
 import type { AnswerVersion } from '../../../db/types.ts';
 import { ApiError } from '../../../plugins/errors.ts';
-import { selectRelease, selectReleaseWith } from './repository.ts';
+import { selectNewestRelease, selectRelease, selectReleaseWith } from './repository.ts';
 
 interface MetReleases {
   readonly byId: Map<number, Form>;
@@ -41,6 +41,12 @@ export async function formOfPage(db: Db, served: ServedForm, release: string): P
   if (id === undefined) return undefined;
   ids.set(release, id);
   return releaseOf(db, id, served);
+}
+
+/** The newest form that was ever kept: while a release goes out, pages may have a newer one than the one that serves. */
+export async function newestForm(db: Db, served: ServedForm): Promise<Form | undefined> {
+  const id = await selectNewestRelease(db, { partner: served.partner.slug, form: served.id });
+  return id === undefined ? undefined : releaseOf(db, id, served);
 }
 
 /** Whether a page's form is older than the one that serves (it lacks some changes) or newer (it knows more). */

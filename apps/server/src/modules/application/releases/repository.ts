@@ -25,6 +25,19 @@ export async function selectRelease(
   return db.selectFrom('form_release').select(['hash', 'definition']).where('id', '=', id).executeTakeFirstOrThrow();
 }
 
+/** The id of the newest release of a form. */
+export async function selectNewestRelease(db: Db, { partner, form }: FormOfPartner): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('form_release')
+    .select('id')
+    .where('partner', '=', partner)
+    .where('form', '=', form)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id;
+}
+
 /** The id of the newest release that has these migrations and no others. */
 export async function selectReleaseWith(
   db: Db,
