@@ -12,7 +12,7 @@ async function expectSkipLinkFirst(page: Page, path: RegExp): Promise<void> {
   await expect(page.getByRole('link', { name: 'Skip to the form' })).toBeFocused();
 }
 
-test('[D11] whoever is logged in and loads a page, or loads it again, reaches "Skip to the form" with the first Tab', async ({
+test('[D11] after a page load, or a reload, the first Tab of a logged-in applicant reaches "Skip to the form"', async ({
   page,
 }) => {
   await newApplicant(page, newAddress());
@@ -30,7 +30,7 @@ test('[D11] whoever is logged in and loads a page, or loads it again, reaches "S
   await expectSkipLinkFirst(page, /\/education$/);
 });
 
-test('[AMB-022] whoever goes back while Save and Continue is still saving stays there', async ({ page }) => {
+test('[AMB-022] going back while Save and Continue is still saving stays there', async ({ page }) => {
   await newApplicant(page, newAddress());
   await next(page).click();
   await expect(page).toHaveURL(/\/education$/);
@@ -72,7 +72,7 @@ test('[D19] without a connection a page whose script is not there yet says so, k
   await expect(page.getByText("You aren't connected.")).toHaveCount(0);
 });
 
-test('[D13] an application that is opened while the server is busy says so, is asked for again, and opens by itself', async ({
+test('[D13] an application that is opened while the server is busy says so, is requested again, and opens by itself', async ({
   page,
 }) => {
   await newApplicant(page, newAddress());
@@ -92,7 +92,7 @@ test('[D13] an application that is opened while the server is busy says so, is a
   expect(calls).not.toContain('POST /public/client-error');
 });
 
-test('[D13] whoever logs in while the server is busy reads so on the card, presses nothing twice, and goes on by itself', async ({
+test('[D13] a login while the server is busy says so on the card, needs no second press, and continues by itself', async ({
   page,
 }) => {
   const username = newAddress();
@@ -111,7 +111,7 @@ test('[D13] whoever logs in while the server is busy reads so on the card, press
   expect(calls.filter((call) => call === 'POST /public/login')).toHaveLength(1);
 });
 
-test('[D13, SESSION-05] whoever logs out in another tab while the server is busy reads nothing of it on the card', async ({
+test('[D13, SESSION-05] after a logout in another tab while the server is busy, the card says nothing of it', async ({
   page,
   context,
 }) => {

@@ -99,7 +99,7 @@ for (const { act, what } of [
   { act: 'types', what: (page: Page) => page.getByLabel('City', { exact: true }).first().fill('Faketown') },
   { act: 'goes on', what: (page: Page) => page.getByRole('button', { name: 'Save and Continue' }).click() },
 ]) {
-  test(`[D4] whoever ${act} in a tab whose application was submitted in another one finds its confirmation number`, async ({
+  test(`[D4] an applicant who ${act} in a tab whose application was submitted in another one finds its confirmation number`, async ({
     page,
   }) => {
     await readyToSubmit(page);

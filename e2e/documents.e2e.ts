@@ -191,7 +191,7 @@ test('a document can be uploaded with the keyboard alone, and an upload goes on 
   await expect(attached(page)).toBeVisible();
 });
 
-test('photos of several pages become one document, which is looked at and mended by keyboard', async ({ page }) => {
+test('photos of several pages become one document, which is checked and mended by keyboard', async ({ page }) => {
   test.setTimeout(180_000);
   await page.setViewportSize({ width: 360, height: 740 });
   await newApplicant(page, newAddress());

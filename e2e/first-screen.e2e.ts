@@ -73,7 +73,7 @@ for (const { id } of form.pages) {
   });
 }
 
-test('whoever is typing when the app arrives types on: same field, same caret', async ({ page }) => {
+test('an applicant who is typing when the app arrives types on: same field, same caret', async ({ page }) => {
   const release = await openEarly(page, paths.page('about'));
   const field = page.locator('#first_name');
   await field.pressSequentially('Aa');
@@ -267,7 +267,7 @@ test('a tab that holds answers already says that it loads until the app draws th
   await expect(loading).toHaveCount(0);
 });
 
-test('the page names its scripts before its styles, so that they are asked for while it is still on its way', async ({
+test('the page names its scripts before its styles, so that they are requested while it is still on its way', async ({
   request,
 }) => {
   for (const address of [paths.page('about'), paths.login]) {

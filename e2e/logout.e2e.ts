@@ -50,7 +50,7 @@ test('[REDIR-08, LAYOUT-03] Log Out stands beside the address in the account pop
   await expect(loginError(page)).toHaveCount(0);
 });
 
-test('[SESSION-05, SESSION-02] logging out forgets everything, and nothing is asked for afterwards', async ({
+test('[SESSION-05, SESSION-02] logging out forgets everything, and nothing is requested afterward', async ({
   page,
 }) => {
   const username = await knownApplicant(page);
@@ -138,7 +138,7 @@ test('[IDLE-02, LAYOUT-30] after 14 minutes without work the question comes, wit
   await expect(stillWorking(page).getByRole('button', { name: 'Log Out' })).toBeVisible();
 });
 
-test('[IDLE-03, IDLE-05, CONST-01] whoever stays is asked again after 14 minutes, and logged out after 15', async ({
+test('[IDLE-03, IDLE-05, CONST-01] an applicant who stays is asked again after 14 minutes, and logged out after 15', async ({
   page,
 }) => {
   await knownApplicant(page);

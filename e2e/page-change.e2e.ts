@@ -106,7 +106,7 @@ test('Back and Forward lead to where a page was left, with the focus on its head
   }
 });
 
-test('whoever comes back from a card stands where they left the form', async ({ page }) => {
+test('coming back from a card leads to where the form was left', async ({ page }) => {
   await page.goto('/about');
   await appArrived(page);
   const leftAt = await scrollDown(page, 1200);
@@ -118,7 +118,7 @@ test('whoever comes back from a card stands where they left the form', async ({ 
   await expect.poll(() => depthOf(page)).toBe(leftAt);
 });
 
-test('whoever comes back to where answers are checked stands where they left it', async ({ page }) => {
+test('coming back to the check of answers leads to where it was left', async ({ page }) => {
   await newApplicant(page, newAddress());
   await page.goto('/review');
   const review = page.getByRole('heading', { level: 1, name: 'Check your answers' });

@@ -157,7 +157,7 @@ test.describe('inactivity', () => {
     await busy.close();
   });
 
-  test('typing counts: whoever writes for half an hour is never asked', async ({ page }) => {
+  test('typing counts: an applicant who writes for half an hour is never asked', async ({ page }) => {
     await newApplicant(page, newAddress());
     await page.clock.install();
     await page.goto('/about#middle_name');
@@ -202,7 +202,7 @@ test.describe('inactivity', () => {
   });
 });
 
-test('[ROLE-09, SESSION-02] without the readable marker of a session nothing under /api is asked for', async ({
+test('[ROLE-09, SESSION-02] without the readable marker of a session nothing under /api is requested', async ({
   page,
 }) => {
   await newApplicant(page, newAddress());

@@ -87,7 +87,7 @@ test('[REDIR-05, REDIR-07, REDIR-10] the code leads to Log In, which says so onc
   await expect(successToast(page)).toHaveCount(0);
 });
 
-test('[DATA-11, SESSION-01] the three cards send their fields and nothing else; whoever logs in is known without a reload', async ({
+test('[DATA-11, SESSION-01] the three cards send their fields and nothing else; a login is known without a reload', async ({
   page,
 }) => {
   const username = newAddress();

@@ -70,7 +70,7 @@ test.describe('a visitor', () => {
     expect(calls).toEqual([]);
   });
 
-  test('[ROLE-01, ROLE-03, DOC-08] fills in fields here only, and reads where a file is asked for that it needs an account', async ({
+  test('[ROLE-01, ROLE-03, DOC-08] fills in fields here only, and reads at questions for a file that they need an account', async ({
     page,
   }) => {
     const calls = callsOf(page);

@@ -94,7 +94,7 @@ export async function startWebKit(): Promise<Driver> {
       send('POST', `${session}/execute/sync`, { script: `return (${expression})`, args: [] });
     /**
      * In the middle of the screen, because there the mouse of the screen is, and without a window manager the window
-     * under it has the focus. The window has its size some time after it was asked for.
+     * under it has the focus. The window gets its size some time after the request.
      */
     const resize = async ({ width, height }: Size) => {
       await send('POST', `${session}/window/rect`, {

@@ -17,7 +17,7 @@ export interface LiveCheck extends Point {
   readonly isShort?: boolean;
   /** The test of the part that cannot be seen from outside. */
   readonly shownBy?: string;
-  /** Returns what was seen. Throws Finding when the defense is not there, NotChecked when it cannot be looked at here. */
+  /** Returns what was seen. Throws Finding when the defense is not there, NotChecked when it cannot be checked here. */
   readonly run: (target: Target) => Promise<string>;
 }
 

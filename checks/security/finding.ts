@@ -3,7 +3,7 @@ export class Finding extends Error {
   override readonly name = 'Finding';
 }
 
-/** A point cannot be looked at with what this run was given; the message says what is missing. */
+/** A point that this run cannot check; the message says what is missing. */
 export class NotChecked extends Error {
   override readonly name = 'NotChecked';
 }

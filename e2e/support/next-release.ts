@@ -31,7 +31,7 @@ export function linkPackages(root: string, folder: string): void {
   }
 }
 
-/** Two releases that come after this one: the preferred name is called otherwise, and again, and a motto is asked for. */
+/** Two releases that come after this one: the preferred name is renamed twice, and a motto is added. */
 export const NEXT_MIGRATIONS: readonly Migration[] = [
   { id: 'next-1', changes: [renamed('preferred_name', 'called_name')] },
   { id: 'next-2', changes: [renamed('called_name', 'short_name')] },

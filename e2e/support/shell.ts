@@ -13,8 +13,8 @@ export const busyNotice = (page: Page) => page.getByText("We're busy right now."
 export const loginError = (page: Page) => page.getByRole('alert', { name: 'Login Card Error' });
 
 /**
- * The app stands. What is typed or pressed on a visitor's first page before that counts as well; whoever opens a list of
- * ours, hovers or stops the clock waits for this.
+ * The app stands. What is typed or pressed on a visitor's first page before that counts as well; tests that open a list of
+ * ours, hover or stop the clock wait for this.
  */
 export async function appArrived(page: Page): Promise<void> {
   await expect(page.locator('#early-wait')).toHaveCount(0);
@@ -56,7 +56,7 @@ export function callsOf(page: Page): string[] {
 const hasFetchedFont = () =>
   [...document.fonts].some(({ family, status }) => family.includes('Source') && status === 'loaded');
 
-/** The fonts are there: those that are files are asked for once the app stands. */
+/** The fonts are there: font files are requested once the app runs. */
 export async function fontsArrived(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(hasFetchedFont)).toBe(true);
   await page.evaluate(() => document.fonts.ready.then(() => undefined));

@@ -14,7 +14,7 @@ async function chosen(every: number, seed: string, from = mutants): Promise<stri
   return Object.keys(results).filter((id) => results[id]?.status === 'passed');
 }
 
-test('a sample is the same for the same seed, drawn from all of a part, and everything when each one is asked for', async () => {
+test('a sample is the same for the same seed, drawn from all of a part, and everything when each one is requested', async () => {
   const sample = await chosen(4, '7');
   expect(await chosen(4, '7', [...mutants].reverse())).toEqual(sample);
   expect(await chosen(4, '8')).not.toEqual(sample);

@@ -153,7 +153,7 @@ describe('log lines on the console', () => {
     expect(formatLogLine(line(40, { msg: 'two\nlines' }), 'warn')).toBe('warn: two lines');
   });
 
-  test('leave out what is below the level that was asked for', () => {
+  test('leave out lines below the requested level', () => {
     expect(formatLogLine(line(30, { msg: 'request completed' }), 'warn')).toBeUndefined();
     expect(formatLogLine(line(30, { msg: 'request completed' }), 'info')).toBe('info: request completed');
     expect(formatLogLine(line(60, { msg: 'x' }), 'silent')).toBeUndefined();

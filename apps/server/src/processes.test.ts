@@ -174,7 +174,7 @@ test('the worker sends the receipt of a submission to its owner, once', async ()
   expect(sent_at).not.toBeNull();
 });
 
-test('the worker ends cleanly when it is told to, and when the process that started it is gone', async () => {
+test('the worker ends cleanly on a signal, and when the process that started it is gone', async () => {
   const told = start('worker.ts', []);
   await whenWorking(told);
   told.kill('SIGTERM');

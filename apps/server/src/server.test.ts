@@ -62,7 +62,7 @@ function start(script: string, env: Readonly<Record<string, string>>, ipc = fals
   };
 }
 
-test('the server says when it listens, answers, and ends cleanly when it is told to', async () => {
+test('the server says when it listens, responds, and ends cleanly on a signal', async () => {
   const port = await freePort();
   const server = start('server.ts', { PORT: String(port) });
   await server.says('"listening"');

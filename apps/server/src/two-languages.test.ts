@@ -28,7 +28,7 @@ function spanishBrowser() {
 const languageOf = async (email: string) =>
   (await server.db.selectFrom('account').select('language').where('email', '=', email).executeTakeFirst())?.language;
 
-test('whoever chose Spanish is told in Spanish what was done and what went wrong, and gets mail in Spanish', async () => {
+test('an applicant who chose Spanish reads messages, errors and mail in Spanish', async () => {
   const client = spanishBrowser();
   const username = newAddress();
   const words = outcomes.in(SPANISH);
@@ -104,7 +104,7 @@ test('an application that is sent in Spanish says so, its receipt is in Spanish,
   expect(receipt.text).toContain('Envía tu expediente');
 });
 
-test('a PDF copy is made in the language that it is asked for in, again where it was made in another', async () => {
+test('a PDF copy is made in the language of its request, again where it was made in another', async () => {
   const ada = await newApplicant(server);
   const languages = async () => {
     const rows = server.db.selectFrom('pdf_copy').select(['language', 'status']);

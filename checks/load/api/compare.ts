@@ -18,7 +18,7 @@ export interface Setting {
 
 const ROUNDS = 4;
 const WARM_UP_CALLS = 200;
-/** How many callers the work of the processor is looked at with. */
+/** The number of callers for which processor time is profiled. */
 const WATCHED_CALLERS = 16;
 
 const summarize = (times: readonly number[]) => ({ median: percentile(times, 0.5), p95: percentile(times, 0.95) });

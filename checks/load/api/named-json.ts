@@ -1,6 +1,6 @@
 /**
  * JSON's functions are part of the engine and stand in no recorded stack. Imported before everything else, so that
- * whoever keeps them (the driver does) keeps these, which do.
+ * modules that keep a reference (the driver does) keep these, which do.
  */
 const { parse, stringify } = JSON;
 

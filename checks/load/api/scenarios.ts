@@ -28,7 +28,7 @@ export interface Scenario {
   prepare(count: number, callers: number, record: Record): Promise<Batch>;
 }
 
-/** A prime: texts are asked for spread over all queries, in another order than they are typed in. */
+/** A prime: spreads texts over all queries, in another order than they are typed in. */
 const SPREAD = 7919;
 
 /** Asks for suggestions to a text. */

@@ -7,7 +7,7 @@ import { workIn } from './shares.ts';
 
 /**
  * The web server of `npm run bench:api`, in a process of its own as in production. It says by message where it listens,
- * and after 'stop' what its processor worked on since 'start'. It ends with whoever started it.
+ * and after 'stop' what its processor worked on since 'start'. It ends with its parent.
  */
 const { DATABASE_URL, DATA_DIR, SECRET, WEB_ROOT } = z
   .object({ DATABASE_URL: z.string(), DATA_DIR: z.string(), SECRET: z.string(), WEB_ROOT: z.string() })

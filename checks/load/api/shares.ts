@@ -72,7 +72,7 @@ function partOf(stack: readonly Frame[]): Part {
   if (whole) return whole.part;
   for (const frame of stack) {
     const rule = INNERMOST.find(({ of }) => of(frame));
-    // Sockets are written to and read by Node for the driver and for HTTP: whoever stands around says for which.
+    // Node writes to and reads from sockets for the driver and for HTTP: the frames around say for which.
     if (rule && rule.part !== 'node') return rule.part;
   }
   return stack.some((frame) => frame.url !== '' || NODES_OWN.has(frame.functionName)) ? 'node' : 'other';

@@ -100,7 +100,7 @@ test('a command that is not written as it must be is refused in one sentence, be
   for (const args of refused) expect(() => readStormOptions(args), args.join(' ')).toThrow(UsageError);
 });
 
-test('whoever is taken is busy until given back, and newcomers never share an address', () => {
+test('a taken person is busy until given back, and newcomers never share an address', () => {
   const known = ['ada', 'bo'].map((name) => ({
     email: `${name}@mail.example`,
     isComplete: name === 'bo',

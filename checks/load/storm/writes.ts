@@ -14,7 +14,7 @@ export interface StoredApplication {
 const numberIn = (value: unknown): number => Number(/(\d+)$/.exec(String(value ?? ''))?.[1] ?? 0);
 
 /**
- * Remembers what the server has acknowledged, so that it can be looked for afterwards. Every answer ends in the number of
+ * Remembers what the server has acknowledged, to check it afterward. Every answer ends in the number of
  * its save, which grows with each save of an applicant: what is stored must have the acknowledged number or a later one.
  */
 export class AcknowledgedWrites {

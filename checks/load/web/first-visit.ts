@@ -8,7 +8,7 @@ const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 200_000, upl
 
 /**
  * Runs before the page: notes when the field stands and the page is free to take a key, and when the app runs, which
- * takes away what a page of the build says until then. What was asked for by then may arrive for another two seconds. As
+ * takes away what a page of the build says until then. Responses to requests made by then may arrive for another two seconds. As
  * soon as our app runs it asks for its styles, then for what comes later.
  */
 function watchArrival({ field, until }: { field: string; until: string | undefined }): void {
@@ -57,7 +57,7 @@ const visitSchema = z.object({
   /** Milliseconds until the first field takes input, and until the app runs. */
   usable: z.number(),
   ready: z.number(),
-  /** Bytes of script, as they were sent, that were asked for until the app ran. */
+  /** Bytes of script, as sent, that were requested until the app ran. */
   scriptBytes: z.number(),
   /** The page's own among them. */
   requests: z.number(),

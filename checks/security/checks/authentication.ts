@@ -94,7 +94,7 @@ async function foreignSignup(target: Target): Promise<string> {
   return `stranger's login ${tried.status}, owner's ${owner.status}`;
 }
 
-/** Mails to an address, once another mail that was asked for later has come. */
+/** Mails to an address, once a mail that was requested later has come. */
 async function settledMails(target: Target, username: string) {
   const later = target.newAddress();
   await target.visitor().exchange(signup, { payload: { username: later, password: PASSWORD } });

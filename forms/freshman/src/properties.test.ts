@@ -39,7 +39,7 @@ test('an error always belongs to a question that is on the screen', () => {
   );
 });
 
-test('whatever is required and on the screen is asked for', () => {
+test('every required question on the screen is asked', () => {
   fc.assert(
     fc.property(anyState, (state) => {
       const answers = relevantAnswers(form, state.answers);

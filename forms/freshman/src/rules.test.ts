@@ -184,7 +184,7 @@ describe('graduation', () => {
     ]);
   });
 
-  test('whoever has answered otherwise needs no year', () => {
+  test('an applicant who has answered otherwise needs no year', () => {
     expect(check(rule, ANSWERED)).toBeUndefined();
   });
 });

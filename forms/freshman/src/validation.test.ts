@@ -194,7 +194,7 @@ describe('the date of birth', () => {
     expect(errors({ birth_date: '2010-11-21' })).toEqual({});
   });
 
-  test('29 February is a day of leap years, and whoever is born on it is 13 on 1 March', () => {
+  test('February 29 is a day of leap years, and an applicant born on it is 13 on March 1', () => {
     const on = (today: string) => errors({ birth_date: '2012-02-29' }, { now: 0, today }).birth_date;
     expect(on('2025-02-28')).toEqual(['You must be 13 years or older to apply.']);
     expect(on('2025-03-01')).toBeUndefined();

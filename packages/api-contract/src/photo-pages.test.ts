@@ -13,7 +13,7 @@ describe('photos as pages of one file', () => {
     expect(() => joinPhotos([...most, photo(1, 1)])).toThrow(RangeError);
   });
 
-  test('are told by their content, whatever they are called, and become a PDF', () => {
+  test('are recognized by their content, whatever their names, and become a PDF', () => {
     expect(fileKindOf(joinPhotos(photos))).toBe('pages');
     expect(nameForContent('IMG_1.jpg', joinPhotos(photos))).toBe('IMG_1.pdf');
   });

@@ -97,7 +97,7 @@ describe('behind namespaces', () => {
     expect(await run(weaker, shell('true'))).toEqual({ how: 'exited', code: 0 });
   });
 
-  test('that somebody killed it is told from an end of its own', async () => {
+  test('being killed from outside and ending by itself are different outcomes', async () => {
     expect(await run(isolation, shell('kill -9 $$'))).toEqual({ how: 'killed' });
     expect(await run(isolation, shell('kill -15 $$'))).toEqual({ how: 'exited', code: 143 });
   });

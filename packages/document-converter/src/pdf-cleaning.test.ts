@@ -63,7 +63,7 @@ test('what acts or tells in hidden corners of a page stays behind', async () => 
   expect(words.filter((word) => plain.includes(word))).toEqual([]);
 });
 
-describe('PDFs that would harm whoever opens them', () => {
+describe('PDFs that would harm their readers', () => {
   test('[DOC-05] one that unpacks to very much is refused, a large scan is not', { timeout: 30_000 }, async () => {
     const megabyte = 1024 * 1024;
     expect(await problemOf(await bombPdf(300 * megabyte))).toBe('too_much_inside');

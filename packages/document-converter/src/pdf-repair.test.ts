@@ -77,7 +77,7 @@ describe('what others can read is read here too', () => {
     expect((await sheetsOf(plain.subarray(9))).join()).toContain('Record of Ada');
   });
 
-  test('one of which only the attachments are locked, whenever their password is asked for', async () => {
+  test('one of which only the attachments are locked, whenever their password is required', async () => {
     for (const event of ['/AuthEvent /EFOpen', '/AuthEvent /DocOpen', '']) {
       const locked = lockAttachments(await throughQpdf(await textPdf('Record of Ada Testperson'), CLASSIC), event);
       expect((await sheetsOf(locked)).join(), event).toContain('Record of Ada');

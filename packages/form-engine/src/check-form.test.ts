@@ -139,7 +139,7 @@ describe('a form that contradicts itself is refused', () => {
     }
   });
 
-  test('a list that another answer opens is looked at like any other', () => {
+  test('a list that another answer opens is checked like any other', () => {
     const x = { value: 'x', label: 'X' };
     const stateOf = (cases: readonly Option[], unanswered: readonly Option[]) =>
       conditionalSelect({

@@ -27,7 +27,7 @@ export const partnerFolderFrom = ({ PARTNER_DIR, PARTNER }: Readonly<Record<stri
 
 const isInside = (folder: string, file: string) => file.startsWith(`${folder}${path.sep}`);
 
-/** How people are told of a file of a university: partners/<name>/form.ts, or where it is. */
+/** How messages name a file of a university: partners/<name>/form.ts, or where it is. */
 export const shownPartnerFile = (folder: string, file = ''): string =>
   isInside(PARTNERS, folder)
     ? path.posix.join('partners', path.basename(folder), file).replace(/\/$/, '')

@@ -15,7 +15,7 @@ interface LinkProps extends Omit<ComponentProps<'a'>, 'href' | 'target' | 'downl
   readonly onFollow: () => void;
 }
 
-/** A link to an address of the app, which opens like every other in a tab or window of its own when that is asked for. */
+/** A link to an address of the app, which opens like every other link in a new tab or window on request. */
 export function Link({ to, onFollow, children, ...rest }: LinkProps) {
   return (
     <a

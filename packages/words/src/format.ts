@@ -2,7 +2,7 @@ import type { Language } from './language.ts';
 
 type Reader = Pick<Language, 'locale'>;
 
-/** The day of an instant in a time zone (IANA), such as November 21, 2026: the same for whoever reads it, wherever. */
+/** The day of an instant in a time zone (IANA), such as November 21, 2026: the same for every reader, wherever. */
 export function formatDate({ locale }: Reader, timeZone: string, instant: Date): string {
   return instant.toLocaleDateString(locale, { dateStyle: 'long', timeZone });
 }

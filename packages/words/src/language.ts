@@ -21,7 +21,7 @@ export const ENGLISH: Language = { locale: 'en-US', texts: {} };
 export const LANGUAGE_CODES = ['en', 'es'] as const;
 export type LanguageCode = (typeof LANGUAGE_CODES)[number];
 
-/** Each language by its own name, for whoever doesn't read the others. */
+/** Each language by its own name, for people who don't read the others. */
 export const LANGUAGE_NAMES: Readonly<Record<LanguageCode, string>> = { en: 'English', es: 'Español' };
 
 /** The subtag of a language. */

@@ -321,8 +321,8 @@ function secretOf<T extends Buffer | undefined>(env: Environment, readKept: (dat
 }
 
 /**
- * The address for whoever needs a session of the database to last: who listens, who holds a lock for longer than a
- * transaction, who sets something for a connection, who migrates.
+ * The address for connections that need a database session of their own: to listen, to hold a lock for longer than a
+ * transaction, to set something for a connection, to migrate.
  */
 export function directUrlOf({ databaseUrl, directUrl }: Pick<Config, 'databaseUrl' | 'directUrl'>): string {
   return directUrl ?? databaseUrl;
@@ -341,7 +341,7 @@ export function readConfig(env: Environment): Config {
 }
 
 /**
- * The address of the database for whoever migrates it and for commands: as the role that owns the tables, past a pooler. It
+ * The address of the database for migrations and commands: as the role that owns the tables, past a pooler. It
  * is not among the settings, so that web server and worker never have it. Nothing where no DATABASE_URL is set.
  */
 export function readOwnerUrl(env: Environment): string | undefined {

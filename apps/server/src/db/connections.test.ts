@@ -31,7 +31,7 @@ test('the sums that operators read are those of the pools', () => {
 /** Who opens connections, and by which entry of CONNECTIONS it is counted. */
 const OPENERS: Readonly<Record<string, string>> = {
   'db/backup/snapshot.ts': 'backup; command for restore, one after the other',
-  'db/database.ts': 'createPool: whoever calls it; canConnect: a moment, and nothing of the database',
+  'db/database.ts': 'createPool: its caller; canConnect: a moment, and nothing of the database',
   'db/migrate.ts': 'command',
   'db/serving-role.ts': 'command',
   'db/shared-embedded.ts': 'beside the others, and of the embedded database alone',

@@ -81,7 +81,7 @@ test.each([
   await expect(sql.raw(statement).execute(serving)).rejects.toMatchObject({ code: '42501' });
 });
 
-test('whether the trail can be altered is told by the role, and granting again changes nothing', async () => {
+test('the role tells whether the trail can be altered, and granting again changes nothing', async () => {
   await grantServing(t.database.url, servingUrl);
   expect([await canAlterTrail(serving), await canAlterTrail(t.db)]).toEqual([false, true]);
   await grantServing(t.database.url, t.database.url);

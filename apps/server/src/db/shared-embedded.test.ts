@@ -32,7 +32,7 @@ async function isServing({ url }: SharedPostgres): Promise<boolean> {
   );
 }
 
-test('whoever started the database leaves it to the others, and the last one stops it', async () => {
+test('the process that started the database leaves it to the others, and the last one stops it', async () => {
   const first = await share();
   const second = await share();
   expect([first.adopted, second.adopted]).toEqual([false, true]);
@@ -43,7 +43,7 @@ test('whoever started the database leaves it to the others, and the last one sto
   expect(fs.readdirSync(path.join(folder, 'postgres/pgdata'))).not.toContain('postmaster.pid');
 });
 
-test('of two who leave at the same moment one stops it, and whoever comes in that moment has a database', async () => {
+test('of two processes that leave at the same moment one stops it, and a newcomer in that moment has a database', async () => {
   const [first, second] = [await share(), await share()];
   const [third] = await Promise.all([share(), first.leave(), second.leave()]);
   expect(await isServing(third)).toBe(true);

@@ -95,7 +95,7 @@ test('nobody sees a part of what is restored: all of it is there at once', async
   }
 });
 
-test('a backup that is told to end while a file comes in does not wait for the rest of it', async () => {
+test('a backup that is interrupted while a file comes in does not wait for the rest of it', async () => {
   const { applicationId: application_id } = await newApplicant(server);
   const at = server.clock.now();
   const copy = { application_id, version: 1, status: 'COMPLETED', object_key: 'pdf/slow.pdf' } as const;

@@ -344,7 +344,7 @@ test('a restore that fails in the middle leaves neither tables nor files, and on
   await eventually(async () => expect((await connections()).rowCount).toBe(place.database.pool.totalCount));
 });
 
-test('a backup or a restore that is told to end leaves nothing, wherever it is', async () => {
+test('an interrupted backup or restore leaves nothing, wherever it is', async () => {
   await makeBackup('whole');
   // The moment, the tables, and the first file.
   const steps: readonly ((end: () => void) => Partial<BackupDependencies>)[] = [

@@ -245,7 +245,7 @@ function describeProblem(error: unknown): string {
   if (error instanceof ErrorForPeople) return error.message;
   if (errorCode(error) === UNDEFINED_TABLE)
     return 'The database has no tables yet: run migrate.ts first (npm start does).';
-  return describeFailure(error) ?? `This cannot be looked at: ${reasonOf(error)}.`;
+  return describeFailure(error) ?? `This cannot be checked: ${reasonOf(error)}.`;
 }
 
 /** One line for each part, and whether all that production needs is there. */

@@ -152,7 +152,7 @@ For what comes later: --since 2026-11-21T11:59:00. Some may be in both; tell the
     expect(lines.find((line) => line.includes(di.applicationId))).toContain('"favorite_color":"green"');
   });
 
-  test('JSON has the answers as they are, sealed ones too when they are asked for', async () => {
+  test('JSON has the answers as they are, sealed ones too when requested', async () => {
     await run('sealed', ['--format', 'jsonl', '--with-sealed']);
     const text = await readFile(path.join(folderOf('sealed'), 'applications.jsonl'), 'utf8');
     const records = text

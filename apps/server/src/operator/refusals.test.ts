@@ -94,7 +94,7 @@ test('an export whose progress cannot be read is told in one sentence and left a
   expect(await readFile(placeOf('export/progress.json'), 'utf8')).toBe('{"settings": {}');
 });
 
-test('what is printed into a full disk has failed, and whoever reads its first lines only has what was wanted', async () => {
+test('printing to a full disk fails, and a reader of the first lines only gets them', async () => {
   const program = path.resolve(import.meta.dirname, '../operator.ts');
   const env = { PATH: process.env.PATH };
   if (process.platform === 'linux') {

@@ -45,7 +45,7 @@ test('the longest answer to each question fits into one save, whatever its chara
   }
 });
 
-test('more keys than the form has, and values without end, are refused before they are looked at', async () => {
+test('more keys than the form has, and values without end, are refused before they are parsed', async () => {
   const { form } = t;
   expect(await send(answer, keysOf(form.byStoredKey.size, ''))).toEqual({ status: 400, code: 'bad_answer' });
   for (const [call, payload] of [

@@ -22,7 +22,7 @@ interface Count {
   startedAt: number;
   /** Calls of all web servers, as far as this one knows. */
   known: number;
-  /** Calls that the others have not been told of. */
+  /** Calls that are not yet shared with the other servers. */
   pending: number;
 }
 

@@ -111,7 +111,7 @@ async function authenticate(deps: CallDependencies, call: Call, request: Fastify
 
 /**
  * Registers a call for its audience. One for applicants needs a session (else 401) of the account that the page shows (else
- * 409 other_account), and is handed whose application of which form it is about; one for the office needs a session of its own with the call's right (else 403 not_allowed); who holds a link is asked for its token by the handler. Payload and query are parsed by the contract
+ * 409 other_account), and is handed whose application of which form it is about; one for the office needs a session of its own with the call's right (else 403 not_allowed); for a link the handler checks the token. Payload and query are parsed by the contract
  * (else 400 bad_request), and what the handler returns is sent as JSON.
  */
 export function route<const C extends Call>(

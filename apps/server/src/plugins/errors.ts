@@ -124,7 +124,7 @@ export function toApiError(error: unknown): ApiError | undefined {
 }
 
 /**
- * Lets a body come that nobody reads, on a connection that stays: Fastify would close it under whoever is still sending,
+ * Lets a body come that nobody reads, on a connection that stays: Fastify would close it while the client is still sending,
  * and the response could be lost with it.
  */
 function keepListening(reply: FastifyReply): void {

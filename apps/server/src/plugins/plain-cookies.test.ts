@@ -48,7 +48,7 @@ test('every other browser keeps the Secure ones there', async () => {
   for (const line of lines) expect(line).toMatch(/^__Host-adm\..*; Secure/);
 });
 
-test('over https nobody gets cookies without Secure, whatever is asked for, and plain ones open nothing', async () => {
+test('over https nobody gets cookies without Secure, whatever is requested, and plain ones open nothing', async () => {
   const { client, lines } = await inSafari(onTheWeb);
   expect(lines.length).toBeGreaterThan(1);
   for (const line of lines) expect(line).toMatch(/^__Host-adm\..*; Secure/);

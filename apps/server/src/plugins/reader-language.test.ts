@@ -15,7 +15,7 @@ test('an address asks for a language before what was chosen, and that before wha
   expect(read()).toBe('en');
 });
 
-test('a language that we do not have is passed over, wherever it is asked for', () => {
+test('a language that we do not have is passed over, wherever it is requested', () => {
   expect(read('es', 'language=en', '/about?lang=fr')).toBe('en');
   expect(read('es', 'language=fr')).toBe('es');
   expect(read('es', 'xlanguage=en')).toBe('es');

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('whoever finds a weakness is told whom to write to, until half a year from now', async () => {
+test('the finder of a weakness reads whom to write to, until half a year from now', async () => {
   const reply = await server.app.inject({ method: 'GET', url: SECURITY_TXT_PATH });
   expect(reply.headers['content-type']).toBe('text/plain; charset=utf-8');
   expect(reply.body.split('\n')).toEqual([

@@ -4,8 +4,8 @@ import type { Readable } from 'node:stream';
 export const MAX_UNREAD_BYTES = 64 * 1024 * 1024;
 
 /**
- * Passes over what is left of a body, because whoever is still sending would see a broken connection instead of the
- * response that is already there. After this many bytes it breaks off.
+ * Passes over what is left of a body, because a client that is still sending would see a broken connection instead of the
+ * response. After this many bytes it breaks off.
  */
 export function passOver(source: Readable, maxBytes = MAX_UNREAD_BYTES): void {
   let left = maxBytes;

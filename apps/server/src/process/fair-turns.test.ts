@@ -68,7 +68,7 @@ test('how long others wait is no longer for all that one of them has waiting', a
   expect([turns.waitMs('many'), turns.waitMs('ada')]).toEqual([30, 0]);
 });
 
-test('a full line refuses the newest of the party with most in it, whoever comes, and says how long it takes', async () => {
+test('a full line refuses the newest of the party with most in it, and says how long it takes', async () => {
   const { take, goOn, begun, refused, settle, turns } = watchTurns({ waiting: 4 });
   void take('first', 'many');
   await goOn(10);
@@ -118,7 +118,7 @@ test('where each party has one place, parties run side by side and what one asks
   expect(begun.filter((name) => name.startsWith('bo'))).toEqual(['bo 1', 'bo 2']);
 });
 
-test('whoever waits for too long is refused, and the line goes on without them', async () => {
+test('a caller who waits for too long is refused, and the line continues', async () => {
   const { take, refused, begun, settle, goOn } = watchTurns({ maxWaitMs: 1 });
   void take('running');
   void take('ada');

@@ -32,7 +32,7 @@ test('the input of text that a change hides is told', () => {
   expect(takeTold()).toEqual(['conviction_comment']);
 });
 
-test('typing into one of two refused answers leaves the other refused, and whoever stops following hears nothing', () => {
+test('typing into one of two refused answers leaves the other refused, and a removed listener is not notified', () => {
   const { store } = open();
   let times = 0;
   const stop = store.subscribeToRefusals(() => {

@@ -99,7 +99,7 @@ test('an answer of another shape than the contract promises has the unexpected w
   await expect(request('getTabs')).rejects.toBeInstanceOf(UnexpectedResponseError);
 });
 
-test('[ERR-02, SESSION-03] 401 under /api is unauthorized, with the server’s message, and whoever listens is told', async () => {
+test('[ERR-02, SESSION-03] 401 under /api is unauthorized, with the server’s message, and listeners are notified', async () => {
   replyWith(401, { message: 'Your session has ended. Please log in again.', code: 'no_session' });
   const told: string[] = [];
   const stop = onUnauthorized((error) => told.push(error.message));

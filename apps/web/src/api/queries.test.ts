@@ -29,7 +29,7 @@ test('[API-03, CONST-24] a query is not tried again, and its answer never grows 
   expect(calls).toHaveLength(2);
 });
 
-test('the client is made once, by whoever needs it first', () => {
+test('the client is made once, when it is first needed', () => {
   const ref = emptyRef();
   expect(queryClientIn(ref)).toBe(queryClientIn(ref));
 });
@@ -54,7 +54,7 @@ test('without a client there is nothing to forget', () => {
   expect(ref.current).toBeNull();
 });
 
-test('a conversion is asked for every two seconds while somebody looks, until it is done', async () => {
+test('a conversion is polled every two seconds while somebody looks, until it is done', async () => {
   // The library asks for nothing again where there is no window.
   environmentManager.setIsServer(() => false);
   onTestFinished(() => environmentManager.setIsServer(() => true));

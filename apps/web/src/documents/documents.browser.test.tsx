@@ -261,7 +261,7 @@ describe('a document that is attached', () => {
   });
 });
 
-test('a document that cannot be asked for is not taken for none: the question says so, keeps the answer, and asks again', async () => {
+test('a document that cannot be loaded is not taken for none: the question says so, keeps the answer, and retries', async () => {
   const server = documentServer();
   attached(server);
   server.kept.fails.add(`GET ${STATUS}`);
@@ -279,7 +279,7 @@ test('a document that cannot be asked for is not taken for none: the question sa
   await eventually(() => expect(document.body.textContent).toContain('Your file is here.'));
 });
 
-test('[D13] a document that a busy server puts off is asked for again by itself after a wait, and takes no focus', async () => {
+test('[D13] a document that a busy server defers is requested again by itself after a wait, and takes no focus', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
   const server = documentServer();
   attached(server);

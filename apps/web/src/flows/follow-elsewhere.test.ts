@@ -87,7 +87,7 @@ function openTab({ isLoggedIn = true } = {}) {
   };
 }
 
-test('[D3] whoever comes back to a tab sees what was saved elsewhere, looked for once in five seconds', async () => {
+test('[D3] a returning applicant sees in the tab what was saved elsewhere, polled at most every five seconds', async () => {
   const { clock, refresh, comeBack, show, stop } = openTab();
   for (const look of [comeBack, () => show('visible'), comeBack]) look();
   await clock.advance(PAUSE_MS - 1);
@@ -102,7 +102,7 @@ test('[D3] whoever comes back to a tab sees what was saved elsewhere, looked for
   stop();
 });
 
-test('[D3] what another tab saves comes too, but nothing is asked for while nobody looks', async () => {
+test('[D3] what another tab saves comes too, but nothing is requested while nobody looks', async () => {
   const { clock, refresh, show, hearOfSave, stop } = openTab();
   hearOfSave();
   await clock.advance(PAUSE_MS);
@@ -130,7 +130,7 @@ test.each([
   stop();
 });
 
-test('[D3] each save is told to the other tabs once, and what could not be taken before it is looked for again', async () => {
+test('[D3] each save notifies the other tabs once, and failed look-ups before it are repeated', async () => {
   const { clock, answers, refresh, become, comeBack, stop } = openTab();
   become({ kind: 'saved', at: 1 });
   expect([told, clock.waiting()]).toEqual([['saved'], 0]);

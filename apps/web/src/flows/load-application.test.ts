@@ -136,7 +136,7 @@ test('[SESSION-05] what this tab keeps of one person is never given to another',
   expect([tab.snapshot.get().username, tab.names()]).toEqual([other, ['Ada', 'Old']]);
 });
 
-test('a session that is over when the connection is back is looked for no longer', async () => {
+test('a session that has ended when the connection is back is no longer polled', async () => {
   let isOffline = true;
   const tab = reload({
     tabOf: ADA,
@@ -248,7 +248,7 @@ test('[SESSION-05] a logout that takes longer than the wait leaves no words behi
   expect([tab.clock.waiting(), tab.putOff.get()]).toEqual([0, null]);
 });
 
-test('[ERR-20] a profile that fails is said at once, though the server puts the tabs off, and nothing is asked for again', async () => {
+test('[ERR-20] a profile that fails is said at once, though the server defers the tabs, and nothing is retried', async () => {
   const tab = reload({
     tabOf: ADA,
     reply: (path) => (path === '/api/profile' ? [500, { message: 'No.' }] : BUSY),

@@ -28,7 +28,7 @@ function setUp() {
   return { changePage, go, history, endSaves: () => saves.forEach((end) => void end()) };
 }
 
-test('[AMB-022] whoever goes back while an answer is still being saved stays where they went', async () => {
+test('[AMB-022] going back while an answer is still being saved stays there', async () => {
   const { changePage, go, history, endSaves } = setUp();
   const change = changePage('/education', false);
   history.entry = 'the one before';

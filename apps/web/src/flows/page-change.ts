@@ -31,7 +31,7 @@ export interface PageChangeParts {
 export interface PageChange {
   /**
    * Goes to another form page. A logged-in applicant's answers are saved first and the errors posted; a save that fails
-   * is said and the page stays; one of a submitted application leads to its completion. Whoever goes elsewhere meanwhile
+   * is said and the page stays; a save of a submitted application leads to its completion. An applicant who goes elsewhere meanwhile
    * is not pulled back.
    */
   readonly changePage: (to: string, replace: boolean) => Promise<void>;

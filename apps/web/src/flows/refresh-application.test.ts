@@ -104,7 +104,7 @@ test('a tab of an older form takes nothing of the new one: it reloads, and once'
   expect(takeLeftForm(tab.tabStorage, 'n-2')?.isSubmitting).toBe(false);
 });
 
-test('[D3] what is known of documents is asked for again when another tab has attached one, and nothing else', async () => {
+test('[D3] documents are refetched when another tab has attached one, and nothing else', async () => {
   const tab = open();
   const keys = [['conversion', 'transcript'], ['document-answer'], ['profile']];
   const stale = () => keys.map((key) => tab.queries.current.getQueryState(key)?.isInvalidated);

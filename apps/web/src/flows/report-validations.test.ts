@@ -62,7 +62,7 @@ test('[STATE-12] while validating, errors are reported after a pause, and again 
   expect(posted).toHaveLength(2);
 });
 
-test('what is being reported is not reported again by whoever begins to watch meanwhile', async () => {
+test('errors in flight are not reported again by a watch that begins meanwhile', async () => {
   const { reporter, posted, pause, hold } = setUp();
   const end = hold();
   const first = reporter.report();

@@ -71,7 +71,7 @@ test('[ADD-03, ADD-04] Add Another stores one more, refetches the list and puts 
   expect(asked(calls)).toEqual(['PUT /api/add-another', 'GET /api/add-another']);
 });
 
-test('[ERR-15] a failed Add Another is told by a toast with the id of its button; the count stays', async () => {
+test('[ERR-15] a failed Add Another shows a toast with the id of its button; the count stays', async () => {
   clearToasts();
   scriptNetwork(() => [500, { message: 'It did not work.' }]);
   await drawForm({ page: 'education' });

@@ -129,7 +129,7 @@ describe('errors', () => {
     expect(isShown('grad_year-error')).toBe(false);
   });
 
-  test('a year that is no longer offered is told by the words of the pair, once, and belongs to the year', async () => {
+  test('a year that is no longer offered is reported in the words of the pair, once, and belongs to the year', async () => {
     await drawForm({
       page: 'education',
       showErrors: true,

@@ -5,7 +5,7 @@ import { drawForm } from './draw-form.testing.tsx';
 import '@firstyear/ui/global.css';
 import '@firstyear/ui/tokens.css';
 
-test('[VAL-37] a message as long as the certification is shown by its beginning, and whole for whoever hears or finds it', async () => {
+test('[VAL-37] a message as long as the certification is shown by its beginning, and whole to screen readers and page search', async () => {
   await drawForm({ page: 'final-steps', showErrors: true, summary: { attempt: 0, onNavigate: () => {} } });
   const link = page.getByRole('link', { name: freshman.texts.certification, exact: true });
   await expect.element(link).toBeVisible();

@@ -9,7 +9,7 @@ import { combobox, DUNBAR, options, optionsShown, RECORD, serveLookups, value } 
 afterEach(() => vi.restoreAllMocks());
 
 describe('a school that is found', () => {
-  test('[DATA-21, API-31, CONST-08] five schools of its category are asked for, and what comes is offered', async () => {
+  test('[DATA-21, API-31, CONST-08] five schools of its category are requested, and the response is offered', async () => {
     const server = serveLookups();
     await drawForm({ page: 'education' });
     await userEvent.fill(await combobox('hs_name'), 'dunbar');

@@ -46,7 +46,7 @@ async function draw(
   );
 }
 
-test('whoever has uploaded a transcript is not asked to send one, and sees it on the receipt', async () => {
+test('an applicant who has uploaded a transcript is not asked to send one, and sees it on the receipt', async () => {
   const screen = await draw({ transcript: 'ANSWERED', entry_term: 'fall_2027' });
   await expect.element(screen.getByText('my-school.pdf')).toBeVisible();
   await expect.element(screen.getByText('November 21, 2026 at 10:30 PM Eastern Time')).toBeVisible();
@@ -56,7 +56,7 @@ test('whoever has uploaded a transcript is not asked to send one, and sees it on
   expect(screen.container.querySelectorAll('ol > li')).toHaveLength(partner.completion_steps.length - 1);
 });
 
-test('whoever has not is asked for it', async () => {
+test('an applicant who has not is asked to send it', async () => {
   const screen = await draw({ entry_term: 'fall_2027' });
   await expect.element(screen.getByText(TRANSCRIPT_STEP)).toBeVisible();
 });
@@ -95,7 +95,7 @@ test('documents and term are called what they were called when they were submitt
   expect(container.textContent).not.toContain('Fall 2027');
 });
 
-test('whoever has just submitted starts at the heading, and whoever loads the page at its top', async () => {
+test('after submitting the focus is at the heading, after a page load at the top', async () => {
   const loaded = await draw({});
   await expect.element(loaded.getByRole('heading', { level: 1 })).toBeVisible();
   expect(document.activeElement).toBe(document.body);

@@ -84,7 +84,7 @@ test('an answer that cannot be right counts as left', async () => {
   expect(Number.parseInt(steps()[0]?.share ?? '', 10)).toBeLessThan(100);
 });
 
-test('whoever comes back is led to the first open question, on this page or another', async () => {
+test('a returning applicant is led to the first open question, on this page or another', async () => {
   const { gone } = await draw({ answers: { ...completeAnswers(wholeForm), last_name: '' } });
   await userEvent.click(page.getByRole('complementary').getByRole('link', { name: 'Last Name' }));
   await eventually(() => expect(document.activeElement?.id).toBe('last_name'));

@@ -90,7 +90,7 @@ test('what is missing is named first and leads to its question', async () => {
   await eventually(() => expect(document.activeElement?.id).toBe('last_name'));
 });
 
-test('every answer stands in its section as the form words it; what was left blank only when it is asked for', async () => {
+test('every answer stands in its section as the form words it; blank questions only on request', async () => {
   await draw({ first_name: 'Ada', enroll_type: 'first_time', enroll_type_desc: 'First time', mother: true });
   const name = page.getByRole('region', { name: 'Your name' });
   await expect.poll(textOf(name)).toContain('Ada');
@@ -183,7 +183,7 @@ test.each([
   ['nothing', {}],
   ['everything', completeAnswers(form)],
 ] as const)(
-  'whoever has answered %s is led to every section that is shown, and to no other',
+  'an applicant who has answered %s is led to every section that is shown, and to no other',
   async (_what, answers) => {
     await draw(answers);
     const index = page.getByRole('navigation', { name: 'On this page' });

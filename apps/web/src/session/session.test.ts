@@ -53,7 +53,7 @@ describe('a logout', () => {
     expect(tab.visit.interrupted).toBeNull();
   });
 
-  test('that was asked for leaves no trace of where somebody was at work', async () => {
+  test('that was requested leaves no trace of where somebody was at work', async () => {
     scriptNetwork(() => [200, {}]);
     const tab = openTab();
     await tab.session.logOut();

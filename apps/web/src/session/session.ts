@@ -44,7 +44,7 @@ export interface Session {
   /** Somebody has just logged in (SESSION-01). The form pages' root loads the rest. */
   readonly begin: () => void;
   /**
-   * A call found that the session is over, whoever noticed.
+   * A call, in this tab or another, found that the session has ended.
    * @param otherAccount the server's words when another account is logged in in this browser
    */
   readonly endUnauthorized: (otherAccount?: string) => void;

@@ -63,7 +63,7 @@ test.each([
   expect(hasSessionCookie(cookie)).toBe(isLoggedIn);
 });
 
-test('a change of the snapshot is told to whoever follows it, until they stop', () => {
+test('a change of the snapshot notifies its followers, until they stop', () => {
   const store = createSnapshotStore();
   let told = 0;
   const stop = store.subscribe(() => {

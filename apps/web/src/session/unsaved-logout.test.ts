@@ -7,7 +7,7 @@ import { FORGETS, openTab, stubPage, toLogin } from './open-tab.testing.ts';
 stubPage();
 
 describe('a logout with answers that are not saved', () => {
-  test('[D3] asks before it does anything, in the tab or with the server, and goes on when it is told to', async () => {
+  test('[D3] asks before it does anything, in the tab or with the server, and continues on request', async () => {
     const calls = scriptNetwork(() => [200, {}]);
     const tab = openTab({ hasUnsaved: () => true });
     let opened = 0;

@@ -6,7 +6,7 @@ import { usePartner } from '../partner-context.tsx';
 
 const headingOfPage = () => document.querySelector<HTMLElement>('main h1');
 
-/** Moves the focus to the heading of the page: where whoever goes on by key or by ear begins, also when what was pressed is gone. */
+/** Moves the focus to the heading of the page, where keyboard and screen reader continue, also when the pressed control is gone. */
 export function focusHeading(): void {
   headingOfPage()?.focus();
 }

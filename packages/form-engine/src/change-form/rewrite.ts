@@ -5,7 +5,7 @@ import { type Question, traitsOf } from '../kinds/index.ts';
 /** A part of a form that changes can name. */
 export type Part = Item | Page | Tab;
 
-/** What stands in the place of a part; none leaves it out. A part that comes back as it was is looked into. */
+/** The replacement of a part; none leaves it out. An unchanged part is searched for nested parts. */
 export interface Rewrite {
   readonly item: (item: Item, names: readonly string[]) => readonly Item[];
   readonly tab: (tab: Tab, name: string) => readonly Tab[];

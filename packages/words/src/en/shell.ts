@@ -34,6 +34,6 @@ export const shell = area('shell', {
       text: 'Please finish applying today so we can get right to work on your admission decision!',
     },
   },
-  /** Below the words for whoever comes back. */
+  /** Below the words for returning applicants. */
   resume: { before: 'Where was I? Your first open question:', allAnswered: 'Every question we need is answered.' },
 });

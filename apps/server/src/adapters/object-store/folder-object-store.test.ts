@@ -33,7 +33,7 @@ test('an object that is not there, or was deleted, gives nothing', async () => {
   expect(await store.head('pdf/one.pdf/deeper')).toBeUndefined();
 });
 
-test('what a command of root puts belongs to whoever the store belongs to', async () => {
+test('a file that a command of root stores belongs to the owner of the store', async () => {
   const isRoot = process.getuid?.() === 0;
   if (isRoot) await chown(folder, 61_870, 61_870);
   await store.put('uploads/restored/one.pdf', bytes('x'));

@@ -22,7 +22,7 @@ async function withClient<T>(work: (client: pg.Client) => Promise<T>): Promise<T
   return work(client).finally(() => client.end());
 }
 
-test('a backup is not kept from beginning by whoever asks whether one runs', async () => {
+test('asking whether a backup runs keeps none from beginning', async () => {
   await inTransaction(database.db, async (tx) => {
     expect(await isBackupRunning(tx)).toBe(false);
     expect(await withClient(beginBackup)).toBe(true);

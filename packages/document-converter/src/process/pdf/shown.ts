@@ -13,13 +13,13 @@ export interface PageContent {
   readonly isBlank: boolean;
   /** It refers to content that the file does not have. */
   readonly isEmpty: boolean;
-  /** What of a Word file is not shown here; right only when it was asked for, like letters. */
+  /** What of a Word file is not shown here; right only when requested, like letters. */
   readonly hints: readonly WordHint[];
 }
 
 export interface DocumentContent {
   readonly pages: readonly PageContent[];
-  /** How often each letter and digit is shown; like pictures, right only when it was asked for. */
+  /** How often each letter and digit is shown; like pictures, right only when requested. */
   readonly letters: Readonly<Record<string, number>>;
   /** Pictures of dots, each counted once. */
   readonly pictures: number;

@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-/** A second later each time, so that the newest mail is told by its time. */
+/** A second later each time, so that the time says which mail is the newest. */
 function ask(client: Client, username: string, current_password = PASSWORD) {
   t.clock.advance(SECOND_MS);
   return client.call(changeEmail, { payload: { username, current_password } });
@@ -127,11 +127,11 @@ test('a change needs the password, a session, another address, and one that can 
   expect((await ask(client, username.toUpperCase())).body.code).toBe('same_email');
   expect((await ask(client, 'ada@mail')).body.code).toBe('invalid_username');
   expect((await ask(t.client(), next)).status).toBe(401);
-  expect((await enter(client, '123456')).body.code, 'nothing was asked for').toBe('wrong_code');
+  expect((await enter(client, '123456')).body.code, 'nothing was requested').toBe('wrong_code');
   expect([await kindsTo(next), (await kindsTo(username)).includes('email_change_requested')]).toEqual([[], false]);
 });
 
-test('whoever guesses the password at either card of the account area waits at both', async () => {
+test('guessing the password at either card of the account area makes both wait', async () => {
   const { client } = await loggedIn(t);
   for (let tries = 0; tries < 5; tries += 1) await ask(client, newAddress(), `Wrong-Guess-9${tries}`);
   expect((await ask(client, newAddress())).status).toBe(429);
@@ -139,7 +139,7 @@ test('whoever guesses the password at either card of the account area waits at b
   expect((await client.call(changePassword, { payload: other })).status).toBe(429);
 });
 
-test('a known address gets a note instead of a code, and whoever asked sees no difference', async () => {
+test('a known address gets a note instead of a code, and the caller sees no difference', async () => {
   const { username: known } = await confirmed(t);
   const see = async (address: string) => {
     const { client } = await loggedIn(t);
@@ -157,7 +157,7 @@ test('a known address gets a note instead of a code, and whoever asked sees no d
   expect(await kindsTo(unknown)).toEqual(['email_change_code', 'email_change_code']);
 });
 
-test('an address that somebody signs up with or changes to meanwhile belongs to whoever confirms first', async () => {
+test('an address that somebody signs up with or changes to meanwhile belongs to the first to confirm it', async () => {
   const next = newAddress();
   const stranger = t.client();
   await signUp(stranger, next);
@@ -184,7 +184,7 @@ test('an address that somebody signs up with or changes to meanwhile belongs to 
   expect((await first.client.call(profile)).body.username).toBe(first.username);
 });
 
-test('of twenty codes at once five are looked at, a code lasts ten minutes, and only the newest works', async () => {
+test('of twenty codes at once five are checked, a code lasts ten minutes, and only the newest works', async () => {
   const { client } = await loggedIn(t);
   const [earlier, next] = [newAddress(), newAddress()];
   await ask(client, earlier);
@@ -219,7 +219,7 @@ test('nothing begins without a mail to the owner, with gaps that grow from a min
   expect(notices).toHaveLength(4);
 });
 
-test('a change whose response is lost is asked for again: within a minute the code in the mailbox stays, and nothing more is mailed', async () => {
+test('a change whose response is lost can be requested again: within a minute the code in the mailbox stays, and nothing more is mailed', async () => {
   const { client, username } = await loggedIn(t);
   const { username: known } = await confirmed(t);
   for (const next of [newAddress(), known]) {

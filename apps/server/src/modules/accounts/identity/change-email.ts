@@ -73,8 +73,8 @@ function isRepeated(
 
 /**
  * Requests another email address for the logged-in owner, who knows the password. Mails a code to the new address, and
- * to the one so far a link that stops it; without that mail nothing begins. Whoever has an account at the new address
- * is told so by email instead, and the response is the same: nobody learns whether an address is known. Asked for again
+ * to the current one a link that stops it; without that mail nothing begins. The owner of an account at the new address
+ * gets a note instead, and the response is the same: nobody learns whether an address is known. Requested again
  * within a minute it mails nothing more.
  */
 export async function requestEmailChange(
@@ -156,7 +156,7 @@ export async function confirmEmailChange(
 }
 
 /**
- * Stops or undoes a change by the link that was mailed to the earlier address, once and within three days. Whoever
+ * Stops or undoes a change by the link that was mailed to the earlier address, once and within three days. The person who
  * changed it knew the password and may be logged in: every session ends, the password no longer works, and the owner
  * gets a link to choose a new one. Sent again it changes nothing. Throws wrong_restore_link when the link does not work
  * (any more).

@@ -71,7 +71,7 @@ test('a new password by its owner meets the same rules, and is refused without a
   expect((await change(t.client(), PASSWORD, OTHER_PASSWORD)).status).toBe(401);
 });
 
-test('whoever guesses the current password in a browser that is logged in has to wait', async () => {
+test('guessing the current password in a logged-in browser has to wait', async () => {
   const { client, username } = await loggedIn(t);
   for (let guess = 0; guess < 5; guess += 1) {
     expect((await change(client, `Wrong-Guess-9${guess}`, OTHER_PASSWORD)).body.code).toBe('wrong_current_password');
@@ -95,7 +95,7 @@ test('logging out everywhere ends all sessions of the account and no other one, 
   expect(await lastEvent()).toEqual({ kind: 'logout_everywhere', actor: 'applicant', network: '127.0.0.1' });
 });
 
-test('a login in a browser that is new to the account is told to its owner, the first one and known ones are not', async () => {
+test('the owner gets a mail about a login in a new browser, but not about the first one or known browsers', async () => {
   const { client, username } = await confirmed(t);
   const notices = async () => (await mailsTo(t.db, username)).filter((mail) => mail.kind === 'new_device').length;
   const unmarked = t.client('192.0.2.61');

@@ -65,7 +65,7 @@ test('what is no code of six digits costs none of the five tries', async () => {
   expect((await client.call(confirm, { payload: { username, code } })).status).toBe(200);
 });
 
-test('a code lasts ten minutes, and of six at the same time all are told of the one account', async () => {
+test('a code lasts ten minutes, and six at the same time all get the one account', async () => {
   const client = t.client();
   const username = newAddress();
   await signUp(client, username);
@@ -83,7 +83,7 @@ test('a code lasts ten minutes, and of six at the same time all are told of the 
   expect((await client.call(confirm, { payload: { username, code: fresh } })).body.code).toBe('wrong_code');
 });
 
-test('of forty guesses at the same time at most five are looked at, in the same browser and in others', async () => {
+test('of forty guesses at the same time at most five are checked, in the same browser and in others', async () => {
   const username = newAddress();
   const client = t.client();
   await signUp(client, username);
@@ -113,7 +113,7 @@ test('guesses from other browsers cannot use up the tries of the browser that si
   expect((await client.call(confirm, { payload: { username, code } })).status).toBe(200);
 });
 
-test('whoever signs up with the address of somebody else gains nothing: the owner chooses the password', async () => {
+test('signing up with the address of somebody else gains nothing: the owner chooses the password', async () => {
   const username = newAddress();
   const stranger = t.client();
   const owner = t.client();
@@ -176,7 +176,7 @@ test('a browser that only sends the code again is not one that has logged in bef
   expect(elsewhere.cookies.has(DEVICE_COOKIE)).toBe(false);
 });
 
-test('after the confirmation five wrong codes are looked at as before it, those from before count, and right ones do not', async () => {
+test('after the confirmation five wrong codes are checked as before it, those from before count, and right ones do not', async () => {
   const { client, username, code } = await waiting();
   const wrong = wrongCodeFor(code);
   for (let guess = 1; guess < MAX_TRIES; guess += 1) await enter(client, username, wrong);

@@ -139,7 +139,7 @@ test('a guesser who goes on from a few networks does not make the new browser of
   expect((await logInAs(t.client(newNetwork()), username)).status).toBe(200);
 });
 
-test('whoever keeps many marks of an account from earlier logins is slowed by a minute at most', async () => {
+test('a guesser with many marks of an account from earlier logins is slowed by a minute at most', async () => {
   const email = newAddress();
   for (let tries = 0; tries < 30; tries += 1) expect(await guess(email, SCHOOL, `mark ${tries}`)).toBe(0);
   expect(await guess(email, SCHOOL, 'one more mark')).toBe(2);
@@ -289,7 +289,7 @@ async function heldOf(subjects: readonly string[]): Promise<readonly string[]> {
   return subjects.filter((subject) => !free.some((row) => row.subject === subject));
 }
 
-test('whoever counts a try, takes it back or forgets it goes through the counts in one order, so that none wait in a circle', async () => {
+test('counting a try, undoing it and forgetting it lock the counts in one order, so that there is no deadlock', async () => {
   const email = newAddress();
   const network = newNetwork();
   const count = () => countLogin(t.db, { email, network, device: undefined }, t.clock.now());

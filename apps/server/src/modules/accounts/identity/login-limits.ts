@@ -17,8 +17,8 @@ const ADDRESS_CAP: ThrottlePolicy = { free: 30, firstWaitS: 2, maxWaitS: 60 };
 const NETWORK_CAP: ThrottlePolicy = { free: 300, firstWaitS: 1, maxWaitS: 5 };
 
 /**
- * For one network in ten minutes, with the first failure at each address, and with further ones: whoever tries one password
- * at many addresses is slowed after as many as the typing errors of a whole class. What succeeds is taken back.
+ * For one network in ten minutes, with the first failure at each address, and with further ones: trying one password
+ * at many addresses is slowed after as many as the typing errors of a whole class. A success is not counted.
  */
 const SPRAY_CAP: ThrottlePolicy = { free: 40, firstWaitS: 1, maxWaitS: 15 };
 const SPRAY_WINDOW_MS = 10 * MINUTE_MS;

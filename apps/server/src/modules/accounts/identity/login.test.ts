@@ -237,7 +237,7 @@ test('where too many passwords wait a login is refused before anything is asked 
   await hashed;
 });
 
-test('a try stays counted when its password could not be looked at after all', async () => {
+test('a try stays counted when its password could not be checked after all', async () => {
   const { username } = await confirmed(t);
   const network = '192.0.2.12';
   const passwords: PasswordHasher = { ...passwordHasher(), verify: () => Promise.reject(new Error('ended')) };

@@ -44,8 +44,8 @@ type LoginDependencies = Omit<IdentityDependencies, 'alarm' | 'passwordStrength'
 
 /**
  * Checks a password and begins a session. 400 wrong_credentials; 400 not_confirmed only after the
- * right password of a sign-up that waits for its code. Known addresses have such sign-ups too, and whoever is refused
- * was compared with two passwords in every case: neither the response nor its time tells who has an account (D21). 503
+ * right password of a sign-up that waits for its code. Known addresses have such sign-ups too, and a refused login
+ * compares two passwords in every case: neither the response nor its time tells who has an account (D21). 503
  * overloaded when too many hashes are queued: nothing is counted then, since no password is checked.
  */
 export async function logIn(deps: LoginDependencies, credentials: Credentials): Promise<LoggedIn> {

@@ -82,7 +82,7 @@ test('25 sign-ups at once, at two servers, mail one code or one note, and 25 res
   }
 });
 
-test('a stranger who asks as often as they may leaves mails to whoever comes from another network', async () => {
+test('a stranger who uses up the limit leaves mails to callers from another network', async () => {
   const { username: known } = await confirmed(t);
   const fresh = newAddress();
   const stranger = '192.0.2.66';
@@ -202,7 +202,7 @@ test('over a whole day of requests every minute, from as many networks, no gap i
   expect(count).toBeLessThanOrEqual(36);
 });
 
-test('whoever signs up again and again from new browsers, and uses their shares, causes few mails more', async () => {
+test('signing up again and again from new browsers, and using their shares, causes few mails more', async () => {
   const username = newAddress();
   const browsers: Client[] = [];
   for (let minute = 0; minute < 12 * 60; minute += 10) {

@@ -16,7 +16,7 @@ test('nobody matches where there is no password', async () => {
   expect(await hasher.verify(undefined, 'Violet-Lantern-42')).toBe(false);
 });
 
-test('where too many wait for a hash, the rest are told to come back: 503 with Retry-After', async () => {
+test('when too many wait for a hash, the rest get 503 with Retry-After', async () => {
   const hasher = passwordHasher({ concurrency: 1, waiting: 2 });
   const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => hasher.hash('Violet-Lantern-42')));
   expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(3);

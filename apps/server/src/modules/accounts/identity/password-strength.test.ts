@@ -96,7 +96,7 @@ test('random passwords of thirteen characters are accepted, and three letters ov
   }
 });
 
-test('where too many wait for an estimate, the rest are told to come back, and the thread goes on', async () => {
+test('when too many wait for an estimate, the rest get 503, and the thread continues', async () => {
   const busy = passwordStrength();
   try {
     const wanted = { password: 'Violet-Lantern-42', about: [] };

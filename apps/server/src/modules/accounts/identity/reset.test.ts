@@ -81,7 +81,7 @@ test('a reset whose response is lost is sent again, once or three times at once:
   expect(await eventsOf(username, 'password_reset')).toHaveLength(1);
 });
 
-test('a used link changes no password that was set since, and is over once a new one is asked for or the hour has passed', async () => {
+test('a used link changes no password that was set since, and expires once a new one is requested or the hour has passed', async () => {
   const { client, username } = await loggedIn(t);
   t.clock.advance(1_000);
   const link = await askForReset(t, { client, username });
@@ -101,7 +101,7 @@ test('a used link changes no password that was set since, and is over once a new
   expect(await useNewer(PASSWORD)).toBe('wrong_reset_link');
 });
 
-test('whoever finds a used link guesses the password no faster with it than at the Log In card, and leaves the same trace', async () => {
+test('a used link helps to guess the password no faster than the Log In card, and leaves the same trace', async () => {
   const { client, username } = await confirmed(t);
   t.clock.advance(1_000);
   const link = await askForReset(t, { client, username });

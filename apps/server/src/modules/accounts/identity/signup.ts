@@ -66,8 +66,8 @@ async function takePendingOfBrowser(tx: Tx, email: string, token: string): Promi
 }
 
 /**
- * Begins an account: keeps the password with a code that goes to the address, bound to this browser. Whoever has an
- * account already is told so by email; the response is the same (D6), and the sign-up is kept too, as one that can
+ * Begins an account: keeps the password with a code that goes to the address, bound to this browser. The owner of an
+ * existing account gets an email instead; the response is the same (D6), and the sign-up is kept too, but can
  * never be confirmed (D21). Signing up again in the same browser replaces the password; within a minute the code that
  * is in the mailbox stays. Returns the new browser token.
  */

@@ -22,8 +22,8 @@ const secondsAgo = (clock: DatabaseClock, seconds: number) =>
   sql<Date>`${clock()} - make_interval(secs => ${sql.lit(seconds)})`;
 
 /**
- * Makes this process the one that asks the provider about a session that was looked at so long ago; returns what it asks
- * with. Nothing where another one is asking, or has asked meanwhile: a refresh token is good once.
+ * Claims the check of a session that was last checked so long ago, and returns its refresh token.
+ * Nothing when another process is checking it, or has meanwhile: a refresh token is good once.
  */
 export async function claimCheck(
   db: Db,

@@ -60,7 +60,7 @@ test('who was added sets a password and an app by the link, and signs in with bo
   expect([client.cookies.has(STAFF_COOKIE), await statusOf(client)]).toEqual([false, 401]);
 });
 
-test('a code works once, also for whoever saw it being typed', async () => {
+test('a code works once, even for somebody who saw it being typed', async () => {
   const { email, secret } = await newPerson();
   const used = codeNow(secret);
   expect((await signIn(server.client(), email, used)).body.code).toBe('wrong_sign_in');

@@ -152,8 +152,8 @@ test('many answers that are saved at once, and again as they are, are noted for 
 test.each([
   { by: 'the save', place: 'recent', namedMs: 8_000, betweenMs: 4_000 },
   { by: 'the save', place: 'moved', namedMs: 8_000, betweenMs: 4_000 },
-  { by: 'whoever wrote it later than that', place: 'recent', namedMs: 1_000, betweenMs: 2_000 },
-  { by: 'whoever wrote it later than that', place: 'moved', namedMs: 1_000, betweenMs: 2_000 },
+  { by: 'the later writer', place: 'recent', namedMs: 1_000, betweenMs: 2_000 },
+  { by: 'the later writer', place: 'moved', namedMs: 1_000, betweenMs: 2_000 },
 ])(
   'what a save hides counts as written by $by, where the notes before are $place',
   async ({ place, namedMs, betweenMs }) => {

@@ -119,7 +119,7 @@ test('what is set aside names its reason, and a sealed answer stays sealed there
   expect(await told()).toEqual([]);
 });
 
-test('an applicant is told of a release until they have seen it, of the next one too, and of nothing where nothing is new to them', async () => {
+test('an applicant reads of a release until they have seen it, of the next one too, and of nothing where nothing is new to them', async () => {
   const ada = await newApplicant(first);
   await ada.call(answer, { payload: BEFORE });
   const changesAt = async (server: TestApp) => (await at(server, ada).call(profile)).body.changes;

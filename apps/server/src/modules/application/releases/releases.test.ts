@@ -165,7 +165,7 @@ export function renderPrintPage({ form, ...application }, scope) {
 const definitionOf = ({ pages, roles }: Form) => ({ pages, roles });
 const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
-/** What is needed to print at this server, with what it is told to print. Each print has sheets, one of which is a divider. */
+/** What printing at this server needs, and the pages that it got. Each print has sheets, one of which is a divider. */
 async function printingAt(server: TestApp) {
   const webRoot = await mkdtemp(path.join(tmpdir(), 'firstyear-print-'));
   for (const code of LANGUAGE_CODES) await writeFile(path.join(webRoot, fileIn(code, PRINT_PAGE_FILE)), PRINT_PAGE);

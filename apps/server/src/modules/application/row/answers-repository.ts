@@ -9,7 +9,7 @@ import { NEXT_VERSION, SHOWN, type ShownApplication, type SubmissionRow, submiss
 /** Who wrote the answers to questions last, by key. */
 export type AnswerVersions = Readonly<Record<string, AnswerVersion>>;
 
-/** An application with who wrote what last: of the answers that were asked for and those written lately, and of the latter alone. */
+/** An application with its versions: of the given answers and those written lately, and of the latter alone. */
 export interface ApplicationToSave extends ShownApplication {
   readonly versions: AnswerVersions;
   readonly recent_versions: AnswerVersions;
@@ -69,7 +69,7 @@ export interface SavedAnswers {
   readonly release_id: number | null;
 }
 
-/** Who has an application from before this was noted has been told of what they saved it with last. */
+/** An older application without a note counts as notified of the release that it was last saved with. */
 const TOLD = { told_release_id: sql<number | null>`coalesce(told_release_id, release_id)` };
 
 const saveQuery = keptQuery(

@@ -80,7 +80,7 @@ test('a call for applicants or for the office asks for its session, whatever oth
   }
 });
 
-test('a call for whoever holds a link asks for its own token, whatever session or other link somebody has', async () => {
+test('a call by link needs its own token, whatever session or other link the caller has', async () => {
   const TOKEN_OF: Readonly<Record<string, string | undefined>> = {
     serviceApplication: tokens[0],
     temporaryApplication: tokens[1],

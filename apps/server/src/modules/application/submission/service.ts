@@ -75,8 +75,8 @@ interface Submitting {
 
 /**
  * Submits an application, once, in one transaction (D4): checks the stored answers of all pages, records the submission
- * with its confirmation number and a snapshot of what was submitted (D20), sets the status, queues the receipt. Whoever
- * calls again gets the same result. 409 status_order before validating, term_not_open and term_closed outside of the
+ * with its confirmation number and a snapshot of what was submitted (D20), sets the status, queues the receipt. A
+ * repeated call gets the same result. 409 status_order before validating, term_not_open and term_closed outside of the
  * times of the chosen term, document_not_ready while a document is converted; 422 not_complete with errors left, form_changed if the
  * page could not show them. What is received in time counts, by the database's clock, also when it then waits for a document, or for
  * what a release has just begun to ask.

@@ -165,7 +165,7 @@ test('[CONST-10] the limits of age, ZIP and scores hold at submission', async ()
   }
 });
 
-test('whoever is 13 today somewhere on earth is old enough, and a day later everywhere', async () => {
+test('an applicant who is 13 today somewhere on earth is old enough, and a day later everywhere', async () => {
   // 11:00 UTC on the 21st is the 22nd on the Line Islands (+14), and still the 20th on Baker Island (-12).
   const own = await testApp({ clock: new TestClock('2026-11-21T11:00:00Z') });
   const submitWith = async (birth_date: string) => {

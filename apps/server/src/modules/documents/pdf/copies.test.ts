@@ -171,7 +171,7 @@ test('a print that fails for good is logged by its id, and as many run at once a
   expect(logged).toEqual([{ copy_id, reason: 'no paper' }]);
 });
 
-test('a copy is in the language in which it was asked for last, and the office reads it in English', async () => {
+test('a copy is in the language of the last request, and the office reads it in English', async () => {
   const bo = await newApplicant(server);
   const printed: string[] = [];
   const deps = printingWith(async ({ url, head }) =>
@@ -194,7 +194,7 @@ test('a copy is in the language in which it was asked for last, and the office r
   expect(printed).toEqual([spanish, english, english]);
 });
 
-test('a copy that nobody has begun within a day is asked for again', async () => {
+test('a copy that nobody has begun within a day is requested again', async () => {
   const bo = await newApplicant(server);
   await bo.call(pdf);
   const now = server.clock.now();

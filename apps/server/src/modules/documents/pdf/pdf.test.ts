@@ -335,7 +335,7 @@ test('a copy that cannot be printed is FAILED after the last try, and asking a m
   }
 });
 
-test('a copy that a worker died over is printed again as soon as it is asked for', async () => {
+test('a copy whose worker died is printed again on the next request', async () => {
   const own = await testApp();
   try {
     const ada = await newApplicant(own);

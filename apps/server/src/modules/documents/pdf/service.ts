@@ -64,9 +64,8 @@ async function requestCopy(
 }
 
 /**
- * The PDF copy of the application as it is now: asks for it when there is none, and links to it once it is there.
- * One copy for each version of the application, however often and from wherever it is asked for, in the language that it was
- * asked for in last.
+ * The PDF copy of the application as it is now: requests it when there is none, and links to it once it is there.
+ * One copy for each version of the application, however often it is requested, in the language of the last request.
  */
 export async function pdfCopy(
   deps: PdfDependencies,

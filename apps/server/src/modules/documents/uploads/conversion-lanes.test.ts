@@ -130,7 +130,7 @@ test('a job that takes long in the last slot goes back to the queue when a short
   }
 });
 
-test('whoever stops the lanes waits for what has begun, which ends well; nothing more is begun', async () => {
+test('stopping the lanes waits for running conversions, which end well; none is begun', async () => {
   const [ada, bo] = [await newApplicant(server), await newApplicant(server)];
   await upload(server, ada, await textPdf('Ada'), 'record.pdf');
   const { begun, converter } = patientConverter();

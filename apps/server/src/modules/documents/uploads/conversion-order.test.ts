@@ -212,7 +212,7 @@ test('[DOC-05] a replaced or deleted document ends its conversion, wherever it r
   }
 });
 
-test('that a database is away is told of at once', async () => {
+test('a database that is away is reported at once', async () => {
   const nowhere = new URL(server.database.url);
   nowhere.pathname = '/nowhere';
   const db = createDatabase(createPool(nowhere.href, { connections: 1 }));

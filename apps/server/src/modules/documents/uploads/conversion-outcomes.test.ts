@@ -34,7 +34,7 @@ const outcomesOf = async ({ applicationId }: Applicant) => {
   return (await runs.orderBy('id').execute()).map(({ outcome }) => outcome);
 };
 
-test('a file that was changed after it was looked at is moved into the lane of what it is now', async () => {
+test('a file that was changed after its check is moved into the lane of its new kind', async () => {
   const ada = await newApplicant(server);
   await upload(server, ada, await textPdf('Ada'), 'record.pdf');
   await objects().put((await rowOf(ada)).file_key, await wordFile());

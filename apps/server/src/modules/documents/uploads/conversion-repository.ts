@@ -23,7 +23,7 @@ const STEP_BACK_MS = 5 * MINUTE_MS;
 
 /**
  * The document whose turn it is in a lane, locked: of applicants for whom nothing runs, those first whose Word files have
- * cost little in the last hour, then whoever was served longest ago, then the oldest. The last free slot takes only
+ * cost little in the last hour, then those served longest ago, then the oldest document. The last free slot takes only
  * documents of applicants whose files in this lane were all short in that hour.
  */
 async function lockNext(tx: Tx, { lane, isLastSlot = false, now }: Turn): Promise<string | undefined> {

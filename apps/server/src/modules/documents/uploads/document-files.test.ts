@@ -60,7 +60,7 @@ test('a document whose reading cannot be noted in the audit trail is not opened'
   expect((await ada.open(`/files/document/${DOCUMENT_KEY}`)).statusCode).toBe(200);
 });
 
-test('an upload goes to a whole address for whoever came by the public one, and to a path for whoever came by another', async () => {
+test('an upload goes to a whole address for callers of the public address, and to a path for callers of another', async () => {
   const ada = await newApplicant(server);
   const { host, origin } = new URL(server.deps.config.publicUrl);
   const urlFor = async (headers: Readonly<Record<string, string>>) =>

@@ -104,7 +104,7 @@ describe('the upload to our own server', () => {
 });
 
 describe('starting the conversion', () => {
-  test('[API-23, API-24, DOC-01] begins it once, however often it is asked for', async () => {
+  test('[API-23, API-24, DOC-01] begins it once, however often it is requested', async () => {
     const ada = await newApplicant(server);
     expect((await ada.call(conversionStatus, KEY_PARAMS)).body).toEqual({ status: 'NOT_ANSWERED' });
     const key = await bringFile(server, ada, png);

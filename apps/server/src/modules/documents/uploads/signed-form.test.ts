@@ -21,7 +21,7 @@ test.each([
   ['a field that has no end', fieldPart('key', 'x')],
   ['a header that has no end', `--${BORDER}\r\ncontent-disposition: `],
   ['nothing that belongs to a form', 'x'],
-])('whoever begins with %s is listened to for the length of two forms, and no longer', async (_, beginning) => {
+])('a caller who begins with %s can send the length of two forms, and no more', async (_, beginning) => {
   let sent = 0;
   async function* body() {
     yield Buffer.from(beginning);
@@ -58,7 +58,7 @@ test('what a part is must stand in its first lines, and a name is short', async 
   }
 });
 
-test('what is accepted is told to nobody before its fields are looked at, and what is refused there is refused so', async () => {
+test('nothing is accepted before its fields are checked, and a refusal there has its reason', async () => {
   const accept = vi.fn(async () => {
     throw new ApiError('upload_expired');
   });
@@ -67,7 +67,7 @@ test('what is accepted is told to nobody before its fields are looked at, and wh
   expect(accept).toHaveBeenCalledExactlyOnceWith(FIELDS);
 });
 
-test('whoever brought an accepted form with too large a file is listened to for 64 MB more, and no longer', async () => {
+test('after an accepted form with too large a file a caller can send 64 MB more, and no more', async () => {
   const megabyte = Buffer.alloc(1024 * 1024);
   let sent = 0;
   async function* body() {

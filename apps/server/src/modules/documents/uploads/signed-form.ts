@@ -115,8 +115,8 @@ async function writeSlices(reader: FormReader, chunk: Uint8Array): Promise<void>
 
 /**
  * Reads a form of the four signed fields and then one file, named "file" as in S3. It stops at the first field, file,
- * part or byte too many and throws; what comes after that is passed over unread, up to the largest form for whoever
- * brought no accepted fields.
+ * part or byte too many and throws; what comes after that is passed over unread, up to the largest form if no fields
+ * were accepted.
  */
 export async function readSignedForm(
   source: Readable,

@@ -28,7 +28,7 @@ test('every key that the form stores has one column, in page order, and the name
   expect(all.at(-1)).toBe('other_answers');
 });
 
-test('sealed answers have no column unless they are asked for', () => {
+test('sealed answers have no column unless requested', () => {
   expect(names(true).filter((name) => !names(false).includes(name))).toEqual(['alien_registration_number']);
 });
 

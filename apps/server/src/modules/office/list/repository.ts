@@ -311,7 +311,7 @@ const SIMILAR = 50;
 const SIMILARITIES = [0.6, 0.4];
 const MOST_COMPARED = 1_000;
 
-/** Of the rows that fit, those whose names are most like a text. Asked for once: beside other conditions it would be asked for each row. */
+/** Of the rows that fit, those whose names are most like a text. Evaluated once: beside other conditions it would be evaluated for each row. */
 export function selectSimilar(db: Db, text: string, conditions: readonly Condition[]): Promise<readonly string[]> {
   return db.transaction().execute(async (tx) => {
     const found = new Set<string>();

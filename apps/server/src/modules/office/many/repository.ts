@@ -6,7 +6,7 @@ import type { Database } from '../../../db/types.ts';
 export type ManyRow = Selectable<Database['office_many']>;
 export type ItemRow = Selectable<Database['office_many_item']>;
 
-/** False where it has been asked for before. */
+/** False if it was requested before. */
 export async function insertMany(
   tx: Tx,
   many: Pick<ManyRow, 'id' | 'staff_id' | 'network' | 'created_at'> & { readonly act: ManyActOf },

@@ -127,7 +127,7 @@ test.skipIf(!hasTables)(
   60_000,
 );
 
-test('a filter holds, and what came since the last export is told from what did not', async () => {
+test('a filter holds, and applications since the last export are separated from earlier ones', async () => {
   const rowsOf = async (filter: desk.ListFilter, since_last = false) =>
     parse((await exported('machine_csv', filter, { since_last })).file.body, { columns: true }).length;
   expect(await rowsOf({ state: 'OH' })).toBe(1);

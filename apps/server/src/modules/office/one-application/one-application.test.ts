@@ -135,7 +135,7 @@ test('a note is changed by its author alone, and an older one never overwrites a
   expect((await read(clerk, id)).notes).toMatchObject([{ text: kept?.text, version: 2, is_mine: false }]);
 });
 
-test('who is assigned and what was looked at is in the list, and who has it open is told', async () => {
+test('the list shows assignments and marks, and a colleague who has the application open is named', async () => {
   const { applicationId: id } = await submitted(server, { last_name: 'Assigned' });
   const params = { id };
   expect((await clerk.call(desk.assign, { params, payload: { to: reader.staffId } })).status).toBe(200);
@@ -195,7 +195,7 @@ test('a document that is replaced after a reopening stays as a part of what was 
   expect(files.map(({ key }) => key)).toContain(pdf_key);
 });
 
-test('a withdrawal and a mail that is sent again are done once, with a reason where one is asked for', async () => {
+test('a withdrawal and a mail that is sent again are done once, with a reason where one is required', async () => {
   const ada = await submitted(server, { last_name: 'Withdrawn' });
   const params = { id: ada.applicationId };
   const before = (await mailsTo(server.db, ada.email)).length;

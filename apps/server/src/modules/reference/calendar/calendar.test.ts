@@ -94,6 +94,6 @@ test('the dates of the term that was applied for come as a calendar file, to the
   expect((await getCalendar('')).statusCode).toBe(401);
 });
 
-test('whoever has chosen no term has no dates', async () => {
+test('an applicant who has chosen no term has no dates', async () => {
   expect((await getCalendar(cookieOf(await newApplicant(server)))).statusCode).toBe(404);
 });
