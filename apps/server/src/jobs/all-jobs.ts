@@ -1,11 +1,67 @@
-import { actOnMany } from './act-on-many.ts';
-import { convertDocument } from './convert-document.ts';
-import { exportApplicationsJob } from './export-applications.ts';
-import { exportPacketsJob } from './export-packets.ts';
-import { forgetObjects } from './forget-objects.ts';
-import type { JobPolicy } from './job.ts';
-import { printPdf } from './print-pdf.ts';
-import { sendMail } from './send-mail.ts';
+import * as z from 'zod';
+import { defineJob, type JobPolicy } from './job.ts';
+
+const DAY_S = 86_400;
+
+/**
+ * Sends one mail of the outbox. It is tried every quarter of an hour at last, for longer than any mail is of use: the
+ * mail itself says when it is given up.
+ */
+export const sendMail = defineJob('send-mail', z.object({ mail_id: z.uuid() }), {
+  retryLimit: 3_500,
+  retryDelay: 5,
+  retryDelayMax: 900,
+  expireIn: 120,
+  keepFor: 45 * DAY_S,
+});
+
+/** Prints one PDF copy. Three tries within about three minutes; then the copy is FAILED and can be requested again. */
+export const printPdf = defineJob('print-pdf', z.object({ copy_id: z.uuid() }), {
+  retryLimit: 2,
+  retryDelay: 2,
+  retryDelayMax: 30,
+  expireIn: 120,
+});
+
+/** Wakes a worker up for an uploaded document. Which one is converted next, and by whom, stands in the database's rows. */
+export const convertDocument = defineJob('convert-document', z.object({ document_id: z.uuid() }), {
+  retryLimit: 2,
+  retryDelay: 2,
+  retryDelayMax: 30,
+  expireIn: 30,
+});
+
+/** Deletes stored files that nothing refers to any more. Tries for days: what must go, goes. */
+export const forgetObjects = defineJob('forget-objects', z.object({ keys: z.array(z.string()).min(1) }), {
+  retryLimit: 40,
+  retryDelay: 10,
+  retryDelayMax: 7_200,
+  expireIn: 120,
+});
+
+/** Runs a bulk act of the office; resumes where an earlier run stopped. */
+export const actOnMany = defineJob('act-on-many', z.object({ many_id: z.uuid() }), {
+  retryLimit: 20,
+  retryDelay: 5,
+  retryDelayMax: 300,
+  expireIn: 600,
+});
+
+/** Writes an export that somebody of the office has asked for. A later run restarts it. */
+export const exportApplicationsJob = defineJob('export-applications', z.object({ export_id: z.uuid() }), {
+  retryLimit: 5,
+  retryDelay: 10,
+  retryDelayMax: 300,
+  expireIn: 3_600,
+});
+
+/** Prints the packets that somebody of the office has asked for. A later run restarts it. */
+export const exportPacketsJob = defineJob('export-packets', z.object({ export_id: z.uuid() }), {
+  retryLimit: 5,
+  retryDelay: 10,
+  retryDelayMax: 300,
+  expireIn: 7_200,
+});
 
 /** Every job there is; migrating makes a queue for each. */
 export const ALL_JOBS: readonly { readonly name: string; readonly policy: JobPolicy }[] = [

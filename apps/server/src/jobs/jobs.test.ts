@@ -4,10 +4,9 @@ import { createLog } from '../log/create-log.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { databaseLine } from '../testing/database-line.ts';
 import { eventually } from '../testing/eventually.ts';
+import { printPdf, sendMail } from './all-jobs.ts';
 import { jobHandler } from './job.ts';
 import { type Jobs, openJobQueue, startJobSender } from './jobs.ts';
-import { printPdf } from './print-pdf.ts';
-import { sendMail } from './send-mail.ts';
 
 const log = createLog('silent');
 let database: TestDatabase;

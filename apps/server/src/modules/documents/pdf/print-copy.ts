@@ -7,7 +7,7 @@ import type { FileStore } from '../../../adapters/object-store/object-store.ts';
 import { type ServedForms, servedFor, servedIn } from '../../../config/served-forms.ts';
 import { type Db, inTransaction } from '../../../db/transaction.ts';
 import type { WorkerClaim } from '../../../db/worker-claim.ts';
-import { forgetObjects } from '../../../jobs/forget-objects.ts';
+import { forgetObjects } from '../../../jobs/all-jobs.ts';
 import type { Jobs } from '../../../jobs/jobs.ts';
 import { languageOf } from '../../../plugins/reader-language.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../time/durations.ts';

@@ -1,5 +1,5 @@
+import { printPdf } from '../../../jobs/all-jobs.ts';
 import { type JobHandler, type JobRun, jobHandler } from '../../../jobs/job.ts';
-import { printPdf } from '../../../jobs/print-pdf.ts';
 import type { Log } from '../../../log/log.ts';
 import { type PrintCopyDependencies, printCopy } from './print-copy.ts';
 

@@ -1,4 +1,4 @@
-import { convertDocument } from '../../../jobs/convert-document.ts';
+import { convertDocument } from '../../../jobs/all-jobs.ts';
 import { type JobHandler, jobHandler } from '../../../jobs/job.ts';
 import type { ConversionLanes } from './conversion-lanes.ts';
 

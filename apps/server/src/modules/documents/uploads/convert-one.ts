@@ -14,7 +14,7 @@ import type { ObjectStore } from '../../../adapters/object-store/object-store.ts
 import { type Scanner, ScannerUnavailable } from '../../../adapters/scanner/scanner.ts';
 import { type Db, inTransaction, type Tx } from '../../../db/transaction.ts';
 import type { WorkerClaim } from '../../../db/worker-claim.ts';
-import { forgetObjects } from '../../../jobs/forget-objects.ts';
+import { forgetObjects } from '../../../jobs/all-jobs.ts';
 import type { Jobs } from '../../../jobs/jobs.ts';
 import type { Log } from '../../../log/log.ts';
 import type { Metrics } from '../../../metrics/metrics.ts';

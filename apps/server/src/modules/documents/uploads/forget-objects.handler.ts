@@ -1,4 +1,4 @@
-import { forgetObjects } from '../../../jobs/forget-objects.ts';
+import { forgetObjects } from '../../../jobs/all-jobs.ts';
 import { type JobHandler, jobHandler } from '../../../jobs/job.ts';
 import { type ForgetDependencies, forgetFiles } from './forget-files.ts';
 

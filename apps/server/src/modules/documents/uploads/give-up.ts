@@ -1,5 +1,5 @@
 import { type Db, inTransaction, type Tx } from '../../../db/transaction.ts';
-import { forgetObjects } from '../../../jobs/forget-objects.ts';
+import { forgetObjects } from '../../../jobs/all-jobs.ts';
 import type { Jobs } from '../../../jobs/jobs.ts';
 import type { Log } from '../../../log/log.ts';
 import type { Metrics } from '../../../metrics/metrics.ts';

@@ -1,4 +1,4 @@
-import { actOnMany } from '../../../jobs/act-on-many.ts';
+import { actOnMany } from '../../../jobs/all-jobs.ts';
 import { type JobHandler, jobHandler } from '../../../jobs/job.ts';
 import type { ActDependencies } from '../one-application/service.ts';
 import { runMany } from './service.ts';

@@ -1,6 +1,6 @@
 import { type ManyActOf, MOST_AT_ONCE, type Selection } from '@firstyear/api-contract/desk';
 import { inTransaction } from '../../../db/transaction.ts';
-import { actOnMany } from '../../../jobs/act-on-many.ts';
+import { actOnMany } from '../../../jobs/all-jobs.ts';
 import type { Jobs } from '../../../jobs/jobs.ts';
 import { ApiError } from '../../../plugins/errors.ts';
 import type { StaffSession } from '../../../plugins/staff-session.ts';

@@ -1,4 +1,4 @@
-import { exportApplicationsJob } from '../../../jobs/export-applications.ts';
+import { exportApplicationsJob } from '../../../jobs/all-jobs.ts';
 import { type JobHandler, jobHandler } from '../../../jobs/job.ts';
 import { type ExportRunDependencies, noteFailedExport, runExport } from './service.ts';
 

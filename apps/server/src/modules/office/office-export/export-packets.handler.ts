@@ -1,4 +1,4 @@
-import { exportPacketsJob } from '../../../jobs/export-packets.ts';
+import { exportPacketsJob } from '../../../jobs/all-jobs.ts';
 import { type JobHandler, jobHandler } from '../../../jobs/job.ts';
 import { type PacketDependencies, runPackets } from './packets.ts';
 import { noteFailedExport } from './service.ts';

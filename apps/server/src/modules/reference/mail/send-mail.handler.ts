@@ -1,5 +1,5 @@
+import { sendMail } from '../../../jobs/all-jobs.ts';
 import { type JobHandler, jobHandler } from '../../../jobs/job.ts';
-import { sendMail } from '../../../jobs/send-mail.ts';
 import { type SendMailDependencies, sendQueuedMail } from './service.ts';
 
 /** Does send-mail. */

@@ -3,9 +3,9 @@ import { errorCode } from '@firstyear/processes/error-code';
 import { type Mailer, MailRefused } from '../../../adapters/mailer/mailer.ts';
 import type { Config } from '../../../config/config.ts';
 import { type Db, inTransaction, type Tx } from '../../../db/transaction.ts';
+import { sendMail } from '../../../jobs/all-jobs.ts';
 import { hurryJobs } from '../../../jobs/job-rows.ts';
 import type { Jobs } from '../../../jobs/jobs.ts';
-import { sendMail } from '../../../jobs/send-mail.ts';
 import { lastUseOf, MAIL_KINDS, MAIL_LIFE_MS, type MailKind } from './mail-kinds.ts';
 import {
   beginAttempt,
