@@ -1,5 +1,4 @@
 import { answer, profile, submit } from '@firstyear/api-contract/application';
-import { logout } from '@firstyear/api-contract/identity';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newApplicant, submitted } from '../modules/application/row/applicant.testing.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
@@ -28,11 +27,4 @@ test('what is acknowledged is counted, each save and each submission, and nothin
   await ada.call(answer, { payload: { first_name: 'Bo' } });
   await (await newApplicant(server)).call(submit);
   expect(await counts()).toEqual([saved + 1, sent + 1]);
-});
-
-test('[SESSION-05] a logout takes the session from the browser, and what the browser kept of it', async () => {
-  const ada = await newApplicant(server);
-  const { headers } = await ada.call(logout);
-  expect(headers['clear-site-data']).toBe('"cache", "storage"');
-  expect((await ada.call(profile)).status).toBe(401);
 });
