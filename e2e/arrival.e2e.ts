@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { createAccount, loadProfile, logIn, newApplicant } from './support/applicant.ts';
-import { putOff } from './support/call.ts';
+import { deferCalls } from './support/call.ts';
 import { newAddress } from './support/product.ts';
 import { account, appArrived, busyNotice, callsOf, logOut, menu, next } from './support/shell.ts';
 
@@ -79,7 +79,7 @@ test('[D13] an application that is opened while the server is busy says so, is r
   await page.locator('#first_name').fill('Ada');
   await expect.poll(async () => (await loadProfile(page)).answer.first_name).toBe('Ada');
   const calls = callsOf(page);
-  const serve = await putOff(page, '**/api/profile');
+  const serve = await deferCalls(page, '**/api/profile');
   await page.reload();
   await expect(page.getByRole('status').filter({ has: busyNotice(page) })).toContainText(
     "Nothing that's saved is lost. Please keep this page open: we'll continue as soon as we can.",
@@ -98,7 +98,7 @@ test('[D13] a login while the server is busy says so on the card, needs no secon
   const username = newAddress();
   await createAccount(page.request, username);
   const calls = callsOf(page);
-  const serve = await putOff(page, '**/api/profile');
+  const serve = await deferCalls(page, '**/api/profile');
   await page.goto('/login');
   const arrival = logIn(page, username);
   await expect(busyNotice(page)).toBeVisible();
@@ -119,7 +119,7 @@ test('[D13, SESSION-05] after a logout in another tab while the server is busy, 
   const other = await context.newPage();
   await other.goto('/about');
   await appArrived(other);
-  await putOff(page, '**/api/profile');
+  await deferCalls(page, '**/api/profile');
   await page.reload();
   await expect(busyNotice(page)).toBeVisible();
   await logOut(other);

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { completeAnswers } from '@firstyear/freshman/testing';
 import { expect, test } from '@playwright/test';
 import { newApplicant, saveAnswers } from './support/applicant.ts';
-import { putOff } from './support/call.ts';
+import { deferCalls } from './support/call.ts';
 import { linkFromOperator } from './support/operator.ts';
 import { contextOf } from './support/people.ts';
 import { form, newAddress } from './support/product.ts';
@@ -112,7 +112,7 @@ test('[ROUTE-16] the link of a temporary application fills what is empty, and no
   await writeFile(file, JSON.stringify({ first_name: 'Ada', last_name: 'Testperson' }));
   const link = await linkFromOperator(page, 'temporary-application', '--answers', file);
   // The page waits for a busy server.
-  const serve = await putOff(page, '**/public/tmp**');
+  const serve = await deferCalls(page, '**/public/tmp**');
   await page.goto(`/about${link.search}`);
   await expect(busyNotice(page)).toBeVisible();
   await serve();

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { completeAnswers } from '@firstyear/freshman/testing';
 import { expect, type Page, test } from '@playwright/test';
 import { newApplicant, saveAnswers } from './support/applicant.ts';
-import { putOff, responseTo } from './support/call.ts';
+import { deferCalls, responseTo } from './support/call.ts';
 import { readCopy, replaceAnswers } from './support/copies.ts';
 import { linkFromOperator } from './support/operator.ts';
 import { removeWhitespace } from './support/pdf.ts';
@@ -139,7 +139,7 @@ test('[D13] a service view that is opened while the server is busy opens by itse
   const link = await linkFromOperator(page, 'service-link', '--application', username);
   const context = await browser.newContext();
   const view = await context.newPage();
-  const serve = await putOff(view, '**/service/tmp-pdf**');
+  const serve = await deferCalls(view, '**/service/tmp-pdf**');
   await view.goto(`/about${link.search}`);
   await expect(busyNotice(view)).toBeVisible();
   await serve();

@@ -46,11 +46,11 @@ async function walk(place: Place, signal: AbortSignal): Promise<void> {
   const ada = await Person.register(place, ADDRESS);
   await ada.save({ first_name: 'Ada' });
   if ((await ada.answers()).first_name !== 'Ada') throw new Error('the saved answer is not there');
-  const look = async () => {
+  const poll = async () => {
     const { status, url } = await ada.copy();
     return status === 'COMPLETED' ? url : undefined;
   };
-  const file = await ada.download(await waitFor('The PDF copy', look, { withinMs: WITHIN_MS, everyMs: 250, signal }));
+  const file = await ada.download(await waitFor('The PDF copy', poll, { withinMs: WITHIN_MS, everyMs: 250, signal }));
   if (!Buffer.from(file).toString('latin1').startsWith('%PDF-')) throw new Error('the PDF copy cannot be opened');
   const { text } = await clientOf(place.url).send({ method: 'GET', path: paths.signup });
   if (!text.includes('<script')) throw new Error('there is no web app');

@@ -17,8 +17,8 @@ export interface Mailbox {
 
 /** The code of the first mail to an address that has one. */
 export function codeFor(mailbox: Mailbox, address: string): Promise<string> {
-  const look = async () => (await mailbox.mailsTo(address)).flatMap(({ text }) => /\b\d{6}\b/.exec(text) ?? [])[0];
-  return waitFor(`The mail with a code to ${address}`, look);
+  const poll = async () => (await mailbox.mailsTo(address)).flatMap(({ text }) => /\b\d{6}\b/.exec(text) ?? [])[0];
+  return waitFor(`The mail with a code to ${address}`, poll);
 }
 
 /** The mails that a product without a mail server writes into its data folder. */

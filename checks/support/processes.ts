@@ -12,12 +12,12 @@ const ENDS_WITHIN_MS = 30_000;
 /** Looks again and again until there is something; throws when it does not come in time. */
 export async function waitFor<T>(
   what: string,
-  look: () => Promise<T | undefined> | T | undefined,
+  poll: () => Promise<T | undefined> | T | undefined,
   { withinMs = 60_000, everyMs = 50, signal }: { withinMs?: number; everyMs?: number; signal?: AbortSignal } = {},
 ): Promise<T> {
   for (const until = performance.now() + withinMs; performance.now() < until; await sleep(everyMs)) {
     signal?.throwIfAborted();
-    const found = await look();
+    const found = await poll();
     if (found !== undefined) return found;
   }
   throw new Error(`${what} did not come within ${Math.round(withinMs / 1000)} s.`);
@@ -25,13 +25,13 @@ export async function waitFor<T>(
 
 /** Waits until an address answers that all is well, or until the process that should answer has ended. */
 export function waitUntilReady(url: string, child?: ChildProcess, withinMs = 180_000): Promise<true> {
-  const look = async () => {
+  const poll = async () => {
     const response = await fetch(url, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
     if (response?.ok) return true;
     if (child && hasEnded(child)) throw new Error(`It ended with code ${child.exitCode} instead of serving ${url}.`);
     return undefined;
   };
-  return waitFor(url, look, { withinMs });
+  return waitFor(url, poll, { withinMs });
 }
 
 export const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;

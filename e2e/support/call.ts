@@ -50,7 +50,7 @@ export function makeCall<C extends Call>(
 }
 
 /** Puts a call of a page off, as a server does that is too busy. Returns how to let it through again. */
-export async function putOff(page: Page, address: string): Promise<() => Promise<void>> {
+export async function deferCalls(page: Page, address: string): Promise<() => Promise<void>> {
   const status = API_ERRORS.overloaded;
   const message = apiErrors.in(ENGLISH).overloaded;
   await page.route(address, (route) =>

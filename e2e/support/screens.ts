@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { beginSession, createAccount, logIn, saveAnswers } from './applicant.ts';
-import { putOff } from './call.ts';
+import { deferCalls } from './call.ts';
 import type { Role } from './people.ts';
 import { newAddress, PASSWORD } from './product.ts';
 import { account, appArrived, fontsArrived } from './shell.ts';
@@ -311,7 +311,7 @@ const BEGINNER: readonly Screen[] = [
     role: 'beginner',
     path: 'about:blank',
     prepare: async (page) => {
-      await putOff(page, '**/api/profile');
+      await deferCalls(page, '**/api/profile');
       await page.goto('/about');
       for (const words of ['Loading your application', "We're busy right now."])
         await expect(page.getByText(words)).toBeVisible();
@@ -332,7 +332,7 @@ const BEGINNER: readonly Screen[] = [
     role: 'beginner',
     path: '/about',
     prepare: async (page) => {
-      await putOff(page, '**/api/answer');
+      await deferCalls(page, '**/api/answer');
       await field(page, 'last_name').fill('Testperson');
       await account(page).click();
       await button(page, 'Log Out').click();

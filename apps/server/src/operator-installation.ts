@@ -178,7 +178,7 @@ async function checkForProduction(interruption: AbortSignal): Promise<string> {
   await requireDatabase();
   const settings = { ...readSettings(process.env), secret: readSecretOfProduct() };
   const { partner } = await loadPartner(settings);
-  const look = async (databaseUrl: string) => {
+  const inspect = async (databaseUrl: string) => {
     const limits = { connections: CONNECTIONS.command, isPooled: settings.directUrl !== undefined };
     const pool = endPoolOnAbort(createPool(databaseUrl, limits), interruption);
     const db = createDatabase(pool);
@@ -190,7 +190,9 @@ async function checkForProduction(interruption: AbortSignal): Promise<string> {
       await db.destroy();
     }
   };
-  return settings.databaseUrl === undefined ? withDatabaseUrl(interruption, 'any', look) : look(settings.databaseUrl);
+  return settings.databaseUrl === undefined
+    ? withDatabaseUrl(interruption, 'any', inspect)
+    : inspect(settings.databaseUrl);
 }
 
 const tellProgress = (line: string) => console.error(line);

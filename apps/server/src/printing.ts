@@ -51,7 +51,7 @@ export function startPrinting(
     warn: (message) => log.warn(message),
   });
   const waitForBrowser = async (): Promise<JobWork | undefined> => {
-    for (let look = 0; !stopped.signal.aborted; look += 1) {
+    for (let attempt = 0; !stopped.signal.aborted; attempt += 1) {
       if (findChromium(config.chromiumPath, searchPath) !== undefined) {
         browser.warm().catch((error: unknown) => {
           log.warn(
@@ -62,7 +62,7 @@ export function startPrinting(
         const printing = { ...deps, browser, jobs: settings.queue };
         return settings.queue.work([printPdfHandler(printing, log), exportPacketsHandler(printing)]);
       }
-      if (look === 0) log.warn(new BrowserMissing().message);
+      if (attempt === 0) log.warn(new BrowserMissing().message);
       await setTimeout(BROWSER_RETRY_DELAY_MS, undefined, { signal: stopped.signal }).catch(() => undefined);
     }
     return undefined;

@@ -55,8 +55,8 @@ function haproxy({ port, folder, name, lines, usable }: ProxyOptions): RunningPr
     const log = fs.openSync(path.join(folder, `${name}.log`), 'a');
     child = spawn('haproxy', ['-db', '-f', file], { stdio: ['ignore', log, log] });
     fs.closeSync(log);
-    const look = async () => ((await countUsable()) === usable ? true : undefined);
-    await waitFor(`The servers of the proxy ${name}`, look, { withinMs: 30_000, everyMs: 20 });
+    const poll = async () => ((await countUsable()) === usable ? true : undefined);
+    await waitFor(`The servers of the proxy ${name}`, poll, { withinMs: 30_000, everyMs: 20 });
   };
   return {
     port,

@@ -129,11 +129,11 @@ export class Load {
 
   /** Waits until every tab has a save acknowledged that began after the mark; keeps the longest time from the mark. */
   async recover(): Promise<void> {
-    const look = () => {
+    const poll = () => {
       const times = this.tabs.flatMap(({ recoveryMs }) => recoveryMs ?? []);
       return times.length === this.tabs.length ? Math.max(...times) / 1000 : undefined;
     };
-    const seconds = await waitFor('A save in each tab', look, { withinMs: 120_000, everyMs: 20 });
+    const seconds = await waitFor('A save in each tab', poll, { withinMs: 120_000, everyMs: 20 });
     this.worstRecovery = Math.max(this.worstRecovery, seconds);
   }
 

@@ -15,12 +15,12 @@ function watchArrival({ field, until }: { field: string; until: string | undefin
   const usable = Promise.withResolvers<number>();
   const ready = Promise.withResolvers<number>();
   const note = ({ resolve }: PromiseWithResolvers<number>) => setTimeout(() => resolve(performance.now()));
-  const look = () => (document.querySelector(field) ? note(usable) : requestAnimationFrame(look));
+  const poll = () => (document.querySelector(field) ? note(usable) : requestAnimationFrame(poll));
   const lookForWhole = () => {
     const isWhole = document.readyState !== 'loading' && document.querySelector(field);
     return isWhole ? note(ready) : requestAnimationFrame(lookForWhole);
   };
-  look();
+  poll();
   if (until === undefined) lookForWhole();
   else {
     // Asking in each frame would ask for frames that a visitor's page does not draw.

@@ -173,14 +173,14 @@ function watchPress([pressed, field, wanted]: readonly [string, string, number])
   if (!label) throw new Error(`${pressed} is not on the page.`);
   const seen = new Promise<number>((resolve) => {
     const start = ({ timeStamp }: Event) => {
-      const look = () => {
-        if (document.querySelectorAll(field).length !== wanted) return requestAnimationFrame(look);
+      const poll = () => {
+        if (document.querySelectorAll(field).length !== wanted) return requestAnimationFrame(poll);
         const { port1, port2 } = new MessageChannel();
         port1.onmessage = () => resolve(performance.now() - timeStamp);
         port2.postMessage(null);
         return undefined;
       };
-      requestAnimationFrame(look);
+      requestAnimationFrame(poll);
     };
     document.addEventListener('pointerdown', start, { capture: true, once: true });
   });
@@ -223,13 +223,13 @@ export function laterPages(
             new Promise<number>((resolve) => {
               const link = [...document.querySelectorAll('nav a')].find((one) => one.textContent?.includes(heading));
               const start = performance.now();
-              const look = () => {
-                if (document.querySelector('h1')?.textContent !== heading) return requestAnimationFrame(look);
+              const poll = () => {
+                if (document.querySelector('h1')?.textContent !== heading) return requestAnimationFrame(poll);
                 setTimeout(() => resolve(performance.now() - start));
                 return undefined;
               };
               if (link instanceof HTMLElement) link.click();
-              look();
+              poll();
             }),
           name,
         ),

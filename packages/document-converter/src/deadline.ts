@@ -62,14 +62,14 @@ export function watchDeadline(
     end(how);
   };
   const usedBefore = processorSeconds(pid);
-  const look = setInterval(async () => {
+  const poll = setInterval(async () => {
     const [before, now] = await Promise.all([usedBefore, processorSeconds(pid)]);
     if (now - before >= cpuSeconds) finish('too-slow');
   }, LOOK_EVERY_MS);
   const timer = setTimeout(() => finish('timed-out'), wallMs);
   const stop = () => {
     isWatching = false;
-    clearInterval(look);
+    clearInterval(poll);
     clearTimeout(timer);
   };
   return stop;

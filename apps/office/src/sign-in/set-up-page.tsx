@@ -67,7 +67,7 @@ export function SetUpPage() {
   const { partner } = usePartner();
   const { id } = useSearch({ from: '/set-up' });
   usePageTitle(words.title);
-  const look = useQuery({
+  const invitation = useQuery({
     queryKey: ['set-up', id],
     queryFn: ({ signal }) => request(lookAtSetUp, { payload: { id }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
@@ -84,7 +84,7 @@ export function SetUpPage() {
       code: String(data.get('code') ?? '').replaceAll(' ', ''),
     });
   };
-  const error = look.error ?? settingUp.error;
+  const error = invitation.error ?? settingUp.error;
   return (
     <main id="content" className={styles.page}>
       <div className={styles.card}>
@@ -99,11 +99,11 @@ export function SetUpPage() {
                 {sentence(error)}
               </Banner>
             )}
-            {look.isPending && <Loading />}
-            {look.data && (
+            {invitation.isPending && <Loading />}
+            {invitation.data && (
               <form noValidate onSubmit={submit} className={styles.form}>
-                <p>{words.hello({ name: look.data.name })}</p>
-                <input type="hidden" name="username" autoComplete="username" value={look.data.email} />
+                <p>{words.hello({ name: invitation.data.name })}</p>
+                <input type="hidden" name="username" autoComplete="username" value={invitation.data.email} />
                 <Field id="password" label={words.password} hint={words.passwordHint} required>
                   {(aria) => (
                     <PasswordInput
@@ -119,11 +119,11 @@ export function SetUpPage() {
                   <h2 className={styles.heading}>{words.appTitle}</h2>
                   <p>{words.appText}</p>
                   <div className={styles.key}>
-                    <QrCode text={look.data.uri} label={words.qr} />
+                    <QrCode text={invitation.data.uri} label={words.qr} />
                     <p>
                       {words.key}
-                      <code className={styles.secret}>{inFours(look.data.secret)}</code>
-                      <a href={look.data.uri}>{words.openApp}</a>
+                      <code className={styles.secret}>{inFours(invitation.data.secret)}</code>
+                      <a href={invitation.data.uri}>{words.openApp}</a>
                     </p>
                   </div>
                 </div>

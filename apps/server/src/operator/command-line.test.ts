@@ -12,7 +12,7 @@ import { UsageError } from './operator-error.ts';
 const ADA = ['--application', 'ada@mail.example'];
 
 /** Each command with options that it cannot be given, and what the operator is told. */
-const WRONG: Readonly<Record<string, readonly (readonly [options: readonly string[], told: string])[]>> = {
+const WRONG: Readonly<Record<string, readonly (readonly [options: readonly string[], message: string])[]>> = {
   help: [
     [['--days', '2'], 'help has no option --days.'],
     [['packet'], 'help takes options only (there is "packet").'],
@@ -183,13 +183,13 @@ const WRONG: Readonly<Record<string, readonly (readonly [options: readonly strin
 };
 
 const cases = Object.entries(WRONG).flatMap(([command, lines]) =>
-  lines.map(([options, told]) => [[...command.split(' '), ...options], told] as const),
+  lines.map(([options, message]) => [[...command.split(' '), ...options], message] as const),
 );
 
 describe('wrong options of a command are told in one sentence', () => {
-  test.each(cases)('%j: %s', (args, told) => {
+  test.each(cases)('%j: %s', (args, message) => {
     expect(() => readCommand(args)).toThrow(UsageError);
-    expect(() => readCommand(args)).toThrow(told);
+    expect(() => readCommand(args)).toThrow(message);
   });
 
   test('a person command says what is to be done', () => {
@@ -287,7 +287,7 @@ describe('the program', () => {
   const program = path.resolve(import.meta.dirname, '../operator.ts');
 
   test.each(Object.keys(WRONG))('%s with wrong options ends with code 2 and has begun nothing', async (command) => {
-    const [options = [], told] = WRONG[command]?.[0] ?? [];
+    const [options = [], message] = WRONG[command]?.[0] ?? [];
     const dataDir = path.join(folder, 'data');
     const child = spawn(process.execPath, [program, ...command.split(' '), ...options], {
       cwd: folder,
@@ -296,7 +296,7 @@ describe('the program', () => {
     });
     const ended = once(child, 'exit');
     const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
-    expect({ code: (await ended)[0], out, err }).toEqual({ code: 2, out: '', err: `${told}\n` });
+    expect({ code: (await ended)[0], out, err }).toEqual({ code: 2, out: '', err: `${message}\n` });
     expect(await readdir(folder)).toEqual([]);
   });
 });

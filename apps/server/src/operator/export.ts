@@ -231,10 +231,10 @@ export async function exportApplications(
     const answers = answerReader(deps.config.secret, createLog(deps.config.logLevel));
     const options = { cursor, batchSize, withSealed };
     const batches = readApplications({ db, forms, answers }, filter, options);
-    let told = done;
+    let reported = done;
     const report = (count: number) => {
-      if (count - told < progressStep) return;
-      told = count;
+      if (count - reported < progressStep) return;
+      reported = count;
       tell(`${count} of ${total} applications`);
     };
     const run: Run = { deps, form, releases, command, folder, batches, report };

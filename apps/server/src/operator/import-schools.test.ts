@@ -21,9 +21,9 @@ afterAll(async () => {
 });
 
 const OPTIONS = { format: undefined, category: undefined, source: undefined, layout: undefined, dryRun: false };
-async function run(given: Partial<ImportCommand>, told: string[] = []): Promise<string> {
+async function run(given: Partial<ImportCommand>, lines: string[] = []): Promise<string> {
   const command = { files: [], ...OPTIONS, ...given };
-  const tell = (line: string) => told.push(line);
+  const tell = (line: string) => lines.push(line);
   const opened = await openSchoolFiles(command);
   return importSchoolFiles(database.url, opened, command, new TestClock().now, tell, new AbortController().signal);
 }
@@ -32,11 +32,11 @@ test('an operator reads what was taken, what was left out and why, and how far i
   const file = path.join(folder, 'list.csv');
   const rows = Array.from({ length: 10_001 }, (_, number) => `Test School ${number},Testville,KY`);
   await writeFile(file, ['name,city,state', ...rows, ',Testville,KY'].join('\n'));
-  const told: string[] = [];
-  const report = await run({ files: [file], category: 'hs_ceeb' }, told);
+  const lines: string[] = [];
+  const report = await run({ files: [file], category: 'hs_ceeb' }, lines);
   expect(report).toContain('10002 rows read, 10001 schools imported, 10001 of them new');
   expect(report).toContain('1 skipped: no name (line 10003)');
-  expect(told.join()).toContain('10000 rows');
+  expect(lines.join()).toContain('10000 rows');
   expect(await run({ files: [file], category: 'hs_ceeb' })).toContain('Nothing was changed');
 });
 

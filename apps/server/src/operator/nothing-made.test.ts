@@ -79,19 +79,19 @@ describe('with a database of its own and a data folder that is not there', () =>
   test('no command makes a store of files there', async () => {
     const before = await names();
     const env = { DATABASE_URL: database.url, DATA_DIR: placeOf('mistyped'), SECRET_KEY };
-    const told =
+    const message =
       'There is no folder /mistyped, where files are kept. Set DATA_DIR to the data folder of the product, or S3_ENDPOINT.';
     for (const args of [
       ['backup', '@new'],
       ['export', '--format', 'packets', '--out', '@new'],
       ['person', 'export', 'ada@mail.example', '--out', '@new.zip'],
     ]) {
-      expect(await run(args, env), args.join(' ')).toEqual({ code: 2, out: '', err: `${told}\n` });
+      expect(await run(args, env), args.join(' ')).toEqual({ code: 2, out: '', err: `${message}\n` });
     }
     const { code, out } = await run(['check'], env);
     expect({ code, files: out.split('\n').find((line) => line.includes(' files ')) }).toEqual({
       code: 1,
-      files: `missing files        ${told.replace('/mistyped', placeOf('mistyped'))}`,
+      files: `missing files        ${message.replace('/mistyped', placeOf('mistyped'))}`,
     });
     expect(await names()).toEqual(before);
   });

@@ -48,7 +48,7 @@ async function run(args: readonly string[], env: Readonly<Record<string, string>
 
 const names = async () => (await readdir(folder, { recursive: true })).sort();
 
-const WRONG_PLACES: readonly (readonly [args: readonly string[], told: string])[] = [
+const WRONG_PLACES: readonly (readonly [args: readonly string[], message: string])[] = [
   [['backup', '@folder'], '/folder is there already. Give a new folder.'],
   [
     ['backup', '@none/new'],
@@ -76,10 +76,10 @@ const WRONG_PLACES: readonly (readonly [args: readonly string[], told: string])[
 
 test.each(WRONG_PLACES)(
   '%j names a place that it cannot use: one sentence, code 2, and nothing is begun',
-  async (args, told) => {
+  async (args, message) => {
     const before = await names();
     const env = { DATA_DIR: placeOf('data') };
-    expect(await run(args, env)).toEqual({ code: 2, out: '', err: `${told}\n` });
+    expect(await run(args, env)).toEqual({ code: 2, out: '', err: `${message}\n` });
     expect(await names()).toEqual(before);
   },
 );

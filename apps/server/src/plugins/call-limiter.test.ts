@@ -94,15 +94,15 @@ test('while the count cannot be shared, each server limits by itself', async () 
 });
 
 test('a subject that does nothing unusual is counted in memory alone, and others are told after each twentieth part', async () => {
-  const told: number[] = [];
+  const shared: number[] = [];
   const limit = callLimiter(async (_subject, calls) => {
-    told.push(calls);
-    return { calls: told.reduce((sum, one) => sum + one), ageMs: 0 };
+    shared.push(calls);
+    return { calls: shared.reduce((sum, one) => sum + one), ageMs: 0 };
   }, one.clock.now);
   const call = (times: number) =>
     Promise.all(Array.from({ length: times }, () => limit('somebody', { max: 200, windowMs: MINUTE_MS })));
   await call(9);
-  expect(told).toEqual([]);
+  expect(shared).toEqual([]);
   await call(20);
-  expect(told).toEqual([10, 10]);
+  expect(shared).toEqual([10, 10]);
 });

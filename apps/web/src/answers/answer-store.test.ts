@@ -24,12 +24,12 @@ describe('changing answers', () => {
 
   test('only the listeners of keys that changed are told', () => {
     const store = open();
-    const told: string[] = [];
-    store.subscribe('first_name', () => told.push('first_name'));
-    store.subscribe('last_name', () => told.push('last_name'));
-    store.subscribe(null, () => told.push('any'));
+    const notified: string[] = [];
+    store.subscribe('first_name', () => notified.push('first_name'));
+    store.subscribe('last_name', () => notified.push('last_name'));
+    store.subscribe(null, () => notified.push('any'));
     store.change('first_name', 'Ada');
-    expect(told).toEqual(['first_name', 'any']);
+    expect(notified).toEqual(['first_name', 'any']);
   });
 
   test('a listener that unsubscribes is not told again', () => {

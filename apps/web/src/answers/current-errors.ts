@@ -12,8 +12,8 @@ export function createCurrentErrors(form: Form, held: HeldAnswers, outbox: Outbo
     const found = held.isPartial()
       ? {}
       : validate(form, { ...tabs, answers: { ...answers, ...held.drafts() } }, held.moment());
-    const told = outbox.refusedMessages().map(([key, messages]) => [key, [...(found[key] ?? []), ...messages]]);
-    errors = shareErrors(errors, { ...found, ...Object.fromEntries(told) });
+    const refusals = outbox.refusedMessages().map(([key, messages]) => [key, [...(found[key] ?? []), ...messages]]);
+    errors = shareErrors(errors, { ...found, ...Object.fromEntries(refusals) });
     changes = held.changes();
     return errors;
   };

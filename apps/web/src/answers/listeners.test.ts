@@ -6,30 +6,30 @@ import { shareErrors } from './current-errors.ts';
 
 function open() {
   const store = createAnswerStore(englishForm(definition), () => new Date('2026-11-20T12:00:00Z'));
-  const told: string[] = [];
+  const notified: string[] = [];
   const follow = (...keys: readonly string[]) => {
-    for (const key of keys) store.subscribe(key, () => told.push(key));
+    for (const key of keys) store.subscribe(key, () => notified.push(key));
   };
-  return { store, follow, takeTold: () => told.splice(0) };
+  return { store, follow, takeNotified: () => notified.splice(0) };
 }
 
 test('when the saved answers come, the inputs that hold something else now are told, and no others', () => {
-  const { store, follow, takeTold } = open();
+  const { store, follow, takeNotified } = open();
   store.change('birth_date', '2021-05-17');
   follow('first_name', 'last_name', 'birth_date');
   store.loadSaved({ first_name: 'Ada' });
-  expect(takeTold()).toEqual(['first_name']);
+  expect(takeNotified()).toEqual(['first_name']);
   store.loadSaved({ first_name: 'Ada' }, { keepTyped: false });
-  expect(takeTold()).toEqual(['birth_date']);
+  expect(takeNotified()).toEqual(['birth_date']);
 });
 
 test('the input of text that a change hides is told', () => {
-  const { store, follow, takeTold } = open();
+  const { store, follow, takeNotified } = open();
   store.change('conviction', 'yes');
   store.keepDraft('conviction_comment', 'It was');
   follow('conviction_comment');
   store.change('conviction', 'no');
-  expect(takeTold()).toEqual(['conviction_comment']);
+  expect(takeNotified()).toEqual(['conviction_comment']);
 });
 
 test('typing into one of two refused answers leaves the other refused, and a removed listener is not notified', () => {

@@ -101,23 +101,23 @@ test('an answer of another shape than the contract promises has the unexpected w
 
 test('[ERR-02, SESSION-03] 401 under /api is unauthorized, with the server’s message, and listeners are notified', async () => {
   replyWith(401, { message: 'Your session has ended. Please log in again.', code: 'no_session' });
-  const told: string[] = [];
-  const stop = onUnauthorized((error) => told.push(error.message));
+  const notified: string[] = [];
+  const stop = onUnauthorized((error) => notified.push(error.message));
   const error = await request('getTabs').catch((thrown: unknown) => thrown);
   stop();
   expect(error).toBeInstanceOf(UnauthorizedError);
   expect(wordsOf(error)).toBe('Your session has ended. Please log in again.');
-  expect(told).toEqual(['Your session has ended. Please log in again.']);
+  expect(notified).toEqual(['Your session has ended. Please log in again.']);
 });
 
 test('a public call that returns 401 is an error of its card, not the end of a session', async () => {
   replyWith(401, { message: 'No.' });
-  const told: string[] = [];
-  const stop = onUnauthorized((error) => told.push(error.message));
+  const notified: string[] = [];
+  const stop = onUnauthorized((error) => notified.push(error.message));
   const login = request('login', { payload: { username: 'ada@mail.example', password: 'x' } });
   await expect(login).rejects.toBeInstanceOf(ServerError);
   stop();
-  expect(told).toEqual([]);
+  expect(notified).toEqual([]);
 });
 
 test('[ERR-03] any other status has the server’s message, or the unexpected one when there is none', async () => {

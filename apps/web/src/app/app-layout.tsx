@@ -108,14 +108,14 @@ export function WaitingNotice() {
   const isWaiting = useSyncExternalStore(subscribeToWaiting, isWaitingForConnection, isWaitingForConnection);
   const load = useApplicationLoad();
   const isPartial = useValue(load.isPartial);
-  const putOff = useValue(load.putOff);
+  const deferred = useValue(load.deferred);
   const words = useWords(app);
   return (
     <div role="status">
-      {(isWaiting || isPartial || putOff) && (
+      {(isWaiting || isPartial || deferred) && (
         <p className={styles.notice}>
-          <strong>{putOff ? words[putOff] : words.offline.title}</strong> {putOff ? words.kept : words.offline.text}{' '}
-          {isPartial && words.offline.saved}
+          <strong>{deferred ? words[deferred] : words.offline.title}</strong>{' '}
+          {deferred ? words.kept : words.offline.text} {isPartial && words.offline.saved}
         </p>
       )}
     </div>

@@ -46,8 +46,8 @@ test('a save names the release of the form that its answers were typed into, whe
 
 test('a save says when another form serves, and which answers nobody knows a place for', async () => {
   const message = 'The form has changed.';
-  const told: unknown[] = [];
-  const tell = (...args: readonly unknown[]) => void told.push(args);
+  const reports: unknown[] = [];
+  const tell = (...args: readonly unknown[]) => void reports.push(args);
   scriptNetwork(() => [200, { message: 'Saved.', form_changed: true }]);
   expect(await putAnswers({ city: 'Sampleton' }, STAMP, { keepalive: false }, tell)).toEqual({});
   scriptNetwork(() => [409, { code: 'form_changed', message }]);
@@ -55,7 +55,7 @@ test('a save says when another form serves, and which answers nobody knows a pla
   expect(refused).toEqual({ given: message, zip: message });
   scriptNetwork(() => [200, { message: 'Saved.' }]);
   await putAnswers({ city: 'Sampleton' }, STAMP, { keepalive: false }, tell);
-  expect(told).toEqual([
+  expect(reports).toEqual([
     ['', []],
     ['', ['given', 'zip']],
   ]);

@@ -24,7 +24,7 @@ export function watchConversions(
   const queries = queryClientIn(ref);
   const observers = keys.map((key) => ({ key, observer: new QueryObserver(queries, conversionQuery(key)) }));
   const completed = new Set<string>();
-  const look = () => {
+  const update = () => {
     for (const { key, observer } of observers) {
       const wasCompleted = completed.delete(key);
       if (observer.getCurrentResult().data?.status !== 'COMPLETED') continue;
@@ -38,8 +38,8 @@ export function watchConversions(
     }
     listener();
   };
-  const stops = observers.map(({ observer }) => observer.subscribe(look));
-  look();
+  const stops = observers.map(({ observer }) => observer.subscribe(update));
+  update();
   return () => {
     for (const stop of stops) stop();
   };

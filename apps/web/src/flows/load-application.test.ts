@@ -55,7 +55,7 @@ function reload({
   const start = vi.fn();
   const tries: (() => void)[] = [];
   const visit = { ...FIRST_VISIT };
-  const { loadOnce, putOff, news } = createApplicationLoad({
+  const { loadOnce, deferred, news } = createApplicationLoad({
     place: () => ({ url: new URL('http://localhost/about'), state: null }),
     snapshot,
     visit,
@@ -88,7 +88,7 @@ function reload({
     tryAgain,
     names,
     clock,
-    putOff,
+    deferred,
     news,
   };
 }
@@ -115,8 +115,8 @@ test('[D1] without a connection the form has what this tab keeps; with it the sa
 
 test('what releases have changed is told with a mark at what is new', async () => {
   const changes = { added: ['middle_name'], needed: [], taken: [] };
-  const told: Reply = [200, { ...PROFILE, changes }];
-  const tab = reload({ tabOf: ADA, reply: (path) => (path === '/api/profile' ? told : EMPTY) });
+  const response: Reply = [200, { ...PROFILE, changes }];
+  const tab = reload({ tabOf: ADA, reply: (path) => (path === '/api/profile' ? response : EMPTY) });
   await tab.load;
   expect(tab.news.get()).toMatchObject({ left: undefined, changes });
   expect(['middle_name', 'first_name'].map((key) => tab.news.get()?.mark(key))).toEqual(['new', '']);
@@ -189,7 +189,7 @@ test.each([
       reply: (path) => (isPutOff ? refusal : path === '/api/profile' ? profileOf(ADA) : EMPTY),
     });
     const profiles = () => countOf(tab.calls, '/api/profile');
-    await eventually(() => expect([tab.clock.waiting(), tab.putOff.get()]).toEqual([1, why]));
+    await eventually(() => expect([tab.clock.waiting(), tab.deferred.get()]).toEqual([1, why]));
     for (const [failures, delay] of [1000, 2000, 4000].entries()) {
       await tab.clock.advance(delay * 1.25 - 1);
       expect(profiles()).toBe(failures + 1);
@@ -200,7 +200,7 @@ test.each([
     isPutOff = false;
     await tab.clock.advance(10_000);
     await tab.load;
-    expect([tab.names(), tab.putOff.get()]).toEqual([['Ada', 'Quill'], null]);
+    expect([tab.names(), tab.deferred.get()]).toEqual([['Ada', 'Quill'], null]);
     expect(tab.start).toHaveBeenCalledTimes(1);
     expect(currentToasts()).toEqual([]);
   },
@@ -213,7 +213,7 @@ test('tabs and numbers of entries that a busy server defers are retried, not tak
     tabOf: ADA,
     reply: (path) => (path === '/api/profile' ? profileOf(ADA) : path === '/api/tabs' ? tabs() : EMPTY),
   });
-  await eventually(() => expect([tab.clock.waiting(), tab.putOff.get()]).toEqual([1, 'busy']));
+  await eventually(() => expect([tab.clock.waiting(), tab.deferred.get()]).toEqual([1, 'busy']));
   await tab.clock.advance(999);
   expect(countOf(tab.calls, '/api/tabs')).toBe(1);
   expect(tab.start).not.toHaveBeenCalled();
@@ -232,10 +232,10 @@ test('[SESSION-05] logging out while waiting for a busy server ends the retries,
   const asked = tab.calls.length;
   tab.visit.isEnding = true;
   tab.snapshot.set({ is_logged_in: false });
-  expect(tab.putOff.get()).toBeNull();
+  expect(tab.deferred.get()).toBeNull();
   await expect(tab.load).rejects.toMatchObject({ name: 'SessionOver' });
   await tab.clock.advance(60_000);
-  expect([tab.calls.length, tab.clock.waiting(), tab.putOff.get()]).toEqual([asked, 0, null]);
+  expect([tab.calls.length, tab.clock.waiting(), tab.deferred.get()]).toEqual([asked, 0, null]);
 });
 
 test('[SESSION-05] a logout that takes longer than the wait leaves no words behind', async () => {
@@ -245,7 +245,7 @@ test('[SESSION-05] a logout that takes longer than the wait leaves no words behi
   const ended = expect(tab.load).rejects.toMatchObject({ name: 'SessionOver' });
   await tab.clock.advance(1000);
   await ended;
-  expect([tab.clock.waiting(), tab.putOff.get()]).toEqual([0, null]);
+  expect([tab.clock.waiting(), tab.deferred.get()]).toEqual([0, null]);
 });
 
 test('[ERR-20] a profile that fails is said at once, though the server defers the tabs, and nothing is retried', async () => {
@@ -256,7 +256,7 @@ test('[ERR-20] a profile that fails is said at once, though the server defers th
   await expect(tab.load).rejects.toThrow('No.');
   const asked = tab.calls.length;
   await tab.clock.advance(60_000);
-  expect([tab.calls.length, tab.clock.waiting(), tab.putOff.get()]).toEqual([asked, 0, null]);
+  expect([tab.calls.length, tab.clock.waiting(), tab.deferred.get()]).toEqual([asked, 0, null]);
 });
 
 test('[API-03] tabs that fail once are not asked for again, and the form comes with its own', async () => {
@@ -277,13 +277,13 @@ test('[D1] a form that came without a connection says that the server is busy, o
   let reply: Reply | 'offline' = 'offline';
   const tab = reload({ tabOf: ADA, reply: () => reply });
   await tab.load;
-  expect([tab.isPartial.get(), tab.putOff.get()]).toEqual([true, null]);
+  expect([tab.isPartial.get(), tab.deferred.get()]).toEqual([true, null]);
   reply = BUSY;
   await tab.tryAgain();
-  await eventually(() => expect([tab.isPartial.get(), tab.putOff.get()]).toEqual([true, 'busy']));
+  await eventually(() => expect([tab.isPartial.get(), tab.deferred.get()]).toEqual([true, 'busy']));
   tab.visit.isEnding = true;
   tab.snapshot.set({ is_logged_in: false });
-  await eventually(() => expect([tab.isPartial.get(), tab.putOff.get()]).toEqual([false, null]));
+  await eventually(() => expect([tab.isPartial.get(), tab.deferred.get()]).toEqual([false, null]));
 });
 
 const withStatuses = (...all: readonly string[]) => profileOf(ADA, statuses(...all));

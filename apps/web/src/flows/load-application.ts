@@ -5,7 +5,7 @@ import { prepareCalls } from '../api/client.ts';
 import { loadPart } from '../api/load-part.ts';
 import { happened, loadBegan } from '../session/visit.ts';
 import type { FormNews, LoadParts, Place, ServiceApplication } from './load-steps.ts';
-import type { PutOff } from './served-calls.ts';
+import type { Deferral } from './served-calls.ts';
 
 export interface ApplicationLoad {
   /**
@@ -16,7 +16,7 @@ export interface ApplicationLoad {
   /** Whether the form shows only what this tab keeps: the saved answers come, and saving begins, with the connection. */
   readonly isPartial: Pick<ValueStore<boolean>, 'get' | 'subscribe'>;
   /** Why what is loaded takes longer, while it is tried again; null: it does not. */
-  readonly putOff: Pick<ValueStore<PutOff | null>, 'get' | 'subscribe'>;
+  readonly deferred: Pick<ValueStore<Deferral | null>, 'get' | 'subscribe'>;
   /** What the service view shows; null outside of it. */
   readonly service: ValueStore<ServiceApplication | null>;
   /** What there is to say of changes of the form; null: nothing. */
@@ -44,7 +44,7 @@ function serviceTokenOf({ url, state }: Place): string | null {
 export function createApplicationLoad(parts: LoadParts): ApplicationLoad {
   const { snapshot, visit, isPartial } = parts;
   const service = createValue<ServiceApplication | null>(null);
-  const putOff = createValue<PutOff | null>(null);
+  const deferred = createValue<Deferral | null>(null);
   const news = createValue<FormNews | null>(null);
 
   const needsSteps = (place: Place) =>
@@ -58,7 +58,7 @@ export function createApplicationLoad(parts: LoadParts): ApplicationLoad {
     void prepareCalls();
     const { createLoad } = await loadPart(() => import('./load-steps.ts'));
     if (!visit.isEnding && visit.loading === loading)
-      await createLoad(parts, { putOff, service, news })(place.url, serviceTokenOf(place));
+      await createLoad(parts, { deferred, service, news })(place.url, serviceTokenOf(place));
   };
 
   const hasNothingToLoad = (place: Place) => parts.logout === null && !needsSteps(place);
@@ -67,7 +67,7 @@ export function createApplicationLoad(parts: LoadParts): ApplicationLoad {
     service,
     news,
     isPartial,
-    putOff,
+    deferred,
     loadOnce: () => {
       if (visit.isEnding) return NOTHING;
       if (visit.loading === null && hasNothingToLoad(parts.place())) return null;

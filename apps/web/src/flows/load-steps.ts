@@ -21,9 +21,9 @@ import { applicationLoaded, happened, tokenRead, type Visit } from '../session/v
 import { type LeftForm, takeLeftForm } from './newer-form.ts';
 import {
   createServedCalls,
+  type Deferral,
   endOf,
   onceServed,
-  type PutOff,
   type ServedCallsParts,
   SessionOver,
 } from './served-calls.ts';
@@ -58,7 +58,7 @@ export interface Place {
   readonly state: unknown;
 }
 
-export interface LoadParts extends Omit<ServedCallsParts, 'putOff'> {
+export interface LoadParts extends Omit<ServedCallsParts, 'deferred'> {
   readonly place: () => Place;
   readonly visit: Visit;
   readonly snapshot: SnapshotStore;
@@ -77,7 +77,7 @@ export interface LoadParts extends Omit<ServedCallsParts, 'putOff'> {
 
 /** What the steps of a load report to. */
 interface LoadReports {
-  readonly putOff: ValueStore<PutOff | null>;
+  readonly deferred: ValueStore<Deferral | null>;
   readonly service: ValueStore<ServiceApplication | null>;
   readonly news: ValueStore<FormNews | null>;
 }
@@ -105,11 +105,11 @@ function orDefault<T>(ended: PromiseSettledResult<T>): T | undefined {
 /** Loads an application: of a service token, or of the logged-in applicant. Safe to run again: what is loaded stays. */
 export function createLoad(
   parts: LoadParts,
-  { putOff, service, news }: LoadReports,
+  { deferred, service, news }: LoadReports,
 ): (url: URL, serviceToken: string | null) => Promise<void> {
   const { snapshot, visit, answers, autosave, tabApplicant, isPartial } = parts;
   parts.saves.put = putAnswers;
-  const whenServed = createServedCalls({ ...parts, putOff });
+  const whenServed = createServedCalls({ ...parts, deferred });
 
   const loadServiceView = async (token: string, prints: ServicePrint) => {
     snapshot.set({ is_service_user: true, is_logged_in: false });

@@ -88,7 +88,7 @@ export function followElsewhere(parts: RefreshParts, refresh = () => refreshAppl
   let cancel: (() => void) | undefined;
   let savedAt = 0;
 
-  const look = () => {
+  const check = () => {
     cancel = undefined;
     const { is_logged_in, web_status } = snapshot.get();
     if (!isBehind || document.visibilityState === 'hidden' || !is_logged_in || web_status === 'submitted') return;
@@ -106,7 +106,7 @@ export function followElsewhere(parts: RefreshParts, refresh = () => refreshAppl
   };
   const schedule = () => {
     isBehind = true;
-    cancel ??= clock.after(Math.max(0, lastAt + REFRESH_PAUSE_MS - clock.now()), look);
+    cancel ??= clock.after(Math.max(0, lastAt + REFRESH_PAUSE_MS - clock.now()), check);
   };
   const onReturn = () => {
     if (document.visibilityState === 'visible') schedule();

@@ -23,17 +23,17 @@ export interface ValidationReporter {
 /** Tells the server which questions still have errors (AMB-081). */
 export function createValidationReporter({ store, post, after }: ValidationReporterOptions): ValidationReporter {
   /** What the server was told, or is being told, last. */
-  let told: ErrorMap | undefined;
+  let reported: ErrorMap | undefined;
   let cancel = () => {};
   const report = async () => {
     cancel();
     if (store.isPartial()) return;
     const errors = store.errors();
-    told = errors;
+    reported = errors;
     try {
       await post(errors);
     } catch (error) {
-      if (told === errors) told = undefined;
+      if (reported === errors) reported = undefined;
       throw error;
     }
     endErrors('report');
@@ -41,14 +41,14 @@ export function createValidationReporter({ store, post, after }: ValidationRepor
   return {
     report,
     watch: () => {
-      const look = () => {
+      const check = () => {
         cancel();
-        if (store.errors() === told) return;
+        if (store.errors() === reported) return;
         // A report that fails is made again with the next change, or by the next report().
         cancel = after(REPORT_DELAY_MS, () => report().catch(() => {}));
       };
-      look();
-      const stop = store.subscribe(null, look);
+      check();
+      const stop = store.subscribe(null, check);
       return () => {
         stop();
         cancel();

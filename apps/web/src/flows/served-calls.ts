@@ -6,7 +6,7 @@ import type { SnapshotStore } from '../session/snapshot.ts';
 import type { Visit } from '../session/visit.ts';
 
 /** Why a server puts a call off: it is busy, or cannot be reached behind what answers for it. */
-export type PutOff = 'busy' | 'away';
+export type Deferral = 'busy' | 'away';
 
 /** The session, or the load, of a request has ended: its response belongs to nobody. */
 export class SessionOver extends Error {
@@ -15,7 +15,7 @@ export class SessionOver extends Error {
 
 export interface ServedCallsParts {
   /** Receives the reason for waiting; null when nothing waits. */
-  readonly putOff: Pick<ValueStore<PutOff | null>, 'set'>;
+  readonly deferred: Pick<ValueStore<Deferral | null>, 'set'>;
   readonly visit: Pick<Visit, 'isEnding' | 'loading'>;
   readonly snapshot: Pick<SnapshotStore, 'subscribe'>;
   readonly after: Clock['after'];
@@ -29,7 +29,7 @@ export interface ServedCallsParts {
  */
 type WhenServed = <T>(load: () => Promise<T>) => Promise<T>;
 
-export function createServedCalls({ visit, snapshot, putOff, after, random }: ServedCallsParts): WhenServed {
+export function createServedCalls({ visit, snapshot, deferred, after, random }: ServedCallsParts): WhenServed {
   return async <T>(load: () => Promise<T>): Promise<T> => {
     const { loading } = visit;
     const isOver = () => visit.isEnding || visit.loading !== loading;
@@ -38,7 +38,7 @@ export function createServedCalls({ visit, snapshot, putOff, after, random }: Se
       if (!isOver()) return;
       // Once: what is said from now on is of the next load.
       stop();
-      putOff.set(null);
+      deferred.set(null);
       wake();
     });
     try {
@@ -48,7 +48,7 @@ export function createServedCalls({ visit, snapshot, putOff, after, random }: Se
         if (ended.status === 'fulfilled') return ended.value;
         const error: unknown = ended.reason;
         if (!isPutOff(error)) throw error;
-        putOff.set(hasCode(error, 'overloaded') ? 'busy' : 'away');
+        deferred.set(hasCode(error, 'overloaded') ? 'busy' : 'away');
         await new Promise<void>((resolve) => {
           const cancel = after(retryDelay(refusals, error.retryAfterMs, random()), resolve);
           wake = () => {
@@ -60,7 +60,7 @@ export function createServedCalls({ visit, snapshot, putOff, after, random }: Se
       }
     } finally {
       stop();
-      if (visit.loading === loading) putOff.set(null);
+      if (visit.loading === loading) deferred.set(null);
     }
   };
 }

@@ -62,11 +62,13 @@ export function UndoLine({
 export function RemovalStatus() {
   const words = useWords(formPage);
   const newest = useFromStore((store) => store.removals()[0]);
-  const [told, setTold] = useState<Removal>();
+  const [announced, setAnnounced] = useState<Removal>();
   // What was there before, after a reload of the tab, is no news.
   const [known] = useState(newest?.id ?? 0);
   useEffect(() => {
-    setTold((before) => (newest && newest.id > (before?.id ?? known) ? newest : before));
+    setAnnounced((before) => (newest && newest.id > (before?.id ?? known) ? newest : before));
   }, [newest, known]);
-  return <VisuallyHidden role="status">{told && told === newest ? textOf(told, words) : ''}</VisuallyHidden>;
+  return (
+    <VisuallyHidden role="status">{announced && announced === newest ? textOf(announced, words) : ''}</VisuallyHidden>
+  );
 }

@@ -258,6 +258,6 @@ test('a GPA above its scale is a calm note that leads to it, and no error', asyn
 test('answers that a change of the form took away are named with what they were', async () => {
   const taken = { key: 'toefl_score', label: 'TOEFL Score', text: '98', taken_at: '2026-11-20T12:00:00Z' };
   await draw(completeAnswers(form), '/review', { '/api/set-aside': { answers: [taken] } });
-  const told = page.getByRole('region', { name: 'No longer asked' });
-  await expect.element(told.getByRole('listitem')).toHaveTextContent('TOEFL Score: 98');
+  const region = page.getByRole('region', { name: 'No longer asked' });
+  await expect.element(region.getByRole('listitem')).toHaveTextContent('TOEFL Score: 98');
 });

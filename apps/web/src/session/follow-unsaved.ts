@@ -19,16 +19,16 @@ export function followUnsaved(
 ): () => void {
   const tab = crypto.randomUUID();
   const others = new Map<string, number>();
-  let told = 0;
+  let announced = 0;
   const tell = (unsaved = countUnsaved(answers)) => {
-    if (unsaved === told) return;
-    told = unsaved;
+    if (unsaved === announced) return;
+    announced = unsaved;
     otherTabs.announce({ tab, unsaved });
   };
   const stopHearing = otherTabs.onAnnounced((what) => {
     if (what === 'save') autosave.flush();
     else if (what === 'count') {
-      told = 0;
+      announced = 0;
       tell();
     } else if (typeof what === 'object') {
       others.set(what.tab, what.unsaved);

@@ -70,13 +70,13 @@ function settleWithin(milliseconds: number, work: Promise<unknown>): Promise<voi
 /** Resolves when a number has become zero. */
 function untilZero(count: ValueStore<number>): Promise<void> {
   return new Promise((resolve) => {
-    const look = () => {
+    const check = () => {
       if (count.get() > 0) return;
       stop();
       resolve();
     };
-    const stop = count.subscribe(look);
-    look();
+    const stop = count.subscribe(check);
+    check();
   });
 }
 

@@ -65,13 +65,13 @@ test.each([
 
 test('a change of the snapshot notifies its followers, until they stop', () => {
   const store = createSnapshotStore();
-  let told = 0;
+  let notifications = 0;
   const stop = store.subscribe(() => {
-    told += 1;
+    notifications += 1;
   });
   store.set({ has_changed_page: true });
   stop();
   store.set({ has_changed_page: false });
-  expect(told).toBe(1);
+  expect(notifications).toBe(1);
   expect(store.get()).toEqual(EMPTY_SNAPSHOT);
 });

@@ -52,8 +52,8 @@ export function useChooseTab(group: TabGroup, openTab: string) {
     }
     await request('putTabs', { payload: { tab_id: group.id, chosen_tab: tab } });
     // The earlier failure is resolved. Closing its toast refetches what it left unknown.
-    const told = currentToasts().find((toast) => toast.title === title);
-    if (told) closeToast(told.id);
+    const shown = currentToasts().find((toast) => toast.title === title);
+    if (shown) closeToast(shown.id);
     store.chooseTab(group.id, tab, group.tabs.find((one) => one.id === openTab)?.clears ?? []);
     store.setTabs(await request('getTabs'));
     return true;

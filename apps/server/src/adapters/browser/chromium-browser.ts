@@ -29,7 +29,7 @@ const CLOSING_LIMIT_MS = 5_000;
 
 /** Gives the page the document's title once it says that it is ready, or that it could not be shown. */
 const whenReady = (title: string) => `new Promise((done) => {
-  const look = () => {
+  const check = () => {
     const ready = document.documentElement?.dataset.ready;
     if (!ready) return;
     // The title is a change of the page too.
@@ -37,9 +37,9 @@ const whenReady = (title: string) => `new Promise((done) => {
     document.title = ${JSON.stringify(title)};
     document.fonts.ready.then(() => done(ready));
   };
-  const observer = new MutationObserver(look);
+  const observer = new MutationObserver(check);
   observer.observe(document, { childList: true, subtree: true, attributeFilter: ['data-ready'] });
-  look();
+  check();
 })`;
 
 async function openReadyPage(context: BrowserContext, request: PrintRequest): Promise<Page> {

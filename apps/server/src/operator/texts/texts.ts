@@ -215,8 +215,8 @@ export async function importTexts(place: Place, file: string): Promise<string> {
   const { texts, problems } = takeLines(before, place.language, readLines(file));
   const isWhole = writeTexts(place, before, texts);
   const state = isWhole ? 'whole' : 'a draft, which is not offered';
-  const told = `Took ${count(texts.size, 'text', 'texts')}. ${place.language} is ${state}.`;
-  if (problems.length === 0) return told;
+  const summary = `Took ${count(texts.size, 'text', 'texts')}. ${place.language} is ${state}.`;
+  if (problems.length === 0) return summary;
   const lines = `${count(problems.length, 'line does', 'lines do')} not fit:`;
-  throw new OperatorError([told, lines, ...problems].join('\n'));
+  throw new OperatorError([summary, lines, ...problems].join('\n'));
 }

@@ -47,8 +47,8 @@ test('a sealed answer opens only in its own application, with its own secret, un
   for (const sealed_answers of [damage(stored.sealed_answers), { [KEY]: 'x' }, { [KEY]: '' }, { [KEY]: 'a.b.c' }]) {
     expect(sealer.open(application, { answers: {}, sealed_answers })).toEqual({});
   }
-  const told = [elsewhere, application, application, application, application, application];
-  expect(unreadable).toEqual(told.map((applicationId) => ({ applicationId, key: KEY })));
+  const reported = [elsewhere, application, application, application, application, application];
+  expect(unreadable).toEqual(reported.map((applicationId) => ({ applicationId, key: KEY })));
 });
 
 test('true and false are sealed as well, and what is no answer is never given out as one', () => {

@@ -106,17 +106,17 @@ test('what is set aside names its reason, and a sealed answer stays sealed there
   const sealed = attic.find(({ key }) => key === 'alien_registration_number');
   expect(sealed).toMatchObject({ content: {}, sealed_answers: { 'attic entry': expect.any(String) } });
   expect(JSON.stringify(attic)).not.toContain('000000000');
-  const told = async () => (await at(newer, ada).call(setAside)).body.answers;
-  expect(await told()).toEqual(
+  const listed = async () => (await at(newer, ada).call(setAside)).body.answers;
+  expect(await listed()).toEqual(
     expect.arrayContaining([
       { key: 'toefl_score', label: 'TOEFL Score', text: '98', taken_at: expect.any(String) },
       { key: 'marital_status', label: 'Marital status', text: 'Widowed', taken_at: expect.any(String) },
     ]),
   );
-  expect(await told()).toHaveLength(3);
+  expect(await listed()).toHaveLength(3);
   const longAgo = new Date(first.clock.now().getTime() - 31 * 24 * 3_600_000);
   await first.db.updateTable('answer_attic').set({ taken_at: longAgo }).execute();
-  expect(await told()).toEqual([]);
+  expect(await listed()).toEqual([]);
 });
 
 test('an applicant reads of a release until they have seen it, of the next one too, and of nothing where nothing is new to them', async () => {

@@ -241,9 +241,9 @@ export function draftMigrator({ sealer, read, clock }: MigrationDependencies): D
     },
     listTaken: (db, application, served, since) => listTaken(db, application, served, (row) => row.taken_at >= since),
     async untold(db, application, served) {
-      const told = application.told_release_id ?? application.release_id;
-      if (told === served.releaseId) return undefined;
-      const form = await releaseOf(db, told, served);
+      const notifiedOf = application.told_release_id ?? application.release_id;
+      if (notifiedOf === served.releaseId) return undefined;
+      const form = await releaseOf(db, notifiedOf, served);
       if (!form) return undefined;
       const { added, needed } = newQuestions(outlineOf(form), served.form);
       const knows = (id: string) => form.migrations?.some((one) => one.id === id) ?? false;

@@ -119,7 +119,7 @@ test('while a release goes out, the server of the one before keeps what a newer 
   expect((await ada.call(getAddAnother)).body).toEqual({ jobs: 3, work: 3, clubs: 2 });
   expect(await placesAt(second, ada)).toMatchObject({ tabs: { record: 'send' }, entries: { work: 3, clubs: 2 } });
 
-  // The last opened application counts, whichever of the two opened it and wherever.
+  // The tab that was opened last counts, on either page and either server.
   await ada.call(putTabs, { payload: { tab_id: 'hs_record', chosen_tab: 'counselor' } });
   expect(await placesAt(second, ada)).toMatchObject({ tabs: { record: 'counselor' } });
   const newer = at(second, ada);

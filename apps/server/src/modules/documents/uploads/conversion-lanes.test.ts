@@ -27,9 +27,9 @@ afterEach(() => server.db.deleteFrom('document').execute());
 function patientConverter() {
   const begun: { readonly lane: string; end(): void }[] = [];
   const converter = converterOf(async (content, signal) => {
-    const told = Promise.withResolvers<void>();
-    begun.push({ lane: laneOf(content), end: told.resolve });
-    await Promise.race([told.promise, untilAborted(signal)]);
+    const ended = Promise.withResolvers<void>();
+    begun.push({ lane: laneOf(content), end: ended.resolve });
+    await Promise.race([ended.promise, untilAborted(signal)]);
     return takeAsPdf(content, signal);
   });
   return { begun, converter };

@@ -89,7 +89,7 @@ export function startConversionLanes(deps: ConvertDependencies): ConversionLanes
     for (const { claimed, canceled } of all) if (!held.has(claimed.document.id)) canceled.abort();
   };
 
-  const look = async (): Promise<void> => {
+  const poll = async (): Promise<void> => {
     try {
       await cancelLost();
       for (const lane of LANES) await fill(lane);
@@ -113,7 +113,7 @@ export function startConversionLanes(deps: ConvertDependencies): ConversionLanes
   const looking = (async () => {
     while (!stopping.signal.aborted) {
       bell = Promise.withResolvers<void>();
-      await look();
+      await poll();
       await rest();
     }
   })();
