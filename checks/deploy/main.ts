@@ -2,11 +2,11 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { Interruption, signalOfInterruption } from '../../apps/server/src/process/interruption.ts';
+import { readOptions, runCommand, UsageError } from '../support/options.ts';
 import { deployFolder, listDeployFiles, unknownVariables } from './deploy-files.ts';
 import { Builder, buildImage } from './image.ts';
-import { readCheckOptions, USAGE } from './image-options.ts';
 import { walkThroughImage } from './image-walk.ts';
-import { type CheckContext, OK, type Outcome, root, runTool } from './outcome.ts';
+import { type CheckContext, type CheckOptions, OK, type Outcome, root, runTool } from './outcome.ts';
 
 function checkVariables(): Outcome {
   const unknown = listDeployFiles().flatMap((file) => unknownVariables(file).map((name) => `${file}: ${name}`));
@@ -114,14 +114,21 @@ const CHECKS: readonly (readonly [what: string, check: Check])[] = [
   ['Containerfile (buildah: built, started, an applicant goes through it)', checkImage],
 ];
 
-/** npm run deploy:check: whether what lies in deploy/ can be used, by the tools that read it. */
+function readCheckOptions(args: readonly string[]): CheckOptions {
+  const image = { type: 'string' } as const;
+  const options = { 'files-only': { type: 'boolean' }, 'build-image': image, 'run-image': image } as const;
+  const { 'build-image': buildImage, 'run-image': runImage, 'files-only': filesOnly } = readOptions(args, options);
+  if ((buildImage === undefined) !== (runImage === undefined) || buildImage === '' || runImage === '')
+    throw new UsageError('--build-image=NAME and --run-image=NAME name what the image is built from, both together.');
+  return { withImage: filesOnly !== true, buildImage, runImage };
+}
+
+/**
+ * npm run deploy:check [-- --files-only] [--build-image=NAME --run-image=NAME]: whether what lies in deploy/ can be used, by
+ * the tools that read it.
+ */
 async function main(): Promise<void> {
   const options = readCheckOptions(process.argv.slice(2));
-  if (options === undefined) {
-    console.error(USAGE);
-    process.exitCode = 2;
-    return;
-  }
   const interruption = signalOfInterruption();
   const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'firstyear-deploy-'));
   try {
@@ -138,7 +145,7 @@ async function main(): Promise<void> {
 }
 
 try {
-  await main();
+  await runCommand(main);
 } catch (error) {
   if (!(error instanceof Interruption)) throw error;
   process.exitCode = error.exitCode;

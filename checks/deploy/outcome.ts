@@ -5,13 +5,20 @@ import { text } from 'node:stream/consumers';
 import { errorCode } from '@firstyear/processes/error-code';
 import { findOnPath } from '@firstyear/processes/find-on-path';
 import { deployFolder } from './deploy-files.ts';
-import type { CheckOptions } from './image-options.ts';
 
 /** What became of a check: fine, not fine (with what the tool said), or nothing (with what is missing for it). */
 export type Outcome =
   | { readonly kind: 'ok' }
   | { readonly kind: 'failed'; readonly said: string }
   | { readonly kind: 'cannot run'; readonly reason: string };
+
+export interface CheckOptions {
+  /** Whether the image is built and started, which takes a quarter of an hour and some gigabytes. */
+  readonly withImage: boolean;
+  /** What the image is built from; undefined: what the Containerfile names, or else what mmdebstrap makes. */
+  readonly buildImage: string | undefined;
+  readonly runImage: string | undefined;
+}
 
 /** What every check is given. */
 export interface CheckContext {

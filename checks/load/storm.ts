@@ -11,7 +11,7 @@ import { startEmbeddedPostgres } from '../../apps/server/src/db/embedded.ts';
 import { buildWebApp } from '../../tools/start/web-build.ts';
 import { startMailServer } from '../support/mailbox.ts';
 import { percentile, randomNumbers } from '../support/numbers.ts';
-import { runCommand, UsageError } from '../support/options.ts';
+import { numberOf, readOptions, runCommand, UsageError } from '../support/options.ts';
 import { PASSWORD } from '../support/person.ts';
 import { cleanUpOnSignals, ROOT, withFolder } from '../support/processes.ts';
 import { startProduct } from '../support/product.ts';
@@ -19,7 +19,6 @@ import { readProc, usageOf, usageOfMachine } from '../support/usage.ts';
 import { judgedQueries } from './server/database.ts';
 import { Crowd } from './storm/crowd.ts';
 import { journeys, savedKeys } from './storm/journeys.ts';
-import { readStormOptions, type StormOptions } from './storm/options.ts';
 import {
   describeStretch,
   goodputOf,
@@ -45,6 +44,32 @@ const AT_WORK = { begun: 1_500, complete: 4_000 };
 const RAMP = [2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 24, 32];
 const OVERLOAD = 3;
 const PER_QUERY = 1_000;
+
+/** Reads the options of the command; throws UsageError. */
+function readStormOptions(args: readonly string[]) {
+  const values = readOptions(args, {
+    season: { type: 'string', default: '200000' },
+    minutes: { type: 'string', default: '30' },
+    'ramp-seconds': { type: 'string', default: '30' },
+    'web-processes': { type: 'string', default: '1' },
+    folder: { type: 'string' },
+    profile: { type: 'string' },
+  });
+  return {
+    /** Applications in the database before the storm. */
+    season: numberOf(values.season, 'season', 100, 5_000_000),
+    /** Of the nominal load. */
+    minutes: numberOf(values.minutes, 'minutes', 0.1, 600, false),
+    /** Of each step of the ramp; 0 for none. */
+    rampSeconds: numberOf(values['ramp-seconds'], 'ramp-seconds', 0, 600, false),
+    webProcesses: numberOf(values['web-processes'], 'web-processes', 1, 64),
+    /** Where database and files are kept for another run; a folder that is removed at the end when not given. */
+    folder: values.folder,
+    /** Where a profile of the web server goes. */
+    profile: values.profile,
+  };
+}
+type StormOptions = ReturnType<typeof readStormOptions>;
 
 async function prepareSeason(databaseUrl: string, folder: string, { season }: StormOptions): Promise<void> {
   const note = path.join(folder, 'season.json');
