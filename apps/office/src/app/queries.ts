@@ -1,3 +1,4 @@
+import type { ResponseOf } from '@firstyear/api-contract/call';
 import {
   applications,
   type ListFilter,
@@ -7,7 +8,7 @@ import {
   signInWays,
   views,
 } from '@firstyear/api-contract/desk';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { request } from './api.ts';
 
 /** Who is signed in. */
@@ -16,6 +17,11 @@ export const meQuery = queryOptions({
   queryFn: ({ signal }) => request(me, { signal }),
   staleTime: 60_000,
 });
+
+export type Me = ResponseOf<typeof me>;
+
+/** Who is signed in, and what they may do. */
+export const useMe = (): Me => useSuspenseQuery(meQuery).data;
 
 export const signInWaysQuery = queryOptions({
   queryKey: ['sign-in-ways'],

@@ -11,7 +11,7 @@ import { lazy, Suspense, useCallback, useState, useSyncExternalStore } from 'rea
 import { filterOf } from '../list/list-search.ts';
 import { SearchBox } from '../list/search-box.tsx';
 import { useSingleKeys } from '../list/single-keys.ts';
-import { useMe } from './me.ts';
+import { useMe } from './queries.ts';
 import { useIdleWatch, useSignOut } from './session.ts';
 import styles from './shell.module.css';
 

@@ -18,7 +18,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { request } from '../app/api.ts';
-import { useMe } from '../app/me.ts';
+import { useMe } from '../app/queries.ts';
 import { useSentence } from '../app/states.tsx';
 import styles from './application.module.css';
 import { useRefresh } from './labels.tsx';

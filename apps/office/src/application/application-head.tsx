@@ -9,7 +9,7 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { request } from '../app/api.ts';
-import { useMe } from '../app/me.ts';
+import { useMe } from '../app/queries.ts';
 import { useSentence } from '../app/states.tsx';
 import { rowName } from '../list/columns.tsx';
 import { noteOpened } from '../list/last-opened.ts';

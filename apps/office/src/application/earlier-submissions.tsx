@@ -5,8 +5,8 @@ import { useLanguage, useWords } from '@firstyear/ui/words.ts';
 import { formatMoment } from '@firstyear/words/format';
 import { officeApplication } from '@firstyear/words/office-application';
 import { useState } from 'react';
-import { useMe } from '../app/me.ts';
 import { usePartner } from '../app/partner.ts';
+import { useMe } from '../app/queries.ts';
 import { answersOf } from './answer-pages.tsx';
 import styles from './application.module.css';
 

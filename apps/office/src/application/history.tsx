@@ -3,7 +3,7 @@ import { useLanguage, useWords } from '@firstyear/ui/words.ts';
 import { formatMoment } from '@firstyear/words/format';
 import { officeApplication } from '@firstyear/words/office-application';
 import { officeEvents } from '@firstyear/words/office-events';
-import { useMe } from '../app/me.ts';
+import { useMe } from '../app/queries.ts';
 import styles from './application.module.css';
 
 /** The words of an event of the audit trail; its own name where it is newer than these words. */

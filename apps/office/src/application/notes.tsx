@@ -6,7 +6,7 @@ import { useLanguage, useWords } from '@firstyear/ui/words.ts';
 import { formatMoment, formatTime } from '@firstyear/words/format';
 import { officeApplication } from '@firstyear/words/office-application';
 import { useState } from 'react';
-import { useMe } from '../app/me.ts';
+import { useMe } from '../app/queries.ts';
 import styles from './application.module.css';
 import { useRefresh } from './labels.tsx';
 import { useNote } from './use-note.ts';

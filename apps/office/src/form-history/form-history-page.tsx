@@ -5,7 +5,7 @@ import { formatMoment } from '@firstyear/words/format';
 import { officeFormHistory } from '@firstyear/words/office-form-history';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { request } from '../app/api.ts';
-import { useMe } from '../app/me.ts';
+import { useMe } from '../app/queries.ts';
 import { Failure, Loading } from '../app/states.tsx';
 import table from '../app/table.module.css';
 import { usePageTitle } from '../app/use-page-title.ts';

@@ -3,7 +3,7 @@ import type { WordsOf } from '@firstyear/words';
 import { formatDate } from '@firstyear/words/format';
 import type { officeList } from '@firstyear/words/office-list';
 import type { ReactNode } from 'react';
-import type { Me } from '../app/me.ts';
+import type { Me } from '../app/queries.ts';
 import styles from './list.module.css';
 
 type Words = WordsOf<typeof officeList.texts>;

@@ -3,7 +3,7 @@ import { Button } from '@firstyear/ui/button.tsx';
 import { useLanguage, useWords } from '@firstyear/ui/words.ts';
 import { formatDate } from '@firstyear/words/format';
 import { officeList } from '@firstyear/words/office-list';
-import { useMe } from '../app/me.ts';
+import { useMe } from '../app/queries.ts';
 import { type Choices, choiceWords } from './choice-words.ts';
 import styles from './list.module.css';
 import { filterOf, type ListSearch } from './list-search.ts';

@@ -4,11 +4,11 @@ import { Button } from '@firstyear/ui/button.tsx';
 import { useLanguage, useWords } from '@firstyear/ui/words.ts';
 import { officeList } from '@firstyear/words/office-list';
 import { Link } from '@tanstack/react-router';
-import { useMe } from '../app/me.ts';
+import { useMe } from '../app/queries.ts';
 import styles from './list.module.css';
 import { filterOf, type ListSearch } from './list-search.ts';
+import type { Selected } from './list-table.tsx';
 import { ManyActs } from './many-acts.tsx';
-import type { Selected } from './selection.ts';
 import { useSingleKeys } from './single-keys.ts';
 
 interface ListFootProps {

@@ -3,8 +3,7 @@ import { officeList } from '@firstyear/words/office-list';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { useMe } from '../app/me.ts';
-import { choicesQuery, listQuery } from '../app/queries.ts';
+import { choicesQuery, listQuery, useMe } from '../app/queries.ts';
 import { Failure, Loading } from '../app/states.tsx';
 import { usePageTitle } from '../app/use-page-title.ts';
 import { choiceWords, colleagueName } from './choice-words.ts';
@@ -14,10 +13,11 @@ import styles from './list.module.css';
 import { ListFilters } from './list-filters.tsx';
 import { ListFoot } from './list-foot.tsx';
 import { filterOf, type ListSearch } from './list-search.ts';
-import { ListTable } from './list-table.tsx';
+import { ListTable, type Selected } from './list-table.tsx';
 import { ListViews } from './list-views.tsx';
-import { NONE, type Selected } from './selection.ts';
 import { useListKeys } from './use-list-keys.ts';
+
+const NONE: ReadonlySet<string> = new Set();
 
 /** The list of applications. Everything that somebody chose, but for the selection, is in the address. */
 export function ListPage() {

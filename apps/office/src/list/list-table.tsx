@@ -6,7 +6,9 @@ import { type CellContext, type COLUMNS, type ColumnId, rowName } from './column
 import { focusLastOpened } from './last-opened.ts';
 import styles from './list.module.css';
 import { filterOf, type ListSearch } from './list-search.ts';
-import type { Selected } from './selection.ts';
+
+/** Which applications are selected: some by hand, or all of the view. */
+export type Selected = ReadonlySet<string> | 'all';
 
 interface ListTableProps {
   readonly rows: readonly ListRow[];

@@ -11,8 +11,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { request } from '../app/api.ts';
 import { FormDialog } from '../app/form-dialog.tsx';
-import { useMe } from '../app/me.ts';
-import { viewsQuery } from '../app/queries.ts';
+import { useMe, viewsQuery } from '../app/queries.ts';
 import styles from './list.module.css';
 import { filterOf, type ListSearch } from './list-search.ts';
 

@@ -18,7 +18,7 @@ import { useState } from 'react';
 import { request } from '../app/api.ts';
 import { FormDialog } from '../app/form-dialog.tsx';
 import { HeaderRow } from '../app/header-row.tsx';
-import { useMe } from '../app/me.ts';
+import { useMe } from '../app/queries.ts';
 import { Failure, Loading, useSentence } from '../app/states.tsx';
 import styles from '../app/table.module.css';
 import { usePageTitle } from '../app/use-page-title.ts';
