@@ -1,6 +1,8 @@
+import { dialog as dialogWords } from '@firstyear/words/dialog';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { CloseButton } from './close-button.tsx';
 import styles from './dialog.module.css';
+import { useWords } from './words.ts';
 
 export interface DialogProps {
   readonly title: string;
@@ -10,6 +12,7 @@ export interface DialogProps {
   readonly role?: 'dialog' | 'alertdialog';
   /** Runs on the close button, Escape and a press outside. */
   readonly onClose: () => void;
+  /** Where closing says more than that. */
   readonly closeLabel?: string;
   readonly children: ReactNode;
   /** Buttons at the foot. */
@@ -17,15 +20,8 @@ export interface DialogProps {
 }
 
 /** A modal dialog. It is open while it is mounted; focus goes back to where it was when it unmounts. */
-export function Dialog({
-  title,
-  size,
-  role = 'dialog',
-  onClose,
-  closeLabel = 'Close',
-  children,
-  actions,
-}: DialogProps) {
+export function Dialog({ title, size, role = 'dialog', onClose, closeLabel, children, actions }: DialogProps) {
+  const words = useWords(dialogWords);
   const titleId = useId();
   const bodyId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -61,7 +57,7 @@ export function Dialog({
           <h2 id={titleId} className={styles.title} tabIndex={-1}>
             {title}
           </h2>
-          <CloseButton label={closeLabel} className={styles.close} onClick={onClose} />
+          <CloseButton label={closeLabel ?? words.close} className={styles.close} onClick={onClose} />
         </div>
         <div id={bodyId} className={styles.body}>
           {children}

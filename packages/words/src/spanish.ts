@@ -8,6 +8,7 @@ import { es as changePassword } from './es/change-password.ts';
 import { es as clearAnswers } from './es/clear-answers.ts';
 import { es as completion } from './es/completion.ts';
 import { es as confirm } from './es/confirm.ts';
+import { es as dialog } from './es/dialog.ts';
 import { es as documentProblems } from './es/document-problems.ts';
 import { es as documents } from './es/documents.ts';
 import { es as early } from './es/early.ts';
@@ -60,6 +61,7 @@ export const SPANISH: Language = {
     'clear-answers': clearAnswers,
     completion,
     confirm,
+    dialog,
     'document-problems': documentProblems,
     documents,
     early,

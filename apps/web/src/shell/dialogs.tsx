@@ -12,7 +12,7 @@ export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
   const partner = usePartner();
   const words = useWords(help);
   return (
-    <Dialog title={words.title} onClose={onClose} closeLabel={words.close}>
+    <Dialog title={words.title} onClose={onClose}>
       <p>{words.intro}</p>
       <dl className={styles.contact}>
         <div>
@@ -61,7 +61,7 @@ export function PrivacyDialog({ onClose }: { readonly onClose: () => void }) {
   const partner = usePartner();
   const words = useWords(privacy);
   return (
-    <Dialog title={words.title} onClose={onClose} closeLabel={words.close}>
+    <Dialog title={words.title} onClose={onClose}>
       <h3 className={styles.heading}>{words.useTitle}</h3>
       <p>{words.use({ name: partner.name })}</p>
       <h3 className={styles.heading}>{words.cookiesTitle}</h3>

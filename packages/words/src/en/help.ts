@@ -2,7 +2,6 @@ import { area } from '../area.ts';
 
 /** The footer's help dialog. */
 export const help = area('help', {
-  close: 'Close',
   title: 'Technical Help',
   intro: "Is something not working? Are you stuck? Email or call us. We're glad to help.",
   email: 'Email',

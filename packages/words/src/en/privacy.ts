@@ -2,7 +2,6 @@ import { area } from '../area.ts';
 
 /** The footer's privacy dialog. */
 export const privacy = area('privacy', {
-  close: 'Close',
   title: 'Privacy Policy and Cookie Notice',
   useTitle: 'What we do with your answers',
   use: '{name} uses your answers only to decide on your application and to contact you about it. What you type before you have an account stays in this browser tab. It is sent to us only when you log in. When you submit, we note your language and whether you used a phone, a tablet, or a computer.',

@@ -2,7 +2,6 @@ import type { Translation } from '../area.ts';
 import type { help } from '../en/help.ts';
 
 export const es = {
-  close: 'Cerrar',
   title: 'Ayuda técnica',
   intro: '¿Algo no funciona? ¿No sabes cómo seguir? Escríbenos o llámanos. Con gusto te ayudamos.',
   email: 'Correo electrónico',

@@ -2,7 +2,6 @@ import type { Translation } from '../area.ts';
 import type { privacy } from '../en/privacy.ts';
 
 export const es = {
-  close: 'Cerrar',
   title: 'Política de privacidad y aviso de cookies',
   useTitle: 'Qué hacemos con tus respuestas',
   use: '{name} usa tus respuestas solo para decidir sobre tu solicitud y para comunicarse contigo al respecto. Lo que escribes antes de tener una cuenta se queda en esta pestaña del navegador. Solo se nos envía cuando inicias sesión. Cuando envías tu solicitud, anotamos tu idioma y si usaste un teléfono, una tableta o una computadora.',
