@@ -245,7 +245,7 @@ async function main(options: StormOptions, folder: string): Promise<boolean> {
   console.log(
     `\nAcknowledged: ${saves} saves of ${answers} answers, ${submissions} submissions; ${lost.length} lost. ${mailbox.received} mails came.`,
   );
-  for (const one of lost.slice(0, 20)) console.log(`  lost: ${one}`);
+  for (const loss of lost.slice(0, 20)) console.log(`  lost: ${loss}`);
   const isGood = lost.length === 0 && saves > 0;
   console.log(isGood ? 'PASSED: everything that was acknowledged is there.' : 'FAILED');
   return isGood;

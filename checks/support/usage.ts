@@ -48,7 +48,7 @@ export function usageOf(roots: ReadonlyMap<string, number>): ReadonlyMap<string,
   return new Map(
     [...roots].map(([name, root]) => {
       const tree = lines.filter(({ pid }) => pid === root);
-      for (const one of tree) tree.push(...lines.filter(({ parent }) => parent === one.pid));
+      for (const child of tree) tree.push(...lines.filter(({ parent }) => parent === child.pid));
       const cpuSeconds = sumOf(tree.map(({ ticks }) => ticks)) / TICKS;
       return [name, { cpuSeconds, memory: sumOf(tree.map(({ pid }) => memoryOf(pid))) }];
     }),

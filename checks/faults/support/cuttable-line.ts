@@ -40,7 +40,7 @@ export async function startCuttableLine(to: number): Promise<CuttableLine> {
     async cut() {
       const closed = once(server, 'close');
       server.close();
-      for (const one of open) one.destroy();
+      for (const socket of open) socket.destroy();
       await closed;
     },
     async mend() {

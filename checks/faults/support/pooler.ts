@@ -44,7 +44,7 @@ max_client_conn = 500
   const isRoot = process.getuid?.() === 0;
   if (isRoot) {
     await chmod(parent, 0o711);
-    for (const one of [folder, file, users]) await chown(one, NOBODY, NOBODY);
+    for (const owned of [folder, file, users]) await chown(owned, NOBODY, NOBODY);
   }
   const child = spawn('pgbouncer', ['-q', ...(isRoot ? ['-u', 'nobody'] : []), file], {
     stdio: ['ignore', 'ignore', 'inherit'],

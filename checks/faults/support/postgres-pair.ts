@@ -135,7 +135,7 @@ export async function startPostgresPair(folder: string, settings: readonly strin
   const programs = findPrograms();
   const password = randomBytes(12).toString('hex');
   const folders = { primary: path.join(folder, 'primary'), standby: path.join(folder, 'standby') };
-  for (const one of Object.values(folders)) fs.mkdirSync(one, { recursive: true });
+  for (const place of Object.values(folders)) fs.mkdirSync(place, { recursive: true });
   fs.chmodSync(folder, 0o711);
   const runIn = (root: string, program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) => {
     const user = postgresUser({ root, data: path.join(root, 'data'), program: path.join(programs, program) });

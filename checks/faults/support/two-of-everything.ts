@@ -101,11 +101,11 @@ export async function startTwoOfEverything(folder: string, options: ShapeOptions
   fs.chmodSync(folder, 0o711);
   const dataDir = path.join(folder, 'data');
   const logs = path.join(folder, 'logs');
-  for (const one of [dataDir, logs]) fs.mkdirSync(one, { recursive: true });
+  for (const folder of [dataDir, logs]) fs.mkdirSync(folder, { recursive: true });
   const [frontPort, databasePort] = [await freePort(), await freePort()];
   const undo: (() => Promise<unknown>)[] = [];
   const stop = async () => {
-    for (const one of undo.splice(0).reverse()) await one();
+    for (const step of undo.splice(0).reverse()) await step();
   };
   try {
     const mail = await startMailServer();

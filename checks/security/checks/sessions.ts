@@ -74,8 +74,8 @@ async function endedByReset(target: Target): Promise<string> {
   const id = await target.resetId(username);
   const reply = await target.visitor().exchange(resetPassword, { payload: { username, password: OTHER_PASSWORD, id } });
   insist(reply.status === 200, `the reset got ${reply.status}`);
-  for (const one of [visitor, other])
-    insist((await one.exchange(activity)).status === 401, 'a session survives a reset');
+  for (const client of [visitor, other])
+    insist((await client.exchange(activity)).status === 401, 'a session survives a reset');
   const notice = await target.mail(username, ({ subject }) => /password was changed/i.test(subject));
   insist((await logIn(target.visitor(), username)).status === 400, 'the old password still works');
   return `two sessions ended, notice "${notice.subject}"`;

@@ -46,7 +46,7 @@ export function changeAnswer(form: Form, answers: Answers, key: string, value: A
     for (const follower of followersOf(form, key)) {
       // A state chosen before its country was: the first answer confirms it, only a changed one clears it.
       if (!isAnswered(before) && isOnItsList(follower, { ...answers, ...changes }, moment)) continue;
-      for (const one of storedKeysOf(follower)) changes[one] = '';
+      for (const stored of storedKeysOf(follower)) changes[stored] = '';
     }
   }
   return { ...changes, ...clearHidden(form, { ...answers, ...changes }) };
@@ -96,7 +96,7 @@ export function mergeAnswers(form: Form, stored: Answers, incoming: Answers, mom
     for (const follower of followersOf(form, question.key)) {
       if (Object.hasOwn(incoming, follower.key) || !isAnswered(answerOf(merged, follower.key))) continue;
       if (isOnItsList(follower, merged, moment)) continue;
-      for (const one of storedKeysOf(follower)) merged[one] = '';
+      for (const stored of storedKeysOf(follower)) merged[stored] = '';
     }
   }
   for (const question of choices) {

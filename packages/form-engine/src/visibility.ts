@@ -70,7 +70,7 @@ export function clearHidden(form: Form, answers: Answers): Answers {
   for (;;) {
     const round: Record<string, AnswerValue> = {};
     for (const key of keysToClear(form, current)) {
-      for (const one of keysOf(form, key)) if (answerOf(current, one) !== '') round[one] = '';
+      for (const hidden of keysOf(form, key)) if (answerOf(current, hidden) !== '') round[hidden] = '';
     }
     if (Object.keys(round).length === 0) return changes;
     Object.assign(changes, round);

@@ -114,8 +114,8 @@ export function fairTurns(rules: TurnRules): FairTurns {
   /** The party with most waiting, those that go first only when there are no others. */
   function longest(): readonly [party: string, line: Line] | undefined {
     let most: readonly [string, Line] | undefined;
-    for (const one of others.size > 0 ? others : first) {
-      if (one[1].entries.size > (most?.[1].entries.size ?? 0)) most = one;
+    for (const party of others.size > 0 ? others : first) {
+      if (party[1].entries.size > (most?.[1].entries.size ?? 0)) most = party;
     }
     return most;
   }

@@ -136,10 +136,10 @@ export function createRemovals(
           place.kind !== 'all' && ![...Object.keys(answers), ...Object.keys(causes)].some(isSealed),
       ),
     restore: (kept) => {
-      for (const one of kept.toReversed()) {
-        const answers = knownOf(one, 'answers');
-        const place = placeOf(form, property(one, 'place'), Object.keys(answers));
-        if (place) add({ place, answers, causes: knownOf(one, 'causes'), around: knownOf(one, 'around') });
+      for (const removal of kept.toReversed()) {
+        const answers = knownOf(removal, 'answers');
+        const place = placeOf(form, property(removal, 'place'), Object.keys(answers));
+        if (place) add({ place, answers, causes: knownOf(removal, 'causes'), around: knownOf(removal, 'around') });
       }
     },
   };

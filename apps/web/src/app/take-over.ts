@@ -133,7 +133,7 @@ export function beginTakeOver(root: HTMLElement, early: EarlyInput): () => void 
     early.stop();
     const isMoved = document.activeElement === document.body || window.location.hash !== '';
     const focus = isMoved ? focusBefore : readFocus();
-    for (const one of changed) giveAgain(one);
+    for (const field of changed) giveAgain(field);
     returnFocus(focus);
     if (early.pressed) standing(early.pressed, root)?.click();
   };

@@ -38,7 +38,7 @@ export function documentActions(queries: QueryClient, store: AnswerStore, key: s
   const mutations = queries.getMutationCache();
   const uploads = () => mutations.findAll({ mutationKey: uploadMutationKey(key), exact: true });
   const forgetUploads = () => {
-    for (const one of uploads()) mutations.remove(one);
+    for (const upload of uploads()) mutations.remove(upload);
     uploadEnds(key);
   };
   const clearAnswer = () => store.change(key, '');

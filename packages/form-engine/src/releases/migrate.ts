@@ -150,9 +150,9 @@ export function documentMoves(from: readonly Migration[], form: Form): ReadonlyM
     .flatMap((one) => (one.change === 'renamed' ? [{ from: one.to, to: one.from }] : []));
   const ahead = made.flatMap(({ changes }) => changes).flatMap((one) => (one.change === 'renamed' ? [one] : []));
   const moves = new Map<string, string>();
-  for (const one of [...back, ...ahead]) {
-    const start = [...moves].find(([, to]) => to === one.from)?.[0] ?? one.from;
-    moves.set(start, one.to);
+  for (const move of [...back, ...ahead]) {
+    const start = [...moves].find(([, to]) => to === move.from)?.[0] ?? move.from;
+    moves.set(start, move.to);
   }
   return moves;
 }

@@ -42,7 +42,7 @@ export function passwordStrength(): PasswordStrength {
       // Said twice by a thread that fails; what waits by then is for the next one.
       if (thread !== worker) return;
       thread = undefined;
-      for (const one of waiting.splice(0)) one.reject(overloaded(cause));
+      for (const request of waiting.splice(0)) request.reject(overloaded(cause));
     };
     worker.on('message', (message) => settle(estimateSchema.parse(message)));
     worker.on('error', giveUp);

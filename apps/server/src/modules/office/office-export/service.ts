@@ -183,10 +183,10 @@ export async function runExport(deps: ExportRunDependencies, id: string, signal:
     const ids = await selectItemsAfter(deps.db, id, after, BATCH);
     const last = ids.at(-1);
     if (last === undefined) break;
-    for (const one of await readApplicationsOf(deps, ids)) {
-      if (format === 'machine_csv') await writer.write(exactCsvLine(columns.map(({ read }) => read(one))));
-      else if (format === 'machine_jsonl') await writer.write(jsonLine(one));
-      else people.push(one);
+    for (const application of await readApplicationsOf(deps, ids)) {
+      if (format === 'machine_csv') await writer.write(exactCsvLine(columns.map(({ read }) => read(application))));
+      else if (format === 'machine_jsonl') await writer.write(jsonLine(application));
+      else people.push(application);
       done += 1;
     }
     await updateExport(deps.db, id, { done });
