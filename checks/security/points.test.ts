@@ -18,7 +18,7 @@ test('each of the 42 points and of the 15 attacks has one check, and names tests
 
 test('each point stands in the page on security', () => {
   const page = fs.readFileSync(path.join(root, 'docs/security-checks.md'), 'utf8');
-  const rows = [...page.matchAll(/^\| (B\d+|11[.]\d+) \|/gm)].map(([, id]) => id);
+  const rows = [...page.matchAll(/^- \*\*(B\d+|11[.]\d+)\*\* \S/gm)].map(([, id]) => id);
   expect(rows).toEqual(POINTS.map(({ id }) => id));
 });
 
