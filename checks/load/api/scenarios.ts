@@ -119,8 +119,8 @@ export function scenarios({
     { name: 'save', connections: 'calls', prepare: repeated(saveOf) },
     { name: 'profile', connections: 'calls', prepare: repeated(profileOf) },
     { name: 'submission', maxCalls: 40, connections: 'calls', prepare: once(submitOf) },
-    // Logins of one network are slowed beyond 300 in an hour, and no more than 60 hashes wait.
-    { name: 'login', maxCalls: 16, maxCallers: 48, rounds: 2, connections: 'calls', prepare: once(loginOf) },
+    // Logins of one network are slowed beyond 300 in an hour, and beyond 40 whose passwords are still being checked.
+    { name: 'login', maxCalls: 16, maxCallers: 36, rounds: 2, connections: 'calls', prepare: once(loginOf) },
     { name: 'look-up', connections: 'lookups', prepare: lookUp },
   ];
 }
