@@ -100,7 +100,7 @@ test('tabs that stay open over two releases save, get the new form with all that
     await product.stop();
     await product.start(next);
 
-    // What is typed into the form of before goes on being saved, under the name that the question has by now.
+    // Typing into the old form is still saved, under the question's new name.
     await typing.locator('#preferred_name').fill('Adelaide');
     await expect.poll(async () => (await loadProfile(typing)).answer.short_name).toBe('Adelaide');
     await expect(typing.locator('#preferred_name')).toHaveValue('Adelaide');

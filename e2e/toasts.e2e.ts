@@ -4,7 +4,7 @@ import { successToast } from './support/shell.ts';
 
 const toast = (page: Page) => successToast(page).filter({ hasText: /./ });
 
-/** Brings a success toast to the screen; time goes on only as the test lets it. */
+/** Brings a success toast to the screen; the test moves the clock. */
 async function succeed(page: Page): Promise<void> {
   await page.goto('/login');
   await page.getByLabel('Email', { exact: true }).fill(newAddress());

@@ -5,7 +5,7 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** Reads `--name value` options; throws UsageError for one that there is not. */
+/** Reads `--name value` options; throws UsageError for an unknown option. */
 export function readOptions<const O extends NonNullable<ParseArgsConfig['options']>>(
   args: readonly string[],
   options: O,

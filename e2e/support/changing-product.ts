@@ -5,7 +5,7 @@ import { SERVICE_WORKER_OFF_PATH, SERVICE_WORKER_PATH } from '@firstyear/api-con
 /** The product at an address of its own, for visitors, which can be replaced by a newer version while a page stands. */
 export interface ChangingProduct {
   readonly origin: string;
-  /** The same app whose scripts and styles have other names; those of before are gone. */
+  /** The same app with renamed scripts and styles; the old files are gone. */
   readonly update: () => void;
   readonly turnWorkerOff: () => void;
   readonly stop: () => void;

@@ -6,7 +6,7 @@ export interface PdfText {
   readonly pages: readonly string[];
   /** All sheets with every run of white space normalizeText to one blank. */
   readonly all: string;
-  /** What stands on each sheet outside the tags: the running header. */
+  /** The untagged part of each sheet: the running header. */
   readonly headers: readonly string[];
   /** The tagged text of all sheets, in reading order, without white space. */
   readonly body: string;

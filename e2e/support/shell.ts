@@ -7,7 +7,7 @@ export const account = (page: Page) => page.getByRole('button', { name: 'Account
 export const next = (page: Page) => page.getByRole('button', { name: 'Save and Continue' });
 export const stillWorking = (page: Page) => page.getByRole('alertdialog', { name: 'Still working?' });
 export const successToast = (page: Page) => page.getByLabel('Success Notification');
-/** What stands on a page that waits for a server that is busy. */
+/** The bar on a page that waits for a busy server. */
 export const busyNotice = (page: Page) => page.getByText("We're busy right now.");
 /** The banner of the Log In card. */
 export const loginError = (page: Page) => page.getByRole('alert', { name: 'Login Card Error' });

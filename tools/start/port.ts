@@ -5,7 +5,7 @@ import type { Config } from '../../apps/server/src/config/config.ts';
 import { describeListenError } from '../../apps/server/src/errors/listen-error.ts';
 import { StartProblem } from '../bootstrap/start-problem.mjs';
 
-/** For our own web server of before, when its supervisor was killed and it is just ending. */
+/** For our own previous web server, which is just ending after its supervisor was killed. */
 const GRACE_MS = 2000;
 
 /** Throws a sentence when the web server could not listen, before anything slow happens. */

@@ -22,7 +22,7 @@ const SAME_EITHER_WAY: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Values of a shorthand, with what stands in parentheses as one word. */
+/** Values of a shorthand, with parentheses as one word. */
 function valuesOf(value: string): readonly string[] {
   const flat = value.replace(/\([^()]*\)/g, (group) => group.replace(/[\s()]/g, '_'));
   return flat === value ? flat.split(/\s+/) : valuesOf(flat);

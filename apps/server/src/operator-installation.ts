@@ -149,7 +149,7 @@ async function withAnswers(
   });
 }
 
-/** Raises a sentence unless the database is one that this version can work with. */
+/** Raises a sentence unless this version can work with the database. */
 async function requireSchema(databaseUrl: string, interruption: AbortSignal): Promise<void> {
   const db = createDatabase(endPoolOnAbort(createPool(databaseUrl, { connections: 1 }), interruption));
   await checkSchema(db).finally(() => db.destroy());

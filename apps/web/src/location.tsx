@@ -121,7 +121,7 @@ export function FixedLocation({ path, children }: { readonly path: string; reado
   return <RouterProvider value={{ location, navigate: () => {} }}>{children}</RouterProvider>;
 }
 
-/** Leads on to another address in the place of the one that is drawn. */
+/** Redirects to another address, replacing the current one. */
 export function Redirect({ to, state }: { readonly to: string; readonly state?: unknown }) {
   const router = useRouter();
   // Once for each address that leads on: the router is another one then.

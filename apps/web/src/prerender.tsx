@@ -20,7 +20,7 @@ export interface RenderedPage {
   readonly path: Path;
   /** What it says besides, before the app is there. */
   readonly early: WordsOf<typeof early.texts> & { readonly loading: string };
-  /** What stands in #root. */
+  /** The content of #root. */
   readonly html: string;
   /** The year of its lists of years; undefined when it has none. Another year's page differs. */
   readonly year: string | undefined;

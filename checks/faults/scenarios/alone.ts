@@ -217,7 +217,7 @@ async function readCopy(person: Person): Promise<string> {
   return (await readPdf(await person.download(copy))).all;
 }
 
-/** Connections that are open now, but the one that asks. */
+/** Connections that are open now, without the asking connection. */
 const OPEN_CONNECTIONS =
   "select count(*)::int as count from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()";
 

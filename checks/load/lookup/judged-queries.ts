@@ -42,7 +42,7 @@ export function isHit(query: JudgedQuery, school: Expected): boolean {
   );
 }
 
-/** What stands in a field of one category. */
+/** The text of a field of one category. */
 export type TypedText = Pick<JudgedQuery, 'category' | 'text'>;
 
 /** Every judged query as it grows under the fingers, from its third letter on. */

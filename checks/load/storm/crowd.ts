@@ -94,7 +94,7 @@ export class Crowd {
     (person.isComplete ? this.#finishing : this.#drafting).push(person);
   }
 
-  /** Somebody has submitted and looks at what comes then. */
+  /** Somebody has submitted and looks at the completion page. */
   keepSubmitted(person: Person): void {
     this.#submitted.push(person);
   }

@@ -27,7 +27,7 @@ export const ROWS = {
 } as const satisfies Readonly<Record<string, Row>>;
 export type RowId = keyof typeof ROWS;
 
-/** Our page, and the one that it is compared with. */
+/** Our page, and the bare page beside it. */
 export const OWN = 'Firstyear';
 export const BARE = 'bare React page';
 

@@ -59,7 +59,7 @@ export type PayloadOf<C extends Call> = InferOr<C['payload'], undefined>;
 export type QueryOf<C extends Call> = InferOr<C['query'], undefined>;
 export type ResponseOf<C extends Call> = z.infer<C['response']>;
 
-/** The path of a call with the values of its parameters, each encoded. Throws for one that is missing. */
+/** The path of a call with the values of its parameters, each encoded. Throws for a missing parameter. */
 export function fillPath({ path }: Pick<Call, 'path'>, params: Readonly<Record<string, string>> = {}): string {
   return path.replace(/:([a-z_]+)/g, (_, name: string) => {
     const value = params[name];

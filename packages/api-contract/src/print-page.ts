@@ -12,6 +12,6 @@ export interface PrintPageFile {
    * data-ready says that nothing of it is still to come but fonts.
    */
   readonly renderPrintPage: (application: ResponseOf<typeof serviceApplication>, scope: PrintScope) => string;
-  /** What stands in its only style element. */
+  /** The content of its only style element. */
   readonly styles: string;
 }

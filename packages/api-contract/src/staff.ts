@@ -79,7 +79,7 @@ export const me = call('GET', '/office/api/me', {
     is_limited: z.boolean(),
     /** The university's sign-on cannot be asked: nothing can be changed until it can. */
     is_read_only: z.boolean(),
-    /** What came after this is new to this person. */
+    /** Applications after this moment are new to this person. */
     new_since: z.nullable(moment),
     university: z.string(),
     /** IANA name: days and times are shown in it. */

@@ -163,7 +163,7 @@ export interface Nicknames {
   readonly own: readonly string[];
   /** Of a college whose name this one's begins with: often another campus of it. */
   readonly shared: readonly string[];
-  /** The one that people mean when they name no campus. */
+  /** The campus that people mean when they name none. */
   readonly isMain: boolean;
 }
 

@@ -32,7 +32,7 @@ function publish(next: readonly ShownToast[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows a success message for 5 seconds, in place of one that is still there. */
+/** Shows a success message for 5 seconds, replacing an earlier one. */
 export function showSuccess(message: string): void {
   lastId += 1;
   const rest = toasts.filter((toast) => toast.kind !== 'success');

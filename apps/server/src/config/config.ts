@@ -265,7 +265,7 @@ export const describeMisspelledVariables = (env: Environment): readonly string[]
 /** DATA_DIR as an absolute path, to check it before anything is made there. */
 export const readDataDir = (env: Environment): string => path.resolve(read('DATA_DIR', env));
 
-/** Reads and checks every setting but the secret; the database may be one that is not running yet. Makes nothing. */
+/** Reads and checks every setting but the secret; the database may not be running yet. Makes nothing. */
 export function readSettings(env: Environment): Settings {
   const port = read('PORT', env);
   const metricsPort = read('METRICS_PORT', env);

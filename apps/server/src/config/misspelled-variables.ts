@@ -1,4 +1,4 @@
-/** Variables that come with most systems: one that resembles a name of ours is still no slip. */
+/** Variables of most systems: resembling one of our names makes none of them a slip. */
 const OF_THE_SYSTEM = new Set(['PATH', 'HOST', 'POSIXLY_CORRECT']);
 const MAX_SLIPS = 3;
 

@@ -4,7 +4,7 @@ import { ErrorForPeople } from '../errors/error-for-people.ts';
 export interface ResponseLimits {
   /** For the response to one message. More than a statement may take, so that PostgreSQL itself ends what merely takes long. */
   readonly responseMs: number;
-  /** For which changes are refused at first, while one that was given up has no response; doubled each time, up to 16 times. */
+  /** How long changes are refused at first after one timed out; doubled each time, up to 16 times. */
   readonly holdMs: number;
 }
 
@@ -22,7 +22,7 @@ export class NoResponseError extends ErrorForPeople {
 }
 
 /**
- * Refuses changes while PostgreSQL does not come to an end with one. A connection that is closed meanwhile goes on waiting inside PostgreSQL
+ * Refuses changes while a commit hangs in PostgreSQL. A connection that is closed meanwhile keeps waiting inside PostgreSQL
  * and counts there, so one after another would use up all that it allows. The first is kept open instead: its
  * response says that changes can be made again. When it waits for too long, one change at a time is tried.
  */
@@ -30,7 +30,7 @@ export class ChangeGate {
   readonly #holdMs: number;
   #holdFactor = 1;
   #endHold: (() => void) | undefined;
-  /** Whether a change came to its end since the last one that did not. */
+  /** Whether a change has ended since the last timeout. */
   #isProven = true;
   #underWay = 0;
 

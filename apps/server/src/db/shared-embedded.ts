@@ -37,7 +37,7 @@ async function giveUpPlace(client: pg.Client): Promise<boolean> {
 }
 
 export interface SharedPostgres extends EmbeddedPostgres {
-  /** Ends what this process needs it for. It is stopped when nobody else needs it, and goes on otherwise. */
+  /** Ends what this process needs it for. It is stopped when nobody else needs it, and continues otherwise. */
   leave(): Promise<void>;
 }
 

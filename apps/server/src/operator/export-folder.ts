@@ -10,7 +10,7 @@ import { OperatorError, UsageError } from './operator-error.ts';
 import { EXPORT_FORMATS } from './read-options.ts';
 import { syncFolder, syncTree } from './sync-folder.ts';
 
-/** What is exported; a run that goes on must have the same. */
+/** The choice of an export; a resumed run must have the same. */
 const settingsSchema = z.object({
   format: z.enum(EXPORT_FORMATS),
   since: z.iso.datetime().nullable(),
@@ -131,7 +131,7 @@ export interface ExportFolder {
   finish(progress: ExportProgress, files: Readonly<Record<string, string>>): Promise<void>;
 }
 
-/** Makes the folder of an export, or opens one that is unfinished. Raises a sentence for anything else. */
+/** Makes the folder of an export, or opens an unfinished one. Raises a sentence for anything else. */
 export async function openExportFolder(folder: string, fresh: ExportProgress): Promise<ExportFolder> {
   return writing(folder, async () => {
     const { isThere, isContinued } = await findExport(folder);

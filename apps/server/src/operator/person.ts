@@ -32,7 +32,7 @@ export async function exportToFile(deps: PersonCommandDependencies, email: strin
   return `${file}: person.json and ${files} ${files === 1 ? 'file' : 'files'}. It is for that person alone.`;
 }
 
-/** What stands in the audit trail about the person, by kind. */
+/** Events of the audit trail about the person, by kind. */
 function auditLines({ holdings }: Person): readonly string[] {
   const events = holdings.rows.audit_event;
   if (holdings.account === undefined) return [];

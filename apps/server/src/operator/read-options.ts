@@ -2,7 +2,7 @@ import { isEmail } from '@firstyear/api-contract/identity-rules';
 import { APPLICATION_STATUSES, type ApplicationStatus } from '../modules/application/row/application-status.ts';
 import { UsageError } from './operator-error.ts';
 
-/** What stands behind the name of a command. */
+/** The arguments of a command. */
 export interface CommandLine {
   /** Options with a value, by name. */
   readonly values: ReadonlyMap<string, string>;

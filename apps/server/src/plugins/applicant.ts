@@ -18,7 +18,7 @@ export type OwnApplication = Pick<Applicant, 'accountId' | 'served'>;
 
 const querySchema = z.object({ [PARAMETERS.form]: z.string().optional() });
 
-/** The form that a request names, or the first one; 404 not_found for one that is not served. */
+/** The form that a request names, or the first; 404 not_found for a form that is not served. */
 export function servedFormOf(forms: ServedForms, request: Pick<FastifyRequest, 'query'>): ServedForm {
   const query = querySchema.safeParse(request.query);
   if (!query.success) throw new ApiError('bad_request');

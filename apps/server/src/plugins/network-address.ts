@@ -5,7 +5,7 @@ function groupsOf(part: string): string[] {
 }
 
 /**
- * What stands for a caller in limits: the IPv4 address, or the /64 network of an IPv6 address, since one
+ * The key of a caller in limits: the IPv4 address, or the /64 network of an IPv6 address, since one
  * subscriber has all of it.
  */
 export function networkOf(address: string): string {

@@ -18,6 +18,6 @@ export function registerParties(app: FastifyInstance, sessions: Pick<SessionRead
     parties.set(request, party);
     runFor(party, done);
   });
-  // A body that is read goes on from the socket's events, which belong to no call.
+  // Reading a body continues from the socket's events, which belong to no call.
   app.addHook('preHandler', (request, _reply, done) => runFor(partyOf(request), done));
 }

@@ -65,7 +65,7 @@ const GROUP_OF: Readonly<Record<Audience, CallGroup | undefined>> = {
   link: 'link',
 };
 
-/** Calls with a group of their own. A logout has none: one that is refused leaves a session open. */
+/** Calls with a group of their own. A logout has none: a refused logout leaves a session open. */
 const OWN_GROUPS: ReadonlyMap<Call, CallGroup | undefined> = new Map<Call, CallGroup | undefined>([
   [signup, 'mail'],
   [resendConfirm, 'mail'],

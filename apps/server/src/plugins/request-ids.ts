@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { withRequestId } from '../log/request-id.ts';
 
-/** Made here and never taken from the caller: what stands in the log is not chosen by strangers. */
+/** Made here and never taken from the caller: strangers don't choose what is in the log. */
 export const newRequestId = (): string => randomUUID();
 
 /** Lets everything that a request causes carry its id, and tells it to the caller in X-Request-Id. */

@@ -20,7 +20,7 @@ export interface StaffSession {
   readonly condition: When | undefined;
   /** The university's sign-on cannot be asked whether they may still come in. */
   readonly isReadOnly: boolean;
-  /** What came after this is new to them. */
+  /** Applications after this moment are new to them. */
   readonly newSince: Date | undefined;
   /** Where this request comes from; see networkOf(). */
   readonly network: string;

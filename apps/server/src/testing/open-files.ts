@@ -4,7 +4,7 @@ function targetOf(descriptor: string): string {
   try {
     return readlinkSync(`/proc/self/fd/${descriptor}`);
   } catch {
-    // The one that the list itself was read with.
+    // The descriptor with which the list itself was read.
     return '';
   }
 }

@@ -21,7 +21,7 @@ export const AnswerStoreProvider = AnswerStoreContext.Provider;
 
 export const useAnswerStore = (): AnswerStore => useRequired(AnswerStoreContext, 'the answers');
 
-/** A hydrated page is one that nobody has answered anything on, so that hydration reads what the build read. */
+/** On a page being hydrated nothing has been answered, so hydration reads the same values as the build. */
 function useReading<T>(subscribe: (listener: () => void) => () => void, read: () => T): T {
   return useSyncExternalStore(subscribe, read, read);
 }

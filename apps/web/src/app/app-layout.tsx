@@ -60,7 +60,7 @@ export interface AppLayoutProps extends Pick<AppServices, 'navigator' | 'flowErr
   readonly children: ReactNode;
 }
 
-/** What stands beside every page: the session's watch, toasts, errors of flows. */
+/** Parts around every page: the session's watch, toasts, errors of flows. */
 export function AppLayout({ navigator, flowError, children }: AppLayoutProps) {
   useNavigator(navigator);
   useSuccessMessage();

@@ -178,7 +178,7 @@ export function recordEarlyInput(keptAs: string, reloadsKeptAs: string, switched
       return false;
     }
   };
-  // A page that is loaded again keeps its scroll position; one that a link leads to begins at its top.
+  // A reloaded page keeps its scroll position; a page reached by a link begins at its top.
   const switchTo = ({ href }: HTMLAnchorElement) => {
     isSwitching = true;
     try {

@@ -10,7 +10,7 @@ import { PartnerLogo } from '../shell/partner-logo.tsx';
 import styles from './error.module.css';
 import type { RootFailure } from './root-boundary.tsx';
 
-/** The root error page. It says "has been logged" once that is true, and goes on by itself when only the connection was missing. */
+/** The root error page. It says "has been logged" once that is true, and continues by itself when only the connection was missing. */
 export function ErrorPage({ isOffline, isLogged }: RootFailure) {
   const words = useWords(app);
   const partner = usePartner();

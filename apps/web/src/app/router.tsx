@@ -19,7 +19,7 @@ function ToDefault() {
 type PageComponent = ComponentType<PropsWithChildren>;
 
 interface LazyPage {
-  /** The page itself once its script is there, else one that waits for it. */
+  /** The page itself once its script is there, else a placeholder that waits for it. */
   readonly component: () => PageComponent;
   readonly load: () => Promise<unknown>;
 }
@@ -114,7 +114,7 @@ function CurrentPage({ pages }: { readonly pages: Pages }) {
 
 const isFormPage = (pages: Pages, pathname: string) => pages.get(plainPath(pathname))?.page === formPages;
 
-/** Says that what stands beside it is there: drawn, or a page of the build that the app has taken over. */
+/** Reports that its siblings are there: drawn, or a page of the build that the app has taken over. */
 function Arrival({ onArrive }: { readonly onArrive: () => void }) {
   useEffect(onArrive, [onArrive]);
   return null;
@@ -128,7 +128,7 @@ export interface AppRoutesProps extends Omit<AppLayoutProps, 'children'> {
 
 const noArrival = () => {};
 
-/** Every page, with what stands beside it. */
+/** Every page, with the parts around it. */
 export function AppRoutes({ pages, onArrive = noArrival, ...services }: AppRoutesProps) {
   return (
     <RootBoundary Fallback={ErrorPage}>

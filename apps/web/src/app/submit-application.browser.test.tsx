@@ -104,6 +104,6 @@ test('[STATE-04, STATE-06, D24] a step that fails ends the row and is said; pres
   await eventually(() => expect(gone).toEqual(['/about']));
   expect(calls().slice(before)).not.toContain('POST /api/web-status');
   expect(calls()).not.toContain('POST /api/submit');
-  // What went wrong is over, and so is what told of it.
+  // The failure is resolved, and the toast that reported it is gone.
   await eventually(() => expect(currentToasts()).toEqual([]));
 });

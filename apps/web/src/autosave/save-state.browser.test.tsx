@@ -16,7 +16,7 @@ import { SaveStateView } from './save-state.tsx';
 
 const AT = new Date('2026-11-20T10:42:00').getTime();
 
-/** Timers never run by themselves: what goes out here goes out on an event of the page. */
+/** Timers never run by themselves: every call here is caused by an event of the page. */
 const stillClock: Clock = { now: () => AT, after: () => () => {} };
 
 async function setUp() {

@@ -42,7 +42,7 @@ export interface FormNews {
   readonly left: LeftForm | undefined;
   /** What it changes for this applicant. */
   readonly changes: NonNullable<Profile['changes']> | undefined;
-  /** What stands beside the label of a question, by its key. */
+  /** The mark beside the label of a question, by its key. */
   readonly mark: (key: string) => string;
 }
 

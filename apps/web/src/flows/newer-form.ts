@@ -11,7 +11,7 @@ import type { Go } from '../session/go.ts';
  */
 export const LEFT_FORM_KEY = 'left-form';
 
-/** A tab doesn't load the same form again and again: while a release is rolled out, the server of before may still answer. */
+/** A tab doesn't load the same form again and again: during a rollout the previous release's server may still respond. */
 const PAUSE_MS = 60_000;
 
 export interface NewerFormParts {

@@ -17,7 +17,7 @@ export function ClearAnswers() {
   const hasCleared = useRef(false);
   const line = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // What was pressed is gone; what stands in its place takes the focus.
+    // The pressed button is gone; its replacement takes the focus.
     if (!hasTyped && hasCleared.current) line.current?.querySelector('button')?.focus();
     hasCleared.current = false;
   }, [hasTyped]);

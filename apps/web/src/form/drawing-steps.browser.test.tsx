@@ -10,7 +10,7 @@ import { FormRenderer } from './form-renderer.tsx';
 const FIRST = 'entry_term';
 const LATE = 'parent_email_address';
 
-/** What stands above the form on a page whose header is as low as it can be. */
+/** The part above the form on a page with the lowest possible header. */
 const ABOVE = <div style={{ height: 360 }} />;
 
 const ends: (() => void)[] = [];

@@ -27,7 +27,7 @@ export interface FormView {
   readonly showErrors: boolean;
   readonly isLoggedIn: boolean;
   readonly features: FormFeatures;
-  /** What stands beside the label of a question that a release has added. */
+  /** The mark beside the label of a question that a release has added. */
   readonly mark?: ((key: string) => string) | undefined;
 }
 

@@ -1,6 +1,6 @@
 import { cleanAnswer, type Question } from '@firstyear/form-engine';
 
-/** What stands in a control, cleaned as its question asks for. The control shows it at once, with the caret where it was. */
+/** The value of a control, cleaned by the rules of its question. The control shows it at once, with the caret where it was. */
 export function readCleaned(question: Question, control: HTMLInputElement | HTMLTextAreaElement): string {
   const clean = (text: string) => String(cleanAnswer(question, text));
   const cleaned = clean(control.value);

@@ -26,7 +26,7 @@ function cutToFit(store: AnswerStore, key: string, value: string): string {
   return question === undefined ? value : value.slice(0, maxLengthOf(question));
 }
 
-/** What stands in the block of a question, by key. */
+/** The answers of a question's block, by key. */
 export function blockOf(store: AnswerStore, question: QuestionOf<'lookup'>): ReadonlyMap<string, AnswerValue> {
   return new Map(Object.values(question.fills).map((key) => [key, store.inputValue(key)]));
 }
@@ -41,7 +41,7 @@ export function answersOf(store: AnswerStore, question: QuestionOf<'lookup'>, re
   return answers;
 }
 
-/** Whether the block names another place than the record: what stands there is of another school. */
+/** Whether the block names another place than the record: its answers are of another school. */
 function isElsewhere(store: AnswerStore, question: QuestionOf<'lookup'>, answers: Answers): boolean {
   return (['country', 'state', 'city'] as const).some((field) => {
     const key = question.fills[field];

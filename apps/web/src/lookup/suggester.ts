@@ -46,7 +46,7 @@ export function createSuggester<Item>({ find, show, after }: SuggesterOptions<It
     try {
       items = await find(text);
     } catch {
-      // No suggestions, no words about it: typing goes on (API-34).
+      // No suggestions, and no message: typing continues (API-34).
       how = 'failed';
     }
     if (number <= shown) return;

@@ -59,7 +59,7 @@ export interface Session {
   readonly resumeLogout: () => Promise<void>;
   /** Whether a requested logout has failed so far. It is retried. */
   readonly isLogoutStuck: ValueStore<boolean>;
-  /** The account has another address now; the browser's own session goes on. */
+  /** The account has another address now; the browser's own session continues. */
   readonly rename: (from: string, to: string) => void;
   /** Follows logins and logouts in other tabs: this tab never goes on with answers of a session that is over. Returns how to stop. */
   readonly followOtherTabs: () => () => void;

@@ -32,7 +32,7 @@ export interface Visit {
   readonly seenAttempt: number;
   /** What to say when the session turns out to be over: a change that ends it got no response; null: nothing. */
   readonly unansweredChange: string | null;
-  /** Where a session that ended by itself was at work: its applicant goes on there after logging in again. */
+  /** Where a session that ended by itself was at work: its applicant continues there after logging in again. */
   readonly interrupted: { readonly username: string; readonly page: string } | null;
   /** The question opened from the page where answers are checked: from its page a button leads back. */
   readonly reviewing: { readonly page: string; readonly key: string } | null;

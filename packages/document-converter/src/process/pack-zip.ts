@@ -7,7 +7,7 @@ const UTF8_NAMES = 0x0800;
 export interface ZipWriter {
   /** The bytes of one part, deflated; its content is in memory. */
   add(name: string, content: Uint8Array): Buffer;
-  /** What stands after the last part. */
+  /** The directory after the last part. */
   end(): Buffer;
 }
 

@@ -86,7 +86,7 @@ SK Saskatchewan
 YT Yukon
 `);
 
-/** What stands in a U.S. address: states, territories, military regions. */
+/** Regions of U.S. addresses: states, territories, military regions. */
 export const US_STATES_AND_REGIONS: readonly Option[] = [...US_STATES, ...US_TERRITORIES, ...MILITARY_REGIONS];
 
 /** The combined state/province list, for as long as no country is chosen. */

@@ -29,7 +29,7 @@ export const ATTIC_REASONS = [
   'unfit',
   /** Nobody with these answers is asked any more. */
   'hidden',
-  /** A newer release asks for it, and the one that serves does not. */
+  /** A newer release asks for it, and this one does not. */
   'ahead',
 ] as const;
 export type AtticReason = (typeof ATTIC_REASONS)[number];
@@ -83,7 +83,7 @@ export const draftOf = <V extends Written>(bench: Bench<V>): Draft<V> => ({
   page: bench.page,
 });
 
-/** Takes keys out of the draft; returns what stood there. */
+/** Takes keys out of the draft; returns their values. */
 export function take<V extends Written>(
   bench: Bench<V>,
   keys: readonly string[],

@@ -1,6 +1,6 @@
 import { area } from '../area.ts';
 
-/** What is around every page of the admissions office, and what stands in place of one. */
+/** Texts around every page of the admissions office, and instead of a page. */
 export const officeShell = area('office-shell', {
   title: '{page} - {university} Admissions',
   admissions: 'Admissions',

@@ -18,7 +18,7 @@ export function digitsOf(text: string): string {
   return text.replace(/\D/g, '');
 }
 
-/** Whether digits are those of before with one more among them: a key that was pressed once too often. */
+/** Whether digits are the previous digits with one more among them: a key that was pressed once too often. */
 export function isOneMore(before: string, digits: string): boolean {
   if (digits.length !== before.length + 1) return false;
   let at = 0;

@@ -19,7 +19,7 @@ interface Branch {
   readonly inherited: ReadonlyMap<PDFName, PDFObject>;
 }
 
-/** A page of its own for each place in the tree: one that is listed twice is shown twice. */
+/** A page of its own for each place in the tree: a page that is listed twice is shown twice. */
 function makePage(pdf: PDFDocument, { ref, inherited }: Branch, node: PDFDict, isTaken: boolean): PDFRef {
   const page = PDFPageLeaf.fromMapWithContext(new Map([...inherited, ...node.entries()]), pdf.context);
   page.set(PDFName.of('Type'), PDFName.of('Page'));

@@ -20,7 +20,7 @@ export function hashCode(secret: InstallationSecret, email: string, code: string
   return sign(secret, PURPOSE, `${email}\n${code}`);
 }
 
-/** Whether a code is the one that this hash was made of. */
+/** Whether a code matches this hash. */
 export function isHashOfCode(secret: InstallationSecret, hash: Buffer, email: string, code: string): boolean {
   return isSignature(secret, PURPOSE, `${email}\n${code}`, hash);
 }

@@ -3,7 +3,7 @@ import { isSignature, sign } from '../../../crypto/signature.ts';
 import { isToken, newToken } from '../../../crypto/tokens.ts';
 import { DAY_MS } from '../../../time/durations.ts';
 
-/** How long a browser is remembered as one that has logged in. */
+/** How long a browser that has logged in is remembered. */
 export const DEVICE_COOKIE_LIFE_MS = 365 * DAY_MS;
 
 /** Accounts that one browser is remembered for, such as those of a family's children. */

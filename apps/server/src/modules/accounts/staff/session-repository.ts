@@ -77,7 +77,7 @@ export interface ProviderPart {
   readonly claimed_role: string | null;
 }
 
-/** Begins a session now by this clock: what came since the person was last here is new in it. */
+/** Begins a session now by this clock: applications since the person's last visit are new in it. */
 export async function insertSession(
   tx: Tx,
   clock: DatabaseClock,

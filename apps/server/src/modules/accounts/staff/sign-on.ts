@@ -117,7 +117,7 @@ export async function finishSignOn(
   }
 }
 
-/** What becomes of a session that the provider began: it goes on, may only read, or has ended. */
+/** The state of a session that the provider began: it continues, may only read, or has ended. */
 export type Access = { readonly isReadOnly: boolean; readonly claimedRole: string | null };
 
 /** Asks the provider every ten minutes whether somebody may still come in. Undefined: the session has ended. */

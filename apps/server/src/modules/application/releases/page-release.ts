@@ -21,7 +21,7 @@ function metBy({ form }: ServedForm): MetReleases {
 
 export const knownReleases = (served: ServedForm): Iterable<Form> => metBy(served).byId.values();
 
-/** A release as it is kept; undefined for what was saved before releases were. */
+/** A stored release; undefined for applications saved before there were releases. */
 export async function releaseOf(db: Db, id: number | null, served: ServedForm): Promise<Form | undefined> {
   if (id === null) return undefined;
   const { byId } = metBy(served);
@@ -43,13 +43,13 @@ export async function formOfPage(db: Db, served: ServedForm, release: string): P
   return releaseOf(db, id, served);
 }
 
-/** The newest form that was ever kept: while a release goes out, pages may have a newer one than the one that serves. */
+/** The newest stored form: during a rollout, pages may have a newer form than this server. */
 export async function newestForm(db: Db, served: ServedForm): Promise<Form | undefined> {
   const id = await selectNewestRelease(db, { partner: served.partner.slug, form: served.id });
   return id === undefined ? undefined : releaseOf(db, id, served);
 }
 
-/** Whether a page's form is older than the one that serves (it lacks some changes) or newer (it knows more). */
+/** Whether a page's form is older than the server's (it lacks some changes) or newer (it knows more). */
 export function comparePage({ form }: ServedForm, release: string): 'same' | 'older' | 'newer' {
   const today = (form.migrations ?? []).map(({ id }) => id);
   const ids = idsIn(release);

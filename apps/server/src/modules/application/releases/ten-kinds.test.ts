@@ -21,7 +21,7 @@ import { at, BEFORE, changed } from './next-release.testing.ts';
 
 type Texts = readonly (readonly [string, string])[];
 
-/** A change, the form's texts that it changes, what the answers become, and what a tab of before types and that becomes. */
+/** A change, the form's texts that it changes, what the answers become, and what an old tab types and that becomes. */
 interface Kind {
   readonly change: Change;
   readonly texts: Texts;
@@ -124,7 +124,7 @@ const TEN: Readonly<Record<string, Kind>> = {
     arrives: { preferred_name: 'Ads' },
   },
 };
-/** Goes out after each of them, so that a tab of before is two releases behind. */
+/** Goes out after each of them, so that an old tab is two releases behind. */
 const LATER: Change = renamed('city', 'home_city');
 
 let first: TestApp;

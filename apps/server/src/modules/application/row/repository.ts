@@ -114,7 +114,7 @@ export function lockApplicationById(tx: Tx, id: string): Promise<ApplicationRow 
   return tx.selectFrom('application').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** Makes an application; one that is there stays as it is. */
+/** Makes an application unless there is one. */
 export async function createApplicationIfMissing(
   db: Db,
   { accountId, served }: OwnApplication,

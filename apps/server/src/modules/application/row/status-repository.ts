@@ -43,7 +43,7 @@ export async function hasStatus(db: Db, applicationId: string, status: WebStatus
   return (await listStatuses(db, applicationId)).some((row) => row.web_status === status);
 }
 
-/** Adds a status; one that is there keeps its time. */
+/** Adds a status; an existing one keeps its time. */
 export async function addStatus(tx: Tx, applicationId: string, status: WebStatus, now: Date): Promise<void> {
   await tx
     .insertInto('application_status')

@@ -28,7 +28,7 @@ export function documentTitle(facts: SheetFacts): string {
   return [`${pdf_name} - ${application_title}`, facts.applicant].filter((part) => part !== '').join(': ');
 }
 
-/** What stands at the top of every sheet. */
+/** The head of every sheet. */
 export function runningHead(facts: SheetFacts): RunningHead {
   const { partner, language, applicant, submission } = facts;
   const title = `${partner.pdf_name} - ${partner.application_title}`;

@@ -3,7 +3,7 @@ import type { DocumentRow } from './repository.ts';
 
 type Attempted = Pick<DocumentRow, 'id' | 'attempts' | 'file_key'>;
 
-/** Where the present attempt of a conversion puts its PDF: one that was overtaken never touches another's. */
+/** Where the present attempt of a conversion puts its PDF: an overtaken attempt never touches another's. */
 export const pdfKeyOf = ({ id, attempts }: Pick<Attempted, 'id' | 'attempts'>): string =>
   `documents/${id}-${attempts}.pdf`;
 

@@ -221,7 +221,7 @@ function isOverdue(document: DocumentRow, now: Date): boolean {
   return isOpen && document.waits_for === null && now.getTime() - document.created_at.getTime() >= GIVE_UP_AFTER_MS;
 }
 
-/** How the conversion of a question's document stands; NOT_ANSWERED without one. Ends one that is stuck. */
+/** The status of a question's conversion; NOT_ANSWERED without one. Ends a stuck conversion. */
 export async function readConversion(
   deps: StatusDependencies,
   own: OwnApplication,

@@ -20,7 +20,7 @@ const table = fc
   .chain((width) => fc.array(fc.array(cell, { minLength: width, maxLength: width })));
 
 const read = (text: string): string[][] => parse(text, { bom: true });
-/** What stands in the documentation: one leading mark is taken off. */
+/** As documented: one leading mark is taken off. */
 const unmark = (text: string) => (text.startsWith("'") ? text.slice(1) : text);
 
 test('a real reader gets every cell back from CSV, and none of them begins like a formula', () => {

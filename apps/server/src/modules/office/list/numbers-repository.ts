@@ -10,7 +10,7 @@ export interface Counted {
 const fitting = (db: Db, conditions: readonly Condition[]) =>
   db.selectFrom('office_application').where(all(conditions));
 
-/** How many there are by what stands in a column, the most first. */
+/** Counts by the value of a column, the largest first. */
 export function countBy(
   db: Db,
   conditions: readonly Condition[],

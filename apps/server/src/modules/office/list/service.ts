@@ -233,7 +233,7 @@ export async function listPage(
   };
 }
 
-/** What stands before and after an application in the list that it was opened from; see the call `neighbors`. */
+/** The neighbors of an application in the list that it was opened from; see the call `neighbors`. */
 export async function findNeighbors(
   deps: ListDependencies,
   viewer: Viewer,

@@ -59,7 +59,7 @@ function blockRows(
 /** Sheets have short names without some signs. */
 const sheetName = (text: string) => text.replaceAll(/[\\/*?:[\]]/g, ' ').slice(0, 31);
 
-/** The sheets of one form: the applications, one for each repeated block, and what stands in each column. */
+/** The sheets of one form: the applications, one for each repeated block, and the meaning of each column. */
 function sheetsOf({ form, applications, releases }: Omit<WorkbookPart, 'id'>) {
   const options = { withSealed: false, releases };
   const columns = columnsOf(form, options);

@@ -109,7 +109,7 @@ async function resealAll(
 
 /**
  * Seals every sealed answer with the current secret, while the product runs; passes again until nothing is left, then
- * forgets every other secret. Stopped in the middle, it goes on at the next call.
+ * forgets every other secret. Stopped in the middle, it resumes at the next call.
  */
 export async function rotateKey(
   deps: SecretKeyDependencies,

@@ -51,7 +51,7 @@ function useShownAnswer(key: string) {
   }, [store, key]);
   const [defaultValue] = useState(() => String(store.inputValue(key)));
   useLayoutEffect(() => {
-    // Otherwise what stands there stays: it may be typed already, before the app took the page over.
+    // Otherwise keep the value: it may have been typed before the app took the page over.
     if (String(store.inputValue(key)) !== defaultValue) show();
     return store.subscribe(key, show);
   }, [store, key, defaultValue, show]);
