@@ -121,7 +121,7 @@ export function ChooseFile({
           <section
             className={styles.zone}
             data-over={isOver || undefined}
-            aria-label={words.zone}
+            aria-label={words.zone({ question: parts.label })}
             onDragOver={(event) => {
               event.preventDefault();
               setOver(true);

@@ -2,7 +2,7 @@ import { area } from '../area.ts';
 
 /** Document inputs. */
 export const documents = area('documents', {
-  zone: 'Choose or drop a file',
+  zone: 'Choose or drop a file: {question}',
   drop: 'or drop it here',
   photograph: 'Take a photo',
   unknown: "We can't see right now whether you've uploaded a file here.",

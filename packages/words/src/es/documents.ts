@@ -2,7 +2,7 @@ import type { Translation } from '../area.ts';
 import type { documents } from '../en/documents.ts';
 
 export const es = {
-  zone: 'Elige o suelta un archivo',
+  zone: 'Elige o suelta un archivo: {question}',
   drop: 'o suéltalo aquí',
   photograph: 'Tomar una foto',
   unknown: 'En este momento no podemos ver si subiste un archivo aquí.',
