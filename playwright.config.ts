@@ -4,6 +4,8 @@ import { browserLaunch } from './tools/test/browser-launch.ts';
 import { endToEndInstance } from './tools/test/end-to-end-instance.ts';
 
 const instance = await endToEndInstance();
+// Reads which product is under test.
+const { OTHERS_WALKS } = await import('./e2e/support/product.ts');
 
 const ATTACKS = '**/security.e2e.ts';
 
@@ -12,6 +14,7 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: ['**/*.e2e.ts', '**/*.spec.ts'],
   outputDir: 'test-results',
+  grepInvert: [...OTHERS_WALKS],
   forbidOnly: true,
   retries: 0,
   // Each walk has accounts of its own, so they share the product and run in any order.

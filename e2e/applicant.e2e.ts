@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { loadProfile, newApplicant } from './support/applicant.ts';
 import { NO_RESPONSE } from './support/lose-response.ts';
-import { newAddress } from './support/product.ts';
+import { newAddress, partner } from './support/product.ts';
 import { banner, callsOf, menu, next } from './support/shell.ts';
 
 const summary = (page: Page) => page.getByRole('heading', { name: "We're missing some information!" });
@@ -23,8 +23,9 @@ test('[STATE-03, LAYOUT-25] an applicant who logs in for the first time is start
   const calls = callsOf(page);
   await newApplicant(page, newAddress());
   await expect(banner(page)).toContainText('Way to go!');
-  await expect(banner(page)).toContainText(/no fee/i);
-  await expect(banner(page)).toContainText(/no essay/i);
+  for (const words of partner.welcome ? [partner.welcome.first_login] : [/no fee/i, /no essay/i]) {
+    await expect(banner(page)).toContainText(words);
+  }
   await expect
     .poll(async () => (await loadProfile(page)).web_status.map((item) => item.web_status))
     .toEqual(['started']);

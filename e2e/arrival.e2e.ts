@@ -3,6 +3,7 @@ import { createAccount, loadProfile, logIn, newApplicant } from './support/appli
 import { deferCalls } from './support/call.ts';
 import { newAddress } from './support/product.ts';
 import { account, appArrived, busyNotice, callsOf, logOut, menu, next } from './support/shell.ts';
+import { openTabOf, TRANSCRIPT } from './support/uploads.ts';
 
 /** The first Tab after a page was loaded leads to the link over everything. */
 async function expectSkipLinkFirst(page: Page, path: RegExp): Promise<void> {
@@ -163,7 +164,7 @@ test('a document question whose script cannot be fetched says so, and the others
   await newApplicant(page, newAddress());
   await page.route('**/assets/document-input-*.js', (route) => route.abort());
   await menu(page).getByRole('link', { name: 'Your Education' }).click();
-  await page.getByRole('tab').nth(1).click();
+  await openTabOf(page, TRANSCRIPT.key);
   await expect(page.getByText("We couldn't load this question.")).toBeVisible();
   await page.locator('#employment').fill('Casey');
   await expect.poll(async () => (await loadProfile(page)).answer.employment).toBe('Casey');

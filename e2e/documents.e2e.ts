@@ -151,7 +151,7 @@ test('a reload in the middle of an upload says that the file has to be chosen ag
   expect(await kept()).not.toContain(KEY);
 });
 
-test('[TAB-03] leaving a tab with a file deletes it on the server', async ({ page }) => {
+test('[TAB-03] leaving a tab with a file deletes it on the server', { tag: '@tabs' }, async ({ page }) => {
   await newApplicant(page, newAddress());
   await openUpload(page);
   await choose(page, 'scan.png', await picture('png'));

@@ -114,10 +114,11 @@ test('[ADD-01, ADD-03, DATA-15] the number of components is counted on, kept, an
   expect(await makeCall(page.request, getAddAnother)).toEqual({ schools: 3 });
 });
 
-test('[TAB-01, DATA-16] the chosen tab is kept, and there again after a reload', async ({ page }) => {
+test('[TAB-01, DATA-16] the chosen tab is kept, and there again after a reload', { tag: '@tabs' }, async ({ page }) => {
   await newApplicant(page, newAddress());
   await page.goto('/education');
   const second = page.getByRole('tab').nth(1);
+  await expect(fileInput(page)).toHaveCount(0);
   await second.click();
   await expect(second).toHaveAttribute('aria-selected', 'true');
   await expect(fileInput(page)).toBeVisible();

@@ -71,10 +71,9 @@ test('[PARTNER-04] what is printed holds every page in the order of the form', a
   await context.close();
 });
 
-test('[ROLE-07, TAB-06] a service link shows the chosen tab, and that a document is attached but not which', async ({
-  page,
-  browser,
-}) => {
+test('[ROLE-07, TAB-06] a service link shows the chosen tab, and that a document is attached but not which', {
+  tag: '@tabs',
+}, async ({ page, browser }) => {
   test.setTimeout(120_000);
   const username = newAddress();
   await newApplicant(page, username);

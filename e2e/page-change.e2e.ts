@@ -1,6 +1,8 @@
+import { isDocument } from '@firstyear/form-engine';
 import { expect, type Page, test } from '@playwright/test';
 import { newApplicant } from './support/applicant.ts';
-import { newAddress } from './support/product.ts';
+import { questionsOn } from './support/fill.ts';
+import { form, newAddress } from './support/product.ts';
 import { allFontsArrived, appArrived, menu, next, pageIsWhole } from './support/shell.ts';
 
 /** What of a page is there when its heading has just come. */
@@ -12,11 +14,13 @@ interface Arrival {
   readonly endBelow: number;
 }
 
-const PAGES = [
-  { name: 'Your Education', first: 'hs_name', last: 'employment', isLong: true },
-  { name: 'Submit', first: 'labor_program', last: 'legal_agree', isLong: false },
-  { name: 'Your Information', first: 'entry_term', last: 'parent_email_address', isLong: true },
-] as const;
+/** More questions than fit into a window. */
+const MANY = 8;
+const PAGES = ['education', 'final-steps', 'about'].map((id) => {
+  const keys = questionsOn(id, {}).flatMap((one) => (isDocument(one) ? [] : [one.key]));
+  const [first = '', last = ''] = [keys.at(0), keys.at(-1)];
+  return { name: form.pages.find((one) => one.id === id)?.title ?? '', first, last, isLong: keys.length > MANY };
+});
 
 for (const viewport of [
   { width: 360, height: 740 },

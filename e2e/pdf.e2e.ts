@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Answers } from '@firstyear/form-engine';
+import { type Answers, maxLengthOf } from '@firstyear/form-engine';
 import { validApplication } from '@firstyear/form-engine/testing/arbitraries';
 import { completeAnswers, longestAnswers } from '@firstyear/freshman/testing';
 import { expect, type Page, test } from '@playwright/test';
@@ -10,7 +10,7 @@ import { runOperator } from './support/operator.ts';
 import { type Bookmark, readPdf, removeWhitespace } from './support/pdf.ts';
 import { findMissing } from './support/printed.ts';
 import { form, newAddress, now, partner } from './support/product.ts';
-import { TRANSCRIPT, uploadTranscript } from './support/uploads.ts';
+import { fieldOf, TRANSCRIPT, uploadTranscript } from './support/uploads.ts';
 
 /** How many generated applications are printed and read back: PDF_APPLICATIONS=200 for more, PDF_SEED for others. */
 const APPLICATIONS = Number(process.env.PDF_APPLICATIONS ?? 10);
@@ -122,8 +122,14 @@ test('names of any script read back from the PDF as they were typed, also those 
   page,
 }) => {
   await newApplicant(page, newAddress());
-  const lines = SCRIPTS.flatMap((letters) => fc.sample(nameOf(letters), { numRuns: NAMES_OF_A_SCRIPT, seed: SEED }));
-  lines.push('Zoë-Kōanga', 'Māori Tūī', 'Adébáyọ̀ Ẹ̀kọ́');
+  const lines = ['Zoë-Kōanga', 'Māori Tūī', 'Adébáyọ̀ Ẹ̀kọ́'];
+  lines.push(...SCRIPTS.flatMap((letters) => fc.sample(nameOf(letters), { numRuns: NAMES_OF_A_SCRIPT, seed: SEED })));
+  // No more than the question takes.
+  const beginning = '🎓 Ωμέγα\nさくら 샘플';
+  const question = fieldOf('conviction_comment').question;
+  const most = maxLengthOf(question);
+  while ([beginning, ...lines].join('\n').length > most) lines.pop();
+  expect(lines.length).toBeGreaterThan(SCRIPTS.length);
   const leftToRight = {
     first_name: '小明',
     middle_name: 'Nguyễn Đặng',
@@ -134,7 +140,7 @@ test('names of any script read back from the PDF as they were typed, also those 
     parent_2_last_name: 'ნიმუში',
     guardian_first_name: 'ትምህርት',
     guardian_last_name: 'Øyvind Ğuzel',
-    conviction_comment: `🎓 Ωμέγα\nさくら 샘플\n${lines.join('\n')}`,
+    conviction_comment: [beginning, ...lines].join('\n'),
   };
   const rightToLeft = { last_name: 'التجريبية', preferred_name: 'לילה', hs_name: 'מדרסת הדוגמה' };
   await replaceAnswers(page, completeAnswers(form, { ...leftToRight, ...rightToLeft }));

@@ -92,10 +92,9 @@ test('[ROLE-05, ROLE-06, WIDGET-18] a submitted application is shown page by pag
   await context.close();
 });
 
-test('[ROLE-07, DOC-09] the service view shows the chosen tab only, and that a document is attached, not which', async ({
-  page,
-  browser,
-}) => {
+test('[ROLE-07, DOC-09] the service view shows the chosen tab only, and that a document is attached, not which', {
+  tag: '@tabs',
+}, async ({ page, browser }) => {
   test.setTimeout(120_000);
   const username = newAddress();
   await newApplicant(page, username);

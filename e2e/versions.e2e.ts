@@ -72,9 +72,9 @@ test('[ROUTE-15] an applicant who submits after an update arrives after one relo
   expect((await loadProfile(page)).answer.middle_name).toBe('Quill');
 });
 
-test('[ROUTE-15] the upload and the suggestions of a newer version come after one reload, and nothing typed is lost', async ({
-  page,
-}) => {
+test('[ROUTE-15] the upload and the suggestions of a newer version come after one reload, and nothing typed is lost', {
+  tag: '@tabs',
+}, async ({ page }) => {
   await newApplicant(page, newAddress());
   await menu(page).getByRole('link', { name: 'Your Education' }).click();
   await updateProduct(page, '**/assets/document-input-*.js');

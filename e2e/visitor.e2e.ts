@@ -75,11 +75,11 @@ test.describe('a visitor', () => {
   }) => {
     const calls = callsOf(page);
     await page.goto('/education');
-    const [first, second] = form.tabGroups.get('hs_record')?.tabs ?? [];
     await expect(page.getByRole('tab')).toHaveCount(0);
     await expect(page.locator('#employment')).toBeVisible();
-    expect(first?.items.length).toBeGreaterThan(0);
-    await expect(page.getByRole('heading', { name: String(second?.label), exact: true })).toBeVisible();
+    for (const { tabs } of form.tabGroups.values()) {
+      await expect(page.getByRole('heading', { name: String(tabs[1]?.label), exact: true })).toBeVisible();
+    }
     await expect(page.getByText('This question can be finished once you have created an account.')).toBeVisible();
     await page.locator('#employment').fill('Casey');
     await expect(page.locator('#employment')).toHaveValue('Casey');

@@ -1,13 +1,13 @@
 import { lastPage, submit, webStatus } from '@firstyear/api-contract/application';
 import * as desk from '@firstyear/api-contract/desk';
-import type { Answers } from '@firstyear/form-engine';
+import { type Answers, listOptions } from '@firstyear/form-engine';
 import { completeAnswers } from '@firstyear/freshman/testing';
 import { type Browser, type BrowserContext, type BrowserContextOptions, expect } from '@playwright/test';
 import { beginSession, createAccount, saveAnswers } from './applicant.ts';
 import { makeCall } from './call.ts';
 import { newColleague, type OfficeRole } from './office.ts';
-import { form, newAddress } from './product.ts';
-import { uploadTranscript } from './uploads.ts';
+import { form, newAddress, now } from './product.ts';
+import { fieldOf, uploadTranscript } from './uploads.ts';
 
 /** An office with invented applications in every state, and somebody of each role. */
 export interface FilledOffice {
@@ -19,15 +19,18 @@ export interface FilledOffice {
   contextOf(role: OfficeRole | 'nobody', options?: BrowserContextOptions): Promise<BrowserContext>;
 }
 
+const majors = fieldOf('applied_major').question;
+const [FIRST = '', SECOND = '', THIRD = ''] =
+  majors.kind === 'select' ? listOptions(majors.options, now()).map(({ value }) => value) : [];
 const OHIO = { state: 'OH', zip: '43004' };
 /** Given and family name, what else they answer, and the language they send it in. */
 const PEOPLE: readonly (readonly [given: string, family: string, answers: Answers, locale?: string])[] = [
-  ['Ada', 'Lanternby', { applied_major: 'nursing', preferred_name: 'Addie' }],
-  ['María José', 'Inventado', { applied_major: 'art' }, 'es-MX'],
-  ['Jürgen', 'Beispiel', { applied_major: 'biology', ...OHIO }],
-  ['Noor', 'Examplewood', { applied_major: 'nursing', ...OHIO }],
-  ['נועה', 'דוגמה', { applied_major: 'art' }],
-  ['Wei', 'Sampleton', { applied_major: 'biology' }],
+  ['Ada', 'Lanternby', { applied_major: FIRST, preferred_name: 'Addie' }],
+  ['María José', 'Inventado', { applied_major: SECOND }, 'es-MX'],
+  ['Jürgen', 'Beispiel', { applied_major: THIRD, ...OHIO }],
+  ['Noor', 'Examplewood', { applied_major: FIRST, ...OHIO }],
+  ['נועה', 'דוגמה', { applied_major: SECOND }],
+  ['Wei', 'Sampleton', { applied_major: THIRD }],
 ];
 /** Has a transcript, notes and labels. */
 export const FILLED = 'Lanternby';

@@ -112,7 +112,7 @@ const LISTS: readonly OfficeScreen[] = [
     name: 'office-list-filters',
     role: 'clerk',
     open: async (page, office) => {
-      await openList(page, office, '&residence=in_state&columns=number,term,major,residence,language,moment');
+      await openList(page, office, '&residence=out_of_state&columns=number,term,major,residence,language,moment');
       await page.locator('summary', { hasText: 'Columns' }).click();
     },
   },

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { type Form, type FormDefinition, momentOf } from '@firstyear/form-engine';
 import { englishForm } from '@firstyear/form-engine/testing';
 import { type FreshmanPartner, freshmanForm } from '@firstyear/freshman';
@@ -23,6 +25,12 @@ const onlyIn = (one: Form, other: Form) => new Set([...one.byKey.keys()].filter(
 /** What the university adds to the product's form, and what it leaves out, by the keys of the questions. */
 export const ADDED: ReadonlySet<string> = onlyIn(form, ofProduct);
 export const LEFT_OUT: ReadonlySet<string> = onlyIn(ofProduct, form);
+
+/** Titles, tags and files of walks about what this university does not have. */
+export const OTHERS_WALKS: readonly RegExp[] = [
+  ...(form.tabGroups.size === 0 ? [/@tabs/] : []),
+  ...(existsSync(path.join(folder, 'es.ts')) ? [] : [/spanish\.e2e/]),
+];
 
 export const now = () => momentOf(new Date());
 
