@@ -238,7 +238,17 @@ const ROWS = [
   {
     name: 'e2e',
     folder: '^e2e/',
-    may: ['^e2e/', '^checks/security/', '^partners/', FRESHMAN, PROCESSES, ...PACKAGES, ARBITRARIES, LIBRARIES],
+    may: [
+      '^e2e/',
+      '^checks/security/',
+      '^partners/',
+      FRESHMAN,
+      SPANISH,
+      PROCESSES,
+      ...PACKAGES,
+      ARBITRARIES,
+      LIBRARIES,
+    ],
   },
   // A measurement reaches for services and puts a server together by itself; tables, routes and commands it leaves alone.
   {

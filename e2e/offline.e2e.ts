@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { loadProfile, newApplicant } from './support/applicant.ts';
 import { startChangingProduct } from './support/changing-product.ts';
+import { findEnglishOn } from './support/languages.ts';
 import { newAddress } from './support/product.ts';
 import { account, appArrived, next } from './support/shell.ts';
 
@@ -89,6 +90,25 @@ test('a visitor who reloads without a connection goes on where they were, and ca
   await account(page).click();
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Log In' })).toBeVisible();
+});
+
+test('a visitor who reads Spanish does so without a connection too, and no English page is kept', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/about?lang=es');
+  await appArrived(page);
+  await filesKept(page);
+  await page.locator('#first_name').fill('Ada');
+  await context.setOffline(true);
+  await page.goto('/education');
+  await page.goBack();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tus datos');
+  await expect(page.locator('#first_name')).toHaveValue('Ada');
+  expect(await findEnglishOn(page)).toEqual([]);
+  const { addresses } = await readCaches(page);
+  expect(addresses.filter((one) => one.endsWith('.html'))).toEqual(['/index.es.html']);
 });
 
 test('[ROUTE-15] a newer version leaves the page that stands alone and comes with the next load; turned off, everything kept is deleted', async ({

@@ -3,33 +3,34 @@ import { confirm as confirmCall, login, signup } from '@firstyear/api-contract/i
 import type { Answers } from '@firstyear/form-engine';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { makeCall } from './call.ts';
+import { said } from './languages.ts';
 import { codeIn, nthMail } from './mail.ts';
 import { OUTBOX, PASSWORD } from './product.ts';
 import { menu } from './shell.ts';
 
 /** Fills the Sign Up card on the screen and sends it. */
 export async function signUp(page: Page, username: string, password = PASSWORD): Promise<void> {
-  await expect(page.getByRole('heading', { name: 'Sign Up' })).toBeVisible();
-  await page.getByLabel('Email', { exact: true }).fill(username);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByRole('heading', { name: said('Sign Up') })).toBeVisible();
+  await page.getByLabel(said('Email')).fill(username);
+  await page.getByLabel(said('Password')).fill(password);
+  await page.getByRole('button', { name: said('Submit') }).click();
   await expect(page).toHaveURL(/\/confirm$/);
 }
 
 /** Takes the code from the mail, the n-th to this address, and confirms the account. */
 export async function confirm(page: Page, username: string, n = 1): Promise<void> {
-  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(username);
-  await page.getByLabel('Confirmation code', { exact: true }).fill(codeIn(await nthMail(OUTBOX, username, n)));
-  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByLabel(said('Email'))).toHaveValue(username);
+  await page.getByLabel(said('Confirmation code')).fill(codeIn(await nthMail(OUTBOX, username, n)));
+  await page.getByRole('button', { name: said('Submit') }).click();
   await expect(page).toHaveURL(/\/login$/);
 }
 
 /** Fills the Log In card on the screen and sends it. */
 export async function logIn(page: Page, username: string, password = PASSWORD): Promise<void> {
-  await expect(page.getByRole('heading', { name: 'Log In' })).toBeVisible();
-  await page.getByLabel('Email', { exact: true }).fill(username);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByRole('heading', { name: said('Log In') })).toBeVisible();
+  await page.getByLabel(said('Email')).fill(username);
+  await page.getByLabel(said('Password')).fill(password);
+  await page.getByRole('button', { name: said('Submit') }).click();
   await expect(page.getByRole('navigation').first()).toBeVisible();
 }
 

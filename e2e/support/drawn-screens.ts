@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { said } from './languages.ts';
 import { photoOfPaper } from './photo-of-paper.ts';
 import { button, type Screen } from './screens.ts';
 import { openTabOf, showUpload, TRANSCRIPT, uploadPath } from './uploads.ts';
@@ -8,7 +9,7 @@ async function choosePhotos(page: Page): Promise<void> {
   const names = ['front.jpg', 'back.jpg'];
   const buffer = await photoOfPaper();
   await input.setInputFiles(names.map((name) => ({ name, mimeType: 'image/jpeg', buffer })));
-  const dialog = page.getByRole('dialog', { name: 'Pages of your document' });
+  const dialog = page.getByRole('dialog', { name: said('Pages of your document') });
   await expect(dialog.getByRole('listitem')).toHaveCount(names.length);
   const widths = () => dialog.locator('canvas').evaluateAll((all) => all.map((one) => one.getAttribute('width')));
   await expect.poll(widths, 'the photos are drawn').toEqual(['120', '120']);
@@ -23,7 +24,7 @@ export const DRAWN_ONLY: readonly Screen[] = [
     role: 'applicant',
     path: '/education',
     prepare: async (page) => {
-      for (const section of ['High school', 'Grades', 'Tests']) await button(page, `Hide ${section}`).click();
+      for (const section of ['High school', 'Grades', 'Tests']) await button(page, 'Hide', section).click();
     },
   },
   {

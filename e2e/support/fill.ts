@@ -8,6 +8,7 @@ import {
   traitsOf,
 } from '@firstyear/form-engine';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { saidWith } from './languages.ts';
 import { form, now } from './product.ts';
 import { pageIsWhole } from './shell.ts';
 
@@ -81,9 +82,10 @@ async function addComponents(page: Page, pageId: string, answers: Answers): Prom
     );
     if (!isHere) continue;
     await pageIsWhole(page);
+    const addAnother = saidWith('Add Another {noun}', { noun: String(form.repeaters.get(id)?.noun) });
     const components = page.locator(`[data-repeater="${id}"]`);
     for (let have = await components.count(); have < count; have += 1) {
-      await page.getByRole('button', { name: `Add Another ${form.repeaters.get(id)?.noun}` }).click();
+      await page.getByRole('button', { name: addAnother }).click();
       await expect(components).toHaveCount(have + 1);
     }
   }

@@ -73,6 +73,49 @@ export function findSmallTargets(page: Page): Promise<readonly string[]> {
   });
 }
 
+/** Things to press that lie over each other; what lies over the whole page is not among them. */
+export function findOverlaps(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const layerOf = (element: Element) => element.closest('dialog, [popover], section, [role=region], [role=listbox]');
+    const targets = [...document.querySelectorAll('a[href], button, select, input:not([type=hidden]), textarea')]
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest('[inert]'))
+      .map((element) => {
+        const boxes = [...element.getClientRects()].filter(({ width, height }) => width > 1 && height > 1);
+        return { element, boxes, layer: layerOf(element) };
+      });
+    const overlap = (one: DOMRect, other: DOMRect) =>
+      Math.min(one.right, other.right) - Math.max(one.left, other.left) > 2 &&
+      Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 2;
+    // A button inside of its field, such as the one that shows a password.
+    const isPartOf = (one: Element, other: Element) =>
+      one.contains(other) || (one.id !== '' && one.id === other.getAttribute('aria-controls'));
+    return targets.flatMap((one, place) =>
+      targets
+        .slice(place + 1)
+        .filter(
+          ({ element, boxes, layer }) =>
+            layer === one.layer &&
+            !isPartOf(element, one.element) &&
+            !isPartOf(one.element, element) &&
+            one.boxes.some((box) => boxes.some((other) => overlap(box, other))),
+        )
+        .map(({ element }) => `${one.element.outerHTML.slice(0, 100)} and ${element.outerHTML.slice(0, 100)}`),
+    );
+  });
+}
+
+/** What breaks a layout at a width: it scrolls sideways, cuts texts off, or lays things to press over each other. */
+export async function findLayoutProblems(page: Page, width: number): Promise<readonly string[]> {
+  await page.setViewportSize({ width, height: 900 });
+  const found = [
+    await findOverflow(page),
+    await findCutOffTexts(page),
+    await findSmallTargets(page),
+    await findOverlaps(page),
+  ];
+  return found.flat().map((one) => `${width} px: ${one}`);
+}
+
 /** Animations that run despite prefers-reduced-motion. */
 export function findMovements(page: Page): Promise<readonly string[]> {
   return page.evaluate(() =>

@@ -25,6 +25,20 @@ function collect(node: object, tags: Tags): void {
   if (Array.isArray(children)) for (const child of children) collect(child, tags);
 }
 
+/** The languages that the tags of a sheet name, from its document down. */
+export async function languagesOf(page: Page): Promise<readonly string[]> {
+  const found: string[] = [];
+  const look = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return;
+    const lang: unknown = Reflect.get(node, 'lang');
+    if (typeof lang === 'string') found.push(lang);
+    const children: unknown = Reflect.get(node, 'children');
+    if (Array.isArray(children)) children.forEach(look);
+  };
+  look(await page.getStructTree());
+  return found;
+}
+
 /** Ids of marked pieces that hold text. */
 async function piecesWithText(page: Page): Promise<readonly string[]> {
   const { items } = await page.getTextContent({ includeMarkedContent: true });

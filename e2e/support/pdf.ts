@@ -1,5 +1,5 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { tagProblems } from './pdf-tags.ts';
+import { languagesOf, tagProblems } from './pdf-tags.ts';
 
 export interface PdfText {
   /** All text of each sheet. */
@@ -11,6 +11,10 @@ export interface PdfText {
   /** The tagged text of all sheets, in reading order, without white space. */
   readonly body: string;
   readonly title: string | undefined;
+  /** Of the document. */
+  readonly language: string | undefined;
+  /** Every language that its tags name. */
+  readonly languages: ReadonlySet<string>;
   readonly bookmarks: readonly Bookmark[];
   /** What a screen reader would stumble over. */
   readonly tagProblems: readonly string[];
@@ -42,9 +46,12 @@ export async function readPdf(bytes: Uint8Array): Promise<PdfText> {
   const document = await loading.promise;
   const pages: string[] = [];
   const headers: string[] = [];
+  const languages = new Set<string>();
   let body = '';
   for (let number = 1; number <= document.numPages; number += 1) {
-    const { items } = await (await document.getPage(number)).getTextContent({
+    const sheet = await document.getPage(number);
+    for (const one of await languagesOf(sheet)) languages.add(one);
+    const { items } = await sheet.getTextContent({
       includeMarkedContent: true,
       disableNormalization: true,
     });
@@ -65,7 +72,8 @@ export async function readPdf(bytes: Uint8Array): Promise<PdfText> {
     pages.push(page);
     headers.push(normalizeText(header));
   }
-  const title = textOf((await document.getMetadata()).info, 'Title');
+  const { info } = await document.getMetadata();
+  const [title, language] = [textOf(info, 'Title'), textOf(info, 'Language')];
   const bookmarks: readonly Bookmark[] = (await document.getOutline()) ?? [];
   const problems = await tagProblems(document);
   await loading.destroy();
@@ -75,6 +83,8 @@ export async function readPdf(bytes: Uint8Array): Promise<PdfText> {
     headers,
     body: removeWhitespace(body),
     title,
+    language,
+    languages,
     bookmarks,
     tagProblems: problems,
   };

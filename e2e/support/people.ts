@@ -1,7 +1,10 @@
+import { LANGUAGE_COOKIE } from '@firstyear/api-contract/cookies';
 import { type Answers, isAnswered } from '@firstyear/form-engine';
 import { completeAnswers } from '@firstyear/freshman/testing';
+import type { LanguageCode } from '@firstyear/words';
 import { type Browser, type BrowserContext, type BrowserContextOptions, expect, type Page } from '@playwright/test';
 import { newApplicant, saveAnswers } from './applicant.ts';
+import { said } from './languages.ts';
 import { linkFromOperator } from './operator.ts';
 import { form, newAddress } from './product.ts';
 
@@ -26,7 +29,13 @@ interface Person {
 
 /** A session ends after 15 minutes without a call, so a person made longer ago than this is made again. */
 const MAX_AGE_MS = 10 * 60_000;
-const people = new Map<Role, { readonly person: Promise<Person>; readonly madeAt: number }>();
+const people = new Map<string, { readonly person: Promise<Person>; readonly madeAt: number }>();
+
+/** The language that this browser has chosen. */
+const choiceOf = (language: LanguageCode) => ({
+  ...{ name: LANGUAGE_COOKIE, value: language, domain: 'localhost', path: '/', expires: -1 },
+  ...{ httpOnly: false, secure: false, sameSite: 'Lax' as const },
+});
 
 /** Only the answers that open further questions. */
 function pickToggles(answers: Answers): Answers {
@@ -37,13 +46,14 @@ function pickToggles(answers: Answers): Answers {
 
 async function submit(page: Page): Promise<void> {
   await page.goto('/final-steps');
-  await page.getByRole('button', { name: 'Submit Application' }).click();
+  await page.getByRole('button', { name: said('Submit Application') }).click();
 }
 
-async function become(role: Role, browser: Browser): Promise<Person> {
-  if (role === 'visitor') return { state: undefined, search: '' };
+async function become(role: Role, browser: Browser, language: LanguageCode): Promise<Person> {
+  const inLanguage = language === 'en' ? undefined : { origins: [], cookies: [choiceOf(language)] };
+  if (role === 'visitor') return { state: inLanguage, search: '' };
   if (role === 'staff') return { state: undefined, search: await serviceLink(browser) };
-  const context = await browser.newContext();
+  const context = await browser.newContext({ ...(inLanguage && { storageState: inLanguage }) });
   const page = await context.newPage();
   const username = newAddress('ada');
   await newApplicant(page, username);
@@ -57,7 +67,7 @@ async function become(role: Role, browser: Browser): Promise<Person> {
     case 'corrector':
       await saveAnswers(page, pickToggles(answers));
       await submit(page);
-      await expect(page.getByRole('heading', { name: "We're missing some information!" })).toBeVisible();
+      await expect(page.getByRole('heading', { name: said("We're missing some information!") })).toBeVisible();
       break;
     case 'submitted':
       await saveAnswers(page, answers);
@@ -81,11 +91,12 @@ async function serviceLink(browser: Browser): Promise<string> {
   return link.search;
 }
 
-function personOf(role: Role, browser: Browser): Promise<Person> {
-  const known = people.get(role);
+function personOf(role: Role, browser: Browser, language: LanguageCode): Promise<Person> {
+  const name = `${role} ${language}`;
+  const known = people.get(name);
   if (known !== undefined && Date.now() - known.madeAt < MAX_AGE_MS) return known.person;
-  const person = become(role, browser);
-  people.set(role, { person, madeAt: Date.now() });
+  const person = become(role, browser, language);
+  people.set(name, { person, madeAt: Date.now() });
   return person;
 }
 
@@ -94,8 +105,9 @@ export async function contextOf(
   browser: Browser,
   role: Role,
   options: BrowserContextOptions = {},
+  language: LanguageCode = 'en',
 ): Promise<{ readonly context: BrowserContext; readonly search: string }> {
-  const { state, search } = await personOf(role, browser);
+  const { state, search } = await personOf(role, browser, language);
   const context = await browser.newContext({ ...options, ...(state && { storageState: state }) });
   return { context, search };
 }

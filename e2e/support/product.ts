@@ -12,15 +12,18 @@ const dataFolder = process.env.E2E_DATA_DIR;
 if (!dataFolder) throw new Error('E2E_DATA_DIR is not set: run these tests with npm test, or playwright test.');
 
 /** The university under test: PARTNER or PARTNER_DIR, as npm start takes it. */
-const folder = partnerFolderFrom(process.env);
-const { definition, freshman }: { readonly definition: FormDefinition; readonly freshman: FreshmanPartner } =
-  await importPartnerFile(folder, 'form.ts');
+export const folder = partnerFolderFrom(process.env);
+const written: { readonly definition: FormDefinition; readonly freshman: FreshmanPartner } = await importPartnerFile(
+  folder,
+  'form.ts',
+);
+export const { definition } = written;
 export const { partner }: { readonly partner: PartnerConfig } = await importPartnerFile(folder, 'partner.ts');
 
 export const OUTBOX = outboxOf(dataFolder);
 export const form: Form = englishForm(definition);
 
-const ofProduct = englishForm(freshmanForm(freshman));
+const ofProduct = englishForm(freshmanForm(written.freshman));
 const onlyIn = (one: Form, other: Form) => new Set([...one.byKey.keys()].filter((key) => !other.byKey.has(key)));
 /** What the university adds to the product's form, and what it leaves out, by the keys of the questions. */
 export const ADDED: ReadonlySet<string> = onlyIn(form, ofProduct);

@@ -1,6 +1,8 @@
+import { outcomes } from '@firstyear/words/outcomes';
 import { expect, type Page } from '@playwright/test';
 import { beginSession, createAccount, logIn, saveAnswers } from './applicant.ts';
 import { deferCalls } from './call.ts';
+import { languageOf, said, saidIn } from './languages.ts';
 import type { Role } from './people.ts';
 import { newAddress, PASSWORD } from './product.ts';
 import { account, appArrived, fontsArrived } from './shell.ts';
@@ -19,7 +21,7 @@ export interface Screen {
 }
 
 const field = (page: Page, key: string) => page.locator(`[id="${key}"]`);
-export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+export const button = (page: Page, ...name: readonly string[]) => page.getByRole('button', { name: said(...name) });
 
 async function openSelect(page: Page, key: string): Promise<void> {
   const select = field(page, key);
@@ -73,9 +75,11 @@ async function typeBeforeLogin(page: Page): Promise<void> {
   await appArrived(page);
   await field(page, 'first_name').fill('Augusta');
   await account(page).click();
-  await page.getByRole('link', { name: 'Log In' }).click();
+  await page.getByRole('link', { name: said('log in') }).click();
   await logIn(page, username);
-  await expect(page.getByText('1 answer was typed here that differs')).toBeVisible();
+  await expect(
+    page.getByText(saidIn('Before you logged in, 1 answer was typed here that differs from yours.')),
+  ).toBeVisible();
 }
 
 const VISITOR: readonly Screen[] = [
@@ -88,7 +92,7 @@ const VISITOR: readonly Screen[] = [
     path: '/about',
     prepare: async (page) => {
       await account(page).click();
-      await expect(page.getByRole('region', { name: 'Account' })).toBeVisible();
+      await expect(page.getByRole('region', { name: said('Account') })).toBeVisible();
     },
   },
   { name: 'help', role: 'visitor', path: '/about', prepare: dialog('Help') },
@@ -108,8 +112,10 @@ const VISITOR: readonly Screen[] = [
     role: 'visitor',
     path: '/about?token=nonsense',
     prepare: async (page) => {
-      await expect(page.getByText("This link isn't valid or has expired.").first()).toBeVisible();
-      await button(page, 'Hide Your enrollment').click();
+      await expect(
+        page.getByText(saidIn("This link isn't valid or has expired. Please ask for a new one.")).first(),
+      ).toBeVisible();
+      await button(page, 'Hide', 'Your enrollment').click();
       await field(page, 'mailing_addr_same_as_perm_addr-no').check();
       await field(page, 'permanent_city').fill('Sampleton');
       await field(page, 'mailing_addr_same_as_perm_addr').check();
@@ -159,7 +165,7 @@ const CARDS: readonly Screen[] = [
     prepare: async (page) => {
       await field(page, 'username').fill('nobody@mail.example');
       await button(page, 'Resend confirmation code').click();
-      await expect(page.getByLabel('Success Notification').filter({ hasText: /./ })).toBeVisible();
+      await expect(page.getByLabel(said('Success Notification')).filter({ hasText: /./ })).toBeVisible();
     },
   },
   { name: 'forgot', role: 'visitor', path: '/forgot' },
@@ -170,7 +176,7 @@ const CARDS: readonly Screen[] = [
     prepare: async (page) => {
       await field(page, 'username').fill('nobody@mail.example');
       await button(page, 'Submit').click();
-      await expect(page.getByRole('status', { name: 'Success Notification' })).toBeVisible();
+      await expect(page.getByRole('status', { name: said('Success Notification') })).toBeVisible();
     },
   },
   { name: 'reminders', role: 'visitor', path: '/reminders?application=invented&signature=invented' },
@@ -211,12 +217,11 @@ const BEGINNER: readonly Screen[] = [
     path: '/email',
     prepare: async (page) => {
       // Not asked for in earnest: once a minute only, and this screen is opened at three widths.
-      await page.route('**/api/change-email', (route) =>
-        route.fulfill({ json: { message: "We've sent a 6-digit code to your new email address." } }),
-      );
+      const message = outcomes.in(await languageOf(page)).emailCodeSent;
+      await page.route('**/api/change-email', (route) => route.fulfill({ json: { message } }));
       await fillFields({ username: 'ada.testperson.new@mail.example', current_password: PASSWORD })(page);
       await button(page, 'Submit').click();
-      await expect(page.getByLabel('Confirmation code')).toBeVisible();
+      await expect(page.getByLabel(said('Confirmation code'))).toBeVisible();
     },
   },
   {
@@ -226,7 +231,7 @@ const BEGINNER: readonly Screen[] = [
     prepare: async (page) => {
       await account(page).click();
       await button(page, 'Get a PDF copy').click();
-      await expect(page.getByRole('link', { name: 'Download PDF copy' })).toBeVisible({ timeout: 45_000 });
+      await expect(page.getByRole('link', { name: said('Download PDF copy') })).toBeVisible({ timeout: 45_000 });
     },
   },
   { name: 'select', role: 'beginner', path: '/about', prepare: (page) => openSelect(page, 'entry_term') },
@@ -283,7 +288,7 @@ const BEGINNER: readonly Screen[] = [
     prepare: async (page) => {
       await page.context().setOffline(true);
       await field(page, 'middle_name').fill('Quill');
-      await expect(page.getByText('Not saved', { exact: true }).first()).toBeVisible();
+      await expect(page.getByText(said('Not saved')).first()).toBeVisible();
     },
   },
   {
@@ -293,7 +298,7 @@ const BEGINNER: readonly Screen[] = [
     ownClock: true,
     prepare: async (page) => {
       await page.clock.runFor(842_000);
-      await expect(page.getByRole('alertdialog', { name: 'Still working?' })).toBeVisible();
+      await expect(page.getByRole('alertdialog', { name: said('Still working?') })).toBeVisible();
     },
   },
   {
@@ -303,7 +308,7 @@ const BEGINNER: readonly Screen[] = [
     prepare: async (page) => {
       await page.route('**/api/profile', () => {});
       await page.goto('/about');
-      await expect(page.getByText('Loading your application')).toBeVisible();
+      await expect(page.getByText(saidIn('Loading your application'))).toBeVisible();
     },
   },
   {
@@ -314,7 +319,7 @@ const BEGINNER: readonly Screen[] = [
       await deferCalls(page, '**/api/profile');
       await page.goto('/about');
       for (const words of ['Loading your application', "We're busy right now."])
-        await expect(page.getByText(words)).toBeVisible();
+        await expect(page.getByText(saidIn(words))).toBeVisible();
     },
   },
   {
@@ -324,7 +329,7 @@ const BEGINNER: readonly Screen[] = [
     prepare: async (page) => {
       await page.route('**/api/profile', (route) => route.fulfill({ status: 500, json: {} }));
       await page.goto('/about');
-      await expect(page.getByRole('heading', { name: 'Something went wrong.' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: said('Something went wrong.') })).toBeVisible();
     },
   },
   {
@@ -336,7 +341,7 @@ const BEGINNER: readonly Screen[] = [
       await field(page, 'last_name').fill('Testperson');
       await account(page).click();
       await button(page, 'Log Out').click();
-      await expect(page.getByRole('alertdialog', { name: "1 answer isn't saved yet" })).toBeVisible();
+      await expect(page.getByRole('alertdialog', { name: said("1 answer isn't saved yet") })).toBeVisible();
     },
   },
   {
@@ -348,7 +353,7 @@ const BEGINNER: readonly Screen[] = [
       await account(page).click();
       await button(page, 'Log Out').click();
       // The logout is retried, and refused as long as this page lives: the next screen of the same person needs the session.
-      await expect(page.getByRole('alertdialog', { name: 'Unexpected Error' })).toBeVisible();
+      await expect(page.getByRole('alertdialog', { name: said('Unexpected Error') })).toBeVisible();
     },
   },
 ];
@@ -364,7 +369,8 @@ const OTHERS: readonly Screen[] = [
     name: 'completion',
     role: 'submitted',
     path: '/completion',
-    prepare: (page) => expect(page.getByRole('link', { name: 'Download PDF copy' })).toBeVisible({ timeout: 45_000 }),
+    prepare: (page) =>
+      expect(page.getByRole('link', { name: said('Download PDF copy') })).toBeVisible({ timeout: 45_000 }),
   },
   { name: 'completion-account', role: 'submitted', path: '/completion', prepare: (page) => account(page).click() },
   { name: 'staff-about', role: 'staff', path: '/about' },
@@ -375,6 +381,9 @@ const OTHERS: readonly Screen[] = [
 
 /** Screens that the accessibility tests and the gallery go through. */
 export const SCREENS: readonly Screen[] = [...VISITOR, ...CARDS, ...BEGINNER, ...OTHERS];
+
+/** The office and the readers of its links use the university's language. */
+export const isForApplicants = ({ role, path }: Screen): boolean => role !== 'staff' && !path.includes('service_token');
 
 /** Opens a screen and brings it into its state; fonts are there then. */
 export async function openScreen(page: Page, screen: Screen, search: string): Promise<void> {

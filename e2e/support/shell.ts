@@ -1,16 +1,17 @@
 import { expect, type Page } from '@playwright/test';
+import { said, saidIn } from './languages.ts';
 
 /** Parts of the page around the form, as somebody who looks or listens finds them. */
-export const menu = (page: Page) => page.getByRole('navigation', { name: 'Steps of the application' });
-export const banner = (page: Page) => page.getByRole('complementary', { name: 'Welcome' });
-export const account = (page: Page) => page.getByRole('button', { name: 'Account', exact: true });
-export const next = (page: Page) => page.getByRole('button', { name: 'Save and Continue' });
-export const stillWorking = (page: Page) => page.getByRole('alertdialog', { name: 'Still working?' });
-export const successToast = (page: Page) => page.getByLabel('Success Notification');
+export const menu = (page: Page) => page.getByRole('navigation', { name: said('Steps of the application') });
+export const banner = (page: Page) => page.getByRole('complementary', { name: said('Welcome') });
+export const account = (page: Page) => page.getByRole('button', { name: said('Account') });
+export const next = (page: Page) => page.getByRole('button', { name: said('Save and Continue') });
+export const stillWorking = (page: Page) => page.getByRole('alertdialog', { name: said('Still working?') });
+export const successToast = (page: Page) => page.getByLabel(said('Success Notification'));
 /** The bar on a page that waits for a busy server. */
-export const busyNotice = (page: Page) => page.getByText("We're busy right now.");
+export const busyNotice = (page: Page) => page.getByText(saidIn("We're busy right now."));
 /** The banner of the Log In card. */
-export const loginError = (page: Page) => page.getByRole('alert', { name: 'Login Card Error' });
+export const loginError = (page: Page) => page.getByRole('alert', { name: said('Login Card Error') });
 
 /**
  * The app stands. What is typed or pressed on a visitor's first page before that counts as well; tests that open a list of
@@ -28,9 +29,9 @@ export async function pageIsWhole(page: Page): Promise<void> {
 /** Logs out by the account popover. Returns when the Log In card is there. */
 export async function logOut(page: Page): Promise<void> {
   await account(page).click();
-  await page.getByRole('button', { name: 'Log Out' }).click();
+  await page.getByRole('button', { name: said('Log Out') }).click();
   await expect(page).toHaveURL(/\/login$/);
-  await expect(page.getByRole('heading', { name: 'Log In' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: said('Log In') })).toBeVisible();
 }
 
 /** What a card has with it of a visitor's answers: they wait in the tab, and no entry of the history holds them. */

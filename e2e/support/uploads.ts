@@ -1,5 +1,6 @@
 import { type Field, type Question, traitsOf } from '@firstyear/form-engine';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { said } from './languages.ts';
 import { form } from './product.ts';
 import { pdfOf, TRANSCRIPT_NAME } from './transcript.ts';
 
@@ -25,7 +26,7 @@ export async function openTabOf(page: Page, key: string): Promise<void> {
   for (const gate of fieldOf(key).gates) {
     if (gate.kind !== 'tab') continue;
     const label = form.tabGroups.get(gate.group)?.tabs.find(({ id }) => id === gate.tab)?.label;
-    await page.getByRole('tab', { name: String(label) }).click();
+    await page.getByRole('tab', { name: said(String(label)) }).click();
   }
 }
 
@@ -51,7 +52,9 @@ export async function openUpload(page: Page, key = TRANSCRIPT.key): Promise<Loca
 export async function chooseTranscript(page: Page, texts: readonly string[]): Promise<void> {
   const file = { name: TRANSCRIPT_NAME, mimeType: 'application/pdf', buffer: await pdfOf(texts) };
   await fileInput(page).setInputFiles(file);
-  await expect(page.getByRole('link', { name: 'Look at what we got' })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('link', { name: said('Look at what we got', '(opens in a new tab)') })).toBeVisible({
+    timeout: 60_000,
+  });
 }
 
 /** Goes to the place of the transcript and uploads one, as an applicant does. */
