@@ -6,11 +6,13 @@ const OWN_PACKAGES = '@firstyear';
 /** What the product runs from, of a folder of this repository. */
 const PARTS = [
   'apps',
+  'e2e',
   'forms',
   'packages',
   'partners',
   'tools',
   'package.json',
+  'playwright.config.ts',
   'package-lock.json',
   'tsconfig.base.json',
 ];
@@ -31,13 +33,16 @@ export function linkPackages(root: string, folder: string): void {
   }
 }
 
+/** What a file holds instead. */
+type Edit = (text: string) => string;
+
 /** Two releases that come after this one: the preferred name is renamed twice, and a motto is added. */
 export const NEXT_MIGRATIONS: readonly Migration[] = [
   { id: 'next-1', changes: [renamed('preferred_name', 'called_name')] },
   { id: 'next-2', changes: [renamed('called_name', 'short_name')] },
 ];
 const NAME = "key: 'preferred_name'";
-const EDITS: Readonly<Record<string, (text: string) => string>> = {
+const EDITS: Readonly<Record<string, Edit>> = {
   'forms/freshman/src/about/personal.ts': (text) =>
     text
       .replace(
@@ -53,14 +58,14 @@ const EDITS: Readonly<Record<string, (text: string) => string>> = {
     text.replaceAll('"preferred_name.', '"short_name.').replace('{', '{ "motto.label": "Lema",'),
 };
 
-/** Puts the product into a folder as it is here, but with the form of NEXT_MIGRATIONS. */
-export function makeNextRelease(root: string, folder: string): void {
+/** Puts the product into a folder as it is here, but for these files. */
+export function copyProduct(root: string, folder: string, edits: Readonly<Record<string, Edit>>): void {
   for (const part of PARTS) {
     const filter = (source: string) => !LEFT_OUT.has(path.basename(source));
     fs.cpSync(path.join(root, part), path.join(folder, part), { recursive: true, filter });
   }
   linkPackages(root, folder);
-  for (const [name, edit] of Object.entries(EDITS)) {
+  for (const [name, edit] of Object.entries(edits)) {
     const file = path.join(folder, name);
     const before = fs.readFileSync(file, 'utf8');
     const after = edit(before);
@@ -68,3 +73,6 @@ export function makeNextRelease(root: string, folder: string): void {
     fs.writeFileSync(file, after);
   }
 }
+
+/** Puts the product into a folder as it is here, but with the form of NEXT_MIGRATIONS. */
+export const makeNextRelease = (root: string, folder: string): void => copyProduct(root, folder, EDITS);

@@ -2,12 +2,13 @@ import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import base from '../../playwright.config.ts';
 import { productServer } from '../test/product-server.ts';
+import { galleryLanguage } from './languages.ts';
 
 /** Takes the pictures of the gallery, from the whole product as the end-to-end tests start it. */
 export default defineConfig({
   ...base,
   testDir: import.meta.dirname,
-  testMatch: '*.gallery.ts',
+  testMatch: galleryLanguage === 'en' ? '*.gallery.ts' : 'screens.gallery.ts',
   outputDir: path.resolve(import.meta.dirname, '../../test-results/gallery'),
   timeout: 180_000,
   reporter: [['list']],

@@ -1,7 +1,10 @@
-import { test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { DRAWN_ONLY } from '../../e2e/support/drawn-screens.ts';
+import { findEnglishOn } from '../../e2e/support/languages.ts';
+import { findLayoutProblems } from '../../e2e/support/measure.ts';
 import { contextOf } from '../../e2e/support/people.ts';
-import { openScreen, SCREENS } from '../../e2e/support/screens.ts';
+import { isForApplicants, openScreen, SCREENS } from '../../e2e/support/screens.ts';
+import { galleryLanguage } from './languages.ts';
 import { GALLERY, HEIGHT, OVERLAYS, SCREENSHOTS, WIDTHS, writePicture } from './pictures.ts';
 
 /** The screens that docs/screens.md shows: all routes on a desktop, some of them on a phone. */
@@ -23,22 +26,32 @@ const IN_DOCUMENTS: Readonly<Record<string, readonly number[]>> = {
   reminders: [1280],
 };
 
-for (const screen of [...SCREENS, ...DRAWN_ONLY]) {
+const isEnglish = galleryLanguage === 'en';
+const screens = [...SCREENS, ...DRAWN_ONLY].filter((screen) => isEnglish || isForApplicants(screen));
+const folder = isEnglish ? 'screens' : `screens-${galleryLanguage}`;
+
+for (const screen of screens) {
   test(screen.name, async ({ browser }) => {
     for (const width of WIDTHS) {
-      const { context, search } = await contextOf(browser, screen.role, {
+      const options = {
         viewport: { width, height: HEIGHT },
         deviceScaleFactor: 1,
         reducedMotion: 'reduce',
         hasTouch: width < 700,
-      });
+      } as const;
+      const { context, search } = await contextOf(browser, screen.role, options, isEnglish ? 'en' : 'es');
       const page = await context.newPage();
       await openScreen(page, screen, search);
       const picture = await page.screenshot({ fullPage: (await page.locator(OVERLAYS).count()) === 0 });
-      await writePicture(picture, GALLERY, 'screens', String(width), `${screen.name}.png`);
-      if (IN_DOCUMENTS[screen.name]?.includes(width)) {
+      await writePicture(picture, GALLERY, folder, String(width), `${screen.name}.png`);
+      if (isEnglish && IN_DOCUMENTS[screen.name]?.includes(width)) {
         await page.evaluate(() => window.scrollTo(0, 0));
         await writePicture(await page.screenshot(), SCREENSHOTS, `${screen.name}-${width}.png`);
+      }
+      if (!isEnglish) {
+        expect.soft(await findEnglishOn(page)).toEqual([]);
+        expect.soft(await findLayoutProblems(page, width)).toEqual([]);
+        if (width === 360) expect.soft(await findLayoutProblems(page, 320)).toEqual([]);
       }
       await context.close();
     }

@@ -1,0 +1,62 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { DEFAULT_PARTNER } from '@firstyear/processes/partner-folder';
+import type { Area, Texts } from '@firstyear/words';
+import { copyProduct } from '../../e2e/support/next-release.ts';
+
+const LETTERS = new Map(
+  Array.from(
+    'aáeéiíoóuúyýnñcçsšzžgğlļrřtťdďkķAÁEÉIÍOÓUÚYÝNÑCÇSŠZŽGĞLĻRŘTŤDĎKĶ'.matchAll(/(.)(.)/g),
+    ([, plain = '', strange]) => [plain, strange],
+  ),
+);
+/** A list of words, which has to keep its length. */
+const LIST = 'months';
+
+/** A text as nobody writes it, in brackets and two fifths longer; the names of its values stay. */
+function toPseudo(text: string, id = ''): string {
+  if (text === '') return text;
+  const strange = text.replace(/\{\w+\}|[a-z]/gi, (one) => LETTERS.get(one) ?? one);
+  if (id === LIST) return strange;
+  return `[${strange}${' éñ'.repeat(Math.ceil((text.length * 0.4) / 3))}]`;
+}
+
+const pseudoTexts = (texts: Texts): Texts =>
+  Object.fromEntries(
+    Object.entries(texts).map(([id, text]) => [
+      id,
+      typeof text === 'string' ? toPseudo(text, id) : pseudoTexts({ ...text }),
+    ]),
+  );
+
+/** The files of Spanish texts, each with the English ones that stand in its place. */
+async function filesOfTexts(root: string): Promise<ReadonlyMap<string, Texts>> {
+  const files = new Map<string, Texts>();
+  const areas = 'packages/words/src/es';
+  for (const name of fs.readdirSync(path.join(root, areas)).filter((file) => file.endsWith('.ts'))) {
+    const loaded: Readonly<Record<string, Area>> = await import(`@firstyear/words/${path.basename(name, '.ts')}`);
+    for (const { texts } of Object.values(loaded)) files.set(`${areas}/${name}`, texts);
+  }
+  const json = (file: string): Texts => JSON.parse(fs.readFileSync(path.join(root, file), 'utf8'));
+  const pages = 'forms/freshman/words';
+  for (const name of fs.readdirSync(path.join(root, pages, 'es'))) {
+    files.set(`${pages}/es/${name}`, json(`${pages}/en/${name}`));
+  }
+  const own = `partners/${DEFAULT_PARTNER}/words`;
+  files.set(`${own}/es.json`, json(`${own}/en.json`));
+  files.set(`${own}/site.es.json`, json(`${own}/site.en.json`));
+  return files;
+}
+
+/** Puts the product into a folder where a language of tests stands in the place of Spanish. */
+export async function makePseudoProduct(root: string, folder: string, direction: 'ltr' | 'rtl'): Promise<void> {
+  const files = await filesOfTexts(root);
+  const edits = [...files].map(([file, texts]) => {
+    const written = JSON.stringify(pseudoTexts(texts));
+    return [file, () => (file.endsWith('.json') ? written : `export const es = ${written};`)] as const;
+  });
+  copyProduct(root, folder, {
+    ...Object.fromEntries(edits),
+    'apps/web/build/speak.ts': (text) => text.replace(/(`<html lang=[^>]*)>/, `$1 dir="${direction}">`),
+  });
+}
