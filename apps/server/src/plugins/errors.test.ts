@@ -56,10 +56,11 @@ test.each([
   expect(toApiError(withStatus(statusCode))).toMatchObject({ code, status });
 });
 
-test('what is ours stays as it is, and a status that nobody foresaw is a fault', () => {
+test('what is ours stays as it is, a status that nobody foresaw is a fault, and a busy framework is asked again soon', () => {
   const own = new ApiError('locked');
   expect(toApiError(own)).toBe(own);
   expect(toApiError(withStatus(418))).toBeUndefined();
+  expect(toApiError(withStatus(503))?.headers).toEqual({ 'retry-after': '2' });
 });
 
 test('who is asked to wait for longer is told for how long', () => {

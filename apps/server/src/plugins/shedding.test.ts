@@ -17,8 +17,10 @@ test('look-ups are given up before profiles and logins, and those before saves, 
     classOf(answer, answer.path),
     classOf(submit, submit.path),
     classOf(logout, logout.path),
+    classOf({ ...answer, for: 'staff' }, answer.path),
+    classOf({ ...profile, for: 'staff' }, profile.path),
   ];
-  expect(classes).toEqual(['lookup', 'read', 'read', 'read', 'write', 'write', 'write']);
+  expect(classes).toEqual(['lookup', 'read', 'read', 'read', 'write', 'write', 'write', 'read', 'read']);
   for (const path of ['/about', '/assets/index.js', '/health', '/livez', '/readyz']) {
     expect(classOf(undefined, path)).toBeUndefined();
   }
