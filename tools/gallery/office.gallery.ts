@@ -10,6 +10,8 @@ const IN_DOCUMENTS: Readonly<Record<string, number>> = {
   'office-application': 1440,
   'office-many-preview': 1280,
   'office-exports': 1280,
+  'office-numbers': 1280,
+  'office-staff': 1280,
 };
 
 test.describe.configure({ mode: 'default' });
