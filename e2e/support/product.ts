@@ -32,7 +32,7 @@ export const LEFT_OUT: ReadonlySet<string> = onlyIn(ofProduct, form);
 /** Titles, tags and files of walks about what this university does not have. */
 export const OTHERS_WALKS: readonly RegExp[] = [
   ...(form.tabGroups.size === 0 ? [/@tabs/] : []),
-  ...(existsSync(path.join(folder, 'es.ts')) ? [] : [/spanish\.e2e/]),
+  ...(existsSync(path.join(folder, 'es.ts')) ? [] : [/spanish/i]),
 ];
 
 export const now = () => momentOf(new Date());
