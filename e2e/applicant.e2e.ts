@@ -136,7 +136,14 @@ test('[D24] that answers could not be saved is said until they are, although som
   await newApplicant(page, newAddress());
   await next(page).click();
   await expect(page).toHaveURL(/\/education$/);
-  await page.route('**/api/answer', (route) => route.abort());
+  const pressed = Promise.withResolvers<void>();
+  let isAway = true;
+  await page.route('**/api/answer', async (route) => {
+    if (isAway) return route.abort();
+    // The app also saves by itself: held until the press, so that the toast cannot go before it.
+    await pressed.promise;
+    await route.continue();
+  });
   await page.locator('#employment').fill('Casey');
   await next(page).click();
   const toast = page.getByRole('listitem').filter({ hasText: NO_RESPONSE });
@@ -147,8 +154,9 @@ test('[D24] that answers could not be saved is said until they are, although som
   await expect(page.getByRole('option').first()).toBeVisible();
   await expect(toast).toBeVisible();
   await expect(page.getByText('Not saved', { exact: true }).first()).toBeVisible();
-  await page.unroute('**/api/answer');
+  isAway = false;
   await page.getByRole('button', { name: 'retry' }).click();
+  pressed.resolve();
   await expect(page.getByText(/^Saved /).first()).toBeVisible();
   await expect(toast).toHaveCount(0);
   expect((await loadProfile(page)).answer.employment).toBe('Casey');
