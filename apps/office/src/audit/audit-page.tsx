@@ -56,7 +56,9 @@ function Disclosures() {
         <tbody>
           {data.disclosures.map((one) => (
             <tr key={`${one.at} ${one.by} ${one.format}`}>
-              <th scope="row">{formatMoment(language, me.time_zone, new Date(one.at))}</th>
+              <th scope="row" className={styles.moment}>
+                {formatMoment(language, me.time_zone, new Date(one.at))}
+              </th>
               <td dir="auto">{one.by}</td>
               <td>{formats[one.format] ?? one.format}</td>
               <td className={styles.number}>{one.rows.toLocaleString(language.locale)}</td>
@@ -82,6 +84,12 @@ export function AuditPage() {
   const { data: choices } = useQuery(choicesQuery);
   const { data, error, refetch } = useQuery(trailQuery(search));
   usePageTitle(words.title);
+  const detailWords = (name: string, value: string) => {
+    const colleague = name === 'staff_id' && choices?.colleagues.find(({ id }) => id === value);
+    return colleague
+      ? words.detail({ name: words.colleague, value: colleague.name })
+      : words.detail({ name: name.replaceAll('_', ' '), value });
+  };
   const { before: _before, ...filters } = search;
   const set = (name: keyof AuditSearch, value: string) =>
     void navigate({ to: '/audit', search: readAuditSearch({ ...filters, [name]: value }) });
@@ -110,7 +118,7 @@ export function AuditPage() {
             <tbody>
               {data.events.map(({ id, at, by, kind, application_id, confirmation_number, detail }) => (
                 <tr key={id}>
-                  <td>{formatMoment(language, me.time_zone, new Date(at))}</td>
+                  <td className={styles.moment}>{formatMoment(language, me.time_zone, new Date(at))}</td>
                   <td dir="auto">{eventWords(by)}</td>
                   <td>{eventWords(kind)}</td>
                   <td>
@@ -123,7 +131,7 @@ export function AuditPage() {
                   <td dir="auto" className={styles.quiet}>
                     {Object.entries(detail)
                       .filter(([name]) => name !== 'application_id')
-                      .map(([name, value]) => words.detail({ name, value: String(value) }))
+                      .map(([name, value]) => detailWords(name, String(value)))
                       .join(', ')}
                   </td>
                 </tr>

@@ -10,6 +10,7 @@ export const officeAudit = area('office-audit', {
   from: 'From',
   to: 'Until',
   column: { at: 'When', by: 'Who', kind: 'What', application: 'Application', detail: 'Details' },
+  colleague: 'colleague',
   detail: '{name}: {value}',
   older: 'Older',
   newest: 'Newest',
