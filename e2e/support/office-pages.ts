@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import {
+  button,
   heading,
   type OfficeScreen,
   openList,
@@ -10,7 +11,6 @@ import {
   whileLoading,
 } from './office-screen.ts';
 import { newAddress } from './product.ts';
-import { button } from './screens.ts';
 
 const exported = (state: 'waiting' | 'running' | 'done' | 'failed', minute: number) => ({
   ...{

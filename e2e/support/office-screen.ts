@@ -17,6 +17,8 @@ export const heading = (page: Page, name: string | RegExp) =>
   expect(page.getByRole('heading', { name }).first()).toBeVisible();
 export const see = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible();
 
+export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
 /** A page as it is while a call has no response yet, or has failed, or is refused. */
 export const whileLoading =
   (calls: string | RegExp, path: string): Open =>

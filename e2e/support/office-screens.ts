@@ -3,6 +3,7 @@ import { appCode } from './app-code.ts';
 import { DRAFT, FILLED, type FilledOffice, REOPENED } from './filled-office.ts';
 import { OFFICE_PAGES } from './office-pages.ts';
 import {
+  button,
   heading,
   type OfficeScreen,
   openList,
@@ -14,7 +15,6 @@ import {
 } from './office-screen.ts';
 import { linkFromOperator } from './operator.ts';
 import { newAddress, PASSWORD, partner } from './product.ts';
-import { button } from './screens.ts';
 
 const LIST = /\/office\/api\/applications\?/;
 const ONE = /\/office\/api\/applications\/[\da-f-]{36}$/;
