@@ -11,6 +11,7 @@ const IN_DOCUMENTS: Readonly<Record<string, number>> = {
   'office-many-preview': 1280,
   'office-exports': 1280,
   'office-numbers': 1280,
+  'office-audit': 1280,
   'office-staff': 1280,
 };
 

@@ -62,7 +62,12 @@ function Disclosures() {
               <td dir="auto">{one.by}</td>
               <td>{formats[one.format] ?? one.format}</td>
               <td className={styles.number}>{one.rows.toLocaleString(language.locale)}</td>
-              <td>{one.columns.join(', ')}</td>
+              <td>
+                <details className={styles.folded}>
+                  <summary>{words.columns({ count: one.columns.length })}</summary>
+                  {one.columns.join(', ')}
+                </details>
+              </td>
               <td dir="auto">{one.purpose}</td>
               <td dir="auto">{one.receiver}</td>
             </tr>
@@ -85,10 +90,10 @@ export function AuditPage() {
   const { data, error, refetch } = useQuery(trailQuery(search));
   usePageTitle(words.title);
   const detailWords = (name: string, value: string) => {
-    const colleague = name === 'staff_id' && choices?.colleagues.find(({ id }) => id === value);
-    return colleague
-      ? words.detail({ name: words.colleague, value: colleague.name })
-      : words.detail({ name: name.replaceAll('_', ' '), value });
+    // They are listed below, at what left the office.
+    if (name === 'columns') return words.columns({ count: value.split(' ').length });
+    const label = name === 'staff_id' ? words.colleague : name.replaceAll('_', ' ');
+    return words.detail({ name: label, value: choices?.colleagues.find(({ id }) => id === value)?.name ?? value });
   };
   const { before: _before, ...filters } = search;
   const set = (name: keyof AuditSearch, value: string) =>
@@ -121,7 +126,7 @@ export function AuditPage() {
                   <td className={styles.moment}>{formatMoment(language, me.time_zone, new Date(at))}</td>
                   <td dir="auto">{eventWords(by)}</td>
                   <td>{eventWords(kind)}</td>
-                  <td>
+                  <td className={styles.moment}>
                     {application_id && (
                       <Link to="/audit" search={{ application: application_id }}>
                         {confirmation_number ?? application_id.slice(0, 8)}
@@ -130,7 +135,7 @@ export function AuditPage() {
                   </td>
                   <td dir="auto" className={styles.quiet}>
                     {Object.entries(detail)
-                      .filter(([name]) => name !== 'application_id')
+                      .filter(([name, value]) => name !== 'application_id' && value !== '')
                       .map(([name, value]) => detailWords(name, String(value)))
                       .join(', ')}
                   </td>

@@ -11,6 +11,7 @@ export const officeAudit = area('office-audit', {
   to: 'Until',
   column: { at: 'When', by: 'Who', kind: 'What', application: 'Application', detail: 'Details' },
   colleague: 'colleague',
+  columns: { one: '1 column', other: '{count} columns' },
   detail: '{name}: {value}',
   older: 'Older',
   newest: 'Newest',
