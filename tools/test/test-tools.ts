@@ -1,8 +1,22 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { findOnPath } from '@firstyear/processes/find-on-path';
 import { StartProblem } from '../bootstrap/start-problem.mjs';
-import { ensureMachineTools, MACHINE_TOOLS } from '../start/machine-tools.ts';
+import { ensureMachineTools, MACHINE_TOOLS, type MachineTool } from '../start/machine-tools.ts';
+
+/** Reads an exported workbook back; the product itself needs no Calc. */
+const CALC: MachineTool = {
+  name: 'LibreOffice Calc',
+  neededFor: 'the test of exported workbooks',
+  isInstalled: ({ PATH = '' }) => {
+    const program = findOnPath(['soffice'], PATH);
+    if (process.platform !== 'linux') return program !== undefined;
+    return program !== undefined && fs.existsSync(path.join(path.dirname(fs.realpathSync(program)), 'libsclo.so'));
+  },
+  debianPackages: [['libreoffice-calc-nogui']],
+  instructions: 'install LibreOffice with Calc',
+};
 
 /** Tests are not skipped when the machine lacks something: it is installed, or the run ends with the command that does. */
 export async function ensureTestTools(): Promise<void> {
@@ -10,7 +24,7 @@ export async function ensureTestTools(): Promise<void> {
   try {
     fs.mkdirSync(path.join(dataDir, 'logs'));
     const lacking = await ensureMachineTools({
-      tools: MACHINE_TOOLS,
+      tools: [...MACHINE_TOOLS, CALC],
       env: process.env,
       canInstall: process.env.INSTALL_TOOLS !== 'never',
       dataDir,
