@@ -77,10 +77,7 @@ async function unfold(deps: ProgressDependencies, own: OwnApplication, given: Un
   await inTransaction(db, async (tx) => {
     const now = deps.clock();
     let application = await lockForChange(tx, own, now);
-    if (await answers.drafts.isDue(tx, application, own.served)) {
-      await answers.drafts.migrate(tx, application, own.served);
-      application = await lockForChange(tx, own, now);
-    }
+    if (await answers.drafts.migrate(tx, application, own.served)) application = await lockForChange(tx, own, now);
     const { tabs, add_another } = application;
     const all = {
       tabs: { ...tabs, ...given.tabs, ...named.tabs },
