@@ -24,9 +24,9 @@ export interface MachineTool {
 
 const hasFonts = (folder: string): boolean => fs.existsSync(path.join('/usr/share/fonts', folder));
 
-/** Whether LibreOffice can draw equations: Debian packs that part by itself, and without it they vanish unsaid. */
-const hasEquations = (program: string): boolean =>
-  fs.existsSync(path.join(path.dirname(fs.realpathSync(program)), 'libsmlo.so'));
+/** Whether LibreOffice, as Debian packages it, has one of its libraries: each of its programs is a package of its own. */
+export const hasLibrary = (program: string, library: string): boolean =>
+  fs.existsSync(path.join(path.dirname(fs.realpathSync(program)), library));
 
 /** Add a line here when a part needs another program. */
 export const MACHINE_TOOLS: readonly MachineTool[] = [
@@ -66,7 +66,9 @@ export const MACHINE_TOOLS: readonly MachineTool[] = [
     neededFor: 'uploaded Word files',
     isInstalled: (env) => {
       const program = findOnPath(['soffice', 'libreoffice'], env.PATH ?? '');
-      return program !== undefined && (!isDebian() || (hasFonts('truetype/crosextra') && hasEquations(program)));
+      // Without the library of Math, equations vanish without an error.
+      const isWhole = (office: string) => hasFonts('truetype/crosextra') && hasLibrary(office, 'libsmlo.so');
+      return program !== undefined && (!isDebian() || isWhole(program));
     },
     debianPackages: [
       [

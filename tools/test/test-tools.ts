@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { findOnPath } from '@firstyear/processes/find-on-path';
 import { StartProblem } from '../bootstrap/start-problem.mjs';
-import { ensureMachineTools, MACHINE_TOOLS, type MachineTool } from '../start/machine-tools.ts';
+import { ensureMachineTools, hasLibrary, MACHINE_TOOLS, type MachineTool } from '../start/machine-tools.ts';
 
 /** Reads an exported workbook back; the product itself needs no Calc. */
 const CALC: MachineTool = {
@@ -11,8 +11,7 @@ const CALC: MachineTool = {
   neededFor: 'the test of exported workbooks',
   isInstalled: ({ PATH = '' }) => {
     const program = findOnPath(['soffice'], PATH);
-    if (process.platform !== 'linux') return program !== undefined;
-    return program !== undefined && fs.existsSync(path.join(path.dirname(fs.realpathSync(program)), 'libsclo.so'));
+    return program !== undefined && (process.platform !== 'linux' || hasLibrary(program, 'libsclo.so'));
   },
   debianPackages: [['libreoffice-calc-nogui']],
   instructions: 'install LibreOffice with Calc',
