@@ -115,7 +115,7 @@ export async function languageOf(page: Page): Promise<Language> {
   return (await page.locator('html').getAttribute('lang')) === 'es' ? SPANISH : ENGLISH;
 }
 
-/** What of a page that is in Spanish stands in English, for those who look and for those who listen. */
+/** English texts on a Spanish page, visible or spoken by a screen reader. */
 export async function findEnglishOn(page: Page): Promise<readonly string[]> {
   const seen = (await page.locator('body').allInnerTexts()).join('\n');
   const spoken = (await page.locator('body').ariaSnapshot()).match(/"(?:[^"\\]|\\.)*"|(?<=: ).+$/gm) ?? [];

@@ -86,7 +86,7 @@ export function findOverlaps(page: Page): Promise<readonly string[]> {
     const overlap = (one: DOMRect, other: DOMRect) =>
       Math.min(one.right, other.right) - Math.max(one.left, other.left) > 2 &&
       Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 2;
-    // A button inside of its field, such as the one that shows a password.
+    // A button may lie in its own field, as Show does in a password.
     const isPartOf = (one: Element, other: Element) =>
       one.contains(other) || (one.id !== '' && one.id === other.getAttribute('aria-controls'));
     return targets.flatMap((one, place) =>

@@ -29,7 +29,7 @@ const pseudoTexts = (texts: Texts): Texts =>
     ]),
   );
 
-/** The files of Spanish texts, each with the English ones that stand in its place. */
+/** The files of Spanish texts, each with the English texts that replace them. */
 async function filesOfTexts(root: string): Promise<ReadonlyMap<string, Texts>> {
   const files = new Map<string, Texts>();
   const areas = 'packages/words/src/es';

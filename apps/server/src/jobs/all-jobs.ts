@@ -23,7 +23,7 @@ export const printPdf = defineJob('print-pdf', z.object({ copy_id: z.uuid() }), 
   expireIn: 120,
 });
 
-/** Wakes a worker up for an uploaded document. Which one is converted next, and by whom, stands in the database's rows. */
+/** Wakes a worker for an uploaded document. The database decides which document is converted next, and by which worker. */
 export const convertDocument = defineJob('convert-document', z.object({ document_id: z.uuid() }), {
   retryLimit: 2,
   retryDelay: 2,

@@ -121,7 +121,7 @@ export const loggedIn: VisitEvent = ({ interrupted }) => ({ ...FIRST_VISIT, inte
 /** The session is about to end. */
 export const endBegan: VisitEvent = () => ({ isEnding: true });
 
-/** The session has ended, and the way leads to the Log In card. interrupted: who was at work where; null: nobody goes on there. */
+/** The session has ended, and the Log In card opens. interrupted: the applicant and page to return to; null: none. */
 export const sessionEnded =
   (interrupted: Visit['interrupted']): VisitEvent =>
   () => ({ ...FIRST_VISIT, isEnding: true, interrupted, hasArrived: true });

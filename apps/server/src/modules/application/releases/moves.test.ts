@@ -23,7 +23,7 @@ const moved = changed(
   ['"id":"education"', '"id":"school"'],
   ['"id":"hs_record"', '"id":"record"'],
   ['"id":"upload"', '"id":"send"'],
-  // It has one that no release had before, too.
+  // The new release also adds a repeater of its own.
   [
     '{"kind":"repeater","id":"jobs"',
     `{"kind":"repeater","id":"clubs","noun":"Club","maxNumberOfComponents":2,"components":[

@@ -242,7 +242,7 @@ export async function listSubmittedFilesAfter(
 const drafts = (db: Db, { id, season }: { readonly id: string; readonly season: string }) =>
   db.selectFrom('application').where('form', '=', id).where('season', '=', season).where(isUnsubmitted);
 
-/** How many drafts answer a question; with values, how many with one of these. A sealed answer counts as any. */
+/** Number of drafts that answer a question, or that answer it with one of some values. The values of sealed answers aren't compared. */
 export async function countDraftsWith(
   db: Db,
   form: { readonly id: string; readonly season: string },
