@@ -1,5 +1,8 @@
+import { fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { parseArgs } from 'node:util';
+import * as z from 'zod';
 import { CONNECTIONS } from '../../apps/server/src/db/connections.ts';
 import { createPool } from '../../apps/server/src/db/database.ts';
 import { installJobs } from '../../apps/server/src/jobs/jobs.ts';
@@ -7,11 +10,10 @@ import { createLog } from '../../apps/server/src/log/create-log.ts';
 import { createLookupPool } from '../../apps/server/src/modules/reference/lookup/lookup-pool.ts';
 import { loadStarterSchools } from '../../apps/server/src/modules/reference/lookup/starter.ts';
 import { createServices } from '../../apps/server/src/services.ts';
-import { cleanUpOnSignals } from '../support/processes.ts';
+import { cleanUpOnSignals, end } from '../support/processes.ts';
 import { compare } from './api/compare.ts';
 import { createPeople } from './api/people.ts';
 import { scenarios } from './api/scenarios.ts';
-import { startServerProcess } from './api/server-process.ts';
 import { measureSuggestions } from './api/suggestions.ts';
 import { whileTyping } from './lookup/judged-queries.ts';
 import { copySchools } from './lookup/made-schools.ts';
@@ -21,8 +23,7 @@ import { serverConfig, startWebServer } from './server/web-server.ts';
 /**
  * `npm run bench:api [-- --calls NUMBER] [--seconds NUMBER] [--data FOLDER] [--made NUMBER] [--only NAME]`: how long calls
  * of the web server take with 1, 16 and 64 callers, beside the same statements sent to the same database by the driver
- * alone, in turns; what the server's processor works on; and how long suggestions take with all schools that are loaded,
- * and with so many copies of them. For each number of callers so many calls are measured, or so many seconds.
+ * alone, in turns; and how long suggestions take with all schools that are loaded, and with so many copies of them. For each number of callers so many calls are measured, or so many seconds.
  * Everything is on loopback, and whatever still runs after five minutes is ended.
  */
 const { values: options } = parseArgs({
@@ -59,13 +60,11 @@ try {
   const observed = await startWebServer(serverConfig(url, folder, secret), folder, CONNECTIONS.web.calls);
   cleanup.add(() => observed.stop());
   const make = await createPeople(observed.deps, createServices(observed.deps, createLog('silent')));
-  const server = await startServerProcess({
-    DATABASE_URL: url,
-    DATA_DIR: folder,
-    SECRET: secret.toString('hex'),
-    WEB_ROOT: folder,
-  });
-  cleanup.add(() => server.stop());
+  const variables = { DATABASE_URL: url, DATA_DIR: folder, SECRET: secret.toString('hex') };
+  const child = fork(new URL('api/serve.ts', import.meta.url), { env: { ...process.env, ...variables } });
+  cleanup.add(() => end(child));
+  const [said] = await Promise.race([once(child, 'message'), once(child, 'exit')]);
+  const server = z.object({ origin: z.string() }).parse(said);
   const pools = {
     calls: createPool(url, { connections: CONNECTIONS.web.calls }),
     lookups: createLookupPool(url),

@@ -1,13 +1,12 @@
 import { percentile } from '../../support/numbers.ts';
 import { type HttpCall, httpCaller, measure } from './load.ts';
 import type { Batch, Scenario } from './scenarios.ts';
-import type { ServerProcess } from './server-process.ts';
-import { isPart, PARTS, type Work } from './shares.ts';
 import { type Pools, recordStatements, sendStatements } from './statements.ts';
 
 /** What calls and bare statements are compared with. */
 export interface Setting {
-  readonly server: ServerProcess;
+  /** A server in a process of its own, which is measured. */
+  readonly server: { readonly origin: string };
   /** A server in this process, whose statements can be seen. */
   readonly observed: { readonly origin: string };
   readonly pools: Pools;
@@ -18,22 +17,10 @@ export interface Setting {
 
 const ROUNDS = 4;
 const WARM_UP_CALLS = 200;
-/** The number of callers for which processor time is profiled. */
-const WATCHED_CALLERS = 16;
 
 const summarize = (times: readonly number[]) => ({ median: percentile(times, 0.5), p95: percentile(times, 0.95) });
 
-function lineOfWork(name: string, { busyMs, ms }: Work, calls: number): string {
-  const parts = Object.keys(PARTS)
-    .filter(isPart)
-    .map((part): [string, number] => [PARTS[part], Math.round(((ms[part] ?? 0) / busyMs) * 100)])
-    .filter(([, share]) => share > 0)
-    .toSorted(([, one], [, other]) => other - one);
-  const perCall = (busyMs / Math.max(1, calls)).toFixed(2);
-  return `${name.padEnd(11)}${perCall} ms of the server's processor a call: ${parts.map(([part, share]) => `${part} ${share} %`).join(', ')}`;
-}
-
-/** Prints how long a kind of call takes beside its statements alone, for each number of callers, and what it works on. */
+/** Prints how long a kind of call takes beside its statements alone, for each number of callers. */
 export async function compare(setting: Setting, scenario: Scenario, callerCounts: readonly number[]): Promise<void> {
   const { server, pools, limitMs } = setting;
   const { rounds = ROUNDS } = scenario;
@@ -74,12 +61,5 @@ export async function compare(setting: Setting, scenario: Scenario, callerCounts
       `${scenario.name.padEnd(11)}${String(callers).padStart(3)} ${callers === 1 ? 'caller ' : 'callers'}  ratio ${(ours.median / alone.median).toFixed(2)}   median ${ours.median.toFixed(1)} ms, p95 ${ours.p95.toFixed(1)} ms; the driver alone ${alone.median.toFixed(1)} ms, p95 ${alone.p95.toFixed(1)} ms (${api.length} calls)`,
     );
   }
-  const callers = allowed(WATCHED_CALLERS);
-  const batch = await prepare(setting.calls, callers);
-  let done = 0;
-  const work = await server.watch(async () => {
-    done = (await send(batch, callers, limitMs)).length;
-  });
-  console.log(lineOfWork(scenario.name, work, done));
   observer.close();
 }
