@@ -8,19 +8,17 @@ import { createLookupPool } from '../../apps/server/src/modules/reference/lookup
 import { loadStarterSchools } from '../../apps/server/src/modules/reference/lookup/starter.ts';
 import { percentile } from '../support/numbers.ts';
 import { cleanUpOnSignals } from '../support/processes.ts';
-import { ablate } from './lookup/ablation.ts';
 import { isHit, type JudgedQuery, type TypedText, whileTyping } from './lookup/judged-queries.ts';
 import { writeMadeSchools } from './lookup/made-schools.ts';
 import { importList, judgedQueries, realLists, startDatabase } from './server/database.ts';
 
 /**
- * `npm run bench:lookup [-- --data FOLDER] [--made NUMBER] [--ablation]`: how long an import takes, how fast schools are found on
+ * `npm run bench:lookup [-- --data FOLDER] [--made NUMBER]`: how long an import takes, how fast schools are found on
  * the server, and how many judged queries find their school among five. FOLDER has high_schools.csv and colleges.csv;
- * without it there are the starter schools alone, which are too few for most judged queries. With `--ablation`, no times:
- * what each strategy of the search is good for, on its way to the judged queries.
+ * without it there are the starter schools alone, which are too few for most judged queries.
  */
 const { values: options } = parseArgs({
-  options: { data: { type: 'string' }, made: { type: 'string', default: '1000000' }, ablation: { type: 'boolean' } },
+  options: { data: { type: 'string' }, made: { type: 'string', default: '1000000' } },
 });
 const made = Number(options.made);
 const PARTNER_STATE = 'KY';
@@ -87,12 +85,8 @@ try {
   const pool = createLookupPool(url);
   cleanup.add(() => pool.end());
   await recall(pool, queries);
-  if (options.ablation) {
-    // Not the pool: its statements have a time limit, and what is counted here must not depend on how busy the machine is.
-    await client.query('set enable_seqscan = off');
-    await ablate({ database: client, partnerState: PARTNER_STATE }, queries, RESULTS);
-  } else await measure(pool, queries, 'real');
-  if (made > 0 && !options.ablation) {
+  await measure(pool, queries, 'real');
+  if (made > 0) {
     console.log(`With ${made} made schools besides`);
     const file = path.join(folder, 'made.csv');
     await writeMadeSchools(client, file, made);
