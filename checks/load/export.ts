@@ -1,22 +1,20 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import * as z from 'zod';
 import { startEmbeddedPostgres } from '../../apps/server/src/db/embedded.ts';
 import { numberOf, readOptions, runCommand } from '../support/options.ts';
 import { cleanUpOnSignals, ROOT, withFolder } from '../support/processes.ts';
-import { readProc, usageOf } from '../support/usage.ts';
 import { fillSeason } from './storm/season.ts';
 
 /**
  * `npm run bench:export [-- --submitted 2000,10000]`: the most memory and the processor's seconds of an export as CSV and as
- * JSON lines, from databases with so many submitted applications (and as many that are not). On Linux.
+ * JSON lines, from databases with so many submitted applications (and as many that are not).
  */
 const FORMATS = ['csv', 'jsonl'] as const;
 /** Of ten applications of a season five are submitted. */
 const SUBMITTED_SHARE = 0.5;
-const LOOK_MS = 100;
 const MAX_SUBMITTED = 1_000_000;
 
 /** The numbers of applications. */
@@ -25,33 +23,18 @@ function readSizes(args: readonly string[]): readonly number[] {
   return submitted.split(',').map((size) => numberOf(size, 'submitted', 50, MAX_SUBMITTED));
 }
 
-interface Measured {
-  readonly megabytes: number;
-  readonly cpuSeconds: number;
-  readonly seconds: number;
-}
+const usage = z.object({ maxRSS: z.number(), userCPUTime: z.number(), systemCPUTime: z.number() });
+/** Loaded before the command: prints what its process has used when it ends. */
+const PRINT_USAGE = `data:text/javascript,process.on('exit', () => console.log('\\n' + JSON.stringify(process.resourceUsage())))`;
 
-/** Runs the command to its end; throws with what it said when it fails. */
-async function measureCommand(args: readonly string[], env: NodeJS.ProcessEnv): Promise<Measured> {
+/** Runs the command to its end; throws with its errors when it fails. */
+async function measureCommand(args: readonly string[], env: NodeJS.ProcessEnv) {
   const begunAt = performance.now();
   const program = path.join(ROOT, 'apps/server/src/operator.ts');
-  const child = spawn(process.execPath, [program, ...args], { env, stdio: ['ignore', 'ignore', 'pipe'] });
-  const ended = once(child, 'close');
-  let said = '';
-  child.stderr.on('data', (part: Buffer) => {
-    said += part.toString();
-  });
-  let [megabytes, cpuSeconds] = [0, 0];
-  while (child.exitCode === null && child.signalCode === null) {
-    const status = readProc(`${child.pid}/status`);
-    // The most so far, so that nothing between two looks is missed.
-    megabytes = Math.max(megabytes, Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024);
-    cpuSeconds = Math.max(cpuSeconds, usageOf(new Map([['export', child.pid ?? 0]])).get('export')?.cpuSeconds ?? 0);
-    await sleep(LOOK_MS);
-  }
-  const [code] = await ended;
-  if (code !== 0) throw new Error(said);
-  return { megabytes, cpuSeconds, seconds: (performance.now() - begunAt) / 1000 };
+  const { stdout } = await promisify(execFile)(process.execPath, ['--import', PRINT_USAGE, program, ...args], { env });
+  const { maxRSS, userCPUTime, systemCPUTime } = usage.parse(JSON.parse(stdout.trim().split('\n').at(-1) ?? ''));
+  const seconds = (performance.now() - begunAt) / 1000;
+  return { megabytes: maxRSS / 1024, cpuSeconds: (userCPUTime + systemCPUTime) / 1e6, seconds };
 }
 
 async function measureSize(folder: string, submitted: number): Promise<void> {
