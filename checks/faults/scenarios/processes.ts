@@ -153,7 +153,7 @@ export const rollOut: Scenario = {
           problems: [failed > 0 && `${failed} saves failed.`],
         };
       };
-      return underLoad(rollBoth, { root: previous });
+      return underLoad(rollBoth, previous);
     }),
 };
 
@@ -189,6 +189,6 @@ export const formRelease: Scenario = {
         const odd = [...load.failures.keys()].filter((status) => ![0, 502, 503].includes(status));
         return { runs: 4, lost, problems: [odd.length > 0 && `Saves got ${odd.join(', ')}.`] };
       };
-      return underLoad(work, {}, { otherNames: RENAMED });
+      return underLoad(work, ROOT, { otherNames: RENAMED });
     }),
 };

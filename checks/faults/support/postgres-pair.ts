@@ -5,7 +5,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { postgresUser } from '../../../apps/server/src/db/embedded-user.ts';
 import { freePort } from '../../../apps/server/src/process/free-port.ts';
-import { kill, run, waitFor, waitForExit } from '../../support/processes.ts';
+import { hasEnded, kill, run, waitFor, waitForExit } from '../../support/processes.ts';
 
 const DEBIAN_POSTGRES = '/usr/lib/postgresql';
 const SUPERUSER = 'admin';
@@ -16,7 +16,6 @@ const CHECKER = 'proxy_check';
 const SERVING = 'firstyear_serving';
 
 export interface PostgresServer {
-  readonly name: string;
   readonly port: number;
   /** The superuser's line to the product's database, straight to this server. */
   readonly url: string;
@@ -25,9 +24,6 @@ export interface PostgresServer {
   stop(): Promise<void>;
   /** Ends every process of it without warning, as when its machine is gone. */
   kill(): Promise<void>;
-  /** Stops every process of it where it stands, until `resume`. */
-  freeze(): void;
-  resume(): void;
 }
 
 /** Two PostgreSQL servers: what the first one commits is on the second one before anybody hears of it. */
@@ -69,10 +65,10 @@ function processesOf(first: number): readonly number[] {
   return [first, ...children.filter((pid) => pid !== '').map(Number)];
 }
 
-function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
+function killAll(pids: readonly number[]): void {
   for (const pid of pids) {
     try {
-      process.kill(pid, signal);
+      process.kill(pid, 'SIGKILL');
     } catch {
       // It has ended by itself.
     }
@@ -84,25 +80,19 @@ interface ServerOptions {
   readonly folder: string;
   readonly port: number;
   readonly password: string;
-  readonly settings: readonly string[];
 }
 
-function postgresServer(programs: string, { name, folder, port, password, settings }: ServerOptions): PostgresServer {
+function postgresServer(programs: string, { name, folder, port, password }: ServerOptions): PostgresServer {
   const data = path.join(folder, 'data');
   const url = `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}`;
   let child: ChildProcess | undefined;
-  const running = () => {
-    if (child?.pid === undefined) throw new Error(`The ${name} does not run.`);
-    return child.pid;
-  };
   return {
-    name,
     port,
     url: `${url}/${DATABASE}`,
     async start() {
       const user = postgresUser({ root: folder, data, program: path.join(programs, 'postgres') });
       if (typeof user === 'string') throw new Error(user);
-      const own = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200', ...settings];
+      const own = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200'];
       const given = own.flatMap((setting) => ['-c', setting]);
       const [file, args] = user.command(path.join(programs, 'postgres'), ['-D', data, '-p', String(port), ...given]);
       const log = fs.openSync(path.join(folder, 'postgres.log'), 'a');
@@ -111,27 +101,23 @@ function postgresServer(programs: string, { name, folder, port, password, settin
       await query(`${url}/postgres`, 'select');
     },
     async stop() {
-      if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
-      signalAll(processesOf(running()), 'SIGCONT');
+      if (child === undefined || hasEnded(child)) return;
       child.kill('SIGINT');
       await waitForExit(child);
     },
     async kill() {
-      signalAll(processesOf(running()), 'SIGKILL');
-      if (child) await kill(child);
+      if (child?.pid === undefined) throw new Error(`The ${name} does not run.`);
+      killAll(processesOf(child.pid));
+      await kill(child);
     },
-    freeze: () => signalAll(processesOf(running()), 'SIGSTOP'),
-    resume: () => signalAll(processesOf(running()), 'SIGCONT'),
   };
 }
 
 /**
  * Brings up a primary with a synchronous standby in a folder, from Debian's packages, on loopback and ports of their own,
  * with the two roles that docs/operating.md describes.
- *
- * @param settings more of the servers' settings, such as max_connections=50
  */
-export async function startPostgresPair(folder: string, settings: readonly string[] = []): Promise<PostgresPair> {
+export async function startPostgresPair(folder: string): Promise<PostgresPair> {
   const programs = findPrograms();
   const password = randomBytes(12).toString('hex');
   const folders = { primary: path.join(folder, 'primary'), standby: path.join(folder, 'standby') };
@@ -151,19 +137,9 @@ export async function startPostgresPair(folder: string, settings: readonly strin
   const access = path.join(folders.primary, 'data/pg_hba.conf');
   fs.writeFileSync(access, `host postgres ${CHECKER} 127.0.0.1/32 trust\n${fs.readFileSync(access, 'utf8')}`);
 
-  const options = { password, settings };
-  const primary = postgresServer(programs, {
-    ...options,
-    name: 'primary',
-    folder: folders.primary,
-    port: await freePort(),
-  });
-  const standby = postgresServer(programs, {
-    ...options,
-    name: 'standby',
-    folder: folders.standby,
-    port: await freePort(),
-  });
+  const make = async (name: keyof typeof folders) =>
+    postgresServer(programs, { name, folder: folders[name], port: await freePort(), password });
+  const [primary, standby] = [await make('primary'), await make('standby')];
   const stop = async () => {
     await primary.stop();
     await standby.stop();

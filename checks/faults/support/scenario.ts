@@ -1,7 +1,7 @@
 import { sumOf } from '../../support/numbers.ts';
-import { withFolder } from '../../support/processes.ts';
+import { ROOT, withFolder } from '../../support/processes.ts';
 import { Load, type LoadOptions } from './load.ts';
-import { type ShapeOptions, startTwoOfEverything, type TwoOfEverything } from './two-of-everything.ts';
+import { startTwoOfEverything, type TwoOfEverything } from './two-of-everything.ts';
 
 /** What a scenario came to. */
 export interface Outcome {
@@ -48,14 +48,16 @@ export interface UnderLoad {
 /**
  * Starts two of everything with applicants who work, makes a fault, and counts in the end what was acknowledged and what of
  * it is lost.
+ *
+ * @param root where the version of the product lies that it begins with
  */
 export function underLoad(
   work: (running: UnderLoad) => Promise<Outcome>,
-  shapeOptions: ShapeOptions = {},
+  root = ROOT,
   loadOptions: Partial<LoadOptions> = {},
 ): Promise<Outcome> {
   return withFolder(async (folder) => {
-    const shape = await startTwoOfEverything(folder, shapeOptions);
+    const shape = await startTwoOfEverything(folder, root);
     let load: Load | undefined;
     try {
       load = await Load.start({ url: shape.url, mailbox: shape.mail, ...loadOptions });

@@ -5,16 +5,14 @@ import tls from 'node:tls';
 import { PROBE_PATHS } from '@firstyear/api-contract/addresses';
 import { freePort } from '../../../apps/server/src/process/free-port.ts';
 import { type MailServer, startMailServer } from '../../support/mailbox.ts';
-import { end, kill, runServerProgram, startProgram, waitUntilReady } from '../../support/processes.ts';
+import { end, kill, ROOT, runServerProgram, startProgram, waitUntilReady } from '../../support/processes.ts';
 import { databaseProxy, frontProxy, type RunningProxy } from './haproxy.ts';
 import { type PostgresPair, startPostgresPair } from './postgres-pair.ts';
 
 /** A web server or a worker. */
 export interface Instance {
-  readonly name: string;
   /** Its own address, for a web server; applicants come through the proxy. */
   readonly url: string;
-  readonly pid: number | undefined;
   /** Starts it, and returns when it is ready; with other variables, or another version's folder, when given. */
   start(change?: StartChange): Promise<void>;
   /** Asks it to end (SIGTERM). Returns milliseconds until it has. */
@@ -26,15 +24,6 @@ export interface Instance {
 export interface StartChange {
   readonly env?: NodeJS.ProcessEnv;
   /** Where that version of the product lies. */
-  readonly root?: string;
-}
-
-export interface ShapeOptions {
-  /** More variables for every process. */
-  readonly env?: NodeJS.ProcessEnv;
-  /** Settings of PostgreSQL, such as max_connections=50. */
-  readonly settings?: readonly string[];
-  /** Where the version of the product lies that it begins with; this one when not given. */
   readonly root?: string;
 }
 
@@ -66,19 +55,15 @@ interface InstanceOptions {
   readonly readyUrl: string;
   readonly env: NodeJS.ProcessEnv;
   readonly log: string;
-  readonly root: string | undefined;
+  readonly root: string;
 }
 
 function instanceOf({ name, script, port, readyUrl, env, log, root: first }: InstanceOptions): Instance {
   let child: ChildProcess | undefined;
   return {
-    name,
     url: `http://127.0.0.1:${port}`,
-    get pid() {
-      return child?.pid;
-    },
     async start({ env: more = {}, root = first } = {}) {
-      const started = startProgram(script, { ...env, ...more }, { log, ...(root && { root }) });
+      const started = startProgram(script, { ...env, ...more }, { log, root });
       child = started;
       await waitUntilReady(readyUrl, started).catch((error: unknown) => {
         const said = fs.readFileSync(log, 'utf8').trim().split('\n').slice(-3).join(' ');
@@ -96,12 +81,14 @@ function instanceOf({ name, script, port, readyUrl, env, log, root: first }: Ins
  * Starts two web servers and two workers with a mail server, a PostgreSQL primary with a synchronous standby, a proxy that
  * leads to the primary, and a proxy that ends TLS, in a folder of the run's own. Uploaded files are in a folder that all
  * share. Trusts the proxy's certificate in this process.
+ *
+ * @param first where the version of the product lies that it begins with
  */
-export async function startTwoOfEverything(folder: string, options: ShapeOptions = {}): Promise<TwoOfEverything> {
+export async function startTwoOfEverything(folder: string, first = ROOT): Promise<TwoOfEverything> {
   fs.chmodSync(folder, 0o711);
   const dataDir = path.join(folder, 'data');
   const logs = path.join(folder, 'logs');
-  for (const folder of [dataDir, logs]) fs.mkdirSync(folder, { recursive: true });
+  for (const made of [dataDir, logs]) fs.mkdirSync(made, { recursive: true });
   const [frontPort, databasePort] = [await freePort(), await freePort()];
   const undo: (() => Promise<unknown>)[] = [];
   const stop = async () => {
@@ -110,7 +97,7 @@ export async function startTwoOfEverything(folder: string, options: ShapeOptions
   try {
     const mail = await startMailServer();
     undo.push(() => mail.close());
-    const databases = await startPostgresPair(path.join(folder, 'postgres'), options.settings);
+    const databases = await startPostgresPair(path.join(folder, 'postgres'));
     undo.push(() => databases.stop());
     const toDatabase = databaseProxy(folder, databasePort, databases);
     undo.push(() => toDatabase.stop());
@@ -126,12 +113,11 @@ export async function startTwoOfEverything(folder: string, options: ShapeOptions
       TRUSTED_PROXY: '127.0.0.1',
       SMTP_URL: mail.url,
       LOG_LEVEL: 'info',
-      ...options.env,
     };
     const ownerEnv = { ...env, DATABASE_MIGRATION_URL: owner };
-    const migrate = (root?: string) =>
-      runServerProgram('migrate.ts', ownerEnv, { log: path.join(logs, 'migrate.log'), ...(root && { root }) });
-    await migrate(options.root);
+    const migrate = (root = ROOT) =>
+      runServerProgram('migrate.ts', ownerEnv, { log: path.join(logs, 'migrate.log'), root });
+    await migrate(first);
 
     const make = async (name: string, isWeb: boolean): Promise<Instance> => {
       const [port, metrics] = [await freePort(), await freePort()];
@@ -143,7 +129,7 @@ export async function startTwoOfEverything(folder: string, options: ShapeOptions
         readyUrl: isWeb ? `http://127.0.0.1:${port}${PROBE_PATHS.ready}` : `http://127.0.0.1:${metrics}/metrics`,
         env: { ...env, ...own },
         log: path.join(logs, `${name}.log`),
-        root: options.root,
+        root: first,
       });
       undo.push(() => instance.stop());
       return instance;
