@@ -244,6 +244,7 @@ const ROWS = [
       '^partners/',
       FRESHMAN,
       SPANISH,
+      CONVERTER,
       PROCESSES,
       ...PACKAGES,
       ARBITRARIES,

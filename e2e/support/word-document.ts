@@ -1,6 +1,4 @@
-import { crc32, deflateRawSync } from 'node:zlib';
-
-const DEFLATED = 8;
+import { packZip } from '@firstyear/document-converter/pack-zip';
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
 const OFFICE = 'http://schemas.openxmlformats.org';
@@ -37,32 +35,5 @@ function wordFileOf(body: string): Buffer {
       `${XML}<w:document xmlns:w="${OFFICE}/wordprocessingml/2006/main"><w:body>${body}</w:body></w:document>`,
     ],
   ];
-  const locals: Buffer[] = [];
-  const directory: Buffer[] = [];
-  let offset = 0;
-  for (const [name, content] of parts) {
-    const data = Buffer.from(content);
-    const packed = deflateRawSync(data);
-    const common = Buffer.alloc(26);
-    common.writeUInt16LE(20, 0);
-    common.writeUInt16LE(DEFLATED, 4);
-    common.writeUInt32LE(crc32(data), 10);
-    common.writeUInt32LE(packed.length, 14);
-    common.writeUInt32LE(data.length, 18);
-    common.writeUInt16LE(name.length, 22);
-    const place = Buffer.alloc(14);
-    place.writeUInt32LE(offset, 10);
-    const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), common, Buffer.from(name), packed]);
-    directory.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x00', 'latin1'), common, place, Buffer.from(name)]));
-    locals.push(local);
-    offset += local.length;
-  }
-  const table = Buffer.concat(directory);
-  const end = Buffer.alloc(22);
-  end.write('PK\x05\x06', 'latin1');
-  end.writeUInt16LE(parts.length, 8);
-  end.writeUInt16LE(parts.length, 10);
-  end.writeUInt32LE(table.length, 12);
-  end.writeUInt32LE(offset, 16);
-  return Buffer.concat([...locals, table, end]);
+  return packZip(new Map(parts.map(([name, content]) => [name, Buffer.from(content)])));
 }

@@ -4,7 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { HEALTH_PATH } from '@firstyear/api-contract/addresses';
 import { conversionStatus, pdf, startConversion } from '@firstyear/api-contract/documents';
 import { filePaths } from '@firstyear/api-contract/file-paths';
-import { packZip } from '@firstyear/document-converter/pack-zip';
+import { pixelFlood, wordBomb, wordFile } from '@firstyear/document-converter/testing/corpus';
+import { words } from '@firstyear/document-converter/testing/word-corpus';
 import type { Check } from '../check.ts';
 import { insist, insistRefused, NotChecked } from '../finding.ts';
 import { statusOfBeginning } from '../http.ts';
@@ -61,39 +62,16 @@ async function convert(target: Target, visitor: Visitor, content: Uint8Array, na
   return { status: 'still open', message: '' };
 }
 
-/** A PNG that says it has 60,000 by 60,000 dots. */
-function pixelFlood(): Buffer {
-  const head = Buffer.alloc(25);
-  head.writeUInt32BE(13, 0);
-  head.write('IHDR', 4, 'latin1');
-  head.writeUInt32BE(60_000, 8);
-  head.writeUInt32BE(60_000, 12);
-  head.set([8, 2, 0, 0, 0], 16);
-  return Buffer.concat([bytes('\x89PNG\r\n\x1a\n'), head, bytes('\0\0\0\0IEND\xae\x42\x60\x82')]);
-}
-
-const CONTENT_TYPES = `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`;
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-const ROOT = `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="${RELATIONS}/officeDocument" Target="word/document.xml"/></Relationships>`;
+const LINKED_PICTURE =
+  '<w:p><w:r><w:pict><v:shape xmlns:v="urn:schemas-microsoft-com:vml" style="width:50pt;height:50pt"><v:imagedata r:id="rId9"/></v:shape></w:pict></w:r></w:p>';
 
-/** A Word file; with a link, opening it fetches a picture and a template from there. */
-function wordFile(words: string, link?: string): Buffer {
-  const part = (text: string) => Buffer.from(text);
-  const parts = new Map([
-    ['[Content_Types].xml', part(CONTENT_TYPES)],
-    ['_rels/.rels', part(ROOT)],
-    [
-      'word/document.xml',
-      part(
-        `<?xml version="1.0"?><w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="${RELATIONS}"><w:body><w:p><w:r><w:t>${words}</w:t></w:r></w:p><w:p><w:r><w:pict><v:shape xmlns:v="urn:schemas-microsoft-com:vml" style="width:50pt;height:50pt"><v:imagedata r:id="r9"/></v:shape></w:pict></w:r></w:p></w:body></w:document>`,
-      ),
-    ],
-  ]);
-  if (link !== undefined) {
-    const relations = `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r9" Type="${RELATIONS}/image" Target="${link}/picture.png" TargetMode="External"/><Relationship Id="r8" Type="${RELATIONS}/attachedTemplate" Target="${link}/template.dotx" TargetMode="External"/></Relationships>`;
-    parts.set('word/_rels/document.xml.rels', part(relations));
-  }
-  return packZip(parts);
+/** A Word file that fetches a picture and a template from elsewhere when it is opened. */
+function callingWordFile(origin: string): Promise<Buffer> {
+  const link = (id: string, kind: string, file: string) =>
+    `<Relationship Id="${id}" Type="${RELATIONS}/${kind}" Target="${origin}/${file}" TargetMode="External"/>`;
+  const relations = link('rId9', 'image', 'picture.png') + link('rId8', 'attachedTemplate', 'template.dotx');
+  return wordFile({ body: words('Words that stay') + LINKED_PICTURE, relations });
 }
 
 function encrypted(zip: Buffer): Buffer {
@@ -106,18 +84,12 @@ function encrypted(zip: Buffer): Buffer {
 
 async function badFiles(target: Target): Promise<string> {
   const { visitor } = await target.person();
-  const bomb = packZip(
-    new Map([
-      ['[Content_Types].xml', Buffer.from(CONTENT_TYPES)],
-      ['word/document.xml', Buffer.alloc(200 * MB)],
-    ]),
-  );
   const files: Readonly<Record<string, Uint8Array>> = {
     'renamed.pdf': bytes('GIF89a this is no PDF'),
     'truncated.pdf': bytes('%PDF-1.7\n1 0 obj\n<< /Type /Catalog'),
-    'flood.png': pixelFlood(),
-    'bomb.docx': bomb,
-    'locked.docx': encrypted(wordFile('Hello')),
+    'flood.png': await pixelFlood(),
+    'bomb.docx': await wordBomb(),
+    'locked.docx': encrypted(await wordFile()),
   };
   const seen: string[] = [];
   for (const [name, content] of Object.entries(files)) {
@@ -146,7 +118,7 @@ async function sealedConverter(target: Target): Promise<string> {
   const port = typeof address === 'object' && address !== null ? address.port : 0;
   try {
     const { visitor } = await target.person();
-    const file = wordFile('Words that stay', `http://127.0.0.1:${port}`);
+    const file = await callingWordFile(`http://127.0.0.1:${port}`);
     const { status } = await convert(target, visitor, file, 'calling.docx');
     insist(asked.length === 0, `a Word file made the converter fetch ${asked[0] ?? ''}`);
     return `a Word file with a picture and a template elsewhere: ${status}, nothing fetched`;
