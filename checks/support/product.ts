@@ -1,12 +1,11 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import path from 'node:path';
-import readline from 'node:readline';
 import { promisify } from 'node:util';
 import { HEALTH_PATH } from '@firstyear/api-contract/addresses';
+import { startEmbeddedPostgres } from '../../apps/server/src/db/embedded.ts';
 import { freePort } from '../../apps/server/src/process/free-port.ts';
 import { type Mailbox, outboxOf } from './mailbox.ts';
-import { end, kill, ROOT, runServerProgram, startProgram, waitForExit, waitUntilReady } from './processes.ts';
+import { end, kill, ROOT, runServerProgram, startProgram, waitUntilReady } from './processes.ts';
 
 /** The product as separate processes, so that one of them can be killed. */
 export interface Product {
@@ -32,25 +31,12 @@ export interface ProductOptions {
   readonly nodeOptions?: readonly string[];
 }
 
-/** Starts a PostgreSQL in a folder, as a process of its own. */
-async function startDatabase(folder: string): Promise<{ readonly url: string; stop(): Promise<void> }> {
-  const script = path.join(import.meta.dirname, 'database.ts');
-  const child = spawn(process.execPath, [script, path.join(folder, 'postgres')], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  const [url] = await once(readline.createInterface({ input: child.stdout }), 'line');
-  const stop = async () => {
-    child.stdin.end();
-    await waitForExit(child);
-  };
-  return { url: String(url), stop };
-}
-
 /** Starts the product's processes on loopback, with their data in a folder, on a database of their own. */
 export async function startProduct(folder: string, options: ProductOptions = {}): Promise<Product> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const database = options.databaseUrl === undefined ? await startDatabase(folder) : undefined;
+  const postgres = { root: path.join(folder, 'postgres') };
+  const database = options.databaseUrl === undefined ? await startEmbeddedPostgres(postgres) : undefined;
   const databaseUrl = options.databaseUrl ?? database?.url ?? '';
   const env = {
     PATH: process.env.PATH,
