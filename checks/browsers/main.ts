@@ -1,6 +1,6 @@
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
+import { withFolder } from '../support/processes.ts';
 import { startChromium } from './chromium-driver.ts';
 import { BrowserNotInstalled, type Device, type Driver, type StartDriver } from './driver.ts';
 import { compareFindings, type Findings } from './findings.ts';
@@ -53,7 +53,6 @@ async function visit(name: string, start: StartDriver, place: Place, found: Map<
   const pictures = path.join(results, key);
   fs.mkdirSync(pictures, { recursive: true });
   const report = (findings: Findings) => found.set(key, { ...found.get(key), ...findings });
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'firstyear-browsers-'));
   let failures = 0;
   const say = (what: string, problem: string | undefined, since: number) => {
     if (problem !== undefined) failures += 1;
@@ -62,22 +61,18 @@ async function visit(name: string, start: StartDriver, place: Place, found: Map<
       `${problem === undefined ? 'walked ' : 'STOPPED'} ${key}, ${what} (${took})${problem ? `: ${problem}` : ''}`,
     );
   };
-  try {
-    let version = name;
-    let since = performance.now();
-    const onDesktop = await withBrowser(start, 'desktop', pictures, async (driver) => {
-      version = driver.version;
-      const username = `ada.testperson.${key}@mail.example`;
-      await walk({ ...place, driver, username, folder, pictures }, report);
-    });
-    say(`${version} with mouse and keyboard`, onDesktop, since);
-    since = performance.now();
-    const onPhone = await withBrowser(start, 'phone', pictures, (driver) => walkByTouch(driver, place.origin, report));
-    say(`${version} with a finger`, onPhone, since);
-    return failures;
-  } finally {
-    fs.rmSync(folder, { recursive: true, force: true });
-  }
+  let version = name;
+  let since = performance.now();
+  const onDesktop = await withBrowser(start, 'desktop', pictures, async (driver) => {
+    version = driver.version;
+    const username = `ada.testperson.${key}@mail.example`;
+    await withFolder((folder) => walk({ ...place, driver, username, folder, pictures }, report));
+  });
+  say(`${version} with mouse and keyboard`, onDesktop, since);
+  since = performance.now();
+  const onPhone = await withBrowser(start, 'phone', pictures, (driver) => walkByTouch(driver, place.origin, report));
+  say(`${version} with a finger`, onPhone, since);
+  return failures;
 }
 
 const chosen = process.argv.slice(2);
@@ -98,17 +93,17 @@ fs.mkdirSync(results, { recursive: true });
 const found = new Map<string, Findings>();
 let failures = 0;
 for (const scheme of pick(SCHEMES)) {
-  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'firstyear-browsers-'));
-  const place = await startPlace[scheme](dataDir);
-  try {
-    for (const name of pick(Object.keys(BROWSERS))) {
-      const start = BROWSERS[name];
-      if (start) failures += await visit(name, start, place, found);
+  await withFolder(async (dataDir) => {
+    const place = await startPlace[scheme](dataDir);
+    try {
+      for (const name of pick(Object.keys(BROWSERS))) {
+        const start = BROWSERS[name];
+        if (start) failures += await visit(name, start, place, found);
+      }
+    } finally {
+      await place.stop();
     }
-  } finally {
-    await place.stop();
-    fs.rmSync(dataDir, { recursive: true, force: true });
-  }
+  });
 }
 const comparison = compareFindings({ ...WALK_EXPECTED, ...TOUCH_EXPECTED }, found);
 console.log(`\n${comparison.lines.join('\n')}\n\nPictures side by side: ${writePictures(results)}`);
