@@ -23,7 +23,7 @@ export class Builder {
   }
 
   run(...args: readonly string[]): Promise<Outcome> {
-    return runTool(this.#interruption, ['buildah'], 'buildah', this.args(...args));
+    return runTool(this.#interruption, 'buildah', 'buildah', this.args(...args));
   }
 
   /** The first step that goes wrong, or OK. */
@@ -68,7 +68,7 @@ async function makeBaseImages(
   const npmFolder = path.resolve(path.dirname(fs.realpathSync(npm)), '..');
   const settings = fs.readdirSync('/etc/apt/apt.conf.d').map((name) => path.join('/etc/apt/apt.conf.d', name));
   const tar = path.join(scratch, 'base.tar');
-  const made = await runTool(interruption, ['mmdebstrap'], 'mmdebstrap', [
+  const made = await runTool(interruption, 'mmdebstrap', 'mmdebstrap', [
     ...['--variant=minbase', '--include=ca-certificates', '--dpkgopt=force-unsafe-io'],
     ...settings.filter((file) => /artifact|proxy|valid/.test(file)).map((file) => `--aptopt=${file}`),
     ...['bookworm', tar],

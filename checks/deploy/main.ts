@@ -18,7 +18,7 @@ function checkCompose({ scratch, interruption }: CheckContext): Promise<Outcome>
   fs.cpSync(deployFolder, path.join(scratch, 'deploy'), { recursive: true });
   fs.copyFileSync(path.join(deployFolder, 'environment.example'), path.join(scratch, 'deploy/environment'));
   const env = { OWNER_PASSWORD: 'x', SERVING_PASSWORD: 'x' };
-  return runTool(interruption, ['docker-compose'], 'docker-compose', ['-f', 'deploy/compose.yaml', 'config', '-q'], {
+  return runTool(interruption, 'docker-compose', 'docker-compose', ['-f', 'deploy/compose.yaml', 'config', '-q'], {
     cwd: scratch,
     env,
   });
@@ -34,7 +34,7 @@ function checkUnits({ scratch, interruption }: CheckContext): Promise<Outcome> {
     fs.writeFileSync(path.join(folder, name), text.replaceAll('/opt/firstyear', root));
   }
   const files = names.map((name) => path.join(folder, name));
-  return runTool(interruption, ['systemd-analyze'], 'systemd', ['verify', '--man=no', ...files], {
+  return runTool(interruption, 'systemd-analyze', 'systemd', ['verify', '--man=no', ...files], {
     refusal: /firstyear-[a-z]+[.](?:service|timer):/,
   });
 }
@@ -45,7 +45,7 @@ async function checkNginx({ scratch, interruption }: CheckContext): Promise<Outc
   fs.mkdirSync(folder);
   const [certificate, key] = [path.join(folder, 'site.pem'), path.join(folder, 'site.key')];
   const request = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', '-subj', '/CN=localhost'];
-  const made = await runTool(interruption, ['openssl'], 'openssl', [...request, '-out', certificate, '-keyout', key]);
+  const made = await runTool(interruption, 'openssl', 'openssl', [...request, '-out', certificate, '-keyout', key]);
   if (made.kind !== 'ok') return made;
   const site = fs
     .readFileSync(path.join(deployFolder, 'proxy/nginx.conf'), 'utf8')
@@ -57,7 +57,7 @@ async function checkNginx({ scratch, interruption }: CheckContext): Promise<Outc
     .replace('/etc/ssl/apply.example.edu.key', key);
   const main = `pid ${folder}/nginx.pid;\nerror_log stderr;\nevents {}\nhttp {\n${site}\n}\n`;
   fs.writeFileSync(path.join(folder, 'nginx.conf'), main);
-  return runTool(interruption, ['nginx'], 'nginx-light', ['-t', '-p', folder, '-c', path.join(folder, 'nginx.conf')]);
+  return runTool(interruption, 'nginx', 'nginx-light', ['-t', '-p', folder, '-c', path.join(folder, 'nginx.conf')]);
 }
 
 async function checkImage(context: CheckContext): Promise<Outcome> {
@@ -73,19 +73,20 @@ async function checkImage(context: CheckContext): Promise<Outcome> {
 
 type Check = (context: CheckContext) => Outcome | Promise<Outcome>;
 
+/** A check by one program that may not be there. */
+const byTool =
+  (name: string, debianPackage: string, ...args: readonly string[]): Check =>
+  ({ interruption, scratch }) =>
+    // Some write below HOME.
+    runTool(interruption, name, debianPackage, args, { env: { HOME: scratch } });
+
 const CHECKS: readonly (readonly [what: string, check: Check])[] = [
   ['variables (by docs/operating.md)', checkVariables],
   ['compose.yaml (docker-compose config: its schema)', checkCompose],
-  [
-    'kubernetes/base (kubectl kustomize)',
-    ({ interruption }) =>
-      runTool(interruption, ['kubectl'], 'kubernetes-client', ['kustomize', 'deploy/kubernetes/base']),
-  ],
-  [
-    'kubernetes/queue-autoscaling (kubectl kustomize)',
-    ({ interruption }) =>
-      runTool(interruption, ['kubectl'], 'kubernetes-client', ['kustomize', 'deploy/kubernetes/queue-autoscaling']),
-  ],
+  ...['base', 'queue-autoscaling'].map((name): [string, Check] => [
+    `kubernetes/${name} (kubectl kustomize)`,
+    byTool('kubectl', 'kubernetes-client', 'kustomize', `deploy/kubernetes/${name}`),
+  ]),
   [
     'kubernetes, by the schemas of a cluster',
     () => ({
@@ -97,19 +98,11 @@ const CHECKS: readonly (readonly [what: string, check: Check])[] = [
   ['proxy/nginx.conf (nginx -t)', checkNginx],
   [
     'proxy/Caddyfile (caddy validate)',
-    ({ scratch, interruption }) =>
-      runTool(
-        interruption,
-        ['caddy'],
-        'caddy',
-        ['validate', '--adapter', 'caddyfile', '--config', 'deploy/proxy/Caddyfile'],
-        { env: { HOME: scratch } },
-      ),
+    byTool('caddy', 'caddy', 'validate', '--adapter', 'caddyfile', '--config', 'deploy/proxy/Caddyfile'),
   ],
   [
     'proxy/haproxy-database.cfg (haproxy -c)',
-    ({ interruption }) =>
-      runTool(interruption, ['haproxy'], 'haproxy', ['-c', '-f', 'deploy/proxy/haproxy-database.cfg']),
+    byTool('haproxy', 'haproxy', '-c', '-f', 'deploy/proxy/haproxy-database.cfg'),
   ],
   ['Containerfile (buildah: built, started, an applicant goes through it)', checkImage],
 ];

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { errorCode } from '@firstyear/processes/error-code';
 import { findOnPath } from '@firstyear/processes/find-on-path';
+import { signalGroup } from '../support/processes.ts';
 import { deployFolder } from './deploy-files.ts';
 
 /** What became of a check: fine, not fine (with what the tool said), or nothing (with what is missing for it). */
@@ -41,15 +41,15 @@ interface ToolOptions {
 /** Runs a program that may not be there. Interrupted, it ends the program and throws the reason. */
 export async function runTool(
   interruption: AbortSignal,
-  names: readonly string[],
+  name: string,
   debianPackage: string,
   args: readonly string[],
   options: ToolOptions = {},
 ): Promise<Outcome> {
   interruption.throwIfAborted();
-  const program = findOnPath(names, process.env.PATH ?? '');
+  const program = findOnPath([name], process.env.PATH ?? '');
   if (program === undefined) {
-    return { kind: 'cannot run', reason: `${names.join(' or ')} is not installed (apt-get install ${debianPackage})` };
+    return { kind: 'cannot run', reason: `${name} is not installed (apt-get install ${debianPackage})` };
   }
   const { env, cwd = root, refusal } = options;
   // With what it starts it is a group, which is ended as one.
@@ -59,14 +59,7 @@ export async function runTool(
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
-  const end = () => {
-    try {
-      if (child.pid !== undefined) process.kill(-child.pid, 'SIGTERM');
-    } catch (error) {
-      // It has just ended by itself.
-      if (errorCode(error) !== 'ESRCH') throw error;
-    }
-  };
+  const end = () => signalGroup(child, 'SIGTERM');
   interruption.addEventListener('abort', end);
   const [[code], ...printed] = await Promise.all([
     once(child, 'close'),
