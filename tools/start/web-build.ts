@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -15,16 +15,12 @@ const IGNORED_NAMES = new Set(['node_modules', 'dist', 'test-results', '__screen
 const TEST_FILE = /\.test\.tsx?$/;
 
 /** Builds each app into its dist folder unless they were built from exactly these sources for this partner. */
-export async function buildWebApp(
-  root: string,
-  partner: string,
-  stopSignal: AbortSignal,
-): Promise<'built' | 'unchanged'> {
+export async function buildWebApp(root: string, partner: string, stopSignal: AbortSignal): Promise<void> {
   const dists = APPS.map((app) => path.join(root, app, buildFolder(partnerFolder(partner))));
   const [stamp = ''] = dists.map((dist) => path.join(dist, STAMP_FILE));
   const fingerprint = hashSources(root, partner);
   const areThere = dists.every((dist) => fs.existsSync(path.join(dist, 'index.html')));
-  if (areThere && fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === fingerprint) return 'unchanged';
+  if (areThere && fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === fingerprint) return;
   for (const dist of dists) {
     if ([path.resolve(dist, '../..'), path.dirname(dist), dist].every(canWrite)) continue;
     throw new StartProblem(
@@ -33,14 +29,13 @@ export async function buildWebApp(
   }
   console.log('Building the web app…');
   for (const app of APPS) {
-    const { code, output } = await runVite(path.join(root, app), root, partner, stopSignal);
+    const output = await runVite(path.join(root, app), root, partner, stopSignal);
     stopSignal.throwIfAborted();
-    if (code === 0) continue;
+    if (output === undefined) continue;
     console.error(output.trim().split('\n').slice(-20).join('\n'));
     throw new StartProblem('The web app could not be built; see the error above.');
   }
   fs.writeFileSync(stamp, fingerprint);
-  return 'built';
 }
 
 function canWrite(folder: string): boolean {
@@ -71,29 +66,13 @@ export function hashSources(root: string, partner: string): string {
   return hash.digest('hex');
 }
 
-function runVite(
-  app: string,
-  root: string,
-  partner: string,
-  stopSignal: AbortSignal,
-): Promise<{ code: number | null; output: string }> {
-  const vite = path.join(root, 'node_modules/vite/bin/vite.js');
+/** Runs Vite's build; returns what it printed when it failed. */
+async function runVite(app: string, root: string, partner: string, signal: AbortSignal): Promise<string | undefined> {
+  const args = [path.join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'];
+  const env = childEnvironment({ NODE_ENV: 'production', PARTNER_DIR: partnerFolder(partner) });
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
-      cwd: app,
-      env: childEnvironment({ NODE_ENV: 'production', PARTNER_DIR: partnerFolder(partner) }),
-      stdio: ['ignore', 'pipe', 'pipe'],
-      signal: stopSignal,
-    });
-    let output = '';
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.on('data', (chunk: Buffer) => {
-        output += chunk.toString('utf8');
-      });
-    }
-    child.on('error', (error) => {
-      output += error.message;
-    });
-    child.on('close', (code) => resolve({ code, output }));
+    execFile(process.execPath, args, { cwd: app, env, signal }, (error, out, said) =>
+      resolve(error ? `${out}${said}` || error.message : undefined),
+    );
   });
 }
