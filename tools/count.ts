@@ -28,33 +28,19 @@ function roomOf(file: string): string {
   return parts.slice(0, parts[0] === 'apps' && parts[2] === 'src' ? 4 : 2).join('/');
 }
 
-interface Sum {
-  readonly lines: number;
-  readonly files: number;
+const linesIn = (counted: readonly string[]) =>
+  counted.reduce((sum, file) => sum + fs.readFileSync(path.join(root, file), 'utf8').split('\n').length - 1, 0);
+
+function row(name: string, counted: readonly string[]): string {
+  const lines = linesIn(counted);
+  return `${name.padEnd(44)}${lines.toLocaleString('en-US').padStart(8)} lines ${String(counted.length).padStart(5)} files`;
 }
 
-const sums = new Map<string, Map<string, Sum>>();
-for (const file of files) {
-  const rooms = sums.get(partOf(file)) ?? new Map<string, Sum>();
-  sums.set(partOf(file), rooms);
-  const { lines = 0, files: count = 0 } = rooms.get(roomOf(file)) ?? {};
-  const own = fs.readFileSync(path.join(root, file), 'utf8').split('\n').length - 1;
-  rooms.set(roomOf(file), { lines: lines + own, files: count + 1 });
-}
-
-const row = (name: string, { lines, files: count }: Sum) =>
-  `${name.padEnd(44)}${lines.toLocaleString('en-US').padStart(8)} lines ${String(count).padStart(5)} files`;
-for (const [part, rooms] of sums) {
-  const all = [...rooms.values()];
-  const total = {
-    lines: all.reduce((sum, { lines }) => sum + lines, 0),
-    files: all.reduce((sum, one) => sum + one.files, 0),
-  };
-  console.log(
-    row(part, total) + (AIMS[part] === undefined ? '' : `   aim: at most ${AIMS[part].toLocaleString('en-US')}`),
-  );
-  for (const [room, sum] of [...rooms].sort(([, one], [, other]) => other.lines - one.lines))
-    console.log(row(`  ${room}`, sum));
+for (const [part, own] of Map.groupBy(files, partOf)) {
+  const aim = AIMS[part] === undefined ? '' : `   aim: at most ${AIMS[part].toLocaleString('en-US')}`;
+  console.log(row(part, own) + aim);
+  const rooms = [...Map.groupBy(own, roomOf)].sort(([, a], [, b]) => linesIn(b) - linesIn(a));
+  for (const [name, room] of rooms) console.log(row(`  ${name}`, room));
 }
 
 const pages = tracked.filter((file) => file.startsWith('docs/') && file.endsWith('.md'));
