@@ -1,5 +1,5 @@
 import { isProbePath, isServerPath } from '@firstyear/api-contract/addresses';
-import type { Audience, Call } from '@firstyear/api-contract/call';
+import type { Call } from '@firstyear/api-contract/call';
 import { logout } from '@firstyear/api-contract/identity';
 import { lookupFind } from '@firstyear/api-contract/lookup';
 import type { FastifyInstance } from 'fastify';
@@ -60,14 +60,6 @@ export function shedReason(callClass: CallClass, load: Load): 'delay' | 'wait' |
   return load.loopDelayMs > limits.loopDelayMs ? 'delay' : undefined;
 }
 
-/** The class of each audience's calls: of those that look at something, and of those that change something. */
-const CLASSES: Readonly<Record<Audience, Readonly<Record<'look' | 'change', CallClass>>>> = {
-  visitor: { look: 'read', change: 'read' },
-  applicant: { look: 'read', change: 'write' },
-  staff: { look: 'read', change: 'read' },
-  link: { look: 'read', change: 'read' },
-};
-
 /** A logout that is refused leaves a session open, maybe on a computer that others use next: it is given up last. */
 const OWN_CLASSES: ReadonlyMap<Call, CallClass> = new Map<Call, CallClass>([
   [lookupFind, 'lookup'],
@@ -75,12 +67,12 @@ const OWN_CLASSES: ReadonlyMap<Call, CallClass> = new Map<Call, CallClass>([
 ]);
 
 /**
- * The class of a call, or of another path of ours: what applicants have given goes before what they look at, and that before
+ * The class of a call, or of another path of ours: what applicants send goes before everything that is read, and that before
  * suggestions.
  */
 export function classOf(call: Call | undefined, path: string): CallClass | undefined {
   if (call === undefined) return isServerPath(path) && !isProbePath(path) ? 'read' : undefined;
-  return OWN_CLASSES.get(call) ?? CLASSES[call.for][call.method === 'GET' ? 'look' : 'change'];
+  return OWN_CLASSES.get(call) ?? (call.for === 'applicant' && call.method !== 'GET' ? 'write' : 'read');
 }
 
 const refusalOf = (callClass: CallClass) =>
