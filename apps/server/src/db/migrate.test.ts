@@ -75,8 +75,8 @@ test('a migration gives up with a sentence when others keep the table, and nothi
   const user = await database.pool.connect();
   await user.query('begin; select * from one');
   const change = { name: '0002_change.sql', sql: 'create table half (id integer); drop table one' };
-  const patience = { lockTimeoutMs: 20, attempts: 2, pause: async () => {} };
-  await expect(migrate(database.url, [one, change], patience)).rejects.toThrow(
+  const retries = { lockTimeoutMs: 20, attempts: 2, pause: async () => {} };
+  await expect(migrate(database.url, [one, change], retries)).rejects.toThrow(
     /^0002_change\.sql needs a table that something else has been using all the time\. Nothing has changed; /,
   );
   await user.query('commit');

@@ -50,7 +50,7 @@ function refuseChangedHistory(applied: readonly { name: string; checksum: string
 }
 
 /** How long a migration waits for tables that others use. */
-export interface MigrationPatience {
+export interface LockRetries {
   /** Calls of applicants wait behind a migration that waits, so each wait is short. */
   readonly lockTimeoutMs: number;
   readonly attempts: number;
@@ -58,16 +58,16 @@ export interface MigrationPatience {
   readonly pause: () => Promise<void>;
 }
 
-const PATIENCE: MigrationPatience = { lockTimeoutMs: 3_000, attempts: 20, pause: () => setTimeout(3_000) };
+const LOCK_RETRIES: LockRetries = { lockTimeoutMs: 3_000, attempts: 20, pause: () => setTimeout(3_000) };
 
 /** SQLSTATE of a lock that could not be had in time. */
 const LOCK_NOT_AVAILABLE = '55P03';
 
-async function applyFile(client: pg.Client, file: MigrationFile, patience: MigrationPatience): Promise<void> {
+async function applyFile(client: pg.Client, file: MigrationFile, retries: LockRetries): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       await client.query('begin');
-      await client.query(`set local lock_timeout = ${patience.lockTimeoutMs}`);
+      await client.query(`set local lock_timeout = ${retries.lockTimeoutMs}`);
       await client.query(file.sql);
       await client.query('insert into schema_migration (name, checksum) values ($1, $2)', [
         file.name,
@@ -81,13 +81,13 @@ async function applyFile(client: pg.Client, file: MigrationFile, patience: Migra
         const reason = cause instanceof Error ? cause.message : String(cause);
         throw new MigrationError(`${file.name} failed and was rolled back (${reason}).`, { cause });
       }
-      if (attempt >= patience.attempts) {
+      if (attempt >= retries.attempts) {
         throw new MigrationError(
           `${file.name} needs a table that something else has been using all the time. Nothing has changed; end what runs for long in the database, and try again.`,
           { cause },
         );
       }
-      await patience.pause();
+      await retries.pause();
     }
   }
 }
@@ -108,7 +108,7 @@ export async function readHistory(client: pg.Client): Promise<readonly { name: s
 export async function migrate(
   databaseUrl: string,
   files?: readonly MigrationFile[],
-  patience: MigrationPatience = PATIENCE,
+  retries: LockRetries = LOCK_RETRIES,
 ): Promise<readonly string[]> {
   const all = files ?? (await migrationFiles());
   const client = new pg.Client({
@@ -126,7 +126,7 @@ export async function migrate(
     const history = await readHistory(client);
     refuseChangedHistory(history, all);
     const open = all.slice(history.length);
-    for (const file of open) await applyFile(client, file, patience);
+    for (const file of open) await applyFile(client, file, retries);
     return open.map((file) => file.name);
   } finally {
     await client.end();

@@ -60,7 +60,7 @@ export function shedReason(callClass: CallClass, load: Load): 'delay' | 'wait' |
   return load.loopDelayMs > limits.loopDelayMs ? 'delay' : undefined;
 }
 
-/** A logout that is refused leaves a session open, maybe on a computer that others use next: it is given up last. */
+/** A logout that is refused leaves a session open, maybe on a computer that others use next: it is shed last. */
 const OWN_CLASSES: ReadonlyMap<Call, CallClass> = new Map<Call, CallClass>([
   [lookupFind, 'lookup'],
   [logout, 'write'],
