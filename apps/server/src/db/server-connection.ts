@@ -23,8 +23,8 @@ const STALE_STATEMENT: ReadonlySet<unknown> = new Set(['0A000', '26000']);
 /** Where PostgreSQL waits for a standby. A notice from there warns that it has stopped waiting. */
 const STANDBY_WAIT = 'SyncRepWaitForLSN';
 
-/** How long a connection waits for a response, and the gate that is told when none came. */
-export interface Patience {
+/** How long a connection waits for a response, and the gate that is notified when none came. */
+export interface ResponseTimeout {
   readonly responseMs: number;
   readonly gate: ChangeGate;
 }
@@ -35,7 +35,7 @@ export interface Patience {
  */
 export class ServerConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient;
-  readonly #patience: Patience | undefined;
+  readonly #timeout: ResponseTimeout | undefined;
   #held: readonly CompiledQuery[] = [];
   #hasBegun = false;
   #isInTransaction = false;
@@ -46,10 +46,10 @@ export class ServerConnection implements DatabaseConnection {
   /** A response that did not come in time. */
   #overdue: Promise<unknown> | undefined;
 
-  /** Without `patience` it waits as long as PostgreSQL does. */
-  constructor(client: pg.PoolClient, patience: Patience | undefined) {
+  /** Without `timeout` it waits as long as PostgreSQL does. */
+  constructor(client: pg.PoolClient, timeout: ResponseTimeout | undefined) {
     this.#client = client;
-    this.#patience = patience;
+    this.#timeout = timeout;
     client.on('notice', ({ routine }) => {
       if (routine === STANDBY_WAIT) this.#hasStandbyMissed = true;
     });
@@ -117,7 +117,7 @@ export class ServerConnection implements DatabaseConnection {
   release(): void {
     const change = this.#change;
     this.#change = 'none';
-    if (change !== 'none') this.#patience?.gate.leave(change === 'kept');
+    if (change !== 'none') this.#timeout?.gate.leave(change === 'kept');
     if (this.#overdue === undefined) {
       this.#client.release(this.#isBroken || this.#isInTransaction);
       return;
@@ -128,11 +128,11 @@ export class ServerConnection implements DatabaseConnection {
       this.#client.release(true);
     };
     if (change === 'none') close();
-    else this.#patience?.gate.giveUp(this.#overdue, close);
+    else this.#timeout?.gate.giveUp(this.#overdue, close);
   }
 
   #beginChange(): void {
-    if (this.#change === 'none') this.#patience?.gate.enter();
+    if (this.#change === 'none') this.#timeout?.gate.enter();
     this.#change = 'in flight';
     this.#hasStandbyMissed = false;
   }
@@ -174,8 +174,8 @@ export class ServerConnection implements DatabaseConnection {
 
   /** Waits for a response, but no longer than `responseMs`. The connection is of no use afterwards. */
   async #receive<T>(response: Promise<T>): Promise<T> {
-    if (this.#patience === undefined) return response;
-    const { responseMs } = this.#patience;
+    if (this.#timeout === undefined) return response;
+    const { responseMs } = this.#timeout;
     const late = Promise.withResolvers<never>();
     const giveUp = () => {
       this.#overdue = response;

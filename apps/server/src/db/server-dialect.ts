@@ -11,7 +11,7 @@ import {
 } from 'kysely';
 import type pg from 'pg';
 import { ChangeGate, type ResponseLimits } from './change-gate.ts';
-import { type Patience, ServerConnection } from './server-connection.ts';
+import { type ResponseTimeout, ServerConnection } from './server-connection.ts';
 import type { Db } from './transaction.ts';
 
 /** Where connections come from: pg's pool, or the fair pool, which counts waiting callers. */
@@ -28,12 +28,12 @@ function ours(connection: DatabaseConnection): ServerConnection {
 
 class ServerDriver implements Driver {
   readonly #pool: ConnectionPool;
-  readonly #patience: Patience | undefined;
+  readonly #timeout: ResponseTimeout | undefined;
   readonly #connections = new WeakMap<pg.PoolClient, ServerConnection>();
 
   constructor(pool: ConnectionPool, limits: ResponseLimits | undefined) {
     this.#pool = pool;
-    this.#patience = limits && { responseMs: limits.responseMs, gate: new ChangeGate(limits.holdMs) };
+    this.#timeout = limits && { responseMs: limits.responseMs, gate: new ChangeGate(limits.holdMs) };
   }
 
   async init(): Promise<void> {}
@@ -42,7 +42,7 @@ class ServerDriver implements Driver {
     const client = await this.#pool.connect();
     const known = this.#connections.get(client);
     if (known) return known;
-    const connection = new ServerConnection(client, this.#patience);
+    const connection = new ServerConnection(client, this.#timeout);
     this.#connections.set(client, connection);
     return connection;
   }
@@ -64,7 +64,7 @@ class ServerDriver implements Driver {
   }
 
   destroy(): Promise<void> {
-    this.#patience?.gate.stop();
+    this.#timeout?.gate.stop();
     return this.#pool.end();
   }
 }
