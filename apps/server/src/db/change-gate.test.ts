@@ -11,12 +11,12 @@ afterEach(() => {
 const HOLD_MS = 1_000;
 
 /** A change that was given up: how it gets its response, and whether its connection was closed. */
-function giveUpOne(gate: ChangeGate) {
+function timeOutChange(gate: ChangeGate) {
   gate.enter();
   gate.leave(false);
   const response = Promise.withResolvers<void>();
   const close = vi.fn();
-  gate.giveUp(response.promise, close);
+  gate.timeOut(response.promise, close);
   return { ...response, close };
 }
 
@@ -31,7 +31,7 @@ test.each(['resolve', 'reject'] as const)(
   'changes are refused while one has no response, and made again as soon as it has one (%s)',
   async (how) => {
     const gate = new ChangeGate(HOLD_MS);
-    const first = giveUpOne(gate);
+    const first = timeOutChange(gate);
     expect(() => gate.enter()).toThrow(NoResponseError);
     expect(first.close).not.toHaveBeenCalled();
     first[how]();
@@ -47,7 +47,7 @@ test('of several that get no response one connection is kept open, and the other
   const closes = [vi.fn(), vi.fn(), vi.fn()];
   for (const close of closes) {
     gate.leave(false);
-    gate.giveUp(new Promise(() => undefined), close);
+    gate.timeOut(new Promise(() => undefined), close);
   }
   expect(closes.map((close) => close.mock.calls.length)).toEqual([0, 1, 1]);
   gate.stop();
@@ -56,7 +56,7 @@ test('of several that get no response one connection is kept open, and the other
 
 test('after a wait without a response one change at a time is tried, until one is kept', async () => {
   const gate = new ChangeGate(HOLD_MS);
-  const first = giveUpOne(gate);
+  const first = timeOutChange(gate);
   await vi.advanceTimersByTimeAsync(HOLD_MS);
   expect(first.close).toHaveBeenCalledOnce();
   gate.enter();
@@ -71,16 +71,16 @@ test('after a wait without a response one change at a time is tried, until one i
 test('each wait is twice as long as the one before, up to sixteen times, and short again after a response', async () => {
   const gate = new ChangeGate(HOLD_MS);
   for (const factor of [1, 2, 4, 8, 16, 16]) {
-    const { close } = giveUpOne(gate);
+    const { close } = timeOutChange(gate);
     await vi.advanceTimersByTimeAsync(HOLD_MS * factor - 1);
     expect(close).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
     expect(close).toHaveBeenCalledOnce();
   }
-  const last = giveUpOne(gate);
+  const last = timeOutChange(gate);
   last.resolve();
   await vi.advanceTimersByTimeAsync(0);
-  const { close } = giveUpOne(gate);
+  const { close } = timeOutChange(gate);
   await vi.advanceTimersByTimeAsync(HOLD_MS);
   expect(close).toHaveBeenCalledOnce();
 });

@@ -53,7 +53,7 @@ export class ChangeGate {
   }
 
   /** Takes a connection whose change got no response in time, and closes it when it has one, or at last without. */
-  giveUp(response: Promise<unknown>, close: () => void): void {
+  timeOut(response: Promise<unknown>, close: () => void): void {
     this.#isProven = false;
     if (this.#endHold !== undefined) {
       close();

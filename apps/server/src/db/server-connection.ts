@@ -128,7 +128,7 @@ export class ServerConnection implements DatabaseConnection {
       this.#client.release(true);
     };
     if (change === 'none') close();
-    else this.#timeout?.gate.giveUp(this.#overdue, close);
+    else this.#timeout?.gate.timeOut(this.#overdue, close);
   }
 
   #beginChange(): void {
@@ -177,7 +177,7 @@ export class ServerConnection implements DatabaseConnection {
     if (this.#timeout === undefined) return response;
     const { responseMs } = this.#timeout;
     const late = Promise.withResolvers<never>();
-    const giveUp = () => {
+    const onTimeout = () => {
       this.#overdue = response;
       late.reject(
         new NoResponseError(
@@ -188,7 +188,7 @@ export class ServerConnection implements DatabaseConnection {
     // What has come in while the process was busy is read first.
     let afterReading: NodeJS.Immediate | undefined;
     const timer = setTimeout(() => {
-      afterReading = setImmediate(giveUp);
+      afterReading = setImmediate(onTimeout);
     }, responseMs);
     try {
       return await Promise.race([response, late.promise]);

@@ -59,7 +59,7 @@ export function hashProcess(): HashProcess {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     lowerPriority(started);
-    const giveUp = (cause: unknown) => {
+    const failAll = (cause: unknown) => {
       if (child !== started) return;
       child = undefined;
       for (const id of [...waiting.keys()]) take(id)?.reject(overloaded(cause));
@@ -68,8 +68,8 @@ export function hashProcess(): HashProcess {
       const response = hashResponse.parse(message);
       take(response.id)?.resolve(response);
     });
-    started.on('error', giveUp);
-    started.on('exit', (code, signal) => giveUp(new Error(`the process that hashes ended with ${code ?? signal}`)));
+    started.on('error', failAll);
+    started.on('exit', (code, signal) => failAll(new Error(`the process that hashes ended with ${code ?? signal}`)));
     return started;
   }
 

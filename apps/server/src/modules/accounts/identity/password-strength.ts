@@ -38,15 +38,15 @@ export function passwordStrength(): PasswordStrength {
       // While it has nothing to do, it keeps no process running.
       if (waiting.length === 0) worker.unref();
     };
-    const giveUp = (cause: unknown) => {
+    const failAll = (cause: unknown) => {
       // Said twice by a thread that fails; what waits by then is for the next one.
       if (thread !== worker) return;
       thread = undefined;
       for (const request of waiting.splice(0)) request.reject(overloaded(cause));
     };
     worker.on('message', (message) => settle(estimateSchema.parse(message)));
-    worker.on('error', giveUp);
-    worker.on('exit', (code) => giveUp(new Error(`the thread for estimates ended with code ${code}`)));
+    worker.on('error', failAll);
+    worker.on('exit', (code) => failAll(new Error(`the thread for estimates ended with code ${code}`)));
     return worker;
   }
 
