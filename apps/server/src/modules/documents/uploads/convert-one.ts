@@ -23,7 +23,7 @@ import { lockApplicationById } from '../../application/row/service.ts';
 import { setDocumentAnswer } from './answer.ts';
 import { type ClaimedDocument, completeDocument, endRun, releaseDocument } from './conversion-repository.ts';
 import { filesOf, pdfKeyOf, type StoredKeys, storedBy, thumbnailKeyOf } from './document-files.ts';
-import { failInTransaction, GIVE_UP_AFTER_MS } from './give-up.ts';
+import { failInTransaction, CONVERSION_TIMEOUT_MS } from './conversion-timeout.ts';
 import { type Lane, laneOf } from './lanes.ts';
 import type { AwaitedPart, DocumentProblem } from './problems.ts';
 import { selectPdfKey } from './repository.ts';
@@ -223,7 +223,7 @@ export async function convertOne(
   { canceled, yielded, stopped }: ConversionSignals,
 ): Promise<EndedConversion> {
   const { document } = claimed;
-  const signal = AbortSignal.any([canceled, yielded, stopped, AbortSignal.timeout(GIVE_UP_AFTER_MS)]);
+  const signal = AbortSignal.any([canceled, yielded, stopped, AbortSignal.timeout(CONVERSION_TIMEOUT_MS)]);
   let kind: UploadKind | 'other' | null = null;
   const convert = async (): Promise<Outcome> => {
     const content = await contentOf(deps, claimed);

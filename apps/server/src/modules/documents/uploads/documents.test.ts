@@ -16,7 +16,7 @@ import { objectStoreOf } from '../../../adapters/object-store/object-store-of.ts
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { fillIn, newApplicant } from '../../application/row/applicant.testing.ts';
 import { mintStaffToken } from '../../office/service-view/service.ts';
-import { GIVE_UP_AFTER_MS } from './give-up.ts';
+import { CONVERSION_TIMEOUT_MS } from './conversion-timeout.ts';
 import { failOverdue } from './reconcile.ts';
 import {
   bringFile,
@@ -357,7 +357,7 @@ describe('a conversion that is stuck', () => {
   test('[API-24, DATA-17, DATA-20] ends FAILED with a message after ten minutes', async () => {
     const ada = await newApplicant(server);
     await upload(server, ada, png, 'scan.png');
-    server.clock.advance(GIVE_UP_AFTER_MS - 1);
+    server.clock.advance(CONVERSION_TIMEOUT_MS - 1);
     expect((await ada.call(conversionStatus, KEY_PARAMS)).body).toEqual({ status: 'UNPROCESSED' });
     server.clock.advance(1);
     expect((await ada.call(conversionStatus, KEY_PARAMS)).body).toEqual({
@@ -375,7 +375,7 @@ describe('a conversion that is stuck', () => {
       .set({ waits_for: 'word' })
       .where('application_id', '=', bo.applicationId)
       .execute();
-    server.clock.advance(GIVE_UP_AFTER_MS + 1000);
+    server.clock.advance(CONVERSION_TIMEOUT_MS + 1000);
     const log = { error: vi.fn(), warn: vi.fn() };
     await failOverdue({ ...server.deps, clock: server.clock.now, log });
     const facts = expect.objectContaining({ bytes: png.length, seconds: 601, problem: 'took_too_long' });

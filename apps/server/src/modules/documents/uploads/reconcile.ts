@@ -1,7 +1,7 @@
 import { type Db, inTransaction } from '../../../db/transaction.ts';
 import { isClaimDead } from '../../../db/worker-claim.ts';
 import { releaseClaim, resumeWaiting, selectClaims, selectOverdue } from './conversion-repository.ts';
-import { GIVE_UP_AFTER_MS, type GiveUpDependencies, giveUp } from './give-up.ts';
+import { CONVERSION_TIMEOUT_MS, type TimeoutDependencies, timeOutConversion } from './conversion-timeout.ts';
 import type { AwaitedPart } from './problems.ts';
 
 interface ReconcileDependencies {
@@ -21,9 +21,9 @@ export async function releaseDeadClaims(deps: ReconcileDependencies): Promise<nu
 }
 
 /** Ends what is stuck as FAILED. */
-export async function failOverdue(deps: GiveUpDependencies): Promise<void> {
-  const before = new Date(deps.clock().getTime() - GIVE_UP_AFTER_MS);
-  for (const document of await selectOverdue(deps.db, before)) await giveUp(deps, document);
+export async function failOverdue(deps: TimeoutDependencies): Promise<void> {
+  const before = new Date(deps.clock().getTime() - CONVERSION_TIMEOUT_MS);
+  for (const document of await selectOverdue(deps.db, before)) await timeOutConversion(deps, document);
 }
 
 /** Lets documents go on that waited for parts which are there again. */

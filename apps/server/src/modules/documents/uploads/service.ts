@@ -30,7 +30,7 @@ import { audit } from '../../office/audit/service.ts';
 import { setDocumentAnswer } from './answer.ts';
 import { deleteRunsBefore } from './conversion-repository.ts';
 import { filesOf, thumbnailKeyOf } from './document-files.ts';
-import { GIVE_UP_AFTER_MS, type GiveUpDependencies, giveUp } from './give-up.ts';
+import { CONVERSION_TIMEOUT_MS, type TimeoutDependencies, timeOutConversion } from './conversion-timeout.ts';
 import { type Lane, laneOf } from './lanes.ts';
 import { hintWords, problemWords, waitingWords } from './problems.ts';
 import {
@@ -75,7 +75,7 @@ export interface DocumentDependencies {
 }
 
 /** What reading a status may have to do as well: end a conversion that took too long. */
-type StatusDependencies = DocumentDependencies & GiveUpDependencies;
+type StatusDependencies = DocumentDependencies & TimeoutDependencies;
 
 /** Nobody uploads so often by hand. */
 const MAX_UPLOADS_AN_HOUR = 60;
@@ -218,7 +218,7 @@ export async function startConversion(
 
 function isOverdue(document: DocumentRow, now: Date): boolean {
   const isOpen = document.status === 'UNPROCESSED' || document.status === 'IN_PROGRESS';
-  return isOpen && document.waits_for === null && now.getTime() - document.created_at.getTime() >= GIVE_UP_AFTER_MS;
+  return isOpen && document.waits_for === null && now.getTime() - document.created_at.getTime() >= CONVERSION_TIMEOUT_MS;
 }
 
 /** The status of a question's conversion; NOT_ANSWERED without one. Ends a stuck conversion. */
@@ -232,7 +232,7 @@ export async function readConversion(
   const { id } = await readApplication(deps.db, own, deps.clock());
   let document = await selectDocument(deps.db, id, key);
   if (document && isOverdue(document, deps.clock())) {
-    await giveUp(deps, document);
+    await timeOutConversion(deps, document);
     document = await selectDocument(deps.db, id, key);
   }
   if (!document) return { status: 'NOT_ANSWERED' };

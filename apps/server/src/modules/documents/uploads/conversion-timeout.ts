@@ -16,14 +16,14 @@ interface FailDependencies {
   readonly clock: () => Date;
 }
 
-export interface GiveUpDependencies extends FailDependencies {
+export interface TimeoutDependencies extends FailDependencies {
   readonly db: Db;
   readonly log: Log;
   readonly metrics: Pick<Metrics, 'conversions'>;
 }
 
 /** A conversion that has not ended after this long never will (AMB-106). */
-export const GIVE_UP_AFTER_MS = 10 * MINUTE_MS;
+export const CONVERSION_TIMEOUT_MS = 10 * MINUTE_MS;
 
 /** Ends an open conversion as FAILED with its answer '' and its file forgotten; false when it has ended meanwhile. */
 export async function failInTransaction(
@@ -47,7 +47,7 @@ export async function failInTransaction(
 }
 
 /** Ends a conversion that took too long: one line of the log, like every other failure. */
-export async function giveUp(deps: GiveUpDependencies, document: DocumentRow): Promise<void> {
+export async function timeOutConversion(deps: TimeoutDependencies, document: DocumentRow): Promise<void> {
   const problem = 'took_too_long';
   const hasEnded = await inTransaction(deps.db, (tx) => failInTransaction(deps, tx, document, { problem }));
   if (!hasEnded) return;
