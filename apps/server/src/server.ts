@@ -22,7 +22,7 @@ import { hashProcess } from './modules/accounts/identity/hash-process.ts';
 import { recordReleases } from './modules/application/releases/service.ts';
 import { canAlterTrail } from './modules/office/audit/service.ts';
 import { requireKnownKeys } from './modules/operations/secret-key/service.ts';
-import { giveUpRoot } from './process/give-up-root.ts';
+import { dropRoot } from './process/drop-root.ts';
 import { measureLoopDelay } from './process/loop-delay.ts';
 import { PROGRAM_FOLDERS } from './process/program-folders.ts';
 import { onStop } from './process/stop-signals.ts';
@@ -63,7 +63,7 @@ async function main(config: Config): Promise<void> {
   const metrics = createMetrics();
   metrics.pools.set('calls', pool);
   const dropRights = () => {
-    const reason = giveUpRoot({ dataDir: config.dataDir, readable: PROGRAM_FOLDERS });
+    const reason = dropRoot({ dataDir: config.dataDir, readable: PROGRAM_FOLDERS });
     if (reason !== undefined) log.warn(reason);
   };
   if (config.port >= FIRST_FREE_PORT) dropRights();

@@ -33,7 +33,7 @@ import { sendMailHandler } from './modules/reference/mail/send-mail.handler.ts';
 import { queueReminders } from './modules/reference/reminders/service.ts';
 import { startPrinting } from './printing.ts';
 import { everyHour } from './process/every-hour.ts';
-import { giveUpRoot } from './process/give-up-root.ts';
+import { dropRoot } from './process/drop-root.ts';
 import { PROGRAM_FOLDERS } from './process/program-folders.ts';
 import { onStop } from './process/stop-signals.ts';
 
@@ -58,7 +58,7 @@ async function main(): Promise<void> {
   if (folders !== undefined) log.warn(folders);
   await requireKnownKeys({ db, clock, config });
   const forms = await recordReleases(db, loaded, clock());
-  const reason = giveUpRoot({
+  const reason = dropRoot({
     dataDir: config.dataDir,
     readable: PROGRAM_FOLDERS,
     findObstacle: (user) => findWallObstacle(config.searchPath, user),

@@ -108,7 +108,7 @@ function ensureHome(): void {
  * that user can read neither its memory nor its environment, as the kernel has it for a process that has changed its
  * user. Otherwise it only makes sure that there is a name for a home. Where the work could not be done as that user it stays root, and returns why in one sentence.
  */
-export function giveUpRoot(options: RootOptions): string | undefined {
+export function dropRoot(options: RootOptions): string | undefined {
   if (process.getuid?.() !== 0) {
     ensureHome();
     return undefined;

@@ -32,10 +32,10 @@ function report(more = '', env = process.env) {
   const script = `
     import fs from 'node:fs';
     import os from 'node:os';
-    import { giveUpRoot } from ${JSON.stringify(path.join(import.meta.dirname, 'give-up-root.ts'))};
+    import { dropRoot } from ${JSON.stringify(path.join(import.meta.dirname, 'drop-root.ts'))};
     const folder = ${JSON.stringify(folder)};
     const attempt = (act) => { try { return String(act() ?? 'done'); } catch (error) { return error.code ?? error.name; } };
-    const reason = giveUpRoot({ dataDir: folder, readable: ['/usr'], ${more} });
+    const reason = dropRoot({ dataDir: folder, readable: ['/usr'], ${more} });
     const uid = process.getuid();
     console.log(JSON.stringify({
       reason, uid, groups: process.getgroups().filter((group) => group !== process.getgid()),
