@@ -41,6 +41,14 @@ test('every heading that a document links to is there', () => {
   expect(links.filter(({ page, anchor }) => !anchorsOf(page).includes(anchor))).toEqual([]);
 });
 
+test('a guide names every command of package.json', () => {
+  const { scripts }: { readonly scripts: object } = JSON.parse(read('package.json'));
+  const guides = documents.map(read).join('\n');
+  const isNamed = (command: string) => new RegExp(`(npm (run )?|\`)${command}(?![\\w:])`).test(guides);
+  expect(Object.keys(scripts)).toContain('openapi');
+  expect(Object.keys(scripts).filter((command) => !isNamed(command))).toEqual([]);
+});
+
 test('each decision has a number of its own, which its heading says', () => {
   const folder = 'docs/decisions';
   const pages = documents.filter((file) => path.dirname(file) === folder && path.basename(file) !== 'README.md');
