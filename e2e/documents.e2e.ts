@@ -217,7 +217,7 @@ test('photos of several pages become one document, which is checked and mended b
   await expect(pictures).toHaveCount(2);
   await expect
     .poll(() =>
-      pictures.evaluateAll((all) => all.map((one) => one instanceof HTMLImageElement && one.naturalWidth > 0)),
+      pictures.evaluateAll((all) => all.map((item) => item instanceof HTMLImageElement && item.naturalWidth > 0)),
     )
     .toEqual([true, true]);
   expect(await findViolations(page)).toEqual([]);

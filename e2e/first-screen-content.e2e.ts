@@ -33,7 +33,7 @@ test('a page that was built in another year is drawn with the years of today, an
 test('what one needs is said before one starts, without terms that have closed, and is gone once something is typed', async ({
   page,
 }) => {
-  const [last, ...others] = [...partner.terms].sort((one, other) => closingTime(other) - closingTime(one));
+  const [last, ...others] = [...partner.terms].sort((a, b) => closingTime(b) - closingTime(a));
   if (!last) throw new Error('The university has no term.');
   await page.clock.setFixedTime(closingTime(last) - 120 * 86_400_000);
   const release = await openEarly(page, paths.page('about'));

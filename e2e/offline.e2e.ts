@@ -64,9 +64,9 @@ test('[D1] a reload without a connection shows what was typed in this tab, and s
 
   const { addresses, contents } = await readCaches(page);
   expect(addresses).toContain('/index.html');
-  expect(addresses.filter((one) => !/^\/(assets\/[\w.-]+\.(js|css|woff2)|index\.html|[a-z]+\.svg)$/.test(one))).toEqual(
-    [],
-  );
+  expect(
+    addresses.filter((address) => !/^\/(assets\/[\w.-]+\.(js|css|woff2)|index\.html|[a-z]+\.svg)$/.test(address)),
+  ).toEqual([]);
   expect(contents).not.toMatch(/Persephone|Quill/);
   expect(contents).not.toContain(username);
 
@@ -108,7 +108,7 @@ test('a visitor who reads Spanish does so without a connection too, and no Engli
   await expect(page.locator('#first_name')).toHaveValue('Ada');
   expect(await findEnglishOn(page)).toEqual([]);
   const { addresses } = await readCaches(page);
-  expect(addresses.filter((one) => one.endsWith('.html'))).toEqual(['/index.es.html']);
+  expect(addresses.filter((address) => address.endsWith('.html'))).toEqual(['/index.es.html']);
 });
 
 test('[ROUTE-15] a newer version leaves the page that stands alone and comes with the next load; turned off, everything kept is deleted', async ({

@@ -17,9 +17,9 @@ interface Arrival {
 /** More questions than fit into a window. */
 const MANY = 8;
 const PAGES = ['education', 'final-steps', 'about'].map((id) => {
-  const keys = questionsOn(id, {}).flatMap((one) => (isDocument(one) ? [] : [one.key]));
+  const keys = questionsOn(id, {}).flatMap((item) => (isDocument(item) ? [] : [item.key]));
   const [first = '', last = ''] = [keys.at(0), keys.at(-1)];
-  return { name: form.pages.find((one) => one.id === id)?.title ?? '', first, last, isLong: keys.length > MANY };
+  return { name: form.pages.find((page) => page.id === id)?.title ?? '', first, last, isLong: keys.length > MANY };
 });
 
 for (const viewport of [

@@ -212,7 +212,8 @@ test('a screen reader is told the name, that a list is open, and which entry the
   const { nodes } = await cdp.send('Accessibility.getFullAXTree');
   const focused = nodes.find(
     ({ role, properties }) =>
-      role?.value !== 'RootWebArea' && properties?.some((one) => one.name === 'focused' && one.value.value),
+      role?.value !== 'RootWebArea' &&
+      properties?.some((property) => property.name === 'focused' && property.value.value),
   );
   expect([focused?.role?.value, focused?.name?.value]).toEqual(['listbox', 'Country']);
   const pointsAt = focused?.properties?.find(({ name }) => name === 'activedescendant')?.value.relatedNodes;

@@ -179,13 +179,13 @@ test('work that stops half-way goes on where it stopped, on another device, with
   await expect(atDesk.locator('#employment')).toHaveValue(String(answers.employment));
   await atDesk.getByRole('link', { name: 'Your Information' }).click();
   await expect(atDesk).toHaveURL(/\/about$/);
-  for (const one of questionsOn('about', answers)) {
-    const value = answerOf(answers, one.key);
-    const input = atDesk.locator(`[id="${one.key}"]`);
-    if (one.kind === 'radio') {
-      await expect(atDesk.locator(`input[name="${one.key}"][value="${value}"]`), one.key).toBeChecked();
-    } else if (one.kind === 'check') await expect(input, one.key).toBeChecked({ checked: value === true });
-    else await expect(input, one.key).toHaveValue(String(value));
+  for (const item of questionsOn('about', answers)) {
+    const value = answerOf(answers, item.key);
+    const input = atDesk.locator(`[id="${item.key}"]`);
+    if (item.kind === 'radio') {
+      await expect(atDesk.locator(`input[name="${item.key}"][value="${value}"]`), item.key).toBeChecked();
+    } else if (item.kind === 'check') await expect(input, item.key).toBeChecked({ checked: value === true });
+    else await expect(input, item.key).toHaveValue(String(value));
   }
   await desk.close();
 });

@@ -44,9 +44,9 @@ const placeIn = (element: string) => `(() => {
   return found === above || found.contains(above) ? { x, y } : null;
 })()`;
 
-const named = (name: string) => `[...document.querySelectorAll('button, a, [role=tab], [role=option]')].find((one) =>
-  (one.getAttribute('aria-label') ?? one.textContent ?? '').trim() === ${quoted(name)} &&
-  one.getClientRects().length > 0 && !one.disabled)`;
+const named = (name: string) => `[...document.querySelectorAll('button, a, [role=tab], [role=option]')].find((item) =>
+  (item.getAttribute('aria-label') ?? item.textContent ?? '').trim() === ${quoted(name)} &&
+  item.getClientRects().length > 0 && !item.disabled)`;
 
 const field = (id: string) => `document.getElementById(${quoted(id)})`;
 

@@ -46,7 +46,7 @@ async function run(scenario: Scenario): Promise<Omit<Result, 'number'>> {
 function record(...news: readonly Result[]): void {
   const before = fs.existsSync(data) ? resultsSchema.parse(JSON.parse(fs.readFileSync(data, 'utf8'))) : [];
   const isOld = (result: Result) => news.every(({ number }) => number !== result.number);
-  const results = [...before.filter(isOld), ...news].toSorted((one, other) => one.number - other.number);
+  const results = [...before.filter(isOld), ...news].toSorted((a, b) => a.number - b.number);
   fs.writeFileSync(data, `${JSON.stringify(results, null, 2)}\n`);
   fs.writeFileSync(text, writeReliability(SCENARIOS, results));
 }

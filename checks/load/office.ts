@@ -127,10 +127,11 @@ try {
       `${table} and '${q.toLowerCase()}' <% name_key order by word_similarity('${q.toLowerCase()}', name_key) desc limit 50`,
     );
   }
-  const [one] = ids;
+  const [first] = ids;
   await compare(
     'neighbors in a search',
-    () => findNeighbors(deps, viewer, one?.application_id ?? '', { q: one?.name_key.split(' ')[0]?.slice(0, 4) ?? '' }),
+    () =>
+      findNeighbors(deps, viewer, first?.application_id ?? '', { q: first?.name_key.split(' ')[0]?.slice(0, 4) ?? '' }),
     `${table} and search @@ '''garc'':*' order by moment desc limit 51`,
   );
   await compare(

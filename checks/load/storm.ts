@@ -152,7 +152,7 @@ async function gatherPeople(client: pg.Client, season: number) {
     emails.map((email) => ({ email, isComplete, session: sessions.get(email) }));
   const [complete, begun] = [people(drafts.complete, true), people(drafts.begun, false)];
   return Array.from({ length: Math.max(complete.length, begun.length) }, (_, place) =>
-    [complete[place], ...begun.slice(place * 3, place * 3 + 3)].flatMap((one) => one ?? []),
+    [complete[place], ...begun.slice(place * 3, place * 3 + 3)].flatMap((item) => item ?? []),
   ).flat();
 }
 

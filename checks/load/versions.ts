@@ -58,9 +58,9 @@ async function makeApplicant({ url, mailbox }: Place, agent: ReturnType<typeof k
   const username = `ada.testperson.${number}@mail.example`;
   const network = { 'x-forwarded-for': `198.18.${number >> 8}.${number & 255}` };
   let saved = 0;
-  const call = async (one: Call, payload?: object, headers?: Readonly<Record<string, string>>) => {
-    const { status, text } = await client.exchange(one, { payload, headers: { ...network, ...headers } });
-    if (status !== 200) throw new Error(`${one.method} ${one.path}: ${status} ${text.slice(0, 200)}`);
+  const call = async (made: Call, payload?: object, headers?: Readonly<Record<string, string>>) => {
+    const { status, text } = await client.exchange(made, { payload, headers: { ...network, ...headers } });
+    if (status !== 200) throw new Error(`${made.method} ${made.path}: ${status} ${text.slice(0, 200)}`);
   };
   const save = (answers: object) => call(answer, answers, saveHeaders(`tab-of-person-${number}`, ++saved));
   await call(signup, { username, password: PASSWORD });

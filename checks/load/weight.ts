@@ -26,7 +26,7 @@ const kB = (bytes: number) => (bytes / 1000).toFixed(1);
 function isOverLimit(scripts: ReadonlyMap<string, number>): boolean {
   const sum = [...scripts.values()].reduce((all, bytes) => all + bytes, 0);
   const parts = [...scripts]
-    .sort(([, one], [, other]) => other - one)
+    .sort(([, a], [, b]) => b - a)
     .map(([url, bytes]) => `${path.basename(url).replace(/-[\w-]{8}\.js$/, '')} ${kB(bytes)}`);
   console.log(`${kB(sum)} kB of script until the app runs: ${parts.join(', ')}`);
   return sum > SCRIPT_LIMIT_KB * 1000;

@@ -22,7 +22,7 @@ async function main(folder: string): Promise<boolean> {
     console.log(`Security of ${target.baseUrl}\n`);
     const chosen = POINTS.filter(({ id }) => only.length === 0 || only.includes(id));
     // The logs are checked last.
-    const inOrder = chosen.toSorted((one, other) => Number(one.id === 'B34') - Number(other.id === 'B34'));
+    const inOrder = chosen.toSorted((a, b) => Number(a.id === 'B34') - Number(b.id === 'B34'));
     const outcomes: Outcome[] = [];
     for (const point of inOrder) {
       const outcome = await runCheck(point, target);

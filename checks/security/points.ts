@@ -68,7 +68,7 @@ export const POINTS: readonly Check[] = [
   ...OFFICE_CHECKS,
   ...INSIDE_CHECKS,
   { id: 'B36', what: 'lockfile checked, install scripts listed, SBOM', isShort: true, run: packages },
-].toSorted((one, other) => placeOf(one) - placeOf(other));
+].toSorted((a, b) => placeOf(a) - placeOf(b));
 
 /** The cheap ones, which the end-to-end tests run on the product that they have started anyway. */
 export const SHORT_POINTS: readonly Check[] = POINTS.filter((point) => point.run !== undefined && point.isShort);

@@ -11,7 +11,7 @@ async function choosePhotos(page: Page): Promise<void> {
   await input.setInputFiles(names.map((name) => ({ name, mimeType: 'image/jpeg', buffer })));
   const dialog = page.getByRole('dialog', { name: said('Pages of your document') });
   await expect(dialog.getByRole('listitem')).toHaveCount(names.length);
-  const widths = () => dialog.locator('canvas').evaluateAll((all) => all.map((one) => one.getAttribute('width')));
+  const widths = () => dialog.locator('canvas').evaluateAll((all) => all.map((item) => item.getAttribute('width')));
   await expect.poll(widths, 'the photos are drawn').toEqual(['120', '120']);
 }
 

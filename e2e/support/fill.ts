@@ -106,10 +106,10 @@ export async function fillPage(
     follows(question) || (form.byKey.get(question.key)?.gates.some((gate) => gate.kind === 'component') ?? false);
   const toggles = questions.filter((question) => form.watchedKeys.has(question.key) && !isGated(question));
   const rest = questions.filter((question) => !toggles.includes(question));
-  for (const question of toggles.filter((one) => !isInside(one))) await fillQuestion(page, question, answers);
+  for (const question of toggles.filter((toggle) => !isInside(toggle))) await fillQuestion(page, question, answers);
   for (const question of toggles.filter(isInside)) await fillQuestion(page, question, answers);
   await addComponents(page, pageId, answers);
-  for (const question of rest.filter((one) => !follows(one))) await fillQuestion(page, question, answers);
+  for (const question of rest.filter((item) => !follows(item))) await fillQuestion(page, question, answers);
   for (const question of rest.filter(follows)) await fillQuestion(page, question, answers);
 }
 

@@ -115,7 +115,7 @@ export async function fillOffice(browser: Browser): Promise<FilledOffice> {
     payload: { format: 'people_xlsx', filter, since_last: false, purpose, receiver: null },
   });
   await expect
-    .poll(async () => (await makeCall(request, desk.exportsList)).exports.find((one) => one.id === id)?.state, {
+    .poll(async () => (await makeCall(request, desk.exportsList)).exports.find((item) => item.id === id)?.state, {
       timeout: 60_000,
     })
     .toBe('done');

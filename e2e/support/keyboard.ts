@@ -19,8 +19,8 @@ export function readFocus(page: Page): Promise<Focused> {
     const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : [];
     const around = [element, ...labels, ...labels.flatMap((label) => [...label.querySelectorAll('*')])];
     if (element.parentElement) around.push(element.parentElement);
-    const isDrawn = around.some((one) => {
-      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one);
+    const isDrawn = around.some((item) => {
+      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(item);
       return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2) || /0px 0px 0px [2-9]px/.test(boxShadow);
     });
     const box = element.getBoundingClientRect();
@@ -38,7 +38,7 @@ export function readFocus(page: Page): Promise<Focused> {
     ]);
     const isFree = points.every(([x = 0, y = 0]) => {
       const top = document.elementFromPoint(x, y);
-      return top !== null && (around.some((one) => one.contains(top)) || top.contains(element));
+      return top !== null && (around.some((item) => item.contains(top)) || top.contains(element));
     });
     const problem = [
       isDrawn ? '' : 'no focus ring',
@@ -49,7 +49,7 @@ export function readFocus(page: Page): Promise<Focused> {
       id: element.id,
       name: element.getAttribute('name') ?? '',
       text: (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 60),
-      problem: problem.filter((one) => one !== '').join(', '),
+      problem: problem.filter((item) => item !== '').join(', '),
     };
   });
 }

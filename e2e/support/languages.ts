@@ -58,7 +58,7 @@ function eitherOf(text: string, values: Values = {}): string {
   if (ids.length === 0) throw new Error(`No text is '${text}'.`);
   const all = new Set([text, ...ids.map((id) => spanish.get(id) ?? text)]);
   const source = (name: string) => (values[name] === undefined ? '.+' : eitherOf(values[name]));
-  return `(?:${[...all].map((one) => escaped(one).replace(VALUES, (_, name: string) => source(name))).join('|')})`;
+  return `(?:${[...all].map((item) => escaped(item).replace(VALUES, (_, name: string) => source(name))).join('|')})`;
 }
 
 /** A part of what stands on a screen in either language: an English text of the catalog, or what it is in Spanish. */
@@ -88,7 +88,7 @@ const patterns = [...onlyEnglish]
     const isWhole = wordsIn(text).length === 1 || isChoice(id);
     return {
       text,
-      longest: text.split(/\{\w+\}/).toSorted((one, other) => other.length - one.length)[0] ?? '',
+      longest: text.split(/\{\w+\}/).toSorted((a, b) => b.length - a.length)[0] ?? '',
       pattern: new RegExp(isWhole ? `^${source}$` : `(?<![\\p{L}\\p{N}])${source}(?![\\p{L}\\p{N}])`, 'u'),
     };
   });
@@ -119,5 +119,5 @@ export async function languageOf(page: Page): Promise<Language> {
 export async function findEnglishOn(page: Page): Promise<readonly string[]> {
   const seen = (await page.locator('body').allInnerTexts()).join('\n');
   const spoken = (await page.locator('body').ariaSnapshot()).match(/"(?:[^"\\]|\\.)*"|(?<=: ).+$/gm) ?? [];
-  return findEnglish([await page.title(), ...seen.split('\n'), ...spoken.map((one) => one.replace(/^"|"$/g, ''))]);
+  return findEnglish([await page.title(), ...seen.split('\n'), ...spoken.map((item) => item.replace(/^"|"$/g, ''))]);
 }

@@ -20,7 +20,7 @@ const read = new Map<string, Promise<Mail>>();
 
 async function readMail(file: string): Promise<Mail> {
   const { to, subject, text } = await PostalMime.parse(await readFile(file));
-  const recipients = (to ?? []).flatMap((one) => (one.address ? [one.address] : []));
+  const recipients = (to ?? []).flatMap((item) => (item.address ? [item.address] : []));
   return { file: basename(file), to: recipients, subject: subject ?? '', text: text ?? '' };
 }
 
@@ -63,7 +63,7 @@ export function codeIn(mail: Mail): string {
 
 /** The first link to a path of the product in a mail. */
 export function linkIn(mail: Mail, path: string): URL {
-  const link = mail.text.match(/https?:\/\/\S+/g)?.find((one) => new URL(one).pathname === path);
+  const link = mail.text.match(/https?:\/\/\S+/g)?.find((item) => new URL(item).pathname === path);
   if (!link) throw new Error(`no link to ${path} in the mail '${mail.subject}'`);
   return new URL(link);
 }

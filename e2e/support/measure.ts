@@ -8,7 +8,7 @@ export function findOverflow(page: Page): Promise<readonly string[]> {
     const wide = [...document.body.querySelectorAll('*')].filter(
       (element) => element.getBoundingClientRect().right > root.clientWidth + 1,
     );
-    return [`${root.scrollWidth} px in ${root.clientWidth} px`, ...wide.map((one) => one.outerHTML.slice(0, 120))];
+    return [`${root.scrollWidth} px in ${root.clientWidth} px`, ...wide.map((item) => item.outerHTML.slice(0, 120))];
   });
 }
 
@@ -83,23 +83,23 @@ export function findOverlaps(page: Page): Promise<readonly string[]> {
         const boxes = [...element.getClientRects()].filter(({ width, height }) => width > 1 && height > 1);
         return { element, boxes, layer: layerOf(element) };
       });
-    const overlap = (one: DOMRect, other: DOMRect) =>
-      Math.min(one.right, other.right) - Math.max(one.left, other.left) > 2 &&
-      Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 2;
+    const overlap = (a: DOMRect, b: DOMRect) =>
+      Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 &&
+      Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2;
     // A button may lie in its own field, as Show does in a password.
-    const isPartOf = (one: Element, other: Element) =>
-      one.contains(other) || (one.id !== '' && one.id === other.getAttribute('aria-controls'));
-    return targets.flatMap((one, place) =>
+    const isPartOf = (a: Element, b: Element) =>
+      a.contains(b) || (a.id !== '' && a.id === b.getAttribute('aria-controls'));
+    return targets.flatMap((target, place) =>
       targets
         .slice(place + 1)
         .filter(
           ({ element, boxes, layer }) =>
-            layer === one.layer &&
-            !isPartOf(element, one.element) &&
-            !isPartOf(one.element, element) &&
-            one.boxes.some((box) => boxes.some((other) => overlap(box, other))),
+            layer === target.layer &&
+            !isPartOf(element, target.element) &&
+            !isPartOf(target.element, element) &&
+            target.boxes.some((box) => boxes.some((other) => overlap(box, other))),
         )
-        .map(({ element }) => `${one.element.outerHTML.slice(0, 100)} and ${element.outerHTML.slice(0, 100)}`),
+        .map(({ element }) => `${target.element.outerHTML.slice(0, 100)} and ${element.outerHTML.slice(0, 100)}`),
     );
   });
 }
@@ -113,7 +113,7 @@ export async function findLayoutProblems(page: Page, width: number): Promise<rea
     await findSmallTargets(page),
     await findOverlaps(page),
   ];
-  return found.flat().map((one) => `${width} px: ${one}`);
+  return found.flat().map((item) => `${width} px: ${item}`);
 }
 
 /** Animations that run despite prefers-reduced-motion. */
@@ -121,9 +121,9 @@ export function findMovements(page: Page): Promise<readonly string[]> {
   return page.evaluate(() =>
     document
       .getAnimations()
-      .filter((one) => one.playState === 'running')
-      .map((one) => {
-        const target = one.effect instanceof KeyframeEffect ? one.effect.target : null;
+      .filter((item) => item.playState === 'running')
+      .map((item) => {
+        const target = item.effect instanceof KeyframeEffect ? item.effect.target : null;
         return target?.outerHTML.slice(0, 120) ?? 'an animation without an element';
       }),
   );

@@ -50,7 +50,7 @@ export async function readPdf(bytes: Uint8Array): Promise<PdfText> {
   let body = '';
   for (let number = 1; number <= document.numPages; number += 1) {
     const sheet = await document.getPage(number);
-    for (const one of await languagesOf(sheet)) languages.add(one);
+    for (const language of await languagesOf(sheet)) languages.add(language);
     const { items } = await sheet.getTextContent({
       includeMarkedContent: true,
       disableNormalization: true,

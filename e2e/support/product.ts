@@ -24,7 +24,7 @@ export const OUTBOX = outboxOf(dataFolder);
 export const form: Form = englishForm(definition);
 
 const ofProduct = englishForm(freshmanForm(written.freshman));
-const onlyIn = (one: Form, other: Form) => new Set([...one.byKey.keys()].filter((key) => !other.byKey.has(key)));
+const onlyIn = (a: Form, b: Form) => new Set([...a.byKey.keys()].filter((key) => !b.byKey.has(key)));
 /** What the university adds to the product's form, and what it leaves out, by the keys of the questions. */
 export const ADDED: ReadonlySet<string> = onlyIn(form, ofProduct);
 export const LEFT_OUT: ReadonlySet<string> = onlyIn(ofProduct, form);

@@ -3,4 +3,5 @@ export const LANGUAGES = ['en', 'es', 'pseudo', 'rtl'] as const;
 export type GalleryLanguage = (typeof LANGUAGES)[number];
 
 /** Of this run; main.ts sets it. */
-export const galleryLanguage: GalleryLanguage = LANGUAGES.find((one) => one === process.env.GALLERY_LANGUAGE) ?? 'en';
+export const galleryLanguage: GalleryLanguage =
+  LANGUAGES.find((language) => language === process.env.GALLERY_LANGUAGE) ?? 'en';

@@ -17,7 +17,7 @@ async function draw(folder: string): Promise<void> {
 }
 
 const [first = '', ...others] = process.argv.slice(2);
-const language = LANGUAGES.find((one) => one === first);
+const language = LANGUAGES.find((language) => language === first);
 const args = language === undefined ? process.argv.slice(2) : others;
 
 await ensureTestTools();

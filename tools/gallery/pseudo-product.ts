@@ -16,7 +16,7 @@ const LIST = 'months';
 /** A text as nobody writes it, in brackets and two fifths longer; the names of its values stay. */
 function toPseudo(text: string, id = ''): string {
   if (text === '') return text;
-  const strange = text.replace(/\{\w+\}|[a-z]/gi, (one) => LETTERS.get(one) ?? one);
+  const strange = text.replace(/\{\w+\}|[a-z]/gi, (letter) => LETTERS.get(letter) ?? letter);
   if (id === LIST) return strange;
   return `[${strange}${' éñ'.repeat(Math.ceil((text.length * 0.4) / 3))}]`;
 }

@@ -30,7 +30,7 @@ function part(title: string, folder: string): string {
   return `<h2>${title}</h2>${rows.join('\n')}`;
 }
 
-const OTHERS = LANGUAGES.filter((one) => one !== 'en');
+const OTHERS = LANGUAGES.filter((language) => language !== 'en');
 
 /** Writes the page that shows all pictures of the gallery side by side. */
 export default function writeIndex(): void {
@@ -39,6 +39,6 @@ export default function writeIndex(): void {
 figure{margin:0;max-width:28rem}img{max-width:100%;max-height:40rem;object-fit:cover;object-position:top;border:1px solid #e2dbcb;background:#fff}h3{margin:2rem 0 .5rem}`;
   const page = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Gallery</title><style>${style}</style><h1>Gallery</h1>
 <p>Every screen at three widths, those of the office at 1440 too, every widget in every state. Made by <code>npm run gallery</code>.</p>
-${part('Screens', 'screens')}${part('Widgets', 'widgets')}${OTHERS.map((one) => part(`Screens, ${one}`, `screens-${one}`)).join('')}</html>`;
+${part('Screens', 'screens')}${part('Widgets', 'widgets')}${OTHERS.map((other) => part(`Screens, ${other}`, `screens-${other}`)).join('')}</html>`;
   fs.writeFileSync(path.join(GALLERY, 'index.html'), page);
 }

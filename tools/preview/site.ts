@@ -38,7 +38,7 @@ const LOOKS = /(?:^|; )preview=(\w+)\.(\d+)/;
 
 /** Cookies of a new session of a person; a visitor's are those that end one. */
 async function cookiesOf(server: string, as: string, cookie: string): Promise<string[]> {
-  const ended = cookie.split(';').map((one) => `${one.split('=', 1)[0]?.trim()}=; Path=/; Max-Age=0; Secure`);
+  const ended = cookie.split(';').map((part) => `${part.split('=', 1)[0]?.trim()}=; Path=/; Max-Age=0; Secure`);
   const session = isPerson(as) ? await sessionOf(server, as) : ended;
   return [...session, `preview=${as}.${process.pid}; Path=/`];
 }

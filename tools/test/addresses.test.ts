@@ -16,8 +16,8 @@ const product = sourceFiles(root).filter(
 );
 
 const names = [...englishForm(definition).pages.map(({ id }) => id), ...CARDS, 'completion'];
-const firstParts = [...SERVER_PREFIXES.filter((prefix) => prefix !== HEALTH_PATH), HEALTH_PATH].map((one) =>
-  one.slice(1),
+const firstParts = [...SERVER_PREFIXES.filter((prefix) => prefix !== HEALTH_PATH), HEALTH_PATH].map((item) =>
+  item.slice(1),
 );
 /** The beginning of a text, or the end of a part that is put in, and then the address. */
 const written = new RegExp(`['"\`}]/(${names.join('|')})(?=['"\`?#])|['"\`}]/(${firstParts.join('|')})(?=['"\`/?#])`);

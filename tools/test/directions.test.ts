@@ -39,7 +39,7 @@ function isPhysical(declaration: string): boolean {
 
 test('what says left or right is found', () => {
   const physical = ['margin-left: 0;', 'left: 0;', 'text-align: right;', 'padding: 0 1px calc(1px + (2px)) 0;'];
-  expect(physical.filter((one) => !isPhysical(one))).toEqual([]);
+  expect(physical.filter((item) => !isPhysical(item))).toEqual([]);
   const logical = [
     'margin-inline-start: 0;',
     'inset: 0;',

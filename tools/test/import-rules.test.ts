@@ -172,7 +172,7 @@ describe('what the table does not allow is refused', () => {
 
   test.each(REFUSED)('%s may not import %s', (from, to) => {
     const target = to.replace(/^node:/, '');
-    expect(found.some((one) => one.from === from && one.to.endsWith(path.basename(target)))).toBe(true);
+    expect(found.some((item) => item.from === from && item.to.endsWith(path.basename(target)))).toBe(true);
   });
 });
 

@@ -114,17 +114,17 @@ async function runCoreWalks(root: string): Promise<Counts> {
     .filter((slug) => slug !== DEFAULT_PARTNER && fs.existsSync(path.join(partners, slug, 'partner.ts')));
   let all = NO_TESTS;
   for (const slug of others) {
-    const one = await runWithReport(root, '@playwright/test/cli.js', (file, folder) => {
+    const counts = await runWithReport(root, '@playwright/test/cli.js', (file, folder) => {
       const own = path.join(folder, slug);
       fs.cpSync(path.join(partners, slug), own, { recursive: true });
       const env = { E2E_DATA_DIR: path.join(folder, 'data'), E2E_REPORT_FILE: file, PARTNER_DIR: own };
       return { args: ['test', '--project=walks', ...CORE_WALKS], env };
     });
     all = {
-      passed: all.passed + one.passed,
-      failed: all.failed + one.failed,
-      skipped: all.skipped + one.skipped,
-      failures: [...all.failures, ...one.failures.map((failure) => `${slug}: ${failure}`)],
+      passed: all.passed + counts.passed,
+      failed: all.failed + counts.failed,
+      skipped: all.skipped + counts.skipped,
+      failures: [...all.failures, ...counts.failures.map((failure) => `${slug}: ${failure}`)],
     };
   }
   return all;

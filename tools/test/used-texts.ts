@@ -18,14 +18,14 @@ const IS_OURS = /^(?!.*\/node_modules\/)(?!.*\/packages\/words\/)(?!.*(\.test|\.
 
 /** Where a symbol is written in an area, such as 'auth/logout/stuck'; nothing for other symbols. */
 function idsOf(symbol: Property): readonly string[] {
-  const written = (symbol?.declarations ?? []).filter((one) => one.path.includes(AREAS));
-  return written.map((one) => {
+  const written = (symbol?.declarations ?? []).filter((declaration) => declaration.path.includes(AREAS));
+  return written.map((item) => {
     const names: string[] = [];
-    for (let node = one.resolve(); node; node = node.parent) {
+    for (let node = item.resolve(); node; node = node.parent) {
       if (isPropertyAssignment(node) && (isIdentifier(node.name) || isStringLiteral(node.name)))
         names.unshift(node.name.text);
     }
-    return [path.basename(one.path, '.ts'), ...names].join('/');
+    return [path.basename(item.path, '.ts'), ...names].join('/');
   });
 }
 

@@ -46,7 +46,7 @@ function routesOf(tree: string): readonly string[] {
     parts.splice(indent.length / 4, parts.length, part);
     return (methods ?? '')
       .split(', ')
-      .filter((one) => one !== '')
+      .filter((part) => part !== '')
       .map((method) => `${method} ${parts.join('')}`);
   });
 }

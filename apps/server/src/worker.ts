@@ -32,8 +32,8 @@ import { requireKnownKeys } from './modules/operations/secret-key/service.ts';
 import { sendMailHandler } from './modules/reference/mail/send-mail.handler.ts';
 import { queueReminders } from './modules/reference/reminders/service.ts';
 import { startPrinting } from './printing.ts';
-import { everyHour } from './process/every-hour.ts';
 import { dropRoot } from './process/drop-root.ts';
+import { everyHour } from './process/every-hour.ts';
 import { PROGRAM_FOLDERS } from './process/program-folders.ts';
 import { onStop } from './process/stop-signals.ts';
 

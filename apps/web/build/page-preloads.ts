@@ -68,7 +68,7 @@ export function pagePreloads(form: Form): Plugin {
       const calls: Preload = { href: `/${scriptOf('api/calls.ts')}`, as: 'script', isForCalls: true };
       const preloadsOf = (page: string, root: string): readonly Preload[] => {
         const names = [scriptOf(`${root}.tsx`), scriptOf(`${page}.tsx`)];
-        const needed = [...withImports(scripts, names)].filter((one) => !known.has(one));
+        const needed = [...withImports(scripts, names)].filter((item) => !known.has(item));
         const files = needed.flatMap(({ fileName, viteMetadata }): Preload[] => [
           { href: `/${fileName}`, as: 'script' },
           ...[...(viteMetadata?.importedCss ?? [])].map((css): Preload => ({ href: `/${css}`, as: 'style' })),

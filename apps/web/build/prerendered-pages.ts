@@ -54,9 +54,11 @@ function writePage(
   const preloads = preloadsOf(page);
   const styles = [
     ...[...shell.matchAll(STYLE_LINK)].map(([, href = '']) => href),
-    ...preloads.filter((one) => one.as === 'style').map((one) => one.href),
+    ...preloads.filter((preload) => preload.as === 'style').map((preload) => preload.href),
   ];
-  const scripts = preloads.filter((one) => one.as === 'script' && !one.isForCalls).map((one) => one.href);
+  const scripts = preloads
+    .filter((preload) => preload.as === 'script' && !preload.isForCalls)
+    .map((preload) => preload.href);
   const css = [
     ...styles.map((href) => read(href).replace(FETCHED_FONT, '')),
     `:root{--primary:${theme.primary};--accent:${theme.accent}}`,

@@ -17,7 +17,7 @@ export function createClock() {
       const timer = { at: now + ms, act };
       timers.push(timer);
       return () => {
-        timers = timers.filter((one) => one !== timer);
+        timers = timers.filter((item) => item !== timer);
       };
     },
     /** Runs what is due; after each timer whatever waits for a promise goes on. */

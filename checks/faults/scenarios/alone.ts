@@ -174,7 +174,10 @@ export const print: Scenario = {
       }
       isOver = true;
       await Promise.race([reading, sleep(ALL_COME_WITHIN_MS, undefined, { ref: false })]);
-      const [copies, broken] = [sumOf(readers.map((one) => one.copies)), sumOf(readers.map((one) => one.broken))];
+      const [copies, broken] = [
+        sumOf(readers.map((reader) => reader.copies)),
+        sumOf(readers.map((reader) => reader.broken)),
+      ];
       const late = readers.filter(({ isWaiting }) => isWaiting).length;
       return {
         runs: PRINT_KILLS,

@@ -17,7 +17,7 @@ export async function newClaims(databaseUrl: string, table: 'document' | 'pdf_co
      * amid it, or between two pieces. What a killed worker left behind does not count.
      */
     async amidNew(maxPauseMs: number): Promise<boolean> {
-      const claim = (await open()).find((one) => !seen.has(one));
+      const claim = (await open()).find((item) => !seen.has(item));
       if (claim === undefined) return false;
       await sleep(randomInt(0, maxPauseMs));
       if (!(await open()).includes(claim)) return false;

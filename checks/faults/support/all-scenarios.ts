@@ -11,4 +11,4 @@ export const SCENARIOS: readonly Scenario[] = [
   ...[...byTests, ...Object.values(alone), clocksApart, slowClients, slowDatabase],
   ...[convert, documents, lanes, storage, drain, mailAway, restarts, rollOut, formRelease],
   ...[databaseKilled, restore, standbyPromoted],
-].toSorted((one, other) => (one.number ?? 100) - (other.number ?? 100));
+].toSorted((a, b) => (a.number ?? 100) - (b.number ?? 100));

@@ -14,17 +14,17 @@ export async function startCuttableLine(to: number): Promise<CuttableLine> {
   const listen = async (port: number): Promise<net.Server> => {
     const server = net.createServer((from) => {
       const target = net.connect(to, '127.0.0.1');
-      for (const [one, other] of [
+      for (const [end, otherEnd] of [
         [from, target],
         [target, from],
       ] as const) {
-        open.add(one);
-        one.on('error', () => other.destroy());
-        one.on('close', () => {
-          open.delete(one);
-          other.destroy();
+        open.add(end);
+        end.on('error', () => otherEnd.destroy());
+        end.on('close', () => {
+          open.delete(end);
+          otherEnd.destroy();
         });
-        one.pipe(other);
+        end.pipe(otherEnd);
       }
     });
     server.listen(port, '127.0.0.1');

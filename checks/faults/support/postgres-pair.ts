@@ -40,7 +40,7 @@ export interface PostgresPair {
 /** Debian's newest PostgreSQL, which brings pg_basebackup. */
 function findPrograms(): string {
   const versions = fs.existsSync(DEBIAN_POSTGRES) ? fs.readdirSync(DEBIAN_POSTGRES) : [];
-  const newest = versions.toSorted((one, other) => Number(other) - Number(one))[0];
+  const newest = versions.toSorted((a, b) => Number(b) - Number(a))[0];
   if (newest === undefined) throw new Error('PostgreSQL is not installed. On Debian: apt-get install postgresql');
   return path.join(DEBIAN_POSTGRES, newest, 'bin');
 }

@@ -39,7 +39,7 @@ export function writeReliability(scenarios: readonly Scenario[], results: readon
     .filter(({ number }) => number !== undefined)
     .map((scenario) => ({
       scenario,
-      result: results.find((one) => one.number === scenario.number),
+      result: results.find((result) => result.number === scenario.number),
     }));
   const rows = found.map(({ scenario, result }) =>
     cells([

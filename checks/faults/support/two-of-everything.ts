@@ -136,8 +136,8 @@ export async function startTwoOfEverything(folder: string, first = ROOT): Promis
     };
     const webs = [await make('web1', true), await make('web2', true)] as const;
     const workers = [await make('worker1', false), await make('worker2', false)] as const;
-    await Promise.all([...webs, ...workers].map((one) => one.start()));
-    const ports = webs.map((one) => Number(new URL(one.url).port));
+    await Promise.all([...webs, ...workers].map((web) => web.start()));
+    const ports = webs.map((web) => Number(new URL(web.url).port));
     const front = frontProxy(folder, frontPort, ports);
     tls.setDefaultCACertificates([...tls.getCACertificates('default'), front.certificate]);
     undo.push(() => front.stop());

@@ -34,5 +34,5 @@ export async function measure(
     }
   };
   await Promise.all(Array.from({ length: callers }, work));
-  return times.toSorted((one, other) => one - other);
+  return times.toSorted((a, b) => a - b);
 }

@@ -81,7 +81,7 @@ export function scenarios({
       return {
         calls: sequence(count, (number) => callOf(at(number))),
         statements: sequence(count, (number) =>
-          statements.map((one) => renameStatement(one, renamingOf(recorded, at(number)), undefined)),
+          statements.map((statement) => renameStatement(statement, renamingOf(recorded, at(number)), undefined)),
         ),
       };
     };
@@ -99,7 +99,9 @@ export function scenarios({
         statements: people
           .slice(count)
           .map((person) =>
-            statements.map((one) => renameStatement(one, renamingOf(recorded, person), CONFIRMATION_NUMBER)),
+            statements.map((statement) =>
+              renameStatement(statement, renamingOf(recorded, person), CONFIRMATION_NUMBER),
+            ),
           ),
       };
     };
@@ -107,7 +109,7 @@ export function scenarios({
   let offset = 0;
   const lookUp: Scenario['prepare'] = async (count, _callers, record) => {
     const chosen = sequence(count, (number) => typed[(offset + number * SPREAD) % typed.length])
-      .filter((one) => one !== undefined)
+      .filter((item) => item !== undefined)
       .map(suggestionsOf);
     offset += count;
     const statements: (readonly Statement[])[] = [];

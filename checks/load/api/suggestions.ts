@@ -10,7 +10,7 @@ export async function measureSuggestions(
   { schools, aimMs, limitMs }: { readonly schools: string; readonly aimMs: number; readonly limitMs: number },
 ): Promise<string> {
   const caller = httpCaller(origin);
-  const tasks = typed.map((one) => () => caller.call(suggestionsOf(one)));
+  const tasks = typed.map((item) => () => caller.call(suggestionsOf(item)));
   await measure(tasks.slice(0, tasks.length / 4), 1, limitMs / 4);
   const times = await measure(tasks, 1, limitMs);
   caller.close();

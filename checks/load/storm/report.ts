@@ -75,8 +75,8 @@ export const goodputOf = (stretch: Stretch): number =>
 /** Whether nearly all saves and submissions were acknowledged, and soon enough. */
 export function isWithinCapacity(stretch: Stretch): boolean {
   const asked = of(stretch, 'save', 'submit', 'status');
-  const done = sumOf(asked.map((one) => one.done.length));
-  const refused = sumOf(asked.map((one) => one.shed.length + failuresOf(one)));
+  const done = sumOf(asked.map((item) => item.done.length));
+  const refused = sumOf(asked.map((item) => item.shed.length + failuresOf(item)));
   const [save] = of(stretch, 'save');
   const isSoon = save !== undefined && percentile(save.done, 0.95) <= MAX_SAVE_P95_MS;
   return isSoon && done / (done + refused) >= MIN_SHARE_DONE;
@@ -102,12 +102,12 @@ function linesOfProcesses({ before, after }: Stretch): readonly string[] {
 export function describeStretch(stretch: Stretch): string {
   const { name, seconds, results, latenessP99 } = stretch;
   const rows = results
-    .filter((one) => one.done.length + one.shed.length + failuresOf(one) > 0)
-    .map((one) => {
-      const times = [0.5, 0.95, 0.99, 1].map((share) => percentile(one.done, share).toFixed(0).padStart(7));
-      const counts = `${String(one.shed.length).padStart(7)} ${String(failuresOf(one)).padStart(6)}`;
-      const perSecond = (one.done.length / seconds).toFixed(1).padStart(7);
-      return `  ${one.operation.padEnd(9)} ${perSecond} ${times.join(' ')} ${counts}`;
+    .filter((result) => result.done.length + result.shed.length + failuresOf(result) > 0)
+    .map((result) => {
+      const times = [0.5, 0.95, 0.99, 1].map((share) => percentile(result.done, share).toFixed(0).padStart(7));
+      const counts = `${String(result.shed.length).padStart(7)} ${String(failuresOf(result)).padStart(6)}`;
+      const perSecond = (result.done.length / seconds).toFixed(1).padStart(7);
+      return `  ${result.operation.padEnd(9)} ${perSecond} ${times.join(' ')} ${counts}`;
     });
   const errors = results.flatMap(({ operation, errors: own }) =>
     Object.entries(own).map(([reason, count]) => `${operation}: ${reason} ${count} times`),

@@ -47,7 +47,7 @@ export function planArrivals<S extends string>(
     const next = () => (-Math.log(1 - random()) / perSecond) * 1000;
     for (let at = next(); at < seconds * 1000; at += next()) arrivals.push({ at, stream });
   }
-  return arrivals.sort((one, other) => one.at - other.at);
+  return arrivals.sort((a, b) => a.at - b.at);
 }
 
 /** A clock that only goes forward, in milliseconds, and a way to wait for it. */

@@ -14,7 +14,7 @@ test('arrivals are fixed before the load begins, come at their rates, and are th
   ] as const);
   const plan = planArrivals(rates, 100, randomNumbers(7));
   expect(plan).toEqual(planArrivals(rates, 100, randomNumbers(7)));
-  expect(plan).toEqual(plan.toSorted((one, other) => one.at - other.at));
+  expect(plan).toEqual(plan.toSorted((a, b) => a.at - b.at));
   const countOf = (name: string) => plan.filter(({ stream }) => stream === name).length;
   // A Poisson count lies within five of its standard deviations.
   expect(Math.abs(countOf('save') - 5_000)).toBeLessThan(5 * Math.sqrt(5_000));

@@ -78,17 +78,17 @@ function Choice({ radios }) {
   return h('div', null,
     radios.map(({ id, name, label }) => h(Labeled, { key: id, id, label },
       h('input', { id, name, type: 'radio', checked: chosen === id, onChange: () => setChosen(id) }))),
-    isShown && h(Controls, { controls: controls.filter((one) => one.isInBlock) }));
+    isShown && h(Controls, { controls: controls.filter((control) => control.isInBlock) }));
 }
 function Controls({ controls }) {
-  return controls.map((one) => {
-    if (one.type === 'checkbox') return h(Check, { key: one.id, ...one });
-    if (one.type !== 'radio') return h(Line, { key: one.id, ...one });
-    const radios = controls.filter(({ type, name }) => type === 'radio' && name === one.name);
-    return radios[0] === one ? h(Choice, { key: one.id, radios }) : null;
+  return controls.map((control) => {
+    if (control.type === 'checkbox') return h(Check, { key: control.id, ...control });
+    if (control.type !== 'radio') return h(Line, { key: control.id, ...control });
+    const radios = controls.filter(({ type, name }) => type === 'radio' && name === control.name);
+    return radios[0] === control ? h(Choice, { key: control.id, radios }) : null;
   });
 }
-createRoot(document.getElementById('root')).render(h('form', null, h(Controls, { controls: controls.filter((one) => !one.isInBlock) })));
+createRoot(document.getElementById('root')).render(h('form', null, h(Controls, { controls: controls.filter((control) => !control.isInBlock) })));
 `;
 
 /** Builds a page that is React, these inputs and nothing else into a folder, compressed as the product's. beside: a folder from which packages are found. */

@@ -46,7 +46,7 @@ function watchArrival({ field, until }: { field: string; until: string | undefin
     return {
       usable: usableAt,
       ready: readyAt,
-      scriptBytes: bytes.reduce((sum, one) => sum + one, 0),
+      scriptBytes: bytes.reduce((sum, byte) => sum + byte, 0),
       requests: 1 + files.length,
     };
   };

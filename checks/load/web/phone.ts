@@ -221,7 +221,7 @@ export function laterPages(
         await page.evaluate(
           (heading) =>
             new Promise<number>((resolve) => {
-              const link = [...document.querySelectorAll('nav a')].find((one) => one.textContent?.includes(heading));
+              const link = [...document.querySelectorAll('nav a')].find((item) => item.textContent?.includes(heading));
               const start = performance.now();
               const poll = () => {
                 if (document.querySelector('h1')?.textContent !== heading) return requestAnimationFrame(poll);

@@ -130,13 +130,10 @@ async function knownAndUnknown(target: Target): Promise<string> {
   for (const [name, call] of Object.entries(calls)) {
     const times = { known: [0].slice(1), unknown: [0].slice(1) };
     for (let turn = 0; turn < 3; turn += 1) {
-      const [one, other] = [await call(known), await call(target.newAddress())];
-      insist(
-        shapeOf(one) === shapeOf(other),
-        `${name}: ${shapeOf(one)} for a known, ${shapeOf(other)} for an unknown address`,
-      );
-      times.known.push(one.ms);
-      times.unknown.push(other.ms);
+      const [a, b] = [await call(known), await call(target.newAddress())];
+      insist(shapeOf(a) === shapeOf(b), `${name}: ${shapeOf(a)} for a known, ${shapeOf(b)} for an unknown address`);
+      times.known.push(a.ms);
+      times.unknown.push(b.ms);
     }
     evidence.push(`${name} ${Math.round(median(times.known))}/${Math.round(median(times.unknown))} ms`);
   }
@@ -209,8 +206,8 @@ async function signupOracle(target: Target): Promise<string> {
     const wrong = await logIn(stranger, username, WRONG);
     return [first, own, elsewhere, wrong].map(shapeOf).join('\n');
   };
-  const [one, other] = [await tell(known), await tell(target.newAddress())];
-  insist(one === other, `known: ${one}; unknown: ${other}`);
+  const [a, b] = [await tell(known), await tell(target.newAddress())];
+  insist(a === b, `known: ${a}; unknown: ${b}`);
   return 'sign-up, then login with its password here and elsewhere, then with a wrong one: the same for both';
 }
 

@@ -19,7 +19,7 @@ import type { QuestionKey } from './application.ts';
 
 const valuesOf = (options: readonly Option[]) => options.map((option) => option.value);
 const subdivisionsOf = (country: string) =>
-  iso31662.filter((one) => one.parent === country).map((one) => one.code.slice(country.length + 1));
+  iso31662.filter((item) => item.parent === country).map((item) => item.code.slice(country.length + 1));
 const form = englishForm(definition);
 const offered = (key: QuestionKey, answers: Record<string, string> = {}, today = '2026-11-20') => {
   const question = form.byKey.get(key)?.question;
@@ -38,9 +38,9 @@ describe('countries', () => {
   });
 
   test('the codes are those of ISO 3166-1 alpha-3, and Kosovo; every name is there and in order', () => {
-    expect(valuesOf(COUNTRIES.options).toSorted()).toEqual([...iso31661.map((one) => one.alpha3), 'XKX'].toSorted());
+    expect(valuesOf(COUNTRIES.options).toSorted()).toEqual([...iso31661.map((item) => item.alpha3), 'XKX'].toSorted());
     const names = COUNTRIES.options.slice(1).map((country) => country.label);
-    expect(names).toEqual(names.toSorted((one, other) => one.localeCompare(other, 'en')));
+    expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b, 'en')));
     expect(names.every((name) => name.length > 3)).toBe(true);
   });
 

@@ -58,16 +58,16 @@ test('whatever is answered is read, kept, shown and found wrong at the same ques
   fc.assert(
     fc.property(anyState, (state) => {
       expect(parseAnswers(other, state.answers)).toEqual(parseAnswers(form, state.answers));
-      const merged = [form, other].map((one) => unlabeled(mergeAnswers(one, {}, state.answers, MOMENT)));
+      const merged = [form, other].map((item) => unlabeled(mergeAnswers(item, {}, state.answers, MOMENT)));
       expect(merged[1]).toEqual(merged[0]);
-      const shown = [form, other].map((one) => {
-        const answers = relevantAnswers(one, state.answers);
-        return visibleFields(one, { ...state, answers }, MOMENT).map(({ question }) => question.key);
+      const shown = [form, other].map((item) => {
+        const answers = relevantAnswers(item, state.answers);
+        return visibleFields(item, { ...state, answers }, MOMENT).map(({ question }) => question.key);
       });
       expect(shown[1]).toEqual(shown[0]);
       const count = (errors: ReturnType<typeof validate>) =>
         Object.entries(errors).map(([key, messages]) => [key, messages.length]);
-      const [english, translated] = [form, other].map((one) => validate(one, state, MOMENT));
+      const [english, translated] = [form, other].map((item) => validate(item, state, MOMENT));
       expect(count(translated ?? {})).toEqual(count(english ?? {}));
       for (const message of Object.values(translated ?? {}).flat()) expect(message).not.toMatch(/[!-~]/);
     }),

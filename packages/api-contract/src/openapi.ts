@@ -62,17 +62,17 @@ function operationOf([name, call]: NamedCall) {
 type Operation = ReturnType<typeof operationOf>;
 
 /** Two calls at one address, which their parameters tell apart. */
-function bothOf(one: Operation, other: Operation): Operation {
-  const names = one.parameters.map(({ name }) => name);
+function bothOf(a: Operation, b: Operation): Operation {
+  const names = a.parameters.map(({ name }) => name);
   return {
-    ...one,
-    operationId: `${one.operationId}_or_${other.operationId}`,
-    parameters: [...one.parameters, ...other.parameters.filter(({ name }) => !names.includes(name))],
+    ...a,
+    operationId: `${a.operationId}_or_${b.operationId}`,
+    parameters: [...a.parameters, ...b.parameters.filter(({ name }) => !names.includes(name))],
     responses: {
-      ...one.responses,
+      ...a.responses,
       200: {
         description: 'Done.',
-        ...json({ anyOf: [one, other].map(({ responses }) => responses[200].content['application/json'].schema) }),
+        ...json({ anyOf: [a, b].map(({ responses }) => responses[200].content['application/json'].schema) }),
       },
     },
   };

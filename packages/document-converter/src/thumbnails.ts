@@ -43,7 +43,7 @@ export async function readThumbnails(folder: string): Promise<readonly Uint8Arra
     return page > 0 ? [{ page, file: path.join(folder, name) }] : [];
   });
   const thumbnails: Uint8Array[] = [];
-  for (const { page, file } of numbered.toSorted((one, other) => one.page - other.page)) {
+  for (const { page, file } of numbered.toSorted((a, b) => a.page - b.page)) {
     const info = await stat(file);
     if (page !== thumbnails.length + 1 || !info.isFile() || info.size > MAX_THUMBNAIL_BYTES) break;
     const content = await readFile(file);

@@ -79,8 +79,8 @@ function conditionHolds(condition: Condition, answers: Answers): boolean {
 
 /** Whether a condition holds for these answers. */
 export function holds(when: When, answers: Answers): boolean {
-  if ('allOf' in when) return when.allOf.every((one) => holds(one, answers));
-  if ('anyOf' in when) return when.anyOf.some((one) => holds(one, answers));
+  if ('allOf' in when) return when.allOf.every((item) => holds(item, answers));
+  if ('anyOf' in when) return when.anyOf.some((item) => holds(item, answers));
   return conditionHolds(when, answers);
 }
 

@@ -67,8 +67,8 @@ const choice = <Q extends SelectQuestion | RadioQuestion>(question: Q, to: Trans
 function conditionalChoice(question: ConditionalSelectQuestion, to: Translator): ConditionalSelectQuestion {
   const { options } = question;
   const said = plain(question, to);
-  const list = (one: OptionList) => to.list(one, to.idOf(question));
-  const cases = Object.fromEntries(Object.entries(options.cases).map(([value, one]) => [value, list(one)]));
+  const list = (options: OptionList) => to.list(options, to.idOf(question));
+  const cases = Object.fromEntries(Object.entries(options.cases).map(([value, shown]) => [value, list(shown)]));
   return { ...said, options: { ...options, cases, unanswered: list(options.unanswered) } };
 }
 
@@ -96,14 +96,14 @@ function translateQuestion(question: Question, to: Translator): Question {
 
 function translateItem(item: Item, page: string, to: Translator): Item {
   if (isQuestion(item)) return translateQuestion(item, to);
-  const inside = (items: readonly Item[]) => items.map((one) => translateItem(one, page, to));
+  const inside = (items: readonly Item[]) => items.map((item) => translateItem(item, page, to));
   switch (item.kind) {
     case 'section':
       return { ...own(item, `${page}/${item.id}`, to), items: inside(item.items) };
     case 'group': {
       const { block, prefixKey = '' } = item;
       const idOf = ({ wordsId, key }: QuestionBase) => wordsId ?? `${block}/${key.slice(prefixKey.length)}`;
-      const items = (to: Translator) => item.items.map((one) => translateItem(one, page, to));
+      const items = (to: Translator) => item.items.map((item) => translateItem(item, page, to));
       return { ...own(item, item.wordsId ?? '', to), items: items(block === 'plain' ? to : { ...to, idOf }) };
     }
     case 'row':

@@ -53,7 +53,7 @@ function keysToClear(form: Form, answers: Answers): ReadonlySet<string> {
   const kept = new Set<string>();
   for (const group of form.conditionGroups) {
     // Runs at every key: most groups have nothing to clear, which is found sooner than what their condition says.
-    const held = group.associatedKeys.filter((key) => keysOf(form, key).some((one) => answerOf(answers, one) !== ''));
+    const held = group.associatedKeys.filter((key) => keysOf(form, key).some((key) => answerOf(answers, key) !== ''));
     if (held.length === 0) continue;
     const target = holds(group.when, answers) ? kept : cleared;
     for (const key of held) target.add(key);

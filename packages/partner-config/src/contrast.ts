@@ -13,7 +13,7 @@ function luminance(color: string): number {
 }
 
 /** Contrast of two colors as #rrggbb (WCAG 2.2): 1 is none, 21 is black on white. */
-export function contrastOf(one: string, other: string): number {
-  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+export function contrastOf(color: string, otherColor: string): number {
+  const [dark = 0, light = 0] = [luminance(color), luminance(otherColor)].sort((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);
 }

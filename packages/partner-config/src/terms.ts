@@ -82,7 +82,7 @@ export function daysUntilClosing(
   term: TermTimes,
   instant: number,
 ): number {
-  const [today, last] = [instant, Date.parse(term.closes)].map((one) => Date.parse(isoDayAt(time_zone, one)));
+  const [today, last] = [instant, Date.parse(term.closes)].map((item) => Date.parse(isoDayAt(time_zone, item)));
   return Math.round(((last ?? 0) - (today ?? 0)) / DAY_MS);
 }
 
@@ -113,7 +113,7 @@ export function termProblems({ terms, time_zone }: TermsOwner, form: TermsForm):
     if (!choices.some(({ value }) => value === term.entry_term)) {
       problems.push(`${name} is none of the choices of the form's term.`);
     }
-    if (terms.findIndex((one) => one.entry_term === term.entry_term) !== position)
+    if (terms.findIndex((item) => item.entry_term === term.entry_term) !== position)
       problems.push(`${name} comes twice.`);
     for (const key of ['opens', 'closes'] as const) {
       const problem = instantProblem(time_zone, term[key]);

@@ -20,7 +20,7 @@ export async function splitCompound(search: QuerySearch): Promise<Query | undefi
   const parts = words.flatMap((word) => {
     const [best] = splits(word)
       .filter((split) => rarest(split) > 0)
-      .sort((one, other) => rarest(other) - rarest(one));
+      .sort((a, b) => rarest(b) - rarest(a));
     return best ?? [word];
   });
   return parts.length === words.length ? undefined : readQuery(search.query.category, parts.join(' '));

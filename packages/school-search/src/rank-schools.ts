@@ -32,10 +32,10 @@ export function rankSchools(
       return { candidate, score: Math.round(score * 1e6) };
     })
     .sort(
-      (one, other) =>
-        other.score - one.score ||
-        compareNames(one.candidate.name, other.candidate.name) ||
-        Number(one.candidate.id) - Number(other.candidate.id),
+      (a, b) =>
+        b.score - a.score ||
+        compareNames(a.candidate.name, b.candidate.name) ||
+        Number(a.candidate.id) - Number(b.candidate.id),
     )
     .map(({ candidate }) => candidate);
 }

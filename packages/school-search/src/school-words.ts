@@ -71,13 +71,13 @@ const MAX_KEPT = 5_000;
 let kept = new Map<string, ReadSchool>();
 let keptBefore = new Map<string, ReadSchool>();
 
-const haveSameWords = (one: Candidate, other: Candidate): boolean =>
-  one.name === other.name &&
-  one.city === other.city &&
-  one.state === other.state &&
-  one.category === other.category &&
-  one.aliases.length === other.aliases.length &&
-  one.aliases.every((alias, place) => alias === other.aliases[place]);
+const haveSameWords = (a: Candidate, b: Candidate): boolean =>
+  a.name === b.name &&
+  a.city === b.city &&
+  a.state === b.state &&
+  a.category === b.category &&
+  a.aliases.length === b.aliases.length &&
+  a.aliases.every((alias, place) => alias === b.aliases[place]);
 
 /**
  * The words to compare a query with. Parsing a school takes longer than comparing it, so the latest are cached until the

@@ -28,7 +28,7 @@ const hasSearchedWords = (search: QuerySearch) => isText(search) && search.words
 
 /** The longest words, which are the most selective. */
 const longestWords = (words: readonly QueryWord[]): readonly QueryWord[] =>
-  [...words].sort((one, other) => other.word.length - one.word.length).slice(0, MAX_COMBINED);
+  [...words].sort((a, b) => b.word.length - a.word.length).slice(0, MAX_COMBINED);
 
 const code: Strategy = {
   name: 'code',

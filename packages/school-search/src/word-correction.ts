@@ -32,22 +32,21 @@ export function deletionKeys(word: string): readonly string[] {
  * The edit distance of two words (Damerau-Levenshtein, adjacent transpositions): letters added, left out, changed, or
  * two neighbors swapped. Counting stops above `limit`.
  */
-export function editDistance(one: string, other: string, limit: number): number {
-  if (Math.abs(one.length - other.length) > limit) return limit + 1;
+export function editDistance(a: string, b: string, limit: number): number {
+  if (Math.abs(a.length - b.length) > limit) return limit + 1;
   let beforePrevious: number[] = [];
-  let previous = Array.from({ length: other.length + 1 }, (_, place) => place);
-  for (let row = 1; row <= one.length; row += 1) {
+  let previous = Array.from({ length: b.length + 1 }, (_, place) => place);
+  for (let row = 1; row <= a.length; row += 1) {
     const current = [row];
     let least = row;
-    for (let column = 1; column <= other.length; column += 1) {
-      const same = one[row - 1] === other[column - 1];
+    for (let column = 1; column <= b.length; column += 1) {
+      const same = a[row - 1] === b[column - 1];
       let distance = Math.min(
         (previous[column] ?? 0) + 1,
         (current[column - 1] ?? 0) + 1,
         (previous[column - 1] ?? 0) + (same ? 0 : 1),
       );
-      const isSwapped =
-        row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
+      const isSwapped = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
       if (isSwapped) distance = Math.min(distance, (beforePrevious[column - 2] ?? 0) + 1);
       current.push(distance);
       least = Math.min(least, distance);
@@ -56,7 +55,7 @@ export function editDistance(one: string, other: string, limit: number): number 
     beforePrevious = previous;
     previous = current;
   }
-  return previous[other.length] ?? limit + 1;
+  return previous[b.length] ?? limit + 1;
 }
 
 export interface KnownWord {
@@ -100,7 +99,7 @@ export function correctWord(
       return { word, distance, isNear: Math.min(whole, prefix) <= limit, frequency };
     })
     .filter(({ isNear, word }) => isNear && word !== typed)
-    .sort((one, other) => one.distance - other.distance || other.frequency - one.frequency)
+    .sort((a, b) => a.distance - b.distance || b.frequency - a.frequency)
     .slice(0, MAX_CORRECTIONS)
     .map(({ word, distance }) => ({ word, distance }));
 }

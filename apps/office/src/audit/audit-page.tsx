@@ -54,22 +54,22 @@ function Disclosures() {
         <caption>{words.disclosures}</caption>
         <HeaderRow columns={words.disclosure} />
         <tbody>
-          {data.disclosures.map((one) => (
-            <tr key={`${one.at} ${one.by} ${one.format}`}>
+          {data.disclosures.map((disclosure) => (
+            <tr key={`${disclosure.at} ${disclosure.by} ${disclosure.format}`}>
               <th scope="row" className={styles.moment}>
-                {formatMoment(language, me.time_zone, new Date(one.at))}
+                {formatMoment(language, me.time_zone, new Date(disclosure.at))}
               </th>
-              <td dir="auto">{one.by}</td>
-              <td>{formats[one.format] ?? one.format}</td>
-              <td className={styles.number}>{one.rows.toLocaleString(language.locale)}</td>
+              <td dir="auto">{disclosure.by}</td>
+              <td>{formats[disclosure.format] ?? disclosure.format}</td>
+              <td className={styles.number}>{disclosure.rows.toLocaleString(language.locale)}</td>
               <td>
                 <details className={styles.folded}>
-                  <summary>{words.columns({ count: one.columns.length })}</summary>
-                  {one.columns.join(', ')}
+                  <summary>{words.columns({ count: disclosure.columns.length })}</summary>
+                  {disclosure.columns.join(', ')}
                 </details>
               </td>
-              <td dir="auto">{one.purpose}</td>
-              <td dir="auto">{one.receiver}</td>
+              <td dir="auto">{disclosure.purpose}</td>
+              <td dir="auto">{disclosure.receiver}</td>
             </tr>
           ))}
         </tbody>

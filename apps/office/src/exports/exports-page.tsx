@@ -162,21 +162,21 @@ export function ExportsPage() {
             <caption>{words.list}</caption>
             <HeaderRow columns={words.column} number="rows" />
             <tbody>
-              {data.exports.map((one) => (
-                <tr key={one.id}>
-                  <th scope="row">{formatMoment(language, me.time_zone, new Date(one.asked_at))}</th>
-                  <td dir="auto">{one.by}</td>
-                  <td>{words.formats[one.format]}</td>
-                  <td dir="auto">{[one.purpose, one.receiver].filter(Boolean).join(' · ')}</td>
-                  <td className={styles.number}>{one.rows?.toLocaleString(language.locale)}</td>
-                  <td role={one.state === 'running' ? 'status' : undefined}>
-                    {one.state === 'running'
-                      ? words.state.running({ done: one.done.toLocaleString(language.locale) })
-                      : one.state === 'done'
-                        ? !one.href && words.expired
-                        : words.state[one.state]}
-                    {one.href && (
-                      <a href={one.href} download>
+              {data.exports.map((item) => (
+                <tr key={item.id}>
+                  <th scope="row">{formatMoment(language, me.time_zone, new Date(item.asked_at))}</th>
+                  <td dir="auto">{item.by}</td>
+                  <td>{words.formats[item.format]}</td>
+                  <td dir="auto">{[item.purpose, item.receiver].filter(Boolean).join(' · ')}</td>
+                  <td className={styles.number}>{item.rows?.toLocaleString(language.locale)}</td>
+                  <td role={item.state === 'running' ? 'status' : undefined}>
+                    {item.state === 'running'
+                      ? words.state.running({ done: item.done.toLocaleString(language.locale) })
+                      : item.state === 'done'
+                        ? !item.href && words.expired
+                        : words.state[item.state]}
+                    {item.href && (
+                      <a href={item.href} download>
                         {words.download}
                       </a>
                     )}

@@ -39,7 +39,7 @@ export function describeMisspelled(
         .filter((candidate) => candidate !== 'PATH')
         .map((candidate) => ({ candidate, slips: countSlips(name.toUpperCase(), candidate) }))
         .filter(({ candidate, slips }) => slips <= Math.min(MAX_SLIPS, Math.floor(candidate.length / 4)))
-        .sort((one, other) => one.slips - other.slips)[0];
+        .sort((a, b) => a.slips - b.slips)[0];
       return meant === undefined ? [] : [`${name} is set, but nothing reads it. Is ${meant.candidate} meant?`];
     });
 }

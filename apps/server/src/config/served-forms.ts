@@ -26,7 +26,7 @@ export interface ServedForms {
 
 export function servedForms(first: ServedForm, ...others: readonly ServedForm[]): ServedForms {
   const all = [first, ...others];
-  return { first, all, find: (id) => all.find((one) => one.id === id) };
+  return { first, all, find: (id) => all.find((item) => item.id === id) };
 }
 
 /** What is said around an application: as its form has it, or the first one where its own is not served any more. */

@@ -87,7 +87,7 @@ export interface IdentifiedKey {
 
 /** The keys of every known secret for one purpose, the current one first: for whatever was made earlier. */
 export function deriveKeys(secret: InstallationSecret, purpose: string): readonly [IdentifiedKey, ...IdentifiedKey[]] {
-  const identify = (one: Buffer): IdentifiedKey => ({ id: secretId(one), key: deriveFrom(one, purpose) });
+  const identify = (secret: Buffer): IdentifiedKey => ({ id: secretId(secret), key: deriveFrom(secret, purpose) });
   const current = identify(secret.current);
   return secret.previous === undefined ? [current] : [current, identify(secret.previous)];
 }

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-const sum = (parts: Readonly<Record<string, number>>) => Object.values(parts).reduce((total, one) => total + one, 0);
+const sum = (parts: Readonly<Record<string, number>>) => Object.values(parts).reduce((total, part) => total + part, 0);
 
 test('the sums that operators read are those of the pools', () => {
   const { web, worker, command, backup } = CONNECTIONS;

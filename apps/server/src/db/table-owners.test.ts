@@ -128,10 +128,10 @@ test('each table is named in the queries of its one owner', () => {
   });
   expect(foreign).toEqual([]);
   const named = new Set(
-    queries.filter(({ table, file }) => file.startsWith(OWNERS[table] ?? '')).map((one) => one.table),
+    queries.filter(({ table, file }) => file.startsWith(OWNERS[table] ?? '')).map((query) => query.table),
   );
   expect(Object.keys(OWNERS).filter((table) => !named.has(table))).toEqual([]);
-  expect(JOINS.filter(([table, reader]) => !queries.some((one) => one.table === table && one.file === reader))).toEqual(
-    [],
-  );
+  expect(
+    JOINS.filter(([table, reader]) => !queries.some((query) => query.table === table && query.file === reader)),
+  ).toEqual([]);
 });

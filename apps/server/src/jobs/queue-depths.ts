@@ -9,7 +9,7 @@ export async function readQueueDepths(db: Db): Promise<readonly QueueDepth[]> {
     select name, count(*) as waiting, extract(epoch from now() - min(start_after))::float8 as age
     from pgboss.job where state in ('created', 'retry') and start_after <= now() group by name`.execute(db);
   return ALL_JOBS.map(({ name }) => {
-    const row = rows.find((one) => one.name === name);
+    const row = rows.find((row) => row.name === name);
     return { queue: name, waiting: row?.waiting ?? 0, oldestSeconds: Math.max(0, row?.age ?? 0) };
   });
 }

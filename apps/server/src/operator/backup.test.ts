@@ -154,7 +154,7 @@ test('a backup is one moment: what changes while it runs is not in it, and no fi
   );
   expect(told[0]).toBe('Reading the backup…');
   expect(told.slice(1)).toEqual(
-    manifest.tables.flatMap((one) => (one.rows > 0 ? [`${one.schema}.${one.name}: ${one.rows} rows`] : [])),
+    manifest.tables.flatMap((table) => (table.rows > 0 ? [`${table.schema}.${table.name}: ${table.rows} rows`] : [])),
   );
   expect(await readAllRows(place.database.url)).toEqual(before);
   for (const [key, content] of [

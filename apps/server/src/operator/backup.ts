@@ -60,7 +60,7 @@ async function copyTables(
     copied.push({ ...table, file, ...(await copyTableOut(client, table, path.join(folder, file), interruption)) });
   });
   const order = tables.map(nameOf);
-  return copied.sort((one, other) => order.indexOf(nameOf(one)) - order.indexOf(nameOf(other)));
+  return copied.sort((a, b) => order.indexOf(nameOf(a)) - order.indexOf(nameOf(b)));
 }
 
 /** Copies a stored file to a place where nothing is yet; nothing when there is no such file. */

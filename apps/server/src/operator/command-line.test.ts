@@ -272,7 +272,7 @@ test('the guide to operating lists every command, with options that it has', () 
       .toSorted(),
   ).toEqual(names.toSorted());
   for (const { usage } of usages) {
-    const command = COMMANDS.find((one) => nameOf(one) === nameOf({ usage }));
+    const command = COMMANDS.find((command) => nameOf(command) === nameOf({ usage }));
     for (const [option] of usage.matchAll(/--[a-z-]+/g)) expect(command?.usage, usage).toContain(option);
   }
 });

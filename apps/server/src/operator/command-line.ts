@@ -95,7 +95,7 @@ export function readCommand(args: readonly string[]): PreparedCommand & { readon
     throw new UsageError(`Say what to do: ${CHOICE.format(ways)}.`);
   }
   const name = family.length === 0 ? first : `${first} ${second}`;
-  const command = [HELP, ...COMMANDS].find((one) => nameOf(one) === name);
+  const command = [HELP, ...COMMANDS].find((item) => nameOf(item) === name);
   if (!command) throw new UsageError(`There is no command "${name}". "help" lists the commands.`);
   return { name, ...command.prepare(readLine(command, args.slice(name.split(' ').length))) };
 }

@@ -90,7 +90,9 @@ dictionary.csv says what stands in each column.
 For what comes later: --since 2026-11-21T11:59:00. Some may be in both; tell them by application_id.`,
     );
     const rows = await readRows('all');
-    expect(rows.map((row) => row.application_id).sort()).toEqual(applicants.map((one) => one.applicationId).sort());
+    expect(rows.map((row) => row.application_id).sort()).toEqual(
+      applicants.map((applicant) => applicant.applicationId).sort(),
+    );
     const ada = rows.find((row) => row.application_id === applicants[0]?.applicationId);
     expect(ada).toMatchObject({
       status: 'submitted',
@@ -144,7 +146,7 @@ For what comes later: --since 2026-11-21T11:59:00. Some may be in both; tell the
     await server.db.updateTable('application').set({ answers }).where('id', '=', di.applicationId).execute();
     server.clock.advance(1_000);
     await run('earlier', ['--format', 'csv', '--status', 'all']);
-    const row = (await readRows('earlier')).find((one) => one.application_id === di.applicationId);
+    const row = (await readRows('earlier')).find((row) => row.application_id === di.applicationId);
     expect(row?.first_name).toBe('Di');
     expect(JSON.parse(row?.other_answers ?? '')).toEqual({ favorite_color: 'green', has_pets: true });
     await run('earlier-json', ['--format', 'jsonl', '--status', 'all']);

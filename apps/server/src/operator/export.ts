@@ -186,7 +186,7 @@ function summarize(folder: ExportFolder, { done, until, settings, left_out }: Ex
 function requireForm(forms: ServedForms, id: string | undefined): ServedForm {
   const found = id === undefined ? forms.first : forms.find(id);
   if (found) return found;
-  const known = forms.all.map((one) => one.id).join(', ');
+  const known = forms.all.map((item) => item.id).join(', ');
   throw new OperatorError(`There is no form "${id}". Name one of these: ${known}.`);
 }
 

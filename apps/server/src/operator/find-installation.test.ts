@@ -25,7 +25,7 @@ beforeAll(async () => {
   url = await server.app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(async () => {
-  for (const one of servers) await new Promise((resolve) => one.close(resolve));
+  for (const server of servers) await new Promise((resolve) => server.close(resolve));
   await server.stop();
 });
 

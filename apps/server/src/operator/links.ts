@@ -26,7 +26,7 @@ export async function findNamed(db: Db, application: string): Promise<Applicatio
   const all = z.uuid().safeParse(application).success
     ? [await findApplicationById(db, application)]
     : await findApplicationsByEmail(db, application.toLowerCase());
-  const [found, ...others] = all.filter((one) => one !== undefined);
+  const [found, ...others] = all.filter((item) => item !== undefined);
   if (!found) throw new OperatorError('There is no such application.');
   if (others.length > 0) {
     const lines = [found, ...others].map(({ id, form, season }) => `  ${id}  ${form} ${season}`);

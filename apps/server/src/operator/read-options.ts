@@ -46,7 +46,7 @@ export function readOneOf<const Word extends string>(
   words: readonly Word[],
 ): Word | undefined {
   const text = values.get(option);
-  const word = words.find((one) => one === text);
+  const word = words.find((word) => word === text);
   if (text === undefined || word !== undefined) return word;
   const choice = words.length > 2 ? `one of ${words.join(', ')}` : words.join(' or ');
   throw new UsageError(`--${option} must be ${choice} (it is "${text}").`);

@@ -31,7 +31,7 @@ export async function reportReleases({ db, forms }: Deps): Promise<string> {
   for (const served of forms.all) {
     const releases = (await listReleases(db, nameOf(served))).toReversed();
     for (const [place, { number, hash, released_at, definition }] of releases.entries()) {
-      const before = new Set(releases.slice(0, place).flatMap((one) => idsOf(one.definition)));
+      const before = new Set(releases.slice(0, place).flatMap((release) => idsOf(release.definition)));
       const added = idsOf(definition).filter((id) => !before.has(id));
       const serves = hash === hashOf(served.form) ? '  serves' : '';
       lines.push(
@@ -47,7 +47,7 @@ export async function reportDifference({ db, forms }: Deps, from: number, to: nu
   const served = forms.first;
   const releases = await listReleases(db, nameOf(served));
   const find = (number: number): FormDefinition => {
-    const release = releases.find((one) => one.number === number);
+    const release = releases.find((release) => release.number === number);
     if (!release) throw new OperatorError(`There is no release ${number}; "release list" prints them.`);
     return release.definition;
   };
@@ -94,7 +94,7 @@ async function checkOne(deps: CheckDeps, served: ServedForm): Promise<readonly s
   const ids = idsOf(served.form);
   const last = releases.find(({ definition }) => idsOf(definition).every((id) => ids.includes(id)));
   const counts = await countDraftsByRelease(db, served);
-  const known = new Map(releases.map((one) => [one.id, idsOf(one.definition)] as const));
+  const known = new Map(releases.map((release) => [release.id, idsOf(release.definition)] as const));
   const isBehind = (id: string) => counts.some(({ release_id }) => !known.get(release_id ?? -1)?.includes(id));
   const now = deps.clock().getTime();
   const isClosed = served.partner.terms.every((term) => now > closingTime(term));
@@ -110,7 +110,7 @@ async function checkOne(deps: CheckDeps, served: ServedForm): Promise<readonly s
   const before = outlined(last.definition, served);
   const changes = (served.form.migrations ?? [])
     .filter(({ id }) => !before.migrations.includes(id))
-    .flatMap((one) => one.changes);
+    .flatMap((migration) => migration.changes);
   const touched = (await Promise.all(changes.map((change) => describeTouched(deps, served, change)))).flat();
   const missing = uncoveredDifferences(before, served.form);
   const unwritten: string[] = [...migrationProblems(served.form)];

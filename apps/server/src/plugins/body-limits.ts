@@ -28,12 +28,12 @@ export function bodyLimits({ all }: ServedForms): Readonly<Record<BodySize, Body
     ),
     entries: byStoredKey.size,
   }));
-  const entries = Math.max(...sizes.map((one) => one.entries));
+  const entries = Math.max(...sizes.map((size) => size.entries));
   return {
     small: { maxBytes: 8 * KB, maxValues: 20 },
     report: { maxBytes: 16 * KB, maxValues: 40 },
     answers: {
-      maxBytes: Math.max(...sizes.map((one) => one.bytes)),
+      maxBytes: Math.max(...sizes.map((size) => size.bytes)),
       maxValues: entries,
     },
     messages: { maxBytes: KB + entries * BYTES_OF_MESSAGES, maxValues: entries * (1 + MAX_MESSAGES) },

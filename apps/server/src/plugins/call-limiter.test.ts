@@ -97,7 +97,7 @@ test('a subject that does nothing unusual is counted in memory alone, and others
   const shared: number[] = [];
   const limit = callLimiter(async (_subject, calls) => {
     shared.push(calls);
-    return { calls: shared.reduce((sum, one) => sum + one), ageMs: 0 };
+    return { calls: shared.reduce((sum, item) => sum + item), ageMs: 0 };
   }, one.clock.now);
   const call = (times: number) =>
     Promise.all(Array.from({ length: times }, () => limit('somebody', { max: 200, windowMs: MINUTE_MS })));

@@ -46,11 +46,13 @@ export function setLanguageCookie(reply: FastifyReply, language: LanguageCode): 
 function preferredLanguage(accepted = ''): LanguageCode | undefined {
   const ranges = accepted.split(',').map((range) => {
     const [tag = '', ...parameters] = range.trim().toLowerCase().split(';');
-    const quality = parameters.map((one) => /^\s*q=([\d.]+)\s*$/.exec(one)?.[1]).find((one) => one !== undefined);
+    const quality = parameters
+      .map((parameter) => /^\s*q=([\d.]+)\s*$/.exec(parameter)?.[1])
+      .find((item) => item !== undefined);
     return { code: tag.split('-', 1)[0], quality: Number(quality ?? 1) };
   });
   const known = ranges.filter(({ code, quality }) => isCode(code) && quality > 0);
-  const code = known.toSorted((one, other) => other.quality - one.quality)[0]?.code;
+  const code = known.toSorted((a, b) => b.quality - a.quality)[0]?.code;
   return isCode(code) ? code : undefined;
 }
 

@@ -26,7 +26,7 @@ test('look-ups are given up before profiles and logins, and those before saves, 
   }
   const shedAt = (load: Partial<{ loopDelayMs: number; waitMs: number; callsAtOnce: number }>) =>
     (['lookup', 'read', 'write'] as const).filter(
-      (one) => shedReason(one, { loopDelayMs: 0, waitMs: 0, callsAtOnce: 100, ...load }) !== undefined,
+      (item) => shedReason(item, { loopDelayMs: 0, waitMs: 0, callsAtOnce: 100, ...load }) !== undefined,
     );
   expect(shedAt({})).toEqual([]);
   expect([shedAt({ waitMs: 51 }), shedAt({ loopDelayMs: 101 })]).toEqual([['lookup'], ['lookup']]);
@@ -60,7 +60,7 @@ test('too busy for all, the server refuses look-ups and profiles at once with wo
   const people = await Promise.all(Array.from({ length: MIN_CALLS_AT_ONCE }, () => newApplicant(t)));
   const lock = await t.database.pool.connect();
   await lock.query('begin; lock table session in access exclusive mode');
-  const waiting = people.map((one) => one.call(profile));
+  const waiting = people.map((person) => person.call(profile));
   try {
     load.waitMs = () => SHED_LIMITS.read.waitMs + 1;
     const query = { category: 'hs_ceeb', text: 'Sampleton' } as const;

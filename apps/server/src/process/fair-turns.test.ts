@@ -41,7 +41,7 @@ function watchTurns(rules: Partial<TurnRules> = {}) {
 test('a party that asks for fifty turns waits for itself: each of the others has one in the next round', async () => {
   const { take, goOn, begun } = watchTurns();
   for (let turn = 0; turn < 50; turn += 1) void take(`many ${turn}`, 'many');
-  for (const one of ['ada', 'bo', 'cy']) void take(one);
+  for (const item of ['ada', 'bo', 'cy']) void take(item);
   await goOn();
   expect(begun.slice(0, 5)).toEqual(['many 0', 'many 1', 'ada', 'bo', 'cy']);
   expect(begun).toHaveLength(53);
@@ -49,8 +49,8 @@ test('a party that asks for fifty turns waits for itself: each of the others has
 
 test('of parties that ask once each, the first to come is the first to be served', async () => {
   const { take, goOn, begun, clock, turns, settle } = watchTurns();
-  for (const one of ['ada', 'bo', 'cy']) {
-    void take(one);
+  for (const item of ['ada', 'bo', 'cy']) {
+    void take(item);
     clock.now += 10;
   }
   await settle();
@@ -88,7 +88,7 @@ test('those who go first have three of four turns, so that nobody starves behind
   const { take, goOn, begun } = watchTurns();
   void take('running');
   for (let turn = 0; turn < 9; turn += 1) void take(`known ${turn}`, `known ${turn}`, true);
-  for (const one of ['ada', 'bo']) void take(one);
+  for (const item of ['ada', 'bo']) void take(item);
   await goOn();
   expect(begun.map((name) => name.split(' ')[0])).toEqual([
     'running',
@@ -100,7 +100,7 @@ test('those who go first have three of four turns, so that nobody starves behind
 
 test('in a full line of strangers a known browser gets a place', async () => {
   const { take, refused, settle, goOn, begun } = watchTurns({ waiting: 2 });
-  for (const one of ['running', 'ada', 'bo']) void take(one);
+  for (const item of ['running', 'ada', 'bo']) void take(item);
   await settle();
   void take('known', 'known', true);
   await goOn();

@@ -105,8 +105,8 @@ export function fairTurns(rules: TurnRules): FairTurns {
   function beginNext(): void {
     if (waiting === 0 || underWay >= places) return;
     turns += 1;
-    const [one, other] = turns % TURNS_A_ROUND === 0 ? [others, first] : [first, others];
-    if (beginNextOf(one) || beginNextOf(other)) beginNext();
+    const [a, b] = turns % TURNS_A_ROUND === 0 ? [others, first] : [first, others];
+    if (beginNextOf(a) || beginNextOf(b)) beginNext();
   }
 
   const refusal = () => rules.refusal((waiting * meanMs) / places);
@@ -161,7 +161,7 @@ export function fairTurns(rules: TurnRules): FairTurns {
       if (waiting === 0) return 0;
       const [next] = others.values();
       const [oldest] = others.get(party)?.entries ?? [];
-      return Math.max(0, ...[next, oldest].map((one) => (one === undefined ? 0 : now() - one.since)));
+      return Math.max(0, ...[next, oldest].map((item) => (item === undefined ? 0 : now() - item.since)));
     },
   };
 }

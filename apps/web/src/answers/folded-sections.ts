@@ -17,7 +17,7 @@ export interface FoldedSections {
 function parse(text: string | null): readonly string[] {
   try {
     const read: unknown = JSON.parse(text ?? '[]');
-    return Array.isArray(read) ? read.filter((one) => typeof one === 'string') : [];
+    return Array.isArray(read) ? read.filter((item) => typeof item === 'string') : [];
   } catch {
     return [];
   }

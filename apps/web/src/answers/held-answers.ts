@@ -91,7 +91,7 @@ export function createHeldAnswers(form: Form, clock: () => Date, parts: HeldAnsw
     const followed = changeAnswer(form, state.answers, key, value, now);
     const changes = { ...emptyHidden({ ...state.answers, ...followed }, drafts), ...followed };
     // What is hidden by this change, or answered by it, is not being typed any more.
-    const kept = Object.entries(drafts).filter(([one]) => !Object.hasOwn(changes, one));
+    const kept = Object.entries(drafts).filter(([draftKey]) => !Object.hasOwn(changes, draftKey));
     const isDraft = !isStorable(form, state.answers, key, value, now);
     removals.add(removalBy(form, { ...state.answers, ...drafts }, key, changes));
     apply(changes, Object.fromEntries(isDraft ? [...kept, [key, String(value)]] : kept));

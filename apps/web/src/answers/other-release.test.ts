@@ -50,7 +50,7 @@ test('what a tab typed into a release is still said to be of that after reloads 
   typed.signIn('ada@mail.example');
   typed.change('first_name', 'Ada');
   for (const id of ['n-3', 'n-4']) {
-    const migrations = ['n-2', id].map((one) => ({ id: one, changes: [renamed('nickname', 'preferred_name')] }));
+    const migrations = ['n-2', id].map((item) => ({ id: item, changes: [renamed('nickname', 'preferred_name')] }));
     const later = createAnswerStore(englishForm({ ...definition, migrations }), () => NOW, storage);
     later.signIn('ada@mail.example');
     expect(later.unsavedBatches()).toMatchObject([{ answers: { first_name: 'Ada' }, release: 'n-2' }]);

@@ -56,7 +56,7 @@ export function createOutbox(clock: () => Date, release: string) {
     revision: () => revision,
     /** Notes an answer as typed now. The refusal of an earlier one no longer counts. */
     type: (key: string, value: AnswerValue) => {
-      if (refusals.has(key)) setRefusals(new Map([...refusals].filter(([one]) => one !== key)));
+      if (refusals.has(key)) setRefusals(new Map([...refusals].filter(([refused]) => refused !== key)));
       put(key, { value, at: clock().getTime(), release });
     },
     /** Puts back what the tab's storage holds. */
@@ -79,7 +79,7 @@ export function createOutbox(clock: () => Date, release: string) {
     refusedMessages: () => [...refusals].map(([key, { messages }]) => [key, messages] as const),
     unsaved: (): UnsavedAnswers | undefined => {
       if (unsaved.size === 0) return undefined;
-      const newestAt = Math.max(...[...unsaved.values()].map((one) => one.at));
+      const newestAt = Math.max(...[...unsaved.values()].map((item) => item.at));
       return { answers: values(), revision, newestAt, release };
     },
     hasUnsaved: () => unsaved.size > 0,
@@ -87,7 +87,7 @@ export function createOutbox(clock: () => Date, release: string) {
     unsavedBatches: (): readonly UnsavedAnswers[] => {
       const batches: UnsavedAnswers[] = [];
       let oldest = Number.NEGATIVE_INFINITY;
-      for (const [key, { value, at, release }] of [...unsaved].sort(([, one], [, other]) => one.at - other.at)) {
+      for (const [key, { value, at, release }] of [...unsaved].sort(([, a], [, b]) => a.at - b.at)) {
         const isSame = at - oldest <= BATCH_SPAN_MS && batches.at(-1)?.release === release;
         const batch = isSame ? batches.pop() : undefined;
         if (!batch) oldest = at;
@@ -95,7 +95,7 @@ export function createOutbox(clock: () => Date, release: string) {
       }
       return batches;
     },
-    isUnsavedUpTo: (limit: number) => [...unsaved.values()].some((one) => one.revision <= limit),
+    isUnsavedUpTo: (limit: number) => [...unsaved.values()].some((item) => item.revision <= limit),
     /** isKnown: a key that the form no longer has is nobody's to correct, unless it was typed into an earlier release and waits. */
     acknowledge: (sent: UnsavedAnswers, refused: RefusedAnswers, isKnown: (key: string) => boolean) => {
       const refusing = new Map<string, Refusal>();

@@ -98,7 +98,7 @@ export function createOwner(form: Form, parts: OwnerParts) {
       const waiting = mirror.read('visitor');
       const kept = waiting?.owner === username ? Object.entries(waiting.answers) : [];
       outbox.removeUnsaved();
-      const isTyped = (key: string) => typed.some(([one]) => one === key);
+      const isTyped = (key: string) => typed.some(([typedKey]) => typedKey === key);
       held.setDrafts(Object.fromEntries(Object.entries(held.drafts()).filter(([key]) => !isTyped(key))));
       owner = username;
       restore('applicant', username);

@@ -45,7 +45,7 @@ test('[D1] what was taken away can be brought back after a reload of the tab, at
   before.change('mailing_addr_same_as_perm_addr', 'yes');
   save(before);
   const after = load(ADA, { mailing_addr_same_as_perm_addr: 'yes', permanent_city: '', permanent_zip: '' });
-  const gate = form.byKey.get('permanent_city')?.gates.find((one) => one.kind === 'condition');
+  const gate = form.byKey.get('permanent_city')?.gates.find((gate) => gate.kind === 'condition');
   const removal = after.removalAt((place) => place.kind === 'condition' && place.when === gate?.when);
   if (!removal) throw new Error('Nothing can be brought back.');
   after.undoRemoval(removal.id);

@@ -48,11 +48,11 @@ export function answersAt(form: Form, keys: ReadonlySet<string>, heldAt: (key: s
 /** What a change of one answer takes away because conditions hide it now; undefined when nothing. */
 export function removalBy(form: Form, before: Answers, key: string, changes: Answers): NewRemoval | undefined {
   const after = { ...before, ...changes };
-  const hiddenGate = (one: string) =>
-    form.byKey.get(one)?.gates.find((gate) => gate.kind === 'condition' && !holds(gate.when, after));
-  const hidden = Object.keys(changes).filter((one) => one !== key && hiddenGate(one) !== undefined);
+  const hiddenGate = (asked: string) =>
+    form.byKey.get(asked)?.gates.find((gate) => gate.kind === 'condition' && !holds(gate.when, after));
+  const hidden = Object.keys(changes).filter((item) => item !== key && hiddenGate(item) !== undefined);
   if (hidden.length === 0) return undefined;
-  const answers = answersAt(form, new Set(hidden), (one) => answerOf(before, one));
+  const answers = answersAt(form, new Set(hidden), (asked) => answerOf(before, asked));
   const gate = hiddenGate(Object.keys(answers)[0] ?? '');
   if (gate?.kind !== 'condition') return undefined;
   return {
@@ -82,7 +82,7 @@ function placeOf(form: Form, kept: unknown, [first = '']: readonly string[]): Re
   const when = JSON.stringify(property(kept, 'when'));
   const gate = form.byKey
     .get(first)
-    ?.gates.find((one) => one.kind === 'condition' && JSON.stringify(one.when) === when);
+    ?.gates.find((gate) => gate.kind === 'condition' && JSON.stringify(gate.when) === when);
   return gate?.kind === 'condition' ? { kind, when: gate.when, about: gate.about } : undefined;
 }
 

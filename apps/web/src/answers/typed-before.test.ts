@@ -33,7 +33,9 @@ test('[AMB-023, D25] what a visitor typed fills what the account left empty, and
   );
   expect(store.getState().answers).toMatchObject({ first_name: 'Ada', last_name: 'Testperson', city: 'Faketown' });
   expect(store.unsaved()?.answers).toEqual({ last_name: 'Testperson' });
-  expect(differencesOf(store).map((one) => wordsOfDifference(store, one))).toEqual([{ own: 'Ada', typed: 'Bo' }]);
+  expect(differencesOf(store).map((difference) => wordsOfDifference(store, difference))).toEqual([
+    { own: 'Ada', typed: 'Bo' },
+  ]);
 });
 
 test("[D25] what belongs to another school or country is not mixed into the account's", () => {

@@ -45,7 +45,7 @@ export function fillFromTypedBefore(store: Store): void {
     const merged = mergeAnswers(store.form, saved, incoming, store.moment());
     return Object.keys(saved).every((key) => !isAnswered(answerOf(saved, key)) || merged[key] === saved[key]);
   };
-  const fills = takesNothing(open) ? open : open.filter((one) => takesNothing([one]));
+  const fills = takesNothing(open) ? open : open.filter((item) => takesNothing([item]));
   store.fillEmpty(Object.fromEntries(fills.map(([{ key }, value]) => [key, value])));
   store.keepTypedBefore({
     answers: Object.fromEntries(differencesOf(store).map(({ question, typed: value }) => [question.key, value])),

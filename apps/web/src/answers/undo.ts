@@ -28,7 +28,9 @@ export function createUndo(form: Form, held: HeldAnswers, removals: Removals, ke
       held.tell([]);
     },
     removalAt: (isHere) =>
-      held.isPartial() ? undefined : removals.all().find((one) => isHere(one.place) && canBringBack(one, inputValue)),
+      held.isPartial()
+        ? undefined
+        : removals.all().find((item) => isHere(item.place) && canBringBack(item, inputValue)),
     undoRemoval: (id) => {
       const removal = removals.take(id);
       if (!removal) return;

@@ -11,7 +11,7 @@ import { formatDate } from '@firstyear/words/format';
 export function BeforeYouStart({ partner, form }: { readonly partner: PartnerSite; readonly form: TermsForm }) {
   const words = useWords(beforeYouStart);
   const language = useLanguage();
-  const terms = [...partner.terms].sort((one, other) => closingTime(one) - closingTime(other));
+  const terms = [...partner.terms].sort((a, b) => closingTime(a) - closingTime(b));
   const closings = terms.map((term) => ({
     until: closingTime(term),
     term: termLabel(form, term),

@@ -67,7 +67,9 @@ function giveAgain({ id, value, isOn }: Held): void {
   }
   if (control instanceof HTMLSelectElement) {
     const wanted = value.toLowerCase();
-    const option = [...control.options].find((one) => one.value === value || one.label.toLowerCase() === wanted);
+    const option = [...control.options].find(
+      (option) => option.value === value || option.label.toLowerCase() === wanted,
+    );
     if (!option) return;
     control.value = option.value;
     control.dispatchEvent(new Event('change', { bubbles: true }));
@@ -112,7 +114,7 @@ function returnFocus(before: Focus | null): void {
 function standing(pressed: HTMLElement, root: HTMLElement): HTMLElement | undefined {
   if (pressed.isConnected) return pressed;
   return [...root.querySelectorAll<HTMLElement>(pressed.tagName)].find(
-    (one) => one.textContent === pressed.textContent,
+    (item) => item.textContent === pressed.textContent,
   );
 }
 

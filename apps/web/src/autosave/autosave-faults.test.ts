@@ -101,7 +101,7 @@ test('whatever is typed, lost and repeated, the server ends with the newest valu
           failureOf: () => 'retry',
         });
         autosave.start();
-        for (const one of steps) await run(one, store, autosave, clock.advance);
+        for (const step of steps) await run(step, store, autosave, clock.advance);
         await clock.advance(40 * 60_000);
         for (const arrive of late) arrive();
         expect(store.unsaved()).toBeUndefined();

@@ -50,7 +50,7 @@ export class DocumentBoundary extends Component<BoundaryProps, { readonly failur
   };
 
   readonly #close = () => {
-    const toast = currentToasts().find((one) => one.title === this.props.title);
+    const toast = currentToasts().find((toast) => toast.title === this.props.title);
     if (toast) closeToast(toast.id);
     else this.#reset();
   };

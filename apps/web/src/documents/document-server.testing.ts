@@ -70,7 +70,7 @@ export function documentServer() {
     }
   });
   const asked = () => calls.map(({ method, path }: SeenCall) => `${method} ${path}`);
-  return { kept, asked, count: (call: string) => asked().filter((one) => one === call).length };
+  return { kept, asked, count: (call: string) => asked().filter((item) => item === call).length };
 }
 
 export const attached = (server: ReturnType<typeof documentServer>) => {

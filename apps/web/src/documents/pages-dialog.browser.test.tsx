@@ -41,7 +41,7 @@ async function sentPhotos(): Promise<readonly Uint8Array[]> {
   const body = vi
     .mocked(fetch)
     .mock.calls.map(([, init]) => init?.body)
-    .find((one) => one instanceof FormData);
+    .find((item) => item instanceof FormData);
   const file = body?.get('file');
   return file instanceof File ? (splitPhotos(await bytesOf(file)) ?? []) : [];
 }

@@ -27,7 +27,7 @@ class Channel extends EventTarget {
     told.push(message);
   }
   close() {
-    channels = channels.filter((one) => one !== this);
+    channels = channels.filter((channel) => channel !== this);
   }
 }
 
@@ -83,7 +83,7 @@ function openTab({ isLoggedIn = true } = {}) {
       page.visibilityState = visibilityState;
       page.dispatchEvent(new Event('visibilitychange'));
     },
-    hearOfSave: () => channels.map((one) => one.dispatchEvent(new Event('message'))),
+    hearOfSave: () => channels.map((channel) => channel.dispatchEvent(new Event('message'))),
   };
 }
 

@@ -51,7 +51,7 @@ const bottomOf = (elements: readonly Element[]) =>
   Math.max(...elements.map((element) => element.getBoundingClientRect().bottom));
 /** Headings and controls in the order of the document. */
 const contentsOf = (place: HTMLElement) =>
-  [...place.querySelectorAll('h2, h3, h4, input, select, textarea')].map((one) => one.id || one.textContent);
+  [...place.querySelectorAll('h2, h3, h4, input, select, textarea')].map((item) => item.id || item.textContent);
 
 test('a page is drawn from its top: first what fills the window, with its end below it, then the rest', async () => {
   const place = await beginPage('');
@@ -69,7 +69,7 @@ test('a page is drawn from its top: first what fills the window, with its end be
   const contents = contentsOf(place);
   ends.pop()?.();
   const { container } = await drawForm({ page: 'about', isLoggedIn: false });
-  const ids = (all: readonly (string | null)[]) => all.filter((one) => !one?.startsWith('_r_'));
+  const ids = (all: readonly (string | null)[]) => all.filter((item) => !item?.startsWith('_r_'));
   expect(ids(contents)).toEqual(ids(contentsOf(container)));
 });
 

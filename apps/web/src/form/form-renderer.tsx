@@ -27,7 +27,7 @@ export function FormRenderer({ page, showErrors, isLoggedIn, features, drawFrom,
     [page, showErrors, isLoggedIn, features, mark],
   );
   const step = useDrawingSteps(page, isLoggedIn, drawFrom);
-  const drawn = form.pages.find((one) => one.id === page);
+  const drawn = form.pages.find((item) => item.id === page);
   return (
     <FormViewProvider value={view}>
       <div className={styles.page} data-partial={step ? '' : undefined}>

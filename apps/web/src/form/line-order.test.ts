@@ -6,7 +6,7 @@ import { orderLines, type ShownParts } from './line-order.ts';
 
 const form = englishForm(definition);
 const pageOf = (id: string): Page => {
-  const page = form.pages.find((one) => one.id === id);
+  const page = form.pages.find((page) => page.id === id);
   if (!page) throw new Error(`There is no page ${id}.`);
   return page;
 };

@@ -53,7 +53,7 @@ export function TabGroupView({
   const { isLoggedIn, features } = useFormView();
   const chosen = useOpenTab(group.id);
   const openTab = isLoggedIn ? chosen : group.tabs[0]?.id;
-  const tab = group.tabs.find((one) => one.id === openTab);
+  const tab = group.tabs.find((tab) => tab.id === openTab);
   if (!tab) return null;
   const content = <div className={styles.items}>{children(tab.items)}</div>;
   const hasTabs = isLoggedIn;

@@ -94,11 +94,11 @@ export function dropFilled(store: AnswerStore, question: QuestionOf<'lookup'>): 
   const filled = store.filledWith(key);
   const name = filled[key];
   if (name === store.inputValue(key)) return;
-  const own = Object.keys(filled).filter((one) => one !== key && store.inputValue(one) === filled[one]);
+  const own = Object.keys(filled).filter((item) => item !== key && store.inputValue(item) === filled[item]);
   store.noteFilledWith(key, {});
-  const hasMore = own.some((one) => one !== fills.ceeb);
+  const hasMore = own.some((item) => item !== fills.ceeb);
   if (fills.ceeb !== undefined && !(hasMore && own.includes(fills.ceeb))) store.changeMany({ [fills.ceeb]: '' });
-  const block = Object.values(fills).filter((one) => one !== key);
+  const block = Object.values(fills).filter((fill) => fill !== key);
   if (hasMore) store.removeFilled(key, String(name), own, block);
 }
 

@@ -195,7 +195,7 @@ export function recallFilled(store: AnswerStore, question: QuestionOf<'lookup'>)
   const { key, category, fills } = question;
   const { name: _, ...others } = fills;
   const name = String(store.inputValue(key));
-  const hasMore = Object.values(others).some((one) => isAnswered(store.inputValue(one)));
+  const hasMore = Object.values(others).some((other) => isAnswered(store.inputValue(other)));
   const isKnown = () => Object.keys(store.filledWith(key)).length > 0;
   let isOver = false;
   const recall = async () => {
@@ -206,7 +206,7 @@ export function recallFilled(store: AnswerStore, question: QuestionOf<'lookup'>)
       const isCity = fills.city === undefined || record[fills.city] === block.get(fills.city);
       if (isOver || isKnown()) return;
       if (!isCity) continue;
-      const same = Object.entries(record).filter(([one, value]: [string, AnswerValue]) => block.get(one) === value);
+      const same = Object.entries(record).filter(([field, value]: [string, AnswerValue]) => block.get(field) === value);
       store.noteFilledWith(key, { ...Object.fromEntries(same), [key]: name });
       // The name may have become another one meanwhile.
       dropFilled(store, question);

@@ -12,7 +12,7 @@ export function markParts(text: string, typed: string): readonly TextPart[] {
   const beginnings = plain(typed)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
-    .sort((one, other) => other.length - one.length);
+    .sort((a, b) => b.length - a.length);
   const parts: TextPart[] = [];
   let start = 0;
   const add = (piece: string, isMatch: boolean) => {

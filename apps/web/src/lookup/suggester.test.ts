@@ -17,7 +17,7 @@ class Timers {
   advance(ms: number): void {
     const end = this.now + ms;
     for (;;) {
-      const next = this.#waiting.filter((timer) => timer.at <= end).sort((one, other) => one.at - other.at)[0];
+      const next = this.#waiting.filter((timer) => timer.at <= end).sort((a, b) => a.at - b.at)[0];
       if (!next) break;
       this.#waiting = this.#waiting.filter((timer) => timer !== next);
       this.now = next.at;

@@ -69,7 +69,7 @@ test('the dates of the chosen term are named in words, with a file for the calen
     ['2027-12-01', 'December 1, 2027'],
   ]);
   const link = [...container.querySelectorAll('a')].find(
-    (one) => one.textContent === 'Add these dates to your calendar',
+    (item) => item.textContent === 'Add these dates to your calendar',
   );
   expect(link?.getAttribute('href')).toBe('/files/dates.ics');
   const other = await draw({});
@@ -89,7 +89,7 @@ test('documents and term are called what they were called when they were submitt
   const answers = { transcript: 'ANSWERED', entry_term: 'fall_2027' };
   const { container } = await draw(answers, false, 'ada.testperson@mail.example', earlier);
   await eventually(() => expect(container.textContent).toContain('my-school.pdf'));
-  const named = [...container.querySelectorAll('dl > div')].map((one) => one.textContent);
+  const named = [...container.querySelectorAll('dl > div')].map((item) => item.textContent);
   expect(named).toContain('School recordmy-school.pdf');
   expect(container.textContent).toContain('The autumn of 2027');
   expect(container.textContent).not.toContain('Fall 2027');

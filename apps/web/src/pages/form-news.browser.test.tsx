@@ -26,7 +26,7 @@ const CHANGES = {
   ],
 };
 const region = () => page.getByRole('region', { name: 'Changes in the form' });
-const lines = () => [...document.querySelectorAll('section li')].map((one) => one.textContent);
+const lines = () => [...document.querySelectorAll('section li')].map((item) => item.textContent);
 
 async function draw(news: Pick<FormNews, 'left' | 'changes'>) {
   const calls = scriptNetwork(() => [200, {}]);

@@ -47,7 +47,7 @@ function useLines({ changes }: News): readonly Line[] {
       ? [{ key, text: words.gone({ label, text }) }]
       : [{ key, page, text: words.again({ label, text }) }];
   });
-  const isSaid = (key: string) => taken.some((one) => one.key === key);
+  const isSaid = (key: string) => taken.some((item) => item.key === key);
   return [
     ...onPages(added, words.added),
     ...onPages(

@@ -165,7 +165,7 @@ export function FormPage({ page }: { readonly page: string }) {
   const { hash, isReturn } = useLocation();
   const { watchErrors } = useSubmission();
   const { pages, byKey, roles } = useForm();
-  const position = pages.findIndex((one) => one.id === page);
+  const position = pages.findIndex((item) => item.id === page);
   const shown = pages[position];
   const isLast = position === pages.length - 1;
   // Where the term is chosen it stands below the questions, so that choosing moves nothing.

@@ -59,7 +59,7 @@ test.each([360, 1280])(
     await button('Look').click();
     const dialog = page.getByRole('dialog');
     await expect.element(dialog).toBeVisible();
-    expect([...dialog.element().querySelectorAll('dd')].map((one) => one.textContent)).toEqual([
+    expect([...dialog.element().querySelectorAll('dd')].map((item) => item.textContent)).toEqual([
       'Ada',
       'Bo',
       'Faketown',

@@ -83,8 +83,8 @@ export function createFileKeeper({ kept, origin, caches, fetch, wait }: FileKeep
       await Promise.all([page, ...files].map(([file, response]) => cache.put(file, response)));
     },
     tidy: async () => {
-      const others = (await cachesOfFiles(caches)).filter((one) => one !== name);
-      await Promise.all(others.slice(0, -1).map((one) => caches.delete(one)));
+      const others = (await cachesOfFiles(caches)).filter((file) => file !== name);
+      await Promise.all(others.slice(0, -1).map((other) => caches.delete(other)));
     },
     respond: (request) => {
       const { origin: from, pathname, searchParams } = new URL(request.url);

@@ -12,7 +12,7 @@ interface CookieJar {
 
 function keeps(jar: CookieJar, name: string, attributes: string): boolean {
   jar.cookie = `${name}=1; Path=/; SameSite=Strict${attributes}`;
-  return jar.cookie.split(';').some((one) => one.trim() === `${name}=1`);
+  return jar.cookie.split(';').some((part) => part.trim() === `${name}=1`);
 }
 
 function drop(jar: CookieJar, name: string, attributes: string): void {

@@ -53,8 +53,8 @@ function expectedTarget({ snapshot, place }: Case): string | null {
 describe('redirects', () => {
   test('[REDIR-01, REDIR-02, REDIR-12] every combination of snapshot and address goes where the rules say', () => {
     let count = 0;
-    for (const one of everyCase()) {
-      expect(redirectOf(form, one.snapshot, one.place), JSON.stringify(one)).toBe(expectedTarget(one));
+    for (const item of everyCase()) {
+      expect(redirectOf(form, item.snapshot, item.place), JSON.stringify(item)).toBe(expectedTarget(item));
       count += 1;
     }
     expect(count).toBe(5 * 2 * 2 * 2 * 6 * 3 * 4 * 2 * 2);

@@ -10,7 +10,7 @@ export interface Place {
 }
 
 export function isFormPath(form: Form, path: string): boolean {
-  return pagePaths(form).some((one) => one === path);
+  return pagePaths(form).some((item) => item === path);
 }
 
 /** Where somebody on a form page or /completion has to go instead; null: stay. */

@@ -29,7 +29,7 @@ export const EMPTY_SNAPSHOT: Snapshot = {
 /** Whether document.cookie holds a cookie of ours that scripts can read (SESSION-02). */
 export function hasSessionCookie(cookie: string): boolean {
   const prefixes = [COOKIE_PREFIX, plainCookieName(COOKIE_PREFIX)];
-  return cookie.split(';').some((one) => prefixes.some((prefix) => one.trim().startsWith(prefix)));
+  return cookie.split(';').some((part) => prefixes.some((prefix) => part.trim().startsWith(prefix)));
 }
 
 export interface SnapshotStore extends Omit<ValueStore<Snapshot>, 'set'> {

@@ -54,7 +54,7 @@ export function useChooseTab(group: TabGroup, openTab: string) {
     // The earlier failure is resolved. Closing its toast refetches what it left unknown.
     const shown = currentToasts().find((toast) => toast.title === title);
     if (shown) closeToast(shown.id);
-    store.chooseTab(group.id, tab, group.tabs.find((one) => one.id === openTab)?.clears ?? []);
+    store.chooseTab(group.id, tab, group.tabs.find((tab) => tab.id === openTab)?.clears ?? []);
     store.setTabs(await request('getTabs'));
     return true;
   };

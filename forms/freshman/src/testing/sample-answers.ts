@@ -91,7 +91,7 @@ function sampleChoice(question: Question, answers: Answers, moment: Moment, long
   const opening: Readonly<Record<string, string | undefined>> = OPENING_CHOICES;
   const fitting = question.key === 'grad_year' ? moment.today.slice(0, 4) : opening[question.key];
   const wanted = fitting ?? (/(^|_)country$/.test(question.key) ? 'USA' : 'KY');
-  const byLength = longest ? [...options].sort((one, other) => other.label.length - one.label.length) : options;
+  const byLength = longest ? [...options].sort((a, b) => b.label.length - a.label.length) : options;
   return (options.find((option) => option.value === wanted) ?? byLength[0])?.value ?? '';
 }
 
@@ -111,7 +111,7 @@ function fill(form: Form, moment: Moment, answerFor: (question: Question, answer
   // Last come those whose choices follow another answer.
   const isLate = (question: Question) => traitsOf(question).follows(question) !== undefined;
   const questions = form.fields.map((field) => field.question);
-  for (const question of [...questions.filter((one) => !isLate(one)), ...questions.filter(isLate)]) {
+  for (const question of [...questions.filter((question) => !isLate(question)), ...questions.filter(isLate)]) {
     if (traitsOf(question).setBy === 'applicant') answers[question.key] = answerFor(question, answers);
   }
   return mergeAnswers(form, {}, answers, moment);

@@ -39,16 +39,16 @@ function addAt(pages: Pages, at: FormPlace, items: readonly Item[]): Changed {
   if (typeof part === 'string') return part;
   if ('in' in at) {
     if (!('items' in part)) return `'${name}' holds no questions`;
-    const end = <P extends { readonly items: readonly Item[] }>(one: P): P => ({
-      ...one,
-      items: [...one.items, ...items],
+    const end = <P extends { readonly items: readonly Item[] }>(part: P): P => ({
+      ...part,
+      items: [...part.items, ...items],
     });
     return rewritePages(
       pages,
       only(part, {
-        item: (one) => ['items' in one ? end(one) : one],
-        tab: (one) => [end(one)],
-        page: (one) => [end(one)],
+        item: (part) => ['items' in part ? end(part) : part],
+        tab: (part) => [end(part)],
+        page: (part) => [end(part)],
       }),
     );
   }
@@ -56,7 +56,7 @@ function addAt(pages: Pages, at: FormPlace, items: readonly Item[]): Changed {
   // A line has room for two: what stands beside one of its questions stands beside the line.
   const lines = itemsIn(pages.flatMap((page) => page.items)).filter((item) => item.kind === 'row');
   const here = lines.find(({ questions }) => questions.some((question) => question === part)) ?? part;
-  return rewritePages(pages, only(here, { item: (one) => ('after' in at ? [one, ...items] : [...items, one]) }));
+  return rewritePages(pages, only(here, { item: (item) => ('after' in at ? [item, ...items] : [...items, item]) }));
 }
 
 const NOTHING: Partial<Rewrite> = { item: () => [], tab: () => [], page: () => [] };
@@ -96,7 +96,7 @@ function apply(pages: Pages, change: FormChange, roles: Roles): Changed {
       if (typeof part === 'string') return part;
       const strange = Object.keys(change.words).filter((word) => !(word in part) && !NEW_WORDS.has(word));
       if (strange.length > 0) return `'${change.name}' has no ${strange.join(' and no ')}`;
-      const said = <P extends Part>(one: P): readonly P[] => [{ ...one, ...change.words }];
+      const said = <P extends Part>(part: P): readonly P[] => [{ ...part, ...change.words }];
       return rewritePages(pages, only(part, { item: said, tab: said, page: said }));
     }
     case 'require':
@@ -188,8 +188,8 @@ function clearing(pages: Pages, gone: ReadonlySet<string>): Pages {
   const found = parts.find(({ keys = [] }) => keys.some((key) => gone.has(key)));
   if (found === undefined) return pages;
   const cleared = only(found.part, {
-    item: (one) => [one.kind === 'conditional' ? { ...one, alsoClears: left(one.alsoClears) } : one],
-    tab: (one) => [{ ...one, clears: left(one.clears) }],
+    item: (item) => [item.kind === 'conditional' ? { ...item, alsoClears: left(item.alsoClears) } : item],
+    tab: (tab) => [{ ...tab, clears: left(tab.clears) }],
   });
   return clearing(rewritePages(pages, cleared), gone);
 }

@@ -53,13 +53,15 @@ function inside(item: Item, page: string, rewrite: Rewrite): readonly Item[] {
     }
     case 'check-group': {
       const items = all(item.checks);
-      const checks = items.flatMap((one) => (one.kind === 'check' ? [one] : []));
-      const others = items.filter((one) => one.kind !== 'check');
+      const checks = items.flatMap((item) => (item.kind === 'check' ? [item] : []));
+      const others = items.filter((item) => item.kind !== 'check');
       return checks.length === 0 ? others : [{ ...item, checks }, ...others];
     }
     case 'tab-group': {
       const tabs = item.tabs.flatMap((tab) =>
-        rewrite.tab(tab, `${item.id}/${tab.id}`).map((one) => (one === tab ? { ...one, items: all(one.items) } : one)),
+        rewrite
+          .tab(tab, `${item.id}/${tab.id}`)
+          .map((item) => (item === tab ? { ...item, items: all(item.items) } : item)),
       );
       return tabs.length === 0 ? [] : [{ ...item, tabs }];
     }
@@ -76,7 +78,9 @@ function inside(item: Item, page: string, rewrite: Rewrite): readonly Item[] {
 
 function rewriteItems(items: readonly Item[], page: string, rewrite: Rewrite): readonly Item[] {
   return items.flatMap((item) =>
-    rewrite.item(item, namesOf(item, page)).flatMap((one) => (one === item ? inside(one, page, rewrite) : [one])),
+    rewrite
+      .item(item, namesOf(item, page))
+      .flatMap((rewritten) => (rewritten === item ? inside(rewritten, page, rewrite) : [rewritten])),
   );
 }
 
@@ -85,8 +89,8 @@ export const rewritePages = (pages: FormDefinition['pages'], rewrite: Rewrite): 
   pages.flatMap((page) =>
     rewrite
       .page(page)
-      .map((one) => (one === page ? { ...one, items: rewriteItems(one.items, page.id, rewrite) } : one))
-      .filter((one) => one.items.length > 0),
+      .map((item) => (item === page ? { ...item, items: rewriteItems(item.items, page.id, rewrite) } : item))
+      .filter((item) => item.items.length > 0),
   );
 
 /** A rewrite that looks at every part and changes none. */

@@ -25,7 +25,7 @@ function numberProblems({
   ...limits
 }: NumberQuestion<string, string>): readonly string[] {
   const units = Object.entries(limitsByUnit);
-  const problems = [limits, ...units.map(([, one]) => one)].flatMap((one) => limitProblems(key, one));
+  const problems = [limits, ...units.map(([, own]) => own)].flatMap((item) => limitProblems(key, item));
   if (typeof unit === 'string') {
     if (unit.trim() === '') problems.push(`'${key}' has no unit.`);
     if (units.length > 0) problems.push(`'${key}' has limits by unit, but its unit is always the same.`);

@@ -65,7 +65,7 @@ export function namesIn(locale: string): (list: OptionList) => OptionList {
     const [codes, others] = [true, false].map((isCode) =>
       named.slice(first).filter((option) => isNamedByCode(list, option) === isCode),
     );
-    const sorted = codes?.toSorted((one, other) => collator.compare(one.label, other.label)) ?? [];
+    const sorted = codes?.toSorted((a, b) => collator.compare(a.label, b.label)) ?? [];
     return { ...list, options: [...named.slice(0, first), ...sorted, ...(others ?? [])] };
   };
 }
@@ -96,7 +96,7 @@ export function sortedAs(locale: string): (english: readonly Option[], translate
     return alphabeticalRuns(english).flatMap(({ length }) => {
       const run = translated.slice(start, start + length);
       start += length;
-      return length < ALPHABETICAL ? run : run.toSorted((one, other) => compare(one.label, other.label));
+      return length < ALPHABETICAL ? run : run.toSorted((a, b) => compare(a.label, b.label));
     });
   };
 }

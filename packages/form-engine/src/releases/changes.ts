@@ -128,7 +128,7 @@ export interface Way {
 }
 
 export function wayBetween(from: readonly Migration[], to: readonly Migration[]): Way {
-  const has = (all: readonly Migration[], id: string) => all.some((one) => one.id === id);
+  const has = (all: readonly Migration[], id: string) => all.some((item) => item.id === id);
   return {
     undone: from.filter(({ id }) => !has(to, id)).toReversed(),
     made: to.filter(({ id }) => !has(from, id)),

@@ -17,14 +17,16 @@ export function renameIn(outline: FormOutline, changes: readonly Change[]): Form
       tabs = moved({ ...tabs, [change.from]: ids }, change.from, change.to);
     }
   }
-  const renames = new Map(changes.flatMap((one) => (one.change === 'renamed' ? [[one.from, one.to] as const] : [])));
-  const withWhen = (one: QuestionOutline): QuestionOutline => ({
-    ...one,
-    when: JSON.parse(JSON.stringify(one.when), (name, value: unknown) =>
+  const renames = new Map(
+    changes.flatMap((item) => (item.change === 'renamed' ? [[item.from, item.to] as const] : [])),
+  );
+  const withWhen = (question: QuestionOutline): QuestionOutline => ({
+    ...question,
+    when: JSON.parse(JSON.stringify(question.when), (name, value: unknown) =>
       name === 'valueKey' && typeof value === 'string' ? (renames.get(value) ?? value) : value,
     ),
   });
-  const read = Object.fromEntries(Object.entries(questions).map(([key, one]) => [key, withWhen(one)]));
+  const read = Object.fromEntries(Object.entries(questions).map(([key, question]) => [key, withWhen(question)]));
   return { ...outline, questions: read, tabs, repeaters, pages };
 }
 
@@ -135,7 +137,7 @@ export function newQuestions(
 ): { readonly added: readonly string[]; readonly needed: readonly string[] } {
   const changes = changesSince(form.migrations ?? [], before);
   const then = renameIn(before, changes).questions;
-  const made = changes.flatMap((one) => (one.change === 'split' || one.change === 'joined' ? one.into : []));
+  const made = changes.flatMap((item) => (item.change === 'split' || item.change === 'joined' ? item.into : []));
   const now = Object.entries(outlineOf(form).questions);
   const wasAsked = (key: string) => Object.hasOwn(then, key);
   return {

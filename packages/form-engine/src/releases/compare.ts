@@ -16,29 +16,29 @@ export type Difference =
   | { readonly id: 'repeater_shorter'; readonly repeater: string; readonly before: number; readonly after: number }
   | { readonly id: 'page_gone'; readonly page: string };
 
-const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** Whether a condition surely holds wherever another does. False where that cannot be told. */
 export function isImpliedBy(when: When, before: When): boolean {
   if (same(when, before)) return true;
-  if ('allOf' in when) return when.allOf.every((one) => isImpliedBy(one, before));
-  if ('anyOf' in before) return before.anyOf.every((one) => isImpliedBy(when, one));
-  if ('anyOf' in when) return when.anyOf.some((one) => isImpliedBy(one, before));
-  if ('allOf' in before) return before.allOf.some((one) => isImpliedBy(when, one));
+  if ('allOf' in when) return when.allOf.every((item) => isImpliedBy(item, before));
+  if ('anyOf' in before) return before.anyOf.every((item) => isImpliedBy(when, item));
+  if ('anyOf' in when) return when.anyOf.some((item) => isImpliedBy(item, before));
+  if ('allOf' in before) return before.allOf.some((item) => isImpliedBy(when, item));
   if (when.valueKey !== before.valueKey) return false;
   const wasOneOf =
     before.operator === 'equals' ? [before.target] : before.operator === 'in' ? before.target : undefined;
   switch (when.operator) {
     case 'in':
-      return wasOneOf?.every((one) => when.target.includes(one)) ?? false;
+      return wasOneOf?.every((item) => when.target.includes(item)) ?? false;
     case 'equals':
-      return wasOneOf?.every((one) => one === when.target) ?? false;
+      return wasOneOf?.every((item) => item === when.target) ?? false;
     case 'answered':
-      return wasOneOf?.every((one) => one !== '' && one !== false) ?? false;
+      return wasOneOf?.every((item) => item !== '' && item !== false) ?? false;
     case 'notEquals':
-      return wasOneOf?.every((one) => one !== when.target) ?? false;
+      return wasOneOf?.every((item) => item !== when.target) ?? false;
     case 'notIn':
-      return wasOneOf?.every((one) => !when.target.includes(one)) ?? false;
+      return wasOneOf?.every((item) => !when.target.includes(item)) ?? false;
     case 'lt':
     case 'lte':
       return (before.operator === 'lt' || before.operator === 'lte') && before.target < when.target;

@@ -121,6 +121,6 @@ export const standsAs = <V extends Written>(bench: Bench<V>, became: Answers): b
 
 export const newestOf = <V extends Written>(versions: readonly V[]): V | undefined =>
   versions.reduce<V | undefined>(
-    (newest, one) => (newest && newest.edited_at >= one.edited_at ? newest : one),
+    (newest, version) => (newest && newest.edited_at >= version.edited_at ? newest : version),
     undefined,
   );

@@ -53,11 +53,11 @@ const itemOf = ({ key, kind, choices }: Asked): Item => {
 };
 
 function formOf(invented: Invented, migrations: readonly Migration[] = []): Form {
-  const items = invented.map((one): Item => {
-    const first = invented.find(({ key }) => key === one.under)?.choices[0];
-    return one.under === undefined || first === undefined
-      ? itemOf(one)
-      : showWhen(equals(one.under, first), [itemOf(one)]);
+  const items = invented.map((item): Item => {
+    const first = invented.find(({ key }) => key === item.under)?.choices[0];
+    return item.under === undefined || first === undefined
+      ? itemOf(item)
+      : showWhen(equals(item.under, first), [itemOf(item)]);
   });
   return englishForm({ ...defineForm([page({ id: 'one', navLabel: 'One', title: 'One' }, items)]), migrations });
 }
@@ -78,11 +78,11 @@ interface Step {
   readonly changes: readonly Change[];
 }
 const replaceIn = (form: Invented, key: string, ...by: readonly Asked[]): Invented =>
-  form.flatMap((one) => (one.key === key ? by : [one.under === key ? { ...one, under: by[0]?.key ?? key } : one]));
+  form.flatMap((item) => (item.key === key ? by : [item.under === key ? { ...item, under: by[0]?.key ?? key } : item]));
 
 function stepOn({ form, changes }: Step, kind: number, pick: number, count: number): Step {
-  const texts = form.filter((one) => one.kind === 'text' && one.under === undefined);
-  const selects = form.filter((one) => one.kind === 'select');
+  const texts = form.filter((item) => item.kind === 'text' && item.under === undefined);
+  const selects = form.filter((item) => item.kind === 'select');
   const at = <T>(all: readonly T[]): T | undefined => all[pick % Math.max(all.length, 1)];
   const [any, line, choice] = [at(form), at(texts), at(selects)];
   const next = (form: Invented, change: Change): Step => ({ form, changes: [...changes, change] });
@@ -94,8 +94,8 @@ function stepOn({ form, changes }: Step, kind: number, pick: number, count: numb
     return next(replaceIn(form, line.key, ...parts.map((key) => ({ ...line, key }))), split(line.key, parts, 'words'));
   }
   if (kind === 2 && texts.length > 1 && line) {
-    const other = texts.find((one) => one !== line);
-    const without = form.filter((one) => one !== other);
+    const other = texts.find((text) => text !== line);
+    const without = form.filter((item) => item !== other);
     const into: Asked = { ...line, key: fresh, kind: 'textarea' };
     return next(replaceIn(without, line.key, into), joined([line.key, other?.key ?? ''], fresh, 'words'));
   }
@@ -108,13 +108,13 @@ function stepOn({ form, changes }: Step, kind: number, pick: number, count: numb
     const choices = [first ?? '', ...left];
     return next(replaceIn(form, choice.key, { ...choice, choices }), choiceWithdrawn(choice.key, [gone]));
   }
-  if (kind === 5 && any && !form.some((one) => one.under === any.key)) {
+  if (kind === 5 && any && !form.some((item) => item.under === any.key)) {
     return next(
-      form.filter((one) => one !== any),
+      form.filter((item) => item !== any),
       dropped(any.key),
     );
   }
-  const essay = form.find((one) => one.kind === 'textarea');
+  const essay = form.find((item) => item.kind === 'textarea');
   if (kind === 6 && essay)
     return next(replaceIn(form, essay.key, { ...essay, kind: 'text' }), known(essay.key, 'kind', 'limit'));
   return { form: [...form, { key: fresh, kind: 'text', choices: [] }], changes };
@@ -136,7 +136,7 @@ const answersTo = (invented: Invented): fc.Arbitrary<Answers> =>
       for (const { key, kind } of invented)
         if (kind === 'select') given[descKey(key)] = (given[key] ?? '').toUpperCase();
       for (const { key, under } of invented) {
-        const first = invented.find((one) => one.key === under)?.choices[0];
+        const first = invented.find((item) => item.key === under)?.choices[0];
         if (under !== undefined && given[under] !== first) given[key] = '';
       }
       return given;
@@ -265,7 +265,7 @@ test('what a newer release wrote at an older server comes back, unless something
   const migrations = migrationOf([renamed('name', 'full_name')]);
   const newer = formOf(
     [
-      ...FIRST.map((one) => (one.key === 'name' ? { ...one, key: 'full_name' } : one)),
+      ...FIRST.map((item) => (item.key === 'name' ? { ...item, key: 'full_name' } : item)),
       { key: 'motto', kind: 'text', choices: [] },
     ],
     migrations,

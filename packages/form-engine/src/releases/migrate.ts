@@ -28,16 +28,16 @@ export interface Migrated<V extends Written> {
 function undo<V extends Written>(bench: Bench<V>, { id: migration, changes }: Migration, form: Form): void {
   const restore = (place: number): boolean => {
     const mine = bench.attic.filter(
-      (one) => one.migration === migration && one.place === place && one.reason !== 'ahead',
+      (item) => item.migration === migration && item.place === place && item.reason !== 'ahead',
     );
-    const isRestored = mine.filter((one) => {
+    const isRestored = mine.filter((item) => {
       const isLeft =
-        standsAs(bench, one.became) &&
-        Object.keys(one.values).every((key) => key in one.became || standsAs(bench, { [key]: '' }));
+        standsAs(bench, item.became) &&
+        Object.keys(item.values).every((key) => key in item.became || standsAs(bench, { [key]: '' }));
       if (!isLeft) return false;
-      take(bench, Object.keys(one.became));
-      put(bench, one);
-      bench.attic.splice(bench.attic.indexOf(one), 1);
+      take(bench, Object.keys(item.became));
+      put(bench, item);
+      bench.attic.splice(bench.attic.indexOf(item), 1);
       return true;
     });
     return isRestored.length > 0;
@@ -80,7 +80,7 @@ function fit<V extends Written>(bench: Bench<V>, form: Form, at: Place, isBack: 
 
 /** What a newer release kept here while an older one served comes back, unless something newer has been written. */
 function bringBack<V extends Written>(bench: Bench<V>, form: Form, made: readonly Migration[]): void {
-  for (const entry of bench.attic.filter((one) => one.reason === 'ahead')) {
+  for (const entry of bench.attic.filter((item) => item.reason === 'ahead')) {
     if (!made.some(({ id }) => id === entry.migration)) continue;
     bench.attic.splice(bench.attic.indexOf(entry), 1);
     const [version, current] = [entry.versions[entry.key], bench.versions.get(entry.key)];
@@ -135,7 +135,7 @@ export function migratePart<V extends Written>(
   follow(bench, way, form);
   if (bench.isImpossible) return undefined;
   if (lastUndone !== undefined) {
-    for (const key of [...bench.answers.keys()].filter((one) => !form.byStoredKey.has(one))) {
+    for (const key of [...bench.answers.keys()].filter((key) => !form.byStoredKey.has(key))) {
       setAside(bench, { migration: lastUndone.id, place: -1 }, key, 'ahead', take(bench, [key]));
     }
   }
@@ -147,8 +147,8 @@ export function documentMoves(from: readonly Migration[], form: Form): ReadonlyM
   const { undone, made } = wayBetween(from, form.migrations ?? []);
   const back = undone
     .flatMap(({ changes }) => changes.toReversed())
-    .flatMap((one) => (one.change === 'renamed' ? [{ from: one.to, to: one.from }] : []));
-  const ahead = made.flatMap(({ changes }) => changes).flatMap((one) => (one.change === 'renamed' ? [one] : []));
+    .flatMap((item) => (item.change === 'renamed' ? [{ from: item.to, to: item.from }] : []));
+  const ahead = made.flatMap(({ changes }) => changes).flatMap((item) => (item.change === 'renamed' ? [item] : []));
   const moves = new Map<string, string>();
   for (const move of [...back, ...ahead]) {
     const start = [...moves].find(([, to]) => to === move.from)?.[0] ?? move.from;

@@ -53,7 +53,7 @@ class Skipped {
   list(): ImportReport['skipped'] {
     return [...this.#byReason]
       .map(([reason, { count, lines }]) => ({ reason, count, lines }))
-      .sort((one, other) => other.count - one.count);
+      .sort((a, b) => b.count - a.count);
   }
 }
 

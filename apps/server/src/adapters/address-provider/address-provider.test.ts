@@ -23,8 +23,8 @@ function recorded(body: unknown, status = 200) {
 
 describe('the built-in provider', () => {
   const find = async (text: string) =>
-    (await embeddedProvider().find(query(text))).map((one) =>
-      [one.address_line_1, one.city, `${one.state} ${one.zip}`.trim()].join(' | '),
+    (await embeddedProvider().find(query(text))).map((item) =>
+      [item.address_line_1, item.city, `${item.state} ${item.zip}`.trim()].join(' | '),
     );
 
   test("completes a city around the street, the partner's state first", async () => {

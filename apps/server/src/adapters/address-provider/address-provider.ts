@@ -35,5 +35,5 @@ export class AddressProviderError extends Error {
 
 /** Addresses of the preferred state first, otherwise in their order. */
 export function preferState(state: string, found: readonly FoundAddress[]): readonly FoundAddress[] {
-  return [...found.filter((one) => one.state === state), ...found.filter((one) => one.state !== state)];
+  return [...found.filter((item) => item.state === state), ...found.filter((item) => item.state !== state)];
 }

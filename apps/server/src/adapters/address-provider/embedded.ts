@@ -62,15 +62,15 @@ function readTyped(text: string): TypedAddress | undefined {
 }
 
 function addressesIn(place: ZipPlace, street: string, zip: string): readonly FoundAddress[] {
-  const zips = place.zips.filter((one) => one.startsWith(zip));
+  const zips = place.zips.filter((item) => item.startsWith(zip));
   if (zips.length === 0) return [];
   const offered = zips.length > MAX_ZIPS ? [''] : zips;
-  return offered.map((one) => ({
+  return offered.map((item) => ({
     address_line_1: street,
     address_line_2: '',
     city: place.city,
     state: place.state,
-    zip: one,
+    zip: item,
     country: 'USA',
   }));
 }
@@ -93,7 +93,7 @@ export function embeddedProvider(): AddressProvider {
         const found = places
           .beginningWith(city)
           .filter((place) => typed.state === undefined || place.state === typed.state)
-          .sort((one, other) => nearness(other, city) - nearness(one, city) || other.zips.length - one.zips.length)
+          .sort((a, b) => nearness(b, city) - nearness(a, city) || b.zips.length - a.zips.length)
           .flatMap((place) => addressesIn(place, street, typed.zip));
         if (found.length > 0) return found.slice(0, limit);
       }
@@ -101,7 +101,7 @@ export function embeddedProvider(): AddressProvider {
       return places
         .ofZip(typed.zip)
         .filter((place) => typed.state === undefined || place.state === typed.state)
-        .sort((one, other) => nearness(other, '') - nearness(one, ''))
+        .sort((a, b) => nearness(b, '') - nearness(a, ''))
         .flatMap((place) => addressesIn(place, typed.street, ''))
         .slice(0, limit);
     },

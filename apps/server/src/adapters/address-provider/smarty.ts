@@ -35,12 +35,12 @@ export function smartyProvider(credentials: { authId: string; authToken: string 
         source: 'all',
       }).toString();
       const { suggestions } = await fetchJson(fetch, url, signal, responseSchema);
-      return (suggestions ?? []).slice(0, limit).map((one) => ({
-        address_line_1: one.street_line,
-        address_line_2: (one.entries ?? 0) > 1 ? '' : (one.secondary ?? ''),
-        city: one.city,
-        state: one.state,
-        zip: one.zipcode,
+      return (suggestions ?? []).slice(0, limit).map((suggestion) => ({
+        address_line_1: suggestion.street_line,
+        address_line_2: (suggestion.entries ?? 0) > 1 ? '' : (suggestion.secondary ?? ''),
+        city: suggestion.city,
+        state: suggestion.state,
+        zip: suggestion.zipcode,
         country: 'USA',
       }));
     },

@@ -85,7 +85,7 @@ interface Running {
 }
 
 async function closeBrowser({ browser }: Running): Promise<void> {
-  const closing = browser.then((one) => one.close()).catch(() => {});
+  const closing = browser.then((running) => running.close()).catch(() => {});
   await Promise.race([closing, setTimeout(CLOSING_LIMIT_MS, undefined, { ref: false })]);
 }
 

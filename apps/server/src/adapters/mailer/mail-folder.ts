@@ -24,7 +24,7 @@ function recipientOf(content: Buffer): string | undefined {
 /** The mails to an address in a folder of .eml files; none when there is no folder. */
 export async function readMailFiles(folder: string, recipient: string): Promise<readonly MailFile[]> {
   const found: MailFile[] = [];
-  for (const name of (await namesIn(folder)).filter((one) => one.endsWith('.eml')).sort()) {
+  for (const name of (await namesIn(folder)).filter((name) => name.endsWith('.eml')).sort()) {
     const file = path.join(folder, name);
     const content = await readFile(file);
     if (recipientOf(content) === recipient) found.push({ path: file, content });

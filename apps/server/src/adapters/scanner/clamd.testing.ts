@@ -24,7 +24,7 @@ export const SIGNATURE_DATABASE = SIGNATURES.map(
 function verdictOn(file: Buffer): string {
   const start = file.toString('latin1', 0, EICAR.length);
   const found = SIGNATURES.find(
-    ({ content, starts }) => starts.some((one) => start.startsWith(one)) && file.includes(content),
+    ({ content, starts }) => starts.some((item) => start.startsWith(item)) && file.includes(content),
   );
   return found ? `stream: Firstyear.${found.name}.UNOFFICIAL FOUND\0` : 'stream: OK\0';
 }

@@ -44,7 +44,7 @@ async function importRows(place: Place, rows: readonly Row[]): Promise<string> {
 }
 
 const rowOf = (rows: readonly Row[], id: string): Row => {
-  const row = rows.find((one) => one.id === id);
+  const row = rows.find((row) => row.id === id);
   if (!row) throw new Error(`There is no line ${id}.`);
   return row;
 };

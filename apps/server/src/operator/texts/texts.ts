@@ -137,7 +137,7 @@ function lineProblem(translation: Translation, language: string, line: Line, ent
   const isPlain = '' in entry.english;
   const rules = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
   if (isPlain ? form !== '' : !rules.some((rule) => rule === form)) return `it has no form "${form}"`;
-  const wanted = formsOf(entry, translation.texts.get(entry.id)).find((one) => one.form === form)?.english;
+  const wanted = formsOf(entry, translation.texts.get(entry.id)).find((item) => item.form === form)?.english;
   if (line.english !== (wanted ?? entry.english.other)) return 'its English has changed since the file was written';
   const before = translation.texts.get(entry.id)?.[form];
   if (stateOf(translation, entry) === 'changed' && line.state === 'changed' && before === line.translation) {

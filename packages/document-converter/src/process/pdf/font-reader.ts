@@ -29,7 +29,7 @@ function readMeanings(map: Buffer): ReadonlyMap<number, string> {
       if (token.value !== ']') continue;
       inList = false;
       const [first] = strings;
-      if (first) for (const [at, one] of list.entries()) meanings.set(codeOf(first) + at, textOf(one));
+      if (first) for (const [at, meaning] of list.entries()) meanings.set(codeOf(first) + at, textOf(meaning));
       strings = [];
     } else if (token.kind === 'string') {
       (inList ? list : strings).push(token.value);

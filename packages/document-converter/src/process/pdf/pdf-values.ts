@@ -11,8 +11,8 @@ export interface Box {
 export function numbersOf(value: unknown, count?: number): readonly number[] | undefined {
   if (!(value instanceof PDFArray) || (count !== undefined && value.size() !== count)) return undefined;
   const numbers = Array.from({ length: value.size() }, (_, index) => {
-    const one = value.lookup(index);
-    return one instanceof PDFNumber ? one.asNumber() : Number.NaN;
+    const item = value.lookup(index);
+    return item instanceof PDFNumber ? item.asNumber() : Number.NaN;
   });
   return numbers.every(Number.isFinite) ? numbers : undefined;
 }

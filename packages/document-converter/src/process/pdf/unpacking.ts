@@ -11,7 +11,7 @@ function filtersOf(stream: PDFRawStream): readonly PDFName[] {
   const filter = stream.dict.lookup(PDFName.of('Filter'));
   if (filter instanceof PDFName) return [filter];
   if (!(filter instanceof PDFArray)) return [];
-  return filter.asArray().flatMap((one) => (one instanceof PDFName ? [one] : []));
+  return filter.asArray().flatMap((item) => (item instanceof PDFName ? [item] : []));
 }
 
 /** Readers forgive a wrong checksum, and show what came before the end is missing. */
@@ -45,7 +45,7 @@ function contentStreamsOf(pdf: PDFDocument): ReadonlySet<unknown> {
     pdf.getPages().flatMap(({ node }) => {
       const contents = node.Contents();
       if (!(contents instanceof PDFArray)) return [contents];
-      return contents.asArray().map((one) => pdf.context.lookup(one));
+      return contents.asArray().map((item) => pdf.context.lookup(item));
     }),
   );
 }

@@ -35,7 +35,7 @@ function parseMark(mark: string | undefined): {
 export function markDevice(secret: InstallationSecret, email: string, earlier: string | undefined): string {
   const { id = newToken(), signatures } = parseMark(earlier);
   const own = sign(secret, PURPOSE, signedText(email, id)).toString('base64url');
-  const others = signatures.filter((one) => !isOwn(secret, { email, id }, one)).slice(0, MAX_ACCOUNTS - 1);
+  const others = signatures.filter((signature) => !isOwn(secret, { email, id }, signature)).slice(0, MAX_ACCOUNTS - 1);
   return [id, own, ...others].join('.');
 }
 
@@ -43,5 +43,5 @@ export function markDevice(secret: InstallationSecret, email: string, earlier: s
 export function readDevice(secret: InstallationSecret, email: string, mark: string | undefined): string | undefined {
   const { id, signatures } = parseMark(mark);
   if (id === undefined) return undefined;
-  return signatures.some((one) => isOwn(secret, { email, id }, one)) ? id : undefined;
+  return signatures.some((signature) => isOwn(secret, { email, id }, signature)) ? id : undefined;
 }

@@ -46,10 +46,10 @@ export function hashProcess(): HashProcess {
   let requests = 0;
 
   function take(id: number): Waiting | undefined {
-    const one = waiting.get(id);
+    const request = waiting.get(id);
     waiting.delete(id);
-    clearTimeout(one?.timer);
-    return one;
+    clearTimeout(request?.timer);
+    return request;
   }
 
   function start(): ChildProcess {

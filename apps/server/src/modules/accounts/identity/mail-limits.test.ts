@@ -210,7 +210,7 @@ test('signing up again and again from new browsers, and using their shares, caus
     const browser = t.client(`198.51.${minute >> 8}.${minute & 255}`);
     browsers.push(browser);
     await signUp(browser, username);
-    for (const one of browsers.slice(-3)) await resend(one, username);
+    for (const browser of browsers.slice(-3)) await resend(browser, username);
   }
   const mails = await mailsTo(t.db, username);
   expect(mails.length).toBeLessThanOrEqual(52);

@@ -44,6 +44,6 @@ parentPort?.on('message', (message) => {
   const { password, about } = wantedSchema.parse(message);
   const { guessesLog10, sequence } = zxcvbn.check(password, about);
   // What most of it is made of.
-  const [longest] = [...sequence].sort((one, other) => other.token.length - one.token.length);
+  const [longest] = [...sequence].sort((a, b) => b.token.length - a.token.length);
   parentPort?.postMessage({ guessesLog10, weakness: weaknessOf(longest) });
 });

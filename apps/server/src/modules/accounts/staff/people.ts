@@ -71,7 +71,7 @@ function changing<T>(
 ): Promise<T> {
   return inTransaction(deps.db, async (tx) => {
     const people = await lockPeople(tx);
-    const person = people.find((one) => one.id === id);
+    const person = people.find((person) => person.id === id);
     if (!person) throw new ApiError('not_found');
     return change(tx, person, people);
   });

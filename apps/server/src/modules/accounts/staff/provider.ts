@@ -63,7 +63,7 @@ const claimsSchema = z.object({
   name: z.string().max(120).optional(),
   sid: z.string().optional(),
 });
-const valuesSchema = z.union([z.array(z.string()), z.string().transform((one) => [one])]).catch([]);
+const valuesSchema = z.union([z.array(z.string()), z.string().transform((value) => [value])]).catch([]);
 
 /** The role that the configured claim names; the first of several counts. */
 function roleOf(signOn: SignOn, claims: Readonly<Record<string, unknown>>): string | undefined {

@@ -67,7 +67,7 @@ export function tryCounter(rules: readonly CountRule[]): TryCounter {
         const failures = row?.failures[place] ?? null;
         if (failures === null) {
           const error = await tooMany(db, subject, now);
-          const earlier = counted.map((one) => one.subject);
+          const earlier = counted.map((item) => item.subject);
           await inTransaction(db, (tx) => takeBackFailures(tx, earlier));
           throw error;
         }

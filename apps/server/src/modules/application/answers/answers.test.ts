@@ -176,14 +176,14 @@ test('whatever two tabs send at once, in any order, each answer ends as it was t
     fc.asyncProperty(typedEdits, async (edits) => {
       const ada = await newApplicant(server);
       const counts = { a: 0, b: 0 };
-      const inTypedOrder = [...edits].sort(([one], [other]) => other - one);
+      const inTypedOrder = [...edits].sort(([a], [b]) => b - a);
       const numbered = inTypedOrder.map(([age, { tab, answers }]) => {
         counts[tab] += 1;
         return { age, tab, answers, sequence: counts[tab] };
       });
       const sentOrder = edits
-        .map(([age]) => numbered.find((one) => one.age === age))
-        .filter((one) => one !== undefined);
+        .map(([age]) => numbered.find((item) => item.age === age))
+        .filter((item) => item !== undefined);
       await Promise.all(
         sentOrder.map(async ({ age, tab, answers, sequence }) => {
           const headers = {
@@ -194,7 +194,7 @@ test('whatever two tabs send at once, in any order, each answer ends as it was t
           expect((await put(ada, answers, headers)).status).toBe(200);
         }),
       );
-      expect(await read(ada)).toMatchObject(Object.assign({}, ...numbered.map((one) => one.answers)));
+      expect(await read(ada)).toMatchObject(Object.assign({}, ...numbered.map((item) => item.answers)));
     }),
     { numRuns: 25 },
   );

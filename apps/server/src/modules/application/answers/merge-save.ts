@@ -85,8 +85,8 @@ export function versionsOfCleared(
 }
 
 /** Whether two maps hold the same answers; a missing key reads as ''. */
-export function sameAnswers(one: Answers, other: Answers): boolean {
+export function sameAnswers(a: Answers, b: Answers): boolean {
   const isIn = (some: Answers, all: Answers) =>
     Object.keys(some).every((key) => some[key] === all[key] || answerOf(some, key) === answerOf(all, key));
-  return isIn(one, other) && isIn(other, one);
+  return isIn(a, b) && isIn(b, a);
 }

@@ -53,7 +53,7 @@ const keysOfForms = new WeakMap<Form, ReadonlySet<string>>();
 export function sealedKeys(form: Form): ReadonlySet<string> {
   const known = keysOfForms.get(form);
   if (known !== undefined) return known;
-  const questions = form.fields.map((field) => field.question).filter((one) => traitsOf(one).isSealed(one));
+  const questions = form.fields.map((field) => field.question).filter((item) => traitsOf(item).isSealed(item));
   const keys = new Set(questions.flatMap(storedKeysOf));
   keysOfForms.set(form, keys);
   return keys;

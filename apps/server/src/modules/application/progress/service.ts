@@ -121,7 +121,7 @@ export async function reportErrors(deps: ProgressDependencies, own: OwnApplicati
 
 /** Remembers the form page the applicant was on; raises bad_request for anything but a page of the form. */
 export async function keepLastPage(deps: ProgressDependencies, own: OwnApplication, path: string): Promise<void> {
-  const isPage = (one: string) => pagePaths(own.served.form).some((page) => page === one);
+  const isPage = (path: string) => pagePaths(own.served.form).some((page) => page === path);
   const named = isPage(path) ? path : `/${asNamedNow(own, { page: path.slice(1) }).page}`;
   if (!isPage(named)) throw new ApiError('bad_request');
   const { id } = await readApplication(deps.db, own, deps.clock());

@@ -24,7 +24,9 @@ const idsOf = ({ migrations = [] }: Pick<FormDefinition, 'migrations'>) => migra
 
 export function changesBetween(before: Form, after: Form): ReleaseChanges {
   const known = idsOf(before);
-  const changes = (after.migrations ?? []).filter(({ id }) => !known.includes(id)).flatMap((one) => one.changes);
+  const changes = (after.migrations ?? [])
+    .filter(({ id }) => !known.includes(id))
+    .flatMap((migration) => migration.changes);
   const then = outlineOf(before);
   return {
     differences: compareOutlines(renameIn(then, changes), outlineOf(after)),
@@ -57,7 +59,7 @@ export async function readHistory(db: Db, served: ServedForm): Promise<readonly 
     if (!form) return [];
     const known = before ? idsOf(before) : [];
     const brought = new Set(idsOf(form).filter((id) => !known.includes(id)));
-    const drafts = setAside.reduce((all, one) => all + (brought.has(one.migration) ? one.drafts : 0), 0);
+    const drafts = setAside.reduce((all, item) => all + (brought.has(item.migration) ? item.drafts : 0), 0);
     const changed = before ? changesBetween(before, form) : { differences: [], changes: [], added: [] };
     return [{ number, releasedAt: released_at, serves: own === hash, form, before, drafts, ...changed }];
   });

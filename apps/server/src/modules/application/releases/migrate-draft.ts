@@ -139,8 +139,8 @@ export function draftMigrator({ sealer, read, clock }: MigrationDependencies): D
     const keys = [...Object.keys(values), ...Object.keys(became)];
     // A key that none of these forms has may have been sealed in its own.
     const isSealed = keys.some(
-      (one) =>
-        forms.some((form) => form && sealedKeys(form).has(one)) || !forms.some((form) => form?.byStoredKey.has(one)),
+      (key) =>
+        forms.some((form) => form && sealedKeys(form).has(key)) || !forms.some((form) => form?.byStoredKey.has(key)),
     );
     return {
       ...{ application_id: id, migration, place, key, reason, release_id, taken_at: clock() },
@@ -246,7 +246,7 @@ export function draftMigrator({ sealer, read, clock }: MigrationDependencies): D
       const form = await releaseOf(db, notifiedOf, served);
       if (!form) return undefined;
       const { added, needed } = newQuestions(outlineOf(form), served.form);
-      const knows = (id: string) => form.migrations?.some((one) => one.id === id) ?? false;
+      const knows = (id: string) => form.migrations?.some((migration) => migration.id === id) ?? false;
       const taken = await listTaken(db, application, served, ({ migration }) => !knows(migration));
       if (added.length + needed.length + taken.length === 0) return undefined;
       return {

@@ -91,7 +91,7 @@ test('each form that serves is kept once, under the next number, also when sever
   expect(new Set(kept.map(({ hash }) => hash))).toEqual(new Set([hashOf(FIRST), hashOf(nextForm())]));
   const elsewhere = { ...first.deps.forms.first, partner: { ...partner, slug: 'elsewhere' } };
   await recordReleases(first.db, servedForms(elsewhere), DAY);
-  expect((await releases()).filter((one) => one.partner === 'elsewhere')).toMatchObject([{ number: 1 }]);
+  expect((await releases()).filter((release) => release.partner === 'elsewhere')).toMatchObject([{ number: 1 }]);
 });
 
 test('a release gives its words in each language that there was, and other words in one of them make another', async () => {
@@ -143,7 +143,7 @@ test('what was submitted is shown and exported with its own form, a draft with t
     withSealed: true,
   })) {
     expect(batch.changed).toEqual([]);
-    for (const one of batch.applications) texts.set(one.application.id, textForm(partner, one));
+    for (const item of batch.applications) texts.set(item.application.id, textForm(partner, item));
   }
   const [sentText = '', draftText = ''] = [ada, bo].map(({ applicationId }) => texts.get(applicationId));
   for (const line of ['  First Name: ', '  Preferred Name: Addie', '  Gender: Female'])
@@ -214,7 +214,7 @@ async function everythingShown(server: TestApp, ada: Applicant, session: Client)
     const filter = { statuses: ['submitted'], since: undefined, until: new Date(2100, 0) } as const;
     const options = { cursor: FIRST_CURSOR, batchSize: 9, withSealed: true };
     for await (const { applications } of readApplications({ db, forms, answers }, filter, options))
-      for (const one of applications) exported.push([textForm(partner, one), jsonLine(one)]);
+      for (const application of applications) exported.push([textForm(partner, application), jsonLine(application)]);
     return {
       view: written((await server.client().call(serviceApplication, { query: { service_token } })).body),
       prints,

@@ -87,7 +87,7 @@ async function recordOne(db: Db, served: ServedForm, released_at: Date): Promise
 
 /** Keeps the forms that serve from now on as releases, unless they are already; returns them with their releases. */
 export async function recordReleases(db: Db, { all }: ServedForms, released_at: Date): Promise<ServedForms> {
-  const [first, ...others] = await Promise.all(all.map((one) => recordOne(db, one, released_at)));
+  const [first, ...others] = await Promise.all(all.map((item) => recordOne(db, item, released_at)));
   if (first === undefined) throw new Error('There is no form.');
   return servedForms(first, ...others);
 }
@@ -128,7 +128,7 @@ export async function formOf(
 
 /** A form that was kept, in a language that it was served in; undefined where it was not. */
 function definitionIn(form: Form, { locale }: Language): FormDefinition | undefined {
-  const translation = form.translations?.find((one) => one.locale === locale);
+  const translation = form.translations?.find((translation) => translation.locale === locale);
   return translation && withWords(definitionOf(form), translation);
 }
 

@@ -86,7 +86,7 @@ test('a call by link needs its own token, whatever session or other link the cal
     temporaryApplication: tokens[1],
   };
   for (const [name, call] of callsFor('link')) {
-    for (const token of [undefined, ...tokens.filter((one) => one !== TOKEN_OF[name])]) {
+    for (const token of [undefined, ...tokens.filter((token) => token !== TOKEN_OF[name])]) {
       const refused = await make(call, {
         cookies: { ...cookies, ...staffCookies },
         ...(token !== undefined && { token }),

@@ -36,7 +36,7 @@ export const statusesQuery = (db: Db, { accountId, served }: OwnApplication) =>
 
 /** In the order of the life of an application. */
 export function sortStatuses(rows: readonly StatusRow[]): readonly StatusRow[] {
-  return rows.toSorted((one, other) => ORDER[one.web_status] - ORDER[other.web_status]);
+  return rows.toSorted((a, b) => ORDER[a.web_status] - ORDER[b.web_status]);
 }
 
 export async function hasStatus(db: Db, applicationId: string, status: WebStatus): Promise<boolean> {

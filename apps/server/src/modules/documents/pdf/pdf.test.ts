@@ -228,7 +228,7 @@ test('asked for by several applicants at once, each gets a copy of their own ans
       const applicant = await newApplicant(server);
       await applicant.call(answer, { payload: { city } });
       const { sheets } = await readPdf((await applicant.open(await completed(applicant))).rawPayload);
-      return cities.filter((one) => sheets.join().includes(one));
+      return cities.filter((city) => sheets.join().includes(city));
     }),
   );
   expect(copies).toEqual(cities.map((city) => [city]));
@@ -365,7 +365,7 @@ test('copies of earlier versions are forgotten an hour after a newer one, and th
   await ada.call(answer, { payload: { city: 'Newtown' } });
   await completed(ada);
   expect(await copiesOf(ada)).toHaveLength(2);
-  const [, kept] = (await copiesOf(ada)).sort((one, other) => one.version - other.version);
+  const [, kept] = (await copiesOf(ada)).sort((a, b) => a.version - b.version);
   await server.db
     .updateTable('pdf_copy')
     .set({ status: 'UNPROCESSED' })

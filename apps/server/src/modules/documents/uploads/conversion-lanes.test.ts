@@ -102,7 +102,7 @@ test('a job that takes long in the last slot goes back to the queue when a short
   const { begun, converter } = patientConverter();
   const lanes = startConversionLanes(convertDependencies(server, { converter, claim: server.claim }));
   const statusesOf = (all: readonly Applicant[]) =>
-    Promise.all(all.map(async (one) => (await documentOf(server, one)).status));
+    Promise.all(all.map(async (item) => (await documentOf(server, item)).status));
   try {
     for (const [number, applicant] of applicants.entries()) {
       await upload(server, applicant, word, 'record.docx');

@@ -56,11 +56,11 @@ export function startConversionLanes(deps: ConvertDependencies): ConversionLanes
     const ended = convert(claimed, { canceled: canceled.signal, yielded: yielded.signal })
       .catch(() => undefined)
       .finally(() => {
-        running.delete(one);
+        running.delete(conversion);
         wake();
       });
-    const one: Running = { claimed, isInLastSlot, canceled, yielded, ended };
-    running.add(one);
+    const conversion: Running = { claimed, isInLastSlot, canceled, yielded, ended };
+    running.add(conversion);
   };
 
   const isLong = ({ claimed }: Running) =>
@@ -68,9 +68,9 @@ export function startConversionLanes(deps: ConvertDependencies): ConversionLanes
 
   const fill = async (lane: Lane): Promise<void> => {
     while (!stopping.signal.aborted) {
-      const inLane = [...running].filter((one) => one.claimed.document.lane === lane);
-      const isLastSlot = inLane.filter((one) => !one.isInLastSlot).length >= LANE_SLOTS[lane] - 1;
-      const holder = inLane.find((one) => one.isInLastSlot && !one.yielded.signal.aborted);
+      const inLane = [...running].filter((item) => item.claimed.document.lane === lane);
+      const isLastSlot = inLane.filter((item) => !item.isInLastSlot).length >= LANE_SLOTS[lane] - 1;
+      const holder = inLane.find((item) => item.isInLastSlot && !item.yielded.signal.aborted);
       if (isLastSlot && holder && !isLong(holder)) return;
       const claim = await deps.claim.current();
       const claimed = await claimNextDocument(deps.db, { lane, claim, isLastSlot, now: deps.clock() });
@@ -84,7 +84,7 @@ export function startConversionLanes(deps: ConvertDependencies): ConversionLanes
     const all = [...running];
     const held = await selectHeld(
       deps.db,
-      all.map((one) => one.claimed),
+      all.map((item) => item.claimed),
     );
     for (const { claimed, canceled } of all) if (!held.has(claimed.document.id)) canceled.abort();
   };
@@ -124,7 +124,7 @@ export function startConversionLanes(deps: ConvertDependencies): ConversionLanes
       stopping.abort();
       wake();
       await looking;
-      const ended = Promise.all([...running].map((one) => one.ended));
+      const ended = Promise.all([...running].map((item) => item.ended));
       const late = new AbortController();
       await Promise.race([ended, sleep(STOP_WITHIN_MS, undefined, { signal: late.signal }).catch(() => undefined)]);
       late.abort();

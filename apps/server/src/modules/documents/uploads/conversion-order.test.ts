@@ -112,7 +112,7 @@ test('however many slots look at the same moment, each applicant gets one and no
   const owners = [ada, bo, cy];
   for (const owner of owners) for (const key of ['1', '2', '3', '4']) await addDocument(owner, key);
   const claimed = await Promise.all(Array.from({ length: 12 }, () => claimNext()));
-  const begun = claimed.flatMap((one) => (one ? [one.document.application_id] : []));
+  const begun = claimed.flatMap((item) => (item ? [item.document.application_id] : []));
   expect(begun.sort()).toEqual(owners.map((owner) => owner.applicationId).sort());
 });
 
@@ -162,7 +162,7 @@ test('beside three applicants with ten long jobs each, the last slot of a lane t
     await addDocument(di, 'short', lane);
     const short = await claimNext(lane, server.claim, true);
     expect(short?.document.answer_key).toBe('short');
-    for (const one of [first, second, short]) if (one) await finish(one);
+    for (const item of [first, second, short]) if (item) await finish(item);
     await server.db.deleteFrom('document').execute();
   }
 });

@@ -119,7 +119,7 @@ export async function selectHeld(db: Db, claimed: readonly ClaimedDocument[]): P
     .execute();
   const claims = new Map(rows.map((row) => [row.id, row.claimed_by]));
   return new Set(
-    claimed.filter(({ document, claim }) => claims.get(document.id) === claim).map((one) => one.document.id),
+    claimed.filter(({ document, claim }) => claims.get(document.id) === claim).map((item) => item.document.id),
   );
 }
 

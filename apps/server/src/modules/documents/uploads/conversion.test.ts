@@ -269,7 +269,7 @@ test('what a dead worker held is taken over, what a living one holds is not', as
   const own = await testApp();
   try {
     const [ada, bo] = [await newApplicant(own), await newApplicant(own)];
-    for (const one of [ada, bo]) await upload(own, one, await textPdf('Ada'), 'record.pdf');
+    for (const item of [ada, bo]) await upload(own, item, await textPdf('Ada'), 'record.pdf');
     const [dead, alive] = [holdClaim(own.database.url), holdClaim(own.database.url)];
     for (const [one, claim] of [
       [ada, dead],

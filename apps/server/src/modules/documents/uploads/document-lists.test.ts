@@ -98,7 +98,7 @@ test('documents that waited for a part go on when it is there, with their time f
   const begun = server.clock.now();
   server.clock.advance(60_000);
   await resumeAwaited({ db: server.db, clock: server.clock.now }, ['pdf', 'scanner']);
-  const rows = await Promise.all(waiting.map((one) => documentOf(server, one)));
+  const rows = await Promise.all(waiting.map((item) => documentOf(server, item)));
   expect(rows.map(({ waits_for, created_at }) => [waits_for, created_at])).toEqual([
     [null, server.clock.now()],
     ['word', begun],

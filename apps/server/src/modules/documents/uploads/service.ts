@@ -29,8 +29,8 @@ import { lockForChange, readApplication } from '../../application/row/service.ts
 import { audit } from '../../office/audit/service.ts';
 import { setDocumentAnswer } from './answer.ts';
 import { deleteRunsBefore } from './conversion-repository.ts';
-import { filesOf, thumbnailKeyOf } from './document-files.ts';
 import { CONVERSION_TIMEOUT_MS, type TimeoutDependencies, timeOutConversion } from './conversion-timeout.ts';
+import { filesOf, thumbnailKeyOf } from './document-files.ts';
 import { type Lane, laneOf } from './lanes.ts';
 import { hintWords, problemWords, waitingWords } from './problems.ts';
 import {
@@ -218,7 +218,9 @@ export async function startConversion(
 
 function isOverdue(document: DocumentRow, now: Date): boolean {
   const isOpen = document.status === 'UNPROCESSED' || document.status === 'IN_PROGRESS';
-  return isOpen && document.waits_for === null && now.getTime() - document.created_at.getTime() >= CONVERSION_TIMEOUT_MS;
+  return (
+    isOpen && document.waits_for === null && now.getTime() - document.created_at.getTime() >= CONVERSION_TIMEOUT_MS
+  );
 }
 
 /** The status of a question's conversion; NOT_ANSWERED without one. Ends a stuck conversion. */

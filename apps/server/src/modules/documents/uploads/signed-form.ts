@@ -72,7 +72,7 @@ function startReader(contentType: string, rules: SignedFormRules): FormReader {
 
   parser.on('field', (name, value, _isNameCut, isValueCut) => {
     if (content !== undefined) return refuse(new ApiError('upload_order'));
-    const isKnown = FIELDS.some((one) => one === name) && !Object.hasOwn(fields, name);
+    const isKnown = FIELDS.some((field) => field === name) && !Object.hasOwn(fields, name);
     if (!isKnown || isValueCut) return refuse(new ApiError('bad_request'));
     fields[name] = value;
   });

@@ -7,7 +7,7 @@ import { LANES } from './lanes.ts';
 export async function readConversionDepths(db: Db): Promise<readonly QueueDepth[]> {
   const rows = await selectWaiting(db);
   return LANES.map((lane) => {
-    const row = rows.find((one) => one.lane === lane);
+    const row = rows.find((row) => row.lane === lane);
     return { queue: `documents-${lane}`, waiting: row?.waiting ?? 0, oldestSeconds: Math.max(0, row?.age ?? 0) };
   });
 }

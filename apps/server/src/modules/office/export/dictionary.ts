@@ -90,7 +90,7 @@ function earlierValues(question: Question, releases: readonly FormRelease[]): re
 
 /** Which entry of a repeated block a question belongs to: "Job 2". */
 function entryOf(form: Form, field: Field): string {
-  const gate = field.gates.find((one) => one.kind === 'component');
+  const gate = field.gates.find((gate) => gate.kind === 'component');
   return gate === undefined ? '' : `${form.repeaters.get(gate.repeater)?.noun ?? gate.repeater} ${gate.number}`;
 }
 
@@ -138,9 +138,9 @@ export function dictionaryRows(form: Form, options: ColumnOptions): readonly (re
   const columns = columnsOf(form, options);
   const rows = [HEADER, ...columns.map((column) => describeColumn(column, releases))];
   if (releases.length === 0) return rows;
-  const had = releases.map((one) => ({
-    number: one.number,
-    names: new Set(columnsOf(one.form, { withSealed: true }).map(({ name }) => name)),
+  const had = releases.map((release) => ({
+    number: release.number,
+    names: new Set(columnsOf(release.form, { withSealed: true }).map(({ name }) => name)),
   }));
   const numbersOf = ({ name }: Column) =>
     had.flatMap(({ number, names }) => (names.has(name) ? [number] : [])).join(' ');

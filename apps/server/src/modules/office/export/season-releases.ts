@@ -15,7 +15,7 @@ export async function seasonReleases(db: Db, served: ServedForm): Promise<readon
   const hash = hashOf(form);
   const kept = await listReleases(db, { partner: partner.slug, form: served.id });
   const releases = kept
-    .filter((one) => one.hash === hash || used.has(one.id))
+    .filter((item) => item.hash === hash || used.has(item.id))
     .map(({ number, definition, hash: own }) => ({
       number,
       form: own === hash ? form : indexForm(definition, form.words),

@@ -38,7 +38,7 @@ function questionLines(reading: Reading, question: Question): readonly string[] 
 }
 
 function itemLines(reading: Reading, item: Item): readonly string[] {
-  const linesOf = (items: readonly Item[]) => items.flatMap((one) => itemLines(reading, one));
+  const linesOf = (items: readonly Item[]) => items.flatMap((item) => itemLines(reading, item));
   if (isQuestion(item)) return questionLines(reading, item);
   switch (item.kind) {
     case 'section': {

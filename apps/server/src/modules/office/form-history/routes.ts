@@ -13,7 +13,7 @@ const labelIn = (key: string, ...forms: readonly (Form | undefined)[]): string =
 function choiceIn(form: Form | undefined, key: string, value: string): string {
   const question = form?.byKey.get(key)?.question;
   const lists = question && isChoice(question) ? choiceTraitsOf(question).lists(question) : [];
-  return lists.flatMap((list) => fixedOptions(list) ?? []).find((one) => one.value === value)?.label ?? value;
+  return lists.flatMap((list) => fixedOptions(list) ?? []).find((item) => item.value === value)?.label ?? value;
 }
 
 function showDifference(difference: Difference, { form, before }: ReleaseInHistory): FormChangeShown {

@@ -98,7 +98,7 @@ test('each sort goes over all rows, in both directions, page by page and back', 
     select id, 'freshman', '2027', created_at, created_at from account where email like 'page.%'`.execute(server.db);
   await sql`update office_application set web_status = 'started', name_key = 'page ' || email, family_name = email,
     school_key = 'page', term = 'page', state = 'ZZ' where email like 'page.%'`.execute(server.db);
-  for (const sort of desk.SORTS.flatMap((one) => [one, `-${one}` as const])) {
+  for (const sort of desk.SORTS.flatMap((sort) => [sort, `-${sort}` as const])) {
     const pages: string[][] = [];
     let after: string | undefined;
     do {

@@ -49,7 +49,7 @@ test('the numbers are those of the list: by day of the university, term, state, 
       { value: 'Model', count: 2 },
       { value: '', count: 1 },
       { value: 'Berea', count: 1 },
-    ].sort((one, other) => other.count - one.count || (one.value < other.value ? -1 : 1)),
+    ].sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1)),
     by_language: [
       { value: 'en', count: 2 },
       { value: 'es', count: 1 },

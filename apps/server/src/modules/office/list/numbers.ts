@@ -20,12 +20,14 @@ export async function readNumbers(
 ): Promise<ResponseOf<typeof numbers>> {
   const { db, partner } = deps;
   const conditions = [...scopeOf(deps, viewer), ...filterOf(deps, viewer, { term }, 'all')];
-  const statuses = new Map((await countBy(db, conditions, 'status', MOST_VALUES)).map((one) => [one.value, one.count]));
+  const statuses = new Map(
+    (await countBy(db, conditions, 'status', MOST_VALUES)).map((item) => [item.value, item.count]),
+  );
   const started = new Map(
-    (await countByDay(db, conditions, 'started_at', partner.time_zone)).map((one) => [one.value, one.count]),
+    (await countByDay(db, conditions, 'started_at', partner.time_zone)).map((item) => [item.value, item.count]),
   );
   const submitted = new Map(
-    (await countByDay(db, conditions, 'submitted_at', partner.time_zone)).map((one) => [one.value, one.count]),
+    (await countByDay(db, conditions, 'submitted_at', partner.time_zone)).map((item) => [item.value, item.count]),
   );
   const days = [...new Set([...started.keys(), ...submitted.keys()])].sort();
   const sent = [...conditions, isSent];

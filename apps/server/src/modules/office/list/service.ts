@@ -60,7 +60,7 @@ export interface ListDependencies extends Reader {
 }
 
 const oneOf = <T extends string>(values: readonly T[], value: string): T | undefined =>
-  values.find((one) => one === value);
+  values.find((item) => item === value);
 
 /** What a sort in an address means: by the moment, the newest first, where nothing is said. */
 function orderOf(sort: ListFilter['sort']): Order {

@@ -141,7 +141,7 @@ test('who takes an export is a disclosure: person, rows, columns, purpose, recei
 test('an export that is broken off is rewritten, and cannot be downloaded before', async () => {
   const payload = { format: 'machine_jsonl', filter: {}, since_last: false, purpose, receiver: null } as const;
   const id = (await director.call(desk.startExport, { payload })).body.id ?? '';
-  const listed = async () => (await director.call(desk.exportsList)).body.exports?.find((one) => one.id === id);
+  const listed = async () => (await director.call(desk.exportsList)).body.exports?.find((item) => item.id === id);
   const stopped = AbortSignal.abort();
   await expect(work(id, stopped)).rejects.toThrow();
   expect((await director.open(desk.officePaths.exportFile(id))).statusCode).toBe(404);
@@ -185,7 +185,7 @@ test('packets hold each print and document in a folder of its own, and an index 
   expect(made.map(({ actor, detail }) => [actor, detail])).toEqual([
     [`staff ${director.staffId}`, { application_id: ada.applicationId, export_id: id, reason: purpose }],
   ]);
-  expect((await director.call(desk.exportsList)).body.exports?.find((one) => one.id === id)).toMatchObject({
+  expect((await director.call(desk.exportsList)).body.exports?.find((item) => item.id === id)).toMatchObject({
     format: 'packets',
     rows: 1,
   });

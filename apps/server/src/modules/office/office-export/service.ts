@@ -157,7 +157,8 @@ function columnsOfForms(forms: ServedForms, asked: readonly AskedForm[]): readon
   }
   return [...byName].flatMap(([name, byForm]) => {
     const [column] = byForm.values();
-    const read = (one: ExportedApplication) => byForm.get(servedFor(forms, one.application).id)?.read(one) ?? '';
+    const read = (exported: ExportedApplication) =>
+      byForm.get(servedFor(forms, exported.application).id)?.read(exported) ?? '';
     return column ? [{ ...column, name, read }] : [];
   });
 }
@@ -193,9 +194,9 @@ export async function runExport(deps: ExportRunDependencies, id: string, signal:
     after = last;
   }
   if (format === 'people_xlsx') {
-    const groups = asked.map((one) => ({
-      ...one,
-      applications: people.filter(({ application }) => servedFor(deps.forms, application).id === one.id),
+    const groups = asked.map((item) => ({
+      ...item,
+      applications: people.filter(({ application }) => servedFor(deps.forms, application).id === item.id),
     }));
     await writer.write(await workbookOf(groups));
   }

@@ -64,7 +64,10 @@ function sheetsOf({ form, applications, releases }: Omit<WorkbookPart, 'id'>) {
   const options = { withSealed: false, releases };
   const columns = columnsOf(form, options);
   const own = columns.filter((column) => entryOf(column) === undefined);
-  const table = [own.map(({ name }) => name), ...applications.map((one) => own.map(({ read }) => read(one)))];
+  const table = [
+    own.map(({ name }) => name),
+    ...applications.map((application) => own.map(({ read }) => read(application))),
+  ];
   const blocks = [...blocksOf(columns)].map(([id, entries]) => ({
     sheet: [...entries.values()][0]?.[0]?.form.repeaters.get(id)?.noun ?? id,
     data: rowsOf(blockRows(entries, applications)),

@@ -188,7 +188,7 @@ test('a document that is replaced after a reopening stays as a part of what was 
   }
   expect([await objects.head(pdf_key ?? ''), await objects.head(file_key)]).toEqual([expect.anything(), undefined]);
   const stored: unknown[] = [];
-  for await (const one of listStoredKeys(server.db)) stored.push(one);
+  for await (const key of listStoredKeys(server.db)) stored.push(key);
   expect(stored).toContainEqual({ key: pdf_key, isNeeded: false });
   const answers = answerReader(server.deps.config.secret, server.app.log);
   const { files } = await collectHoldings({ ...server.deps, answers, objects }, ada.email);
@@ -218,7 +218,7 @@ test('a withdrawal and a mail that is sent again are done once, with a reason wh
 
 test('a deadline that was extended for one applicant lets that one submit after the term has closed', async () => {
   const [ada, bob] = [await newApplicant(server), await newApplicant(server)];
-  for (const one of [ada, bob]) await fillIn(server, one, { entry_term: 'fall_2027' });
+  for (const item of [ada, bob]) await fillIn(server, item, { entry_term: 'fall_2027' });
   const closing = Date.parse('2027-03-01T23:59-05:00');
   const now = server.clock.now().getTime();
   const until = new Date(closing + 10 * DAY_MS).toISOString();

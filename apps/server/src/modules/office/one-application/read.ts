@@ -151,7 +151,7 @@ async function historyOf(deps: ReadDependencies, row: OfficeRow, application: Sh
       state: sent_at !== null ? 'sent' : last_error === null ? 'waiting' : 'failed',
     })),
   ];
-  return lines.toSorted((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0));
+  return lines.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
 }
 
 /** One application as somebody of the office reads it; that they did is in the audit trail. */
@@ -191,7 +191,7 @@ export async function readOne(
     looked_at: looks.flatMap(({ staff_id, looked_at }) =>
       looked_at === null ? [] : [{ name: names.get(staff_id) ?? '', at: looked_at.toISOString() }],
     ),
-    earlier_submissions: await Promise.all(reopened.map((one) => setAside(deps, application, one))),
+    earlier_submissions: await Promise.all(reopened.map((item) => setAside(deps, application, item))),
   };
 }
 

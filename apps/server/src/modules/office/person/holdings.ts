@@ -168,19 +168,19 @@ async function ofApplication({ db, answers }: HoldingsDependencies, application:
 
 /** What hangs on some applications, by kind. */
 async function ofApplications(deps: HoldingsDependencies, applications: readonly ApplicationRow[]) {
-  const parts = await Promise.all(applications.map((one) => ofApplication(deps, one)));
+  const parts = await Promise.all(applications.map((application) => ofApplication(deps, application)));
   return {
-    statuses: parts.flatMap((one) => one.statuses),
-    submissions: parts.flatMap((one) => one.submissions),
-    documents: parts.flatMap((one) => one.documents),
-    uploads: parts.flatMap((one) => one.uploads),
-    runs: parts.flatMap((one) => one.runs),
-    copies: parts.flatMap((one) => one.copies),
-    listed: parts.flatMap((one) => one.listed),
-    looks: parts.flatMap((one) => one.looks),
-    notes: parts.flatMap((one) => one.notes),
-    reopened: parts.flatMap((one) => one.reopened),
-    attic: parts.flatMap((one) => one.attic),
+    statuses: parts.flatMap((part) => part.statuses),
+    submissions: parts.flatMap((part) => part.submissions),
+    documents: parts.flatMap((part) => part.documents),
+    uploads: parts.flatMap((part) => part.uploads),
+    runs: parts.flatMap((part) => part.runs),
+    copies: parts.flatMap((part) => part.copies),
+    listed: parts.flatMap((part) => part.listed),
+    looks: parts.flatMap((part) => part.looks),
+    notes: parts.flatMap((part) => part.notes),
+    reopened: parts.flatMap((part) => part.reopened),
+    attic: parts.flatMap((part) => part.attic),
   };
 }
 
@@ -226,7 +226,7 @@ export async function collectHoldings(deps: HoldingsDependencies, email: string)
   const person = await ofAccount(db, account);
   const parts = await ofApplications(deps, applications);
   const addresses = [email, ...(await listEarlierAddresses(db, person.changes))];
-  const mails = (await Promise.all(addresses.map((one) => listMails(db, one)))).flat();
+  const mails = (await Promise.all(addresses.map((address) => listMails(db, address)))).flat();
   const callSubjects = person.sessions.map(({ id }) => `session ${id}`);
   const named = [...parts.documents, ...parts.copies, ...mails, ...listOf(account), ...applications];
   const jobs = await selectJobsAbout(
@@ -241,7 +241,7 @@ export async function collectHoldings(deps: HoldingsDependencies, email: string)
     email_change: person.changes.map((row) => ({ ...row })),
     pending_signup: await listPendingSignups(db, email),
     confirmed_signup: person.confirmed.map((row) => ({ ...row })),
-    throttle: (await Promise.all(addresses.map((one) => listFailures(db, one)))).flat(),
+    throttle: (await Promise.all(addresses.map((address) => listFailures(db, address)))).flat(),
     call_count: await listCalls(db, callSubjects),
     mail_outbox: mails,
     application: applications.map((row) => openAnswers(answers, row)),

@@ -239,7 +239,9 @@ test('a deletion is shown first; then no table and no file knows the person, and
   for (const trace of traces) {
     const left = await sweep(trace);
     // Ids of what an event was about stay in its detail; addresses, names and answers were never there.
-    expect(trace === ada.applicationId ? left.filter((one) => one !== 'public.audit_event') : left, trace).toEqual([]);
+    expect(trace === ada.applicationId ? left.filter((item) => item !== 'public.audit_event') : left, trace).toEqual(
+      [],
+    );
   }
   expect(await sweep(ada.accountId)).toEqual(['public.audit_event']);
   expect(await sweep('Stayfield')).toEqual(bobHad);

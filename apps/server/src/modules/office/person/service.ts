@@ -33,7 +33,7 @@ export interface Person {
 /** The person with an address (in lower case); nothing when nothing is held about it. */
 export async function findPerson(deps: PersonDependencies, email: string): Promise<Person | undefined> {
   const holdings = await collectHoldings(deps, email);
-  const files = await Promise.all(holdings.addresses.map((one) => readMailFiles(deps.mailFolder, one)));
+  const files = await Promise.all(holdings.addresses.map((address) => readMailFiles(deps.mailFolder, address)));
   const mailFiles = files.flat();
   return isUnknown(holdings) && mailFiles.length === 0 ? undefined : { holdings, mailFiles };
 }

@@ -50,7 +50,7 @@ export async function* listStoredKeys(db: Db): AsyncGenerator<StoredKey> {
   for await (const key of readAll(
     '',
     (after) => listUploadKeysAfter(db, after, BATCH),
-    (one) => one,
+    (key) => key,
   )) {
     yield { key, isNeeded: false };
   }

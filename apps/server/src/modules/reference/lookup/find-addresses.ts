@@ -57,8 +57,8 @@ export async function findAddresses(
   const query = { text, limit, preferredState: search.partnerState };
   const ask = async (provider: AddressProvider) => {
     const found = await provider.find({ ...query, signal: AbortSignal.timeout(search.timeoutMs) });
-    const short = found.filter((one) => parts.safeParse(partsOf(one)).success);
-    return short.slice(0, limit).map((one) => itemOf(one, provider.knowsStreets, search.language));
+    const short = found.filter((item) => parts.safeParse(partsOf(item)).success);
+    return short.slice(0, limit).map((item) => itemOf(item, provider.knowsStreets, search.language));
   };
   try {
     return await ask(search.provider);

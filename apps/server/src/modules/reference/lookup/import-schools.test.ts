@@ -312,9 +312,9 @@ describe('one school from several sources', () => {
     ['two national ids', ',University of Testland,,999921', ',University of Testland,,999922'],
     ['a code and neither', '1801,University of Testland,,', ',University of Testland,1 Way,'],
     ['a name that is nothing but its city', '1801,University of Berea,,', ',University,,999921'],
-  ])('never joins %s of one file', async (_, one, other) => {
+  ])('never joins %s of one file', async (_, a, b) => {
     const row = (text: string) => text.replace(/,(?=[^,]*,[^,]*$)/, ',Berea,KY,');
-    const report = await importText('two.csv', `ceeb,name,city,state,address,unitid\n${row(one)}\n${row(other)}\n`);
+    const report = await importText('two.csv', `ceeb,name,city,state,address,unitid\n${row(a)}\n${row(b)}\n`);
     expect(report).toMatchObject({ records: 2, added: 2 });
   });
 

@@ -265,7 +265,7 @@ describe('what is typed finds what is meant', () => {
       'select name, custom_plans::int as replanned from pg_prepared_statements',
     );
     const names = ['candidates-college_ceeb', 'candidates-hs_ceeb', 'prefixes', 'similar-words', 'word-counts'];
-    expect(rows.toSorted((one, other) => one.name.localeCompare(other.name))).toEqual(
+    expect(rows.toSorted((a, b) => a.name.localeCompare(b.name))).toEqual(
       names.map((name) => ({ name, replanned: 0 })),
     );
     await pool.end();

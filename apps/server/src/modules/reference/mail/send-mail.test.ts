@@ -239,7 +239,7 @@ test('[API-08] a sign-up is mailed by the worker as soon as it is kept', async (
   const mail = await eventually(async () => {
     const files = await readdir(folder);
     const all = await Promise.all(files.map(async (file) => PostalMime.parse(await readFile(path.join(folder, file)))));
-    const found = all.find((one) => one.to?.[0]?.address === 'eml.testperson@mail.example');
+    const found = all.find((item) => item.to?.[0]?.address === 'eml.testperson@mail.example');
     if (!found) throw new Error('not there yet');
     return found;
   });

@@ -27,7 +27,7 @@ const height = number({
 const described = (id: string) =>
   (control(id).getAttribute('aria-describedby') ?? '')
     .split(' ')
-    .map((one) => document.getElementById(one)?.textContent);
+    .map((part) => document.getElementById(part)?.textContent);
 const linesOf = (container: Element) => [...container.querySelectorAll('p')].map((line) => line.textContent);
 
 describe('a number with one unit', () => {
