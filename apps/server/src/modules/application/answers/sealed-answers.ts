@@ -97,7 +97,9 @@ export function answerSealer(
       }
       for (const [key, value] of Object.entries(answers)) {
         const text = before.sealed_answers[key];
-        if (!keys.has(key) || value === '') clear[key] = value;
+        // During a rollout a newer release may have sealed what this form does not ask.
+        const isSealed = keys.has(key) || (text !== undefined && !form.byStoredKey.has(key));
+        if (!isSealed || value === '') clear[key] = value;
         else if (text !== undefined && value === before.answers[key] && sealer.isCurrent(text)) sealed[key] = text;
         else sealed[key] = sealOne(applicationId, key, value);
       }

@@ -130,10 +130,10 @@ export function answerService(deps: AnswerDependencies): AnswerService {
     read,
     drafts,
     async save(applicant, input, origin) {
-      const { form } = applicant.served;
       const { client, sequence } = origin;
       const arrived = { client, sequence, edited_at: deps.clock().getTime() - origin.ageMs };
       const brought = await bringSave(deps.db, applicant.served, origin.release ?? '', input, arrived);
+      const { form } = brought;
       const { answers: own, refused } = requireAnswers(form, brought.input);
       const end = await turns.take(applicant.accountId);
       const saving = inTransaction(deps.db, async (tx) => {
@@ -171,7 +171,7 @@ export function answerService(deps: AnswerDependencies): AnswerService {
           release_id: applicant.served.releaseId,
         };
         await saveAnswers(tx, application.id, saved, recent, now);
-        if (isListChanged(form, stored.answers, merged.answers)) {
+        if (isListChanged(applicant.served.form, stored.answers, merged.answers)) {
           await recordInList(tx, applicant.served, application.id, merged.answers);
         }
         const hidden = hiddenDocuments(form, merged.answers);

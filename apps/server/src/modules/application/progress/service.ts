@@ -119,13 +119,20 @@ export async function reportErrors(deps: ProgressDependencies, own: OwnApplicati
   });
 }
 
-/** Remembers the form page the applicant was on; raises bad_request for anything but a page of the form. */
+/** Remembers the form page the applicant was on, also one that only the newest release has; 400 for what no form has. */
 export async function keepLastPage(deps: ProgressDependencies, own: OwnApplication, path: string): Promise<void> {
-  const isPage = (path: string) => pagePaths(own.served.form).some((page) => page === path);
-  const named = isPage(path) ? path : `/${asNamedNow(own, { page: path.slice(1) }).page}`;
-  if (!isPage(named)) throw new ApiError('bad_request');
-  const { id } = await readApplication(deps.db, own, deps.clock());
-  await setLastPage(deps.db, id, named);
+  const { db, clock } = deps;
+  const isPageOf = (form: Form, address: string) => pagePaths(form).some((page) => page === address);
+  const asPathNow = (migrations?: readonly Migration[]) =>
+    `/${asNamedNow(own, { page: path.slice(1) }, migrations).page}`;
+  let named = isPageOf(own.served.form, path) ? path : asPathNow();
+  if (!isPageOf(own.served.form, named)) {
+    const newest = await newestForm(db, own.served);
+    if (!newest || !isPageOf(newest, path)) throw new ApiError('bad_request');
+    named = asPathNow(newest.migrations);
+  }
+  const { id } = await readApplication(db, own, clock());
+  await setLastPage(db, id, named);
 }
 
 /**

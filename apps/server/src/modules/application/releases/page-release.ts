@@ -1,4 +1,4 @@
-import { type Answers, type Form, indexForm } from '@firstyear/form-engine';
+import { type Answers, type Form, indexForm, parseAnswers } from '@firstyear/form-engine';
 import { type AtticEntry, type Migration, migratePart } from '@firstyear/form-engine/releases';
 import type { ServedForm } from '../../../config/served-forms.ts';
 import type { Db } from '../../../db/transaction.ts';
@@ -33,11 +33,23 @@ export async function releaseOf(db: Db, id: number | null, served: ServedForm): 
 /** Ids of migrations as a page names them. */
 const idsIn = (release: string): readonly string[] => release.split(',').filter((id) => id !== '');
 
-/** The form of a page, by the migrations that it names; undefined where no such release was ever kept. */
-export async function formOfPage(db: Db, served: ServedForm, release: string): Promise<Form | undefined> {
-  const name = { partner: served.partner.slug, form: served.id };
+const asksAll = ({ byStoredKey }: Form, keys: readonly string[]): boolean => keys.every((key) => byStoredKey.has(key));
+
+/**
+ * The newest form with the migrations that a page names; undefined where no such release was ever kept. One that has come since is
+ * looked for where the known one lacks any of these keys.
+ */
+export async function formOfPage(
+  db: Db,
+  served: ServedForm,
+  release: string,
+  keys: readonly string[] = [],
+): Promise<Form | undefined> {
   const { ids } = metBy(served);
-  const id = ids.get(release) ?? (await selectReleaseWith(db, name, idsIn(release)));
+  const known = ids.get(release);
+  const form = known === undefined ? undefined : await releaseOf(db, known, served);
+  if (form && asksAll(form, keys)) return form;
+  const id = await selectReleaseWith(db, { partner: served.partner.slug, form: served.id }, idsIn(release));
   if (id === undefined) return undefined;
   ids.set(release, id);
   return releaseOf(db, id, served);
@@ -66,11 +78,33 @@ export interface PageSave {
 
 /** A save as the served form has it. */
 export interface BroughtSave extends PageSave {
+  /** What it is read and merged with: the served form, or a newer one that means the same and also asks what is answered here. */
+  readonly form: Form;
   readonly input: Readonly<Record<string, unknown>>;
   /** Answers to questions that the served form lacks. */
   readonly attic: readonly AtticEntry<AnswerVersion>[];
   /** The last change between its page and the served form, by which an answer that is hidden now is set aside; none in the same form. */
   readonly lastMade?: string | undefined;
+}
+
+type Parted = { readonly answers: Answers; readonly others: Readonly<Record<string, unknown>> };
+
+/** The answers that a page's own form takes; nobody has asked for the others. */
+function readBy(page: Form, input: BroughtSave['input']): Parted {
+  const { answers, refused } = parseAnswers(page, input);
+  return { answers, others: Object.fromEntries(refused.map(({ key }) => [key, input[key]])) };
+}
+
+/** What a migration can read, and what is refused later. */
+function textsIn(input: BroughtSave['input']): Parted {
+  const answers: Record<string, string | boolean> = {};
+  const others: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(input)) {
+    if (typeof value === 'string' || typeof value === 'boolean') answers[key] = value;
+    else if (value === null) answers[key] = '';
+    else others[key] = value;
+  }
+  return { answers, others };
 }
 
 /**
@@ -84,29 +118,30 @@ export async function bringSave(
   input: Readonly<Record<string, unknown>>,
   version: AnswerVersion,
 ): Promise<BroughtSave> {
+  const { form } = served;
   const age = comparePage(served, release);
-  if (age === 'same') return { input, attic: [], release, rest: {} };
+  const keys = Object.keys(input);
+  if (age === 'same') {
+    const page = asksAll(form, keys) ? undefined : await formOfPage(db, served, release, keys);
+    const asksMore = keys.some((key) => !form.byStoredKey.has(key) && page?.byStoredKey.has(key));
+    return { form: page && asksMore ? page : form, input, attic: [], release, rest: {} };
+  }
   const ids = idsIn(release);
-  let from: readonly Migration[] = (served.form.migrations ?? []).filter(({ id }) => ids.includes(id));
+  let from: readonly Migration[] = (form.migrations ?? []).filter(({ id }) => ids.includes(id));
+  let page: Form | undefined;
   if (age === 'newer') {
-    const form = await formOfPage(db, served, release);
-    if (form === undefined) throw new ApiError('form_changed');
-    from = form.migrations ?? [];
+    page = await formOfPage(db, served, release, keys);
+    if (page === undefined) throw new ApiError('form_changed');
+    from = page.migrations ?? [];
   }
-  const answers: Record<string, string | boolean> = {};
-  const others: Record<string, unknown> = {};
-  for (const [key, value] of Object.entries(input)) {
-    if (typeof value === 'string' || typeof value === 'boolean') answers[key] = value;
-    else if (value === null) answers[key] = '';
-    else others[key] = value;
-  }
+  const { answers, others } = page ? readBy(page, input) : textsIn(input);
   const lastMade = served.form.migrations?.findLast(({ id }) => !ids.includes(id))?.id;
   const bring = (part: Answers) => migratePart(part, version, from, served.form);
   const whole = bring(answers);
-  if (whole) return { input: { ...others, ...whole.answers }, attic: whole.attic, release, rest: {}, lastMade };
+  if (whole) return { form, input: { ...others, ...whole.answers }, attic: whole.attic, release, rest: {}, lastMade };
   const needsMore = ([key, value]: readonly [string, string | boolean]) => bring({ [key]: value }) === undefined;
   const rest = Object.fromEntries(Object.entries(answers).filter(needsMore));
   const part = bring(Object.fromEntries(Object.entries(answers).filter(([key]) => !Object.hasOwn(rest, key))));
   if (!part) throw new ApiError('form_changed');
-  return { input: { ...others, ...part.answers }, attic: part.attic, release, rest, lastMade };
+  return { form, input: { ...others, ...part.answers }, attic: part.attic, release, rest, lastMade };
 }

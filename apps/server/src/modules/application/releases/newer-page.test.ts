@@ -1,0 +1,143 @@
+import { answer, lastPage, profile } from '@firstyear/api-contract/application';
+import { FORM_RELEASE_HEADER } from '@firstyear/api-contract/save-headers';
+import { type Answers, answerOf } from '@firstyear/form-engine';
+import { pageRenamed, renamed } from '@firstyear/form-engine/releases';
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../testing/app.ts';
+import type { Client } from '../../../testing/client.ts';
+import { newApplicant } from '../row/applicant.testing.ts';
+import { at, changed, serveLater, stopReleases } from './next-release.testing.ts';
+
+const NEW_QUESTIONS = `{"kind":"text","key":"motto","label":"Motto"},{"kind":"text","key":"code_word","label":"Code word","sealed":true},
+  {"kind":"select","key":"game","label":"Game","options":[{"value":"chess","label":"Chess"},{"value":"go","label":"Go"}]},`;
+const ADDED = [
+  ['{"pages":[', '{"pages":[{"id":"clubs","navLabel":"Clubs","title":"Clubs","items":[]},'],
+  ['{"kind":"text","key":"preferred_name"', `${NEW_QUESTIONS}{"kind":"text","key":"preferred_name"`],
+] as const;
+const RENAMED = {
+  id: 'newer-3',
+  changes: [renamed('preferred_name', 'called_name'), pageRenamed('education', 'school')],
+};
+
+let old: TestApp;
+/** Asks more, and means the same. */
+let next: TestApp;
+/** Asks the same as the next one, and has other names as well. */
+let last: TestApp;
+beforeAll(async () => {
+  old = await testApp();
+  next = await serveLater(old, changed([], ...ADDED));
+  const names = [
+    ['"preferred_name"', '"called_name"'],
+    ['"id":"education"', '"id":"school"'],
+  ] as const;
+  last = await serveLater(old, changed([RENAMED], ...ADDED, ...names));
+});
+afterAll(() => stopReleases(old, next, last));
+
+const answersAt = async (server: TestApp, applicant: Client): Promise<Answers> =>
+  (await at(server, applicant).call(profile)).body.answer ?? {};
+const stored = (applicationId: string) =>
+  old.db
+    .selectFrom('application')
+    .select(['answers', 'sealed_answers', 'last_page'])
+    .where('id', '=', applicationId)
+    .executeTakeFirstOrThrow();
+
+const GIVEN = { city: 'Sampleton', motto: 'Onward', game: 'go', game_desc: 'Go', code_word: 'lantern' };
+const KEPT = { city: 'Sampleton', motto: 'Onward', game: 'go', game_desc: 'Go', code_word: 'lantern' };
+
+test('while a release goes out, the server of the one before keeps answers to questions that only the new one asks', async () => {
+  const ada = await newApplicant(old);
+  const reply = await ada.call(answer, { payload: GIVEN });
+  expect([reply.status, reply.body]).toEqual([200, { message: expect.any(String) }]);
+  for (const server of [old, next, last, next]) expect(await answersAt(server, ada)).toMatchObject(KEPT);
+
+  // What is saved later there, from a page of either release, leaves them alone and sealed.
+  await ada.call(answer, { payload: { city: 'Exampleville' } });
+  expect(await answersAt(next, ada)).toMatchObject({ ...KEPT, city: 'Exampleville' });
+  const { answers, sealed_answers } = await stored(ada.applicationId);
+  expect(Object.keys(sealed_answers)).toEqual(['code_word']);
+  expect(JSON.stringify(answers)).not.toContain('lantern');
+  await at(next, ada).call(answer, { payload: { motto: '' } });
+  expect(await answersAt(old, ada)).toMatchObject({ motto: '' });
+});
+
+test('so are they from a page that also has other names for questions', async () => {
+  const ada = await newApplicant(old);
+  const headers = { [FORM_RELEASE_HEADER]: RENAMED.id };
+  const reply = await ada.call(answer, { payload: { ...GIVEN, called_name: 'Addie' }, headers });
+  expect([reply.status, reply.body.refused]).toEqual([200, undefined]);
+  expect(await answersAt(old, ada)).toMatchObject({ preferred_name: 'Addie', city: 'Sampleton' });
+  expect(await answersAt(last, ada)).toMatchObject({ ...KEPT, called_name: 'Addie' });
+});
+
+test('[AMB-082] what no release asks for is refused by name, whatever release the page names', async () => {
+  const ada = await newApplicant(old);
+  for (const headers of [{}, { [FORM_RELEASE_HEADER]: RENAMED.id }]) {
+    const { body } = await ada.call(answer, { payload: { ...GIVEN, nobody_asks: 'x', game: true }, headers });
+    expect(Object.keys(body.refused ?? {}).sort()).toEqual(['game', 'nobody_asks']);
+    const alone = await ada.call(answer, { payload: { nobody_asks: 'x' }, headers });
+    expect([alone.status, alone.body]).toMatchObject([400, { code: 'bad_answer' }]);
+  }
+  expect(await answersAt(last, ada)).not.toHaveProperty('nobody_asks');
+});
+
+test('[AMB-082] an answer that only an earlier release asked for is refused', async () => {
+  const ada = await newApplicant(old);
+  const headers = { [FORM_RELEASE_HEADER]: RENAMED.id };
+  const { status } = await at(last, ada).call(answer, { payload: { preferred_name: 'Addie' }, headers });
+  expect(status).toBe(400);
+});
+
+test('the server of the release before keeps the page that somebody was on, by its own name or one that only the new release has', async () => {
+  const ada = await newApplicant(old);
+  const pageAt = async (server: TestApp) => (await at(server, ada).call(profile)).body.last_page;
+  const go = async (last_page: string) => (await ada.call(lastPage, { payload: { last_page } })).status;
+  expect(await go('/school')).toBe(200);
+  expect([await pageAt(old), await pageAt(last)]).toEqual(['/education', '/school']);
+  expect(await go('/clubs')).toBe(200);
+  expect([await pageAt(old), await pageAt(next), await pageAt(last)]).toEqual(['/clubs', '/clubs', '/clubs']);
+  expect(await go('/nowhere')).toBe(400);
+  expect((await at(last, ada).call(lastPage, { payload: { last_page: '/nowhere' } })).status).toBe(400);
+});
+
+const KEYS = ['city', 'preferred_name', 'motto', 'code_word', 'game', 'marital_status'] as const;
+const valuesFor = (key: string) =>
+  fc.constantFrom(
+    '',
+    ...(key === 'game' ? ['chess', 'go'] : key === 'marital_status' ? ['single', 'widowed'] : ['Ada', 'Bo ']),
+  );
+const saves = fc.array(
+  fc.record({
+    isOld: fc.boolean(),
+    payload: fc
+      .tuple(...KEYS.map((key) => fc.option(valuesFor(key), { nil: undefined })))
+      .map((values) =>
+        Object.fromEntries(KEYS.flatMap((key, place) => (values[place] === undefined ? [] : [[key, values[place]]]))),
+      ),
+  }),
+  { minLength: 1, maxLength: 6 },
+);
+
+test('whichever of two servers takes a save, the new one shows the same answers as if it had taken all', async () => {
+  await fc.assert(
+    fc.asyncProperty(saves, async (all) => {
+      const [mixed, reference] = [await newApplicant(old), await newApplicant(old)];
+      for (const { isOld, payload } of all) {
+        old.clock.advance(10);
+        for (const [applicant, server] of [
+          [mixed, isOld ? old : next],
+          [reference, next],
+        ] as const) {
+          expect((await at(server, applicant).call(answer, { payload })).status).toBe(200);
+        }
+      }
+      const [one, other] = [await answersAt(next, mixed), await answersAt(next, reference)];
+      const keys = Object.keys({ ...one, ...other });
+      expect(keys.map((key) => [key, answerOf(one, key)])).toEqual(keys.map((key) => [key, answerOf(other, key)]));
+    }),
+    { numRuns: 20 },
+  );
+});
