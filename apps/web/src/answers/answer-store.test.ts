@@ -225,6 +225,19 @@ describe('before and after login', () => {
     expect(store.unsaved()?.answers).toEqual({ first_name: 'Ada' });
   });
 
+  test('an input whose draft the login takes out of the form is told', () => {
+    const store = open();
+    store.keepDraft('first_name', 'Ad');
+    let shown = store.inputValue('first_name');
+    store.subscribe('first_name', () => {
+      shown = store.inputValue('first_name');
+    });
+    expect(shown).toBe('Ad');
+    store.signIn('ada@mail.example');
+    expect(store.inputValue('first_name')).toBe('');
+    expect(shown).toBe('');
+  });
+
   test('what a visitor emptied erases nothing that was saved', () => {
     const store = open();
     store.change('first_name', 'A');

@@ -46,9 +46,9 @@ export function createHeldAnswers(form: Form, clock: () => Date, parts: HeldAnsw
     listeners.tell(keys);
   };
 
-  /** Replaces everything; who follows a key is told when it may hold something else. */
-  const replace = (next: { state?: FormState; drafts?: Drafts }) => {
-    const before = { answers: state.answers, drafts };
+  /** Replaces everything; who follows a key is told when it may hold something else than before, with these drafts. */
+  const replace = (next: { state?: FormState; drafts?: Drafts }, draftsBefore = drafts) => {
+    const before = { answers: state.answers, drafts: draftsBefore };
     state = next.state ?? state;
     drafts = next.drafts ?? drafts;
     const isOther = (key: string) => before.answers[key] !== state.answers[key] || before.drafts[key] !== drafts[key];

@@ -98,6 +98,7 @@ export function createOwner(form: Form, parts: OwnerParts) {
       const waiting = mirror.read('visitor');
       const kept = waiting?.owner === username ? Object.entries(waiting.answers) : [];
       outbox.removeUnsaved();
+      const draftsBefore = held.drafts();
       const isTyped = (key: string) => typed.some(([typedKey]) => typedKey === key);
       held.setDrafts(Object.fromEntries(Object.entries(held.drafts()).filter(([key]) => !isTyped(key))));
       owner = username;
@@ -110,7 +111,7 @@ export function createOwner(form: Form, parts: OwnerParts) {
         },
         isTaken: false,
       });
-      held.replace({ state: held.layUnsavedOver({}) });
+      held.replace({ state: held.layUnsavedOver({}) }, draftsBefore);
       return typed.length > 0;
     },
     rename: (from: string, to: string) => {
