@@ -2,7 +2,13 @@ import { sendTogether } from '../../../db/server-dialect.ts';
 import { type Db, inTransaction, type Tx } from '../../../db/transaction.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../time/durations.ts';
 import { type Account, accountQuery } from '../account/service.ts';
-import { forgetFailures, type ThrottlePolicy, takeBackFailures, tryCounter } from '../throttle/service.ts';
+import {
+  countFailure,
+  forgetFailures,
+  type ThrottlePolicy,
+  takeBackFailures,
+  tryCounter,
+} from '../throttle/service.ts';
 
 /** For one address from one network, and for one address from one browser that has logged in to it before. */
 const GUESSES: ThrottlePolicy = { free: 5, firstWaitS: 10, maxWaitS: 900 };
@@ -18,10 +24,13 @@ const NETWORK_CAP: ThrottlePolicy = { free: 300, firstWaitS: 1, maxWaitS: 5 };
 
 /**
  * For one network in ten minutes, with the first failure at each address, and with further ones: trying one password
- * at many addresses is slowed after as many as the typing errors of a whole class. A success is not counted.
+ * at many addresses is slowed after as many as the typing errors of a whole class. Counted once the password has proved
+ * wrong, so that a class that logs in all at once is not slowed; NETWORK_CAP limits how many are tried meanwhile.
  */
 const SPRAY_CAP: ThrottlePolicy = { free: 40, firstWaitS: 1, maxWaitS: 15 };
 const SPRAY_WINDOW_MS = 10 * MINUTE_MS;
+/** Failures at an address from one network, of which the last is still its first. */
+const FIRST_AT_ADDRESS = 1;
 
 /** Counts what happens at one address, and slows nobody. */
 const COUNT_ONLY: ThrottlePolicy = { free: 1_000_000, firstWaitS: 1, maxWaitS: 1 };
@@ -32,7 +41,7 @@ const FIRST_FAILURES = 2;
 const newBrowser = tryCounter([
   GUESSES,
   { ...ADDRESS_CAP, splitAfter: FIRST_FAILURES },
-  { ...SPRAY_CAP, splitAfter: 1 },
+  { ...SPRAY_CAP, splitAfter: FIRST_AT_ADDRESS, isCountedLater: true },
   NETWORK_CAP,
   COUNT_ONLY,
 ]);
@@ -51,6 +60,8 @@ export interface CountedTry {
   readonly account: Account | undefined;
   /** Failures at this address in this hour, from wherever. */
   readonly failures: number;
+  /** Counts what is only counted when the password was wrong. */
+  fail(): Promise<void>;
   /** Takes this try back: it was no guess. */
   takeBack(): Promise<void>;
   /** Takes it back and forgets the failures of this network or browser at this address, since the owner has logged in. */
@@ -60,6 +71,11 @@ export interface CountedTry {
 const guessSubject = ({ email, network, device }: LoginTry) =>
   device === undefined ? `login:${email}:${network}` : `login:${email}:device:${device}`;
 
+function spraySubjects(network: string, now: Date): readonly [first: string, further: string] {
+  const tenMinutes = Math.floor(now.getTime() / SPRAY_WINDOW_MS);
+  return [`login-spray:${network}:first:${tenMinutes}`, `login-spray:${network}:further:${tenMinutes}`];
+}
+
 /**
  * The caps restart every hour: otherwise a typing error now and then would slow a school for a whole day. Whether the
  * address is known makes no difference.
@@ -68,8 +84,6 @@ function countsOf(attempt: LoginTry, now: Date) {
   const { email, network, device } = attempt;
   const hour = Math.floor(now.getTime() / HOUR_MS);
   const own = guessSubject(attempt);
-  const tenMinutes = Math.floor(now.getTime() / SPRAY_WINDOW_MS);
-  const spray = (which: 'first' | 'further') => `login-spray:${network}:${which}:${tenMinutes}`;
   const from = (who: 'known' | 'first' | 'further' | 'all') => `login-address:${email}:${who}:${hour}`;
   return device === undefined
     ? {
@@ -77,7 +91,7 @@ function countsOf(attempt: LoginTry, now: Date) {
         subjects: [
           own,
           [from('first'), from('further')],
-          [spray('first'), spray('further')],
+          spraySubjects(network, now),
           `login-network:${network}:${hour}`,
           from('all'),
         ] as const,
@@ -101,6 +115,12 @@ export async function countLogin(db: Db, attempt: LoginTry, now: Date): Promise<
   return {
     account,
     failures: counted.at(-1)?.failures ?? 0,
+    fail: async () => {
+      if (attempt.device !== undefined) return;
+      const [first, further] = spraySubjects(attempt.network, now);
+      const isFirst = (counted[0]?.failures ?? 0) <= FIRST_AT_ADDRESS;
+      await countFailure(db, isFirst ? first : further, SPRAY_CAP, now);
+    },
     takeBack: () => inTransaction(db, (tx) => takeBackFailures(tx, names)),
     forget: async (tx) => {
       await forgetFailures(tx, own);

@@ -66,6 +66,7 @@ export async function logIn(deps: LoginDependencies, credentials: Credentials): 
       await attempt.takeBack();
       throw new ApiError('not_confirmed');
     }
+    await attempt.fail();
     await recordFailedLogin(deps, { email, accountId: account?.id, network, failures: attempt.failures });
     throw new ApiError('wrong_credentials');
   }

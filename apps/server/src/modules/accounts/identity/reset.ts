@@ -73,6 +73,7 @@ async function isRepeated(deps: IdentityDependencies, email: string, reset: Rese
     await attempt.takeBack();
     return true;
   }
+  await attempt.fail();
   await recordFailedLogin(deps, { email, accountId: account?.id, network, failures: attempt.failures });
   return false;
 }

@@ -16,6 +16,8 @@ export interface ThrottlePolicy {
 export interface CountRule extends ThrottlePolicy {
   /** Of two subjects the second is counted where the first of all counts has more failures than this. */
   readonly splitAfter?: number;
+  /** A try has to wait where its subject has to, but is only counted once it has failed; see countFailure(). */
+  readonly isCountedLater?: boolean;
 }
 
 /** Failures count no longer an hour after the last one. */
@@ -48,6 +50,13 @@ function countOf(
     returning failures`;
 }
 
+/** Passes unless its subject has to wait, and counts nothing. */
+function passOf(subject: RawBuilder<string>, from: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select 0 as failures from ${from} where not exists (
+      select from throttle where throttle.subject = ${subject} and throttle.blocked_until > moment.at)`;
+}
+
 /**
  * Makes the query that counts a try under these rules, at a moment and for their subjects: one for each rule, two where it
  * has splitAfter. It is one statement, so that no count of a subject that many share is held for longer than that takes.
@@ -67,7 +76,7 @@ export function countQuery(
           : sql<string>`case when ${tableOf(0)}.failures <= ${sql.lit(rule.splitAfter)} then ${next()} else ${next()} end`;
       const earlier = place === 0 ? [] : [...new Set([0, place - 1])].map(tableOf);
       const from = sql.join([sql`moment`, ...earlier]);
-      return sql`${tableOf(place)} as (${countOf(rule, subject, from)})`;
+      return sql`${tableOf(place)} as (${rule.isCountedLater ? passOf(subject, from) : countOf(rule, subject, from)})`;
     });
     const results = rules.map((_, place) => sql`(select failures from ${tableOf(place)})`);
     const whole = sql<CountedRow>`with moment as (select ${now}::timestamptz as at), ${sql.join(counts)}

@@ -71,11 +71,16 @@ export function tryCounter(rules: readonly CountRule[]): TryCounter {
           await inTransaction(db, (tx) => takeBackFailures(tx, earlier));
           throw error;
         }
-        counted.push({ subject, failures });
+        if (!rules[place]?.isCountedLater) counted.push({ subject, failures });
       }
       return counted;
     },
   };
+}
+
+/** Counts a try that has failed at a subject, unless the subject has to wait by now. */
+export async function countFailure(db: Db, subject: string, policy: ThrottlePolicy, now: Date): Promise<void> {
+  await sendTogether(db, [tryCounter([policy]).query(db, [subject], now)]);
 }
 
 /**
