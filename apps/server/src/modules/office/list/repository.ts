@@ -1,5 +1,6 @@
 import { MOST_COUNTED, PAGE_ROWS, type Sort } from '@firstyear/api-contract/desk';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { sendWithNext } from '../../../db/server-dialect.ts';
 import type { Db, Tx } from '../../../db/transaction.ts';
 import type { Database } from '../../../db/types.ts';
 
@@ -22,8 +23,9 @@ export type RoleColumns = Pick<
   | 'school_key'
 >;
 
+/** Sent with what a transaction sends next, or with its commit. */
 export async function updateRoleColumns(db: Db, applicationId: string, columns: RoleColumns): Promise<void> {
-  await db.updateTable('office_application').set(columns).where('application_id', '=', applicationId).execute();
+  await sendWithNext(db, db.updateTable('office_application').set(columns).where('application_id', '=', applicationId));
 }
 
 /** Sorts what somebody is assigned by their name as it is now. */
