@@ -72,8 +72,10 @@ export const languageOf = (code: string | null): Language => (code === 'es' ? SP
 export function registerReaderLanguage(app: FastifyInstance, hasSpanish: boolean): void {
   app.decorateRequest('language', {
     getter(this: FastifyRequest) {
-      const isForOffice = this.routeOptions.config?.call?.for === 'staff';
-      return hasSpanish && !isForOffice ? LANGUAGES[readerLanguage(this)] : ENGLISH;
+      if (!hasSpanish) return ENGLISH;
+      const code = readerLanguage(this);
+      const isForOffice = code !== 'en' && this.routeOptions.config?.call?.for === 'staff';
+      return isForOffice ? ENGLISH : LANGUAGES[code];
     },
   });
 }
