@@ -106,6 +106,10 @@ test('questions and exclamations open as Spanish ones do, and quotation marks ar
   ).toEqual([]);
 });
 
+test('a term, which has a capital as a choice, begins its sentence', () => {
+  expect(breaches((text) => /(?<!^|\. )\{term\}/.test(text))).toEqual([]);
+});
+
 /** The reader is tú: no form that says usted. */
 const USTED = new Set(
   'usted ustedes elija escriba escríbanos espere haga inicie inténtelo llame pida revise suba'.split(' '),

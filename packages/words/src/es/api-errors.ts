@@ -71,10 +71,10 @@ export const es = {
   status_order: 'Tu solicitud todavía no está en ese paso. Vuelve a cargar la página.',
   term_not_open: 'Todavía no recibimos solicitudes para este periodo. Tus respuestas están guardadas.',
   term_not_open_until:
-    'Las solicitudes para {term} se abren el {opens}. Tus respuestas están guardadas: vuelve entonces para enviarlas.',
+    '{term}: las solicitudes se abren el {opens}. Tus respuestas están guardadas: vuelve entonces para enviarlas.',
   term_closed: 'Ya cerraron las solicitudes para este periodo. Elige otro periodo o escríbenos.',
   term_closed_since:
-    'Las solicitudes para {term} cerraron el {closed}. Tus respuestas están guardadas: puedes elegir otro periodo en la primera página o escribir a {email}.',
+    '{term}: las solicitudes cerraron el {closed}. Tus respuestas están guardadas: puedes elegir otro periodo en la primera página o escribir a {email}.',
   document_not_ready:
     'Uno de tus documentos todavía no está listo. Inténtalo otra vez en unos minutos, o elimina el archivo y súbelo otra vez.',
   document_not_ready_for:

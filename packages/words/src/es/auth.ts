@@ -10,7 +10,7 @@ export const es = {
   password: 'Contraseña',
   code: 'Código de confirmación',
   codeHint:
-    'Los 6 números de nuestro correo. Puede tardar un minuto en llegar. Revisa también tu carpeta de correo no deseado (spam).',
+    'Los 6 dígitos de nuestro correo. Puede tardar un minuto en llegar. Revisa también tu carpeta de correo no deseado (spam).',
   resend: 'Reenviar código de confirmación',
   resendError: 'Error al reenviar el código de confirmación',
   carried: 'Las respuestas que escribiste se conservan. Las guardaremos cuando inicies sesión.',

@@ -8,10 +8,10 @@ export const es = {
     'Cambiamos el formulario mientras lo tenías abierto, así que este es el nuevo. Todo lo que escribiste está aquí.',
   notSubmitted:
     'Tu solicitud todavía no se envió: el formulario acaba de cambiar y el nuevo pregunta algo más. Respóndelo y envíala otra vez. Si la enviaste antes de la fecha límite, tienes una hora desde entonces.',
-  added: { one: '1 pregunta nueva en {page}.', other: '{count} preguntas nuevas en {page}.' },
+  added: { one: '1 pregunta nueva en “{page}”.', other: '{count} preguntas nuevas en “{page}”.' },
   needed: {
-    one: '1 pregunta en {page} necesita respuesta ahora.',
-    other: '{count} preguntas en {page} necesitan respuesta ahora.',
+    one: '1 pregunta en “{page}” necesita respuesta ahora.',
+    other: '{count} preguntas en “{page}” necesitan respuesta ahora.',
   },
   again: 'Responde otra vez “{label}”. Tu respuesta anterior ya no se puede usar: {text}',
   gone: 'Ya no preguntamos “{label}”. Tu respuesta anterior ya no es parte de tu solicitud: {text}',

@@ -6,7 +6,7 @@ export const es = {
   loginEmail: 'Escribe un correo electrónico válido.',
   loginPassword: 'Escribe tu contraseña.',
   resendEmail: 'Escribe un correo electrónico válido para que te reenviemos el código de confirmación.',
-  code: 'El código de confirmación debe tener exactamente 6 números.',
+  code: 'El código de confirmación debe tener exactamente 6 dígitos.',
   passwordsMatch: 'las contraseñas deben coincidir',
   noId: 'Esta página necesita el enlace completo de nuestro correo, y le falta una parte. Pide un enlace nuevo.',
   length: 'Al menos {minimum} caracteres',

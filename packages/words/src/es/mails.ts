@@ -99,10 +99,10 @@ export const es = {
   reminder: {
     subject: 'Todavía no has enviado tu solicitud para {university}',
     today:
-      'Empezaste una solicitud para {university} ({term}) y todavía no la has enviado. Hoy es el último día: recibimos solicitudes hasta el {closes}.',
+      'Empezaste una solicitud para {university} y todavía no la has enviado. {term}: hoy es el último día, recibimos solicitudes hasta el {closes}.',
     tomorrow:
-      'Empezaste una solicitud para {university} ({term}) y todavía no la has enviado. Mañana es el último día: recibimos solicitudes hasta el {closes}.',
-    days: 'Empezaste una solicitud para {university} ({term}) y todavía no la has enviado. Te quedan {days} días: recibimos solicitudes hasta el {closes}.',
+      'Empezaste una solicitud para {university} y todavía no la has enviado. {term}: mañana es el último día, recibimos solicitudes hasta el {closes}.',
+    days: 'Empezaste una solicitud para {university} y todavía no la has enviado. {term}: te quedan {days} días, recibimos solicitudes hasta el {closes}.',
     logIn: 'Inicia sesión para terminarla: {url}',
     stop: '¿No quieres estos recordatorios? Cancélalos aquí: {url}',
   },
