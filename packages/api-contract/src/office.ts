@@ -243,7 +243,7 @@ export const officeApplication = call('GET', '/office/api/applications/:id', {
     documents: z.array(documentOf),
     notes: z.array(noteOf),
     history: z.array(historyLine),
-    looked_at: z.array(z.object({ name: z.string(), at: moment })),
+    looked_at: z.array(z.object({ name: z.string(), is_mine: z.boolean(), at: moment })),
     /** Submissions that a reopening has set aside, oldest first; `documents`: the names of their files by question. */
     earlier_submissions: z.array(
       z.object({

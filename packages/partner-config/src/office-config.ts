@@ -20,6 +20,8 @@ export interface OfficeConfig {
   readonly sign_on?: SignOn;
   /** Roles by their own name that see only some applications, by conditions such as isOneOf('applied_major', ['art']). */
   readonly limited_roles?: Readonly<Record<string, { readonly role: OfficeRole; readonly when: When }>>;
+  /** Lists show of drafts what they show of submissions: school, term, major, state. Without it only who, since when and how far. */
+  readonly shows_draft_answers?: boolean;
   /** Accounts whose addresses end in one of these, such as test.example.edu, are in no list, number or export. */
   readonly test_email_domains?: readonly string[];
 }

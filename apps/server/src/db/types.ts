@@ -334,6 +334,10 @@ export interface Database {
     format: string;
     purpose: string;
     receiver: string | null;
+    /** JSON of the role's condition; none: all applications. */
+    condition: string | null;
+    /** JSON of which applications. */
+    filter: Generated<string>;
     asked_at: Date;
     started_at: Date | null;
     done_at: Date | null;

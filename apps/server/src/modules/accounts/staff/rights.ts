@@ -43,8 +43,11 @@ export const SEES_EVENTS: Readonly<Record<StaffRole, 'none' | 'office' | 'all'>>
   auditor: 'all',
 };
 
-export const rightsOf = (role: StaffRole): ReadonlySet<Right> =>
-  new Set(RIGHTS.filter((right) => WHO[right].includes(role)));
+/** A limited role could make a colleague who sees everything. */
+const NOT_LIMITED: readonly Right[] = ['staff'];
+
+export const rightsOf = (role: StaffRole, isLimited: boolean): ReadonlySet<Right> =>
+  new Set(RIGHTS.filter((right) => WHO[right].includes(role) && !(isLimited && NOT_LIMITED.includes(right))));
 
 const isStaffRole = (name: string): name is StaffRole => STAFF_ROLES.some((role) => role === name);
 

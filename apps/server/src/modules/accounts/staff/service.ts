@@ -46,7 +46,7 @@ export function staffReader(
         email: row.email,
         name: row.name,
         role: found.role,
-        rights: rightsOf(found.role),
+        rights: rightsOf(found.role, found.condition !== undefined),
         condition: found.condition,
         isReadOnly: access.isReadOnly,
         newSince: row.new_since ?? undefined,

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { sendWithNext } from '../../../db/server-dialect.ts';
 import type { Db } from '../../../db/transaction.ts';
 import type { Database } from '../../../db/types.ts';
@@ -66,6 +66,13 @@ export async function selectCanAlter(db: Db): Promise<boolean> {
   return can_alter;
 }
 
+/** Events of some applications, by a query of their ids, and everything of one person. */
+export interface Within {
+  readonly ids: RawBuilder<string>;
+  readonly staffId: string;
+}
+const isOf = (staffId: string) => sql<boolean>`actor = ${`staff ${staffId}`}`;
+
 /** Which events; days are those of a time zone, both included. */
 export interface PageFilter {
   readonly person?: string | undefined;
@@ -75,6 +82,7 @@ export interface PageFilter {
   readonly to?: string | undefined;
   /** Only what people of the office did. */
   readonly isOfOffice: boolean;
+  readonly within: Within | undefined;
   readonly timeZone: string;
   readonly beforeId: number | undefined;
   readonly limit: number;
@@ -85,7 +93,7 @@ const dayBegins = (day: string, days: number, timeZone: string) =>
 
 /** Events that fit, newest first. */
 export function selectPage(db: Db, filter: PageFilter): Promise<readonly AuditRow[]> {
-  const { person, application, kind, from, to, isOfOffice, timeZone, beforeId, limit } = filter;
+  const { person, application, kind, from, to, isOfOffice, within, timeZone, beforeId, limit } = filter;
   let query = db.selectFrom('audit_event').selectAll();
   if (person !== undefined) query = query.where('actor', '=', `staff ${person}`);
   if (application !== undefined) query = query.where(sql<boolean>`detail ->> 'application_id' = ${application}`);
@@ -93,6 +101,10 @@ export function selectPage(db: Db, filter: PageFilter): Promise<readonly AuditRo
   if (from !== undefined) query = query.where('at', '>=', dayBegins(from, 0, timeZone));
   if (to !== undefined) query = query.where('at', '<', dayBegins(to, 1, timeZone));
   if (isOfOffice) query = query.where('actor', 'like', 'staff %');
+  if (within !== undefined) {
+    const isAbout = sql<boolean>`detail ->> 'application_id' in (select one::text from ${within.ids} as ids (one))`;
+    query = query.where((eb) => eb.or([isOf(within.staffId), isAbout]));
+  }
   if (beforeId !== undefined) query = query.where('id', '<', beforeId);
   return query.orderBy('id', 'desc').limit(limit).execute();
 }
@@ -101,12 +113,13 @@ export function selectPage(db: Db, filter: PageFilter): Promise<readonly AuditRo
 const DISCLOSURES = ['export_taken', 'applications_exported'];
 const MOST_DISCLOSURES = 1_000;
 
-/** Newest first. */
-export const selectDisclosures = (db: Db): Promise<readonly AuditRow[]> =>
+/** Newest first; of one person where one is named. */
+export const selectDisclosures = (db: Db, staffId: string | undefined): Promise<readonly AuditRow[]> =>
   db
     .selectFrom('audit_event')
     .selectAll()
     .where('kind', 'in', DISCLOSURES)
+    .$if(staffId !== undefined, (query) => query.where(isOf(staffId ?? '')))
     .orderBy('id', 'desc')
     .limit(MOST_DISCLOSURES)
     .execute();

@@ -4,7 +4,7 @@ import { ApiError } from '../../../plugins/errors.ts';
 import { SEES_EVENTS } from '../../accounts/staff/rights.ts';
 import { staffNames } from '../../accounts/staff/service.ts';
 import type { Module } from '../../module.ts';
-import { selectRowsOf } from '../list/service.ts';
+import { idsInScope, selectRowsOf } from '../list/service.ts';
 import { selectDisclosures, selectPage } from './repository.ts';
 
 const STAFF_ACTOR = /^staff ([\da-f-]{36})$/;
@@ -13,7 +13,7 @@ const PAGE = 100;
 const idOf = (actor: string | null) => STAFF_ACTOR.exec(actor ?? '')?.[1];
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** Who did what: for directors and auditors. */
+/** Who did what: for directors and auditors; in a limited role about its applications, and what one did oneself. */
 export const auditRoutes: Module = (deps) => async (app) => {
   const { db, partner } = deps;
   const namesOf = (rows: readonly { readonly actor: string | null }[]) =>
@@ -22,9 +22,11 @@ export const auditRoutes: Module = (deps) => async (app) => {
   route(app, deps, desk.auditTrail, async ({ staff, query }) => {
     const { before, ...filter } = query;
     if (before !== undefined && !/^\d{1,15}$/.test(before)) throw new ApiError('bad_cursor');
+    const ids = idsInScope(deps, staff);
     const rows = await selectPage(db, {
       ...filter,
       isOfOffice: SEES_EVENTS[staff.role] === 'office',
+      within: ids && { ids, staffId: staff.staffId },
       timeZone: partner.time_zone,
       beforeId: before === undefined ? undefined : Number(before),
       limit: PAGE + 1,
@@ -49,8 +51,8 @@ export const auditRoutes: Module = (deps) => async (app) => {
     };
   });
 
-  route(app, deps, desk.disclosures, async () => {
-    const rows = await selectDisclosures(db);
+  route(app, deps, desk.disclosures, async ({ staff }) => {
+    const rows = await selectDisclosures(db, staff.condition && staff.staffId);
     const names = await namesOf(rows);
     return {
       disclosures: rows.map(({ at, actor, detail }) => ({

@@ -3,7 +3,7 @@ import type * as engine from '@firstyear/form-engine';
 import type { AnswerValue, Form, Role, When } from '@firstyear/form-engine';
 import { LIMITING_ROLES, type OfficeConfig } from '@firstyear/partner-config';
 import { wordsOf } from '@firstyear/school-search/school-text';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { ServedForms } from '../../../config/served-forms.ts';
 import type { StaffSession } from '../../../plugins/staff-session.ts';
 import { SEES } from '../../accounts/staff/rights.ts';
@@ -87,6 +87,18 @@ export function scopeOf(reader: Reader, viewer: Viewer): readonly Condition[] {
   ];
 }
 
+/** Whether lists show somebody answers of drafts. */
+export const seesDraftAnswers = ({ office }: Pick<Reader, 'office'>, { role }: Pick<Viewer, 'role'>): boolean =>
+  SEES[role] === 'all' && office.shows_draft_answers === true;
+
+/** Filters that ask for answers. */
+const OF_ANSWERS = ['term', 'major', 'state', 'residence', 'school'] as const;
+const isSent = sql<boolean>`office_application.submitted_at is not null`;
+
+/** No filter finds a draft by an answer that its row doesn't show. */
+export const withoutHiddenDrafts = (reader: Reader, viewer: Viewer, filter: ListFilter): readonly Condition[] =>
+  seesDraftAnswers(reader, viewer) || OF_ANSWERS.every((name) => filter[name] === undefined) ? [] : [isSent];
+
 /** A text to look for, read: an address, a number, or words that names begin with. Nothing where it is too short to tell. */
 export interface Search {
   readonly condition: Condition;
@@ -96,10 +108,16 @@ export interface Search {
 
 const likePrefix = (text: string) => `${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
-export function searchOf(q: string | undefined): Search | undefined {
+const wordsIn = (text: RawBuilder<string>) => sql`array_to_tsvector(array_remove(string_to_array(${text}, ' '), ''))`;
+const named = sql<string>`name_key || ' ' || lower(replace(coalesce(confirmation_number, ''), '-', ''))`;
+const reached = sql<string>`name_key || ' ' || regexp_replace(split_part(email, '@', 1), '[^a-z0-9]+', ' ', 'g')`;
+
+export function searchOf(q: string | undefined, reader: Reader, viewer: Viewer): Search | undefined {
+  const isNamesAlone = SEES[viewer.role] === 'names';
   const text = (q ?? '').trim();
   if (text.length < 2) return undefined;
   if (text.includes('@')) {
+    if (isNamesAlone) return { condition: NONE, similarTo: undefined };
     const condition = sql<boolean>`office_application.email like ${likePrefix(text.toLowerCase())}`;
     return { condition, similarTo: undefined };
   }
@@ -108,7 +126,12 @@ export function searchOf(q: string | undefined): Search | undefined {
   const words = isNumber ? [number] : wordsOf(text).slice(0, 8);
   if (words.length === 0) return undefined;
   const query = words.map((word) => `'${word}':*`).join(' & ');
-  const condition = sql<boolean>`office_application.search @@ ${query}::tsquery`;
+  const found = sql<boolean>`office_application.search @@ ${query}::tsquery`;
+  const condition = isNamesAlone
+    ? sql<boolean>`(${found} and ${wordsIn(named)} @@ ${query}::tsquery)`
+    : seesDraftAnswers(reader, viewer)
+      ? found
+      : sql<boolean>`(${found} and (${isSent} or ${wordsIn(reached)} @@ ${query}::tsquery))`;
   const similarTo = isNumber || words.join('').length < 4 ? undefined : words.join(' ');
   return { condition, similarTo };
 }

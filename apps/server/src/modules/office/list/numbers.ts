@@ -2,8 +2,9 @@ import type { ResponseOf } from '@firstyear/api-contract/call';
 import type { numbers } from '@firstyear/api-contract/desk';
 import { sql } from 'kysely';
 import { countUnsentByState } from '../../reference/mail/service.ts';
-import { filterOf, scopeOf, type Viewer } from './filter.ts';
+import { filterOf, notTest, scopeOf, type Viewer } from './filter.ts';
 import { countBy, countByDay, countByPage, countByQuestion, countWaitingDocuments } from './numbers-repository.ts';
+import { emailsWithin } from './repository.ts';
 import type { ListDependencies } from './service.ts';
 
 const MOST_SCHOOLS = 50;
@@ -11,6 +12,15 @@ const MOST_VALUES = 100;
 const MOST_QUESTIONS = 20;
 
 const isSent = sql<boolean>`office_application.submitted_at is not null`;
+
+/** Which mails count: within a limited role those to its applicants. */
+function isCounted(deps: ListDependencies, viewer: Viewer) {
+  const { test_email_domains = [] } = deps.office;
+  if (viewer.condition !== undefined) {
+    return sql<boolean>`recipient in ${emailsWithin([...scopeOf(deps, viewer), ...notTest(deps)])}`;
+  }
+  return sql<boolean>`split_part(recipient, '@', 2) <> all(${test_email_domains}::text[])`;
+}
 
 /** The numbers of the list, within what somebody sees; accounts for trying things out are in none. */
 export async function readNumbers(
@@ -32,7 +42,7 @@ export async function readNumbers(
   const days = [...new Set([...started.keys(), ...submitted.keys()])].sort();
   const sent = [...conditions, isSent];
   const keys = deps.forms.all.flatMap(({ form }) => form.fields.map(({ question }) => question.key));
-  const mails = await countUnsentByState(db);
+  const mails = await countUnsentByState(db, isCounted(deps, viewer));
   return {
     started: [...statuses.values()].reduce((sum, count) => sum + count, 0),
     submitted: statuses.get('submitted') ?? 0,

@@ -117,6 +117,12 @@ const isBegun = sql<boolean>`office_application.status <> 'none'`;
 export const all = (conditions: readonly Condition[]) =>
   sql<boolean>`(${sql.join([isBegun, ...conditions], sql` and `)})`;
 
+/** The ids of rows within conditions, or their addresses, for a query of another table. */
+export const idsWithin = (conditions: readonly Condition[]): RawBuilder<string> =>
+  sql<string>`(select application_id from office_application where ${all(conditions)})`;
+export const emailsWithin = (conditions: readonly Condition[]): RawBuilder<string> =>
+  sql<string>`(select email from office_application where ${all(conditions)})`;
+
 const directionOf = (order: Pick<Order, 'isDescending'>, from: { readonly isBackwards: boolean }) =>
   order.isDescending === from.isBackwards ? 'asc' : 'desc';
 
@@ -339,11 +345,11 @@ export function selectSimilar(db: Db, text: string, conditions: readonly Conditi
 }
 
 /** Values that stand in a column of some rows, for filters. */
-export async function selectLabels(db: Db): Promise<readonly string[]> {
+export async function selectLabels(db: Db, conditions: readonly Condition[]): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('office_application')
     .select(sql<string>`unnest(labels)`.as('label'))
-    .where(sql<boolean>`labels <> '{}'`)
+    .where(all([sql<boolean>`labels <> '{}'`, ...conditions]))
     .distinct()
     .orderBy('label')
     .execute();

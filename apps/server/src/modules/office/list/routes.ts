@@ -6,7 +6,7 @@ import { ApiError } from '../../../plugins/errors.ts';
 import { listPeople } from '../../accounts/staff/service.ts';
 import type { Module } from '../../module.ts';
 import { readNumbers } from './numbers.ts';
-import { countViews, deleteView, findNeighbors, insertView, listPage, selectLabels } from './service.ts';
+import { countViews, deleteView, findNeighbors, insertView, labelsInScope, listPage } from './service.ts';
 
 const choices = (options: readonly Option[]) => options.map(({ value, label }) => ({ value, label }));
 
@@ -19,12 +19,12 @@ export const listRoutes: Module = (deps) => async (app) => {
   route(app, deps, desk.neighbors, async ({ staff, query, params: { id = '' } }) =>
     findNeighbors(deps, staff, id, query),
   );
-  route(app, deps, desk.officeChoices, async () => ({
+  route(app, deps, desk.officeChoices, async ({ staff }) => ({
     terms: choices(optionsOfRole(form, 'term')),
     majors: choices(optionsOfRole(form, 'major')),
     states: choices(STATES_AND_PROVINCES),
     colleagues: (await listPeople(db)).map(({ id, name }) => ({ id, name })),
-    labels: [...(await selectLabels(db))],
+    labels: [...(await labelsInScope(deps, staff))],
     pages: form.pages.map(({ id, title }) => ({ value: `/${id}`, label: title })),
     deadlines: partner.terms.map(({ entry_term, opens, closes }) => ({ term: entry_term, opens, closes })),
   }));

@@ -18,12 +18,24 @@ import * as z from 'zod';
 import type { Db } from '../../../db/transaction.ts';
 import { ApiError } from '../../../plugins/errors.ts';
 import { SEES } from '../../accounts/staff/rights.ts';
-import { filterOf, isTestAddress, type Reader, type Search, scopeOf, searchOf, type Viewer } from './filter.ts';
+import {
+  filterOf,
+  isTestAddress,
+  notTest,
+  type Reader,
+  type Search,
+  scopeOf,
+  searchOf,
+  seesDraftAnswers,
+  type Viewer,
+  withoutHiddenDrafts,
+} from './filter.ts';
 import {
   type Condition,
   countBefore,
   countRows,
   type Fitting,
+  idsWithin,
   type ListedRow,
   type OfficeRow,
   type Order,
@@ -31,6 +43,7 @@ import {
   placeOf,
   selectAll,
   selectIds,
+  selectLabels,
   selectNext,
   selectPage,
   selectRow,
@@ -49,7 +62,6 @@ export {
   insertView,
   noteLook,
   type OfficeRow,
-  selectLabels,
   selectLooks as listLooks,
   selectOfficeRows as listOfficeRows,
   selectViews,
@@ -118,8 +130,12 @@ async function listOf(deps: ListDependencies, viewer: Viewer, given: ListFilter)
   return {
     filter,
     order: orderOf(filter.sort),
-    conditions: [...scopeOf(deps, viewer), ...filterOf(deps, viewer, filter, view)],
-    search: searchOf(filter.q),
+    conditions: [
+      ...scopeOf(deps, viewer),
+      ...filterOf(deps, viewer, filter, view),
+      ...withoutHiddenDrafts(deps, viewer, filter),
+    ],
+    search: searchOf(filter.q, deps, viewer),
   };
 }
 
@@ -143,12 +159,14 @@ export function shownRow(reader: Pick<Reader, 'office'>, row: OfficeRow & Partia
     ...name,
     preferred_name: row.preferred_name,
     email: row.email,
-    school: row.school,
-    school_state: row.school_state,
-    term: row.term,
-    major: row.major,
-    state: row.state,
-    residence: oneOf(RESIDENCES, row.residence) ?? 'unknown',
+    ...((submitted_at !== null || seesDraftAnswers(reader, viewer)) && {
+      school: row.school,
+      school_state: row.school_state,
+      term: row.term,
+      major: row.major,
+      state: row.state,
+      residence: oneOf(RESIDENCES, row.residence) ?? 'unknown',
+    }),
     language: oneOf(LANGUAGE_CODES, row.language) ?? null,
     started_at: row.started_at.toISOString(),
     submitted_at: iso(submitted_at),
@@ -283,17 +301,28 @@ export async function selectFitting(
   return selectAll(deps.db, fitting, order, limit);
 }
 
-/** The submitted applications of a list, from a moment on, in the order of their ids. */
+/** The submitted applications of a list, after a moment and until another, in the order of their ids. */
 export async function selectSubmittedIds(
   deps: ListDependencies,
   viewer: Viewer,
   filter: ListFilter,
-  { since, limit }: { readonly since: Date | undefined; readonly limit: number },
+  { since, until, limit }: { readonly since: Date | undefined; readonly until?: Date; readonly limit: number },
 ): Promise<readonly string[]> {
   const { conditions, search } = await listOf(deps, viewer, filter);
   const isSent = sql<boolean>`office_application.submitted_at > ${since ?? new Date(0)}`;
-  return selectIds(deps.db, [...conditions, ...(search ? [search.condition] : []), isSent], limit);
+  // Also where somebody has filtered for test accounts.
+  const isEarly = until === undefined ? [] : [sql<boolean>`office_application.submitted_at <= ${until}`];
+  const wanted = [...conditions, ...notTest(deps), ...(search ? [search.condition] : []), isSent, ...isEarly];
+  return selectIds(deps.db, wanted, limit);
 }
+
+/** The ids of what somebody sees, as a part of a query; nothing where they see everything. */
+export const idsInScope = (deps: Reader, viewer: Viewer) =>
+  viewer.condition === undefined ? undefined : idsWithin(scopeOf(deps, viewer));
+
+/** The labels of what somebody sees. */
+export const labelsInScope = async (deps: ListDependencies, viewer: Viewer): Promise<readonly string[]> =>
+  SEES[viewer.role] === 'names' ? [] : selectLabels(deps.db, scopeOf(deps, viewer));
 
 /** The rows of some applications, as far as somebody may see them; all of them for the product itself. */
 export function selectRowsOf(

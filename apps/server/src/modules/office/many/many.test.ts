@@ -145,10 +145,10 @@ test('more than 500 at once are refused', async () => {
     select 'many.' || n || '@mail.example', now(), now() from generate_series(1, 501) n`.execute(server.db);
   await sql`insert into application (account_id, form, season, created_at, updated_at)
     select id, 'freshman', '2027', created_at, created_at from account where email like 'many.%'`.execute(server.db);
-  await sql`update office_application set web_status = 'started', state = 'ZZ' where email like 'many.%'`.execute(
+  await sql`update office_application set web_status = 'started', labels = '{many}' where email like 'many.%'`.execute(
     server.db,
   );
-  const payload = { act: { kind: 'add_label', label: 'x' }, selection: { filter: { state: 'ZZ' } } } as const;
+  const payload = { act: { kind: 'add_label', label: 'x' }, selection: { filter: { label: 'many' } } } as const;
   const reply = await clerk.call(desk.previewMany, { payload });
   expect([reply.status, reply.body.code]).toEqual([409, 'too_many_selected']);
 });

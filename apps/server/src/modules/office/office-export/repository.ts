@@ -7,7 +7,7 @@ export type ExportRow = Selectable<Database['office_export']>;
 
 export async function insertExport(
   tx: Tx,
-  row: Pick<ExportRow, 'staff_id' | 'network' | 'purpose' | 'receiver' | 'asked_at'> & {
+  row: Pick<ExportRow, 'staff_id' | 'network' | 'purpose' | 'receiver' | 'condition' | 'filter' | 'asked_at'> & {
     readonly format: ExportFormat;
   },
   ids: readonly string[],
@@ -22,21 +22,43 @@ export async function insertExport(
 export const selectExport = (db: Db, id: string): Promise<ExportRow | undefined> =>
   db.selectFrom('office_export').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Newest first. */
-export const selectExports = (db: Db, since: Date): Promise<readonly ExportRow[]> =>
-  db.selectFrom('office_export').selectAll().where('asked_at', '>', since).orderBy('asked_at', 'desc').execute();
+/** Newest first; with a condition those alone that were requested under it. */
+export const selectExports = (db: Db, since: Date, condition: string | null): Promise<readonly ExportRow[]> =>
+  db
+    .selectFrom('office_export')
+    .selectAll()
+    .where('asked_at', '>', since)
+    .$if(condition !== null, (query) => query.where('condition', '=', condition))
+    .orderBy('asked_at', 'desc')
+    .execute();
 
-/** When the last finished export of a format was requested. */
-export async function selectLastExport(db: Db, format: ExportFormat): Promise<Date | undefined> {
+/** Exports of the same applications in the same format count from each other. */
+export type ExportKind = Pick<ExportRow, 'format' | 'filter' | 'condition'>;
+const isDone = ({ format, filter, condition }: ExportKind) =>
+  sql<boolean>`format = ${format} and filter = ${filter} and condition is not distinct from ${condition} and done_at is not null`;
+
+/** When the last finished export of a kind was requested. */
+export async function selectLastExport(db: Db, kind: ExportKind): Promise<Date | undefined> {
   const row = await db
     .selectFrom('office_export')
     .select('asked_at')
-    .where('format', '=', format)
-    .where('done_at', 'is not', null)
+    .where(isDone(kind))
     .orderBy('asked_at', 'desc')
     .limit(1)
     .executeTakeFirst();
   return row?.asked_at;
+}
+
+/** Which of some applications the exports of a kind have. */
+export async function selectItemsAmong(db: Db, kind: ExportKind, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('office_export_item')
+    .innerJoin('office_export', 'office_export.id', 'office_export_item.export_id')
+    .select('application_id')
+    .where(isDone(kind))
+    .where('application_id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+  return new Set(rows.map(({ application_id }) => application_id));
 }
 
 /** The next applications of an export in the order of their ids. */
@@ -77,6 +99,17 @@ export async function updateExport(
   await db.updateTable('office_export').set(change).where('id', '=', id).execute();
 }
 
-/** Deletes exports that were requested before a moment; returns them. */
-export const deleteExportsBefore = (tx: Tx, before: Date): Promise<readonly ExportRow[]> =>
-  tx.deleteFrom('office_export').where('asked_at', '<', before).returningAll().execute();
+/**
+ * Deletes exports that were requested before a moment; returns them. The last of each kind stays, without its file: the next
+ * one of that kind counts from it.
+ */
+export async function forgetExportsBefore(tx: Tx, before: Date): Promise<readonly ExportRow[]> {
+  const old = await tx.selectFrom('office_export').selectAll().where('asked_at', '<', before).forUpdate().execute();
+  const isLast = sql<boolean>`done_at is not null and not exists (
+    select from office_export as later where later.format = office_export.format and later.filter = office_export.filter
+      and later.condition is not distinct from office_export.condition
+      and later.done_at is not null and (later.asked_at, later.id) > (office_export.asked_at, office_export.id))`;
+  await tx.deleteFrom('office_export').where('asked_at', '<', before).where(sql<boolean>`not (${isLast})`).execute();
+  await tx.updateTable('office_export').set({ parts: 0 }).where('asked_at', '<', before).execute();
+  return old;
+}

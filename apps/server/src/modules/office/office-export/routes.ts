@@ -10,7 +10,7 @@ const params = z.object({ id: z.uuid() });
 
 /** Exports by page: asked for here, written by the worker, fetched here. */
 export const officeExportRoutes: Module = (deps) => async (app) => {
-  route(app, deps, desk.exportsList, async () => ({ exports: await listExports(deps) }));
+  route(app, deps, desk.exportsList, async ({ staff }) => ({ exports: await listExports(deps, staff) }));
   route(app, deps, desk.startExport, async ({ staff, payload }) => ({ id: await askForExport(deps, staff, payload) }));
 
   app.get(desk.officePaths.exportRoute, async (request, reply) => {

@@ -14,7 +14,7 @@ import { exportApplicationsJob, exportPacketsJob, forgetObjects } from '../../..
 import type { Jobs } from '../../../jobs/jobs.ts';
 import { ApiError } from '../../../plugins/errors.ts';
 import type { StaffSession } from '../../../plugins/staff-session.ts';
-import { DAY_MS } from '../../../time/durations.ts';
+import { DAY_MS, MINUTE_MS } from '../../../time/durations.ts';
 import { staffNames } from '../../accounts/staff/service.ts';
 import { audit, staffActor } from '../audit/service.ts';
 import {
@@ -32,13 +32,15 @@ import { type ListDependencies, selectSubmittedIds } from '../list/service.ts';
 import { type DoneDependencies, endExport } from './end-export.ts';
 import { partKey, partWriter } from './export-file.ts';
 import {
-  deleteExportsBefore,
+  type ExportKind,
   type ExportRow,
+  forgetExportsBefore,
   insertExport,
   selectExport,
   selectExports,
   selectForms,
   selectItemsAfter,
+  selectItemsAmong,
   selectLastExport,
   updateExport,
 } from './repository.ts';
@@ -59,26 +61,58 @@ const FILES: Readonly<Record<ExportFormat, { readonly type: string; readonly nam
 
 const isFormat = (text: string): text is ExportFormat => Object.hasOwn(FILES, text);
 
+/** A submission is seen by others once it is committed: at the latest so long after the moment that it bears. */
+const COMMIT_MS = 5 * MINUTE_MS;
+const MOST_EARLY = 100_000;
+
+const conditionOf = ({ condition }: StaffSession) => (condition === undefined ? null : JSON.stringify(condition));
+
+/** What an export is of, whatever its order; `mine` is somebody else's for each. */
+function kindOf({ staffId }: StaffSession, { sort: _, ...filter }: ListFilter): string {
+  const isPersonal = ['mine', 'new'].includes(filter.view ?? '') || filter.assigned === 'me' || filter.is_new === '1';
+  return JSON.stringify([Object.entries(filter).sort(), ...(isPersonal ? [staffId] : [])]);
+}
+
+async function idsOf(
+  deps: ListDependencies,
+  staff: StaffSession,
+  asked: Pick<Asked, 'format' | 'filter' | 'since_last'> & {
+    readonly kind: ExportKind;
+  },
+): Promise<readonly string[]> {
+  const last = asked.since_last ? await selectLastExport(deps.db, asked.kind) : undefined;
+  const limit = MOST_EXPORTED[asked.format] + 1;
+  const fresh = await selectSubmittedIds(deps, staff, asked.filter, { since: last, limit });
+  if (!last) return fresh;
+  const since = new Date(last.getTime() - COMMIT_MS);
+  const early = await selectSubmittedIds(deps, staff, asked.filter, { since, until: last, limit: MOST_EARLY });
+  const before = await selectItemsAmong(deps.db, asked.kind, early);
+  return [...fresh, ...early.filter((id) => !before.has(id))];
+}
+
+interface Asked {
+  readonly format: ExportFormat;
+  readonly filter: ListFilter;
+  readonly since_last: boolean;
+  readonly purpose: string;
+  readonly receiver: string | null;
+}
+
 /** Asks for an export of what a list has now, of submitted applications; 409 too_many_selected beyond what a format takes. */
 export async function askForExport(
   deps: ListDependencies & { readonly jobs: Jobs; readonly clock: () => Date },
   staff: StaffSession,
-  asked: {
-    readonly format: ExportFormat;
-    readonly filter: ListFilter;
-    readonly since_last: boolean;
-    readonly purpose: string;
-    readonly receiver: string | null;
-  },
+  asked: Asked,
 ): Promise<string> {
-  const { format, filter, purpose, receiver } = asked;
-  const since = asked.since_last ? await selectLastExport(deps.db, format) : undefined;
-  const ids = await selectSubmittedIds(deps, staff, filter, { since, limit: MOST_EXPORTED[format] + 1 });
+  const { format, purpose, receiver } = asked;
+  // Before they are chosen: what comes meanwhile is in the next one.
+  const asked_at = deps.clock();
+  const kind = { format, filter: kindOf(staff, asked.filter), condition: conditionOf(staff) };
+  const ids = await idsOf(deps, staff, { ...asked, kind });
   if (ids.length > MOST_EXPORTED[format]) throw new ApiError('too_many_selected');
   return inTransaction(deps.db, async (tx) => {
-    const asked_at = deps.clock();
     const who = { staff_id: staff.staffId, network: staff.network };
-    const id = await insertExport(tx, { ...who, format, purpose, receiver, asked_at }, ids);
+    const id = await insertExport(tx, { ...who, ...kind, purpose, receiver, asked_at }, ids);
     const detail = { export_id: id, format, rows: ids.length, purpose, receiver: receiver ?? '' };
     await audit(tx, { kind: 'export_asked', by: staffActor(staff), accountId: null, detail, at: asked_at });
     await deps.jobs.send(format === 'packets' ? exportPacketsJob : exportApplicationsJob, { export_id: id }, tx);
@@ -104,9 +138,13 @@ function shown(row: ExportRow, by: string): OfficeExport {
   };
 }
 
-/** Everybody's exports of the last seven days, newest first. */
-export async function listExports(deps: { readonly db: Db; readonly clock: () => Date }): Promise<OfficeExport[]> {
-  const rows = await selectExports(deps.db, new Date(deps.clock().getTime() - EXPORT_LIFE_MS));
+/** Everybody's exports of the last seven days, newest first; in a limited role those that were made under its condition. */
+export async function listExports(
+  deps: { readonly db: Db; readonly clock: () => Date },
+  staff: StaffSession,
+): Promise<OfficeExport[]> {
+  const since = new Date(deps.clock().getTime() - EXPORT_LIFE_MS);
+  const rows = await selectExports(deps.db, since, conditionOf(staff));
   const names = await staffNames(deps.db, [...new Set(rows.map(({ staff_id }) => staff_id))]);
   return rows.map((row) => shown(row, names.get(row.staff_id) ?? ''));
 }
@@ -119,6 +157,7 @@ export async function takeExport(
 ) {
   const row = await selectExport(deps.db, id);
   const now = deps.clock();
+  if (staff.condition !== undefined && row?.condition !== conditionOf(staff)) throw new ApiError('not_found');
   if (!row?.done_at || row.asked_at.getTime() <= now.getTime() - EXPORT_LIFE_MS || !isFormat(row.format)) {
     throw new ApiError('not_found');
   }
@@ -211,7 +250,7 @@ export const noteFailedExport = (deps: { readonly db: Db; readonly clock: () => 
 /** Deletes exports that are older than seven days, with their files. */
 export async function forgetOldExports(deps: { readonly db: Db; readonly jobs: Jobs }, now: Date): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
-    const gone = await deleteExportsBefore(tx, new Date(now.getTime() - EXPORT_LIFE_MS));
+    const gone = await forgetExportsBefore(tx, new Date(now.getTime() - EXPORT_LIFE_MS));
     const keys = gone.flatMap(({ id, parts }) => Array.from({ length: parts }, (_, index) => partKey(id, index + 1)));
     if (keys.length > 0) await deps.jobs.send(forgetObjects, { keys }, tx);
   });

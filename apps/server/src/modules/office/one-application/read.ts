@@ -31,6 +31,12 @@ export interface ReadDependencies extends ListDependencies {
   readonly clock: () => Date;
 }
 
+/** What was sent with an application: of a draft nobody reads documents. 404 not_found. */
+export async function requireSent(deps: ListDependencies, staff: StaffSession, id: string): Promise<void> {
+  const { submitted_at } = await requireRow(deps, staff, id);
+  if (submitted_at === null) throw new ApiError('not_found');
+}
+
 /** An application that somebody may read, with its row in the list; 404 not_found otherwise. */
 export async function requireApplication(deps: ListDependencies, staff: StaffSession, id: string) {
   const row = await requireRow(deps, staff, id);
@@ -185,11 +191,13 @@ export async function readOne(
     add_another: content.add_another,
     tabs: content.tabs,
     ...(other && { form: other }),
-    documents: await documentsOf(deps, id, form),
+    documents: row.submitted_at === null ? [] : await documentsOf(deps, id, form),
     notes: notes.map((note) => shownNote(note, names, staff.staffId)),
     history,
     looked_at: looks.flatMap(({ staff_id, looked_at }) =>
-      looked_at === null ? [] : [{ name: names.get(staff_id) ?? '', at: looked_at.toISOString() }],
+      looked_at === null
+        ? []
+        : [{ name: names.get(staff_id) ?? '', is_mine: staff_id === staff.staffId, at: looked_at.toISOString() }],
     ),
     earlier_submissions: await Promise.all(reopened.map((item) => setAside(deps, application, item))),
   };

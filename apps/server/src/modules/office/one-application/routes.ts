@@ -22,7 +22,7 @@ import {
   withdrawOne,
   writeNote,
 } from './acts.ts';
-import { openSealedAnswer, readOne, requireApplication } from './read.ts';
+import { openSealedAnswer, readOne, requireApplication, requireSent } from './read.ts';
 
 /** Somebody who has not said for so long that they have an application open has left it. */
 const PRESENT_MS = MINUTE_MS;
@@ -86,6 +86,7 @@ export const oneApplicationRoutes: Module = (app) => async (fastify) => {
   fastify.get(desk.officePaths.documentRoute, async (request, reply) => {
     const staff = await requireStaff(app.staff, request, 'read');
     const { id, key } = documentParams.parse(request.params);
+    await requireSent(deps, staff, id);
     const { application } = await requireApplication(deps, staff, id);
     const document = await findConverted(db, id, key);
     const file = document?.pdf_key ? await objects.get(document.pdf_key) : undefined;
@@ -101,7 +102,7 @@ export const oneApplicationRoutes: Module = (app) => async (fastify) => {
     const staff = await requireStaff(app.staff, request, 'read');
     const wanted = thumbnailParams.safeParse(request.params);
     if (!wanted.success) throw new ApiError('not_found');
-    await requireRow(deps, staff, wanted.data.id);
+    await requireSent(deps, staff, wanted.data.id);
     const key = await findThumbnail(db, wanted.data.id, wanted.data);
     const file = key === undefined ? undefined : await objects.get(key);
     if (!file) throw new ApiError('not_found');

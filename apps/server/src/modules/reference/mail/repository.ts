@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../../../db/transaction.ts';
 import type { Database } from '../../../db/types.ts';
 
@@ -175,11 +175,15 @@ export async function deleteMailsTo(tx: Tx, recipient: string): Promise<void> {
   await tx.deleteFrom('mail_outbox').where('recipient', '=', recipient).execute();
 }
 
-/** Mails that were not sent: those that wait for their first try, and those that have failed at least once. */
-export async function countUnsentByState(db: Db): Promise<{ readonly waiting: number; readonly failed: number }> {
+/** Mails that were not sent, to the recipients that a condition names: those that wait for their first try, and those that have failed at least once. */
+export async function countUnsentByState(
+  db: Db,
+  isCounted: RawBuilder<boolean>,
+): Promise<{ readonly waiting: number; readonly failed: number }> {
   const { unsent, failed } = await db
     .selectFrom('mail_outbox')
     .where('sent_at', 'is', null)
+    .where(isCounted)
     .select((eb) => [eb.fn.countAll<number>().as('unsent'), eb.fn.count<number>('last_error').as('failed')])
     .executeTakeFirstOrThrow();
   return { waiting: unsent - failed, failed };

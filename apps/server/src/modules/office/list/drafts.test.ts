@@ -1,0 +1,135 @@
+import { answer, webStatus } from '@firstyear/api-contract/application';
+import * as desk from '@firstyear/api-contract/desk';
+import { textPdf } from '@firstyear/document-converter/testing/corpus';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { objectStoreOf } from '../../../adapters/object-store/object-store-of.ts';
+import { type TestApp, testApp } from '../../../testing/app.ts';
+import { type Colleague, newColleague } from '../../accounts/staff/staff.testing.ts';
+import { type Applicant, newApplicant, submitted } from '../../application/row/applicant.testing.ts';
+import { documentOf, endConversion, upload } from '../../documents/uploads/uploading.testing.ts';
+
+const ANSWERS = {
+  hs_name: 'Hidden Academy',
+  state: 'KY',
+  country: 'USA',
+  applied_major: 'art',
+  entry_term: 'fall_2027',
+};
+
+let server: TestApp;
+let clerk: Colleague;
+let ada: Applicant;
+
+async function begin(): Promise<void> {
+  ada = await newApplicant(server);
+  await ada.call(answer, { payload: { first_name: 'Draft', last_name: 'Halfway', ...ANSWERS } });
+  await ada.call(webStatus, { payload: { web_status: 'started' } });
+  await submitted(server, { last_name: 'Sender', ...ANSWERS, zip: '40403' });
+  clerk = await newColleague(server, 'clerk');
+}
+beforeAll(async () => {
+  server = await testApp();
+  await begin();
+}, 60_000);
+afterAll(() => server.stop());
+
+const found = async (query: desk.ListFilter, who = clerk) =>
+  ((await who.call(desk.applications, { query })).body.rows ?? []).map(({ family_name }) => family_name).sort();
+
+test('of a draft the list shows who, since when and how far, and no answer', async () => {
+  const { body } = await clerk.call(desk.applications, { query: { view: 'drafts' } });
+  expect(body.rows).toMatchObject([{ family_name: 'Halfway', email: ada.email, status: 'draft', last_page: '' }]);
+  expect(JSON.stringify(body.rows)).not.toMatch(/Hidden|KY|"art"|fall_2027|in_state/);
+});
+
+test.each([
+  { q: 'hidden academy' },
+  { state: 'KY' },
+  { major: 'art' },
+  { term: 'fall_2027' },
+  { school: 'hidden' },
+  { residence: 'in_state' },
+] as const)('a draft is not found by its answers: %j', async (query) => {
+  expect(await found(query)).toEqual(['Sender']);
+});
+
+test.each([{ q: 'halfway' }, { q: 'draft halfw' }, { q: 'halfwya' }, { view: 'drafts' }, { status: 'draft' }] as const)(
+  'a draft is found by who it is of: %j',
+  async (query) => expect(await found(query)).toEqual(['Halfway']),
+);
+
+test('a draft is found by its address, whole or as a word', async () => {
+  expect(await found({ q: ada.email })).toEqual(['Halfway']);
+  expect(await found({ q: ada.email.split('@')[0]?.replaceAll('.', ' ') ?? '' })).toContain('Halfway');
+});
+
+test('documents of a draft are the applicant’s alone', async () => {
+  const bea = await newApplicant(server);
+  await bea.call(webStatus, { payload: { web_status: 'started' } });
+  await upload(server, bea, await textPdf('Bea'), 'record.pdf');
+  await endConversion(server, bea.applicationId);
+  const { pdf_key, id } = await documentOf(server, bea);
+  await objectStoreOf(server.deps.config).put(pdf_key ?? '', await textPdf('Bea'));
+  const { body } = await clerk.call(desk.officeApplication, { params: { id: bea.applicationId } });
+  expect(body).toMatchObject({ answers: {}, documents: [], row: { documents: 'ready' } });
+  expect((await clerk.open(desk.officePaths.document(bea.applicationId, 'transcript'))).statusCode).toBe(404);
+  const thumbnail = desk.officePaths.thumbnail(bea.applicationId, 'transcript', id, 1);
+  expect((await clerk.open(thumbnail)).statusCode).toBe(404);
+});
+
+test('who sees names alone finds nobody by school or address', async () => {
+  const auditor = await newColleague(server, 'auditor');
+  for (const q of ['hidden academy', ada.email, ada.email.split('.')[1] ?? '']) {
+    expect(await found({ q }, auditor), q).toEqual([]);
+  }
+  expect(await found({ q: 'sender' }, auditor)).toEqual(['Sender']);
+  const [row] = (await auditor.call(desk.applications, { query: { q: 'sender' } })).body.rows ?? [];
+  expect(await found({ q: row?.confirmation_number ?? '' }, auditor)).toEqual(['Sender']);
+  expect((await auditor.call(desk.officeChoices)).body.labels).toEqual([]);
+});
+
+test('a university may let its office see the listed answers of drafts', async () => {
+  await server.stop();
+  server = await testApp({ deps: { office: { shows_draft_answers: true } } });
+  await begin();
+  const { body } = await clerk.call(desk.applications, { query: { view: 'drafts' } });
+  expect(body.rows).toMatchObject([{ school: 'Hidden Academy', state: 'KY', major: 'art', term: 'fall_2027' }]);
+  expect(await found({ q: 'hidden academy' })).toEqual(['Halfway', 'Sender']);
+  expect(await found({ state: 'KY' })).toEqual(['Halfway', 'Sender']);
+}, 60_000);
+
+const ODD = [
+  '%',
+  '_%',
+  '%%%',
+  "''",
+  '"',
+  '\\\\',
+  "'; drop table account; --",
+  ':*',
+  '& | !',
+  '<->',
+  '((',
+  '💥💥',
+  'שלום',
+  '﷽ab',
+];
+test.each([...ODD, '\u202egarcia', 'a'.repeat(200), 'x y z '.repeat(30)])(
+  'a search for %j finds nothing, and breaks nothing',
+  async (q) => {
+    const reply = await clerk.call(desk.applications, { query: { q } });
+    expect(reply.status).toBe(200);
+    // What has no letters is no search.
+    if (/[\p{L}\p{N}]/u.test(q)) expect(reply.body.rows).toEqual([]);
+  },
+);
+
+test.each(['term', 'major', 'state', 'school', 'label', 'view', 'assigned', 'from', 'after', 'sort', 'status'])(
+  'an odd %s is refused or finds nothing, and breaks nothing',
+  async (name) => {
+    for (const value of ['ab\u0000cd', "'", '%', '2026-02-31', '9999-12-31', '']) {
+      const { statusCode } = await clerk.open(`/office/api/applications?${new URLSearchParams({ [name]: value })}`);
+      expect([200, 400, 404], `${name}=${JSON.stringify(value)}`).toContain(statusCode);
+    }
+  },
+);

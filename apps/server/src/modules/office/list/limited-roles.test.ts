@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import { answer, webStatus } from '@firstyear/api-contract/application';
+import * as desk from '@firstyear/api-contract/desk';
+import { isOneOf } from '@firstyear/form-engine';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { objectStoreOf } from '../../../adapters/object-store/object-store-of.ts';
+import { type TestApp, testApp } from '../../../testing/app.ts';
+import { MINUTE_MS } from '../../../time/durations.ts';
+import { type Colleague, newColleague } from '../../accounts/staff/staff.testing.ts';
+import { answerReader } from '../../application/answers/answer-reader.ts';
+import { type Applicant, newApplicant, submitted } from '../../application/row/applicant.testing.ts';
+import { runExport } from '../office-export/service.ts';
+
+let server: TestApp;
+let whole: Colleague;
+let head: Colleague;
+let reader: Colleague;
+let art: Applicant;
+let nursing: Applicant;
+const reason = 'asked for by phone';
+const purpose = 'for the student system';
+
+const draft = async (applied_major: string) => {
+  const applicant = await newApplicant(server);
+  await applicant.call(answer, { payload: { first_name: 'Draft', last_name: 'Halfway', applied_major } });
+  await applicant.call(webStatus, { payload: { web_status: 'started' } });
+  return applicant;
+};
+async function exported(who: Colleague, format: desk.ExportFormat, more: object = {}) {
+  const payload = { format, filter: {}, since_last: false, purpose, receiver: null, ...more };
+  const { id = '' } = (await who.call(desk.startExport, { payload })).body;
+  const answers = answerReader(server.deps.config.secret, server.app.log);
+  const deps = { ...server.deps, answers, objects: objectStoreOf(server.deps.config) };
+  await runExport(deps, id, new AbortController().signal);
+  return id;
+}
+const rowsOf = async (who: Colleague, id: string) => {
+  const file = await who.open(desk.officePaths.exportFile(id));
+  return file.statusCode === 200 ? file.body.trim().split('\n').length : file.statusCode;
+};
+
+beforeAll(async () => {
+  const when = isOneOf('applied_major', ['art']);
+  const limited_roles = { art_head: { role: 'director', when }, art_reader: { role: 'reader', when } } as const;
+  server = await testApp({ deps: { office: { limited_roles, test_email_domains: ['trial.example'] } } });
+  art = await submitted(server, { last_name: 'Artful', applied_major: 'art', hs_name: 'Model' });
+  nursing = await submitted(server, { last_name: 'Outside', applied_major: 'nursing', hs_name: 'Model' });
+  await draft('art');
+  await draft('nursing');
+  whole = await newColleague(server, 'director');
+  [head, reader] = [await newColleague(server, 'art_head'), await newColleague(server, 'art_reader')];
+  const params = { id: nursing.applicationId };
+  await whole.call(desk.changeLabels, { params, payload: { add: ['outside-label'], remove: [] } });
+  await whole.call(desk.changeLabels, { params: { id: art.applicationId }, payload: { add: ['inside'], remove: [] } });
+}, 60_000);
+afterAll(() => server.stop());
+
+test('an application outside of a limited role is there for none of its calls', async () => {
+  const params = { id: nursing.applicationId };
+  const until = '2027-06-01T00:00:00Z';
+  const replies = [
+    await head.call(desk.officeApplication, { params }),
+    await head.call(desk.openSealed, { params, payload: { key: 'alien_registration_number', reason } }),
+    await head.call(desk.addNote, { params, payload: { text: 'A note.' } }),
+    await head.call(desk.changeNote, { params: { ...params, note: randomUUID() }, payload: { text: 'A', version: 1 } }),
+    await head.call(desk.markLookedAt, { params }),
+    await head.call(desk.markPresent, { params }),
+    await head.call(desk.changeLabels, { params, payload: { add: ['x'], remove: [] } }),
+    await head.call(desk.assign, { params, payload: { to: null } }),
+    await head.call(desk.extendDeadline, { params, payload: { until, reason } }),
+    await head.call(desk.reopen, { params, payload: { reason } }),
+    await head.call(desk.withdraw, { params, payload: { reason } }),
+    await head.call(desk.mailAgain, { params, payload: { kind: 'receipt' } }),
+  ];
+  expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 404));
+  for (const address of [
+    desk.officePaths.document(params.id, 'transcript'),
+    desk.officePaths.thumbnail(params.id, 'transcript', randomUUID(), 1),
+  ]) {
+    expect((await head.open(address)).statusCode).toBe(404);
+  }
+  const { body } = await head.call(desk.neighbors, { params, query: {} });
+  expect(body).toMatchObject({ position: null, place: null, total: { count: 2 } });
+});
+
+test.each([
+  { q: 'outside' },
+  { q: 'model' },
+  { label: 'outside-label' },
+  { major: 'nursing' },
+  { view: 'drafts' },
+] as const)(
+  'whatever a limited role looks for, such as %j, it finds and counts its own applications alone',
+  async (query) => {
+    const { body } = await head.call(desk.applications, { query });
+    expect(body.rows?.filter(({ family_name }) => family_name === 'Outside')).toEqual([]);
+    const isEmpty = !('view' in query) && query.q !== 'model';
+    expect(body.total?.count).toBe(isEmpty ? 0 : 1);
+    const selection = { filter: query };
+    const act = { kind: 'add_label', label: 'x' } as const;
+    expect((await head.call(desk.previewMany, { payload: { act, selection } })).body.count).toBe(isEmpty ? 0 : 1);
+  },
+);
+
+test('a limited role acts on none of the ids outside that it is given, and counts its own in each view', async () => {
+  const selection = { ids: [art.applicationId, nursing.applicationId] };
+  const act = { kind: 'withdraw', reason } as const;
+  expect((await head.call(desk.previewMany, { payload: { act, selection } })).body).toEqual({ count: 1, left_out: [] });
+  const { standing } = (await head.call(desk.views)).body;
+  const counts = Object.fromEntries(standing?.map(({ id, count }) => [id, count.count]) ?? []);
+  expect(counts).toMatchObject({ all: 2, 'to-read': 1, drafts: 1 });
+});
+
+test('labels, mails, events and disclosures of others are in nothing that a limited role is shown', async () => {
+  expect((await reader.call(desk.officeChoices)).body.labels).toEqual(['inside']);
+  expect((await whole.call(desk.officeChoices)).body.labels).toEqual(['inside', 'outside-label']);
+  const mails = await server.db.selectFrom('mail_outbox').select('recipient').where('sent_at', 'is', null).execute();
+  const toArt = mails.filter(({ recipient }) => recipient === art.email).length;
+  expect((await head.call(desk.numbers)).body.mails_waiting).toBe(toArt);
+  expect((await whole.call(desk.numbers)).body.mails_waiting).toBe(mails.length);
+  await server.db
+    .updateTable('mail_outbox')
+    .set({ recipient: 'a@trial.example' })
+    .where('recipient', '=', nursing.email)
+    .execute();
+  expect((await whole.call(desk.numbers)).body.mails_waiting).toBe(toArt);
+
+  await exported(whole, 'machine_csv');
+  const events = (await head.call(desk.auditTrail, { query: {} })).body.events ?? [];
+  expect(events.map(({ application_id }) => application_id)).toContain(art.applicationId);
+  expect(JSON.stringify(events)).not.toContain(nursing.applicationId);
+  expect(events.map(({ kind }) => kind)).not.toContain('export_asked');
+  const all = (await whole.call(desk.auditTrail, { query: {} })).body.events ?? [];
+  expect(all.map(({ application_id }) => application_id)).toContain(nursing.applicationId);
+});
+
+test('an export holds what its role sees, and is listed and given to those alone who see no less', async () => {
+  const [ofAll, ofArt] = [await exported(whole, 'machine_jsonl'), await exported(head, 'machine_jsonl')];
+  expect([await rowsOf(whole, ofAll), await rowsOf(head, ofArt)]).toEqual([2, 1]);
+  expect([await rowsOf(head, ofAll), await rowsOf(whole, ofArt)]).toEqual([404, 1]);
+  const listed = (await head.call(desk.exportsList)).body.exports?.map(({ id }) => id);
+  expect(listed).toEqual([ofArt]);
+  const taken = (await head.call(desk.disclosures)).body.disclosures ?? [];
+  expect(taken.map(({ rows }) => rows)).toEqual([1]);
+  expect((await whole.call(desk.disclosures)).body.disclosures?.length).toBeGreaterThan(1);
+});
+
+test('an export since the last one counts from the last of the same applications, and leaves nothing out in between', async () => {
+  await exported(whole, 'machine_csv');
+  server.clock.advance(MINUTE_MS);
+  await submitted(server, { last_name: 'Later', applied_major: 'nursing' });
+  // Another's, and one of other applications, in between.
+  await exported(head, 'machine_csv');
+  await exported(whole, 'machine_csv', { filter: { major: 'art' } });
+  server.clock.advance(MINUTE_MS);
+  const next = async () => rowsOf(whole, await exported(whole, 'machine_csv', { since_last: true }));
+  expect(await next()).toBe(2);
+  // One that was sent before the last export was requested, and committed after it was made.
+  server.clock.advance(MINUTE_MS);
+  const late = await submitted(server, { last_name: 'Late', applied_major: 'nursing' });
+  const submitted_at = new Date(server.clock.now().getTime() - 2 * MINUTE_MS);
+  await server.db
+    .updateTable('submission')
+    .set({ submitted_at })
+    .where('application_id', '=', late.applicationId)
+    .execute();
+  expect([await next(), await next()]).toEqual([2, 1]);
+});
+
+test('nobody with a limited role makes colleagues, who might see all', async () => {
+  expect((await head.call(desk.me)).body.rights).not.toContain('staff');
+  expect((await head.call(desk.staffList)).status).toBe(403);
+  const payload = { email: 'new@office.example', name: 'Grace New', role: 'director' };
+  expect((await head.call(desk.addStaff, { payload })).status).toBe(403);
+});
+
+test('no export has test accounts, also where somebody filters for them', async () => {
+  const trial = await submitted(server, { last_name: 'Trial' });
+  await server.db.updateTable('account').set({ email: 'b@trial.example' }).where('id', '=', trial.accountId).execute();
+  expect(await rowsOf(whole, await exported(whole, 'machine_csv', { filter: { status: 'test' } }))).toBe(1);
+});
