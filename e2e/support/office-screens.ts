@@ -113,7 +113,7 @@ const LISTS: readonly OfficeScreen[] = [
     role: 'clerk',
     open: async (page, office) => {
       await openList(page, office, '&residence=out_of_state&columns=number,term,major,residence,language,moment');
-      await page.locator('summary', { hasText: 'Columns' }).click();
+      await button(page, 'Columns').click();
     },
   },
   { name: 'office-list-selected', role: 'director', open: selectTwo },

@@ -6,6 +6,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSentence } from './states.tsx';
 import styles from './table.module.css';
+import { useFirstError } from './use-first-error.ts';
 
 interface FormDialogProps {
   readonly title: string;
@@ -27,8 +28,11 @@ export function FormDialog(props: FormDialogProps) {
   const words = useWords(officeShell);
   const sentence = useSentence();
   const acting = useMutation({ mutationFn: onConfirm });
+  const errors = useFirstError<HTMLFormElement>();
   const act = () => {
-    if (!acting.isPending && (check?.() ?? true)) acting.mutate();
+    if (acting.isPending) return;
+    if (check?.() ?? true) acting.mutate();
+    else errors.show();
   };
   return (
     <Dialog
@@ -48,6 +52,7 @@ export function FormDialog(props: FormDialogProps) {
       }
     >
       <form
+        ref={errors.area}
         className={styles.fields}
         noValidate
         onSubmit={(event) => {

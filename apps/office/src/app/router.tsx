@@ -18,12 +18,18 @@ import { SetUpPage } from '../sign-in/set-up-page.tsx';
 import { SignInPage } from '../sign-in/sign-in-page.tsx';
 import { StaffPage } from '../staff/staff-page.tsx';
 import { isSignedOut } from './api.ts';
+import { useKeepFocus } from './keep-focus.ts';
 import { meQuery } from './queries.ts';
 import { Shell } from './shell.tsx';
 import { Loading, NotFound, Problem } from './states.tsx';
 
+function Root() {
+  useKeepFocus();
+  return <Outlet />;
+}
+
 const root = createRootRouteWithContext<{ readonly queries: QueryClient }>()({
-  component: Outlet,
+  component: Root,
   notFoundComponent: NotFound,
   errorComponent: Problem,
 });

@@ -95,7 +95,9 @@ export function ApplicationHead({ application }: { readonly application: OfficeA
     submitted: words.submitted({ moment: sent }),
     withdrawn: words.withdrawn({ moment: sent }),
   }[row.status];
-  const hasLookedAt = looked_at.some(({ name }) => name === me.name);
+  const hasLookedAt = looked_at.some(
+    ({ is_mine, at }) => is_mine && Date.parse(at) >= Date.parse(row.submitted_at ?? at),
+  );
   return (
     <header className={styles.head}>
       <Neighbors id={row.id} />
@@ -116,7 +118,9 @@ export function ApplicationHead({ application }: { readonly application: OfficeA
       <div className={styles.acts}>
         {me.rights.includes('note') &&
           (hasLookedAt ? (
-            <span className={styles.looked}>✓ {words.lookedAt}</span>
+            <span className={styles.looked} tabIndex={-1}>
+              ✓ {words.lookedAt}
+            </span>
           ) : (
             <Button busy={looking.isPending} onClick={() => looking.mutate()}>
               {words.markLookedAt}

@@ -9,6 +9,7 @@ import { request } from '../app/api.ts';
 import { Choose, Typed } from '../app/filter-fields.tsx';
 import { HeaderRow } from '../app/header-row.tsx';
 import { choicesQuery, useMe } from '../app/queries.ts';
+import { ShortMoment } from '../app/short-moment.tsx';
 import { Failure, Loading } from '../app/states.tsx';
 import styles from '../app/table.module.css';
 import { usePageTitle } from '../app/use-page-title.ts';
@@ -40,11 +41,14 @@ const disclosuresQuery = queryOptions({
   queryFn: ({ signal }) => request(disclosures, { signal }),
 });
 
+const ISO_MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+/** Ids of what the office knows by another name, if at all. */
+const isInnerId = (name: string) => name.endsWith('_id') && name !== 'staff_id';
+
 function Disclosures() {
   const words = useWords(officeAudit);
   const formats: Readonly<Record<string, string>> = useWords(officeExports).formats;
   const language = useLanguage();
-  const me = useMe();
   const { data } = useQuery(disclosuresQuery);
   if (!data) return null;
   if (data.disclosures.length === 0) return <p className={styles.quiet}>{words.noDisclosures}</p>;
@@ -57,7 +61,7 @@ function Disclosures() {
           {data.disclosures.map((disclosure) => (
             <tr key={`${disclosure.at} ${disclosure.by} ${disclosure.format}`}>
               <th scope="row" className={styles.moment}>
-                {formatMoment(language, me.time_zone, new Date(disclosure.at))}
+                <ShortMoment at={disclosure.at} />
               </th>
               <td dir="auto">{disclosure.by}</td>
               <td>{formats[disclosure.format] ?? disclosure.format}</td>
@@ -84,16 +88,21 @@ export function AuditPage() {
   const language = useLanguage();
   const me = useMe();
   const eventWords = useEventWords();
+  const formats: Readonly<Record<string, string>> = useWords(officeExports).formats;
   const search = useSearch({ from: '/desk/audit' });
   const navigate = useNavigate();
   const { data: choices } = useQuery(choicesQuery);
   const { data, error, refetch } = useQuery(trailQuery(search));
   usePageTitle(words.title);
+  const valueWords = (value: string) => {
+    if (ISO_MOMENT.test(value)) return formatMoment(language, me.time_zone, new Date(value));
+    return formats[value] ?? choices?.colleagues.find(({ id }) => id === value)?.name ?? value;
+  };
   const detailWords = (name: string, value: string) => {
     // They are listed below, at what left the office.
     if (name === 'columns') return words.columns({ count: value.split(' ').length });
     const label = name === 'staff_id' ? words.colleague : name.replaceAll('_', ' ');
-    return words.detail({ name: label, value: choices?.colleagues.find(({ id }) => id === value)?.name ?? value });
+    return words.detail({ name: label, value: valueWords(value) });
   };
   const { before: _before, ...filters } = search;
   const set = (name: keyof AuditSearch, value: string) =>
@@ -123,7 +132,9 @@ export function AuditPage() {
             <tbody>
               {data.events.map(({ id, at, by, kind, application_id, confirmation_number, detail }) => (
                 <tr key={id}>
-                  <td className={styles.moment}>{formatMoment(language, me.time_zone, new Date(at))}</td>
+                  <td className={styles.moment}>
+                    <ShortMoment at={at} />
+                  </td>
                   <td dir="auto">{eventWords(by)}</td>
                   <td>{eventWords(kind)}</td>
                   <td className={styles.moment}>
@@ -135,9 +146,10 @@ export function AuditPage() {
                   </td>
                   <td dir="auto" className={styles.quiet}>
                     {Object.entries(detail)
-                      .filter(([name, value]) => name !== 'application_id' && value !== '')
+                      .filter(([name, value]) => value !== '' && value !== confirmation_number && !isInnerId(name))
                       .map(([name, value]) => detailWords(name, String(value)))
-                      .join(', ')}
+                      .filter((text) => text !== words.detail({ name: words.colleague, value: by }))
+                      .join(' · ')}
                   </td>
                 </tr>
               ))}

@@ -4,20 +4,22 @@ import { Field } from '@firstyear/ui/field.tsx';
 import { TextInput } from '@firstyear/ui/text-input.tsx';
 import { showSuccess } from '@firstyear/ui/toast-store.ts';
 import { useLanguage, useWords } from '@firstyear/ui/words.ts';
-import { formatMoment } from '@firstyear/words/format';
 import { officeExports } from '@firstyear/words/office-exports';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { request } from '../app/api.ts';
 import { HeaderRow } from '../app/header-row.tsx';
-import { useMe } from '../app/queries.ts';
+import { ShortMoment } from '../app/short-moment.tsx';
 import { Failure, Loading, useSentence } from '../app/states.tsx';
 import styles from '../app/table.module.css';
+import { useFirstError } from '../app/use-first-error.ts';
 import { usePageTitle } from '../app/use-page-title.ts';
 import { filterOf } from '../list/list-search.ts';
 
 const POLL_MS = 2_000;
+/** The shortest purpose that the server takes. */
+const SHORTEST_PURPOSE = 3;
 
 const exportsQuery = queryOptions({
   queryKey: ['exports'],
@@ -40,6 +42,7 @@ function NewExport() {
   const [purpose, setPurpose] = useState('');
   const [receiver, setReceiver] = useState('');
   const [isMissing, setIsMissing] = useState(false);
+  const firstError = useFirstError<HTMLFormElement>();
   const starting = useMutation({
     mutationFn: () =>
       request(startExport, {
@@ -58,19 +61,22 @@ function NewExport() {
     },
   });
   const errors = [
-    ...(isMissing && purpose.trim().length < 3 ? [words.purposeNeeded] : []),
+    ...(isMissing && purpose.trim().length < SHORTEST_PURPOSE ? [words.purposeNeeded] : []),
     ...(starting.error ? [sentence(starting.error)] : []),
   ];
   return (
     <section className={styles.card} aria-labelledby="new-export">
       <h2 id="new-export">{words.new}</h2>
       <form
+        ref={firstError.area}
         noValidate
         className={styles.fields}
         onSubmit={(event) => {
           event.preventDefault();
-          setIsMissing(true);
-          if (purpose.trim().length >= 3) starting.mutate();
+          const isGiven = purpose.trim().length >= SHORTEST_PURPOSE;
+          setIsMissing(!isGiven);
+          if (isGiven) starting.mutate();
+          else firstError.show();
         }}
       >
         <Field id="format" label={words.format} hint={words.limits[format]}>
@@ -146,7 +152,6 @@ function NewExport() {
 export function ExportsPage() {
   const words = useWords(officeExports);
   const language = useLanguage();
-  const me = useMe();
   const { data, error, refetch } = useQuery(exportsQuery);
   usePageTitle(words.title);
   return (
@@ -164,7 +169,9 @@ export function ExportsPage() {
             <tbody>
               {data.exports.map((item) => (
                 <tr key={item.id}>
-                  <th scope="row">{formatMoment(language, me.time_zone, new Date(item.asked_at))}</th>
+                  <th scope="row" className={styles.moment}>
+                    <ShortMoment at={item.asked_at} />
+                  </th>
                   <td dir="auto">{item.by}</td>
                   <td>{words.formats[item.format]}</td>
                   <td dir="auto">{[item.purpose, item.receiver].filter(Boolean).join(' · ')}</td>

@@ -1,5 +1,6 @@
 import { DOCUMENT_STATES, OFFICE_STATUSES, RESIDENCES } from '@firstyear/api-contract/desk';
 import { Button } from '@firstyear/ui/button.tsx';
+import { Popover } from '@firstyear/ui/popover.tsx';
 import { VisuallyHidden } from '@firstyear/ui/visually-hidden.tsx';
 import { useWords } from '@firstyear/ui/words.ts';
 import { LANGUAGE_CODES } from '@firstyear/words';
@@ -92,30 +93,32 @@ export function ListFilters({ search, choices, onChange }: ListFiltersProps) {
             {words.clearFilters}
           </Button>
         )}
-        <details className={styles.columns}>
-          <summary>{words.columns}</summary>
-          <fieldset>
-            <legend>
-              <VisuallyHidden>{words.columns}</VisuallyHidden>
-            </legend>
-            {COLUMNS.map(({ id }) => (
-              <label key={id}>
-                <input
-                  type="checkbox"
-                  checked={shown.includes(id)}
-                  onChange={(event) => {
-                    const next = event.currentTarget.checked ? [...shown, id] : shown.filter((other) => other !== id);
-                    onChange({
-                      columns:
-                        COLUMNS.flatMap((column) => (next.includes(column.id) ? [column.id] : [])).join(',') || 'none',
-                    });
-                  }}
-                />
-                {words.column[id]}
-              </label>
-            ))}
-          </fieldset>
-        </details>
+        <Popover label={words.columns} closeLabel={words.close}>
+          {() => (
+            <fieldset className={styles.columns}>
+              <legend>
+                <VisuallyHidden>{words.columns}</VisuallyHidden>
+              </legend>
+              {COLUMNS.map(({ id }) => (
+                <label key={id}>
+                  <input
+                    type="checkbox"
+                    checked={shown.includes(id)}
+                    onChange={(event) => {
+                      const next = event.currentTarget.checked ? [...shown, id] : shown.filter((other) => other !== id);
+                      onChange({
+                        columns:
+                          COLUMNS.flatMap((column) => (next.includes(column.id) ? [column.id] : [])).join(',') ||
+                          'none',
+                      });
+                    }}
+                  />
+                  {words.column[id]}
+                </label>
+              ))}
+            </fieldset>
+          )}
+        </Popover>
       </div>
     </section>
   );

@@ -30,7 +30,8 @@ export function ListPage() {
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(listQuery(query));
   const { data: choices } = useQuery(choicesQuery);
   const [selected, setSelected] = useState<Selected>(NONE);
-  const filterKey = JSON.stringify(filterOf(search));
+  // Another order has the same applications.
+  const filterKey = JSON.stringify({ ...filterOf(search), sort: undefined });
   useEffect(() => {
     if (filterKey) setSelected(NONE);
   }, [filterKey]);

@@ -1,4 +1,4 @@
-import type { ListRow, Sort } from '@firstyear/api-contract/desk';
+import { type ListRow, SORTS, type Sort } from '@firstyear/api-contract/desk';
 import { VisuallyHidden } from '@firstyear/ui/visually-hidden.tsx';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -77,7 +77,7 @@ export function ListTable(props: ListTableProps) {
   const turn = (turned: readonly string[], on: boolean) =>
     onSelect(on ? new Set([...chosen, ...turned]) : without(chosen, turned));
   const sorted = words.sortedBy({
-    column: words.column[sort.replace('-', '') === 'moment' ? 'moment' : 'name'],
+    column: words.column[SORTS.find((by) => by === sort.replace('-', '')) ?? 'moment'],
     direction: sort.startsWith('-') ? words.descending : words.ascending,
   });
   return (
@@ -145,9 +145,24 @@ export function ListTable(props: ListTableProps) {
                     “{row.preferred_name}”
                   </span>
                 )}
-                {row.is_new && <span className={styles.new}>{words.isNew}</span>}
-                {row.status !== 'submitted' && <span className={styles.status}>{words.status[row.status]}</span>}
-                {row.is_test && <span className={styles.status}>{words.testAccount}</span>}
+                {row.is_new && (
+                  <>
+                    {' '}
+                    <span className={styles.new}>{words.isNew}</span>
+                  </>
+                )}
+                {row.status !== 'submitted' && (
+                  <>
+                    {' '}
+                    <span className={styles.status}>{words.status[row.status]}</span>
+                  </>
+                )}
+                {row.is_test && (
+                  <>
+                    {' '}
+                    <span className={styles.status}>{words.testAccount}</span>
+                  </>
+                )}
               </th>
               {columns.map(({ id, cell }) => (
                 <td key={id} data-column={id} data-label={words.column[id]} dir="auto">

@@ -15,11 +15,12 @@ import { TextArea, TextInput } from '@firstyear/ui/text-input.tsx';
 import { useWords } from '@firstyear/ui/words.ts';
 import { officeMany } from '@firstyear/words/office-many';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { request } from '../app/api.ts';
 import { choicesQuery, useMe } from '../app/queries.ts';
 import { useSentence } from '../app/states.tsx';
 import table from '../app/table.module.css';
+import { useFirstError } from '../app/use-first-error.ts';
 import styles from './list.module.css';
 
 const POLL_MS = 500;
@@ -203,6 +204,20 @@ function ManyDialog({ kind, selection, onDone, onClose }: ManyDialogProps) {
     refetchInterval: ({ state }) => (state.data?.state === 'done' ? false : POLL_MS),
   });
   const act = actOf(kind, given);
+  const errors = useFirstError<HTMLFormElement>();
+  const look = () => {
+    setIsChecked(true);
+    if (!act) errors.show();
+    else if (!previewing.isPending) previewing.mutate(act);
+  };
+  const statement = useRef<HTMLParagraphElement>(null);
+  const wasPreviewed = useRef(false);
+  const isPreviewed = previewing.data !== undefined;
+  useEffect(() => {
+    if (isPreviewed) statement.current?.focus();
+    else if (wasPreviewed.current) errors.area.current?.querySelector<HTMLElement>('input, select, textarea')?.focus();
+    wasPreviewed.current = isPreviewed;
+  }, [isPreviewed, errors.area]);
   const isDone = progress?.state === 'done';
   const close = () => {
     if (job === undefined) return onClose();
@@ -217,26 +232,20 @@ function ManyDialog({ kind, selection, onDone, onClose }: ManyDialogProps) {
     ) : previewing.data ? (
       <>
         {previewing.data.count > 0 && (
-          <Button busy={starting.isPending} onClick={() => act && starting.mutate(act)}>
+          <Button key="start" busy={starting.isPending} onClick={() => act && starting.mutate(act)}>
             {words.start}
           </Button>
         )}
-        <Button variant="secondary" onClick={() => previewing.reset()}>
+        <Button key="back" variant="secondary" onClick={() => previewing.reset()}>
           {words.back}
         </Button>
       </>
     ) : (
       <>
-        <Button
-          busy={previewing.isPending}
-          onClick={() => {
-            setIsChecked(true);
-            if (act) previewing.mutate(act);
-          }}
-        >
+        <Button key="preview" busy={previewing.isPending} onClick={look}>
           {words.preview}
         </Button>
-        <Button variant="secondary" onClick={onClose}>
+        <Button key="cancel" variant="secondary" onClick={onClose}>
           {words.cancel}
         </Button>
       </>
@@ -245,9 +254,19 @@ function ManyDialog({ kind, selection, onDone, onClose }: ManyDialogProps) {
     <Dialog size="xs" title={words.title[kind]} onClose={close} actions={actions}>
       {error && <p role="alert">{sentence(error)}</p>}
       {previewing.data === undefined ? (
-        <ActFields kind={kind} given={given} isChecked={isChecked} onChange={setGiven} />
+        <form
+          ref={errors.area}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            look();
+          }}
+        >
+          <ActFields kind={kind} given={given} isChecked={isChecked} onChange={setGiven} />
+          <button type="submit" hidden />
+        </form>
       ) : (
-        <p role="status">
+        <p role="status" tabIndex={-1} ref={statement}>
           {job === undefined
             ? words.will[kind]({ count: previewing.data.count })
             : isDone

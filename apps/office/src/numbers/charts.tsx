@@ -47,17 +47,37 @@ export function Bars({ title, hint, rows }: BarsProps) {
   );
 }
 
+interface Day {
+  readonly day: string;
+  readonly started: number;
+  readonly submitted: number;
+}
 interface DayChartProps {
   readonly title: string;
-  readonly days: readonly { readonly day: string; readonly started: number; readonly submitted: number }[];
+  readonly days: readonly Day[];
 }
 
 const WIDTH = 600;
 const HEIGHT = 120;
 const LINES = ['started', 'submitted'] as const;
 type Line = (typeof LINES)[number];
-/** Of so many days each has a point; a single day would have no line. */
+/** Of so many days each has a point. */
 const MOST_POINTS = 31;
+/** A line of fewer days would say little. */
+const FEWEST_DAYS = 14;
+const DAY_MS = 86_400_000;
+
+/** Every day up to the last, also those on which nothing came. */
+function withoutGaps(days: readonly Day[]): readonly Day[] {
+  const [first, last] = [days.at(0), days.at(-1)].map((one) => Date.parse(one?.day ?? ''));
+  if (first === undefined || last === undefined || Number.isNaN(first)) return [];
+  const begin = Math.min(first, last - (FEWEST_DAYS - 1) * DAY_MS);
+  const known = new Map(days.map((one) => [one.day, one]));
+  return Array.from({ length: (last - begin) / DAY_MS + 1 }, (_, index) => {
+    const day = new Date(begin + index * DAY_MS).toISOString().slice(0, 10);
+    return known.get(day) ?? { day, started: 0, submitted: 0 };
+  });
+}
 
 /** What was started and sent by day: two lines, and the same as a table. */
 export function DayChart({ title, days }: DayChartProps) {
@@ -65,10 +85,11 @@ export function DayChart({ title, days }: DayChartProps) {
   const language = useLanguage();
   const id = useId();
   const most = Math.max(1, ...days.flatMap(({ started, submitted }) => [started, submitted]));
-  const [first, last] = [days.at(0), days.at(-1)];
-  const step = days.length > 1 ? WIDTH / (days.length - 1) : 0;
+  const drawn = withoutGaps(days);
+  const [first, last] = [drawn.at(0), drawn.at(-1)];
+  const step = WIDTH / (drawn.length - 1);
   const pointsOf = (of: Line) =>
-    days.map((day, position) => ({ day: day.day, x: position * step, y: HEIGHT - (HEIGHT * day[of]) / most }));
+    drawn.map((day, position) => ({ day: day.day, x: position * step, y: HEIGHT - (HEIGHT * day[of]) / most }));
   return (
     <section className={styles.chart} data-wide aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
@@ -76,7 +97,8 @@ export function DayChart({ title, days }: DayChartProps) {
         <>
           <svg
             className={styles.days}
-            viewBox={`-4 -4 ${WIDTH + 8} ${HEIGHT + 8}`}
+            viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+            preserveAspectRatio="none"
             role="img"
             aria-label={words.chart({
               title,
@@ -94,13 +116,17 @@ export function DayChart({ title, days }: DayChartProps) {
                     .map(({ x, y }) => `${x},${y}`)
                     .join(' ')}
                 />
-                {days.length <= MOST_POINTS &&
-                  pointsOf(of).map(({ day, x, y }) => <circle key={day} data-of={of} cx={x} cy={y} r="3" />)}
+                {drawn.length <= MOST_POINTS &&
+                  pointsOf(of).map(({ day, x, y }) => <path key={day} data-of={of} d={`M${x} ${y}h0`} />)}
               </g>
             ))}
           </svg>
+          <p className={styles.axis} aria-hidden="true">
+            <span>{formatDay(language, first.day)}</span> <span>{formatDay(language, last.day)}</span>
+          </p>
           <p className={styles.legend}>
             <span data-of="started">{words.started}</span> <span data-of="submitted">{words.submitted}</span>
+            <small>{words.most({ most: most.toLocaleString(language.locale) })}</small>
           </p>
           <details>
             <summary>{words.table}</summary>

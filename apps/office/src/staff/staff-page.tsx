@@ -19,6 +19,7 @@ import { request } from '../app/api.ts';
 import { FormDialog } from '../app/form-dialog.tsx';
 import { HeaderRow } from '../app/header-row.tsx';
 import { useMe } from '../app/queries.ts';
+import { ShortMoment } from '../app/short-moment.tsx';
 import { Failure, Loading, useSentence } from '../app/states.tsx';
 import styles from '../app/table.module.css';
 import { usePageTitle } from '../app/use-page-title.ts';
@@ -74,7 +75,6 @@ type Open =
 /** The people of the office: who may come in, and as what. */
 export function StaffPage() {
   const words = useWords(officeStaff);
-  const language = useLanguage();
   const sentence = useSentence();
   const me = useMe();
   const queries = useQueryClient();
@@ -123,34 +123,40 @@ export function StaffPage() {
                   </th>
                   <td>{person.email}</td>
                   <td>{roleNames[person.role] ?? person.role}</td>
-                  <td>
-                    {person.last_seen_at
-                      ? formatMoment(language, me.time_zone, new Date(person.last_seen_at))
-                      : words.never}
-                  </td>
+                  <td>{person.last_seen_at ? <ShortMoment at={person.last_seen_at} /> : words.never}</td>
                   <td>
                     {person.is_set_up ? words.isSetUp : words.notSetUp}
-                    {person.sessions > 0 && `, ${words.sessions({ count: person.sessions })}`}
+                    {person.sessions > 0 && (
+                      <>
+                        {`, ${words.sessions({ count: person.sessions })}`}{' '}
+                        <Button variant="quiet" className={styles.inline} onClick={() => ending.mutate(person)}>
+                          {words.endSessions}
+                        </Button>
+                      </>
+                    )}
                   </td>
                   <td>
                     <div className={styles.acts}>
+                      <Button variant="quiet" className={styles.inline} onClick={() => linking.mutate(person)}>
+                        {words.newLink}
+                      </Button>
                       {person.id !== me.id && (
                         <>
-                          <Button variant="quiet" onClick={() => setOpen({ kind: 'change', person })}>
+                          <Button
+                            variant="quiet"
+                            className={styles.inline}
+                            onClick={() => setOpen({ kind: 'change', person })}
+                          >
                             {words.change}
                           </Button>
-                          <Button variant="quiet" onClick={() => setOpen({ kind: 'remove', person })}>
+                          <Button
+                            variant="quiet"
+                            className={styles.inline}
+                            onClick={() => setOpen({ kind: 'remove', person })}
+                          >
                             {words.remove}
                           </Button>
                         </>
-                      )}
-                      <Button variant="quiet" onClick={() => linking.mutate(person)}>
-                        {words.newLink}
-                      </Button>
-                      {person.sessions > 0 && (
-                        <Button variant="quiet" onClick={() => ending.mutate(person)}>
-                          {words.endSessions}
-                        </Button>
                       )}
                     </div>
                   </td>

@@ -4,7 +4,7 @@ import { area } from '../area.ts';
 export const officeExports = area('office-exports', {
   title: 'Exports',
   new: 'New export',
-  format: 'What for',
+  format: 'Format',
   formats: {
     people_xlsx: 'For people: a workbook for Excel or LibreOffice',
     machine_csv: 'For a system: CSV, exact values',
@@ -29,7 +29,7 @@ export const officeExports = area('office-exports', {
   started: 'The export has started. It appears below.',
   list: 'Exports of the last seven days',
   none: 'There are no exports yet.',
-  column: { asked: 'Asked for', by: 'By', format: 'Format', purpose: 'Purpose', rows: 'Rows', state: 'State' },
+  column: { asked: 'Requested', by: 'By', format: 'Format', purpose: 'Purpose', rows: 'Rows', state: 'State' },
   state: {
     waiting: 'Waiting',
     running: 'Running, {done} so far',

@@ -4,7 +4,7 @@ import { area } from '../area.ts';
 export const officeList = area('office-list', {
   title: 'Applications',
   search: 'Search',
-  searchHint: 'Name, email address, number, or school',
+  searchHint: 'Name, email, number, or school',
   views: 'Views',
   view: {
     all: 'All',
@@ -59,6 +59,7 @@ export const officeList = area('office-list', {
   ascending: 'ascending',
   descending: 'descending',
   columns: 'Columns',
+  close: 'Close',
   column: {
     name: 'Name',
     school: 'School',

@@ -30,5 +30,6 @@ export const officeNumbers = area('office-numbers', {
   none: 'Nothing to count yet.',
   unknown: 'Not known',
   testAccounts: 'Test accounts are in no number.',
+  most: 'At most {most} on one day',
   chart: '{title}: {first} to {last}, at most {most} on one day.',
 });
