@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { type ListFilter, SORTS } from '@firstyear/api-contract/desk';
 import { DEFAULT_PARTNER } from '@firstyear/processes/partner-folder';
+import type { CompiledQuery, KyselyPlugin } from 'kysely';
 import { loadPartner } from '../../apps/server/src/config/load-partner.ts';
 import { createDatabase, createPool } from '../../apps/server/src/db/database.ts';
 import { recordInList } from '../../apps/server/src/modules/office/list/record.ts';
@@ -12,8 +13,8 @@ import { startDatabase } from './server/database.ts';
 /**
  * `npm run bench:office [-- --rows NUMBER] [--times NUMBER] [--saves PER_SECOND] [--folder PATH] [--plans]`: how long the office's list takes
  * over made-up applications while applicants save answers that it shows, and beside each the bare SQL of its rows: search, a
- * misspelling, neighbors, the last page, each sort, and the counts of the views. With a folder, its database is kept for the next run; with plans, those of
- * the filters are printed.
+ * misspelling, neighbors, the last page, each sort, and the counts of the views. With a folder, its database is kept for the next run; with plans, how
+ * each query of each call reads the list is printed: by which index, or row by row.
  */
 const { values: options } = parseArgs({
   options: {
@@ -67,6 +68,8 @@ try {
   const pool = createPool(url, { connections: 2, pipeline: true });
   const db = createDatabase(pool);
   const deps = { db, ...(await loadPartner({ partner: DEFAULT_PARTNER, environment: 'production' })) };
+  type Deps = typeof deps;
+  type Work = (on: Deps) => Promise<unknown>;
   const viewer = {
     staffId: '00000000-0000-4000-8000-000000000000',
     role: 'clerk',
@@ -99,14 +102,33 @@ try {
     return { p50: percentile(taken, 0.5), p95: percentile(taken, 0.95) };
   };
   const shown = (milliseconds: number) => milliseconds.toFixed(1).padStart(7);
-  const compare = async (name: string, work: () => Promise<unknown>, bare: string) => {
-    const ours = await measure(work);
+  const plansOf = async (work: Work) => {
+    const seen: CompiledQuery[] = [];
+    const watch: KyselyPlugin = {
+      transformQuery: ({ node, queryId }) => {
+        seen.push(db.getExecutor().compileQuery(node, queryId));
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    };
+    await work({ ...deps, db: db.withPlugin(watch) });
+    for (const { sql, parameters } of seen) {
+      if (!sql.includes('office_application')) continue;
+      const plan = await client.query<{ readonly 'QUERY PLAN': string }>(`explain (costs off) ${sql}`, [...parameters]);
+      const lines = plan.rows.map((row) => row['QUERY PLAN']);
+      const scans = lines.flatMap((line) => /(?:Seq Scan|Scan (?:using|on)) [\w ]+/.exec(line)?.[0] ?? []);
+      console.log(`    ${[...new Set(scans)].join(', ')}`);
+    }
+  };
+  const compare = async (name: string, work: Work, bare: string) => {
+    const ours = await measure(() => work(deps));
     const sql = await measure(() => client.query(bare));
     console.log(
       `${name.padEnd(28)} p50 ${shown(ours.p50)} p95 ${shown(ours.p95)} ms   bare p50 ${shown(sql.p50)} p95 ${shown(sql.p95)} ms   ${(ours.p50 / sql.p50).toFixed(1)}x`,
     );
+    if (options.plans) await plansOf(work);
   };
-  const list = (filter: ListFilter & { last?: '1' }) => () => listPage(deps, viewer, filter);
+  const list = (filter: ListFilter & { last?: '1' }) => (on: Deps) => listPage(on, viewer, filter);
   const table = "select * from office_application where status <> 'none'";
   console.log(`${rows} made-up applications, ${times} times each, beside ${saves} saves a second`);
   await compare(
@@ -130,8 +152,8 @@ try {
   const [first] = ids;
   await compare(
     'neighbors in a search',
-    () =>
-      findNeighbors(deps, viewer, first?.application_id ?? '', { q: first?.name_key.split(' ')[0]?.slice(0, 4) ?? '' }),
+    (on) =>
+      findNeighbors(on, viewer, first?.application_id ?? '', { q: first?.name_key.split(' ')[0]?.slice(0, 4) ?? '' }),
     `${table} and search @@ '''garc'':*' order by moment desc limit 51`,
   );
   await compare(
@@ -158,13 +180,10 @@ try {
   ] as const) {
     const bare = `${table} and ${condition} order by moment desc, application_id limit 51`;
     await compare(name, list(filter), bare);
-    if (!options.plans) continue;
-    const plan = await client.query<{ readonly 'QUERY PLAN': string }>(`explain (analyze, costs off) ${bare}`);
-    console.log(plan.rows.map((row) => `    ${row['QUERY PLAN']}`).join('\n'));
   }
   await compare(
     'counts of the views',
-    () => countViews(deps, viewer),
+    (on) => countViews(on, viewer),
     `select count(*) from (${table} limit 1001) as rows`,
   );
   clearInterval(saving);
