@@ -1,6 +1,6 @@
 import { answer } from '@firstyear/api-contract/application';
 import { indexForm } from '@firstyear/form-engine';
-import { choiceWithdrawn, dropped } from '@firstyear/form-engine/releases';
+import { type Change, choiceReplaced, choiceWithdrawn, dropped, renamed } from '@firstyear/form-engine/releases';
 import { englishForm } from '@firstyear/form-engine/testing';
 import { definition } from '@firstyear/partners/larkmoor/form';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -21,10 +21,10 @@ const changes = [dropped('toefl_score'), choiceWithdrawn('marital_status', ['wid
 
 let server: TestApp;
 let next: ServedForms;
-const nextWith = (migrations: readonly { readonly id: string; readonly changes: typeof changes }[]) =>
+const nextWith = (migrations: readonly { readonly id: string; readonly changes: readonly Change[] }[], text = json) =>
   servedForms({
     ...server.deps.forms.first,
-    form: indexForm({ ...JSON.parse(json, withoutGone), migrations }, FIRST.words),
+    form: indexForm({ ...JSON.parse(text, withoutGone), migrations }, FIRST.words),
   });
 
 beforeAll(async () => {
@@ -51,6 +51,28 @@ test('before a release it is said how many drafts each change touches, and what 
   await expect(checkRelease({ db, clock, forms: nextWith([]) })).rejects.toThrow(
     /NOT WRITTEN {2}The choice widowed.* 2 drafts answered it[.]\nNOT WRITTEN {2}The question toefl_score is gone.* 1 draft answered it[.]/,
   );
+});
+
+test('drafts that nobody has opened since an earlier release count by the names that they still have', async () => {
+  const renaming = [
+    renamed('marital_status', 'family_status'),
+    choiceReplaced('family_status', { widowed: 'bereaved' }),
+  ];
+  const then = [choiceWithdrawn('family_status', ['bereaved']), dropped('alien_registration_number')];
+  const migrations = [
+    { id: 'freshman-2', changes: [...changes.slice(0, 1), ...renaming] },
+    { id: 'freshman-3', changes: then },
+  ];
+  const ada = await newApplicant(server);
+  const payload = { citizenship_type: 'permanent_resident', alien_registration_number: '000000000' };
+  expect((await ada.call(answer, { payload })).status).toBe(200);
+  const forms = nextWith(migrations, json.replaceAll('"marital_status"', '"family_status"'));
+  const report = await checkRelease({ db: server.db, clock: server.clock.now, forms });
+  expect(report.split('\n').slice(-2)).toEqual([
+    'choice-withdrawn family_status: 2 drafts answered it. Of these, 1 chose bereaved.',
+    // It is sealed.
+    'dropped alien_registration_number: 1 draft answered it.',
+  ]);
 });
 
 test('every release is listed with what it brought, and two are compared', async () => {

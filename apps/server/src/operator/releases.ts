@@ -63,15 +63,33 @@ export async function reportDifference({ db, forms }: Deps, from: number, to: nu
 
 const drafts = (count: number) => `${count} ${count === 1 ? 'draft' : 'drafts'}`;
 
-async function describeTouched(deps: Deps, served: ServedForm, change: Change): Promise<readonly string[]> {
-  const { db } = deps;
+/** What a question, and its choices, were called before some changes: drafts that nobody has opened since still say so. */
+function earlierNames(changes: readonly Change[], key: string, choices: readonly string[] = []) {
+  const [keys, values] = [new Set([key]), new Set(choices)];
+  for (const change of changes.toReversed()) {
+    if (change.change === 'renamed' && keys.has(change.to)) keys.add(change.from);
+    if (change.change === 'split' && change.into.some((one) => keys.has(one))) keys.add(change.from);
+    if (change.change === 'joined' && keys.has(change.into)) for (const one of change.from) keys.add(one);
+    if (change.change !== 'choice-replaced' || !keys.has(change.key)) continue;
+    for (const [before, after] of Object.entries(change.choices)) if (values.has(after)) values.add(before);
+  }
+  return { keys: [...keys], values: [...values] };
+}
+
+async function describeTouched(
+  { db }: Deps,
+  served: ServedForm,
+  change: Change,
+  earlier: readonly Change[],
+): Promise<readonly string[]> {
   const answered = async (key: string) =>
-    `${change.change} ${key}: ${drafts(await countDraftsWith(db, served, key))} answered it.`;
+    `${change.change} ${key}: ${drafts(await countDraftsWith(db, served, earlierNames(earlier, key).keys))} answered it.`;
   switch (change.change) {
     case 'choice-replaced':
     case 'choice-withdrawn': {
       const choices = change.change === 'choice-withdrawn' ? change.choices : Object.keys(change.choices);
-      const chosen = await countDraftsWith(db, served, change.key, choices);
+      const { keys, values } = earlierNames(earlier, change.key, choices);
+      const chosen = await countDraftsWith(db, served, keys, values);
       return [`${await answered(change.key)} Of these, ${chosen} chose ${choices.join(' or ')}.`];
     }
     case 'known':
@@ -108,20 +126,23 @@ async function checkOne(deps: CheckDeps, served: ServedForm): Promise<readonly s
   if (last?.hash === hashOf(served.form)) return [`${served.id}: this form is release ${last.number} already.`, ...old];
   if (!last) return [`${served.id}: this will be the first release.`, ...migrationProblems(served.form), ...old];
   const before = outlined(last.definition, served);
-  const changes = (served.form.migrations ?? [])
-    .filter(({ id }) => !before.migrations.includes(id))
-    .flatMap((migration) => migration.changes);
-  const touched = (await Promise.all(changes.map((change) => describeTouched(deps, served, change)))).flat();
+  const all = (served.form.migrations ?? []).flatMap(({ id, changes }) => changes.map((change) => ({ id, change })));
+  const earlier = all.map(({ change }) => change);
+  const changes = [...all.entries()].filter(([, { id }]) => !before.migrations.includes(id));
+  const touched = await Promise.all(
+    changes.map(([place, { change }]) => describeTouched(deps, served, change, earlier.slice(0, place))),
+  );
   const missing = uncoveredDifferences(before, served.form);
   const unwritten: string[] = [...migrationProblems(served.form)];
   for (const difference of missing) {
-    const count = 'key' in difference ? await countDraftsWith(db, served, difference.key) : undefined;
+    const keys = 'key' in difference ? earlierNames(earlier, difference.key).keys : undefined;
+    const count = keys && (await countDraftsWith(db, served, keys));
     unwritten.push(
       `NOT WRITTEN  ${describeDifference(difference)}${count === undefined ? '' : ` ${drafts(count)} answered it.`}`,
     );
   }
   const head = `${served.id}: compared with release ${last.number}, ${changes.length + missing.length === 0 ? 'nothing changes in meaning.' : 'this changes:'}`;
-  return [head, ...touched, ...unwritten, ...old];
+  return [head, ...touched.flat(), ...unwritten, ...old];
 }
 
 /** What the form of this installation touches among the drafts, before it serves. Throws the report where something is not written down. */

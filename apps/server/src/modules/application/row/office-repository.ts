@@ -242,18 +242,21 @@ export async function listSubmittedFilesAfter(
 const drafts = (db: Db, { id, season }: { readonly id: string; readonly season: string }) =>
   db.selectFrom('application').where('form', '=', id).where('season', '=', season).where(isUnsubmitted);
 
-/** Number of drafts that answer a question, or that answer it with one of some values. The values of sealed answers aren't compared. */
+/** Number of drafts that answer one of some questions, or that answer it with one of some values. The values of sealed answers aren't compared. */
 export async function countDraftsWith(
   db: Db,
   form: { readonly id: string; readonly season: string },
-  key: string,
+  keys: readonly string[],
   values?: readonly string[],
 ): Promise<number> {
-  const answer = sql<string>`coalesce(answers ->> ${key}, '')`;
-  const isAnswered = sql<boolean>`(${answer} not in ('', 'false') or sealed_answers ? ${key})`;
+  const hasOne = keys.map((key) => {
+    const answer = sql<string>`coalesce(answers ->> ${key}, '')`;
+    if (values) return sql<boolean>`${answer} = any(${[...values]}::text[])`;
+    return sql<boolean>`(${answer} not in ('', 'false') or sealed_answers ? ${key})`;
+  });
   const { count } = await drafts(db, form)
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where(values ? sql<boolean>`${answer} = any(${[...values]}::text[])` : isAnswered)
+    .where((eb) => eb.or(hasOne))
     .executeTakeFirstOrThrow();
   return count;
 }
