@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { DEFAULT_PARTNER } from '@firstyear/processes/partner-folder';
+import { DEFAULT_PARTNER, partnerGiven } from '@firstyear/processes/partner-folder';
 import { defineCommand } from '../command.ts';
 import { UsageError } from '../operator-error.ts';
 import { type CommandLine, readFolder } from '../read-options.ts';
@@ -14,13 +14,15 @@ function readPlace({ values }: CommandLine): Place {
   if (!/^[a-z]{2,3}$/.test(language) || language === 'en') {
     throw new UsageError(`--language must be a code such as es (it is "${language}").`);
   }
-  if (!/^[a-z][a-z0-9-]*$/.test(partner)) {
-    throw new UsageError(`--partner must be the name of a folder of partners/ (it is "${partner}").`);
+  if (!/^[a-z][a-z0-9-]*$|[/\\.]/.test(partner)) {
+    throw new UsageError(
+      `--partner must be the name of a folder of partners/, or the path of one (it is "${partner}").`,
+    );
   }
-  return { root: ROOT, language, partner };
+  return { root: ROOT, language, partner: partnerGiven(partner) };
 }
 
-const OPTIONS = '[--language CODE] [--partner SLUG]';
+const OPTIONS = '[--language CODE] [--partner SLUG|FOLDER]';
 
 export const textsCheck = defineCommand({
   usage: `texts check ${OPTIONS}`,

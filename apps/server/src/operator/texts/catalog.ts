@@ -2,6 +2,10 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { formWords } from '@firstyear/form-engine';
+import { partnerWords } from '@firstyear/partner-config';
+import { importPartnerFile } from '@firstyear/processes/partner-folder';
+import { loadPartner } from '../../config/load-partner.ts';
 import { OperatorError } from '../operator-error.ts';
 
 /** A text by plural form ('one', 'other'); under '' when it has no plural forms. */
@@ -42,10 +46,15 @@ export interface Place {
   readonly root: string;
   /** Of the translation, such as es. */
   readonly language: string;
-  /** The university whose own texts are among them. */
+  /** The university whose own texts are among them: the name of one in partners/, or the absolute path of a folder. */
   readonly partner: string;
 }
 
+const folderOf = ({ root, partner }: Place) => path.resolve(root, 'partners', partner);
+/** Whether a university is a repository of its own: its texts alone are translated there, and all that is noted of them is in its folder. */
+export const isOutside = ({ partner }: Pick<Place, 'partner'>): boolean => path.isAbsolute(partner);
+
+const VALUE = /\{(\w+)\}/g;
 const AREAS = 'packages/words/src';
 const PAGES = 'forms/freshman/words';
 /** The office reads the language of its university. */
@@ -77,38 +86,56 @@ function readJson(file: string): Tree | undefined {
   return isTree(texts) ? texts : undefined;
 }
 
-/** A file of JSON beside its translation. */
-function jsonSource(root: string, english: string, file: string, seen: string): Source[] {
-  const texts = readJson(path.join(root, english));
-  if (texts === undefined) return [];
-  const prefix = `${english.split('/')[1]}:`;
-  return [{ prefix, seen, english: texts, translated: readJson(path.join(root, file)), exported: undefined, file }];
+/** A file of JSON that translates texts. */
+const jsonSource = (
+  english: Tree | undefined,
+  own: Pick<Source, 'prefix' | 'file' | 'seen'>,
+  root: string,
+): Source[] =>
+  english === undefined
+    ? []
+    : [{ ...own, english, translated: readJson(path.resolve(root, own.file)), exported: undefined }];
+
+/** What a university says in English: as tests keep it where it is shipped, else as its own files say it. */
+async function ownTexts(place: Place, pages: readonly Source[]): Promise<Partial<Record<'form' | 'site', Tree>>> {
+  const folder = folderOf(place);
+  const kept = (file: string) => {
+    const texts = readJson(path.join(folder, 'words', file));
+    return texts && { [file.startsWith('site') ? 'site' : 'form']: texts };
+  };
+  if (!isOutside(place)) {
+    if (!fs.existsSync(folder)) throw new OperatorError(`There is no partners/${place.partner}.`);
+    return { ...kept('en.json'), ...kept('site.en.json') };
+  }
+  const { partner, form } = await loadPartner({ partner: folder, environment: 'production' });
+  const { freshman }: { readonly freshman?: object } = await importPartnerFile(folder, 'form.ts');
+  const values = new Map(Object.entries({ ...partner, ...freshman }));
+  const fill = (text: string) => text.replace(VALUE, (braces, name: string) => String(values.get(name) ?? braces));
+  const ofForm = new Set(
+    pages.flatMap(({ english }) => Object.entries(english)).map(([id, text]) => `${id} ${fill(String(text))}`),
+  );
+  const said = Object.entries(formWords(form)).filter(([id, text]) => !ofForm.has(`${id} ${text}`));
+  return { form: Object.fromEntries(said), site: partnerWords(partner) };
 }
 
 /** Every file of texts that applicants read: of the product, of the form, and of a university. */
 export async function readSources(place: Place): Promise<readonly Source[]> {
-  const { root, language, partner } = place;
+  const { root, language } = place;
   const namesIn = (folder: string) => fs.readdirSync(path.join(root, folder)).toSorted();
+  const pages = namesIn(`${PAGES}/en`).flatMap((name) => {
+    const english = readJson(path.join(root, PAGES, 'en', name));
+    const seen = `The form: ${path.basename(name, '.json')}`;
+    return jsonSource(english, { prefix: 'freshman:', seen, file: `${PAGES}/${language}/${name}` }, root);
+  });
+  const { form, site } = await ownTexts(place, pages);
+  const words = path.relative(root, path.join(folderOf(place), 'words'));
+  const prefix = `${path.basename(place.partner)}:`;
+  const ofForm = { prefix, seen: "The form: the university's own questions", file: `${words}/${language}.json` };
+  const ofSite = { prefix, seen: "The university's name, terms and steps", file: `${words}/site.${language}.json` };
+  const own = [...jsonSource(form, ofForm, root), ...jsonSource(site, ofSite, root)];
+  if (isOutside(place)) return own;
   const areas = namesIn(`${AREAS}/en`).filter((name) => !isForOffice(name));
-  const own = `partners/${partner}/words`;
-  return [
-    ...(await Promise.all(areas.map((name) => areaSource(place, name)))),
-    ...namesIn(`${PAGES}/en`).flatMap((name) =>
-      jsonSource(
-        root,
-        `${PAGES}/en/${name}`,
-        `${PAGES}/${language}/${name}`,
-        `The form: ${path.basename(name, '.json')}`,
-      ),
-    ),
-    ...jsonSource(root, `${own}/en.json`, `${own}/${language}.json`, "The form: the university's own questions"),
-    ...jsonSource(
-      root,
-      `${own}/site.en.json`,
-      `${own}/site.${language}.json`,
-      "The university's name, terms and steps",
-    ),
-  ];
+  return [...(await Promise.all(areas.map((name) => areaSource(place, name)))), ...pages, ...own];
 }
 
 function textsIn(tree: Tree, prefix: string): readonly (readonly [id: string, forms: Forms])[] {
@@ -146,7 +173,6 @@ export function entriesOf(sources: readonly Source[]): {
   return { entries, leftOver };
 }
 
-const VALUE = /\{(\w+)\}/g;
 export const valuesIn = (texts: readonly string[]): ReadonlySet<string> =>
   new Set(texts.flatMap((text) => Array.from(text.matchAll(VALUE), ([, name = '']) => name)));
 
@@ -163,7 +189,10 @@ export function valueProblems(english: Forms, translated: string): readonly stri
   ];
 }
 
-export const hashFile = ({ root, language }: Place) => path.join(root, AREAS, language, 'source-hashes.json');
+export const hashFile = (place: Place): string =>
+  isOutside(place)
+    ? path.join(folderOf(place), 'words', `${place.language}.hashes.json`)
+    : path.join(place.root, AREAS, place.language, 'source-hashes.json');
 
 /** Of each text, the English that its translation was made from. */
 export function readHashes(place: Place): Readonly<Record<string, string>> {
@@ -172,4 +201,7 @@ export function readHashes(place: Place): Readonly<Record<string, string>> {
 }
 
 /** Where texts of a language are kept that is not whole yet: it is part of no build. */
-export const draftFile = ({ root, language }: Place) => path.join(root, 'packages/words/drafts', `${language}.json`);
+export const draftFile = (place: Place): string =>
+  isOutside(place)
+    ? path.join(folderOf(place), 'words', `${place.language}.draft.json`)
+    : path.join(place.root, 'packages/words/drafts', `${place.language}.json`);

@@ -3,7 +3,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { expect, onTestFinished, test } from 'vitest';
+import { loadPartner } from '../../config/load-partner.ts';
 import { csvLine } from '../../modules/office/export/csv.ts';
+import { makePartner } from '../partner.ts';
 import type { Place } from './catalog.ts';
 import { checkTexts, exportTexts, importTexts } from './texts.ts';
 
@@ -148,4 +150,36 @@ export const eo = {
 } satisfies Translation<typeof login.texts>;
 `);
   await expect(checkTexts(place)).resolves.toMatch(/^eo is whole/);
+});
+
+test('a university elsewhere gets the texts that are its own, and all of its translation stays in its folder', async () => {
+  const outside = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'firstyear-own-texts-')), 'artschool');
+  onTestFinished(() => fs.rmSync(path.dirname(outside), { recursive: true }));
+  makePartner(outside);
+  const form = path.join(outside, 'form.ts');
+  const text = fs.readFileSync(form, 'utf8').replace('Where do you plan to live?', 'Where will you live?');
+  fs.writeFileSync(form, text);
+  const place = { root, language: 'es', partner: outside };
+  const file = path.join(path.dirname(outside), 'texts.csv');
+  await exportTexts(place, file);
+  const rows: Row[] = parse(fs.readFileSync(file), { bom: true, columns: true });
+  expect(rowOf(rows, 'artschool:housing_plans.label')).toMatchObject({
+    english: 'Where will you live?',
+    state: 'missing',
+  });
+  // What the product says, it has in Spanish.
+  expect(new Set(rows.map(({ id }) => id.split(':')[0]))).toEqual(new Set(['artschool']));
+  expect(rows.map(({ id }) => id)).not.toContain('artschool:gender.hint');
+  const write = (some: readonly Row[]) => {
+    const lines = some.map((row) => csvLine([row.id, row.english, `${row.english} (es)`, row.seen, row.state]));
+    fs.writeFileSync(file, [csvLine(['id', 'english', 'translation', 'seen', 'state']), ...lines].join(''));
+  };
+  write(rows.slice(0, 5));
+  expect(await importTexts(place, file)).toBe('Took 5 texts. es is a draft, which is not offered.');
+  write(rows);
+  expect(await importTexts(place, file)).toMatch(/^Took \d+ texts\. es is whole\.$/);
+  expect(fs.readdirSync(path.join(outside, 'words')).toSorted()).toEqual(['es.hashes.json', 'es.json', 'site.es.json']);
+  fs.copyFileSync(path.join(root, 'partners/larkmoor/es.ts'), path.join(outside, 'es.ts'));
+  const { forms } = await loadPartner({ partner: outside, environment: 'development' });
+  expect(forms.first.spanish?.form.byKey.get('housing_plans')?.question.label).toBe('Where will you live? (es)');
 });

@@ -11,6 +11,7 @@ import {
   entriesOf,
   type Forms,
   hashFile,
+  isOutside,
   type Place,
   readHashes,
   readSources,
@@ -186,7 +187,7 @@ const writeJson = (file: string, content: unknown) => {
 function writeTexts(place: Place, before: Translation, taken: ReadonlyMap<string, Forms>): boolean {
   const texts = new Map([...before.texts, ...taken]);
   const { entries, sources, isDraft } = before;
-  const isOurs = (id: string) => id in before.hashes || !id.startsWith(`${place.partner}:`);
+  const isOurs = (id: string) => isOutside(place) || id in before.hashes || !id.startsWith(`${place.partner}:`);
   const hashes = Object.fromEntries(
     entries
       .filter(({ id }) => texts.has(id) && (isOurs(id) || isDraft))

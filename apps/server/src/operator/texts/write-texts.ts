@@ -52,7 +52,7 @@ function translate(english: Tree, prefix: string, formsOf: (id: string) => Forms
 export function writeSource(root: string, source: Source, formsOf: (id: string) => Forms): void {
   const { english, prefix, exported, file } = source;
   const texts = translate(english, prefix, formsOf);
-  const target = path.join(root, file);
+  const target = path.resolve(root, file);
   fs.mkdirSync(path.dirname(target), { recursive: true });
   const text = exported === undefined ? `${JSON.stringify(texts, undefined, 2)}\n` : areaFile(source, texts);
   if (!fs.existsSync(target) || fs.readFileSync(target, 'utf8') !== text) fs.writeFileSync(target, text);
