@@ -76,6 +76,8 @@ test.each<[string, Partial<Term>, RegExp]>([
   ['words around an instant', { closes: 'by 2027-03-01T23:59-05:00' }, /closes is no instant/],
   ['words after an instant', { closes: '2027-03-01T23:59-05:00 sharp' }, /closes is no instant/],
   ['a day that there is not', { closes: '2027-02-32T23:59-05:00' }, /closes is no instant/],
+  ['a day that February never has', { closes: '2027-02-30T23:59-05:00' }, /closes is no instant/],
+  ['a date that April never has', { dates: [{ day: '2027-04-31', title: 'Answer us' }] }, /'2027-04-31' is no day/],
   ['the offset of summer in winter', { closes: '2027-03-01T23:59-04:00' }, /says -04:00, but then it is -05:00/],
   ['its end before its beginning', { opens: '2027-03-02T00:00-05:00' }, /closes before it opens/],
   ['its end at its beginning', { opens: FALL.closes }, /closes before it opens/],

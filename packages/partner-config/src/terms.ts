@@ -87,7 +87,8 @@ export function daysUntilClosing(
 }
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?<offset>[+-]\d{2}:\d{2})$/;
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
+/** Date.parse takes February 30 for a day in March. */
+const isDay = (text: string): boolean => new Date(`${text}T00:00Z`).toJSON()?.slice(0, 10) === text;
 
 /** The offset from UTC that clocks in a time zone show at an instant, such as -05:00. */
 function offsetAt(timeZone: string, instant: number): string {
@@ -99,7 +100,8 @@ function offsetAt(timeZone: string, instant: number): string {
 function instantProblem(timeZone: string, text: string): string | undefined {
   const offset = INSTANT.exec(text)?.groups?.offset;
   const instant = Date.parse(text);
-  if (offset === undefined || Number.isNaN(instant)) return 'is no instant such as 2027-03-01T23:59-05:00.';
+  if (offset === undefined || Number.isNaN(instant) || !isDay(text.slice(0, 10)))
+    return 'is no instant such as 2027-03-01T23:59-05:00.';
   const right = offsetAt(timeZone, instant);
   return right === offset ? undefined : `says ${offset}, but then it is ${right} in ${timeZone}.`;
 }
@@ -121,8 +123,7 @@ export function termProblems({ terms, time_zone }: TermsOwner, form: TermsForm):
     }
     if (Date.parse(term.opens) >= Date.parse(term.closes)) problems.push(`${name} closes before it opens.`);
     for (const { day, title } of term.dates) {
-      if (!DAY.test(day) || Number.isNaN(Date.parse(day)))
-        problems.push(`${name}: '${day}' is no day such as 2027-05-01.`);
+      if (!isDay(day)) problems.push(`${name}: '${day}' is no day such as 2027-05-01.`);
       if (title.trim() === '') problems.push(`${name}: the date ${day} has no title.`);
     }
   }

@@ -3,10 +3,15 @@ import { choiceTraitsOf, isChoice, type Question } from './index.ts';
 import type { NumberLimits, NumberQuestion } from './number.ts';
 
 function listProblems(key: string, list: OptionList): readonly string[] {
-  const values = fixedOptions(list)?.map((option) => option.value);
-  if (values === undefined) return [];
-  if (values.length === 0) return [`'${key}' offers no choice.`];
-  return new Set(values).size === values.length ? [] : [`'${key}' offers a value twice.`];
+  const options = fixedOptions(list);
+  if (options === undefined) return [];
+  if (options.length === 0) return [`'${key}' offers no choice.`];
+  const values = options.map((option) => option.value);
+  const unnamed = options.filter((option) => option.label.trim() === '').map((option) => option.value);
+  return [
+    ...(new Set(values).size === values.length ? [] : [`'${key}' offers a value twice.`]),
+    ...unnamed.map((value) => `'${key}' offers '${value}' without a label.`),
+  ];
 }
 
 function limitProblems(key: string, { minimum, maximum, step }: NumberLimits): readonly string[] {

@@ -8,8 +8,8 @@ export function optionLines(lines: string): readonly Option[] {
     .trim()
     .split('\n')
     .map((line) => {
-      const space = line.indexOf(' ');
-      return { value: line.slice(0, space), label: line.slice(space + 1) };
+      const [value = '', label = ''] = line.split(/ (.*)/);
+      return { value, label };
     });
 }
 
