@@ -132,7 +132,9 @@ test.each<[string, () => void, RegExp]>([
 });
 
 test('where the product was installed without the compiler, the check says that it left the types out', async () => {
-  await expect(checkPartnerFolder('larkmoor', async () => undefined)).resolves.toContain('types were not checked');
+  await expect(checkPartnerFolder('larkmoor', { findWrongTypes: async () => undefined })).resolves.toContain(
+    'types were not checked',
+  );
 });
 
 const inForm = (from: string | RegExp, to: string) => () => write('form.ts', read('form.ts').replace(from, to));

@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
-import { BadConfigurationError, unlessDraft } from '@firstyear/form-engine';
+import { BadConfigurationError, type Form, unlessDraft } from '@firstyear/form-engine';
+import { type FormOutline, releaseProblems } from '@firstyear/form-engine/releases';
 import {
   DEFAULT_PARTNER,
   importPartnerFile,
@@ -99,12 +100,29 @@ export function makePartner(partner: string): string {
   return `Made ${shown}. Change the names in site.ts, then: ${start} npm start`;
 }
 
-/** Loads a university as a start in development does, then looks at the types of its files. What is wrong is thrown, in sentences. */
-export async function checkPartnerFolder(partner: string, findWrongTypes = findTypeProblems): Promise<string> {
+/** What the form changes since the last release that the folder keeps, and has no migration for, in sentences. */
+function findLostAnswers(folder: string, form: Form): readonly string[] {
+  const releases = path.join(folder, 'releases');
+  const last = fs.existsSync(releases) ? fs.readdirSync(releases).toSorted().at(-1) : undefined;
+  if (last === undefined) return [];
+  const { outline }: { readonly outline: FormOutline } = JSON.parse(fs.readFileSync(path.join(releases, last), 'utf8'));
+  const shown = shownPartnerFile(folder, path.join('releases', last));
+  return releaseProblems(outline, form).map((problem) => `${shown}: ${problem}`);
+}
+
+/**
+ * Loads a university as a start in development does, then looks at the types of its files and at what went out before. What is
+ * wrong is thrown, in sentences.
+ */
+export async function checkPartnerFolder(
+  partner: string,
+  { isQuick = false, findWrongTypes = findTypeProblems } = {},
+): Promise<string> {
   const { form } = await loadPartner({ partner, environment: 'development' });
   const folder = partnerFolder(partner);
-  const wrong = await findWrongTypes(folder);
-  if (wrong !== undefined && wrong.length > 0) throw new BadConfigurationError(wrong);
+  const wrong = isQuick ? [] : await findWrongTypes(folder);
+  const found = [...(wrong ?? []), ...(isQuick ? [] : findLostAnswers(folder, form))];
+  if (found.length > 0) throw new BadConfigurationError(found);
   const unchecked =
     wrong === undefined ? ' Its types were not checked: the TypeScript compiler is not installed here.' : '';
   const sound = `${shownPartnerFile(folder)} is sound: ${form.pages.length} pages, ${form.fields.length} questions.${unchecked}`;

@@ -2,6 +2,7 @@ import { BadConfigurationError } from '../bad-configuration-error.ts';
 import { conditionKeys } from '../condition.ts';
 import type { FormDefinition, Item, Page, Roles } from '../form.ts';
 import { type Question, storedKeysOf, traitsOf } from '../kinds/index.ts';
+import type { Migration } from '../releases/changes.ts';
 import { readsOf } from '../rules.ts';
 import type { FormChange, FormPlace } from './changes.ts';
 import {
@@ -197,9 +198,15 @@ function clearing(pages: Pages, gone: ReadonlySet<string>): Pages {
 /**
  * The product's form as a partner asks it: a definition like any other, with the roles whose questions are there. Added
  * keys begin with the prefix and an underscore. Raises the bad-configuration error with a sentence for each change that
- * cannot be made, and for whatever still reads an answer that is asked no longer.
+ * cannot be made, and for whatever still reads an answer that is asked no longer. Migrations say what the partner's own releases
+ * changed in meaning, after those of the product.
  */
-export function changeForm(form: FormDefinition, prefix: string, changes: readonly FormChange[]): FormDefinition {
+export function changeForm(
+  form: FormDefinition,
+  prefix: string,
+  changes: readonly FormChange[],
+  migrations: readonly Migration[] = [],
+): FormDefinition {
   const roles = form.roles ?? {};
   const problems = [...idProblems(form.pages, changes, prefix)];
   let pages: Pages = form.pages;
@@ -216,5 +223,7 @@ export function changeForm(form: FormDefinition, prefix: string, changes: readon
   }
   if (problems.length > 0) throw new BadConfigurationError(problems);
   const asked = Object.entries(roles).filter(([, key]) => kept.has(key));
-  return { ...form, pages: clearing(pages, gone), roles: Object.fromEntries(asked) };
+  const all = [...(form.migrations ?? []), ...migrations];
+  const changed = { ...form, pages: clearing(pages, gone), roles: Object.fromEntries(asked) };
+  return all.length > 0 ? { ...changed, migrations: all } : changed;
 }

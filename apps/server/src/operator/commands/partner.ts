@@ -23,11 +23,11 @@ and its form (docs/partner.md).`,
 export const partnerCheck = defineCommand({
   usage: 'partner check SLUG|FOLDER [--quick]',
   about: `What is wrong with a university and its form on this version, in sentences; the exit code is then 78, as of a start.
---quick looks only at what a start looks at, without the types of its files. Needs no database.`,
+--quick looks only at what a start looks at, without the types of its files and the releases it keeps. Needs no database.`,
   read: ({ files, switches }) => ({ partner: partnerIn('partner check', files), isQuick: switches.has('quick') }),
   run: async ({ partner, isQuick }) => {
     const { checkPartnerFolder } = await import('../partner.ts');
-    return checkPartnerFolder(partner, isQuick ? async () => [] : undefined);
+    return checkPartnerFolder(partner, { isQuick });
   },
 });
 

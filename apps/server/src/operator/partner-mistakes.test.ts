@@ -1,0 +1,146 @@
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { loadPartner } from '../config/load-partner.ts';
+import { checkPartnerFolder, makePartner } from './partner.ts';
+
+const root = path.resolve(import.meta.dirname, '../../../..');
+let folder: string;
+beforeEach(() => {
+  folder = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'firstyear-mistakes-')), 'artschool');
+  onTestFinished(() => fs.rmSync(path.dirname(folder), { recursive: true }));
+  makePartner(folder);
+});
+
+function edit(file: string, from: string, to: string): void {
+  const name = path.join(folder, file);
+  const text = fs.readFileSync(name, 'utf8');
+  expect(text).toContain(from);
+  fs.writeFileSync(name, text.replace(from, to));
+}
+const inSite = (from: string, to: string) => () => edit('site.ts', from, to);
+const inForm = (from: string, to: string) => () => edit('form.ts', from, to);
+
+/** Gives the form a prefix, changes and migrations, as the guide writes them. */
+function changeForm(changes: string, prefix = 'art'): void {
+  const imports = `import { file, section, text } from '@firstyear/form-engine';
+import { addQuestions, addSection, changeForm, leaveOut, options } from '@firstyear/form-engine/change-form';
+import { dropped } from '@firstyear/form-engine/releases';
+import { site }`;
+  edit('form.ts', 'import { site }', imports);
+  edit('form.ts', '= freshmanForm(freshman);', `= changeForm(freshmanForm(freshman), '${prefix}', ${changes});`);
+}
+const withChanges = (changes: string, prefix?: string) => () => changeForm(changes, prefix);
+
+const RELIGION = "leaveOut('religious_affiliation_other_specify'), leaveOut('religious_affiliation')";
+const MOTTO = "text({ key: 'art_motto', label: 'Your motto' })";
+
+/** What a start says, and `partner check` the same. */
+const said = (start: () => Promise<unknown>): Promise<string> =>
+  start().then(
+    () => 'nothing',
+    (error: Error) => error.message,
+  );
+
+test.each<[string, () => void, string | RegExp]>([
+  [
+    'a key without the prefix',
+    withChanges("[addQuestions({ after: 'employment' }, [text({ key: 'motto', label: 'Your motto' })])]"),
+    "'motto' must begin with 'art_', so that no key of the product is ever the same.",
+  ],
+  [
+    'a prefix that keys of the product have',
+    withChanges('[]', 'hs'),
+    /^The prefix 'hs' begins 'hs_\w+' of the product: choose another\.$/,
+  ],
+  [
+    'a key that is there twice',
+    withChanges(`[addQuestions({ after: 'employment' }, [${MOTTO}, ${MOTTO}])]`),
+    "'art_motto' is added twice.",
+  ],
+  [
+    'a condition on a question that is left out',
+    withChanges("[leaveOut('religious_affiliation')]"),
+    "'religious_affiliation' is left out, but the condition of 'religious_affiliation_other_specify' reads it.",
+  ],
+  [
+    'a place that is not there',
+    withChanges(`[addQuestions({ after: 'nose' }, [${MOTTO}])]`),
+    "add('art_motto'): there is no 'nose' in the form.",
+  ],
+  [
+    'a section with the id of another',
+    withChanges(`[addSection({ after: 'education/college' }, section({ id: 'college', title: 'More' }, [${MOTTO}]))]`),
+    /^A section id is used twice on education: .*college, college/,
+  ],
+  [
+    'a choice that conditions expect and the list lacks',
+    inForm('other Another scale\n', ''),
+    /options\.gpa_scale must offer 'other'/,
+  ],
+  [
+    'a choice that is there twice',
+    inForm('with_family With my family\n', 'with_family With my family\nwith_family At home\n'),
+    "'housing_plans' offers a value twice.",
+  ],
+  [
+    'a choice without a label',
+    inForm('with_family With my family\n', 'with_family\n'),
+    "'housing_plans' offers 'with_family' without a label.",
+  ],
+  ['a color that is none', inSite("primary: '#1f4d3a'", "primary: 'green'"), /theme\.primary is not a color/],
+  ['a color too light to read', inSite("primary: '#1f4d3a'", "primary: '#55aa99'"), /theme\.primary .* to 1/],
+  [
+    'a term that ends on a day that there is not',
+    inSite('2027-03-01T23:59', '2027-02-30T23:59'),
+    /^terms: fall_2027: closes is no instant/,
+  ],
+  ['a term that closes before it opens', inSite('2026-08-01T09:00', '2027-08-01T09:00'), /closes before it opens/],
+  [
+    'a term that nobody can choose',
+    inSite("entry_term: 'fall_2027'", "entry_term: 'fall_2030'"),
+    /none of the choices/,
+  ],
+])('%s gets one clear sentence at start, and the same in a check', async (_what, spoil, sentence) => {
+  spoil();
+  const start = await said(() => loadPartner({ partner: folder, environment: 'development' }));
+  expect(start).toMatch(/^The configuration of the application form has \d problem\(s\):\n- /);
+  const [, problem] = start.split('\n- ');
+  if (typeof sentence === 'string') expect(problem).toBe(sentence);
+  else expect(problem).toMatch(sentence);
+  expect(await said(() => checkPartnerFolder(folder, { isQuick: true }))).toBe(start);
+});
+
+test('a change that loses answers of a release that went out is named until a migration says what becomes of them', async () => {
+  const keep = () => execFileSync(process.execPath, ['tools/keep-release.ts', folder], { cwd: root, encoding: 'utf8' });
+  expect(keep().trim()).toMatch(/artschool\/releases\/0001\.json$/);
+  const again = path.join(path.dirname(folder), 'later', 'artschool');
+  fs.cpSync(folder, again, { recursive: true });
+  folder = again;
+  changeForm(`[${RELIGION}]`);
+  expect((await said(() => checkPartnerFolder(folder))).split('\n- ').slice(1)).toEqual([
+    expect.stringMatching(
+      /releases\/0001\.json: The question religious_affiliation is gone: write renamed\(\), split\(\)/,
+    ),
+    expect.stringMatching(/releases\/0001\.json: The question religious_affiliation_other_specify is gone: write /),
+  ]);
+  const named = path.join(path.dirname(folder), 'named', 'artschool');
+  fs.cpSync(folder, named, { recursive: true });
+  folder = named;
+  const changes = "dropped('religious_affiliation'), dropped('religious_affiliation_other_specify')";
+  edit('form.ts', `'art', [${RELIGION}]`, `'art', [${RELIGION}], [{ id: 'art-2', changes: [${changes}] }]`);
+  await expect(checkPartnerFolder(folder)).resolves.toContain('is sound');
+});
+
+test('Spanish that lacks words is a draft, which the check names and a start leaves out', async () => {
+  fs.copyFileSync(path.join(root, 'partners/larkmoor/es.ts'), path.join(folder, 'es.ts'));
+  fs.mkdirSync(path.join(folder, 'words'));
+  for (const file of ['es.json', 'site.es.json']) fs.writeFileSync(path.join(folder, 'words', file), '{}\n');
+  const { forms } = await loadPartner({ partner: folder, environment: 'development' });
+  expect(forms.first.spanish).toBeUndefined();
+  const lines = (await checkPartnerFolder(folder, { isQuick: true })).split('\n');
+  expect(lines[1]).toBe('Its Spanish is a draft, which is not offered:');
+  expect(lines.slice(2)).toContainEqual(expect.stringContaining('housing_plans.label'));
+});
