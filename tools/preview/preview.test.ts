@@ -146,17 +146,40 @@ test(
 );
 
 test(
+  'when npm is killed, which tells nobody, the preview ends as well',
+  async () => {
+    const env = { ...process.env, PORT: String(await freePort()), TMPDIR: path.join(place, 'tmp') };
+    const args = ['run', 'admissions', '--', 'partner', 'preview', folder];
+    const starting = spawn('npm', args, { cwd: root, env, stdio: 'ignore' });
+    // npm, its shell unless that became the command, the command, and the preview.
+    await vi.waitFor(() => expect(startedBy(starting).length).toBeGreaterThanOrEqual(4), { timeout: LIMIT_MS });
+    const programs = startedBy(starting);
+    starting.kill('SIGKILL');
+    await whenGone(programs);
+    expect(foldersLeft()).toEqual([]);
+  },
+  LIMIT_MS,
+);
+
+test(
   'ended while it starts, it leaves nothing either',
   async () => {
     const env = { ...process.env, PORT: String(await freePort()), TMPDIR: path.join(place, 'tmp') };
     const args = [operator, 'partner', 'preview', folder];
-    const starting = spawn(process.execPath, args, { env, stdio: 'ignore' });
+    const starting = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    let said = '';
+    for (const stream of [starting.stdout, starting.stderr]) {
+      stream.on('data', (chunk: Buffer) => {
+        said += chunk.toString('utf8');
+      });
+    }
     // The command has started the preview, and that its database.
     await vi.waitFor(() => expect(startedBy(starting).length).toBeGreaterThanOrEqual(3), { timeout: LIMIT_MS });
     const programs = startedBy(starting);
     starting.kill('SIGTERM');
     await whenGone(programs);
     expect(foldersLeft()).toEqual([]);
+    expect(said).toBe('The preview has ended.\n');
   },
   LIMIT_MS,
 );

@@ -1,6 +1,5 @@
+import { whenStarterGone } from '@firstyear/processes/parent-watch';
 import { SAME_REQUEST_MS } from '../../apps/server/src/process/interruption.ts';
-
-const PARENT_CHECK_MS = 1000;
 
 /**
  * Calls `stop` once when the product has to end: on a signal, or because the launcher or npm is gone.
@@ -19,10 +18,5 @@ export function onStopRequest(stop: () => void, force: () => void): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, requestStop);
   if (process.channel) process.on('disconnect', requestStop);
   // npm does not tell its script when it is killed. Without npm a parent may rightly end first (nohup … &).
-  else if (process.env.npm_lifecycle_event === 'start') {
-    const parent = process.ppid;
-    setInterval(() => {
-      if (process.ppid !== parent) stop();
-    }, PARENT_CHECK_MS).unref();
-  }
+  else if (process.env.npm_lifecycle_event === 'start') whenStarterGone(stop);
 }

@@ -140,6 +140,7 @@ export async function previewPartner(partner: string, interruption: AbortSignal)
   const child = spawn(process.execPath, [program, partner], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
   interruption.addEventListener('abort', () => child.kill('SIGTERM'));
   const [code] = await once(child, 'exit');
-  if (code !== 0) throw new OperatorError('The preview has ended.');
+  // Ctrl-C is how a preview ends, also before its program has learned to.
+  if (code !== 0 && !interruption.aborted) throw new OperatorError('The preview has ended.');
   return 'The preview has ended.';
 }

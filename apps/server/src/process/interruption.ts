@@ -1,4 +1,5 @@
 import os from 'node:os';
+import { whenStarterGone } from '@firstyear/processes/parent-watch';
 import { ErrorForPeople } from '../errors/error-for-people.ts';
 
 const ENDING = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -6,7 +7,6 @@ const ENDING = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 type EndingSignal = (typeof ENDING)[number];
 /** Signals this close together are one: npm and the terminal both pass a single Ctrl-C on. */
 export const SAME_REQUEST_MS = 700;
-const PARENT_CHECK_MS = 1000;
 
 /** What shells give a program that a signal ended: 128 and the number of the signal. */
 const exitCodeOf = (name: EndingSignal) => 128 + os.constants.signals[name];
@@ -44,13 +44,6 @@ export function signalOfInterruption(): AbortSignal {
   };
   for (const name of ENDING) process.on(name, () => end(name));
   // npm that is ended does not tell its script. Without npm a parent may rightly end first (nohup … &).
-  if (process.env.npm_lifecycle_event !== undefined) {
-    const parent = process.ppid;
-    const check = setInterval(() => {
-      if (process.ppid === parent) return;
-      clearInterval(check);
-      end('SIGHUP');
-    }, PARENT_CHECK_MS).unref();
-  }
+  if (process.env.npm_lifecycle_event !== undefined) whenStarterGone(() => end('SIGHUP'));
   return controller.signal;
 }
