@@ -1,6 +1,7 @@
 import fs from 'node:fs';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { ROOT, withFolder } from '../support/processes.ts';
+import { cleanUpOnSignals, killDescendants, ROOT, withFolder } from '../support/processes.ts';
 import { SCENARIOS } from './support/all-scenarios.ts';
 import { type Result, resultsSchema, writeReliability } from './support/reliability.ts';
 import { CannotRun, type Outcome, type Scenario } from './support/scenario.ts';
@@ -15,6 +16,8 @@ import { givenFolder, leaveOutcome, runOnSmallDisks } from './support/small-disk
  */
 const data = path.join(ROOT, 'docs/reliability.json');
 const text = path.join(ROOT, 'docs/reliability.md');
+
+const cleanup = cleanUpOnSignals();
 
 async function runIn(folder: string, scenario: Scenario): Promise<Outcome> {
   if (scenario.disks === undefined) return scenario.run(folder);
@@ -31,7 +34,11 @@ async function run(scenario: Scenario): Promise<Omit<Result, 'number'>> {
       worstRecovery,
       seen = '',
       ...outcome
-    } = await withFolder((folder) => runIn(folder, scenario));
+    } = await withFolder((folder) => {
+      cleanup.add(() => rm(folder, { recursive: true, force: true }));
+      cleanup.add(killDescendants);
+      return runIn(folder, scenario);
+    });
     const lost = outcome.lost !== undefined && outcome.lost > 0 && `${outcome.lost} lost.`;
     const all = [lost, ...problems].filter((problem) => problem !== false);
     const recovery = worstRecovery === undefined ? {} : { worstRecovery: Math.ceil(worstRecovery * 10) / 10 };

@@ -65,6 +65,21 @@ export function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void
   }
 }
 
+/** Ends what this process has started, and what those have started, without warning (SIGKILL). */
+export function killDescendants(): void {
+  const lines = run('ps', ['-eo', 'pid=,ppid=']).trim().split('\n');
+  const processes = lines.map((line) => line.trim().split(/\s+/).map(Number));
+  const descendantsOf = (parent: number): number[] =>
+    processes.flatMap(([pid = 0, ppid]) => (ppid === parent ? [pid, ...descendantsOf(pid)] : []));
+  for (const pid of descendantsOf(process.pid)) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // It has just ended by itself.
+    }
+  }
+}
+
 export interface ProgramOptions {
   readonly args?: readonly string[];
   /** Options of Node itself. */
