@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { submit } from '@firstyear/api-contract/application';
+import { answer, submit } from '@firstyear/api-contract/application';
 import * as desk from '@firstyear/api-contract/desk';
 import { textPdf } from '@firstyear/document-converter/testing/corpus';
 import { unpackWordZip } from '@firstyear/document-converter/unpack-zip';
@@ -149,6 +149,26 @@ test('an export that is broken off is rewritten, and cannot be downloaded before
   await work(id);
   await work(id);
   expect(await listed()).toMatchObject({ state: 'done', rows: 3 });
+});
+
+test('an application that is reopened before its export is written is not in it', async () => {
+  const ada = await submitted(server, { last_name: 'Reopener', state: 'TN' });
+  const payload = { filter: { state: 'TN' }, since_last: false, purpose, receiver: null } as const;
+  const begun = await Promise.all(
+    (['machine_csv', 'machine_jsonl', 'people_xlsx'] as const).map((format) =>
+      director.call(desk.startExport, { payload: { ...payload, format } }),
+    ),
+  );
+  const params = { id: ada.applicationId };
+  expect((await director.call(desk.reopen, { params, payload: { reason: purpose } })).status).toBe(200);
+  expect((await ada.call(answer, { payload: { last_name: 'Draftonly' } })).status).toBe(200);
+  for (const { body } of begun) {
+    await work(body.id ?? '');
+    const { body: text } = await director.open(desk.officePaths.exportFile(body.id ?? ''));
+    expect(text).not.toMatch(/Draftonly|Reopener/);
+    const listed = (await director.call(desk.exportsList)).body.exports?.find(({ id }) => id === body.id);
+    expect(listed?.rows).toBe(0);
+  }
 });
 
 test('packets hold each print and document in a folder of its own, and an index says what is in them', async () => {

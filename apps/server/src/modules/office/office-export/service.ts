@@ -224,6 +224,8 @@ export async function runExport(deps: ExportRunDependencies, id: string, signal:
     const last = ids.at(-1);
     if (last === undefined) break;
     for (const application of await readApplicationsOf(deps, ids)) {
+      // Reopened since it was chosen: its answers are the applicant's alone again.
+      if (!application.submission) continue;
       if (format === 'machine_csv') await writer.write(exactCsvLine(columns.map(({ read }) => read(application))));
       else if (format === 'machine_jsonl') await writer.write(jsonLine(application));
       else people.push(application);
