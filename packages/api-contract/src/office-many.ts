@@ -11,6 +11,8 @@ export const MANY_ACTS = ['add_label', 'remove_label', 'assign', 'mail_again', '
 export type ManyAct = (typeof MANY_ACTS)[number];
 /** An act on at most so many applications. */
 export const MOST_AT_ONCE = 500;
+/** Ids that a selection can name: more than may be acted on, so that too many are refused by name. */
+const MOST_NAMED = 2_000;
 
 const reason = z.string().check(z.minLength(3), z.maxLength(500));
 const act = z.discriminatedUnion('kind', [
@@ -26,7 +28,7 @@ const act = z.discriminatedUnion('kind', [
 export type ManyActOf = z.infer<typeof act>;
 /** By hand, or all of a list, which the server counts again. */
 const selection = z.union([
-  z.strictObject({ ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(MOST_AT_ONCE)) }),
+  z.strictObject({ ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(MOST_NAMED)) }),
   z.strictObject({ filter: listFilter }),
 ]);
 export type Selection = z.infer<typeof selection>;

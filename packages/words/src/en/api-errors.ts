@@ -88,7 +88,7 @@ export const apiErrors = area('api-errors', {
     "We're still preparing the file for “{label}”, so your application hasn't been submitted yet. Please try again in a few minutes, or delete the file and upload it again.",
   staff_exists: 'Somebody with this email address is on the list already.',
   note_changed: 'This note has changed since you opened it. Please read the newer text, and then change it.',
-  too_many_selected: "That's too many applications at once. Please narrow the list.",
+  too_many_selected: "That's too many applications at once. Please select fewer, or narrow the list.",
   wrong_state: "That isn't possible for this application as it is now. Please reload the page.",
   too_large: "That's too large for us to save. Please make it shorter and try again.",
   wrong_type: "We can't accept that kind of content here.",

@@ -148,7 +148,19 @@ test('more than 500 at once are refused', async () => {
   await sql`update office_application set web_status = 'started', labels = '{many}' where email like 'many.%'`.execute(
     server.db,
   );
-  const payload = { act: { kind: 'add_label', label: 'x' }, selection: { filter: { label: 'many' } } } as const;
-  const reply = await clerk.call(desk.previewMany, { payload });
-  expect([reply.status, reply.body.code]).toEqual([409, 'too_many_selected']);
+  const rows = await server.db
+    .selectFrom('office_application')
+    .select('application_id')
+    .where('email', 'like', 'many.%')
+    .execute();
+  const ids = rows.map(({ application_id }) => application_id);
+  const act = { kind: 'add_label', label: 'x' } as const;
+  for (const selection of [{ filter: { label: 'many' } }, { ids }]) {
+    const reply = await clerk.call(desk.previewMany, { payload: { act, selection } });
+    expect([reply.status, reply.body.code]).toEqual([409, 'too_many_selected']);
+    const started = await clerk.call(desk.startMany, { payload: { attempt: randomUUID(), act, selection } });
+    expect(started.body.code).toBe('too_many_selected');
+  }
+  const most = await clerk.call(desk.previewMany, { payload: { act, selection: { ids: ids.slice(0, 500) } } });
+  expect(most.body.count).toBe(500);
 });
