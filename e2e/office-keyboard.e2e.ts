@@ -176,6 +176,8 @@ test('at an application, what a press takes away hands the focus on, and dialogs
   await page.getByLabel('New note').fill('A note by keyboard.');
   await press(button(page, 'Done'));
   await expect(page.getByLabel('New note')).toBeFocused();
+  await expect(page.getByLabel('New note')).toHaveValue('');
+  await expect(page.getByText('A note by keyboard.')).toHaveCount(1);
   await press(button(page, 'Edit'));
   await expect(page.getByLabel('Edit')).toBeFocused();
   await press(button(page, 'Done').first());

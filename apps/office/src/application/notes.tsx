@@ -33,7 +33,7 @@ function NoteField({ application, note, onDone }: NoteFieldProps) {
     'changed-elsewhere': '',
   }[state];
   const done = async () => {
-    await save();
+    if (!(await save())) return;
     await refresh();
     onDone();
   };

@@ -28,12 +28,15 @@ export function useNote({ person, application, note }: UseNoteOptions) {
   const saved = useRef(note);
   const latest = useRef(text);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const isSaving = useRef(false);
+  const sending = useRef<Promise<void>>(undefined);
 
-  const save = useCallback(async (): Promise<void> => {
+  /** Saves what is typed by now, once what is on its way has arrived. Returns whether all of it is saved. */
+  const save = useCallback(async (): Promise<boolean> => {
+    while (sending.current) await sending.current;
     const sent = latest.current.trim();
-    if (isSaving.current || sent === '' || sent === saved.current?.text) return;
-    isSaving.current = true;
+    if (sent === '' || sent === saved.current?.text) return true;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    sending.current = promise;
     setState('saving');
     const later = (ms: number) => {
       clearTimeout(timer.current);
@@ -52,12 +55,15 @@ export function useNote({ person, application, note }: UseNoteOptions) {
       setSavedAt(new Date());
       setState('saved');
       if (latest.current.trim() !== sent) later(0);
+      return true;
     } catch (error) {
       const isConflict = error instanceof ServerError && error.code === 'note_changed';
       setState(isConflict ? 'changed-elsewhere' : 'failed');
       if (!isConflict && !(error instanceof ServerError && error.status === 401)) later(RETRY_MS);
+      return false;
     } finally {
-      isSaving.current = false;
+      sending.current = undefined;
+      resolve();
     }
   }, [person, application, draftName]);
 
