@@ -160,6 +160,14 @@ const LISTS: readonly OfficeScreen[] = [
     },
   },
   {
+    name: 'office-list-drafts-filtered',
+    role: 'clerk',
+    open: async (page) => {
+      await page.goto('/office/applications?view=drafts&state=OH');
+      await see(page, "What drafts answer isn't shown or searched until they're submitted.");
+    },
+  },
+  {
     name: 'office-list-first-run',
     role: 'reader',
     open: async (page) => {

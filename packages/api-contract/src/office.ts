@@ -85,6 +85,8 @@ const filterShape = {
 };
 export const listFilter = z.object(filterShape);
 export type ListFilter = z.infer<typeof listFilter>;
+/** Those that ask for answers. They find no drafts, unless the partner lets lists show answers of drafts. */
+export const ANSWER_FILTERS = ['term', 'major', 'state', 'residence', 'school'] as const;
 const cursor = z.optional(short(600));
 
 const count = z.object({ count: z.int(), is_more: z.boolean() });

@@ -73,6 +73,8 @@ export const me = call('GET', '/office/api/me', {
     rights: z.array(z.enum(RIGHTS)),
     /** What lists show: everything, submitted applications alone, or only number, name and status. */
     sees: z.enum(['all', 'submitted', 'names']),
+    /** Whether lists show answers of drafts, and find drafts by them. */
+    sees_draft_answers: z.boolean(),
     /** What may be done to many at once. */
     acts_on_many: z.array(z.string()),
     /** Whether the role sees only some applications, such as those of one major. */

@@ -1,4 +1,4 @@
-import { STANDING_VIEWS } from '@firstyear/api-contract/desk';
+import { ANSWER_FILTERS, STANDING_VIEWS } from '@firstyear/api-contract/desk';
 import { Button } from '@firstyear/ui/button.tsx';
 import { useLanguage, useWords } from '@firstyear/ui/words.ts';
 import { formatDate } from '@firstyear/words/format';
@@ -39,11 +39,14 @@ export function EmptyList({ search, choices, onChange }: EmptyListProps) {
     );
   }
   const standing = STANDING_VIEWS.find((id) => id === view && id !== 'all');
+  const isOfDrafts = view === 'drafts' || search.status === 'draft';
+  const hidesDrafts = isOfDrafts && !me.sees_draft_answers && ANSWER_FILTERS.some((name) => search[name] !== undefined);
   const viewName = standing ? words.empty.inView({ view: words.view[standing] }) : '';
   return (
     <section className={styles.empty} role="status">
       <h2>{words.empty.title}</h2>
       <p dir="auto">{q === undefined ? words.empty.filtered : words.empty.searched({ text: q, view: viewName })}</p>
+      {hidesDrafts && <p>{words.empty.drafts}</p>}
       <Button
         variant="secondary"
         onClick={() => {

@@ -100,6 +100,7 @@ export const officeList = area('office-list', {
     inView: ' in “{view}”',
     everywhere: 'Search all applications',
     filtered: 'No application fits these filters.',
+    drafts: "What drafts answer isn't shown or searched until they're submitted.",
   },
   selected: { one: '1 selected', other: '{count} selected' },
   selectAll: { one: 'Select the 1 application of this view', other: 'Select all {count} of this view' },

@@ -27,6 +27,10 @@ export const SEES: Readonly<Record<StaffRole, 'all' | 'submitted' | 'names'>> = 
   auditor: 'names',
 };
 
+/** Whether lists show a role answers of drafts. */
+export const seesDraftAnswers = (office: OfficeConfig, role: StaffRole): boolean =>
+  SEES[role] === 'all' && office.shows_draft_answers === true;
+
 /** What a role may do to many at once; one by one it may do more. */
 export const ACTS_ON_MANY: Readonly<Record<StaffRole, readonly ManyAct[]>> = {
   reader: [],

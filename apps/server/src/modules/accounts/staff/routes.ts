@@ -8,7 +8,7 @@ import type { Module } from '../../module.ts';
 import { audit, staffActor } from '../../office/audit/service.ts';
 import { addPerson, changePerson, endSessionsOf, removePerson, renewLink } from './people.ts';
 import { type StaffRow, selectPeople } from './repository.ts';
-import { ACTS_ON_MANY, roleNames, SEES } from './rights.ts';
+import { ACTS_ON_MANY, roleNames, SEES, seesDraftAnswers } from './rights.ts';
 import { countSessions, deleteSession } from './session-repository.ts';
 import { lookAtLink, setUp, signIn } from './sign-in.ts';
 
@@ -69,6 +69,7 @@ export const staffRoutes: Module = (deps) => async (app) => {
     role: staff.role,
     rights: [...staff.rights],
     sees: SEES[staff.role],
+    sees_draft_answers: seesDraftAnswers(office, staff.role),
     acts_on_many: [...ACTS_ON_MANY[staff.role]],
     is_limited: staff.condition !== undefined,
     is_read_only: staff.isReadOnly,

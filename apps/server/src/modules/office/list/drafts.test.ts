@@ -40,6 +40,7 @@ test('of a draft the list shows who, since when and how far, and no answer', asy
   const { body } = await clerk.call(desk.applications, { query: { view: 'drafts' } });
   expect(body.rows).toMatchObject([{ family_name: 'Halfway', email: ada.email, status: 'draft', last_page: '' }]);
   expect(JSON.stringify(body.rows)).not.toMatch(/Hidden|KY|"art"|fall_2027|in_state/);
+  expect((await clerk.call(desk.me)).body.sees_draft_answers).toBe(false);
 });
 
 test.each([
@@ -94,6 +95,7 @@ test('a university may let its office see the listed answers of drafts', async (
   await begin();
   const { body } = await clerk.call(desk.applications, { query: { view: 'drafts' } });
   expect(body.rows).toMatchObject([{ school: 'Hidden Academy', state: 'KY', major: 'art', term: 'fall_2027' }]);
+  expect((await clerk.call(desk.me)).body.sees_draft_answers).toBe(true);
   expect(await found({ q: 'hidden academy' })).toEqual(['Halfway', 'Sender']);
   expect(await found({ state: 'KY' })).toEqual(['Halfway', 'Sender']);
 }, 60_000);

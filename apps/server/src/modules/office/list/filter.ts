@@ -1,4 +1,4 @@
-import type { ListFilter, StandingView } from '@firstyear/api-contract/desk';
+import { ANSWER_FILTERS, type ListFilter, type StandingView } from '@firstyear/api-contract/desk';
 import type * as engine from '@firstyear/form-engine';
 import type { AnswerValue, Form, Role, When } from '@firstyear/form-engine';
 import { LIMITING_ROLES, type OfficeConfig } from '@firstyear/partner-config';
@@ -6,7 +6,7 @@ import { wordsOf } from '@firstyear/school-search/school-text';
 import { type RawBuilder, sql } from 'kysely';
 import type { ServedForms } from '../../../config/served-forms.ts';
 import type { StaffSession } from '../../../plugins/staff-session.ts';
-import { SEES } from '../../accounts/staff/rights.ts';
+import { SEES, seesDraftAnswers } from '../../accounts/staff/rights.ts';
 import type { Condition } from './repository.ts';
 
 /** Who looks, and at what. */
@@ -87,17 +87,13 @@ export function scopeOf(reader: Reader, viewer: Viewer): readonly Condition[] {
   ];
 }
 
-/** Whether lists show somebody answers of drafts. */
-export const seesDraftAnswers = ({ office }: Pick<Reader, 'office'>, { role }: Pick<Viewer, 'role'>): boolean =>
-  SEES[role] === 'all' && office.shows_draft_answers === true;
-
-/** Filters that ask for answers. */
-const OF_ANSWERS = ['term', 'major', 'state', 'residence', 'school'] as const;
 const isSent = sql<boolean>`office_application.submitted_at is not null`;
 
 /** No filter finds a draft by an answer that its row doesn't show. */
 export const withoutHiddenDrafts = (reader: Reader, viewer: Viewer, filter: ListFilter): readonly Condition[] =>
-  seesDraftAnswers(reader, viewer) || OF_ANSWERS.every((name) => filter[name] === undefined) ? [] : [isSent];
+  seesDraftAnswers(reader.office, viewer.role) || ANSWER_FILTERS.every((name) => filter[name] === undefined)
+    ? []
+    : [isSent];
 
 /** A text to look for, read: an address, a number, or words that names begin with. Nothing where it is too short to tell. */
 export interface Search {
@@ -129,7 +125,7 @@ export function searchOf(q: string | undefined, reader: Reader, viewer: Viewer):
   const found = sql<boolean>`office_application.search @@ ${query}::tsquery`;
   const condition = isNamesAlone
     ? sql<boolean>`(${found} and ${wordsIn(named)} @@ ${query}::tsquery)`
-    : seesDraftAnswers(reader, viewer)
+    : seesDraftAnswers(reader.office, viewer.role)
       ? found
       : sql<boolean>`(${found} and (${isSent} or ${wordsIn(reached)} @@ ${query}::tsquery))`;
   const similarTo = isNumber || words.join('').length < 4 ? undefined : words.join(' ');

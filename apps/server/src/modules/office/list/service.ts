@@ -17,7 +17,7 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Db } from '../../../db/transaction.ts';
 import { ApiError } from '../../../plugins/errors.ts';
-import { SEES } from '../../accounts/staff/rights.ts';
+import { SEES, seesDraftAnswers } from '../../accounts/staff/rights.ts';
 import {
   filterOf,
   isTestAddress,
@@ -26,7 +26,6 @@ import {
   type Search,
   scopeOf,
   searchOf,
-  seesDraftAnswers,
   type Viewer,
   withoutHiddenDrafts,
 } from './filter.ts';
@@ -159,7 +158,7 @@ export function shownRow(reader: Pick<Reader, 'office'>, row: OfficeRow & Partia
     ...name,
     preferred_name: row.preferred_name,
     email: row.email,
-    ...((submitted_at !== null || seesDraftAnswers(reader, viewer)) && {
+    ...((submitted_at !== null || seesDraftAnswers(reader.office, viewer.role)) && {
       school: row.school,
       school_state: row.school_state,
       term: row.term,
