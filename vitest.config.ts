@@ -80,6 +80,7 @@ export default defineConfig({
           // Projects run in the order of their names: those that start the whole product wait most, so others run beside them.
           name: 'build tools',
           environment: 'node',
+          isolate: false,
           include: ['{tools,checks/{browsers,deploy,faults,security}}/**/*.test.ts'],
           testTimeout: 60_000,
         },
