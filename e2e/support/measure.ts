@@ -86,17 +86,14 @@ export function findOverlaps(page: Page): Promise<readonly string[]> {
     const overlap = (a: DOMRect, b: DOMRect) =>
       Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 &&
       Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2;
-    // A button may lie in its own field, as Show does in a password.
-    const isPartOf = (a: Element, b: Element) =>
-      a.contains(b) || (a.id !== '' && a.id === b.getAttribute('aria-controls'));
     return targets.flatMap((target, place) =>
       targets
         .slice(place + 1)
         .filter(
           ({ element, boxes, layer }) =>
             layer === target.layer &&
-            !isPartOf(element, target.element) &&
-            !isPartOf(target.element, element) &&
+            !element.contains(target.element) &&
+            !target.element.contains(element) &&
             target.boxes.some((box) => boxes.some((other) => overlap(box, other))),
         )
         .map(({ element }) => `${target.element.outerHTML.slice(0, 100)} and ${element.outerHTML.slice(0, 100)}`),

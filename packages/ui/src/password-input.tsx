@@ -3,12 +3,14 @@ import styles from './password-input.module.css';
 import { TextInput } from './text-input.tsx';
 
 interface PasswordInputProps extends Omit<ComponentProps<'input'>, 'type'> {
-  readonly showLabel: string;
-  readonly hideLabel: string;
+  /** The name of the button for screen readers. */
+  readonly buttonLabel: string;
+  readonly show: string;
+  readonly hide: string;
 }
 
 /** A password that can be shown; paste and password managers work as in any input. */
-export function PasswordInput({ showLabel, hideLabel, ...rest }: PasswordInputProps) {
+export function PasswordInput({ buttonLabel, show, hide, ...rest }: PasswordInputProps) {
   const [isShown, setIsShown] = useState(false);
   return (
     <div className={styles.root}>
@@ -25,10 +27,10 @@ export function PasswordInput({ showLabel, hideLabel, ...rest }: PasswordInputPr
         className={styles.toggle}
         aria-controls={rest.id}
         aria-pressed={isShown}
-        aria-label={showLabel}
+        aria-label={buttonLabel}
         onClick={() => setIsShown(!isShown)}
       >
-        <span aria-hidden="true">{isShown ? hideLabel : showLabel.split(' ')[0]}</span>
+        <span aria-hidden="true">{isShown ? hide : show}</span>
       </button>
     </div>
   );

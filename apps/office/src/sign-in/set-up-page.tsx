@@ -110,8 +110,9 @@ export function SetUpPage() {
                       {...aria}
                       name="password"
                       autoComplete="new-password"
-                      showLabel={common.showPassword}
-                      hideLabel={common.hidePassword}
+                      buttonLabel={common.showPassword}
+                      show={common.show}
+                      hide={common.hide}
                     />
                   )}
                 </Field>

@@ -93,8 +93,9 @@ export function SignInPage() {
                 {...aria}
                 name="password"
                 autoComplete="current-password"
-                showLabel={words.showPassword}
-                hideLabel={words.hidePassword}
+                buttonLabel={words.showPassword}
+                show={words.show}
+                hide={words.hide}
               />
             )}
           </Field>

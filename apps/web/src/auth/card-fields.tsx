@@ -67,8 +67,9 @@ export function PasswordField({ id, label, value, errors, autoComplete, onChange
           {...aria}
           name={id}
           autoComplete={autoComplete}
-          showLabel={words.show}
-          hideLabel={words.hide}
+          buttonLabel={words.showPassword}
+          show={words.show}
+          hide={words.hide}
           value={value}
           onChange={(event) => onChange(event.target.value)}
         />
@@ -103,8 +104,9 @@ export function NewPasswordField({ label, value, allErrors, errors, onChange }: 
             aria-invalid={hasErrors || undefined}
             name="password"
             autoComplete="new-password"
-            showLabel={words.show}
-            hideLabel={words.hide}
+            buttonLabel={words.showPassword}
+            show={words.show}
+            hide={words.hide}
             value={value}
             onChange={(event) => onChange(event.target.value)}
           />

@@ -3,7 +3,8 @@ import { area } from '../area.ts';
 /** What the authentication cards have in common. */
 export const auth = area('auth', {
   submit: 'Submit',
-  show: 'Show password',
+  showPassword: 'Show password',
+  show: 'Show',
   hide: 'Hide',
   closeMessage: 'Close this message',
   email: 'Email',

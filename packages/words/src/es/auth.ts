@@ -3,7 +3,8 @@ import type { auth } from '../en/auth.ts';
 
 export const es = {
   submit: 'Continuar',
-  show: 'Mostrar contraseña',
+  showPassword: 'Mostrar contraseña',
+  show: 'Mostrar',
   hide: 'Ocultar',
   closeMessage: 'Cerrar este mensaje',
   email: 'Correo electrónico',
