@@ -45,6 +45,10 @@ if (existsSync(path.join(folder, 'es.ts'))) {
   collectPartner(spanish, translated.definition, translated.partner);
 }
 
+/** All texts in either language. */
+export const englishTexts: ReadonlySet<string> = new Set(english.values());
+export const spanishTexts: ReadonlySet<string> = new Set(spanish.values());
+
 /** The values of a text, once it is escaped. */
 const VALUES = /\\\{(\w+)\\\}/g;
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
@@ -76,9 +80,10 @@ const wordsIn = (text: string) => text.replace(/\{\w+\}/g, ' ').match(/\p{L}{2,}
 /** The name of a choice: its id ends in its value. */
 const isChoice = (id: string) => /\/[\w-]+(\.0)?$/.test(id);
 
-const inSpanish = new Set(spanish.values());
 const onlyEnglish = new Map(
-  [...english].filter(([id, text]) => spanish.get(id) !== text && !inSpanish.has(text)).map(([id, text]) => [text, id]),
+  [...english]
+    .filter(([id, text]) => spanish.get(id) !== text && !spanishTexts.has(text))
+    .map(([id, text]) => [text, id]),
 );
 /** Choices and texts of one word have to fill a line: Spanish sentences and names hold some of them. */
 const patterns = [...onlyEnglish]
@@ -113,6 +118,12 @@ export const findEnglish = (lines: Iterable<string>): readonly string[] =>
 /** The language that a page is in. */
 export async function languageOf(page: Page): Promise<Language> {
   return (await page.locator('html').getAttribute('lang')) === 'es' ? SPANISH : ENGLISH;
+}
+
+/** A text of the catalog as it is in the language of a page. */
+export async function wordOn(page: Page, text: string): Promise<string> {
+  const [id = ''] = [...english].find(([, other]) => other === text) ?? [];
+  return (await languageOf(page)) === SPANISH ? (spanish.get(id) ?? text) : text;
 }
 
 /** English texts on a Spanish page, visible or spoken by a screen reader. */

@@ -2,67 +2,11 @@ import { outcomes } from '@firstyear/words/outcomes';
 import { expect, type Page } from '@playwright/test';
 import { beginSession, createAccount, logIn, saveAnswers } from './applicant.ts';
 import { deferCalls } from './call.ts';
-import { languageOf, said, saidIn } from './languages.ts';
-import type { Role } from './people.ts';
-import { newAddress, PASSWORD } from './product.ts';
+import { DOCUMENT_SCREENS } from './document-screens.ts';
+import { languageOf, said, saidIn, wordOn } from './languages.ts';
+import { newAddress, PASSWORD, partner } from './product.ts';
+import { button, dialog, field, fillFields, openSelect, type Screen, submitInvalid, suggest } from './screen-steps.ts';
 import { account, appArrived, fontsArrived } from './shell.ts';
-import { showUpload, TRANSCRIPT } from './uploads.ts';
-
-/** One screen of the product in one state. */
-export interface Screen {
-  /** Also the name of its picture. */
-  readonly name: string;
-  readonly role: Role;
-  readonly path: string;
-  /** Needs a clock of its own from the start. */
-  readonly ownClock?: boolean;
-  /** What the screen says once it is there, besides its heading. */
-  readonly prepare?: (page: Page) => Promise<void>;
-}
-
-const field = (page: Page, key: string) => page.locator(`[id="${key}"]`);
-export const button = (page: Page, ...name: readonly string[]) => page.getByRole('button', { name: said(...name) });
-
-async function openSelect(page: Page, key: string): Promise<void> {
-  const select = field(page, key);
-  await select.scrollIntoViewIfNeeded();
-  await select.focus();
-  // Phones show a list of their own, outside of the page.
-  if (!(await page.evaluate(() => matchMedia('(pointer: fine)').matches))) return;
-  await page.keyboard.press('ArrowDown');
-  await expect(page.getByRole('listbox')).toBeVisible();
-}
-
-async function suggest(page: Page, key: string, typed: string): Promise<void> {
-  await field(page, key).click();
-  await expect(field(page, key)).toHaveRole('combobox');
-  await field(page, key).fill('');
-  await field(page, key).pressSequentially(typed);
-  await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible();
-}
-
-async function chooseFile(page: Page, name: string, bytes: number): Promise<void> {
-  const input = await showUpload(page);
-  await input.setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.alloc(bytes) });
-}
-
-const fillFields = (values: Readonly<Record<string, string>>) => async (page: Page) => {
-  for (const [key, value] of Object.entries(values)) await field(page, key).fill(value);
-};
-
-/** Presses Submit in a card and waits for what it finds. */
-const submitInvalid = (values: Readonly<Record<string, string>>) => async (page: Page) => {
-  await fillFields(values)(page);
-  await button(page, 'Submit').click();
-  await expect(page.locator('[role=alert], [aria-invalid=true]').first()).toBeVisible();
-};
-
-const dialog =
-  (open: string, role: 'dialog' | 'alertdialog' = 'dialog') =>
-  async (page: Page) => {
-    await button(page, open).click();
-    await expect(page.getByRole(role)).toBeVisible();
-  };
 
 /** Types a name as a visitor, then logs in to an account that has another one. */
 async function typeBeforeLogin(page: Page): Promise<void> {
@@ -255,33 +199,6 @@ const BEGINNER: readonly Screen[] = [
     prepare: (page) => suggest(page, 'address_line_1', '101 Chestnut Street berea'),
   },
   {
-    name: 'upload',
-    role: 'beginner',
-    path: '/education',
-    prepare: async (page) => {
-      await showUpload(page);
-    },
-  },
-  {
-    name: 'upload-under-way',
-    role: 'beginner',
-    path: '/education',
-    prepare: async (page) => {
-      await page.route('**/uploads**', () => {});
-      await chooseFile(page, 'transcript.png', 40_000);
-      await expect(button(page, 'Cancel upload')).toBeVisible();
-    },
-  },
-  {
-    name: 'upload-too-large',
-    role: 'beginner',
-    path: '/education',
-    prepare: async (page) => {
-      await chooseFile(page, 'transcript.pdf', 1_200_000);
-      await expect(field(page, `${TRANSCRIPT.key}-error`)).toBeVisible();
-    },
-  },
-  {
     name: 'not-saved',
     role: 'beginner',
     path: '/about',
@@ -295,7 +212,7 @@ const BEGINNER: readonly Screen[] = [
     name: 'still-working',
     role: 'beginner',
     path: '/about',
-    ownClock: true,
+    clock: new Date(),
     prepare: async (page) => {
       await page.clock.runFor(842_000);
       await expect(page.getByRole('alertdialog', { name: said('Still working?') })).toBeVisible();
@@ -358,7 +275,37 @@ const BEGINNER: readonly Screen[] = [
   },
 ];
 
+/** A page that is told which questions are new or have to be answered, and that an answer was taken away. */
+async function changeForm(page: Page): Promise<void> {
+  await page.route('**/api/profile', async (route) => {
+    const response = await route.fetch();
+    const label = await wordOn(page, 'Preferred Name');
+    const taken = [{ key: 'preferred_name', label, text: 'Addie' }];
+    const changes = { added: ['suffix', 'hs_gpa'], needed: ['first_name', 'last_name'], taken };
+    await route.fulfill({ response, json: { ...(await response.json()), changes } });
+  });
+  await page.goto('/about');
+  await expect(page.getByRole('region', { name: said('Changes in the form') }).getByRole('listitem')).toHaveCount(4);
+}
+
+const [term] = partner.terms;
+if (!term) throw new Error('The university has no term.');
+const DAY_MS = 24 * 60 * 60_000;
+
+/** The last page, which says when the term takes applications, some days before or after a moment. */
+const daysFrom = (name: string, moment: string, days: number, stage: string): Screen => ({
+  name,
+  role: 'applicant',
+  path: '/final-steps',
+  clock: new Date(Date.parse(moment) + days * DAY_MS),
+  prepare: (page) => expect(page.locator(`[data-stage=${stage}]`)).toBeVisible(),
+});
+
 const OTHERS: readonly Screen[] = [
+  { name: 'form-news', role: 'beginner', path: 'about:blank', prepare: changeForm },
+  daysFrom('term-not-open', term.opens, -7, 'not_open'),
+  daysFrom('term-closes-soon', term.closes, -7, 'open'),
+  daysFrom('term-closed', term.closes, 7, term.late === 'accepted' ? 'late' : 'closed'),
   { name: 'about-filled', role: 'applicant', path: '/about' },
   { name: 'education-filled', role: 'applicant', path: '/education' },
   { name: 'final-steps-filled', role: 'applicant', path: '/final-steps' },
@@ -380,14 +327,14 @@ const OTHERS: readonly Screen[] = [
 ];
 
 /** Screens that the accessibility tests and the gallery go through. */
-export const SCREENS: readonly Screen[] = [...VISITOR, ...CARDS, ...BEGINNER, ...OTHERS];
+export const SCREENS: readonly Screen[] = [...VISITOR, ...CARDS, ...BEGINNER, ...DOCUMENT_SCREENS, ...OTHERS];
 
 /** The office and the readers of its links use the university's language. */
 export const isForApplicants = ({ role, path }: Screen): boolean => role !== 'staff' && !path.includes('service_token');
 
 /** Opens a screen and brings it into its state; fonts are there then. */
 export async function openScreen(page: Page, screen: Screen, search: string): Promise<void> {
-  if (screen.ownClock) await page.clock.install();
+  if (screen.clock) await page.clock.install({ time: screen.clock });
   await page.goto(`${screen.path}${search}`);
   if (screen.path !== 'about:blank') {
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
