@@ -7,7 +7,9 @@ import { isForApplicants, openScreen, SCREENS } from './support/screens.ts';
 import { findViolations } from './support/violations.ts';
 
 for (const screen of [...SCREENS, ...DRAWN_ONLY].filter(isForApplicants)) {
-  test(`${screen.name} is in Spanish to the last word, accessible, and holds at every width`, async ({ browser }) => {
+  test(`${screen.name} is in Spanish to the last word, accessible, and holds at the widest and the narrowest`, async ({
+    browser,
+  }) => {
     const viewport = { width: 1280, height: 900 };
     const { context, search } = await contextOf(browser, screen.role, { viewport, reducedMotion: 'reduce' }, 'es');
     const page = await context.newPage();
@@ -16,7 +18,8 @@ for (const screen of [...SCREENS, ...DRAWN_ONLY].filter(isForApplicants)) {
       await expect(page.locator('html')).toHaveAttribute('lang', 'es');
       expect.soft(await findEnglishOn(page)).toEqual([]);
       expect.soft(await findViolations(page)).toEqual([]);
-      for (const width of [1280, 768, 360, 320]) expect.soft(await findLayoutProblems(page, width)).toEqual([]);
+      // Longer texts are measured at every width: pseudo-screens.e2e.ts.
+      for (const width of [1280, 320]) expect.soft(await findLayoutProblems(page, width)).toEqual([]);
     } finally {
       await context.close();
     }

@@ -1,6 +1,6 @@
 import { StartProblem } from '../bootstrap/start-problem.mjs';
 
-const STAGE_NAMES = ['types', 'lint', 'imports', 'unit', 'e2e', 'partners'] as const;
+const STAGE_NAMES = ['types', 'lint', 'imports', 'unit', 'e2e', 'pseudo', 'partners'] as const;
 
 export type StageName = (typeof STAGE_NAMES)[number];
 

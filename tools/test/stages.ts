@@ -1,7 +1,9 @@
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { DEFAULT_PARTNER } from '@firstyear/processes/partner-folder';
 import { makeDatabaseFolder } from '../../apps/server/src/db/database-folder.testing.ts';
+import { makePseudoProduct } from '../gallery/pseudo-product.ts';
 import type { StageName } from './options.ts';
 import { type Counts, readReport } from './reports.ts';
 import type { StageResult } from './result.ts';
@@ -45,6 +47,9 @@ export const STAGES: readonly Stage[] = [
   ),
   stage('unit', 'packages, server with its database, web app, tools', runVitest, { needsBrowser: true }),
   stage('e2e', 'the whole product in a browser', runPlaywright, { needsBrowser: true }),
+  stage('pseudo', 'every screen in a pseudo-language, with longer texts, in both directions', runPseudo, {
+    needsBrowser: true,
+  }),
   stage('partners', 'the core walks for every other university, in a folder of its own', runCoreWalks, {
     needsBrowser: true,
   }),
@@ -102,6 +107,26 @@ function runPlaywright(root: string): Promise<Counts> {
     args: ['test', '--pass-with-no-tests'],
     env: { E2E_DATA_DIR: path.join(folder, 'data'), E2E_REPORT_FILE: file },
   }));
+}
+
+/** The product with a pseudo-language in the place of Spanish, in a folder of its own. */
+async function runPseudo(root: string): Promise<Counts> {
+  const copy = fs.mkdtempSync(path.join(os.tmpdir(), 'firstyear-pseudo-'));
+  try {
+    await makePseudoProduct(root, copy, 'ltr');
+    return await runWithReport(copy, '@playwright/test/cli.js', (file, folder) => ({
+      args: [
+        'test',
+        '--project=walks',
+        '--output',
+        path.join(root, 'test-results/pseudo'),
+        'e2e/pseudo-screens.e2e.ts',
+      ],
+      env: { E2E_DATA_DIR: path.join(folder, 'data'), E2E_REPORT_FILE: file, PSEUDO_LANGUAGE: 'yes' },
+    }));
+  } finally {
+    fs.rmSync(copy, { recursive: true, force: true });
+  }
 }
 
 /** Walks from sign-up to the PDF copy, every question, and what a university adds. */
