@@ -136,7 +136,7 @@ export const definition = changeForm(freshmanForm(freshman), 'af', [
   leaveOut('hs_record'),
   leaveOut('counselor'),
   leaveOut('counselor_waiver_request', { evenIfFixed: true }),
-  words('about', { intro: 'Tell us who you are. You can stop at any time and come back: we save as you go.' }),
+  words('about', { intro: 'Tell us who you are. Stop at any time and come back: we save as you go.' }),
   words('applied_major', { label: 'Which studio would you like to join?' }),
   addQuestions({ after: 'applied_major' }, [
     text({ key: 'af_second_studio', label: 'A second studio that interests you', hint: 'You can skip this question.' }),
