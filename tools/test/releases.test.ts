@@ -39,7 +39,10 @@ test('six applications of every release that went out, brought to the form of to
     const { form, kept } = await read(slug);
     for (const { outline, samples } of kept) {
       expect(samples, slug).toHaveLength(6);
-      const migrations = (form.migrations ?? []).filter(({ id }) => outline.migrations.includes(id));
+      const all = form.migrations ?? [];
+      const migrations = all.filter(({ id }) => outline.migrations.includes(id));
+      // Nobody has a draft that is older than a migration that has ended.
+      if (all.some(({ id, changes }) => changes.length === 0 && !outline.migrations.includes(id))) continue;
       for (const { name, answers } of samples) {
         const draft = { answers, versions: {}, tabs: {}, addAnother: {}, page: '' };
         const migrated = migrateDraft(draft, [], migrations, form).draft.answers;

@@ -93,11 +93,16 @@ test('every release is listed with what it brought, and two are compared', async
 
 test('migrations may end when no draft is older and the season is closed, and not before', async () => {
   const { db } = server;
-  const at = (moment: string) => checkRelease({ db, forms: next, clock: () => new Date(moment) });
+  const at = (moment: string, forms = next) => checkRelease({ db, forms, clock: () => new Date(moment) });
+  const ended = nextWith([{ id: 'freshman-2', changes: [] }]);
+  await expect(at('2030-01-01T00:00:00Z', ended)).rejects.toThrow(
+    /^NOT WRITTEN {2}freshman-2 has no changes any more, and \d drafts still need them\.$/m,
+  );
   // Some drafts have not been opened since.
   expect(await at('2030-01-01T00:00:00Z')).not.toContain('behind it');
   const { releaseId } = (await recordReleases(db, next, server.clock.now())).first;
   await db.updateTable('application').set({ release_id: releaseId }).execute();
-  expect(await at('2026-11-25T12:00:00Z')).toContain('freshman-2 behind it: these may go when it is closed.');
-  expect(await at('2030-01-01T00:00:00Z')).toContain('freshman-2 behind it: these may go now, since it is closed.');
+  expect(await at('2026-11-25T12:00:00Z')).toContain('freshman-2 behind it: these may end when it is closed.');
+  expect(await at('2030-01-01T00:00:00Z')).toContain('freshman-2 behind it: these may end now, since it is closed.');
+  expect(await at('2030-01-01T00:00:00Z', ended)).toMatch(/: compared with release 2, nothing changes in meaning\.$/);
 });

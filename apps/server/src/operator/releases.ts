@@ -113,16 +113,25 @@ async function checkOne(deps: CheckDeps, served: ServedForm): Promise<readonly s
   const last = releases.find(({ definition }) => idsOf(definition).every((id) => ids.includes(id)));
   const counts = await countDraftsByRelease(db, served);
   const known = new Map(releases.map((release) => [release.id, idsOf(release.definition)] as const));
-  const isBehind = (id: string) => counts.some(({ release_id }) => !known.get(release_id ?? -1)?.includes(id));
+  const countOlder = (id: string) =>
+    counts
+      .filter(({ release_id }) => !known.get(release_id ?? -1)?.includes(id))
+      .reduce((sum, { count }) => sum + count, 0);
   const now = deps.clock().getTime();
   const isClosed = served.partner.terms.every((term) => now > closingTime(term));
-  const done = ids.filter((id) => !isBehind(id));
-  const old =
-    done.length > 0
+  const ended = (served.form.migrations ?? []).flatMap(({ id, changes }) => (changes.length === 0 ? [id] : []));
+  const done = ids.filter((id) => countOlder(id) === 0 && !ended.includes(id));
+  const tooSoon = ended.filter((id) => countOlder(id) > 0);
+  const old = [
+    ...tooSoon.map(
+      (id) => `NOT WRITTEN  ${id} has no changes any more, and ${drafts(countOlder(id))} still need them.`,
+    ),
+    ...(done.length > 0
       ? [
-          `Every draft of this season has ${done.join(', ')} behind it: these may go ${isClosed ? 'now, since it is closed' : 'when it is closed'}.`,
+          `Every draft of this season has ${done.join(', ')} behind it: these may end ${isClosed ? 'now, since it is closed' : 'when it is closed'}.`,
         ]
-      : [];
+      : []),
+  ];
   if (last?.hash === hashOf(served.form)) return [`${served.id}: this form is release ${last.number} already.`, ...old];
   if (!last) return [`${served.id}: this will be the first release.`, ...migrationProblems(served.form), ...old];
   const before = outlined(last.definition, served);
