@@ -12,7 +12,13 @@ const PEOPLE = 8;
 const ROUNDS = 12;
 const RELEASE = 'freshman-2';
 const FIRST = englishForm(definition);
-const json = JSON.stringify({ pages: FIRST.pages, roles: FIRST.roles }).replaceAll('"preferred_name"', '"called_name"');
+/** The next release calls a question otherwise, and asks one that no release had before. */
+const json = JSON.stringify({ pages: FIRST.pages, roles: FIRST.roles })
+  .replaceAll('"preferred_name"', '"called_name"')
+  .replace(
+    '{"kind":"text","key":"called_name"',
+    '{"kind":"text","key":"motto","label":"Motto"},{"kind":"text","key":"called_name"',
+  );
 const migrations = [{ id: RELEASE, changes: [renamed('preferred_name', 'called_name')] }];
 
 let old: TestApp;
@@ -45,7 +51,7 @@ async function work(applicant: Applicant, person: number): Promise<number> {
     // The name is typed into a tab of the old release and into one of the new, in turn.
     const name =
       round % 3 === 0
-        ? { payload: { called_name: `Name ${round}` }, headers }
+        ? { payload: { called_name: `Name ${round}`, motto: `Motto ${round}` }, headers }
         : { payload: { preferred_name: `Name ${round}` } };
     const [named, moved] = await Promise.all([
       browserAt(place, applicant).call(answer, name),
@@ -70,6 +76,7 @@ test('while a release with a rename is rolled out and back, nothing that was ack
       const { answer: answers } = (await browserAt(round, applicant).call(profile)).body;
       const key = round === 0 ? 'preferred_name' : 'called_name';
       expect(answers).toMatchObject({ [key]: `Name ${ROUNDS}`, city: `City ${ROUNDS}` });
+      if (round === 1) expect(answers).toMatchObject({ motto: `Motto ${ROUNDS}` });
     }
   }
 });
