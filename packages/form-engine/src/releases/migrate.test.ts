@@ -180,6 +180,21 @@ test('no value disappears but into the attic, with its reason', () => {
   );
 });
 
+test('an answer that no migration names stays as it is, and nothing of it is set aside', () => {
+  fc.assert(
+    fc.property(steps, answersTo(FIRST), (step, answers) => {
+      const { draft, attic } = ahead(answers, step);
+      const named = JSON.stringify(step.changes);
+      const isNamed = (key = '') => named.includes(`"${key}"`);
+      for (const { key, under } of FIRST) {
+        if (isNamed(key) || isNamed(under)) continue;
+        expect([draft.answers[key], draft.versions[key]], key).toEqual([answers[key], { edited_at: 1 }]);
+        expect(attic.map((entry) => entry.key)).not.toContain(key);
+      }
+    }),
+  );
+});
+
 test('going back after a migration gives the answers of before, with what was typed since laid over', () => {
   fc.assert(
     fc.property(steps, answersTo(FIRST), fc.boolean(), (step, answers, isTyped) => {
