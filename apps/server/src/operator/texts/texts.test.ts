@@ -157,7 +157,17 @@ test('a university elsewhere gets the texts that are its own, and all of its tra
   onTestFinished(() => fs.rmSync(path.dirname(outside), { recursive: true }));
   makePartner(outside);
   const form = path.join(outside, 'form.ts');
-  const text = fs.readFileSync(form, 'utf8').replace('Where do you plan to live?', 'Where will you live?');
+  const text = fs
+    .readFileSync(form, 'utf8')
+    .replace('Where do you plan to live?', 'Where will you live?')
+    .replace(
+      'import { site }',
+      "import { changeForm, leaveOut } from '@firstyear/form-engine/change-form';\nimport { site }",
+    )
+    .replace(
+      '= freshmanForm(freshman);',
+      "= changeForm(freshmanForm(freshman), 'art', [leaveOut('religious_affiliation_other_specify')]);",
+    );
   fs.writeFileSync(form, text);
   const place = { root, language: 'es', partner: outside };
   const file = path.join(path.dirname(outside), 'texts.csv');
@@ -179,7 +189,6 @@ test('a university elsewhere gets the texts that are its own, and all of its tra
   write(rows);
   expect(await importTexts(place, file)).toMatch(/^Took \d+ texts\. es is whole\.$/);
   expect(fs.readdirSync(path.join(outside, 'words')).toSorted()).toEqual(['es.hashes.json', 'es.json', 'site.es.json']);
-  fs.copyFileSync(path.join(root, 'partners/larkmoor/es.ts'), path.join(outside, 'es.ts'));
   const { forms } = await loadPartner({ partner: outside, environment: 'development' });
   expect(forms.first.spanish?.form.byKey.get('housing_plans')?.question.label).toBe('Where will you live? (es)');
 });

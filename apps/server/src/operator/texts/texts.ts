@@ -18,7 +18,7 @@ import {
   type Source,
   valueProblems,
 } from './catalog.ts';
-import { writeSource } from './write-texts.ts';
+import { writeSource, writeSpanishModule } from './write-texts.ts';
 
 const COLUMNS = ['id', 'english', 'translation', 'seen', 'state'] as const;
 
@@ -204,6 +204,7 @@ function writeTexts(place: Place, before: Translation, taken: ReadonlyMap<string
   }
   writeJson(hashFile(place), hashes);
   fs.rmSync(draftFile(place), { force: true });
+  if (isOutside(place) && place.language === 'es') writeSpanishModule(place.partner);
   return true;
 }
 

@@ -57,3 +57,34 @@ export function writeSource(root: string, source: Source, formsOf: (id: string) 
   const text = exported === undefined ? `${JSON.stringify(texts, undefined, 2)}\n` : areaFile(source, texts);
   if (!fs.existsSync(target) || fs.readFileSync(target, 'utf8') !== text) fs.writeFileSync(target, text);
 }
+
+/** A university's form, site and configuration in Spanish, from the words that lie beside it. */
+const SPANISH_MODULE = `import { formWords, withWords } from '@firstyear/form-engine';
+import { freshmanWords } from '@firstyear/freshman';
+import about from '@firstyear/freshman/words/es/about.json' with { type: 'json' };
+import education from '@firstyear/freshman/words/es/education.json' with { type: 'json' };
+import finalSteps from '@firstyear/freshman/words/es/final-steps.json' with { type: 'json' };
+import { withPartnerWords, withSiteWords } from '@firstyear/partner-config';
+import * as english from './form.ts';
+import * as university from './partner.ts';
+import { site as englishSite } from './site.ts';
+import own from './words/es.json' with { type: 'json' };
+import siteWords from './words/site.es.json' with { type: 'json' };
+
+const locale = 'es-US';
+const spanish = { ...freshmanWords({ about, education, 'final-steps': finalSteps }, english.freshman), ...own };
+/** Without the words of what this form leaves out. */
+const asked = formWords(english.definition);
+const words = Object.fromEntries(Object.entries(spanish).filter(([id]) => id in asked));
+
+/** The same application, site and university in Spanish. */
+export const definition = withWords(english.definition, { locale, words });
+export const site = withSiteWords(englishSite, siteWords);
+export const partner = withPartnerWords(university.partner, { locale, words: siteWords });
+`;
+
+/** Writes the module that offers Spanish into a university's folder, unless it has one. */
+export function writeSpanishModule(folder: string): void {
+  const file = path.join(folder, 'es.ts');
+  if (!fs.existsSync(file)) fs.writeFileSync(file, SPANISH_MODULE);
+}
