@@ -1,4 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -176,8 +177,9 @@ test(
     // The command has started the preview, and that its database.
     await vi.waitFor(() => expect(startedBy(starting).length).toBeGreaterThanOrEqual(3), { timeout: LIMIT_MS });
     const programs = startedBy(starting);
+    const closed = once(starting, 'close');
     starting.kill('SIGTERM');
-    await whenGone(programs);
+    await Promise.all([whenGone(programs), closed]);
     expect(foldersLeft()).toEqual([]);
     expect(said).toBe('The preview has ended.\n');
   },
