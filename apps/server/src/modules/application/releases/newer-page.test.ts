@@ -1,4 +1,4 @@
-import { answer, lastPage, profile } from '@firstyear/api-contract/application';
+import { answer, lastPage, profile, submit } from '@firstyear/api-contract/application';
 import { FORM_RELEASE_HEADER } from '@firstyear/api-contract/save-headers';
 import { type Answers, answerOf } from '@firstyear/form-engine';
 import { pageRenamed, renamed } from '@firstyear/form-engine/releases';
@@ -6,8 +6,9 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import type { Client } from '../../../testing/client.ts';
-import { newApplicant } from '../row/applicant.testing.ts';
+import { fillIn, newApplicant } from '../row/applicant.testing.ts';
 import { at, changed, serveLater, stopReleases } from './next-release.testing.ts';
+import { hashOf } from './service.ts';
 
 const NEW_QUESTIONS = `{"kind":"text","key":"motto","label":"Motto"},{"kind":"text","key":"code_word","label":"Code word","sealed":true},
   {"kind":"select","key":"game","label":"Game","options":[{"value":"chess","label":"Chess"},{"value":"go","label":"Go"}]},`;
@@ -140,4 +141,37 @@ test('whichever of two servers takes a save, the new one shows the same answers 
     }),
     { numRuns: 20 },
   );
+});
+
+const submittedWith = (applicationId: string) =>
+  old.db
+    .selectFrom('submission')
+    .select(['release_id', 'form_version'])
+    .where('application_id', '=', applicationId)
+    .executeTakeFirstOrThrow();
+const releaseOf = ({ deps, form }: TestApp) => ({
+  release_id: deps.forms.first.releaseId,
+  form_version: hashOf(form),
+});
+
+test('what is submitted at the server of the release before has the form of the answers to new questions, where they are complete by it', async () => {
+  const [ada, bo, cy] = [await newApplicant(old), await newApplicant(old), await newApplicant(old)];
+  for (const applicant of [ada, bo, cy]) await fillIn(old, applicant);
+  await ada.call(answer, { payload: { motto: 'Onward' } });
+  expect((await ada.call(submit)).status).toBe(200);
+  expect(await submittedWith(ada.applicationId)).toEqual(releaseOf(next));
+  expect((await at(next, ada).call(profile)).body.form).toBeUndefined();
+  expect(JSON.stringify((await ada.call(profile)).body.form)).toContain('"motto"');
+  expect((await bo.call(submit)).status).toBe(200);
+  expect(await submittedWith(bo.applicationId)).toEqual(releaseOf(old));
+
+  // A release that was taken back: nobody can answer what it needs.
+  const oath =
+    '{"kind":"text","key":"oath","label":"Oath","required":true},{"kind":"text","key":"creed","label":"Creed"},{"kind":"text","key":"motto"';
+  const takenBack = await serveLater(old, changed([], ...ADDED, ['{"kind":"text","key":"motto"', oath]));
+  await takenBack.app.close();
+  await takenBack.jobs.stop();
+  await cy.call(answer, { payload: { creed: 'Onward' } });
+  expect((await cy.call(submit)).status).toBe(200);
+  expect(await submittedWith(cy.applicationId)).toEqual(releaseOf(old));
 });

@@ -1,10 +1,11 @@
-import { type Answers, type Form, indexForm, parseAnswers } from '@firstyear/form-engine';
+import { type Answers, type Form, parseAnswers } from '@firstyear/form-engine';
 import { type AtticEntry, type Migration, migratePart } from '@firstyear/form-engine/releases';
 import type { ServedForm } from '../../../config/served-forms.ts';
 import type { Db } from '../../../db/transaction.ts';
 import type { AnswerVersion } from '../../../db/types.ts';
 import { ApiError } from '../../../plugins/errors.ts';
 import { selectNewestRelease, selectRelease, selectReleaseWith } from './repository.ts';
+import { storedForm } from './service.ts';
 
 interface MetReleases {
   readonly byId: Map<number, Form>;
@@ -25,7 +26,7 @@ export const knownReleases = (served: ServedForm): Iterable<Form> => metBy(serve
 export async function releaseOf(db: Db, id: number | null, served: ServedForm): Promise<Form | undefined> {
   if (id === null) return undefined;
   const { byId } = metBy(served);
-  const kept = byId.get(id) ?? indexForm((await selectRelease(db, id)).definition, served.form.words);
+  const kept = byId.get(id) ?? storedForm(await selectRelease(db, id), served.form.words);
   byId.set(id, kept);
   return kept;
 }
@@ -53,6 +54,20 @@ export async function formOfPage(
   if (id === undefined) return undefined;
   ids.set(release, id);
   return releaseOf(db, id, served);
+}
+
+/** A newer form that means the same as the served one and asks some of these keys, which that lacks: a page of it is not told apart. */
+export async function newerForm(
+  db: Db,
+  served: ServedForm,
+  release: string,
+  keys: readonly string[],
+): Promise<{ readonly form: Form; readonly releaseId: number } | undefined> {
+  if (asksAll(served.form, keys)) return undefined;
+  const form = await formOfPage(db, served, release, keys);
+  const releaseId = metBy(served).ids.get(release);
+  const asksMore = keys.some((key) => !served.form.byStoredKey.has(key) && form?.byStoredKey.has(key));
+  return form && releaseId !== undefined && asksMore ? { form, releaseId } : undefined;
 }
 
 /** The newest stored form: during a rollout, pages may have a newer form than this server. */
@@ -122,9 +137,8 @@ export async function bringSave(
   const age = comparePage(served, release);
   const keys = Object.keys(input);
   if (age === 'same') {
-    const page = asksAll(form, keys) ? undefined : await formOfPage(db, served, release, keys);
-    const asksMore = keys.some((key) => !form.byStoredKey.has(key) && page?.byStoredKey.has(key));
-    return { form: page && asksMore ? page : form, input, attic: [], release, rest: {} };
+    const newer = await newerForm(db, served, release, keys);
+    return { form: newer?.form ?? form, input, attic: [], release, rest: {} };
   }
   const ids = idsIn(release);
   let from: readonly Migration[] = (form.migrations ?? []).filter(({ id }) => ids.includes(id));

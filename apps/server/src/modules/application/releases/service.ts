@@ -92,6 +92,16 @@ export async function recordReleases(db: Db, { all }: ServedForms, released_at: 
   return servedForms(first, ...others);
 }
 
+/** A form as it was stored, with the hash that it was stored under. */
+export function storedForm(
+  { definition, hash }: { readonly definition: FormDefinition; readonly hash: string },
+  words: Form['words'],
+): Form {
+  const form = indexForm(definition, words);
+  hashes.set(form, hash);
+  return form;
+}
+
 /** Releases read so far, by their hash: they never change, and an export reads the same release again and again. */
 const kept = new Map<string, Form>();
 
@@ -119,10 +129,8 @@ export async function formOf(
   const name: FormOfPartner = { partner: partner.slug, form: application.form };
   const id = hash === undefined ? application.release_id : await selectReleaseId(db, name, hash);
   if (id === null || id === undefined) return otherwise;
-  const release = await selectRelease(db, id);
-  const form = indexForm(release.definition, otherwise.words);
-  hashes.set(form, release.hash);
-  kept.set(release.hash, form);
+  const form = storedForm(await selectRelease(db, id), otherwise.words);
+  kept.set(hashOf(form), form);
   return form;
 }
 

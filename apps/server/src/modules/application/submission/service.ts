@@ -1,10 +1,10 @@
 import type { submit } from '@firstyear/api-contract/application';
 import type { ResponseOf } from '@firstyear/api-contract/call';
 import type { Device } from '@firstyear/api-contract/desk';
-import { type Form, relevantAnswers } from '@firstyear/form-engine';
+import { answerOf, type Form, isAnswered, relevantAnswers } from '@firstyear/form-engine';
 import { type Language, languageCode } from '@firstyear/words';
 import { submitting } from '@firstyear/words/submitting';
-import { type ServedForms, servedIn } from '../../../config/served-forms.ts';
+import { type ServedForm, type ServedForms, servedIn } from '../../../config/served-forms.ts';
 import { type DatabaseClock, readDatabaseTime } from '../../../db/database-clock.ts';
 import { type Db, inTransaction, type Tx } from '../../../db/transaction.ts';
 import type { Jobs } from '../../../jobs/jobs.ts';
@@ -14,7 +14,7 @@ import { listOpenConversions } from '../../documents/uploads/service.ts';
 import { audit } from '../../office/audit/service.ts';
 import { findExtension, recordInList } from '../../office/list/record.ts';
 import type { AnswerService } from '../answers/service.ts';
-import { comparePage } from '../releases/page-release.ts';
+import { comparePage, newerForm } from '../releases/page-release.ts';
 import { otherDefinition } from '../releases/service.ts';
 import {
   addStatus,
@@ -26,6 +26,7 @@ import {
   lockApplication,
   noteSubmissionStart,
   type SentWith,
+  type ShownApplication,
   type Snapshot,
   type SubmissionRow,
 } from '../row/service.ts';
@@ -74,6 +75,28 @@ interface Submitting {
 }
 
 /**
+ * The form that an application is submitted with, and its answers there: the served one, or where it is complete by that a newer one
+ * which asks what the served one lacks, so that no answer is left out of what the office reads.
+ */
+async function formToSubmit(
+  tx: Tx,
+  served: ServedForm,
+  release: string,
+  application: ShownApplication,
+  { read }: Pick<AnswerService, 'read'>,
+  now: Date,
+) {
+  const answers = read(application);
+  const answered = Object.keys(answers).filter((key) => isAnswered(answerOf(answers, key)));
+  const newer = comparePage(served, release) === 'same' ? await newerForm(tx, served, release, answered) : undefined;
+  const { tabs, add_another: addAnother } = application;
+  const isTaken =
+    newer && isComplete(newer.form, { answers: relevantAnswers(newer.form, answers), tabs, addAnother }, now);
+  const { form, releaseId } = isTaken ? newer : served;
+  return { form, releaseId, given: relevantAnswers(form, answers) };
+}
+
+/**
  * Submits an application, once, in one transaction (D4): checks the stored answers of all pages, records the submission
  * with its confirmation number and a snapshot of what was submitted (D20), sets the status, queues the receipt. A
  * repeated call gets the same result. 409 status_order before validating, term_not_open and term_closed outside of the
@@ -87,7 +110,6 @@ export async function submitApplication(
   { language, device, release }: Submitting,
 ): Promise<ResponseOf<typeof submit>> {
   const { accountId, served } = applicant;
-  const { form, releaseId: release_id } = served;
   const age = comparePage(served, release);
   const result = await inTransaction(deps.db, async (tx) => {
     const receivedAt = await readDatabaseTime(tx, deps.databaseClock);
@@ -99,14 +121,14 @@ export async function submitApplication(
         refusal: undefined,
         submission: earlier,
         given: submitted.content.answers,
-        form: otherDefinition(submitted.form, form, language),
+        form: otherDefinition(submitted.form, served.form, language),
       };
     }
     await deps.answers.drafts.migrate(tx, held, served);
     const application = await lockApplication(tx, applicant, deps.clock());
-    const given = relevantAnswers(form, deps.answers.read(application));
     if (!(await hasStatus(tx, application.id, 'validating'))) throw new ApiError('status_order');
     const now = deps.clock();
+    const { form, releaseId, given } = await formToSubmit(tx, served, release, application, deps.answers, now);
     const sentAt = startOfSubmission(application.submission_started_at, receivedAt);
     refuseOutsideTerm({ ...servedIn(served, language), language }, given, {
       sentAt,
@@ -129,7 +151,7 @@ export async function submitApplication(
     const made = await recordSubmission(
       tx,
       application.id,
-      { ...snapshot, release_id, language: languageCode(language), device: device ?? null },
+      { ...snapshot, release_id: releaseId, language: languageCode(language), device: device ?? null },
       now,
     );
     await addStatus(tx, application.id, 'submitted', now);
