@@ -69,13 +69,11 @@ test('documents of a draft are the applicant’s alone', async () => {
   await bea.call(webStatus, { payload: { web_status: 'started' } });
   await upload(server, bea, await textPdf('Bea'), 'record.pdf');
   await endConversion(server, bea.applicationId);
-  const { pdf_key, id } = await documentOf(server, bea);
+  const { pdf_key } = await documentOf(server, bea);
   await objectStoreOf(server.deps.config).put(pdf_key ?? '', await textPdf('Bea'));
   const { body } = await clerk.call(desk.officeApplication, { params: { id: bea.applicationId } });
   expect(body).toMatchObject({ answers: {}, documents: [], row: { documents: 'ready' } });
   expect((await clerk.open(desk.officePaths.document(bea.applicationId, 'transcript'))).statusCode).toBe(404);
-  const thumbnail = desk.officePaths.thumbnail(bea.applicationId, 'transcript', id, 1);
-  expect((await clerk.open(thumbnail)).statusCode).toBe(404);
 });
 
 test('who sees names alone finds nobody by school or address', async () => {

@@ -12,6 +12,7 @@ import { DAY_MS, MINUTE_MS } from '../../../time/durations.ts';
 import { type Colleague, newColleague } from '../../accounts/staff/staff.testing.ts';
 import { answerReader } from '../../application/answers/answer-reader.ts';
 import { fillIn, newApplicant, submitted } from '../../application/row/applicant.testing.ts';
+import { thumbnailKeyOf } from '../../documents/uploads/document-files.ts';
 import { forgetFiles } from '../../documents/uploads/forget-files.ts';
 import { documentOf, endConversion, jobsFor, upload } from '../../documents/uploads/uploading.testing.ts';
 import { listStoredKeys } from '../../operations/backup/stored-keys.ts';
@@ -108,6 +109,37 @@ test('a document is read in the session of the office, and by nobody else', asyn
     expect([401, 403]).toContain((await other.open(href)).statusCode);
   }
   expect((await eventsOf('document_read')).at(-1)?.actor).toBe(`staff ${reader.staffId}`);
+});
+
+test('small pictures of its pages are given to the office of what was sent, and to nobody else', async () => {
+  const objects = objectStoreOf(server.deps.config);
+  const ada = await newApplicant(server);
+  await fillIn(server, ada);
+  await upload(server, ada, PDF, 'record.pdf');
+  await endConversion(server, ada.applicationId);
+  await server.db
+    .updateTable('document')
+    .set({ thumbnail_count: 2 })
+    .where('application_id', '=', ada.applicationId)
+    .execute();
+  const document = await documentOf(server, ada);
+  for (const page of [1, 2])
+    await objects.put(thumbnailKeyOf(document, page), new TextEncoder().encode(`page ${page}`));
+  const address = desk.officePaths.thumbnail(ada.applicationId, 'transcript', document.id, 2);
+  expect((await clerk.open(address)).statusCode).toBe(404);
+  await ada.call(submit);
+  const { documents } = await read(reader, ada.applicationId);
+  expect(documents?.[0]?.thumbnails).toEqual([
+    desk.officePaths.thumbnail(ada.applicationId, 'transcript', document.id, 1),
+    address,
+  ]);
+  const picture = await reader.open(address);
+  expect([picture.statusCode, picture.headers['content-type'], picture.body]).toEqual([200, 'image/jpeg', 'page 2']);
+  const beyond = desk.officePaths.thumbnail(ada.applicationId, 'transcript', document.id, 3);
+  expect((await reader.open(beyond)).statusCode).toBe(404);
+  for (const other of [ada, server.client(), await newColleague(server, 'auditor')]) {
+    expect([401, 403]).toContain((await other.open(address)).statusCode);
+  }
 });
 
 test('of two people who change labels at once neither loses anything', async () => {
