@@ -7,7 +7,9 @@ export function noteOpened(id: string): void {
 
 /** Moves the focus back to the row that was opened, unless something else has it. */
 export function focusLastOpened(): void {
-  if (lastOpened === undefined || document.activeElement !== document.body) return;
+  const { activeElement } = document;
+  // The heading has it where the page before took the focus with it.
+  if (lastOpened === undefined || !activeElement?.matches('body, main h1')) return;
   document.querySelector<HTMLElement>(`[data-row-link="${lastOpened}"]`)?.focus();
   lastOpened = undefined;
 }
