@@ -9,7 +9,7 @@ import { officeSetUp } from '@firstyear/words/office-set-up';
 import { officeSignIn } from '@firstyear/words/office-sign-in';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { encode } from 'uqr';
 import { request } from '../app/api.ts';
 import { usePartner } from '../app/partner.ts';
@@ -34,9 +34,13 @@ const inFours = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret
 function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) {
   const words = useWords(officeSetUp);
   const [isCopied, setIsCopied] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
   return (
     <>
-      <h1 className={styles.title}>{words.recoveryTitle}</h1>
+      <h1 ref={heading} tabIndex={-1} className={styles.title}>
+        {words.recoveryTitle}
+      </h1>
       <p>{words.recoveryText}</p>
       <ul className={styles.codes}>
         {codes.map((code) => (
