@@ -106,3 +106,12 @@ test('migrations may end when no draft is older and the season is closed, and no
   expect(await at('2030-01-01T00:00:00Z')).toContain('freshman-2 behind it: these may end now, since it is closed.');
   expect(await at('2030-01-01T00:00:00Z', ended)).toMatch(/: compared with release 2, nothing changes in meaning\.$/);
 });
+
+test('two releases between which a question got another key are compared in sentences', async () => {
+  const { db } = server;
+  const renaming = { id: 'freshman-3', changes: [renamed('marital_status', 'family_status')] };
+  const migrations = [{ id: 'freshman-2', changes }, renaming];
+  const forms = nextWith(migrations, json.replaceAll('"marital_status"', '"family_status"'));
+  await recordReleases(db, forms, server.clock.now());
+  expect(await reportDifference({ db, forms }, 2, 3)).toBe('The question marital_status is family_status now.');
+});

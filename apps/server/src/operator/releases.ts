@@ -55,7 +55,7 @@ export async function reportDifference({ db, forms }: Deps, from: number, to: nu
   const { differences, changes, added } = changesBetween(read(from), read(to));
   const lines = [
     ...differences.map(sayDifference),
-    ...changes.filter(({ change }) => change === 'renamed').map((change) => `${JSON.stringify(change)}`),
+    ...changes.flatMap((one) => (one.change === 'renamed' ? [`The question ${one.from} is ${one.to} now.`] : [])),
     ...added.map((key) => `The question ${key} is new.`),
   ];
   return lines.length === 0 ? `Releases ${from} and ${to} ask for the same.` : lines.join('\n');
