@@ -34,6 +34,8 @@ export async function releaseOf(db: Db, id: number | null, served: ServedForm): 
 /** Ids of migrations as a page names them. */
 const idsIn = (release: string): readonly string[] => release.split(',').filter((id) => id !== '');
 
+const nameOf = ({ partner, id }: ServedForm) => ({ partner: partner.slug, form: id });
+
 const asksAll = ({ byStoredKey }: Form, keys: readonly string[]): boolean => keys.every((key) => byStoredKey.has(key));
 
 /**
@@ -50,7 +52,7 @@ export async function formOfPage(
   const known = ids.get(release);
   const form = known === undefined ? undefined : await releaseOf(db, known, served);
   if (form && asksAll(form, keys)) return form;
-  const id = await selectReleaseWith(db, { partner: served.partner.slug, form: served.id }, idsIn(release));
+  const id = await selectReleaseWith(db, nameOf(served), idsIn(release));
   if (id === undefined) return undefined;
   ids.set(release, id);
   return releaseOf(db, id, served);
@@ -64,6 +66,8 @@ export async function newerForm(
   keys: readonly string[],
 ): Promise<{ readonly form: Form; readonly releaseId: number } | undefined> {
   if (asksAll(served.form, keys)) return undefined;
+  // Most often there is no newer one, and the query for a page's form reads the definitions of all.
+  if ((await selectNewestRelease(db, nameOf(served))) === served.releaseId) return undefined;
   const form = await formOfPage(db, served, release, keys);
   const releaseId = metBy(served).ids.get(release);
   const asksMore = keys.some((key) => !served.form.byStoredKey.has(key) && form?.byStoredKey.has(key));
@@ -72,7 +76,7 @@ export async function newerForm(
 
 /** The newest stored form: during a rollout, pages may have a newer form than this server. */
 export async function newestForm(db: Db, served: ServedForm): Promise<Form | undefined> {
-  const id = await selectNewestRelease(db, { partner: served.partner.slug, form: served.id });
+  const id = await selectNewestRelease(db, nameOf(served));
   return id === undefined ? undefined : releaseOf(db, id, served);
 }
 
