@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import type { LanguageCode } from '@firstyear/words';
+import { type Browser, expect, type Page, type Request, test } from '@playwright/test';
 import { beginSession, createAccount, logIn } from './support/applicant.ts';
 import { openEarly } from './support/early-page.ts';
-import { findEnglish } from './support/languages.ts';
+import { englishTexts, findEnglish, spanishTexts } from './support/languages.ts';
 import { newAddress, partner } from './support/product.ts';
 import { appArrived } from './support/shell.ts';
 
@@ -119,6 +120,43 @@ for (const width of [320, 360, 768, 1280]) {
     await expect(page.getByRole('link', { name: 'Español', exact: true })).toBeInViewport();
   });
 }
+
+/** What the first screen fetches in a language: bytes until its app runs, and the texts of all its scripts. */
+async function firstScreenIn(language: LanguageCode, browser: Browser) {
+  const page = await browser.newPage();
+  const fetched: Request[] = [];
+  page.on('request', (request) => fetched.push(request));
+  await page.goto(`/about?lang=${language}`, { waitUntil: 'networkidle' });
+  await appArrived(page);
+  const scripts = fetched.filter((request) => request.resourceType() === 'script');
+  const code = await Promise.all(scripts.map(async (request) => (await request.response())?.text()));
+  // The app switches the styles on that are files as soon as it runs.
+  const untilAppRuns = fetched.slice(
+    0,
+    fetched.findIndex((request) => request.resourceType() === 'stylesheet'),
+  );
+  const sizes = await Promise.all(untilAppRuns.map((request) => request.sizes()));
+  await page.close();
+  const holds = (text: string) => /^[^'"`\\]{20,}$/.test(text) && code.some((script) => script?.includes(text));
+  return {
+    bytes: sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0),
+    english: [...englishTexts].filter((text) => !spanishTexts.has(text) && holds(text)),
+    spanish: [...spanishTexts].filter((text) => !englishTexts.has(text) && holds(text)),
+  };
+}
+
+test('each visitor loads one language, and a Spanish one at most 12 kB more than an English one until the app runs', async ({
+  browser,
+}) => {
+  const [english, spanish] = [await firstScreenIn('en', browser), await firstScreenIn('es', browser)];
+  test
+    .info()
+    .annotations.push({ type: 'bytes', description: `${english.bytes} in English, ${spanish.bytes} in Spanish` });
+  expect(english.spanish).toEqual([]);
+  expect(spanish.english).toEqual([]);
+  expect(Math.min(english.english.length, spanish.spanish.length)).toBeGreaterThan(100);
+  expect(spanish.bytes - english.bytes).toBeLessThan(12_000);
+});
 
 test('an English text is found as a part of a line, with its values, and as a whole one; Spanish and names are left alone', () => {
   const english = ['Page 3 of 12', '· Your agreement', 'Saved at 3:20 PM', 'School 2 added', 'Mexico', 'March 1, 2027'];
