@@ -15,7 +15,7 @@ export const es = {
   },
   again: 'Responde otra vez “{label}”. Tu respuesta anterior ya no se puede usar: {text}',
   gone: 'Ya no preguntamos “{label}”. Tu respuesta anterior ya no es parte de tu solicitud: {text}',
-  show: 'Mostrar',
+  show: 'Ver',
   mark: 'nueva',
   close: 'Entendido',
 } satisfies Translation<typeof formNews.texts>;

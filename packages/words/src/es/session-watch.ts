@@ -20,7 +20,7 @@ export const es = {
     waiting:
       'Estamos esperando a que se guarden tus respuestas; después cerraremos tu sesión. Para seguir trabajando, cierra esta ventana.',
     wait: 'Esperar',
-    lose: 'Cerrar sesión y perderlas',
+    lose: 'Cerrar sesión sin guardar',
     close: 'Volver a tu solicitud',
   },
 } satisfies Translation<typeof sessionWatch.texts>;
