@@ -36,6 +36,7 @@ test('[SESSION-03, ERR-02, ERR-05] a session that ends in the middle of typing: 
   expect((await refused).status()).toBe(401);
   await expect(page).toHaveURL(/\/login$/);
   await expect(loginError(page)).toHaveText(SESSION_MESSAGE);
+  await expect(page.getByText("The answers you've typed are kept.")).toBeVisible();
   expect(await page.evaluate(() => document.cookie)).toBe('');
   await logIn(page, username);
   await expect(page).toHaveURL(/\/about$/);

@@ -58,6 +58,8 @@ export interface AnswerStore {
   rename(from: string, to: string): void;
   /** The session ended: memory is emptied, unsaved answers wait in the tab for the same username. */
   suspend(): void;
+  /** Whether unsaved answers of an applicant wait in this tab until they log in again. */
+  hasWaiting(): boolean;
   /** Logout: memory and storage are emptied. */
   clear(): void;
   /** "Clear my answers": the same, but they can be brought back. */

@@ -256,6 +256,7 @@ describe('before and after login', () => {
     store.suspend();
     expect(store.getState().answers).toEqual({});
     expect(store.typedAnswers()).toEqual({});
+    expect(store.hasWaiting()).toBe(true);
     store.signIn('ada@mail.example');
     store.loadSaved({ first_name: 'Ada', last_name: 'Old' });
     expect(store.getState().answers.last_name).toBe('Testperson');
@@ -312,6 +313,7 @@ describe('before and after login', () => {
     store.change('last_name', 'Testperson');
     store.suspend();
     store.signIn('ben@mail.example');
+    expect(store.hasWaiting()).toBe(false);
     store.loadSaved({});
     expect(store.getState().answers.last_name ?? '').toBe('');
     expect([...storage.items.values()].join()).not.toContain('Testperson');

@@ -124,6 +124,7 @@ export function createOwner(form: Form, parts: OwnerParts) {
       keep();
       forgetAll();
     },
+    hasWaiting: () => mirror.read('applicant') !== undefined,
     clear,
   };
 }

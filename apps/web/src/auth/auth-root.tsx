@@ -71,7 +71,7 @@ export function AuthRoot({ children }: { readonly children?: ReactNode }) {
   const partner = usePartner();
   const home = defaultPath(useForm());
   const { is_logged_in } = useSnapshot();
-  const hasTyped = useFromStore((store) => Object.values(store.typedAnswers()).some(isAnswered));
+  const hasTyped = useFromStore((store) => store.hasWaiting() || Object.values(store.typedAnswers()).some(isAnswered));
   const cookieSupport = useCookieSupport();
   useCarriedAnswers();
   useArrival();
