@@ -98,6 +98,24 @@ test('[STATE-14, API-06, ERR-19] a page change waits for the save; one that fail
   expect((await loadProfile(page)).answer.last_name).toBe('Testperson');
 });
 
+test('[D3] far down a page, on a phone and on a laptop, an applicant sees that nothing can be saved', async ({
+  page,
+}) => {
+  await newApplicant(page, newAddress());
+  await page.route('**/api/answer', (route) => route.abort());
+  for (const [key, width] of [
+    ['guardian_first_name', 360],
+    ['guardian_last_name', 1280],
+  ] as const) {
+    await page.setViewportSize({ width, height: 740 });
+    await page.locator(`#${key}`).fill('Testperson');
+    await expect(page.locator(`#${key}`)).toBeInViewport();
+    const retry = page.getByRole('button', { name: 'retry' });
+    await expect(retry).toBeInViewport({ ratio: 1 });
+    await retry.click({ trial: true });
+  }
+});
+
 test('a save that stalls on its way is given up after 30 s: the applicant is told, and the button goes on to the next page', async ({
   page,
 }) => {
