@@ -6,7 +6,7 @@ export const officeSetUp = area('office-set-up', {
   errorLabel: 'Set Up Error',
   hello: 'Hello, {name}. Choose a password, and add this account to an authenticator app on your phone.',
   appTitle: 'Authenticator app',
-  appText: 'Scan this code with the app, or type in the key below it.',
+  appText: 'Scan this code with the app, or type in the key.',
   qr: 'QR code with the key for your authenticator app',
   key: 'Key',
   openApp: 'Open in an app on this device',

@@ -4,7 +4,7 @@ import { area } from '../area.ts';
 export const officeSignIn = area('office-sign-in', {
   title: 'Sign In',
   intro: 'For the admissions office of {university}.',
-  applicants: 'Applying to {university}? Your application is here:',
+  applicants: 'Applying to {university}?',
   toApplication: 'Go to the application',
   errorLabel: 'Sign In Error',
   provider: 'Sign in with your university account',
@@ -15,7 +15,7 @@ export const officeSignIn = area('office-sign-in', {
   show: 'Show',
   hide: 'Hide',
   code: 'Code',
-  codeHint: 'The 6 numbers that your authenticator app shows, or one of your recovery codes.',
+  codeHint: 'The 6 digits that your authenticator app shows, or one of your recovery codes.',
   submit: 'Sign In',
   needed: {
     email: 'Please enter your email address.',
