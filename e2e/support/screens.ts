@@ -6,7 +6,7 @@ import { DOCUMENT_SCREENS } from './document-screens.ts';
 import { languageOf, said, saidIn, wordOn } from './languages.ts';
 import { newAddress, PASSWORD, partner } from './product.ts';
 import { button, dialog, field, fillFields, openSelect, type Screen, submitInvalid, suggest } from './screen-steps.ts';
-import { account, appArrived, fontsArrived } from './shell.ts';
+import { account, appArrived, fontsArrived, pageIsWhole } from './shell.ts';
 
 /** Types a name as a visitor, then logs in to an account that has another one. */
 async function typeBeforeLogin(page: Page): Promise<void> {
@@ -339,6 +339,9 @@ export async function openScreen(page: Page, screen: Screen, search: string): Pr
   if (screen.path !== 'about:blank') {
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
     await appArrived(page);
+    const loading = page.getByText(saidIn('Loading your application')).filter({ visible: true });
+    await expect(loading).toHaveCount(0);
+    await pageIsWhole(page);
   }
   await screen.prepare?.(page);
   await fontsArrived(page);
