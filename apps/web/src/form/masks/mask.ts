@@ -14,8 +14,9 @@ export interface MaskedText {
   readonly caret: number;
 }
 
+/** As 0 to 9, also those of Arabic and Persian keyboards, and the wide ones of East Asia: the low bits of each are its value. */
 export function digitsOf(text: string): string {
-  return text.replace(/\D/g, '');
+  return text.replace(/[٠-٩۰-۹０-９]/g, (digit) => String(digit.charCodeAt(0) & 15)).replace(/\D/g, '');
 }
 
 /** Whether digits are the previous digits with one more among them: a key that was pressed once too often. */

@@ -29,6 +29,12 @@ describe('a phone number', () => {
     expect(type(PHONE_MASK, '+1 212 555 0123')).toBe('(212) 555-0123');
   });
 
+  test('digits of Arabic, Persian and East Asian keyboards are the same number', () => {
+    for (const digits of ['٢١٢٥٥٥٠١٢٣', '۲۱۲۵۵۵۰۱۲۳', '２１２５５５０１２３']) {
+      expect(type(PHONE_MASK, digits)).toBe('(212) 555-0123');
+    }
+  });
+
   test('one digit too many is refused', () => {
     expect(type(PHONE_MASK, '21255501239')).toBe('(212) 555-0123');
   });
