@@ -1,9 +1,8 @@
 import type { AuditKind, OfficeApplication } from '@firstyear/api-contract/desk';
-import { useLanguage, useWords } from '@firstyear/ui/words.ts';
-import { formatMoment } from '@firstyear/words/format';
+import { useWords } from '@firstyear/ui/words.ts';
 import { officeApplication } from '@firstyear/words/office-application';
 import { officeEvents } from '@firstyear/words/office-events';
-import { useMe } from '../app/queries.ts';
+import { ShortMoment } from '../app/short-moment.tsx';
 import styles from './application.module.css';
 
 /** The words of an event of the audit trail; its own name where it is newer than these words. */
@@ -17,8 +16,6 @@ export function useEventWords(): (kind: string) => string {
 /** What happened to an application, oldest first. Nothing of it can be changed. */
 export function History({ application }: { readonly application: OfficeApplication }) {
   const words = useWords(officeApplication);
-  const language = useLanguage();
-  const me = useMe();
   const eventWords = useEventWords();
   return (
     <section id="history" aria-labelledby="history-title" className={styles.history}>
@@ -26,7 +23,7 @@ export function History({ application }: { readonly application: OfficeApplicati
       <ol>
         {application.history.map(({ at, kind, by, reason, state }) => (
           <li key={`${at} ${kind} ${by}`}>
-            <time dateTime={at}>{formatMoment(language, me.time_zone, new Date(at))}</time>
+            <ShortMoment at={at} />
             <span>
               {eventWords(kind)}
               {state && ` (${eventWords(state)})`}

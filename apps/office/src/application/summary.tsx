@@ -52,9 +52,11 @@ export function Summary({ application }: { readonly application: OfficeApplicati
         <Fact label={words.assigned}>
           <Assigned application={application} canChange={me.rights.includes('assign')} />
         </Fact>
-        <Fact label={words.labels}>
-          <Labels application={application} canChange={me.rights.includes('assign')} />
-        </Fact>
+        {(me.rights.includes('assign') || (row.labels ?? []).length > 0) && (
+          <Fact label={words.labels}>
+            <Labels application={application} canChange={me.rights.includes('assign')} />
+          </Fact>
+        )}
       </dl>
       {row.is_test && <p className={styles.quiet}>{words.testAccount}</p>}
       {row.status === 'draft' && row.changed_at && (
