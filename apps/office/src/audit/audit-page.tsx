@@ -54,7 +54,7 @@ function Disclosures() {
   if (data.disclosures.length === 0) return <p className={styles.quiet}>{words.noDisclosures}</p>;
   return (
     <div className={styles.wide}>
-      <table className={styles.table}>
+      <table className={`${styles.table} ${styles.cards}`}>
         <caption>{words.disclosures}</caption>
         <HeaderRow columns={words.disclosure} />
         <tbody>
@@ -63,17 +63,25 @@ function Disclosures() {
               <th scope="row" className={styles.moment}>
                 <ShortMoment at={disclosure.at} />
               </th>
-              <td dir="auto">{disclosure.by}</td>
-              <td>{formats[disclosure.format] ?? disclosure.format}</td>
-              <td className={styles.number}>{disclosure.rows.toLocaleString(language.locale)}</td>
+              <td dir="auto" data-label={words.disclosure.by}>
+                {disclosure.by}
+              </td>
+              <td data-label={words.disclosure.format}>{formats[disclosure.format] ?? disclosure.format}</td>
+              <td className={styles.number} data-label={words.disclosure.rows}>
+                {disclosure.rows.toLocaleString(language.locale)}
+              </td>
               <td>
                 <details className={styles.folded}>
                   <summary>{words.columns({ count: disclosure.columns.length })}</summary>
                   {disclosure.columns.join(', ')}
                 </details>
               </td>
-              <td dir="auto">{disclosure.purpose}</td>
-              <td dir="auto">{disclosure.receiver}</td>
+              <td dir="auto" data-label={words.disclosure.purpose}>
+                {disclosure.purpose}
+              </td>
+              <td dir="auto" data-label={words.disclosure.receiver}>
+                {disclosure.receiver}
+              </td>
             </tr>
           ))}
         </tbody>
@@ -127,7 +135,7 @@ export function AuditPage() {
       {data?.events.length === 0 && <p className={styles.quiet}>{words.none}</p>}
       {data && data.events.length > 0 && (
         <div className={styles.wide}>
-          <table className={styles.table}>
+          <table className={`${styles.table} ${styles.cards}`}>
             <HeaderRow columns={words.column} />
             <tbody>
               {data.events.map(({ id, at, by, kind, application_id, confirmation_number, detail }) => (

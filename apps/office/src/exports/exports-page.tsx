@@ -163,7 +163,7 @@ export function ExportsPage() {
       {data?.exports.length === 0 && <p className={styles.quiet}>{words.none}</p>}
       {data && data.exports.length > 0 && (
         <div className={styles.wide}>
-          <table className={styles.table}>
+          <table className={`${styles.table} ${styles.cards}`}>
             <caption>{words.list}</caption>
             <HeaderRow columns={words.column} number="rows" />
             <tbody>
@@ -172,11 +172,17 @@ export function ExportsPage() {
                   <th scope="row" className={styles.moment}>
                     <ShortMoment at={item.asked_at} />
                   </th>
-                  <td dir="auto">{item.by}</td>
-                  <td>{words.formats[item.format]}</td>
-                  <td dir="auto">{[item.purpose, item.receiver].filter(Boolean).join(' · ')}</td>
-                  <td className={styles.number}>{item.rows?.toLocaleString(language.locale)}</td>
-                  <td role={item.state === 'running' ? 'status' : undefined}>
+                  <td dir="auto" data-label={words.column.by}>
+                    {item.by}
+                  </td>
+                  <td data-label={words.column.format}>{words.formats[item.format]}</td>
+                  <td dir="auto" data-label={words.column.purpose}>
+                    {[item.purpose, item.receiver].filter(Boolean).join(' · ')}
+                  </td>
+                  <td className={styles.number} data-label={words.column.rows}>
+                    {item.rows?.toLocaleString(language.locale)}
+                  </td>
+                  <td role={item.state === 'running' ? 'status' : undefined} data-label={words.column.state}>
                     {item.state === 'running'
                       ? words.state.running({ done: item.done.toLocaleString(language.locale) })
                       : item.state === 'done'

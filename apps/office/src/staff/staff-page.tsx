@@ -113,7 +113,7 @@ export function StaffPage() {
       {!data && !error && <Loading />}
       {data && (
         <div className={styles.wide}>
-          <table className={styles.table}>
+          <table className={`${styles.table} ${styles.cards}`}>
             <HeaderRow columns={words.column} />
             <tbody>
               {data.people.map((person) => (
@@ -121,10 +121,12 @@ export function StaffPage() {
                   <th scope="row" dir="auto">
                     {person.name} {person.id === me.id && <span className={styles.quiet}>({words.you})</span>}
                   </th>
-                  <td>{person.email}</td>
-                  <td>{roleNames[person.role] ?? person.role}</td>
-                  <td>{person.last_seen_at ? <ShortMoment at={person.last_seen_at} /> : words.never}</td>
-                  <td>
+                  <td data-label={words.column.email}>{person.email}</td>
+                  <td data-label={words.column.role}>{roleNames[person.role] ?? person.role}</td>
+                  <td data-label={words.column.seen}>
+                    {person.last_seen_at ? <ShortMoment at={person.last_seen_at} /> : words.never}
+                  </td>
+                  <td data-label={words.column.state}>
                     {person.is_set_up ? words.isSetUp : words.notSetUp}
                     {person.sessions > 0 && (
                       <>
