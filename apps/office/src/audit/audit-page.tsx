@@ -50,24 +50,25 @@ function Disclosures() {
   const formats: Readonly<Record<string, string>> = useWords(officeExports).formats;
   const language = useLanguage();
   const { data } = useQuery(disclosuresQuery);
+  const columns: Readonly<Record<keyof typeof words.disclosure, string>> = words.disclosure;
   if (!data) return null;
   if (data.disclosures.length === 0) return <p className={styles.quiet}>{words.noDisclosures}</p>;
   return (
     <div className={styles.wide}>
       <table className={`${styles.table} ${styles.cards}`}>
         <caption>{words.disclosures}</caption>
-        <HeaderRow columns={words.disclosure} />
+        <HeaderRow columns={columns} />
         <tbody>
           {data.disclosures.map((disclosure) => (
             <tr key={`${disclosure.at} ${disclosure.by} ${disclosure.format}`}>
               <th scope="row" className={styles.moment}>
                 <ShortMoment at={disclosure.at} />
               </th>
-              <td dir="auto" data-label={words.disclosure.by}>
+              <td dir="auto" data-label={columns.by}>
                 {disclosure.by}
               </td>
-              <td data-label={words.disclosure.format}>{formats[disclosure.format] ?? disclosure.format}</td>
-              <td className={styles.number} data-label={words.disclosure.rows}>
+              <td data-label={columns.format}>{formats[disclosure.format] ?? disclosure.format}</td>
+              <td className={styles.number} data-label={columns.rows}>
                 {disclosure.rows.toLocaleString(language.locale)}
               </td>
               <td>
@@ -76,10 +77,10 @@ function Disclosures() {
                   {disclosure.columns.join(', ')}
                 </details>
               </td>
-              <td dir="auto" data-label={words.disclosure.purpose}>
+              <td dir="auto" data-label={columns.purpose}>
                 {disclosure.purpose}
               </td>
-              <td dir="auto" data-label={words.disclosure.receiver}>
+              <td dir="auto" data-label={columns.receiver}>
                 {disclosure.receiver}
               </td>
             </tr>

@@ -153,6 +153,7 @@ export function ExportsPage() {
   const words = useWords(officeExports);
   const language = useLanguage();
   const { data, error, refetch } = useQuery(exportsQuery);
+  const columns: Readonly<Record<keyof typeof words.column, string>> = words.column;
   usePageTitle(words.title);
   return (
     <main id="content" className={styles.page}>
@@ -165,24 +166,24 @@ export function ExportsPage() {
         <div className={styles.wide}>
           <table className={`${styles.table} ${styles.cards}`}>
             <caption>{words.list}</caption>
-            <HeaderRow columns={words.column} number="rows" />
+            <HeaderRow columns={columns} number="rows" />
             <tbody>
               {data.exports.map((item) => (
                 <tr key={item.id}>
                   <th scope="row" className={styles.moment}>
                     <ShortMoment at={item.asked_at} />
                   </th>
-                  <td dir="auto" data-label={words.column.by}>
+                  <td dir="auto" data-label={columns.by}>
                     {item.by}
                   </td>
-                  <td data-label={words.column.format}>{words.formats[item.format]}</td>
-                  <td dir="auto" data-label={words.column.purpose}>
+                  <td data-label={columns.format}>{words.formats[item.format]}</td>
+                  <td dir="auto" data-label={columns.purpose}>
                     {[item.purpose, item.receiver].filter(Boolean).join(' · ')}
                   </td>
-                  <td className={styles.number} data-label={words.column.rows}>
+                  <td className={styles.number} data-label={columns.rows}>
                     {item.rows?.toLocaleString(language.locale)}
                   </td>
-                  <td role={item.state === 'running' ? 'status' : undefined} data-label={words.column.state}>
+                  <td role={item.state === 'running' ? 'status' : undefined} data-label={columns.state}>
                     {item.state === 'running'
                       ? words.state.running({ done: item.done.toLocaleString(language.locale) })
                       : item.state === 'done'

@@ -101,6 +101,7 @@ export function StaffPage() {
     close();
     void refresh();
   };
+  const columns: Readonly<Record<keyof typeof words.column, string>> = words.column;
   const roles = data?.roles ?? [];
   const roleNames: Readonly<Record<string, string>> = words.roleName;
   return (
@@ -114,19 +115,19 @@ export function StaffPage() {
       {data && (
         <div className={styles.wide}>
           <table className={`${styles.table} ${styles.cards}`}>
-            <HeaderRow columns={words.column} />
+            <HeaderRow columns={columns} />
             <tbody>
               {data.people.map((person) => (
                 <tr key={person.id}>
                   <th scope="row" dir="auto">
                     {person.name} {person.id === me.id && <span className={styles.quiet}>({words.you})</span>}
                   </th>
-                  <td data-label={words.column.email}>{person.email}</td>
-                  <td data-label={words.column.role}>{roleNames[person.role] ?? person.role}</td>
-                  <td data-label={words.column.seen}>
+                  <td data-label={columns.email}>{person.email}</td>
+                  <td data-label={columns.role}>{roleNames[person.role] ?? person.role}</td>
+                  <td data-label={columns.seen}>
                     {person.last_seen_at ? <ShortMoment at={person.last_seen_at} /> : words.never}
                   </td>
-                  <td data-label={words.column.state}>
+                  <td data-label={columns.state}>
                     {person.is_set_up ? words.isSetUp : words.notSetUp}
                     {person.sessions > 0 && (
                       <>
