@@ -101,11 +101,25 @@ export function findOverlaps(page: Page): Promise<readonly string[]> {
   });
 }
 
-/** What breaks a layout at a width: it scrolls sideways, cuts texts off, or lays things to press over each other. */
+/** Things to press that reach out of the window, also to the side that a page does not scroll to. */
+export function findOutside(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('a[href], button, select, input:not([type=hidden]), textarea')]
+      .filter((element) => {
+        const { left, right, width } = element.getBoundingClientRect();
+        const isShown = width > 1 && element.checkVisibility({ visibilityProperty: true });
+        return isShown && (left < -1 || right > document.documentElement.clientWidth + 1);
+      })
+      .map((element) => `outside: ${element.outerHTML.slice(0, 120)}`),
+  );
+}
+
+/** What breaks a layout at a width: it scrolls sideways or reaches out of the window, cuts texts off, or lays things to press over each other. */
 export async function findLayoutProblems(page: Page, width: number): Promise<readonly string[]> {
   await page.setViewportSize({ width, height: 900 });
   const found = [
     await findOverflow(page),
+    await findOutside(page),
     await findCutOffTexts(page),
     await findSmallTargets(page),
     await findOverlaps(page),
