@@ -110,7 +110,7 @@ async function uploadTranscript(page: Page, folder: string): Promise<void> {
 
 /** How the copy begins, and whether it is as large as one. */
 async function readCopy(page: Page): Promise<string> {
-  const link = `[...document.querySelectorAll('main a')].find((one) => one.textContent.trim() === 'Download PDF copy')`;
+  const link = `[...document.querySelectorAll('main a')].find((link) => link.textContent.trim() === 'Download PDF copy')`;
   await page.until('the link to the copy', link);
   await page.driver.read(
     `void fetch(${link}.href).then((reply) => reply.arrayBuffer()).then((bytes) => {
@@ -155,7 +155,7 @@ export async function walk(options: Walk, report: (findings: Findings) => void):
 
   await saveRest(page, username, form);
   await picture('about-filled');
-  const button = `[...document.querySelectorAll('main button')].find((one) => one.textContent.trim() === 'Save and Continue')`;
+  const button = `[...document.querySelectorAll('main button')].find((button) => button.textContent.trim() === 'Save and Continue')`;
   await driver.read(
     `addEventListener('click', () => { document.documentElement.dataset.left = String(${button}.getBoundingClientRect().top); }, { capture: true, once: true }) ?? null`,
   );

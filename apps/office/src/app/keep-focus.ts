@@ -32,7 +32,7 @@ function successor(place: Place): HTMLElement | undefined {
     }
     const children = [...parent.children];
     const near = [...children.slice(index), ...children.slice(0, index).reverse()];
-    const found = near.map(firstFocusable).find((one) => one !== undefined);
+    const found = near.map(firstFocusable).find((item) => item !== undefined);
     if (found) return found;
   }
   return undefined;

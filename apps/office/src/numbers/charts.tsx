@@ -69,10 +69,10 @@ const DAY_MS = 86_400_000;
 
 /** Every day up to the last, also those on which nothing came. */
 function withoutGaps(days: readonly Day[]): readonly Day[] {
-  const [first, last] = [days.at(0), days.at(-1)].map((one) => Date.parse(one?.day ?? ''));
+  const [first, last] = [days.at(0), days.at(-1)].map((day) => Date.parse(day?.day ?? ''));
   if (first === undefined || last === undefined || Number.isNaN(first)) return [];
   const begin = Math.min(first, last - (FEWEST_DAYS - 1) * DAY_MS);
-  const known = new Map(days.map((one) => [one.day, one]));
+  const known = new Map(days.map((day) => [day.day, day]));
   return Array.from({ length: (last - begin) / DAY_MS + 1 }, (_, index) => {
     const day = new Date(begin + index * DAY_MS).toISOString().slice(0, 10);
     return known.get(day) ?? { day, started: 0, submitted: 0 };

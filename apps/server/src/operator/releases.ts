@@ -68,8 +68,8 @@ function earlierNames(changes: readonly Change[], key: string, choices: readonly
   const [keys, values] = [new Set([key]), new Set(choices)];
   for (const change of changes.toReversed()) {
     if (change.change === 'renamed' && keys.has(change.to)) keys.add(change.from);
-    if (change.change === 'split' && change.into.some((one) => keys.has(one))) keys.add(change.from);
-    if (change.change === 'joined' && keys.has(change.into)) for (const one of change.from) keys.add(one);
+    if (change.change === 'split' && change.into.some((key) => keys.has(key))) keys.add(change.from);
+    if (change.change === 'joined' && keys.has(change.into)) for (const key of change.from) keys.add(key);
     if (change.change !== 'choice-replaced' || !keys.has(change.key)) continue;
     for (const [before, after] of Object.entries(change.choices)) if (values.has(after)) values.add(before);
   }
