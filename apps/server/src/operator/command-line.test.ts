@@ -174,7 +174,10 @@ const WRONG: Readonly<Record<string, readonly (readonly [options: readonly strin
   'office rebuild': [[['--dry-run'], 'office rebuild has no option --dry-run.']],
   'texts check': [
     [['--language', 'en'], '--language must be a code such as es (it is "en").'],
-    [['--partner', '../x'], '--partner must be the name of a folder of partners/ (it is "../x").'],
+    [
+      ['--partner', 'Art School'],
+      '--partner must be the name of a folder of partners/, or the path of one (it is "Art School").',
+    ],
     [['es'], 'texts check takes options only (there is "es").'],
   ],
   'texts export': [[[], 'Give a new file: texts export FILE.csv']],
