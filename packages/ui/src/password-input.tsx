@@ -3,14 +3,15 @@ import styles from './password-input.module.css';
 import { TextInput } from './text-input.tsx';
 
 interface PasswordInputProps extends Omit<ComponentProps<'input'>, 'type'> {
-  /** The name of the button for screen readers. */
-  readonly buttonLabel: string;
+  /** The word on the button, and its name for screen readers, which contains that word. */
   readonly show: string;
+  readonly showLabel: string;
   readonly hide: string;
+  readonly hideLabel: string;
 }
 
 /** A password that can be shown; paste and password managers work as in any input. */
-export function PasswordInput({ buttonLabel, show, hide, ...rest }: PasswordInputProps) {
+export function PasswordInput({ show, showLabel, hide, hideLabel, ...rest }: PasswordInputProps) {
   const [isShown, setIsShown] = useState(false);
   return (
     <div className={styles.root}>
@@ -26,8 +27,7 @@ export function PasswordInput({ buttonLabel, show, hide, ...rest }: PasswordInpu
         type="button"
         className={styles.toggle}
         aria-controls={rest.id}
-        aria-pressed={isShown}
-        aria-label={buttonLabel}
+        aria-label={isShown ? hideLabel : showLabel}
         onClick={() => setIsShown(!isShown)}
       >
         <span aria-hidden="true">{isShown ? hide : show}</span>

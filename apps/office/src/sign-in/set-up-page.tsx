@@ -114,7 +114,8 @@ export function SetUpPage() {
                       {...aria}
                       name="password"
                       autoComplete="new-password"
-                      buttonLabel={common.showPassword}
+                      showLabel={common.showPassword}
+                      hideLabel={common.hidePassword}
                       show={common.show}
                       hide={common.hide}
                     />

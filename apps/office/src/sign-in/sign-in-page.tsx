@@ -93,7 +93,8 @@ export function SignInPage() {
                 {...aria}
                 name="password"
                 autoComplete="current-password"
-                buttonLabel={words.showPassword}
+                showLabel={words.showPassword}
+                hideLabel={words.hidePassword}
                 show={words.show}
                 hide={words.hide}
               />

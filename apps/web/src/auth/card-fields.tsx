@@ -67,9 +67,10 @@ export function PasswordField({ id, label, value, errors, autoComplete, onChange
           {...aria}
           name={id}
           autoComplete={autoComplete}
-          buttonLabel={words.showPassword}
           show={words.show}
+          showLabel={words.showPassword}
           hide={words.hide}
+          hideLabel={words.hidePassword}
           value={value}
           onChange={(event) => onChange(event.target.value)}
         />
@@ -104,9 +105,10 @@ export function NewPasswordField({ label, value, allErrors, errors, onChange }: 
             aria-invalid={hasErrors || undefined}
             name="password"
             autoComplete="new-password"
-            buttonLabel={words.showPassword}
             show={words.show}
+            showLabel={words.showPassword}
             hide={words.hide}
+            hideLabel={words.hidePassword}
             value={value}
             onChange={(event) => onChange(event.target.value)}
           />

@@ -4,6 +4,7 @@ import { area } from '../area.ts';
 export const auth = area('auth', {
   submit: 'Submit',
   showPassword: 'Show password',
+  hidePassword: 'Hide password',
   show: 'Show',
   hide: 'Hide',
   closeMessage: 'Close this message',

@@ -12,6 +12,7 @@ export const officeSignIn = area('office-sign-in', {
   email: 'Email',
   password: 'Password',
   showPassword: 'Show password',
+  hidePassword: 'Hide password',
   show: 'Show',
   hide: 'Hide',
   code: 'Code',

@@ -4,6 +4,7 @@ import type { auth } from '../en/auth.ts';
 export const es = {
   submit: 'Continuar',
   showPassword: 'Mostrar contraseña',
+  hidePassword: 'Ocultar contraseña',
   show: 'Mostrar',
   hide: 'Ocultar',
   closeMessage: 'Cerrar este mensaje',
