@@ -106,7 +106,7 @@ function stepsOf({ clerk, director, office, id, name }: Morning): readonly Step[
     [
       'label them',
       async () => {
-        await button(clerk, 'Do it').click();
+        await button(clerk, 'Add the label').click();
         await dialog.getByText(`Done: ${LABELED} applications were changed.`).waitFor();
         await dialog.getByRole('button', { name: 'Close' }).last().click();
       },

@@ -137,7 +137,7 @@ const LISTS: readonly OfficeScreen[] = [
       await page.route(/\/office\/api\/many$/, (route) => route.fulfill({ json: { id: crypto.randomUUID() } }));
       await page.route(/\/office\/api\/many\/[\da-f-]{36}$/, (route) => route.fulfill({ json: progress }));
       await previewMails(page, office);
-      await button(page, 'Do it').click();
+      await button(page, 'Send it again').click();
       await see(page, '12 of 38');
     },
   },

@@ -233,7 +233,7 @@ function ManyDialog({ kind, selection, onDone, onClose }: ManyDialogProps) {
       <>
         {previewing.data.count > 0 && (
           <Button key="start" busy={starting.isPending} onClick={() => act && starting.mutate(act)}>
-            {words.start}
+            {words.start[kind]}
           </Button>
         )}
         <Button key="back" variant="secondary" onClick={() => previewing.reset()}>
