@@ -144,3 +144,16 @@ test('Spanish that lacks words is a draft, which the check names and a start lea
   expect(lines[1]).toBe('Its Spanish is a draft, which is not offered:');
   expect(lines.slice(2)).toContainEqual(expect.stringContaining('housing_plans.label'));
 });
+
+test('a translation whose English has changed since is named by the check', async () => {
+  fs.copyFileSync(path.join(root, 'partners/larkmoor/es.ts'), path.join(folder, 'es.ts'));
+  fs.mkdirSync(path.join(folder, 'words'));
+  fs.writeFileSync(path.join(folder, 'words/es.json'), '{}\n');
+  fs.writeFileSync(path.join(folder, 'words/site.es.json'), '{ "application_title": "Solicitud" }\n');
+  const check = async () => (await checkPartnerFolder(folder, { findWrongTypes: async () => [] })).split('\n');
+  expect(await check()).not.toContain('artschool:application_title');
+  const hashes = { 'artschool:application_title': 'of another' };
+  fs.writeFileSync(path.join(folder, 'words/es.hashes.json'), JSON.stringify(hashes));
+  const heading = 'The English of these texts has changed since they were translated:';
+  expect((await check()).slice(-2)).toEqual([heading, 'artschool:application_title']);
+});

@@ -14,6 +14,7 @@ import product from '../../../../package.json' with { type: 'json' };
 import { loadPartner } from '../config/load-partner.ts';
 import { OperatorError } from './operator-error.ts';
 import { findTypeProblems } from './partner-types.ts';
+import { findStaleTexts } from './texts/texts.ts';
 
 /** The university that a new one begins as: it takes the product's form as it is. */
 const MODEL = partnerFolder(DEFAULT_PARTNER);
@@ -128,8 +129,14 @@ export async function checkPartnerFolder(
   const sound = `${shownPartnerFile(folder)} is sound: ${form.pages.length} pages, ${form.fields.length} questions.${unchecked}`;
   if (!fs.existsSync(path.join(folder, 'es.ts'))) return sound;
   const spanish = await unlessDraft(() => importPartnerFile(folder, 'es.ts'));
-  if (!(spanish instanceof BadConfigurationError)) return sound;
-  return [sound, 'Its Spanish is a draft, which is not offered:', ...spanish.problems].join('\n');
+  const draft =
+    spanish instanceof BadConfigurationError
+      ? ['Its Spanish is a draft, which is not offered:', ...spanish.problems]
+      : [];
+  const stale = isQuick ? [] : await findStaleTexts({ root: ROOT, language: 'es', partner });
+  const outdated =
+    stale.length > 0 ? ['The English of these texts has changed since they were translated:', ...stale] : [];
+  return [sound, ...draft, ...outdated].join('\n');
 }
 
 /** Shows a university until the command is interrupted. What it prints goes to the console at once. */

@@ -59,6 +59,12 @@ function stateOf({ texts, hashes }: Translation, { id, hash }: Entry): State {
   return hashes[id] === undefined || hashes[id] === hash ? 'done' : 'changed';
 }
 
+/** Ids of the texts that were translated from another English than today's. */
+export async function findStaleTexts(place: Place): Promise<readonly string[]> {
+  const translation = await readTranslation(place);
+  return translation.entries.filter((entry) => stateOf(translation, entry) === 'changed').map(({ id }) => id);
+}
+
 /** So many problems are listed of a translation. */
 const LISTED = 50;
 
