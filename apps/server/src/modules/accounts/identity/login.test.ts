@@ -214,7 +214,7 @@ test('a login takes three messages to the database', async () => {
   expect(await sendsOf({})).toEqual([
     'with, select',
     'start, select',
-    'insert, insert, insert, insert, delete, update, update, update, update, commit',
+    'insert, insert, insert, insert, delete, update, update, update, commit',
   ]);
   const [earlierSession = ''] = tokens;
   expect(await sendsOf({ deviceMark, earlierSession })).toEqual([
