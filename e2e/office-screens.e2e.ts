@@ -44,7 +44,10 @@ test('the keyboard walks from the list into an application and back to its row, 
   const name = (await rows.nth(1).textContent()) ?? '';
   await press('Enter');
   await expect(page.getByRole('heading', { level: 1, name })).toBeFocused();
-  // Next and previous application, then back to the list.
+  // Next and previous application, which come later than the application, then back to the list.
+  for (const way of ['Next application', 'Previous application']) {
+    await expect(page.getByRole('link', { name: way })).toBeVisible();
+  }
   await press('Shift+Tab', 'Shift+Tab', 'Shift+Tab');
   await expect(page.getByRole('link', { name: 'Back to the list' })).toBeFocused();
   await press('Enter');
