@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { paths } from '@firstyear/api-contract/addresses';
+import { PARAMETERS, paths } from '@firstyear/api-contract/addresses';
 import type { Browser } from 'playwright';
 import { numberOf, readOptions, runCommand, UsageError } from '../support/options.ts';
 import { withFolder } from '../support/processes.ts';
@@ -16,14 +16,14 @@ import {
   showAndHide,
   type,
 } from './web/phone.ts';
-import { BARE, linesOf, Measurements, OWN } from './web/speed-report.ts';
+import { BARE, linesOf, Measurements, OWN, SPANISH } from './web/speed-report.ts';
 
 /**
  * `npm run bench:speed [-- --rounds NUMBER] [--only showing]`: how our first page does beside a page that is React and the
  * same inputs and nothing else, each measured in turn on a phone that is four times slower than this machine: how long
  * until the first field takes input and until the app runs (conditions, masks, saving) over slow 4G, with how much script;
  * what a key costs; what showing and hiding a block of questions costs; how long each later page takes from the press.
- * --only showing: the rows of showing and hiding a block alone.
+ * --only showing: the rows of showing and hiding a block alone; --only arrival: those until the app runs, in Spanish too.
  */
 /** The steps of the menu that are pressed, from the first page on. */
 const LATER_PAGES = ['Your Education', 'Submit', 'Your Information'];
@@ -51,12 +51,16 @@ const measureShowing: Measure = async (browser, name, page, measured) => {
   measured.add('seeHidden', name, ...seen.hides);
 };
 
-const measureAll: Measure = async (browser, name, page, measured) => {
+const measureArrival: Measure = async (browser, name, page, measured) => {
   const seen = await visit(browser, page);
   measured.add('usable', name, seen.usable);
   measured.add('ready', name, seen.ready);
   measured.add('scripts', name, seen.scriptBytes / 1000);
   measured.add('requests', name, seen.requests);
+};
+
+const measureAll: Measure = async (browser, name, page, measured) => {
+  await measureArrival(browser, name, page, measured);
   const typed = await type(browser, page);
   measured.add('script', name, typed.script);
   measured.add('paint', name, ...typed.paints);
@@ -64,14 +68,21 @@ const measureAll: Measure = async (browser, name, page, measured) => {
   await measureShowing(browser, name, page, measured);
 };
 
-function readSpeedOptions(args: readonly string[]) {
+interface SpeedOptions {
+  readonly rounds: number;
+  readonly only: 'all' | 'showing' | 'arrival';
+}
+
+function readSpeedOptions(args: readonly string[]): SpeedOptions {
   const values = readOptions(args, { rounds: { type: 'string', default: '7' }, only: { type: 'string' } });
-  if (values.only !== undefined && values.only !== 'showing') throw new UsageError('--only takes showing.');
-  return { rounds: numberOf(values.rounds, 'rounds', 1, 1000), isWhole: values.only === undefined };
+  const { only = 'all' } = values;
+  if (only !== 'all' && only !== 'showing' && only !== 'arrival')
+    throw new UsageError('--only takes showing or arrival.');
+  return { rounds: numberOf(values.rounds, 'rounds', 1, 1000), only };
 }
 
 async function main(folder: string): Promise<void> {
-  const { rounds, isWhole } = readSpeedOptions(process.argv.slice(2));
+  const { rounds, only } = readSpeedOptions(process.argv.slice(2));
   const [ours, bare] = [path.join(folder, 'ours'), path.join(folder, 'bare')];
   buildWeb(ours);
   const product = await serveBuilt(ours);
@@ -89,11 +100,13 @@ async function main(folder: string): Promise<void> {
     [BARE, { url: twin.origin, field: FIRST_FIELD }],
   ];
   const measured = new Measurements();
-  const measure = isWhole ? measureAll : measureShowing;
+  const measure = { all: measureAll, showing: measureShowing, arrival: measureArrival }[only];
+  const spanish = { ...own, url: `${own.url}?${PARAMETERS.language}=es` };
   try {
     for (let round = 0; round < rounds; round += 1) {
       for (const [name, page] of pages) await measure(browser, name, page, measured);
-      if (!isWhole) continue;
+      if (only !== 'showing') await measureArrival(browser, SPANISH, spanish, measured);
+      if (only !== 'all') continue;
       const times = await laterPages(browser, own, LATER_PAGES);
       measured.add('later', OWN, ...times);
       measured.add('slowest', OWN, Math.max(...times));

@@ -27,8 +27,9 @@ export const ROWS = {
 } as const satisfies Readonly<Record<string, Row>>;
 export type RowId = keyof typeof ROWS;
 
-/** Our page, and the bare page beside it. */
+/** Our page, the same for a reader of Spanish, and the bare page beside it. */
 export const OWN = 'Firstyear';
+export const SPANISH = 'Firstyear in Spanish';
 export const BARE = 'bare React page';
 
 /** What was measured of each page, each time that it was. */
@@ -68,10 +69,10 @@ function verdictOf({ unit, aim, limit }: Row, median: number, ratio: number | un
 export function linesOf(measured: Measurements): readonly string[] {
   return rowIds.flatMap((row) => {
     const { name, unit } = ROWS[row];
-    return [OWN, BARE].flatMap((page) => {
+    return [OWN, SPANISH, BARE].flatMap((page) => {
       const [median, ratio] = [measured.median(row, page), measured.ratio(row, page)];
       if (median === undefined) return [];
-      const verdict = page === OWN ? verdictOf(ROWS[row], median, ratio) : '';
+      const verdict = page !== BARE ? verdictOf(ROWS[row], median, ratio) : '';
       const beside = ratio === undefined ? '' : `   ratio ${ratio.toFixed(2)}`;
       const value = `${median.toFixed(unit === '' ? 0 : 1)} ${unit}`.padStart(10);
       return [`${name.padEnd(26)}${page.padEnd(24)}${value}${beside}${verdict}`];
