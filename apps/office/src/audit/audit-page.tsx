@@ -6,8 +6,8 @@ import { officeExports } from '@firstyear/words/office-exports';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { request } from '../app/api.ts';
+import { CardTable } from '../app/card-table.tsx';
 import { Choose, Typed } from '../app/filter-fields.tsx';
-import { HeaderRow } from '../app/header-row.tsx';
 import { choicesQuery, useMe } from '../app/queries.ts';
 import { ShortMoment } from '../app/short-moment.tsx';
 import { Failure, Loading } from '../app/states.tsx';
@@ -54,40 +54,34 @@ function Disclosures() {
   if (!data) return null;
   if (data.disclosures.length === 0) return <p className={styles.quiet}>{words.noDisclosures}</p>;
   return (
-    <div className={styles.wide}>
-      <table className={`${styles.table} ${styles.cards}`}>
-        <caption>{words.disclosures}</caption>
-        <HeaderRow columns={columns} />
-        <tbody>
-          {data.disclosures.map((disclosure) => (
-            <tr key={`${disclosure.at} ${disclosure.by} ${disclosure.format}`}>
-              <th scope="row" className={styles.moment}>
-                <ShortMoment at={disclosure.at} />
-              </th>
-              <td dir="auto" data-label={columns.by}>
-                {disclosure.by}
-              </td>
-              <td data-label={columns.format}>{formats[disclosure.format] ?? disclosure.format}</td>
-              <td className={styles.number} data-label={columns.rows}>
-                {disclosure.rows.toLocaleString(language.locale)}
-              </td>
-              <td>
-                <details className={styles.folded}>
-                  <summary>{words.columns({ count: disclosure.columns.length })}</summary>
-                  {disclosure.columns.join(', ')}
-                </details>
-              </td>
-              <td dir="auto" data-label={columns.purpose}>
-                {disclosure.purpose}
-              </td>
-              <td dir="auto" data-label={columns.receiver}>
-                {disclosure.receiver}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <CardTable columns={columns} caption={words.disclosures}>
+      {data.disclosures.map((disclosure) => (
+        <tr key={`${disclosure.at} ${disclosure.by} ${disclosure.format}`}>
+          <th scope="row" className={styles.moment}>
+            <ShortMoment at={disclosure.at} />
+          </th>
+          <td dir="auto" data-label={columns.by}>
+            {disclosure.by}
+          </td>
+          <td data-label={columns.format}>{formats[disclosure.format] ?? disclosure.format}</td>
+          <td className={styles.number} data-label={columns.rows}>
+            {disclosure.rows.toLocaleString(language.locale)}
+          </td>
+          <td>
+            <details className={styles.folded}>
+              <summary>{words.columns({ count: disclosure.columns.length })}</summary>
+              {disclosure.columns.join(', ')}
+            </details>
+          </td>
+          <td dir="auto" data-label={columns.purpose}>
+            {disclosure.purpose}
+          </td>
+          <td dir="auto" data-label={columns.receiver}>
+            {disclosure.receiver}
+          </td>
+        </tr>
+      ))}
+    </CardTable>
   );
 }
 
@@ -135,36 +129,31 @@ export function AuditPage() {
       {!data && !error && <Loading />}
       {data?.events.length === 0 && <p className={styles.quiet}>{words.none}</p>}
       {data && data.events.length > 0 && (
-        <div className={styles.wide}>
-          <table className={`${styles.table} ${styles.cards}`}>
-            <HeaderRow columns={words.column} />
-            <tbody>
-              {data.events.map(({ id, at, by, kind, application_id, confirmation_number, detail }) => (
-                <tr key={id}>
-                  <td className={styles.moment}>
-                    <ShortMoment at={at} />
-                  </td>
-                  <td dir="auto">{eventWords(by)}</td>
-                  <td>{eventWords(kind)}</td>
-                  <td className={styles.moment}>
-                    {application_id && (
-                      <Link to="/audit" search={{ application: application_id }}>
-                        {confirmation_number ?? application_id.slice(0, 8)}
-                      </Link>
-                    )}
-                  </td>
-                  <td dir="auto" className={styles.quiet}>
-                    {Object.entries(detail)
-                      .filter(([name, value]) => value !== '' && value !== confirmation_number && !isInnerId(name))
-                      .map(([name, value]) => detailWords(name, String(value)))
-                      .filter((text) => text !== words.detail({ name: words.colleague, value: by }))
-                      .join(' · ')}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <CardTable columns={words.column}>
+          {data.events.map(({ id, at, by, kind, application_id, confirmation_number, detail }) => (
+            <tr key={id}>
+              <td className={styles.moment}>
+                <ShortMoment at={at} />
+              </td>
+              <td dir="auto">{eventWords(by)}</td>
+              <td>{eventWords(kind)}</td>
+              <td className={styles.moment}>
+                {application_id && (
+                  <Link to="/audit" search={{ application: application_id }}>
+                    {confirmation_number ?? application_id.slice(0, 8)}
+                  </Link>
+                )}
+              </td>
+              <td dir="auto" className={styles.quiet}>
+                {Object.entries(detail)
+                  .filter(([name, value]) => value !== '' && value !== confirmation_number && !isInnerId(name))
+                  .map(([name, value]) => detailWords(name, String(value)))
+                  .filter((text) => text !== words.detail({ name: words.colleague, value: by }))
+                  .join(' · ')}
+              </td>
+            </tr>
+          ))}
+        </CardTable>
       )}
       <p className={styles.pages}>
         {search.before && (

@@ -9,7 +9,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { request } from '../app/api.ts';
-import { HeaderRow } from '../app/header-row.tsx';
+import { CardTable } from '../app/card-table.tsx';
 import { ShortMoment } from '../app/short-moment.tsx';
 import { Failure, Loading, useSentence } from '../app/states.tsx';
 import styles from '../app/table.module.css';
@@ -163,43 +163,37 @@ export function ExportsPage() {
       {!data && !error && <Loading />}
       {data?.exports.length === 0 && <p className={styles.quiet}>{words.none}</p>}
       {data && data.exports.length > 0 && (
-        <div className={styles.wide}>
-          <table className={`${styles.table} ${styles.cards}`}>
-            <caption>{words.list}</caption>
-            <HeaderRow columns={columns} number="rows" />
-            <tbody>
-              {data.exports.map((item) => (
-                <tr key={item.id}>
-                  <th scope="row" className={styles.moment}>
-                    <ShortMoment at={item.asked_at} />
-                  </th>
-                  <td dir="auto" data-label={columns.by}>
-                    {item.by}
-                  </td>
-                  <td data-label={columns.format}>{words.formats[item.format]}</td>
-                  <td dir="auto" data-label={columns.purpose}>
-                    {[item.purpose, item.receiver].filter(Boolean).join(' · ')}
-                  </td>
-                  <td className={styles.number} data-label={columns.rows}>
-                    {item.rows?.toLocaleString(language.locale)}
-                  </td>
-                  <td role={item.state === 'running' ? 'status' : undefined} data-label={columns.state}>
-                    {item.state === 'running'
-                      ? words.state.running({ done: item.done.toLocaleString(language.locale) })
-                      : item.state === 'done'
-                        ? !item.href && words.expired
-                        : words.state[item.state]}
-                    {item.href && (
-                      <a href={item.href} download>
-                        {words.download}
-                      </a>
-                    )}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <CardTable columns={columns} number="rows" caption={words.list}>
+          {data.exports.map((item) => (
+            <tr key={item.id}>
+              <th scope="row" className={styles.moment}>
+                <ShortMoment at={item.asked_at} />
+              </th>
+              <td dir="auto" data-label={columns.by}>
+                {item.by}
+              </td>
+              <td data-label={columns.format}>{words.formats[item.format]}</td>
+              <td dir="auto" data-label={columns.purpose}>
+                {[item.purpose, item.receiver].filter(Boolean).join(' · ')}
+              </td>
+              <td className={styles.number} data-label={columns.rows}>
+                {item.rows?.toLocaleString(language.locale)}
+              </td>
+              <td role={item.state === 'running' ? 'status' : undefined} data-label={columns.state}>
+                {item.state === 'running'
+                  ? words.state.running({ done: item.done.toLocaleString(language.locale) })
+                  : item.state === 'done'
+                    ? !item.href && words.expired
+                    : words.state[item.state]}
+                {item.href && (
+                  <a href={item.href} download>
+                    {words.download}
+                  </a>
+                )}
+              </td>
+            </tr>
+          ))}
+        </CardTable>
       )}
     </main>
   );

@@ -16,8 +16,8 @@ import { officeStaff } from '@firstyear/words/office-staff';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../app/api.ts';
+import { CardTable } from '../app/card-table.tsx';
 import { FormDialog } from '../app/form-dialog.tsx';
-import { HeaderRow } from '../app/header-row.tsx';
 import { useMe } from '../app/queries.ts';
 import { ShortMoment } from '../app/short-moment.tsx';
 import { Failure, Loading, useSentence } from '../app/states.tsx';
@@ -113,61 +113,56 @@ export function StaffPage() {
       {error && <Failure error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Loading />}
       {data && (
-        <div className={styles.wide}>
-          <table className={`${styles.table} ${styles.cards}`}>
-            <HeaderRow columns={columns} />
-            <tbody>
-              {data.people.map((person) => (
-                <tr key={person.id}>
-                  <th scope="row" dir="auto">
-                    {person.name} {person.id === me.id && <span className={styles.quiet}>({words.you})</span>}
-                  </th>
-                  <td data-label={columns.email}>{person.email}</td>
-                  <td data-label={columns.role}>{roleNames[person.role] ?? person.role}</td>
-                  <td data-label={columns.seen}>
-                    {person.last_seen_at ? <ShortMoment at={person.last_seen_at} /> : words.never}
-                  </td>
-                  <td data-label={columns.state}>
-                    {person.is_set_up ? words.isSetUp : words.notSetUp}
-                    {person.sessions > 0 && (
-                      <>
-                        {`, ${words.sessions({ count: person.sessions })}`}{' '}
-                        <Button variant="quiet" className={styles.inline} onClick={() => ending.mutate(person)}>
-                          {words.endSessions}
-                        </Button>
-                      </>
-                    )}
-                  </td>
-                  <td>
-                    <div className={styles.acts}>
-                      <Button variant="quiet" className={styles.inline} onClick={() => linking.mutate(person)}>
-                        {words.newLink}
+        <CardTable columns={columns}>
+          {data.people.map((person) => (
+            <tr key={person.id}>
+              <th scope="row" dir="auto">
+                {person.name} {person.id === me.id && <span className={styles.quiet}>({words.you})</span>}
+              </th>
+              <td data-label={columns.email}>{person.email}</td>
+              <td data-label={columns.role}>{roleNames[person.role] ?? person.role}</td>
+              <td data-label={columns.seen}>
+                {person.last_seen_at ? <ShortMoment at={person.last_seen_at} /> : words.never}
+              </td>
+              <td data-label={columns.state}>
+                {person.is_set_up ? words.isSetUp : words.notSetUp}
+                {person.sessions > 0 && (
+                  <>
+                    {`, ${words.sessions({ count: person.sessions })}`}{' '}
+                    <Button variant="quiet" className={styles.inline} onClick={() => ending.mutate(person)}>
+                      {words.endSessions}
+                    </Button>
+                  </>
+                )}
+              </td>
+              <td>
+                <div className={styles.acts}>
+                  <Button variant="quiet" className={styles.inline} onClick={() => linking.mutate(person)}>
+                    {words.newLink}
+                  </Button>
+                  {person.id !== me.id && (
+                    <>
+                      <Button
+                        variant="quiet"
+                        className={styles.inline}
+                        onClick={() => setOpen({ kind: 'change', person })}
+                      >
+                        {words.change}
                       </Button>
-                      {person.id !== me.id && (
-                        <>
-                          <Button
-                            variant="quiet"
-                            className={styles.inline}
-                            onClick={() => setOpen({ kind: 'change', person })}
-                          >
-                            {words.change}
-                          </Button>
-                          <Button
-                            variant="quiet"
-                            className={styles.inline}
-                            onClick={() => setOpen({ kind: 'remove', person })}
-                          >
-                            {words.remove}
-                          </Button>
-                        </>
-                      )}
-                    </div>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+                      <Button
+                        variant="quiet"
+                        className={styles.inline}
+                        onClick={() => setOpen({ kind: 'remove', person })}
+                      >
+                        {words.remove}
+                      </Button>
+                    </>
+                  )}
+                </div>
+              </td>
+            </tr>
+          ))}
+        </CardTable>
       )}
       {open?.kind === 'add' && (
         <PersonDialog
