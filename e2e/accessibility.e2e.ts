@@ -1,23 +1,15 @@
 import { expect, test } from '@playwright/test';
 import { findCutOffTexts, findMovements, findOverflow, findSmallTargets, spaceText } from './support/measure.ts';
-import { contextOf } from './support/people.ts';
-import { openScreen, SCREENS } from './support/screens.ts';
+import { onScreen, SCREENS } from './support/screens.ts';
 import { findViolations } from './support/violations.ts';
 
-const DESKTOP = { width: 1280, height: 900 };
 const PHONE = { width: 320, height: 640 };
 
 for (const screen of SCREENS) {
   test(`${screen.name} is accessible on a desktop, at 320 px, with large text, forced colors and little motion`, async ({
     browser,
   }) => {
-    const { context, search } = await contextOf(browser, screen.role, {
-      viewport: DESKTOP,
-      reducedMotion: 'reduce',
-    });
-    const page = await context.newPage();
-    try {
-      await openScreen(page, screen, search);
+    await onScreen(browser, screen, 'en', async (page) => {
       await test.step('desktop', async () => {
         expect(await findViolations(page)).toEqual([]);
         expect.soft(await findMovements(page)).toEqual([]);
@@ -45,8 +37,6 @@ for (const screen of SCREENS) {
         expect.soft(await findOverflow(page)).toEqual([]);
         expect.soft(await findCutOffTexts(page)).toEqual([]);
       });
-    } finally {
-      await context.close();
-    }
+    });
   });
 }

@@ -1,9 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { DRAWN_ONLY } from './support/drawn-screens.ts';
 import { findLayoutProblems } from './support/measure.ts';
-import { contextOf } from './support/people.ts';
 import { findPlain, findPlainOn } from './support/pseudo-language.ts';
-import { isForApplicants, openScreen, SCREENS } from './support/screens.ts';
+import { isForApplicants, onScreen, SCREENS } from './support/screens.ts';
 
 test('a plain text is found among those of the pseudo-language, names and what somebody typed are not', () => {
   expect(findPlain(['[Šáṽé] now', 'Hello', '[Ĥéļļó éñ', '[Ķéý {name}] (Close)'])).toHaveLength(3);
@@ -13,11 +12,7 @@ for (const screen of [...SCREENS, ...DRAWN_ONLY].filter(isForApplicants)) {
   test(`${screen.name} has no text but the catalogs', and holds at every width in both directions when texts are longer`, async ({
     browser,
   }) => {
-    const viewport = { width: 1280, height: 900 };
-    const { context, search } = await contextOf(browser, screen.role, { viewport, reducedMotion: 'reduce' }, 'es');
-    const page = await context.newPage();
-    try {
-      await openScreen(page, screen, search);
+    await onScreen(browser, screen, 'es', async (page) => {
       expect.soft(await findPlainOn(page)).toEqual([]);
       for (const width of [1280, 768, 360, 320]) {
         for (const direction of ['ltr', 'rtl']) {
@@ -25,8 +20,6 @@ for (const screen of [...SCREENS, ...DRAWN_ONLY].filter(isForApplicants)) {
           expect.soft(await findLayoutProblems(page, width), direction).toEqual([]);
         }
       }
-    } finally {
-      await context.close();
-    }
+    });
   });
 }

@@ -1,9 +1,11 @@
+import type { LanguageCode } from '@firstyear/words';
 import { outcomes } from '@firstyear/words/outcomes';
-import { expect, type Page } from '@playwright/test';
+import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test';
 import { beginSession, createAccount, logIn, saveAnswers } from './applicant.ts';
 import { deferCalls } from './call.ts';
 import { DOCUMENT_SCREENS } from './document-screens.ts';
 import { languageOf, said, saidIn, wordOn } from './languages.ts';
+import { contextOf } from './people.ts';
 import { newAddress, PASSWORD, partner } from './product.ts';
 import { button, dialog, field, fillFields, openSelect, type Screen, submitInvalid, suggest } from './screen-steps.ts';
 import { account, appArrived, fontsArrived, pageIsWhole } from './shell.ts';
@@ -333,7 +335,7 @@ export const SCREENS: readonly Screen[] = [...VISITOR, ...CARDS, ...BEGINNER, ..
 export const isForApplicants = ({ role, path }: Screen): boolean => role !== 'staff' && !path.includes('service_token');
 
 /** Opens a screen and brings it into its state; fonts are there then. */
-export async function openScreen(page: Page, screen: Screen, search: string): Promise<void> {
+async function openScreen(page: Page, screen: Screen, search: string): Promise<void> {
   if (screen.clock) await page.clock.install({ time: screen.clock });
   await page.goto(`${screen.path}${search}`);
   if (screen.path !== 'about:blank') {
@@ -345,4 +347,22 @@ export async function openScreen(page: Page, screen: Screen, search: string): Pr
   }
   await screen.prepare?.(page);
   await fontsArrived(page);
+}
+
+/** Opens a screen in a window of its own, in its role, and closes that again after the work. */
+export async function onScreen(
+  browser: Browser,
+  screen: Screen,
+  language: LanguageCode,
+  work: (page: Page) => Promise<void>,
+  options: BrowserContextOptions = { viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' },
+): Promise<void> {
+  const { context, search } = await contextOf(browser, screen.role, options, language);
+  try {
+    const page = await context.newPage();
+    await openScreen(page, screen, search);
+    await work(page);
+  } finally {
+    await context.close();
+  }
 }

@@ -1,7 +1,6 @@
-import { test } from '@playwright/test';
+import { type Page, test } from '@playwright/test';
 import { DRAWN_ONLY } from '../../e2e/support/drawn-screens.ts';
-import { contextOf } from '../../e2e/support/people.ts';
-import { isForApplicants, openScreen, SCREENS } from '../../e2e/support/screens.ts';
+import { isForApplicants, onScreen, SCREENS } from '../../e2e/support/screens.ts';
 import { galleryLanguage } from './languages.ts';
 import { GALLERY, HEIGHT, OVERLAYS, SCREENSHOTS, WIDTHS, writePicture } from './pictures.ts';
 
@@ -37,16 +36,14 @@ for (const screen of screens) {
         reducedMotion: 'reduce',
         hasTouch: width < 700,
       } as const;
-      const { context, search } = await contextOf(browser, screen.role, options, isEnglish ? 'en' : 'es');
-      const page = await context.newPage();
-      await openScreen(page, screen, search);
-      const picture = await page.screenshot({ fullPage: (await page.locator(OVERLAYS).count()) === 0 });
-      await writePicture(picture, GALLERY, folder, String(width), `${screen.name}.png`);
-      if (isEnglish && IN_DOCUMENTS[screen.name]?.includes(width)) {
+      const draw = async (page: Page) => {
+        const picture = await page.screenshot({ fullPage: (await page.locator(OVERLAYS).count()) === 0 });
+        await writePicture(picture, GALLERY, folder, String(width), `${screen.name}.png`);
+        if (!isEnglish || !IN_DOCUMENTS[screen.name]?.includes(width)) return;
         await page.evaluate(() => window.scrollTo(0, 0));
         await writePicture(await page.screenshot(), SCREENSHOTS, `${screen.name}-${width}.png`);
-      }
-      await context.close();
+      };
+      await onScreen(browser, screen, isEnglish ? 'en' : 'es', draw, options);
     }
   });
 }
