@@ -16,7 +16,7 @@ async function beginUpload(page: Page): Promise<void> {
   await expect(button(page, 'Cancel upload')).toBeVisible();
 }
 
-/** The tabs beside the one that the document is uploaded in. */
+/** The tabs next to the one with the upload. */
 const otherTabs = fieldOf(TRANSCRIPT.key).gates.flatMap((gate) =>
   gate.kind === 'tab' ? (form.tabGroups.get(gate.group)?.tabs.filter(({ id }) => id !== gate.tab) ?? []) : [],
 );

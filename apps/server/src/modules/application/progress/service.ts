@@ -119,7 +119,7 @@ export async function reportErrors(deps: ProgressDependencies, own: OwnApplicati
   });
 }
 
-/** Remembers the form page the applicant was on, also one that only the newest release has; 400 for what no form has. */
+/** Saves the page the applicant is on. A page of the newest release counts, even while this server runs an older one; 400 for any other. */
 export async function keepLastPage(deps: ProgressDependencies, own: OwnApplication, path: string): Promise<void> {
   const { db, clock } = deps;
   const isPageOf = (form: Form, address: string) => pagePaths(form).some((page) => page === address);

@@ -58,7 +58,7 @@ export async function formOfPage(
   return releaseOf(db, id, served);
 }
 
-/** A newer form that means the same as the served one and asks some of these keys, which that lacks: a page of it is not told apart. */
+/** A newer form with the same migrations that asks some of these keys where the served one doesn't. Its pages name the same release. */
 export async function newerForm(
   db: Db,
   served: ServedForm,
@@ -97,7 +97,7 @@ export interface PageSave {
 
 /** A save as the served form has it. */
 export interface BroughtSave extends PageSave {
-  /** What it is read and merged with: the served form, or a newer one that means the same and also asks what is answered here. */
+  /** The form to parse and merge it with: the served one, or a newer one with more questions and the same migrations. */
   readonly form: Form;
   readonly input: Readonly<Record<string, unknown>>;
   /** Answers to questions that the served form lacks. */

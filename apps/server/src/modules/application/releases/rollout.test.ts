@@ -12,7 +12,7 @@ const PEOPLE = 8;
 const ROUNDS = 12;
 const RELEASE = 'freshman-2';
 const FIRST = englishForm(definition);
-/** The next release calls a question otherwise, and asks one that no release had before. */
+/** The next release renames one question and adds another. */
 const json = JSON.stringify({ pages: FIRST.pages, roles: FIRST.roles })
   .replaceAll('"preferred_name"', '"called_name"')
   .replace(
