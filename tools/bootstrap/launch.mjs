@@ -14,6 +14,9 @@ const programs = { start: 'tools/start/main.ts', test: 'tools/test/main.ts' };
 
 const PARENT_CHECK_MS = 1000;
 
+// Every program of ours that runs afterwards starts in two thirds of the time.
+process.env.NODE_COMPILE_CACHE ??= path.join(projectRoot, 'node_modules', '.cache', 'node');
+
 /**
  * Installs the packages when they do not match the lockfile and goes on with the Node that they bring.
  * @param {'start' | 'test'} name

@@ -84,16 +84,14 @@ const webAnswers = (): Promise<boolean> =>
     () => false,
   );
 
+/** The first start of all: it makes the database, and leaves the used data. */
+let first: Product;
+
 beforeAll(async () => {
   await makePlace();
   usedData = folder;
-  const first = start();
-  try {
-    await ready(first);
-  } finally {
-    first.child.kill('SIGTERM');
-    await first.ended;
-  }
+  first = start();
+  await ready(first);
 }, LIMIT_MS);
 
 afterAll(() => fs.rmSync(usedData, { recursive: true, force: true }));
@@ -103,15 +101,17 @@ function useData(): void {
   execFileSync('cp', ['-a', path.join(usedData, 'data'), dataDir]);
 }
 
-describe('npm start', () => {
-  beforeEach(makePlace);
-  afterEach(clearPlace, LIMIT_MS);
+describe('npm start in an empty folder', () => {
+  afterAll(async () => {
+    for (const product of started) {
+      product.child.kill('SIGTERM');
+      await product.ended;
+    }
+  }, LIMIT_MS);
 
   test(
     'brings everything up, says where it is, and ends everything when asked; the data stay',
     async () => {
-      const first = start();
-      await ready(first);
       expect(await webAnswers()).toBe(true);
       expect(first.output()).toContain(path.join(dataDir, 'outbox'));
       expect(first.output()).not.toMatch(/^\s*{"/m);
@@ -141,6 +141,11 @@ describe('npm start', () => {
     },
     LIMIT_MS,
   );
+});
+
+describe('npm start', () => {
+  beforeEach(makePlace);
+  afterEach(clearPlace, LIMIT_MS);
 
   test(
     'after a kill -9 of all that started it, its parts end by themselves and the next start goes on with the same database',
