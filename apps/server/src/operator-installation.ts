@@ -21,10 +21,8 @@ import { createLog } from './log/create-log.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import type { AppDependencies } from './modules/module.ts';
 import { checkInstallation } from './operator/check.ts';
-import type { Installation, Schema } from './operator/command.ts';
-import type { DatabaseDependencies } from './operator/dependencies.ts';
+import type { Installation } from './operator/command.ts';
 import { OperatorError, UsageError } from './operator/operator-error.ts';
-import type { PrintingDependencies } from './operator/printing.ts';
 import { openBackup, restore } from './operator/restore.ts';
 
 /**
@@ -46,7 +44,7 @@ async function hasDatabase(): Promise<boolean> {
   );
 }
 
-/** A folder that was mistyped must not become a new installation, with an empty database. */
+/** A mistyped folder must not become a new installation with an empty database. */
 async function requireDatabase(): Promise<void> {
   if (await hasDatabase()) return;
   throw new UsageError(
@@ -54,8 +52,8 @@ async function requireDatabase(): Promise<void> {
   );
 }
 
-/** The secret of the product: a command makes none, which would open nothing. */
-function readSecretOfProduct(): InstallationSecret {
+/** The product's own secret: a new one would open no sealed answer. */
+function readSecret(): InstallationSecret {
   const secret = findSecret(process.env);
   if (secret !== undefined) return secret;
   throw new UsageError(
@@ -63,7 +61,7 @@ function readSecretOfProduct(): InstallationSecret {
   );
 }
 
-/** Who is at the command line; a machine may know the user by number only. */
+/** The user at the command line. A container may have a number without a name. */
 function readUserName(): string {
   try {
     return os.userInfo().username;
@@ -72,26 +70,22 @@ function readUserName(): string {
   }
 }
 
-/** Serves to this command alone what it prints, from the built web app. */
+/** Serves the page to print, from the built web app, for this command alone. */
 async function servePage(
   deps: Pick<AppDependencies, 'config' | 'db' | 'clock' | 'partner' | 'forms' | 'office'>,
   pool: pg.Pool,
 ) {
   const webRoot = webRootOf(deps.config);
   await access(path.join(webRoot, 'index.html')).catch((cause: unknown) => {
-    throw new OperatorError(
-      'There is no built web app to print from. Run npm start once, or tools/start/build-web.ts.',
-      {
-        cause,
-      },
-    );
+    const sentence = 'There is no built web app to print from. Run npm start once, or tools/start/build-web.ts.';
+    throw new OperatorError(sentence, { cause });
   });
-  // As large as the web server itself, and most commands print nothing.
+  // As large as the web server itself, and few commands print PDFs.
   const { servePrintPage } = await import('./print-page.ts');
   const jobs = await startJobSender(pool, createLog(deps.config.logLevel));
   const page = await servePrintPage({
     ...deps,
-    // What the command prints is for people and programs.
+    // The command's own output must not be mixed with a log.
     config: { ...deps.config, logLevel: 'error' },
     jobs,
     databaseClock,
@@ -110,118 +104,95 @@ async function servePage(
 
 /** Some commands read every application once. */
 const STATEMENT_TIMEOUT_MS = 120_000;
-/** A commit has no limit in PostgreSQL: without one of ours, a command would wait for a standby that is away as long as it is. */
+/** PostgreSQL has no timeout for a commit: without one of ours, a command would wait for a missing standby forever. */
 const RESPONSE_MS = STATEMENT_TIMEOUT_MS + 5_000;
 
-async function withDatabase(
-  interruption: AbortSignal,
-  work: (deps: DatabaseDependencies) => Promise<string>,
-  schema: Schema = 'known',
-): Promise<string> {
-  await requireDatabase();
-  const found = readSettings(process.env);
-  const { forms, partner, office } = await loadPartner(found);
-  return withDatabaseUrl(interruption, schema, async (databaseUrl) => {
-    const settings = { ...found, databaseUrl, directUrl: undefined };
-    const limits = { connections: CONNECTIONS.command, statementTimeoutMs: STATEMENT_TIMEOUT_MS };
-    const pool = endPoolOnAbort(createPool(databaseUrl, limits), interruption);
-    const db = createDatabase(pool, { limits: { ...RESPONSE_LIMITS, responseMs: RESPONSE_MS } });
+const tell = (line: string) => console.error(line);
+
+/** The installation that the environment names, for a command that ends when it is interrupted. */
+export function openInstallation(interruption: AbortSignal): Installation {
+  const openPool = (...[url, options]: Parameters<typeof createPool>) =>
+    endPoolOnAbort(createPool(url, options), interruption);
+
+  const withDatabaseUrl = async (work: (url: string) => Promise<string>, schema: 'known' | 'any'): Promise<string> => {
+    await requireDatabase();
+    const { url, close } = await openDatabase(readSettings(process.env));
     try {
-      const { publicUrl } = settings;
-      const clock = () => new Date();
-      return await work({ db, forms, partner, office, settings, clock, pool, publicUrl, operator: readUserName() });
+      interruption.throwIfAborted();
+      if (schema === 'known') {
+        const db = createDatabase(openPool(url, { connections: 1 }));
+        await checkSchema(db).finally(() => db.destroy());
+      }
+      return await work(url);
     } finally {
-      await db.destroy();
-    }
-  });
-}
-
-/** For commands that open answers, or seal them. */
-async function withAnswers(
-  interruption: AbortSignal,
-  work: (deps: PrintingDependencies) => Promise<string>,
-): Promise<string> {
-  await requireDatabase();
-  const secret = readSecretOfProduct();
-  return withDatabase(interruption, ({ settings, pool, ...deps }) => {
-    const shared = { ...deps, config: { ...settings, secret } };
-    return work({ ...shared, servePage: () => servePage(shared, pool) });
-  });
-}
-
-/** Raises a sentence unless this version can work with the database. */
-async function requireSchema(databaseUrl: string, interruption: AbortSignal): Promise<void> {
-  const db = createDatabase(endPoolOnAbort(createPool(databaseUrl, { connections: 1 }), interruption));
-  await checkSchema(db).finally(() => db.destroy());
-}
-
-/** Needs no partner and no form: a database is enough. */
-async function withDatabaseUrl(
-  interruption: AbortSignal,
-  schema: Schema,
-  work: (url: string, settings: Settings) => Promise<string>,
-): Promise<string> {
-  await requireDatabase();
-  const settings = readSettings(process.env);
-  const database = await openDatabase(settings);
-  try {
-    interruption.throwIfAborted();
-    if (schema === 'known') await requireSchema(database.url, interruption);
-    return await work(database.url, settings);
-  } finally {
-    await database.close();
-  }
-}
-
-/** Looks at the installation as the role that serves, and ends with exit code 1 when something is missing. */
-async function checkForProduction(interruption: AbortSignal): Promise<string> {
-  await requireDatabase();
-  const settings = { ...readSettings(process.env), secret: readSecretOfProduct() };
-  const { partner } = await loadPartner(settings);
-  const inspect = async (databaseUrl: string) => {
-    const limits = { connections: CONNECTIONS.command, isPooled: settings.directUrl !== undefined };
-    const pool = endPoolOnAbort(createPool(databaseUrl, limits), interruption);
-    const db = createDatabase(pool);
-    try {
-      const { text, isReady } = await checkInstallation({ settings, partner, db, pool, clock: () => new Date() });
-      if (!isReady) process.exitCode = 1;
-      return text;
-    } finally {
-      await db.destroy();
+      await close();
     }
   };
-  return settings.databaseUrl === undefined
-    ? withDatabaseUrl(interruption, 'any', inspect)
-    : inspect(settings.databaseUrl);
+
+  const withDatabase: Installation['withDatabase'] = async (work, schema = 'known') => {
+    await requireDatabase();
+    const found = readSettings(process.env);
+    const { publicUrl } = found;
+    const { forms, partner, office } = await loadPartner(found);
+    return withDatabaseUrl(async (databaseUrl) => {
+      const settings = { ...found, databaseUrl, directUrl: undefined };
+      const limits = { connections: CONNECTIONS.command, statementTimeoutMs: STATEMENT_TIMEOUT_MS };
+      const pool = openPool(databaseUrl, limits);
+      const db = createDatabase(pool, { limits: { ...RESPONSE_LIMITS, responseMs: RESPONSE_MS } });
+      const clock = () => new Date();
+      const deps = { db, forms, partner, office, settings, clock, pool, publicUrl, operator: readUserName() };
+      return work(deps).finally(() => db.destroy());
+    }, schema);
+  };
+
+  return {
+    interruption,
+    tell,
+    withDatabase,
+    withDatabaseUrl: (work) => withDatabaseUrl(work, 'known'),
+
+    withAnswers: async (work) => {
+      await requireDatabase();
+      const secret = readSecret();
+      return withDatabase(({ settings, pool, ...deps }) => {
+        const shared = { ...deps, config: { ...settings, secret } };
+        return work({ ...shared, servePage: () => servePage(shared, pool) });
+      });
+    },
+
+    /** Inspects the installation as the role that serves. Sets exit code 1 when something is missing. */
+    check: async () => {
+      await requireDatabase();
+      const settings = { ...readSettings(process.env), secret: readSecret() };
+      const { partner } = await loadPartner(settings);
+      const inspect = async (databaseUrl: string) => {
+        const isPooled = settings.directUrl !== undefined;
+        const pool = openPool(databaseUrl, { connections: CONNECTIONS.command, isPooled });
+        const db = createDatabase(pool);
+        const checking = checkInstallation({ settings, partner, db, pool, clock: () => new Date() });
+        const { text, isReady } = await checking.finally(() => db.destroy());
+        if (!isReady) process.exitCode = 1;
+        return text;
+      };
+      const { databaseUrl } = settings;
+      return databaseUrl === undefined ? withDatabaseUrl(inspect, 'any') : inspect(databaseUrl);
+    },
+
+    /** The only command that makes an embedded database, and only for a backup that can be restored into it. */
+    restore: async (folder) => {
+      const run = { tell, interruption };
+      const backup = await openBackup({ ...run, secret: findSecret(process.env) }, folder);
+      const settings = readSettings(process.env);
+      if (!(await hasDatabase())) await backup.requireWhole();
+      const { url: databaseUrl, close } = await openDatabase(settings);
+      try {
+        interruption.throwIfAborted();
+        const restored = await restore({ ...run, databaseUrl, objects: fileStoreOf(settings), installJobs }, backup);
+        await grantServing(databaseUrl, settings.databaseUrl ?? databaseUrl);
+        return restored;
+      } finally {
+        await close();
+      }
+    },
+  };
 }
-
-const tellProgress = (line: string) => console.error(line);
-
-/** The only command that makes an embedded database, and does so only for a backup that can be put into it. */
-async function restoreInto(folder: string, interruption: AbortSignal): Promise<string> {
-  const run = { tell: tellProgress, interruption };
-  const backup = await openBackup({ ...run, secret: findSecret(process.env) }, folder);
-  const settings = readSettings(process.env);
-  if (!(await hasDatabase())) await backup.requireWhole();
-  const database = await openDatabase(settings);
-  try {
-    interruption.throwIfAborted();
-    const { url: databaseUrl } = database;
-    const restored = await restore({ ...run, databaseUrl, objects: fileStoreOf(settings), installJobs }, backup);
-    await grantServing(databaseUrl, settings.databaseUrl ?? databaseUrl);
-    return restored;
-  } finally {
-    await database.close();
-  }
-}
-
-/** The installation that this environment names, for a command that ends when it is interrupted. */
-export const openInstallation = (interruption: AbortSignal): Installation => ({
-  interruption,
-  tell: tellProgress,
-  withDatabase: (work, schema) => withDatabase(interruption, work, schema),
-  withAnswers: (work) => withAnswers(interruption, work),
-  withDatabaseUrl: (work) => withDatabaseUrl(interruption, 'known', work),
-  check: () => checkForProduction(interruption),
-  restore: (folder) => restoreInto(folder, interruption),
-});

@@ -9,8 +9,8 @@ import type { JobQueue, JobWork } from './jobs/jobs.ts';
 import type { WorkerLog } from './log/log.ts';
 import type { PrintCopyDependencies } from './modules/documents/pdf/print-copy.ts';
 import { printPdfHandler } from './modules/documents/pdf/print-pdf.handler.ts';
-import type { DoneDependencies } from './modules/office/office-export/end-export.ts';
-import { exportPacketsHandler } from './modules/office/office-export/export-packets.handler.ts';
+import { exportPacketsHandler } from './modules/office/office-export/exports.handler.ts';
+import type { DoneDependencies } from './modules/office/office-export/write-export.ts';
 
 export interface PrintingSettings {
   readonly config: Pick<

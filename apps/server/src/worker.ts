@@ -25,7 +25,7 @@ import { answerReader } from './modules/application/answers/answer-reader.ts';
 import { recordReleases } from './modules/application/releases/service.ts';
 import { readConversionDepths } from './modules/documents/uploads/waiting.ts';
 import { actOnManyHandler } from './modules/office/many/act-on-many.handler.ts';
-import { exportApplicationsHandler } from './modules/office/office-export/export-applications.handler.ts';
+import { exportApplicationsHandler } from './modules/office/office-export/exports.handler.ts';
 import { forgetOldExports } from './modules/office/office-export/service.ts';
 import { deleteExpired } from './modules/operations/retention/service.ts';
 import { requireKnownKeys } from './modules/operations/secret-key/service.ts';

@@ -69,7 +69,7 @@ const JOINS: readonly (readonly [table: string, reader: string, why: string])[] 
     'modules/accounts/identity/repository.ts',
     'a reset link takes the same time for known and unknown addresses',
   ],
-  ['application', 'modules/office/list/numbers-repository.ts', 'and where they stop'],
+  ['application', 'modules/office/list/numbers.ts', 'and where they stop'],
   ['application', 'modules/office/list/repository.ts', 'a page of drafts says where each stands'],
   ['application', 'modules/office/office-export/repository.ts', 'an export has the columns of the forms in it'],
   ['account', 'modules/accounts/identity/confirmed-signup-repository.ts', 'and so does a code'],

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newApplicant } from '../modules/application/row/applicant.testing.ts';
 import { audit } from '../modules/office/audit/service.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
-import { formatTrail } from './audit.ts';
 import { OperatorError } from './operator-error.ts';
+import { formatTrail } from './reports.ts';
 
 let server: TestApp;
 beforeAll(async () => {

@@ -1,13 +1,11 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { objectStoreOf } from '../adapters/object-store/object-store-of.ts';
 import { newApplicant } from '../modules/application/row/applicant.testing.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
+import { runProgram } from './run-program.testing.ts';
 
 let server: TestApp;
 let root: string;
@@ -37,23 +35,16 @@ afterAll(async () => {
 });
 
 test('a backup whose list of files the disk does not take any more says so in one sentence and leaves nothing', async () => {
-  const program = path.resolve(import.meta.dirname, '../operator.ts');
-  const command = [process.execPath, program, 'backup', path.join(root, 'new')];
   // No file may grow beyond some kilobytes, as on a full disk: of a backup, only this list is larger.
-  const child = spawn('sh', ['-c', 'ulimit -f 64; exec "$@"', 'sh', ...command], {
-    env: {
-      PATH: process.env.PATH,
-      SECRET_KEY: 'k'.repeat(32),
-      DATABASE_URL: server.database.url,
-      DATA_DIR: path.join(root, 'data'),
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const ended = once(child, 'exit');
-  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  const { code, out, err } = await runProgram(
+    root,
+    ['backup', '@new'],
+    { SECRET_KEY: 'k'.repeat(32), DATABASE_URL: server.database.url, DATA_DIR: path.join(root, 'data') },
+    { through: ['sh', '-c', 'ulimit -f 64; exec "$@"', 'sh'] },
+  );
   expect(err).toContain(' tables with ');
-  expect({ code: await ended, out, last: err.trimEnd().split('\n').at(-1) }).toEqual({
-    code: [1, null],
+  expect({ code, out, last: err.trimEnd().split('\n').at(-1) }).toEqual({
+    code: 1,
     out: '',
     last: 'A file cannot be written: no file may be that large here.',
   });

@@ -13,7 +13,7 @@ import { connectPatiently, openSnapshot } from '../db/backup/snapshot.ts';
 import { CONNECTIONS } from '../db/connections.ts';
 import { readHistory } from '../db/migrate.ts';
 import type { Db } from '../db/transaction.ts';
-import { audit } from '../modules/office/audit/service.ts';
+import { audit, operatorActor } from '../modules/office/audit/service.ts';
 import { listStoredKeys } from '../modules/operations/backup/stored-keys.ts';
 import { listKeyIds } from '../modules/operations/secret-key/service.ts';
 import {
@@ -24,7 +24,7 @@ import {
   type ObjectLine,
   TABLES_FOLDER,
 } from './backup-manifest.ts';
-import type { DatabaseDependencies } from './dependencies.ts';
+import type { DatabaseDependencies } from './command.ts';
 import { forEachAtOnce } from './for-each-at-once.ts';
 import { requireNewPlace } from './new-file.ts';
 import { OperatorError } from './operator-error.ts';
@@ -217,7 +217,6 @@ export async function backUpInstallation(
 ): Promise<string> {
   const objects = await openStoredFiles(settings);
   const made = await backUp({ databaseUrl: settings.databaseUrl, objects, clock, ...run }, folder);
-  const by = { kind: 'operator', user: operator } as const;
-  await audit(db, { kind: 'backup_made', by, accountId: null, at: clock() });
+  await audit(db, { kind: 'backup_made', by: operatorActor({ operator }), accountId: null, at: clock() });
   return made;
 }

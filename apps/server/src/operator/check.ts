@@ -25,7 +25,6 @@ import { DAY_MS } from '../time/durations.ts';
 import { findInstallation } from './find-installation.ts';
 import { openStoredFiles } from './stored-files.ts';
 
-/** What the serving role sees, and what else there is to look at. */
 export interface CheckDependencies {
   readonly settings: Settings & { readonly secret: InstallationSecret };
   readonly partner: PartnerConfig;
@@ -35,7 +34,7 @@ export interface CheckDependencies {
   readonly clock: () => Date;
 }
 
-/** ok: nothing to do. look: fine for some, to be known. missing: not before applicants come. */
+/** look: fine for some installations. missing: not ready for applicants. */
 type Verdict = 'ok' | 'look' | 'missing';
 type Result = readonly [Verdict, string];
 type Check = (deps: CheckDependencies) => Promise<Result> | Result;
@@ -248,13 +247,13 @@ function describeProblem(error: unknown): string {
   return describeFailure(error) ?? `This cannot be checked: ${reasonOf(error)}.`;
 }
 
-/** One line for each part, and whether all that production needs is there. */
+/** One line for each part, and whether production has everything it needs. */
 export interface CheckReport {
   readonly text: string;
   readonly isReady: boolean;
 }
 
-/** Says for each part whether it is ready for applicants, and what to do where it is not. Changes nothing. */
+/** Says for each part whether it is ready for applicants, and what to do if not. Changes nothing. */
 export async function checkInstallation(deps: CheckDependencies): Promise<CheckReport> {
   const lines: string[] = [];
   const counts = { ok: 0, look: 0, missing: 0 };

@@ -1,13 +1,11 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { COMMANDS, nameOf, OPERATOR_HELP, readCommand } from './command-line.ts';
 import { UsageError } from './operator-error.ts';
+import { runProgram } from './run-program.testing.ts';
 
 const ADA = ['--application', 'ada@mail.example'];
 
@@ -287,19 +285,11 @@ describe('the program', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  const program = path.resolve(import.meta.dirname, '../operator.ts');
-
   test.each(Object.keys(WRONG))('%s with wrong options ends with code 2 and has begun nothing', async (command) => {
     const [options = [], message] = WRONG[command]?.[0] ?? [];
-    const dataDir = path.join(folder, 'data');
-    const child = spawn(process.execPath, [program, ...command.split(' '), ...options], {
-      cwd: folder,
-      env: { PATH: process.env.PATH, DATA_DIR: dataDir },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    const ended = once(child, 'exit');
-    const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
-    expect({ code: (await ended)[0], out, err }).toEqual({ code: 2, out: '', err: `${message}\n` });
+    const env = { DATA_DIR: path.join(folder, 'data') };
+    const run = await runProgram(folder, [...command.split(' '), ...options], env);
+    expect(run).toEqual({ code: 2, out: '', err: `${message}\n` });
     expect(await readdir(folder)).toEqual([]);
   });
 });

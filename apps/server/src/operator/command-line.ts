@@ -1,35 +1,25 @@
 import { parseArgs } from 'node:util';
-import type { Command, PreparedCommand } from './command.ts';
-import { applicationsFind, applicationsList } from './commands/applications.ts';
-import { audit } from './commands/audit.ts';
-import { backup, restore } from './commands/backup.ts';
-import { check } from './commands/check.ts';
-import { conversions } from './commands/conversions.ts';
-import { exportCommand } from './commands/export.ts';
-import { mailList, mailRetry } from './commands/mail.ts';
-import { packet } from './commands/packet.ts';
-import { partnerCheck, partnerNew, partnerPreview } from './commands/partner.ts';
-import { personDelete, personExport } from './commands/person.ts';
-import { releaseCheck, releaseDiff, releaseList } from './commands/releases.ts';
-import { rotateKey } from './commands/rotate-key.ts';
-import { importSchools, rebuildLookup } from './commands/schools.ts';
-import { serviceLink } from './commands/service-link.ts';
-import { officeRebuild, staffAdd, staffEndSessions, staffList, staffRemove } from './commands/staff.ts';
-import { temporaryApplication } from './commands/temporary-application.ts';
-import { textsCheck, textsExport, textsImport } from './commands/texts.ts';
+import { type Command, defineCommand, type Installation } from './command.ts';
+import { APPLICATION_COMMANDS } from './commands/applications.ts';
+import { PARTNER_COMMANDS, TEXT_COMMANDS } from './commands/partner.ts';
+import { PEOPLE_COMMANDS } from './commands/people.ts';
+import { auditCommand, RUNNING_COMMANDS } from './commands/running.ts';
+import { SCHOOL_COMMANDS } from './commands/schools.ts';
 import { UsageError } from './operator-error.ts';
 import type { CommandLine } from './read-options.ts';
 
-/** Every command, as `help` prints them. */
+/** Every command, in the order of `help`. */
 export const COMMANDS: readonly Command[] = [
-  ...[temporaryApplication, serviceLink, packet, applicationsList, applicationsFind, exportCommand],
-  ...[mailList, mailRetry, check, backup, restore, conversions, rotateKey],
-  ...[partnerNew, partnerCheck, partnerPreview, releaseCheck, releaseList, releaseDiff],
-  ...[personExport, personDelete, staffAdd, staffList, staffRemove, staffEndSessions, officeRebuild],
-  ...[audit, importSchools, rebuildLookup, textsCheck, textsExport, textsImport],
+  ...APPLICATION_COMMANDS,
+  ...RUNNING_COMMANDS,
+  ...PARTNER_COMMANDS,
+  ...PEOPLE_COMMANDS,
+  auditCommand,
+  ...SCHOOL_COMMANDS,
+  ...TEXT_COMMANDS,
 ];
 
-/** The name of a command: the small words that its usage begins with. */
+/** The name of a command: the lowercase words that its usage begins with. */
 export const nameOf = ({ usage }: Pick<Command, 'usage'>) =>
   /^[a-z-]+(?: [a-z][a-z-]*)?(?= |$)/.exec(usage)?.[0] ?? usage;
 
@@ -38,20 +28,20 @@ const CHOICE = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
 const indented = (text: string) => text.replaceAll(/^/gm, '      ');
 
-/** What `help` prints: every command with its options. */
 export const OPERATOR_HELP = [
   'Operator commands. Those for links print one link; whoever has it can use it until it expires.',
   ...COMMANDS.map(({ usage, about }) => `  ${usage}\n${indented(about)}`),
   "They use DATABASE_MIGRATION_URL or DATABASE_URL, else the database in DATA_DIR, and PUBLIC_URL for the link's address.",
 ].join('\n\n');
 
-const HELP: Command = {
+const HELP = defineCommand({
   usage: 'help',
   about: 'Lists every command with its options.',
-  prepare: () => ({ options: {}, run: async () => OPERATOR_HELP }),
-};
+  read: () => ({}),
+  run: async () => OPERATOR_HELP,
+});
 
-/** Reads all that stands behind the name of a command, as its usage allows. */
+/** Parses the arguments after a command's name, as its usage allows. */
 export function readLine(command: Command, args: readonly string[]): CommandLine {
   const { usage } = command;
   const name = nameOf(command);
@@ -85,8 +75,12 @@ export function readLine(command: Command, args: readonly string[]): CommandLine
   return { values, switches: given, files };
 }
 
-/** Reads and checks a command before anything is begun. Throws UsageError with one sentence. */
-export function readCommand(args: readonly string[]): PreparedCommand & { readonly name: string } {
+/** Finds a command and checks its options before anything is begun. Throws UsageError with one sentence. */
+export function readCommand(args: readonly string[]): {
+  readonly name: string;
+  readonly options: object;
+  run(installation: Installation): Promise<string>;
+} {
   const [first = 'help', second] = args;
   if (first === '--help' || first === '-h') return readCommand(['help']);
   const family = COMMANDS.filter((command) => nameOf(command).startsWith(`${first} `));
@@ -97,5 +91,6 @@ export function readCommand(args: readonly string[]): PreparedCommand & { readon
   const name = family.length === 0 ? first : `${first} ${second}`;
   const command = [HELP, ...COMMANDS].find((item) => nameOf(item) === name);
   if (!command) throw new UsageError(`There is no command "${name}". "help" lists the commands.`);
-  return { name, ...command.prepare(readLine(command, args.slice(name.split(' ').length))) };
+  const options = command.read(readLine(command, args.slice(name.split(' ').length)));
+  return { name, options, run: (installation) => command.run(options, installation) };
 }

@@ -1,60 +1,61 @@
-import type { DatabaseDependencies } from './dependencies.ts';
-import type { PrintingDependencies } from './printing.ts';
+import type { OfficeConfig, PartnerConfig } from '@firstyear/partner-config';
+import type pg from 'pg';
+import type { Config, Settings } from '../config/config.ts';
+import type { ServedForms } from '../config/served-forms.ts';
+import type { Db } from '../db/transaction.ts';
 import type { CommandLine } from './read-options.ts';
 
-/** Which tables a command needs: those of this version, or whatever is there. */
-export type Schema = 'known' | 'any';
+export interface OperatorDependencies {
+  readonly db: Db;
+  readonly forms: ServedForms;
+  readonly clock: () => Date;
+  /** The user who runs the command, for the audit trail. */
+  readonly operator: string;
+  /** Without a trailing slash. */
+  readonly publicUrl: string;
+}
 
-/** The installation that a command works on; what it opens is closed when the work is done. */
+export interface DatabaseDependencies extends OperatorDependencies {
+  readonly settings: Settings & { readonly databaseUrl: string };
+  readonly partner: PartnerConfig;
+  readonly office: OfficeConfig;
+  readonly pool: pg.Pool;
+}
+
+export interface PrintingDependencies extends OperatorDependencies {
+  readonly partner: PartnerConfig;
+  readonly office: OfficeConfig;
+  readonly config: Config;
+  /** Starts a web server, for this command alone, with the page to print. Throws OperatorError when the web app isn't built. */
+  readonly servePage: () => Promise<{ readonly url: string; stop(): Promise<void> }>;
+}
+
+/** The installation that a command works on. Whatever it opens is closed when the work is done. */
 export interface Installation {
   /** Aborts when the command is interrupted. */
   readonly interruption: AbortSignal;
   /** Prints a line of progress. */
   tell(line: string): void;
-  withDatabase(work: (deps: DatabaseDependencies) => Promise<string>, schema?: Schema): Promise<string>;
-  /** For commands that open answers, or seal them. */
+  /** `any` allows a database that isn't migrated to this version. */
+  withDatabase(work: (deps: DatabaseDependencies) => Promise<string>, schema?: 'known' | 'any'): Promise<string>;
+  /** For commands that read or write sealed answers: the secret key must be there. */
   withAnswers(work: (deps: PrintingDependencies) => Promise<string>): Promise<string>;
-  /** For commands that need a database of this version, but no partner and no form. */
+  /** For commands that need a migrated database, but no partner and no form. */
   withDatabaseUrl(work: (url: string) => Promise<string>): Promise<string>;
   check(): Promise<string>;
   restore(folder: string): Promise<string>;
 }
 
-/** A command whose options are read. */
-export interface PreparedCommand {
-  readonly options: object;
-  /** Does the work and returns what the operator is told. */
-  run(installation: Installation): Promise<string>;
-}
-
-export interface Command {
-  /** Its name, and all that may stand behind it: `backup FOLDER`, `[--yes]` a switch, `[--limit N]` an option with a value. */
+export interface Command<Options extends object = object> {
+  /** Its name and arguments: `backup FOLDER`, `[--yes]` for a switch, `[--limit N]` for an option with a value. */
   readonly usage: string;
-  /** What `help` prints below. */
+  /** The paragraph below it in `help`. */
   readonly about: string;
   /** Checks the options. Throws UsageError with one sentence. */
-  prepare(line: CommandLine): PreparedCommand;
-}
-
-interface Definition<Options extends object> {
-  readonly usage: string;
-  readonly about: string;
   read(line: CommandLine): Options;
+  /** Does the work and returns the text to print. Loads the code that it needs. */
   run(options: Options, installation: Installation): Promise<string>;
 }
 
-/** Makes a command from how its options are read and what is done with them. `run` loads what it needs. */
-export function defineCommand<Options extends object>(
-  definition: Definition<Options>,
-): Command & Pick<Definition<Options>, 'read'> {
-  const { usage, about, read, run } = definition;
-  return {
-    usage,
-    about,
-    read,
-    prepare: (line) => {
-      const options = read(line);
-      return { options, run: (installation) => run(options, installation) };
-    },
-  };
-}
+/** Infers the type of a command's options. */
+export const defineCommand = <Options extends object>(command: Command<Options>): Command<Options> => command;

@@ -8,7 +8,6 @@ import { APPLICATION_STATUSES } from '../modules/application/row/application-sta
 import { requireNewPlace } from './new-file.ts';
 import { OperatorError, UsageError } from './operator-error.ts';
 import { EXPORT_FORMATS } from './read-options.ts';
-import { syncFolder, syncTree } from './sync-folder.ts';
 
 /** The choice of an export; a resumed run must have the same. */
 const settingsSchema = z.object({
@@ -41,7 +40,32 @@ const draftOf = (file: string) => `${file}.tmp`;
 const SUMMARY_FILE = 'export.json';
 const FOR_OWNER = { mode: 0o600 } as const;
 
-/** Says in a sentence why a folder cannot be written to. */
+async function sync(place: string, flags: string): Promise<void> {
+  const handle = await open(place, flags);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Waits until the names in a folder are on the disk, such as that of a file just renamed. */
+async function syncFolder(folder: string): Promise<void> {
+  // Windows can't open folders, and writes names by itself.
+  if (process.platform !== 'win32') await sync(folder, 'r');
+}
+
+/** Waits until all files and folders in a folder are on the disk, and the folder itself. */
+async function syncTree(folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const place = path.join(folder, entry.name);
+    // Windows syncs only files that are open for writing.
+    await (entry.isDirectory() ? syncTree(place) : sync(place, 'r+'));
+  }
+  await syncFolder(folder);
+}
+
+/** Turns a failure to write into a folder into a sentence. */
 async function writing<T>(folder: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

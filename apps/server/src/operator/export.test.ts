@@ -14,7 +14,7 @@ import { servePrintPage } from '../print-page.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { findApplications, listApplications } from './applications.ts';
 import { readLine } from './command-line.ts';
-import { exportCommand } from './commands/export.ts';
+import { exportCommand } from './commands/applications.ts';
 import { exportApplications, type Pace } from './export.ts';
 import { OperatorError } from './operator-error.ts';
 

@@ -6,7 +6,7 @@ import { wordsOf } from '../errors/failure.ts';
 
 const WITHIN_MS = 10_000;
 
-/** Who responds at an address: a web server of this installation, or a sentence about what is there instead. */
+/** The web server at an address: this installation's, or a sentence about what is there instead. */
 export type FoundInstallation =
   | { readonly isOurs: true; readonly isForwarded: boolean }
   | { readonly isOurs: false; readonly sentence: string };
@@ -14,7 +14,7 @@ export type FoundInstallation =
 const isCertificateProblem = (code: string) => /CERT|SIGNATURE|^ERR_TLS/.test(code);
 
 function describeProblem(origin: string, error: unknown): string {
-  // fetch() wraps what went wrong with the connection.
+  // fetch() wraps the error of the connection.
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const code = errorCode(cause) ?? '';
   const { hostname } = new URL(origin);
@@ -26,8 +26,8 @@ function describeProblem(origin: string, error: unknown): string {
 }
 
 /**
- * Asks who responds at an origin. Only a web server with this installation's secret key can sign the nonce. Redirects are not
- * followed: applicants' calls would not be either.
+ * Identifies the web server at an origin: only this installation's, with its secret key, can sign the nonce. Redirects aren't
+ * followed, as applicants' calls wouldn't be.
  */
 export async function findInstallation(origin: string, secret: InstallationSecret): Promise<FoundInstallation> {
   const nonce = newNonce();

@@ -1,12 +1,10 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { appendFile, mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { secretIds } from '../crypto/secret.ts';
 import { makeDatabaseFolder } from '../db/database-folder.testing.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { runProgram } from './run-program.testing.ts';
 
 const SECRET_KEY = 'k'.repeat(32);
 
@@ -27,20 +25,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Runs a command with arguments in which @NAME stands for a place in the folder. */
-async function run(args: readonly string[], env: Readonly<Record<string, string>>) {
-  const program = path.resolve(import.meta.dirname, '../operator.ts');
-  const places = args.map((argument) => argument.replace(/^@/, `${folder}/`));
-  const child = spawn(process.execPath, [program, ...places], {
-    cwd: folder,
-    env: { PATH: process.env.PATH, LOG_LEVEL: 'error', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const ended = once(child, 'exit');
-  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  const [code] = await ended;
-  return { code, out, err: err.replaceAll(folder, '') };
-}
+const run = (args: readonly string[], env: Readonly<Record<string, string>>) => runProgram(folder, args, env);
 
 describe('where nothing is', () => {
   // One for each way to a database.

@@ -1,21 +1,22 @@
-import { makePacket, type PacketDocument } from '../modules/documents/pdf/packet.ts';
+import { makePacket } from '../modules/documents/pdf/packet.ts';
 import { requireKnownKeys } from '../modules/operations/secret-key/service.ts';
-import { findNamed } from './links.ts';
+import { findApplication } from './applications.ts';
+import type { PrintingDependencies } from './command.ts';
 import { writeNewFile } from './new-file.ts';
-import { type PrintingDependencies, withPrinting } from './printing.ts';
+import { withPrinting } from './printing.ts';
+import { counted } from './words.ts';
 
-const describe = ({ label, pages, firstSheet }: PacketDocument): string =>
-  `\n  from sheet ${firstSheet}: ${label}, ${pages} ${pages === 1 ? 'page' : 'pages'}`;
-
-/** Writes the packet of one application to a new file and says what it holds, and on which sheets. */
-export async function packetFile(deps: PrintingDependencies, application: string, file: string): Promise<string> {
+/** Writes the packet of one application to a new file and lists its documents with their first sheets. */
+export async function packetFile(deps: PrintingDependencies, emailOrId: string, file: string): Promise<string> {
   await requireKnownKeys(deps);
-  const found = await findNamed(deps.db, application);
+  const found = await findApplication(deps.db, emailOrId);
   return withPrinting(deps, async (printing) => {
-    const packet = await makePacket(printing, found, deps.operator);
-    await writeNewFile(file, packet.content);
-    const count = packet.documents.length;
-    const head = `${file}: ${packet.sheets} sheets, with ${count} uploaded ${count === 1 ? 'document' : 'documents'}.`;
-    return head + packet.documents.map(describe).join('');
+    const { content, sheets, documents } = await makePacket(printing, found, deps.operator);
+    await writeNewFile(file, content);
+    const head = `${file}: ${sheets} sheets, with ${counted(documents.length, 'uploaded document')}.`;
+    const lines = documents.map(
+      ({ label, pages, firstSheet }) => `  from sheet ${firstSheet}: ${label}, ${counted(pages, 'page')}`,
+    );
+    return [head, ...lines].join('\n');
   });
 }

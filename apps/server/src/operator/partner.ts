@@ -1,22 +1,24 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { BadConfigurationError, type Form, unlessDraft } from '@firstyear/form-engine';
 import { type FormOutline, releaseProblems } from '@firstyear/form-engine/releases';
+import { childEnvironment } from '@firstyear/processes/child-environment';
 import {
   DEFAULT_PARTNER,
   importPartnerFile,
   partnerFolder,
   shownPartnerFile,
 } from '@firstyear/processes/partner-folder';
+import * as z from 'zod';
 import product from '../../../../package.json' with { type: 'json' };
 import { loadPartner } from '../config/load-partner.ts';
 import { OperatorError } from './operator-error.ts';
-import { findTypeProblems } from './partner-types.ts';
 import { findStaleTexts } from './texts/texts.ts';
 
-/** The university that a new one begins as: it takes the product's form as it is. */
+/** A new university begins as a copy of this one, which takes the product's form as it is. */
 const MODEL = partnerFolder(DEFAULT_PARTNER);
 const FILES = ['site.ts', 'partner.ts', 'form.ts', 'logo.svg'];
 const ROOT = path.resolve(import.meta.dirname, '../../../..');
@@ -30,7 +32,7 @@ export const definition`;
 
 const json = (value: object) => `${JSON.stringify(value, null, 2)}\n`;
 
-/** What a folder outside of the product has besides, so that it can be a repository of its own and editors know the types. */
+/** More files for a folder outside of the product, so that it can be a repository of its own and editors know the types. */
 const REPOSITORY = {
   'package.json': json({ private: true, type: 'module', engines: { firstyear: `>=${product.version}` } }),
   'tsconfig.json': json({
@@ -101,7 +103,66 @@ export function makePartner(partner: string): string {
   return `Made ${shown}. Change the names in site.ts, then: ${start} npm start`;
 }
 
-/** What the form changes since the last release that the folder keeps, and has no migration for, in sentences. */
+const COMPILER = path.join(ROOT, 'node_modules/typescript/bin/tsc');
+/** The packages that a university's files may import. */
+const IMPORTED = ['packages/form-engine', 'packages/partner-config', 'forms/freshman'];
+
+const manifest = z.object({ name: z.string(), exports: z.record(z.string(), z.string()) });
+
+/** The paths of these packages for the compiler: a folder needs no link to them. */
+function packagePaths(): Record<string, readonly string[]> {
+  const paths = IMPORTED.flatMap((workspace) => {
+    const folder = path.join(ROOT, workspace);
+    const read = manifest.parse(JSON.parse(fs.readFileSync(path.join(folder, 'package.json'), 'utf8')));
+    return Object.entries(read.exports).map(([subpath, file]) => [
+      path.posix.join(read.name, subpath),
+      [path.join(folder, file)],
+    ]);
+  });
+  return Object.fromEntries(paths);
+}
+
+/** "/far/artschool/form.ts(12,3): error TS2322: Type …"; what explains it further is indented below. */
+const FINDING = /^(\S.*?)\((\d+),\d+\): error TS\d+: (.+?)\.?$/gm;
+
+/** The compiler's findings in a folder's files, in sentences. Undefined if the compiler isn't installed. */
+async function findTypeProblems(folder: string): Promise<readonly string[] | undefined> {
+  if (!fs.existsSync(COMPILER)) return undefined;
+  const place = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'firstyear-types-')));
+  try {
+    const files = fs.readdirSync(folder).filter((name) => /(?<!\.d|\.test)\.ts$/.test(name));
+    const config = {
+      extends: path.join(ROOT, 'tsconfig.base.json'),
+      compilerOptions: {
+        paths: packagePaths(),
+        // Node takes these files for modules, whatever a package.json beside them says or doesn't.
+        module: 'ESNext',
+        moduleResolution: 'Bundler',
+        resolveJsonModule: true,
+        noUnusedLocals: false,
+        noUnusedParameters: false,
+      },
+      files: files.map((name) => path.join(folder, name)),
+    };
+    fs.writeFileSync(path.join(place, 'tsconfig.json'), JSON.stringify(config));
+    const args = [COMPILER, '--project', place, '--pretty', 'false'];
+    const output = await new Promise<string>((resolve, reject) => {
+      execFile(process.execPath, args, { cwd: folder, env: childEnvironment() }, (error, findings) => {
+        // With findings, the compiler prints them and exits with an error.
+        if (error && findings === '') reject(error);
+        else resolve(findings);
+      });
+    });
+    return [...output.matchAll(FINDING)].flatMap(([, file = '', line, text]) => {
+      const name = path.relative(folder, path.resolve(folder, file));
+      return name.startsWith('..') ? [] : [`${shownPartnerFile(folder, name)}, line ${line}: ${text}.`];
+    });
+  } finally {
+    fs.rmSync(place, { recursive: true, force: true });
+  }
+}
+
+/** The form's changes since the last release in the folder that have no migration, in sentences. */
 function findLostAnswers(folder: string, form: Form): readonly string[] {
   const releases = path.join(folder, 'releases');
   const last = fs.existsSync(releases) ? fs.readdirSync(releases).toSorted().at(-1) : undefined;
@@ -112,8 +173,8 @@ function findLostAnswers(folder: string, form: Form): readonly string[] {
 }
 
 /**
- * Loads a university as a start in development does, then looks at the types of its files and at what went out before. What is
- * wrong is thrown, in sentences.
+ * Loads a university as a start in development does, then checks the types of its files and the releases that it keeps. Throws
+ * BadConfigurationError with the problems, in sentences.
  */
 export async function checkPartnerFolder(
   partner: string,
@@ -139,15 +200,15 @@ export async function checkPartnerFolder(
   return [sound, ...draft, ...outdated].join('\n');
 }
 
-/** Shows a university until the command is interrupted. What it prints goes to the console at once. */
+/** Previews a university until the command is interrupted. The preview prints to the console itself. */
 export async function previewPartner(partner: string, interruption: AbortSignal): Promise<string> {
   const program = path.join(ROOT, 'tools/preview/main.ts');
   if (!fs.existsSync(program)) throw new OperatorError('A preview needs a checkout of the product, with its tools.');
-  // By the channel it learns that this process is gone, however that came.
+  // The IPC channel closes when this process ends, however it ends.
   const child = spawn(process.execPath, [program, partner], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
   interruption.addEventListener('abort', () => child.kill('SIGTERM'));
   const [code] = await once(child, 'exit');
-  // Ctrl-C is how a preview ends, also before its program has learned to.
+  // Ctrl-C is the way to end a preview, even before its program handles the signal.
   if (code !== 0 && !interruption.aborted) throw new OperatorError('The preview has ended.');
   return 'The preview has ended.';
 }

@@ -4,10 +4,11 @@ import { createLog } from '../log/create-log.ts';
 import { answerReader } from '../modules/application/answers/answer-reader.ts';
 import { deletePerson, exportPerson, findPerson, HELD_TABLES, type Person } from '../modules/office/person/service.ts';
 import { requireKnownKeys } from '../modules/operations/secret-key/service.ts';
-import type { OperatorDependencies } from './dependencies.ts';
+import type { OperatorDependencies } from './command.ts';
 import { writeNewFile } from './new-file.ts';
 import { OperatorError } from './operator-error.ts';
 import { openStoredFiles } from './stored-files.ts';
+import { counted } from './words.ts';
 
 export type PersonCommandDependencies = OperatorDependencies & {
   readonly config: Pick<Config, 'dataDir' | 'secret' | 's3' | 'logLevel'>;
@@ -21,7 +22,7 @@ async function personDependencies({ db, clock, operator, config }: PersonCommand
 
 const UNKNOWN = 'Nothing is held about this address.';
 
-/** Writes all that is held about the person with an address to a new zip file and says what it holds. */
+/** Writes everything held about the person with this address to a new zip file. */
 export async function exportToFile(deps: PersonCommandDependencies, email: string, file: string): Promise<string> {
   const person = await personDependencies(deps);
   await requireKnownKeys(deps);
@@ -29,16 +30,14 @@ export async function exportToFile(deps: PersonCommandDependencies, email: strin
   if (!found) throw new OperatorError(UNKNOWN);
   const { content, files } = await exportPerson(person, found);
   await writeNewFile(file, content);
-  return `${file}: person.json and ${files} ${files === 1 ? 'file' : 'files'}. It is for that person alone.`;
+  return `${file}: person.json and ${counted(files, 'file')}. It is for that person alone.`;
 }
 
-/** Events of the audit trail about the person, by kind. */
+/** The audit trail's events about the person, by kind. */
 function auditLines({ holdings }: Person): readonly string[] {
-  const events = holdings.rows.audit_event;
   if (holdings.account === undefined) return [];
-  const counts = new Map<string, number>();
-  for (const { kind } of events) counts.set(String(kind), (counts.get(String(kind)) ?? 0) + 1);
-  const kinds = [...counts].map(([kind, count]) => `${kind} ${count}`).join(', ');
+  const byKind = Map.groupBy(holdings.rows.audit_event, ({ kind }) => kind);
+  const kinds = [...byKind].map(([kind, events]) => `${kind} ${events.length}`).join(', ');
   return [
     `The audit trail keeps what was done and when (${kinds || 'nothing so far'}, and the deletion itself)`,
     `under the account's id ${holdings.account.id}, which leads nowhere after the deletion. It has the networks that were used, and no email address, no name and no answer.`,
@@ -54,7 +53,7 @@ function heldLines({ holdings, mailFiles }: Person): readonly string[] {
   return files === 0 ? lines : [...lines, `  ${String(files).padStart(5)}  stored files, at most`];
 }
 
-/** Says what would be deleted of a person, or deletes it, and names what the audit trail keeps. */
+/** Lists what would be deleted of a person, or deletes it, and what the audit trail keeps. */
 export async function deleteOnceConfirmed(
   deps: PersonCommandDependencies,
   email: string,

@@ -1,31 +1,15 @@
-import type { OfficeConfig, PartnerConfig } from '@firstyear/partner-config';
 import { chromiumBrowser } from '../adapters/browser/chromium-browser.ts';
-import type { Config } from '../config/config.ts';
 import { isServingOthers } from '../config/unsafe-settings.ts';
 import { createLog } from '../log/create-log.ts';
 import { answerReader } from '../modules/application/answers/answer-reader.ts';
 import type { PrintDependencies } from '../modules/documents/pdf/print-copy.ts';
-import type { OperatorDependencies } from './dependencies.ts';
+import type { PrintingDependencies } from './command.ts';
 import { openStoredFiles } from './stored-files.ts';
-
-export interface PrintingDependencies extends OperatorDependencies {
-  readonly partner: PartnerConfig;
-  readonly office: OfficeConfig;
-  readonly config: Config;
-  /** Serves what is printed to this command alone. Raises a sentence when there is no built web app. */
-  readonly servePage: () => Promise<ServedPage>;
-}
-
-interface ServedPage {
-  /** Without a closing slash. */
-  readonly url: string;
-  stop(): Promise<void>;
-}
 
 const PRINT_LIMIT_MS = 60_000;
 const PRINTS_PER_BROWSER = 200;
 
-/** Does work with a browser that prints from a page of this command's own. Raises a sentence when there is none. */
+/** Does work with a browser that prints from this command's own page. Throws OperatorError when there is no web app. */
 export async function withPrinting<T>(
   deps: PrintingDependencies,
   work: (printing: PrintDependencies) => Promise<T>,

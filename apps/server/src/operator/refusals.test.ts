@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '../process/free-port.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { runProgram } from './run-program.testing.ts';
 
 let folder: string;
 let empty: TestDatabase;
@@ -31,20 +32,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Runs a program of the server with arguments in which @NAME stands for a place in the folder. */
-async function run(args: readonly string[], env: Readonly<Record<string, string>>, program = 'operator.ts') {
-  const file = path.resolve(import.meta.dirname, '..', program);
-  const places = args.map((argument) => argument.replace(/^@/, `${folder}/`));
-  const child = spawn(process.execPath, [file, ...places], {
-    cwd: folder,
-    env: { PATH: process.env.PATH, SECRET_KEY: 'k'.repeat(32), LOG_LEVEL: 'error', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const ended = once(child, 'exit');
-  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  const [code] = await ended;
-  return { code, out, err: err.replaceAll(folder, '') };
-}
+const run = (args: readonly string[], env: Readonly<Record<string, string>>, program?: 'migrate.ts') =>
+  runProgram(folder, args, { SECRET_KEY: 'k'.repeat(32), ...env }, program && { program });
 
 const names = async () => (await readdir(folder, { recursive: true })).sort();
 

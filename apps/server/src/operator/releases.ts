@@ -14,7 +14,7 @@ import type { ServedForm } from '../config/served-forms.ts';
 import { changesBetween } from '../modules/application/releases/history.ts';
 import { hashOf, listReleases } from '../modules/application/releases/service.ts';
 import { countDraftsByRelease, countDraftsWith } from '../modules/application/row/service.ts';
-import type { OperatorDependencies } from './dependencies.ts';
+import type { OperatorDependencies } from './command.ts';
 import { OperatorError } from './operator-error.ts';
 
 type Deps = Pick<OperatorDependencies, 'db' | 'forms'>;

@@ -9,30 +9,29 @@ import {
   type PeopleDependencies,
   removePerson,
   roleNames,
-  type StaffLink,
 } from '../modules/accounts/staff/service.ts';
 import { answerReader } from '../modules/application/answers/answer-reader.ts';
+import { operatorActor } from '../modules/office/audit/service.ts';
 import { rebuildList } from '../modules/office/list/rebuild.ts';
+import { HOUR_MS } from '../time/durations.ts';
+import type { PrintingDependencies } from './command.ts';
 import { OperatorError, UsageError } from './operator-error.ts';
-import type { PrintingDependencies } from './printing.ts';
+import { counted, tabbed } from './words.ts';
 
 type StaffCommandDependencies = PeopleDependencies & { readonly operator: string };
 
-const operatorOf = ({ operator }: StaffCommandDependencies) => ({ kind: 'operator', user: operator }) as const;
-
-const hoursOf = ({ expiresAt }: StaffLink, now: Date) => Math.round((expiresAt.getTime() - now.getTime()) / 3_600_000);
-
-/** Adds somebody to the office and prints the link with which they set a password. */
+/** Adds a colleague to the office and returns the link with which they set a password. */
 export async function addStaffPerson(
   deps: StaffCommandDependencies,
   { email, name, role }: { readonly email: string; readonly name: string; readonly role: string },
 ): Promise<string> {
   if (!roleNames(deps.office).includes(role)) throw new UsageError(`There is no role "${role}".`);
   if (await findPerson(deps.db, email.toLowerCase())) throw new OperatorError(`${email} is on the list already.`);
-  const made = await addPerson(deps, operatorOf(deps), { email, name, role });
+  const { link, expiresAt } = await addPerson(deps, operatorActor(deps), { email, name, role });
+  const hours = Math.round((expiresAt.getTime() - deps.clock().getTime()) / HOUR_MS);
   return [
-    `${email} may come in as ${role}. This link sets their password and authenticator app, once, within ${hoursOf(made, deps.clock())} hours:`,
-    made.link,
+    `${email} may come in as ${role}. This link sets their password and authenticator app, once, within ${hours} hours:`,
+    link,
     `Afterwards they sign in at ${officeLinks.home(deps.config.publicUrl)}.`,
   ].join('\n');
 }
@@ -40,11 +39,13 @@ export async function addStaffPerson(
 export async function listStaffPeople({ db }: Pick<StaffCommandDependencies, 'db'>): Promise<string> {
   const people = await listPeople(db);
   if (people.length === 0) return 'Nobody is on the list. Add somebody with "staff add".';
-  const lines = people.map(({ email, name, role, password_hash, subject, last_seen_at }) => {
-    const state = password_hash === null && subject === null ? 'not set up' : 'set up';
-    return [email, name, role, state, last_seen_at?.toISOString() ?? 'never'].join('\t');
-  });
-  return ['address\tname\trole\tstate\tlast seen', ...lines].join('\n');
+  return tabbed(
+    ['address', 'name', 'role', 'state', 'last seen'],
+    people.map(({ email, name, role, password_hash, subject, last_seen_at }) => {
+      const state = password_hash === null && subject === null ? 'not set up' : 'set up';
+      return [email, name, role, state, last_seen_at?.toISOString() ?? 'never'];
+    }),
+  );
 }
 
 async function personOf({ db }: StaffCommandDependencies, email: string): Promise<string> {
@@ -55,7 +56,7 @@ async function personOf({ db }: StaffCommandDependencies, email: string): Promis
 
 export async function removeStaffPerson(deps: StaffCommandDependencies, email: string): Promise<string> {
   try {
-    await removePerson(deps, operatorOf(deps), await personOf(deps, email));
+    await removePerson(deps, operatorActor(deps), await personOf(deps, email));
   } catch (error) {
     if (!isLastDirector(error)) throw error;
     throw new OperatorError(`${email} is the only director. Add another one first with "staff add".`);
@@ -64,8 +65,8 @@ export async function removeStaffPerson(deps: StaffCommandDependencies, email: s
 }
 
 export async function endStaffSessions(deps: StaffCommandDependencies, email: string): Promise<string> {
-  const ended = await endSessionsOf(deps, operatorOf(deps), await personOf(deps, email));
-  return `${ended} ${ended === 1 ? 'session has' : 'sessions have'} ended.`;
+  const ended = await endSessionsOf(deps, operatorActor(deps), await personOf(deps, email));
+  return `${counted(ended, 'session has', 'sessions have')} ended.`;
 }
 
 /** Rebuilds the office's list of applications. */
@@ -75,5 +76,5 @@ export async function rebuildOfficeList(
 ): Promise<string> {
   const answers = answerReader(config.secret, createLog(config.logLevel));
   const rows = await rebuildList({ ...deps, answers }, (done) => tell(`${done} applications`));
-  return `${rows} ${rows === 1 ? 'application is' : 'applications are'} in the list as they are now.`;
+  return `${counted(rows, 'application is', 'applications are')} in the list as they are now.`;
 }

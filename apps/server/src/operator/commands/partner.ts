@@ -1,43 +1,105 @@
-import { partnerGiven } from '@firstyear/processes/partner-folder';
-import { defineCommand } from '../command.ts';
+import path from 'node:path';
+import { DEFAULT_PARTNER, partnerGiven } from '@firstyear/processes/partner-folder';
+import { type Command, defineCommand } from '../command.ts';
 import { UsageError } from '../operator-error.ts';
+import { type CommandLine, readFolder } from '../read-options.ts';
+import type { Place } from '../texts/catalog.ts';
 
-function partnerIn(command: string, [given = '', extra]: readonly string[]): string {
-  if (/^[a-z][a-z0-9-]*$|[/\\.]/.test(given) && extra === undefined) return partnerGiven(given);
+const ROOT = path.resolve(import.meta.dirname, '../../../../..');
+const SLUG_OR_FOLDER = /^[a-z][a-z0-9-]*$|[/\\.]/;
+
+function readPartner({ files: [given = '', extra] }: CommandLine, command: string): string {
+  if (SLUG_OR_FOLDER.test(given) && extra === undefined) return partnerGiven(given);
   throw new UsageError(
     `Give a name in lowercase letters for a folder of partners/, or the path of a folder: ${command} artschool, ${command} ../artschool.`,
   );
 }
 
-export const partnerNew = defineCommand({
-  usage: 'partner new SLUG|FOLDER',
-  about: `Makes partners/SLUG, or a folder anywhere: a university that starts as it is, with its site, what comes after submission,
+const NUMBER = /^[1-9]\d{0,8}$/;
+
+export const PARTNER_COMMANDS: readonly Command[] = [
+  defineCommand({
+    usage: 'partner new SLUG|FOLDER',
+    about: `Makes partners/SLUG, or a folder anywhere: a university that starts as it is, with its site, what comes after submission,
 and its form (docs/partner.md).`,
-  read: ({ files }) => ({ partner: partnerIn('partner new', files) }),
-  run: async ({ partner }) => {
-    const { makePartner } = await import('../partner.ts');
-    return makePartner(partner);
-  },
-});
-
-export const partnerCheck = defineCommand({
-  usage: 'partner check SLUG|FOLDER [--quick]',
-  about: `What is wrong with a university and its form on this version, in sentences; the exit code is then 78, as of a start.
+    read: (line) => ({ partner: readPartner(line, 'partner new') }),
+    run: async ({ partner }) => (await import('../partner.ts')).makePartner(partner),
+  }),
+  defineCommand({
+    usage: 'partner check SLUG|FOLDER [--quick]',
+    about: `What is wrong with a university and its form on this version, in sentences; the exit code is then 78, as of a start.
 --quick looks only at what a start looks at, without the types of its files and the releases it keeps. Needs no database.`,
-  read: ({ files, switches }) => ({ partner: partnerIn('partner check', files), isQuick: switches.has('quick') }),
-  run: async ({ partner, isQuick }) => {
-    const { checkPartnerFolder } = await import('../partner.ts');
-    return checkPartnerFolder(partner, { isQuick });
-  },
-});
-
-export const partnerPreview = defineCommand({
-  usage: 'partner preview SLUG|FOLDER',
-  about: `Every page of a university with sample answers at http://localhost:3100/preview (PORT), reloaded when a file of it is saved.
+    read: (line) => ({ partner: readPartner(line, 'partner check'), isQuick: line.switches.has('quick') }),
+    run: async ({ partner, isQuick }) => (await import('../partner.ts')).checkPartnerFolder(partner, { isQuick }),
+  }),
+  defineCommand({
+    usage: 'partner preview SLUG|FOLDER',
+    about: `Every page of a university with sample answers at http://localhost:3100/preview (PORT), reloaded when a file of it is saved.
 Needs a checkout of the product, and no database: it has one of its own until Ctrl-C.`,
-  read: ({ files }) => ({ partner: partnerIn('partner preview', files) }),
-  run: async ({ partner }, { interruption }) => {
-    const { previewPartner } = await import('../partner.ts');
-    return previewPartner(partner, interruption);
-  },
-});
+    read: (line) => ({ partner: readPartner(line, 'partner preview') }),
+    run: async ({ partner }, { interruption }) => (await import('../partner.ts')).previewPartner(partner, interruption),
+  }),
+  defineCommand({
+    usage: 'release check',
+    about: `Before a new version goes out, run with it: what its form changes in meaning since the release that serves, how many
+drafts each change touches, and what has no migration yet (docs/form.md). Ends with exit code 1 when something has none.`,
+    read: () => ({}),
+    run: (_, { withDatabase }) => withDatabase(async (deps) => (await import('../releases.ts')).checkRelease(deps)),
+  }),
+  defineCommand({
+    usage: 'release list',
+    about: 'Every release of the form: number, moment, hash, and the migrations that it brought.',
+    read: () => ({}),
+    run: (_, { withDatabase }) => withDatabase(async (deps) => (await import('../releases.ts')).reportReleases(deps)),
+  }),
+  defineCommand({
+    usage: 'release diff A B',
+    about: 'What changed in meaning from release A to release B, and which questions are new.',
+    read: ({ files: [from = '', to = '', extra] }) => {
+      if (!NUMBER.test(from) || !NUMBER.test(to) || extra !== undefined) {
+        throw new UsageError('Give the numbers of two releases: release diff 4 5.');
+      }
+      return { from: Number(from), to: Number(to) };
+    },
+    run: ({ from, to }, { withDatabase }) =>
+      withDatabase(async (deps) => (await import('../releases.ts')).reportDifference(deps, from, to)),
+  }),
+];
+
+/** Reads which texts a command is about, and in which language. */
+function readPlace({ values }: CommandLine): Place {
+  const { language = 'es', partner = DEFAULT_PARTNER } = Object.fromEntries(values);
+  if (!/^[a-z]{2,3}$/.test(language) || language === 'en') {
+    throw new UsageError(`--language must be a code such as es (it is "${language}").`);
+  }
+  if (!SLUG_OR_FOLDER.test(partner)) {
+    throw new UsageError(
+      `--partner must be the name of a folder of partners/, or the path of one (it is "${partner}").`,
+    );
+  }
+  return { root: ROOT, language, partner: partnerGiven(partner) };
+}
+
+const OPTIONS = '[--language CODE] [--partner SLUG|FOLDER]';
+
+export const TEXT_COMMANDS: readonly Command[] = [
+  defineCommand({
+    usage: `texts check ${OPTIONS}`,
+    about: 'Says whether a translation is whole, and which texts are missing, out of date or wrong. Needs no database.',
+    read: readPlace,
+    run: async (place) => (await import('../texts/texts.ts')).checkTexts(place),
+  }),
+  defineCommand({
+    usage: `texts export FILE ${OPTIONS}`,
+    about: 'Writes every text into a CSV file for translators: its id, the English, the translation, where it is seen.',
+    read: (line) => ({ place: readPlace(line), file: readFolder(line, 'Give a new file: texts export FILE.csv') }),
+    run: async ({ place, file }) => (await import('../texts/texts.ts')).exportTexts(place, file),
+  }),
+  defineCommand({
+    usage: `texts import FILE ${OPTIONS}`,
+    about: `Takes translations back from such a file, and lists the lines that don't fit. A language that isn't whole yet stays a
+draft, which is not offered. docs/words.md says more.`,
+    read: (line) => ({ place: readPlace(line), file: readFolder(line, 'Give the file: texts import FILE.csv') }),
+    run: async ({ place, file }) => (await import('../texts/texts.ts')).importTexts(place, file),
+  }),
+];

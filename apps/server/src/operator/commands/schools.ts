@@ -1,7 +1,7 @@
 import { FORMAT_NAMES, type FormatName } from '@firstyear/school-search/import/formats';
 import { type CeebLayout, parseLayout, SchoolFileError } from '@firstyear/school-search/import/read-file';
 import type { SchoolCategory } from '@firstyear/school-search/query-words';
-import { defineCommand } from '../command.ts';
+import { type Command, defineCommand } from '../command.ts';
 import type { ImportCommand } from '../import-schools.ts';
 import { UsageError } from '../operator-error.ts';
 import { type CommandLine, readOneOf } from '../read-options.ts';
@@ -22,44 +22,43 @@ function readLayout({ values }: CommandLine, format: FormatName | undefined): Ce
   }
 }
 
-export const importSchools = defineCommand<ImportCommand>({
-  usage: `import-schools FILE … [--dry-run] [--format ccd|pss|ipeds|csv|ceeb] [--category high-school|college]
+export const SCHOOL_COMMANDS: readonly Command[] = [
+  defineCommand<ImportCommand>({
+    usage: `import-schools FILE … [--dry-run] [--format ccd|pss|ipeds|csv|ceeb] [--category high-school|college]
                         [--source NAME] [--layout code:1-6,name:7-36,…]`,
-  about: `Imports public lists of schools and colleges for the lookups: NCES public and private schools, IPEDS colleges,
+    about: `Imports public lists of schools and colleges for the lookups: NCES public and private schools, IPEDS colleges,
 the College Board's codes (--format ceeb), or any CSV with the columns name, city and state.
 The header tells the format. A newer edition of a source replaces the older one. docs/lookup.md says more.`,
-  read: (line) => {
-    const { values, switches, files } = line;
-    if (files.length === 0) throw new UsageError('Give the files to import: import-schools FILE …');
-    const source = values.get('source');
-    if (source === '') throw new UsageError('--source needs a value.');
-    if (files.length > 1 && source !== undefined) {
-      throw new UsageError('--source sets one source, so import one file at a time.');
-    }
-    const format = readOneOf(line, 'format', FORMAT_NAMES);
-    const category = readOneOf(line, 'category', ['high-school', 'college']);
-    return {
-      files,
-      format,
-      category: category && CATEGORIES[category],
-      source,
-      layout: readLayout(line, format),
-      dryRun: switches.has('dry-run'),
-    };
-  },
-  run: async (options, { withDatabaseUrl, tell, interruption }) => {
-    const { importSchoolFiles, openSchoolFiles } = await import('../import-schools.ts');
-    const opened = await openSchoolFiles(options);
-    return withDatabaseUrl((url) => importSchoolFiles(url, opened, options, () => new Date(), tell, interruption));
-  },
-});
-
-export const rebuildLookup = defineCommand({
-  usage: 'rebuild-lookup',
-  about: 'Rebuilds the school search after an update of the product that changed its abbreviations or nicknames.',
-  read: () => ({}),
-  run: async (_, { withDatabaseUrl, interruption }) => {
-    const lookup = await import('../import-schools.ts');
-    return withDatabaseUrl((url) => lookup.rebuildLookup(url, interruption));
-  },
-});
+    read: (line) => {
+      const { values, switches, files } = line;
+      if (files.length === 0) throw new UsageError('Give the files to import: import-schools FILE …');
+      const source = values.get('source');
+      if (source === '') throw new UsageError('--source needs a value.');
+      if (files.length > 1 && source !== undefined) {
+        throw new UsageError('--source sets one source, so import one file at a time.');
+      }
+      const format = readOneOf(line, 'format', FORMAT_NAMES);
+      const category = readOneOf(line, 'category', ['high-school', 'college']);
+      return {
+        files,
+        format,
+        category: category && CATEGORIES[category],
+        source,
+        layout: readLayout(line, format),
+        dryRun: switches.has('dry-run'),
+      };
+    },
+    run: async (options, { withDatabaseUrl, tell, interruption }) => {
+      const { importSchoolFiles, openSchoolFiles } = await import('../import-schools.ts');
+      const opened = await openSchoolFiles(options);
+      return withDatabaseUrl((url) => importSchoolFiles(url, opened, options, () => new Date(), tell, interruption));
+    },
+  }),
+  defineCommand({
+    usage: 'rebuild-lookup',
+    about: 'Rebuilds the school search after an update of the product that changed its abbreviations or nicknames.',
+    read: () => ({}),
+    run: (_, { withDatabaseUrl, interruption }) =>
+      withDatabaseUrl(async (url) => (await import('../import-schools.ts')).rebuildLookup(url, interruption)),
+  }),
+];

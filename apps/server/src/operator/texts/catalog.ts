@@ -17,9 +17,9 @@ export interface Entry {
   readonly id: string;
   readonly english: Forms;
   readonly translated: Forms | undefined;
-  /** Where it is seen, for translators. */
+  /** Where applicants see it, for translators. */
   readonly seen: string;
-  /** Of its English. */
+  /** Hash of its English. */
   readonly hash: string;
 }
 
@@ -28,30 +28,30 @@ export interface Tree {
   readonly [id: string]: string | Tree;
 }
 
-/** A file of English texts, and where its translation stands. */
+/** A file of English texts, and its translation. */
 export interface Source {
-  /** Stands before the ids of its texts. */
+  /** Begins the ids of its texts. */
   readonly prefix: string;
   readonly seen: string;
   readonly english: Tree;
   readonly translated: Tree | undefined;
-  /** What an area exports; undefined: the texts are JSON. */
+  /** The name that an area exports; undefined for JSON. */
   readonly exported: string | undefined;
-  /** Of the translation, from the root of the project. */
+  /** The path of the translation, from the root of the project. */
   readonly file: string;
 }
 
 export interface Place {
-  /** The folder of the project. */
+  /** The project's folder. */
   readonly root: string;
-  /** Of the translation, such as es. */
+  /** The code of the language, such as es. */
   readonly language: string;
   /** The university whose own texts are among them: the name of one in partners/, or the absolute path of a folder. */
   readonly partner: string;
 }
 
 const folderOf = ({ root, partner }: Place) => path.resolve(root, 'partners', partner);
-/** Whether a university is a repository of its own: its texts alone are translated there, and all that is noted of them is in its folder. */
+/** Whether a university is a repository of its own: then its folder has its translations, hashes and draft, and no others. */
 export const isOutside = ({ partner }: Pick<Place, 'partner'>): boolean => path.isAbsolute(partner);
 
 const VALUE = /\{(\w+)\}/g;
@@ -63,7 +63,6 @@ const isForOffice = (file: string) => file.startsWith('office-');
 const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null;
 const isPlural = (tree: Tree) => typeof tree.other === 'string';
 
-/** Loads what a module exports. */
 async function importFile(file: string): Promise<Readonly<Record<string, unknown>>> {
   return { ...(await import(pathToFileURL(file).href)) };
 }
@@ -86,7 +85,7 @@ function readJson(file: string): Tree | undefined {
   return isTree(texts) ? texts : undefined;
 }
 
-/** A file of JSON that translates texts. */
+/** A JSON file of texts as a source, if it exists. */
 const jsonSource = (
   english: Tree | undefined,
   own: Pick<Source, 'prefix' | 'file' | 'seen'>,
@@ -96,7 +95,7 @@ const jsonSource = (
     ? []
     : [{ ...own, english, translated: readJson(path.resolve(root, own.file)), exported: undefined }];
 
-/** What a university says in English: as tests keep it where it is shipped, else as its own files say it. */
+/** A university's own English texts: from the files that tests keep if it is in partners/, else from its form and site. */
 async function ownTexts(place: Place, pages: readonly Source[]): Promise<Partial<Record<'form' | 'site', Tree>>> {
   const folder = folderOf(place);
   const kept = (file: string) => {
@@ -147,14 +146,14 @@ function textsIn(tree: Tree, prefix: string): readonly (readonly [id: string, fo
   });
 }
 
-/** By which it is found that an English text has changed since it was translated. */
+/** Shows whether an English text has changed since it was translated. */
 export const hashOf = (forms: Forms): string =>
   createHash('sha256')
     .update(JSON.stringify(Object.values(forms)))
     .digest('hex')
     .slice(0, 8);
 
-/** Every text in order, and the ids of translations that no English text has any more. */
+/** Every text in order, and the ids of translations whose English text is gone. */
 export function entriesOf(sources: readonly Source[]): {
   readonly entries: readonly Entry[];
   readonly leftOver: readonly string[];
@@ -176,7 +175,7 @@ export function entriesOf(sources: readonly Source[]): {
 export const valuesIn = (texts: readonly string[]): ReadonlySet<string> =>
   new Set(texts.flatMap((text) => Array.from(text.matchAll(VALUE), ([, name = '']) => name)));
 
-/** What is wrong with a form of a translation: values that the English has and it lacks, or the other way around. */
+/** Values that the English text has and its translation lacks, or the other way around. */
 export function valueProblems(english: Forms, translated: string): readonly string[] {
   const [wanted, given] = [valuesIn(Object.values(english)), valuesIn([translated])];
   const isPlain = Object.keys(english).join() === '';
@@ -194,13 +193,13 @@ export const hashFile = (place: Place): string =>
     ? path.join(folderOf(place), 'words', `${place.language}.hashes.json`)
     : path.join(place.root, AREAS, place.language, 'source-hashes.json');
 
-/** Of each text, the English that its translation was made from. */
+/** Hashes of the English that each translation was made from. */
 export function readHashes(place: Place): Readonly<Record<string, string>> {
   const hashes = readJson(hashFile(place)) ?? {};
   return Object.fromEntries(Object.entries(hashes).map(([id, hash]) => [id, String(hash)]));
 }
 
-/** Where texts of a language are kept that is not whole yet: it is part of no build. */
+/** The texts of a language that isn't whole yet, which no build has. */
 export const draftFile = (place: Place): string =>
   isOutside(place)
     ? path.join(folderOf(place), 'words', `${place.language}.draft.json`)

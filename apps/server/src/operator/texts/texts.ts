@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { BYTE_ORDER_MARK, csvLine } from '../../modules/office/export/csv.ts';
 import { writeNewFile } from '../new-file.ts';
 import { OperatorError } from '../operator-error.ts';
+import { counted } from '../words.ts';
 import {
   draftFile,
   type Entry,
@@ -22,14 +23,14 @@ import { writeSource, writeSpanishModule } from './write-texts.ts';
 
 const COLUMNS = ['id', 'english', 'translation', 'seen', 'state'] as const;
 
-/** Whether a text is translated from the English of today. 'changed': from an earlier one. */
+/** 'changed': translated from an earlier English text. */
 type State = 'missing' | 'changed' | 'done';
 
 interface Translation {
   readonly sources: readonly Source[];
   readonly entries: readonly Entry[];
   readonly leftOver: readonly string[];
-  /** By id, those of a draft too. */
+  /** By id, including those of a draft. */
   readonly texts: ReadonlyMap<string, Forms>;
   readonly hashes: Readonly<Record<string, string>>;
   readonly isDraft: boolean;
@@ -59,18 +60,16 @@ function stateOf({ texts, hashes }: Translation, { id, hash }: Entry): State {
   return hashes[id] === undefined || hashes[id] === hash ? 'done' : 'changed';
 }
 
-/** Ids of the texts that were translated from another English than today's. */
+/** Ids of the texts whose English has changed since they were translated. */
 export async function findStaleTexts(place: Place): Promise<readonly string[]> {
   const translation = await readTranslation(place);
   return translation.entries.filter((entry) => stateOf(translation, entry) === 'changed').map(({ id }) => id);
 }
 
-/** So many problems are listed of a translation. */
+/** More problems aren't listed. */
 const LISTED = 50;
 
-const count = (number: number, one: string, more: string) => `${number} ${number === 1 ? one : more}`;
-
-/** Says whether a language is whole. Throws OperatorError, which lists what is missing, left over, or wrong. */
+/** Says that a language is whole. Throws OperatorError with the texts that are missing, left over, or wrong. */
 export async function checkTexts(place: Place): Promise<string> {
   const translation = await readTranslation(place);
   const { entries, leftOver, texts } = translation;
@@ -83,7 +82,7 @@ export async function checkTexts(place: Place): Promise<string> {
   });
   const problems = [...found, ...leftOver.map((id) => `${id}: translated, but there is no such text`)];
   const state = translation.isDraft ? 'a draft, which is not offered' : 'whole';
-  const title = `${place.language} is ${state}: ${texts.size} of ${count(entries.length, 'text', 'texts')}.`;
+  const title = `${place.language} is ${state}: ${texts.size} of ${counted(entries.length, 'text')}.`;
   const more = problems.length - LISTED;
   const shown = [...problems.slice(0, LISTED), ...(more > 0 ? [`… and ${more} more`] : [])];
   if (problems.length > 0) throw new OperatorError([title, ...shown].join('\n'));
@@ -109,7 +108,7 @@ export async function exportTexts(place: Place, file: string): Promise<string> {
     ),
   );
   await writeNewFile(file, Buffer.from([BYTE_ORDER_MARK, csvLine(COLUMNS), ...lines].join('')));
-  return `Wrote ${count(lines.length, 'line', 'lines')} to ${file}.`;
+  return `Wrote ${counted(lines.length, 'line')} to ${file}.`;
 }
 
 /** A cell as it was before csvLine() marked it for spreadsheet programs. */
@@ -138,7 +137,7 @@ function readLines(file: string): readonly Line[] {
   }
 }
 
-/** What keeps a line from being taken; undefined: nothing does. */
+/** Why a line can't be taken; undefined if it can. */
 function lineProblem(translation: Translation, language: string, line: Line, entry: Entry | undefined, form: string) {
   if (entry === undefined) return 'there is no such text';
   const isPlain = '' in entry.english;
@@ -153,13 +152,8 @@ function lineProblem(translation: Translation, language: string, line: Line, ent
   return valueProblems(entry.english, line.translation)[0];
 }
 
-interface Taken {
-  readonly texts: ReadonlyMap<string, Forms>;
-  readonly problems: readonly string[];
-}
-
-/** The translations of a file that differ from those we have, and the lines that do not fit. */
-function takeLines(translation: Translation, language: string, lines: readonly Line[]): Taken {
+/** The new translations in a file, and the lines that don't fit. */
+function takeLines(translation: Translation, language: string, lines: readonly Line[]) {
   const entries = new Map(translation.entries.map((entry) => [entry.id, entry]));
   const texts = new Map<string, Forms>();
   const problems: string[] = [];
@@ -189,7 +183,7 @@ const writeJson = (file: string, content: unknown) => {
   fs.writeFileSync(file, `${JSON.stringify(content, undefined, 2)}\n`);
 };
 
-/** Writes translations into the files of the language, or into its draft while some are missing. */
+/** Writes translations into the files of the language, or into its draft while some are missing. Returns whether it is whole. */
 function writeTexts(place: Place, before: Translation, taken: ReadonlyMap<string, Forms>): boolean {
   const texts = new Map([...before.texts, ...taken]);
   const { entries, sources, isDraft } = before;
@@ -215,16 +209,16 @@ function writeTexts(place: Place, before: Translation, taken: ReadonlyMap<string
 }
 
 /**
- * Takes translations back from a file that exportTexts() wrote. Throws OperatorError, which lists the lines that do not
- * fit, after the others are taken.
+ * Takes translations from a file that exportTexts() wrote. Throws OperatorError with the lines that don't fit, once the
+ * others are taken.
  */
 export async function importTexts(place: Place, file: string): Promise<string> {
   const before = await readTranslation(place);
   const { texts, problems } = takeLines(before, place.language, readLines(file));
   const isWhole = writeTexts(place, before, texts);
   const state = isWhole ? 'whole' : 'a draft, which is not offered';
-  const summary = `Took ${count(texts.size, 'text', 'texts')}. ${place.language} is ${state}.`;
+  const summary = `Took ${counted(texts.size, 'text')}. ${place.language} is ${state}.`;
   if (problems.length === 0) return summary;
-  const lines = `${count(problems.length, 'line does', 'lines do')} not fit:`;
+  const lines = `${counted(problems.length, 'line does', 'lines do')} not fit:`;
   throw new OperatorError([summary, lines, ...problems].join('\n'));
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Forms, Source, Tree } from './catalog.ts';
 
 const WIDTH = 120;
-/** As our formatter writes it: in the quotation marks that need no escape. */
+/** A string as our formatter writes it, in the quotation marks that need no escape. */
 const quoted = (text: string) => {
   const mark = text.includes("'") && !text.includes('"') ? '"' : "'";
   const inner = JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll(mark, `\\${mark}`);
@@ -37,7 +37,7 @@ export const ${language} = ${printed(texts, '')} satisfies Translation<typeof ${
 `;
 };
 
-/** The tree of the English texts with what a translation says in their place. */
+/** The tree of English texts with the translations in their place. */
 function translate(english: Tree, prefix: string, formsOf: (id: string) => Forms): Tree {
   return Object.fromEntries(
     Object.entries(english).map(([name, inner]) => {
@@ -58,7 +58,7 @@ export function writeSource(root: string, source: Source, formsOf: (id: string) 
   if (!fs.existsSync(target) || fs.readFileSync(target, 'utf8') !== text) fs.writeFileSync(target, text);
 }
 
-/** A university's form, site and configuration in Spanish, from the words that lie beside it. */
+/** A university's form, site and configuration in Spanish, from the words beside it. */
 const SPANISH_MODULE = `import { formWords, withWords } from '@firstyear/form-engine';
 import { freshmanWords } from '@firstyear/freshman';
 import about from '@firstyear/freshman/words/es/about.json' with { type: 'json' };
@@ -83,7 +83,7 @@ export const site = withSiteWords(englishSite, siteWords);
 export const partner = withPartnerWords(university.partner, { locale, words: siteWords });
 `;
 
-/** Writes the module that offers Spanish into a university's folder, unless it has one. */
+/** Writes the module that offers Spanish into a university's folder, unless there is one. */
 export function writeSpanishModule(folder: string): void {
   const file = path.join(folder, 'es.ts');
   if (!fs.existsSync(file)) fs.writeFileSync(file, SPANISH_MODULE);

@@ -1,7 +1,7 @@
 import { ConversionError } from '@firstyear/document-converter';
 import { textPdf } from '@firstyear/document-converter/testing/corpus';
 import { expect, test } from 'vitest';
-import { reportConversions } from '../../../operator/conversions.ts';
+import { reportConversions } from '../../../operator/reports.ts';
 import { newApplicant } from '../../application/row/applicant.testing.ts';
 import { convertDependencies, converterOf, convertingServer, convertNext, takeAsPdf } from './converting.testing.ts';
 import { selectDocument } from './repository.ts';

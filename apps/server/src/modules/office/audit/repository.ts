@@ -1,3 +1,5 @@
+import type { QueryOf } from '@firstyear/api-contract/call';
+import type { auditTrail } from '@firstyear/api-contract/desk';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { sendWithNext } from '../../../db/server-dialect.ts';
 import type { Db } from '../../../db/transaction.ts';
@@ -18,14 +20,12 @@ export function selectEventsOf(db: Db, accountId: string): Promise<readonly Audi
   return db.selectFrom('audit_event').selectAll().where('account_id', '=', accountId).orderBy('id').execute();
 }
 
-export interface AuditFilter {
-  readonly accountId: string | undefined;
-  readonly since: Date | undefined;
-  readonly limit: number;
-}
-
-/** The newest events that fit, oldest first. */
-export async function selectEvents(db: Db, { accountId, since, limit }: AuditFilter): Promise<readonly AuditRow[]> {
+/** The newest events that match, oldest first. */
+export async function selectEvents(
+  db: Db,
+  filter: { readonly accountId: string | undefined; readonly since: Date | undefined; readonly limit: number },
+): Promise<readonly AuditRow[]> {
+  const { accountId, since, limit } = filter;
   let query = db.selectFrom('audit_event').selectAll();
   if (accountId !== undefined) query = query.where('account_id', '=', accountId);
   if (since !== undefined) query = query.where('at', '>=', since);
@@ -33,7 +33,7 @@ export async function selectEvents(db: Db, { accountId, since, limit }: AuditFil
   return newest.reverse();
 }
 
-/** When an event of this kind happened last. */
+/** When the last event of this kind happened. */
 export async function selectLastTime(db: Db, kind: string): Promise<Date | undefined> {
   const row = await db
     .selectFrom('audit_event')
@@ -45,7 +45,7 @@ export async function selectLastTime(db: Db, kind: string): Promise<Date | undef
   return row?.at;
 }
 
-/** Deletes failed logins at addresses without an account after 30 days; the database has the rule. */
+/** Deletes failed logins at addresses without an account after 30 days, by a function of the database. */
 export async function deleteOldFailedLogins(db: Db): Promise<void> {
   for (;;) {
     const call = sql<number>`delete_old_failed_logins()`.as('deleted');
@@ -54,7 +54,7 @@ export async function deleteOldFailedLogins(db: Db): Promise<void> {
   }
 }
 
-/** Whether the role of this connection could change or delete lines of the trail, or lift what forbids it. */
+/** Whether this connection's role could change or delete lines of the trail, or remove the rule that forbids it. */
 export async function selectCanAlter(db: Db): Promise<boolean> {
   const table = sql`'audit_event'::regclass`;
   const { can_alter } = await db
@@ -66,23 +66,14 @@ export async function selectCanAlter(db: Db): Promise<boolean> {
   return can_alter;
 }
 
-/** Events of some applications, by a query of their ids, and everything of one person. */
-export interface Within {
-  readonly ids: RawBuilder<string>;
-  readonly staffId: string;
-}
 const isOf = (staffId: string) => sql<boolean>`actor = ${`staff ${staffId}`}`;
 
-/** Which events; days are those of a time zone, both included. */
-export interface PageFilter {
-  readonly person?: string | undefined;
-  readonly application?: string | undefined;
-  readonly kind?: string | undefined;
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-  /** Only what people of the office did. */
+/** The days `from` and `to` are those of a time zone, both included. */
+interface PageFilter extends Omit<QueryOf<typeof auditTrail>, 'before'> {
+  /** Only what colleagues did. */
   readonly isOfOffice: boolean;
-  readonly within: Within | undefined;
+  /** In a limited role: events of its applications, by a subquery of their ids, and of the colleague. */
+  readonly within: { readonly ids: RawBuilder<string>; readonly staffId: string } | undefined;
   readonly timeZone: string;
   readonly beforeId: number | undefined;
   readonly limit: number;
@@ -91,7 +82,7 @@ export interface PageFilter {
 const dayBegins = (day: string, days: number, timeZone: string) =>
   sql<Date>`((${day}::date + ${sql.lit(days)})::timestamp at time zone ${timeZone})`;
 
-/** Events that fit, newest first. */
+/** Matching events, newest first. */
 export function selectPage(db: Db, filter: PageFilter): Promise<readonly AuditRow[]> {
   const { person, application, kind, from, to, isOfOffice, within, timeZone, beforeId, limit } = filter;
   let query = db.selectFrom('audit_event').selectAll();
@@ -109,11 +100,11 @@ export function selectPage(db: Db, filter: PageFilter): Promise<readonly AuditRo
   return query.orderBy('id', 'desc').limit(limit).execute();
 }
 
-/** Kinds of events with which something leaves the building: by page, and by the command line. */
+/** Exports by page, and by command. */
 const DISCLOSURES = ['export_taken', 'applications_exported'];
 const MOST_DISCLOSURES = 1_000;
 
-/** Newest first; of one person where one is named. */
+/** Newest first, optionally of one colleague. */
 export const selectDisclosures = (db: Db, staffId: string | undefined): Promise<readonly AuditRow[]> =>
   db
     .selectFrom('audit_event')

@@ -6,18 +6,17 @@ import { staffNames } from '../../accounts/staff/service.ts';
 import type { Module } from '../../module.ts';
 import { idsInScope, selectRowsOf } from '../list/service.ts';
 import { selectDisclosures, selectPage } from './repository.ts';
+import { staffIdOf } from './service.ts';
 
-const STAFF_ACTOR = /^staff ([\da-f-]{36})$/;
 const PAGE = 100;
 
-const idOf = (actor: string | null) => STAFF_ACTOR.exec(actor ?? '')?.[1];
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** Who did what: for directors and auditors; in a limited role about its applications, and what one did oneself. */
+/** The audit trail, for directors and auditors. In a limited role: its applications, and the colleague's own acts. */
 export const auditRoutes: Module = (deps) => async (app) => {
   const { db, partner } = deps;
   const namesOf = (rows: readonly { readonly actor: string | null }[]) =>
-    staffNames(db, [...new Set(rows.flatMap(({ actor }) => idOf(actor) ?? []))]);
+    staffNames(db, [...new Set(rows.flatMap(({ actor }) => staffIdOf(actor) ?? []))]);
 
   route(app, deps, desk.auditTrail, async ({ staff, query }) => {
     const { before, ...filter } = query;
@@ -42,7 +41,7 @@ export const auditRoutes: Module = (deps) => async (app) => {
         id,
         at: at.toISOString(),
         kind,
-        by: names.get(idOf(actor) ?? '') ?? actor ?? 'system',
+        by: names.get(staffIdOf(actor) ?? '') ?? actor ?? 'system',
         application_id: text(detail.application_id) || null,
         confirmation_number: numbers.get(text(detail.application_id)) ?? null,
         detail: { ...detail },
@@ -57,7 +56,7 @@ export const auditRoutes: Module = (deps) => async (app) => {
     return {
       disclosures: rows.map(({ at, actor, detail }) => ({
         at: at.toISOString(),
-        by: names.get(idOf(actor) ?? '') ?? actor ?? '',
+        by: names.get(staffIdOf(actor) ?? '') ?? actor ?? '',
         format: text(detail.format),
         rows: Number(detail.rows ?? detail.applications ?? 0),
         columns: text(detail.columns) === '' ? [] : text(detail.columns).split(' '),

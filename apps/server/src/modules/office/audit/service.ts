@@ -11,27 +11,34 @@ export {
   selectLastTime as findLastTime,
 } from './repository.ts';
 
-/** Who caused an event. Networks are as networkOf() has them. */
+/** The cause of an event. Networks are those of networkOf(). */
 export type Actor =
-  /** The owner of the account, with a session or a proof of their own: a code, a link, the password. */
+  /** The account's owner, with a session, code, link or password. */
   | { readonly kind: 'applicant'; readonly network: string }
-  /** Somebody of the admissions office, by their id. */
+  /** A colleague in the admissions office. */
   | { readonly kind: 'staff'; readonly staffId: string; readonly network: string }
-  /** Anybody without one. */
+  /** Anybody without an account. */
   | { readonly kind: 'visitor'; readonly network: string }
   /** The holder of a service link; printing uses its own. */
   | { readonly kind: 'service_link'; readonly tokenId: string; readonly network: string }
-  /** Somebody at the command line, under their name on that machine; with the link that they made. */
+  /** The user at the command line, with the link that they made. */
   | { readonly kind: 'operator'; readonly user: string; readonly tokenId?: string };
 
-/** Somebody of the office who does something. */
+/** The colleague whose session this is. */
 export const staffActor = ({ staffId, network }: { readonly staffId: string; readonly network: string }) =>
   ({ kind: 'staff', staffId, network }) as const;
+
+/** The id of the colleague whom a line of the audit trail names as its actor. */
+export const staffIdOf = (actor: string | null): string | undefined => /^staff ([\da-f-]{36})$/.exec(actor ?? '')?.[1];
+
+/** The operator who runs a command. */
+export const operatorActor = ({ operator }: { readonly operator: string }) =>
+  ({ kind: 'operator', user: operator }) as const;
 
 export interface AuditEvent {
   readonly kind: AuditKind;
   readonly by: Actor;
-  /** Whose data it is about. */
+  /** The account whose data it is about. */
   readonly accountId: string | null;
   /** Ids and plain facts; never an answer, a password, a code or a token. */
   readonly detail?: Readonly<Record<string, string | number | boolean>>;

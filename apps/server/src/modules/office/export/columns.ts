@@ -14,9 +14,9 @@ import { officeExportFiles } from '@firstyear/words/office-export-files';
 import type { ExportRow } from '../../application/row/service.ts';
 import type { ApplicationContent } from '../../application/submission/content.ts';
 
-/** An application with what was submitted, the sealed answers opened. */
+/** An application as it was submitted, with its sealed answers opened. */
 export interface ExportedApplication extends Pick<ExportRow, 'application' | 'email' | 'status' | 'submission'> {
-  /** What it was submitted with, or serves today, and its hash. */
+  /** The form that it was submitted with, or else today's, and its hash. */
   readonly form: Form;
   readonly form_version: string;
   readonly content: ApplicationContent;
@@ -25,7 +25,7 @@ export interface ExportedApplication extends Pick<ExportRow, 'application' | 'em
 /** One column of a table of applications. */
 export interface Column {
   readonly name: string;
-  /** The question that it belongs to; nothing for what is no answer. */
+  /** The question that it belongs to, if any. */
   readonly field?: Field;
   /** The form whose question it is. */
   readonly form: Form;
@@ -71,17 +71,18 @@ function aboutAnswer({ question }: Field, { answers }: Words): string {
   return traitsOf(question).isBoolean ? answers.check : answers.text;
 }
 
-/** Answers to questions that none of these forms has: of an earlier version. */
+/** Answers to questions of earlier versions, which none of these forms has. */
 function otherAnswers(forms: readonly Form[], { content }: ExportedApplication): string {
   const others = Object.keys(content.answers).filter((key) => !forms.some((form) => form.byStoredKey.has(key)));
   if (others.length === 0) return '';
   return JSON.stringify(Object.fromEntries(others.map((key) => [key, answerOf(content.answers, key)])));
 }
 
-const isSealedBy = (form: Form, key: string): boolean => {
-  const question = form.byKey.get(key)?.question;
+/** Whether a form seals the answer under a stored key, or all answers to a question. */
+export function isSealedBy(form: Form, key: string): boolean {
+  const question = (form.byStoredKey.get(key) ?? form.byKey.get(key))?.question;
   return question !== undefined && traitsOf(question).isSealed(question);
-};
+}
 
 /** A release of a form, by its number. */
 export interface FormRelease {
@@ -91,20 +92,13 @@ export interface FormRelease {
 
 export interface ColumnOptions {
   readonly withSealed: boolean;
-  /** Those of the season, where there are several; see seasonReleases(). */
+  /** The season's releases if there are several; see seasonReleases(). */
   readonly releases?: readonly FormRelease[];
 }
 
-/** Each name once, as it comes first. */
-function eachOnce(columns: readonly Column[]): readonly Column[] {
-  const seen = new Set<string>();
-  return columns.filter(({ name }) => !seen.has(name) && seen.add(name));
-}
-
 /**
- * The columns of a table of applications: facts, one for each key that the form's questions store, in page order, then those that
- * only other releases of the season have, tabs, shown entries and what no such release asked. The same forms always give the same
- * columns.
+ * The columns of a table of applications: facts, one for each key that the form's questions store, in page order, then those of
+ * other releases of the season, tabs, counts of entries, and other answers. The same forms always give the same columns.
  */
 export function columnsOf(served: Form, { withSealed, releases = [] }: ColumnOptions): readonly Column[] {
   const words = officeExportFiles.in(ENGLISH);
@@ -137,5 +131,7 @@ export function columnsOf(served: Form, { withSealed, releases = [] }: ColumnOpt
   );
   const others: Fact = { name: 'other_answers', read: (exported) => otherAnswers(forms, exported) };
   const withWords = (fact: Fact): Column => ({ ...fact, form: served, about: words.facts[fact.name] });
-  return eachOnce([...FACTS.map(withWords), ...answers, ...tabs, ...counts, withWords(others)]);
+  const columns = [...FACTS.map(withWords), ...answers, ...tabs, ...counts, withWords(others)];
+  // Of columns with the same name, the first is kept.
+  return [...Map.groupBy(columns, ({ name }) => name).values()].flatMap(([first]) => first ?? []);
 }

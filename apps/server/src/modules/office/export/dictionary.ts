@@ -7,7 +7,6 @@ import {
   type Gate,
   isChoice,
   maxLengthOf,
-  type OptionList,
   paperLabelOf,
   type Question,
   type When,
@@ -15,30 +14,22 @@ import {
 import { type Column, type ColumnOptions, columnsOf, type FormRelease } from './columns.ts';
 import { BYTE_ORDER_MARK, csvLine } from './csv.ts';
 
+const OPERATORS: Readonly<Record<Condition['operator'], string>> = {
+  answered: 'is answered',
+  notAnswered: 'is not answered',
+  equals: 'is',
+  notEquals: 'is not',
+  lt: '<',
+  lte: '<=',
+  gt: '>',
+  gte: '>=',
+  in: 'is one of',
+  notIn: 'is none of',
+};
+
 function describeComparison(condition: Condition): string {
-  const { valueKey } = condition;
-  switch (condition.operator) {
-    case 'answered':
-      return `${valueKey} is answered`;
-    case 'notAnswered':
-      return `${valueKey} is not answered`;
-    case 'equals':
-      return `${valueKey} is ${condition.target}`;
-    case 'notEquals':
-      return `${valueKey} is not ${condition.target}`;
-    case 'lt':
-      return `${valueKey} < ${condition.target}`;
-    case 'lte':
-      return `${valueKey} <= ${condition.target}`;
-    case 'gt':
-      return `${valueKey} > ${condition.target}`;
-    case 'gte':
-      return `${valueKey} >= ${condition.target}`;
-    case 'in':
-      return `${valueKey} is one of ${condition.target.join(', ')}`;
-    case 'notIn':
-      return `${valueKey} is none of ${condition.target.join(', ')}`;
-  }
+  const target = 'target' in condition ? ` ${[condition.target].flat().join(', ')}` : '';
+  return `${condition.valueKey} ${OPERATORS[condition.operator]}${target}`;
 }
 
 function describeWhen(when: When): string {
@@ -60,24 +51,21 @@ function describeGate(gate: Gate): string {
   }
 }
 
-function describeList(list: OptionList): string {
-  const options = fixedOptions(list);
-  return options ? options.map(({ value, label }) => `${value} = ${label}`).join('; ') : 'a year';
-}
+const listsOf = (question: Question) => (isChoice(question) ? choiceTraitsOf(question).lists(question) : []);
 
-function describeValues(question: Question): string {
-  if (!isChoice(question)) return '';
-  return choiceTraitsOf(question).lists(question).map(describeList).join(' | ');
-}
+const describeValues = (question: Question): string =>
+  listsOf(question)
+    .map(
+      (list) =>
+        fixedOptions(list)
+          ?.map(({ value, label }) => `${value} = ${label}`)
+          .join('; ') ?? 'a year',
+    )
+    .join(' | ');
 
-const optionsOf = (question: Question) =>
-  isChoice(question)
-    ? choiceTraitsOf(question)
-        .lists(question)
-        .flatMap((list) => fixedOptions(list) ?? [])
-    : [];
+const optionsOf = (question: Question) => listsOf(question).flatMap((list) => fixedOptions(list) ?? []);
 
-/** Choices that other releases had and this question has no more. */
+/** Choices that other releases had and this question no longer has. */
 function earlierValues(question: Question, releases: readonly FormRelease[]): readonly string[] {
   const now = new Set(optionsOf(question).map(({ value }) => value));
   return releases.flatMap(({ number, form }) => {
@@ -88,7 +76,7 @@ function earlierValues(question: Question, releases: readonly FormRelease[]): re
   });
 }
 
-/** Which entry of a repeated block a question belongs to: "Job 2". */
+/** The entry of a repeated block that a question belongs to: "Job 2". */
 function entryOf(form: Form, field: Field): string {
   const gate = field.gates.find((gate) => gate.kind === 'component');
   return gate === undefined ? '' : `${form.repeaters.get(gate.repeater)?.noun ?? gate.repeater} ${gate.number}`;
@@ -130,25 +118,24 @@ function describeColumn({ form, name, about, field }: Column, releases: readonly
 }
 
 /**
- * The data dictionary: a header, then a row for each column of an export, made from the form. If a season has several releases,
- * the last column lists those that had it.
+ * The data dictionary: a header, then a row for each column of an export. If a season has several releases, the last column
+ * lists those with this column.
  */
 export function dictionaryRows(form: Form, options: ColumnOptions): readonly (readonly string[])[] {
   const { releases = [] } = options;
   const columns = columnsOf(form, options);
   const rows = [HEADER, ...columns.map((column) => describeColumn(column, releases))];
   if (releases.length === 0) return rows;
-  const had = releases.map((release) => ({
-    number: release.number,
-    names: new Set(columnsOf(release.form, { withSealed: true }).map(({ name }) => name)),
-  }));
+  const namesByRelease = releases.map(
+    ({ form }) => new Set(columnsOf(form, { withSealed: true }).map(({ name }) => name)),
+  );
   const numbersOf = ({ name }: Column) =>
-    had.flatMap(({ number, names }) => (names.has(name) ? [number] : [])).join(' ');
+    releases.flatMap(({ number }, place) => (namesByRelease[place]?.has(name) ? [number] : [])).join(' ');
   const last = ['releases', ...columns.map(numbersOf)];
   return rows.map((row, place) => [...row, last[place] ?? '']);
 }
 
-/** The same as CSV for people. */
+/** dictionaryRows() as CSV for people. */
 export function dataDictionary(form: Form, options: ColumnOptions): string {
   return BYTE_ORDER_MARK + dictionaryRows(form, options).map(csvLine).join('');
 }

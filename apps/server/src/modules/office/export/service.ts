@@ -1,23 +1,23 @@
-import { type Answers, type AnswerValue, answerOf, type Form, traitsOf } from '@firstyear/form-engine';
-import { type ServedForms, servedFor } from '../../../config/served-forms.ts';
-import { FIRST_ID } from '../../../db/first-id.ts';
+import { type Answers, type AnswerValue, answerOf, type Form, indexForm } from '@firstyear/form-engine';
+import { type ServedForm, type ServedForms, servedFor } from '../../../config/served-forms.ts';
+import { FIRST_ID } from '../../../db/batches.ts';
 import type { Db } from '../../../db/transaction.ts';
 import type { AnswerReader } from '../../application/answers/answer-reader.ts';
 import type { SealedAnswers } from '../../application/answers/sealed-answers.ts';
-import { formOf, hashOf } from '../../application/releases/service.ts';
+import { formOf, hashOf, listReleases } from '../../application/releases/service.ts';
 import {
   type ApplicationFilter,
   type ExportRow,
   listApplicationsAfter,
   listApplicationsOf,
+  submittedReleases,
 } from '../../application/row/service.ts';
 import { isIntact, openContent } from '../../application/submission/content.ts';
-import type { ExportedApplication } from './columns.ts';
+import { type ExportedApplication, type FormRelease, isSealedBy } from './columns.ts';
 
 export { type Column, columnsOf, type ExportedApplication, type FormRelease } from './columns.ts';
 export { BYTE_ORDER_MARK, csvLine, exactCsvLine } from './csv.ts';
 export { dataDictionary, dictionaryRows } from './dictionary.ts';
-export { seasonReleases } from './season-releases.ts';
 export { textForm } from './text-form.ts';
 
 export interface ExportDependencies {
@@ -26,10 +26,10 @@ export interface ExportDependencies {
   readonly answers: AnswerReader;
 }
 
-/** Some applications of an export, and where the next ones begin. */
+/** A batch of an export, and the cursor of the next one. */
 export interface ExportBatch {
   readonly applications: readonly ExportedApplication[];
-  /** Ids of those whose snapshot is not as it was made. */
+  /** Ids of applications whose snapshot has been changed in the database. */
   readonly changed: readonly string[];
   /** The last id that was read. */
   readonly cursor: string;
@@ -37,12 +37,7 @@ export interface ExportBatch {
 
 export const FIRST_CURSOR = FIRST_ID;
 
-function isSealedBy(form: Form, key: string): boolean {
-  const question = form.byStoredKey.get(key)?.question;
-  return question !== undefined && traitsOf(question).isSealed(question);
-}
-
-/** The answers without those that one of the forms seals, and those that were sealed when they were given. */
+/** The answers without those that one of the forms seals, and those that were sealed when they were saved. */
 export function withoutSealed(answers: Answers, forms: readonly Form[], sealed: SealedAnswers): Answers {
   const kept: Record<string, AnswerValue> = {};
   for (const key of Object.keys(answers)) {
@@ -66,7 +61,7 @@ async function openRow(deps: ExportDependencies, row: ExportRow, withSealed: boo
 
 /**
  * Reads applications in the order of their ids, some at a time: those submitted as they were submitted, others as they
- * are now. After a cursor it goes on where that batch ended.
+ * are now. A cursor resumes after its batch.
  */
 export async function* readApplications(
   deps: ExportDependencies,
@@ -101,7 +96,7 @@ export async function* readApplications(
   }
 }
 
-/** Some applications without their sealed answers, in the order of their ids; one whose snapshot was changed is left out. */
+/** Some applications without their sealed answers, in the order of their ids. Those with a changed snapshot are left out. */
 export async function readApplicationsOf(
   deps: ExportDependencies,
   ids: readonly string[],
@@ -110,15 +105,28 @@ export async function readApplicationsOf(
   return Promise.all(rows.map((row) => openRow(deps, row, false)));
 }
 
+/**
+ * The releases that a season's applications were submitted with, and the one that serves, which reads the drafts; oldest
+ * first. Empty if there is only one.
+ */
+export async function seasonReleases(db: Db, served: ServedForm): Promise<readonly FormRelease[]> {
+  const { form, partner } = served;
+  const used = new Set(await submittedReleases(db, served));
+  const hash = hashOf(form);
+  const kept = await listReleases(db, { partner: partner.slug, form: served.id });
+  const releases = kept
+    .filter((item) => item.hash === hash || used.has(item.id))
+    .map(({ number, definition, hash: own }) => ({
+      number,
+      form: own === hash ? form : indexForm(definition, form.words),
+    }))
+    .toReversed();
+  return releases.length > 1 ? releases : [];
+}
+
 /** One application as a line of JSON. */
-export function jsonLine({
-  application,
-  email,
-  status,
-  submission,
-  form_version,
-  content,
-}: ExportedApplication): string {
+export function jsonLine(exported: ExportedApplication): string {
+  const { application, email, status, submission, form_version, content } = exported;
   const record = {
     application_id: application.id,
     confirmation_number: submission?.confirmation_number ?? null,
@@ -126,9 +134,7 @@ export function jsonLine({
     submitted_at: submission?.submitted_at.toISOString() ?? null,
     account_email: email,
     form_version,
-    answers: content.answers,
-    tabs: content.tabs,
-    add_another: content.add_another,
+    ...{ answers: content.answers, tabs: content.tabs, add_another: content.add_another },
     documents: Object.fromEntries(
       Object.entries(content.documents).map(([key, { file_name, file_size }]) => [key, { file_name, file_size }]),
     ),

@@ -6,7 +6,7 @@ import { route } from '../../../plugins/call.ts';
 import { type ReleaseInHistory, readHistory } from '../../application/releases/history.ts';
 import type { Module } from '../../module.ts';
 
-/** What a question is called, in the first of these forms that asks it. */
+/** A question's label, in the first of these forms that has it. */
 const labelIn = (key: string, ...forms: readonly (Form | undefined)[]): string =>
   forms.flatMap((form) => form?.byKey.get(key)?.question.label ?? [])[0] ?? key;
 
@@ -17,41 +17,35 @@ function choiceIn(form: Form | undefined, key: string, value: string): string {
 }
 
 function showDifference(difference: Difference, { form, before }: ReleaseInHistory): FormChangeShown {
-  const shown = (name: string, rest: Pick<FormChangeShown, 'before' | 'after'> = {}) => ({
-    kind: difference.id,
-    name,
-    ...rest,
-  });
+  const { id: kind } = difference;
+  const sizes = () => 'before' in difference && { before: String(difference.before), after: String(difference.after) };
   switch (difference.id) {
     case 'key_gone':
     case 'document_gone':
     case 'required_now':
     case 'condition_narrower':
-      return shown(labelIn(difference.key, before, form));
+      return { kind, name: labelIn(difference.key, before, form) };
     case 'choice_gone':
-      return shown(labelIn(difference.key, form), { before: choiceIn(before, difference.key, difference.choice) });
+      return {
+        kind,
+        name: labelIn(difference.key, form),
+        before: choiceIn(before, difference.key, difference.choice),
+      };
     case 'kind_changed':
-      return shown(labelIn(difference.key, form), { before: difference.before, after: difference.after });
     case 'limit_shorter':
-      return shown(labelIn(difference.key, form), {
-        before: String(difference.before),
-        after: String(difference.after),
-      });
+      return { kind, name: labelIn(difference.key, form), ...sizes() };
     case 'tabs_gone':
-      return shown(before?.tabGroups.get(difference.group)?.legend ?? difference.group);
+      return { kind, name: before?.tabGroups.get(difference.group)?.legend ?? difference.group };
     case 'tab_gone': {
       const tabs = before?.tabGroups.get(difference.group)?.tabs ?? [];
-      return shown(tabs.find(({ id }) => id === difference.tab)?.label ?? difference.tab);
+      return { kind, name: tabs.find(({ id }) => id === difference.tab)?.label ?? difference.tab };
     }
     case 'repeater_gone':
-      return shown(before?.repeaters.get(difference.repeater)?.noun ?? difference.repeater);
+      return { kind, name: before?.repeaters.get(difference.repeater)?.noun ?? difference.repeater };
     case 'repeater_shorter':
-      return shown(form.repeaters.get(difference.repeater)?.noun ?? difference.repeater, {
-        before: String(difference.before),
-        after: String(difference.after),
-      });
+      return { kind, name: form.repeaters.get(difference.repeater)?.noun ?? difference.repeater, ...sizes() };
     case 'page_gone':
-      return shown(before?.pages.find(({ id }) => id === difference.page)?.title ?? difference.page);
+      return { kind, name: before?.pages.find(({ id }) => id === difference.page)?.title ?? difference.page };
   }
 }
 

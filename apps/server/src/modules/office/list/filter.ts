@@ -9,26 +9,27 @@ import type { StaffSession } from '../../../plugins/staff-session.ts';
 import { SEES, seesDraftAnswers } from '../../accounts/staff/rights.ts';
 import type { Condition } from './repository.ts';
 
-/** Who looks, and at what. */
-export interface Reader {
+/** The configuration that filters depend on. */
+export interface FilterDependencies {
   readonly forms: ServedForms;
   readonly office: OfficeConfig;
   readonly partner: { readonly time_zone: string };
 }
+/** The colleague who reads the list. */
 export type Viewer = Pick<StaffSession, 'staffId' | 'role' | 'condition' | 'newSince'>;
 
 const NONE = sql<boolean>`false`;
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Which column has the answer to a question that a role's condition may ask for. */
+/** The column with the answer to a question that a role's condition may use. */
 function columnOf({ roles }: Pick<Form, 'roles'>, key: string): (typeof LIMITING_ROLES)[number] | undefined {
   return LIMITING_ROLES.find((role: Role) => roles[role] === key);
 }
 
-/** One comparison as holds() has it: an answer that is missing is ''. */
+/** One comparison as holds() makes it: a missing answer is ''. */
 function comparison(form: Pick<Form, 'roles'>, condition: engine.Condition): Condition {
   const name = columnOf(form, condition.valueKey);
-  // A form without the question: nobody sees more than they should.
+  // The form lacks the question: nobody sees more than they should.
   if (name === undefined) return NONE;
   const column = sql.ref(`office_application.${name}`);
   const texts = (values: readonly AnswerValue[]) => values.filter((value) => typeof value === 'string');
@@ -53,7 +54,7 @@ function comparison(form: Pick<Form, 'roles'>, condition: engine.Condition): Con
   }
 }
 
-/** The condition of a role as a part of the query. */
+/** A role's condition in SQL. */
 export function whenInSql(form: Pick<Form, 'roles'>, when: When): Condition {
   if ('allOf' in when) return joined(form, when.allOf, 'and');
   if ('anyOf' in when) return joined(form, when.anyOf, 'or');
@@ -67,55 +68,59 @@ function joined(form: Pick<Form, 'roles'>, parts: readonly When[], word: 'and' |
   )})`;
 }
 
-const isTest = ({ office }: Reader): Condition =>
+const isTest = ({ office }: FilterDependencies): Condition =>
   sql<boolean>`split_part(office_application.email, '@', 2) = any(${office.test_email_domains ?? []}::text[])`;
 
-/** Whether an address is that of an account for trying things out. */
-export const isTestAddress = ({ office }: Pick<Reader, 'office'>, email: string): boolean =>
+/** Whether an address belongs to a test account. */
+export const isTestAddress = ({ office }: Pick<FilterDependencies, 'office'>, email: string): boolean =>
   office.test_email_domains?.includes(email.split('@')[1] ?? '') ?? false;
 
-/** What is in no number: accounts for trying things out. */
-export const notTest = (reader: Reader): readonly Condition[] =>
-  (reader.office.test_email_domains ?? []).length === 0 ? [] : [sql<boolean>`not ${isTest(reader)}`];
+/** Excludes test accounts. */
+export const notTest = (deps: FilterDependencies): readonly Condition[] =>
+  (deps.office.test_email_domains ?? []).length === 0 ? [] : [sql<boolean>`not ${isTest(deps)}`];
 
-/** What somebody may see at all, whatever they look for. */
-export function scopeOf(reader: Reader, viewer: Viewer): readonly Condition[] {
+/** What a colleague may see at all, whatever the filter. */
+export function scopeOf(deps: FilterDependencies, viewer: Viewer): readonly Condition[] {
   const isSubmitted = sql<boolean>`office_application.status = 'submitted'`;
   return [
     ...(SEES[viewer.role] === 'submitted' ? [isSubmitted] : []),
-    ...(viewer.condition === undefined ? [] : [whenInSql(reader.forms.first.form, viewer.condition)]),
+    ...(viewer.condition === undefined ? [] : [whenInSql(deps.forms.first.form, viewer.condition)]),
   ];
 }
 
-const isSent = sql<boolean>`office_application.submitted_at is not null`;
+export const isSent = sql<boolean>`office_application.submitted_at is not null`;
 
-/** No filter finds a draft by an answer that its row doesn't show. */
-export const withoutHiddenDrafts = (reader: Reader, viewer: Viewer, filter: ListFilter): readonly Condition[] =>
-  seesDraftAnswers(reader.office, viewer.role) || ANSWER_FILTERS.every((name) => filter[name] === undefined)
+/** Keeps filters from finding a draft by an answer that its row doesn't show. */
+export const withoutHiddenDrafts = (
+  deps: FilterDependencies,
+  viewer: Viewer,
+  filter: ListFilter,
+): readonly Condition[] =>
+  seesDraftAnswers(deps.office, viewer.role) || ANSWER_FILTERS.every((name) => filter[name] === undefined)
     ? []
     : [isSent];
 
-/** A text to look for, read: an address, a number, or words that names begin with. Nothing where it is too short to tell. */
+/** A parsed search: an address, a confirmation number, or words that names begin with. */
 export interface Search {
   readonly condition: Condition;
-  /** To be compared with names, where too few are found by their beginnings. */
+  /** Compared with names when few begin like the search. */
   readonly similarTo: string | undefined;
 }
 
 const likePrefix = (text: string) => `${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
 const wordsIn = (text: RawBuilder<string>) => sql`array_to_tsvector(array_remove(string_to_array(${text}, ' '), ''))`;
-const named = sql<string>`name_key || ' ' || lower(replace(coalesce(confirmation_number, ''), '-', ''))`;
-const reached = sql<string>`name_key || ' ' || regexp_replace(split_part(email, '@', 1), '[^a-z0-9]+', ' ', 'g')`;
+const namesAndNumber = sql<string>`name_key || ' ' || lower(replace(coalesce(confirmation_number, ''), '-', ''))`;
+const namesAndAddress = sql<string>`name_key || ' ' || regexp_replace(split_part(email, '@', 1), '[^a-z0-9]+', ' ', 'g')`;
 
-export function searchOf(q: string | undefined, reader: Reader, viewer: Viewer): Search | undefined {
+/** Parses a search. Undefined when it is too short. */
+export function searchOf(q: string | undefined, deps: FilterDependencies, viewer: Viewer): Search | undefined {
   const isNamesAlone = SEES[viewer.role] === 'names';
   const text = (q ?? '').trim();
   if (text.length < 2) return undefined;
   if (text.includes('@')) {
-    if (isNamesAlone) return { condition: NONE, similarTo: undefined };
-    const condition = sql<boolean>`office_application.email like ${likePrefix(text.toLowerCase())}`;
-    return { condition, similarTo: undefined };
+    const isFound = sql<boolean>`office_application.email like ${likePrefix(text.toLowerCase())}`;
+    return { condition: isNamesAlone ? NONE : isFound, similarTo: undefined };
   }
   const number = text.replaceAll(/[\s-]/g, '').toLowerCase();
   const isNumber = /^fy\d{2}[a-z\d]*$/.test(number);
@@ -124,10 +129,10 @@ export function searchOf(q: string | undefined, reader: Reader, viewer: Viewer):
   const query = words.map((word) => `'${word}':*`).join(' & ');
   const found = sql<boolean>`office_application.search @@ ${query}::tsquery`;
   const condition = isNamesAlone
-    ? sql<boolean>`(${found} and ${wordsIn(named)} @@ ${query}::tsquery)`
-    : seesDraftAnswers(reader.office, viewer.role)
+    ? sql<boolean>`(${found} and ${wordsIn(namesAndNumber)} @@ ${query}::tsquery)`
+    : seesDraftAnswers(deps.office, viewer.role)
       ? found
-      : sql<boolean>`(${found} and (${isSent} or ${wordsIn(reached)} @@ ${query}::tsquery))`;
+      : sql<boolean>`(${found} and (${isSent} or ${wordsIn(namesAndAddress)} @@ ${query}::tsquery))`;
   const similarTo = isNumber || words.join('').length < 4 ? undefined : words.join(' ');
   return { condition, similarTo };
 }
@@ -135,10 +140,10 @@ export function searchOf(q: string | undefined, reader: Reader, viewer: Viewer):
 const isUnread = sql<boolean>`office_application.status = 'submitted'
   and (office_application.looked_at is null or office_application.looked_at < office_application.submitted_at)`;
 
-/** Came, or came again, since this person was here last, and they have not looked at it since. */
+/** Submitted, or resubmitted, since this colleague's last session, and not read by them since. */
 function isNew({ staffId, newSince }: Viewer): Condition {
   const since = newSince ?? new Date(0);
-  // Of what was submitted the moment is when; it has the index.
+  // For submissions, `moment` equals submitted_at, and it has the index.
   return sql<boolean>`(office_application.submitted_at is not null and office_application.moment > ${since} and not exists (
     select from office_look where office_look.application_id = office_application.application_id
       and office_look.staff_id = ${staffId}::uuid and office_look.looked_at >= office_application.submitted_at))`;
@@ -150,7 +155,7 @@ const assignedTo = (who: string, { staffId }: Viewer): Condition => {
   return UUID.test(id) ? sql<boolean>`office_application.assigned_to = ${id}::uuid` : NONE;
 };
 
-function standing(view: StandingView, viewer: Viewer): readonly Condition[] {
+function viewConditions(view: StandingView, viewer: Viewer): readonly Condition[] {
   switch (view) {
     case 'all':
       return [];
@@ -167,14 +172,19 @@ function standing(view: StandingView, viewer: Viewer): readonly Condition[] {
   }
 }
 
-const dayBegins = (day: string, days: number, { partner }: Reader) =>
+const dayBegins = (day: string, days: number, { partner }: FilterDependencies) =>
   sql<Date>`((${day}::date + ${sql.lit(days)})::timestamp at time zone ${partner.time_zone})`;
 
 const EQUAL = ['term', 'major', 'state', 'residence', 'language'] as const;
 
-/** The conditions of a list's filter, without its search. `view` is a standing one; a saved one is put into the filter before. */
-export function filterOf(reader: Reader, viewer: Viewer, filter: ListFilter, view: StandingView): readonly Condition[] {
-  const conditions: Condition[] = [...standing(view, viewer)];
+/** The conditions of a filter, without its search. A saved view is already merged into the filter. */
+export function filterOf(
+  deps: FilterDependencies,
+  viewer: Viewer,
+  filter: ListFilter,
+  view: StandingView,
+): readonly Condition[] {
+  const conditions: Condition[] = [...viewConditions(view, viewer)];
   for (const column of EQUAL) {
     const value = filter[column];
     if (value !== undefined) conditions.push(sql<boolean>`${sql.ref(`office_application.${column}`)} = ${value}`);
@@ -184,13 +194,13 @@ export function filterOf(reader: Reader, viewer: Viewer, filter: ListFilter, vie
     conditions.push(sql<boolean>`office_application.school_key like ${likePrefix(wordsOf(school).join(' '))}`);
   }
   if (document !== undefined) conditions.push(sql<boolean>`office_application.documents = ${document}`);
-  if (status === 'test') conditions.push(isTest(reader));
+  if (status === 'test') conditions.push(isTest(deps));
   else {
-    conditions.push(...notTest(reader));
+    conditions.push(...notTest(deps));
     if (status !== undefined) conditions.push(sql<boolean>`office_application.status = ${status}`);
   }
-  if (from !== undefined) conditions.push(sql<boolean>`office_application.moment >= ${dayBegins(from, 0, reader)}`);
-  if (to !== undefined) conditions.push(sql<boolean>`office_application.moment < ${dayBegins(to, 1, reader)}`);
+  if (from !== undefined) conditions.push(sql<boolean>`office_application.moment >= ${dayBegins(from, 0, deps)}`);
+  if (to !== undefined) conditions.push(sql<boolean>`office_application.moment < ${dayBegins(to, 1, deps)}`);
   if (assigned !== undefined) conditions.push(assignedTo(assigned, viewer));
   if (label !== undefined) conditions.push(sql<boolean>`office_application.labels @> ${[label]}::text[]`);
   if (filter.is_new !== undefined) conditions.push(isNew(viewer));

@@ -1,39 +1,26 @@
 import { MOST_COUNTED, PAGE_ROWS, type Sort } from '@firstyear/api-contract/desk';
-import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { type Expression, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import { sendWithNext } from '../../../db/server-dialect.ts';
 import type { Db, Tx } from '../../../db/transaction.ts';
 import type { Database } from '../../../db/types.ts';
 
 export type OfficeRow = Selectable<Database['office_application']>;
 
-/** The columns that the answers give. */
-export type RoleColumns = Pick<
-  OfficeRow,
-  | 'given_name'
-  | 'family_name'
-  | 'preferred_name'
-  | 'term'
-  | 'major'
-  | 'state'
-  | 'country'
-  | 'school'
-  | 'school_state'
-  | 'residence'
-  | 'name_key'
-  | 'school_key'
->;
-
-/** Sent with what a transaction sends next, or with its commit. */
-export async function updateRoleColumns(db: Db, applicationId: string, columns: RoleColumns): Promise<void> {
+/** Sent together with the transaction's next statement or its commit. */
+export async function updateRoleColumns(
+  db: Db,
+  applicationId: string,
+  columns: Updateable<Database['office_application']>,
+): Promise<void> {
   await sendWithNext(db, db.updateTable('office_application').set(columns).where('application_id', '=', applicationId));
 }
 
-/** Sorts what somebody is assigned by their name as it is now. */
+/** Updates the colleague's name that assigned applications are sorted by. */
 export async function updateAssignedKey(tx: Tx, staffId: string, assigned_key: string): Promise<void> {
   await tx.updateTable('office_application').set({ assigned_key }).where('assigned_to', '=', staffId).execute();
 }
 
-/** Until when one applicant may submit though the term has closed. */
+/** The extended deadline of one applicant. */
 export async function selectExtension(db: Db, applicationId: string): Promise<Date | undefined> {
   const row = await db
     .selectFrom('office_application')
@@ -43,7 +30,7 @@ export async function selectExtension(db: Db, applicationId: string): Promise<Da
   return row?.extended_until ?? undefined;
 }
 
-/** What the office itself writes about an application; each change makes a new version. */
+/** The columns that the office writes. Each change increments the row's version. */
 export type OfficeChange = Partial<
   Pick<OfficeRow, 'withdrawn_at' | 'extended_until' | 'assigned_to' | 'assigned_key' | 'labels' | 'looked_at'>
 >;
@@ -58,11 +45,11 @@ export async function changeRow(tx: Tx, applicationId: string, change: OfficeCha
 
 export type LookRow = Selectable<Database['office_look']>;
 
-/** Who of the office has looked at an application or has it open. */
+/** The colleagues who have looked at an application or have it open. */
 export const selectLooks = (db: Db, applicationId: string): Promise<readonly LookRow[]> =>
   db.selectFrom('office_look').selectAll().where('application_id', '=', applicationId).execute();
 
-/** Notes when somebody looked, or that they have it open. */
+/** Records when a colleague looked at an application, or that they have it open. */
 export async function noteLook(
   db: Db,
   look: Pick<LookRow, 'staff_id' | 'application_id'> & Partial<Pick<LookRow, 'looked_at' | 'present_at'>>,
@@ -75,7 +62,7 @@ export async function noteLook(
     .execute();
 }
 
-/** A condition on rows of the list; several hold together. */
+/** A condition on rows of the list. Several are combined with `and`. */
 export type Condition = RawBuilder<boolean>;
 
 const COLUMN_OF = {
@@ -88,7 +75,7 @@ const COLUMN_OF = {
   moment: 'moment',
 } as const satisfies Record<Sort, keyof OfficeRow>;
 
-/** A row with its moment to the microsecond, which a Date does not have. */
+/** A row with its moment in microseconds, which a Date doesn't have. */
 export interface PlacedRow extends OfficeRow {
   readonly exact_moment: string;
 }
@@ -97,7 +84,7 @@ const exactMoment =
     'exact_moment',
   );
 
-/** A place in a list: between the rows before this value and id, and those after. */
+/** A position in a list, between the rows before and after this value and id. */
 export interface Place {
   readonly value: string;
   readonly id: string;
@@ -112,7 +99,7 @@ export const placeOf = ({ sort }: Order, row: PlacedRow): Place => {
   return { value: column === 'moment' ? row.exact_moment : row[column], id: row.application_id };
 };
 
-/** As the indexes have it: accounts that have not begun are in no list. */
+/** As in the indexes: no list has accounts without an application. */
 const isBegun = sql<boolean>`office_application.status <> 'none'`;
 export const all = (conditions: readonly Condition[]) =>
   sql<boolean>`(${sql.join([isBegun, ...conditions], sql` and `)})`;
@@ -127,16 +114,16 @@ const directionOf = (order: Pick<Order, 'isDescending'>, from: { readonly isBack
   order.isDescending === from.isBackwards ? 'asc' : 'desc';
 
 /** The rows of a list. */
-export interface Fitting {
+export interface Matching {
   readonly conditions: readonly Condition[];
-  /** Found by the indexes of their conditions and then sorted: for few rows. Many are met soon along the index of their order. */
+  /** Find the rows by the indexes of their conditions, then sort them. Many rows are found sooner along the index of their order. */
   readonly isCollected: boolean;
 }
 
 /** Ids beyond a place, in an order or in its reverse. */
 function ordered(
   db: Db,
-  { conditions, isCollected }: Fitting,
+  { conditions, isCollected }: Matching,
   { sort, isDescending }: Order,
   from: { readonly place: Place | undefined; readonly isBackwards: boolean },
 ) {
@@ -146,14 +133,14 @@ function ordered(
   const value = place && (sort === 'moment' ? sql`${place.value}::timestamptz` : sql`${place.value}`);
   return db
     .with(
-      (cte) => (isCollected ? cte('fitting').materialized() : cte('fitting').notMaterialized()),
+      (cte) => (isCollected ? cte('matching').materialized() : cte('matching').notMaterialized()),
       (query) =>
         query
           .selectFrom('office_application')
           .select(['application_id', sql<unknown>`${sql.ref(COLUMN_OF[sort])}`.as('value')])
           .where(all(conditions)),
     )
-    .selectFrom('fitting')
+    .selectFrom('matching')
     .select(['application_id', 'value'])
     .$if(place !== undefined, (query) =>
       query.where(sql<boolean>`(value, application_id) ${beyond} (${value}, ${place?.id}::uuid)`),
@@ -162,7 +149,7 @@ function ordered(
     .orderBy('application_id', direction);
 }
 
-/** A row with what this person has done about it, and of a draft where it stands. */
+/** A row with when this colleague looked at it, and with a draft's last page. */
 export interface ListedRow extends PlacedRow {
   readonly last_page: string;
   readonly changed_at: Date;
@@ -172,11 +159,11 @@ export interface ListedRow extends PlacedRow {
 /** A page of rows in the list's order, and whether there are more beyond it. */
 export async function selectPage(
   db: Db,
-  fitting: Fitting,
+  matching: Matching,
   order: Order,
   from: { readonly place: Place | undefined; readonly isBackwards: boolean; readonly staffId: string },
 ): Promise<{ readonly rows: readonly ListedRow[]; readonly hasMore: boolean }> {
-  const page = ordered(db, fitting, order, from).limit(PAGE_ROWS + 1);
+  const page = ordered(db, matching, order, from).limit(PAGE_ROWS + 1);
   const found = await db
     .selectFrom(page.as('page'))
     .innerJoin('office_application', 'office_application.application_id', 'page.application_id')
@@ -199,42 +186,38 @@ export async function selectPage(
   return { rows: from.isBackwards ? kept.reverse() : kept, hasMore: found.length > PAGE_ROWS };
 }
 
-/** The row next to a place, in the list's order or before it. */
+/** The row after a place, or before it. */
 export async function selectNext(
   db: Db,
-  fitting: Fitting,
+  matching: Matching,
   order: Order,
   from: { readonly place: Place; readonly isBackwards: boolean },
 ): Promise<string | undefined> {
-  const row = await ordered(db, fitting, order, from).limit(1).executeTakeFirst();
+  const row = await ordered(db, matching, order, from).limit(1).executeTakeFirst();
   return row?.application_id;
 }
 
-/** How many rows fit; up to one more than `most`. */
-export async function countRows(db: Db, conditions: readonly Condition[], most: number): Promise<number> {
-  const rows = db
-    .selectFrom('office_application')
-    .select(sql`1`.as('one'))
-    .where(all(conditions))
-    .limit(most + 1);
-  const { count } = await db
-    .selectFrom(rows.as('rows'))
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
+async function countOf(db: Db, rows: Expression<unknown>): Promise<number> {
+  const count = sql<number>`(select count(*) from ${rows} as rows)`;
+  return (await db.selectNoFrom(count.as('count')).executeTakeFirstOrThrow()).count;
 }
 
-/** How many rows stand before a place; up to one more than is counted. */
-export async function countBefore(db: Db, fitting: Fitting, order: Order, place: Place): Promise<number> {
-  const rows = ordered(db, fitting, order, { place, isBackwards: true }).limit(MOST_COUNTED + 1);
-  const { count } = await db
-    .selectFrom(rows.as('rows'))
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
-}
+/** Counts matching rows, up to one more than `most`. */
+export const countRows = (db: Db, conditions: readonly Condition[], most: number): Promise<number> =>
+  countOf(
+    db,
+    db
+      .selectFrom('office_application')
+      .select(sql`1`.as('one'))
+      .where(all(conditions))
+      .limit(most + 1),
+  );
 
-/** The row of an application, within conditions; held until the transaction ends where it is going to be changed. */
+/** Counts the rows before a place, up to one more than MOST_COUNTED. */
+export const countBefore = (db: Db, matching: Matching, order: Order, place: Place): Promise<number> =>
+  countOf(db, ordered(db, matching, order, { place, isBackwards: true }).limit(MOST_COUNTED + 1));
+
+/** The row of an application, within conditions. Locked until the transaction ends if it is going to be changed. */
 export function selectRow(
   db: Db,
   id: string,
@@ -251,18 +234,17 @@ export function selectRow(
     .executeTakeFirst();
 }
 
-/** What the office keeps of an application, and who of it has looked. */
+/** The office's own rows about an application. */
 export async function selectOfficeRows(db: Db, id: string) {
   const listed = await db.selectFrom('office_application').selectAll().where('application_id', '=', id).execute();
-  const looks = await db.selectFrom('office_look').selectAll().where('application_id', '=', id).execute();
-  return { listed, looks };
+  return { listed, looks: await selectLooks(db, id) };
 }
 
-/** All rows that fit, in an order, up to a number. */
-export function selectAll(db: Db, fitting: Fitting, order: Order, limit: number): Promise<readonly OfficeRow[]> {
+/** All matching rows, in an order, up to a limit. */
+export function selectAll(db: Db, matching: Matching, order: Order, limit: number): Promise<readonly OfficeRow[]> {
   const from = { place: undefined, isBackwards: false };
   return db
-    .selectFrom(ordered(db, fitting, order, from).limit(limit).as('page'))
+    .selectFrom(ordered(db, matching, order, from).limit(limit).as('page'))
     .innerJoin('office_application', 'office_application.application_id', 'page.application_id')
     .selectAll('office_application')
     .orderBy('page.value', directionOf(order, from))
@@ -270,28 +252,18 @@ export function selectAll(db: Db, fitting: Fitting, order: Order, limit: number)
     .execute();
 }
 
-/** Some of the rows that fit, in no order. */
-export async function selectSomeIds(
+/** Ids of matching rows: the first ones, or, without an order, any. */
+export async function selectIds(
   db: Db,
   conditions: readonly Condition[],
   limit: number,
+  isOrdered = true,
 ): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('office_application')
     .select('application_id')
     .where(all(conditions))
-    .limit(limit)
-    .execute();
-  return rows.map(({ application_id }) => application_id);
-}
-
-/** The first rows that fit, in the order of their ids. */
-export async function selectIds(db: Db, conditions: readonly Condition[], limit: number): Promise<readonly string[]> {
-  const rows = await db
-    .selectFrom('office_application')
-    .select('application_id')
-    .where(all(conditions))
-    .orderBy('application_id')
+    .$if(isOrdered, (query) => query.orderBy('application_id'))
     .limit(limit)
     .execute();
   return rows.map(({ application_id }) => application_id);
@@ -315,11 +287,11 @@ export async function selectRows(
 }
 
 const SIMILAR = 50;
-/** How alike names are at least, the most alike first: a short text is a little like thousands of names. */
+/** Minimum similarities, tried in turn: a short text is a little similar to thousands of names. */
 const SIMILARITIES = [0.6, 0.4];
 const MOST_COMPARED = 1_000;
 
-/** Of the rows that fit, those whose names are most like a text. Evaluated once: beside other conditions it would be evaluated for each row. */
+/** The matching rows whose names are most similar to a text. A query of its own: beside other conditions, similarity is computed for each row. */
 export function selectSimilar(db: Db, text: string, conditions: readonly Condition[]): Promise<readonly string[]> {
   return db.transaction().execute(async (tx) => {
     const found = new Set<string>();
@@ -344,7 +316,7 @@ export function selectSimilar(db: Db, text: string, conditions: readonly Conditi
   });
 }
 
-/** Values that stand in a column of some rows, for filters. */
+/** The labels of some rows, for filters. */
 export async function selectLabels(db: Db, conditions: readonly Condition[]): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('office_application')
@@ -384,7 +356,7 @@ export async function deleteView(db: Db, staffId: string, id: string): Promise<b
   return numDeletedRows === 1n;
 }
 
-/** Makes the rows that are missing among the next applications, and refreshes those; returns the last id. */
+/** Inserts or refreshes the rows of the next applications, and returns their ids. */
 export async function refreshRowsAfter(db: Db, id: string, count: number): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`
     with next as (select application_id as id from office_application where application_id > ${id} order by application_id limit ${count})

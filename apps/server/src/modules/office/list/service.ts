@@ -19,10 +19,10 @@ import type { Db } from '../../../db/transaction.ts';
 import { ApiError } from '../../../plugins/errors.ts';
 import { SEES, seesDraftAnswers } from '../../accounts/staff/rights.ts';
 import {
+  type FilterDependencies,
   filterOf,
   isTestAddress,
   notTest,
-  type Reader,
   type Search,
   scopeOf,
   searchOf,
@@ -33,9 +33,9 @@ import {
   type Condition,
   countBefore,
   countRows,
-  type Fitting,
   idsWithin,
   type ListedRow,
+  type Matching,
   type OfficeRow,
   type Order,
   type Place,
@@ -48,32 +48,32 @@ import {
   selectRow,
   selectRows,
   selectSimilar,
-  selectSomeIds,
   selectViews,
 } from './repository.ts';
 
 export { fold } from '@firstyear/school-search/school-text';
-export type { Reader, Viewer } from './filter.ts';
+export type { Viewer } from './filter.ts';
 export { recordInList } from './record.ts';
 export {
   changeRow,
   deleteView,
   insertView,
   noteLook,
+  type OfficeChange,
   type OfficeRow,
   selectLooks as listLooks,
   selectOfficeRows as listOfficeRows,
   selectViews,
 } from './repository.ts';
 
-export interface ListDependencies extends Reader {
+export interface ListDependencies extends FilterDependencies {
   readonly db: Db;
 }
 
 const oneOf = <T extends string>(values: readonly T[], value: string): T | undefined =>
   values.find((item) => item === value);
 
-/** What a sort in an address means: by the moment, the newest first, where nothing is said. */
+/** Parses the sort of an address. Newest first by default. */
 function orderOf(sort: ListFilter['sort']): Order {
   const text = sort ?? '-moment';
   return { sort: oneOf(SORTS, text.replace('-', '')) ?? 'moment', isDescending: text.startsWith('-') };
@@ -86,7 +86,7 @@ function writePlace(order: Order, { value, id }: Place): string {
   return Buffer.from(JSON.stringify([nameOfOrder(order), value, id])).toString('base64url');
 }
 
-/** 400 bad_cursor for what is none, or one of another order. */
+/** Throws 400 bad_cursor for a malformed cursor, or one of another order. */
 function readPlace(order: Order, cursor: string): Place {
   try {
     const [name, value, id] = placeSchema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
@@ -98,16 +98,16 @@ function readPlace(order: Order, cursor: string): Place {
   }
 }
 
-/** A list as it stands in an address, with a saved view put in. */
+/** A list as its address describes it, with its saved view merged in. */
 interface List {
   readonly filter: ListFilter;
   readonly order: Order;
-  /** What fits, but for the search. */
+  /** All but the search. */
   readonly conditions: readonly Condition[];
   readonly search: Search | undefined;
 }
 
-/** What a filter may ask: of applications that somebody sees by name alone, nothing that their rows don't show. */
+/** Colleagues who see names alone can't filter by anything that rows don't show. */
 function allowedFilter(viewer: Viewer, filter: ListFilter): ListFilter {
   if (SEES[viewer.role] !== 'names') return filter;
   const { view, q, status, sort } = filter;
@@ -138,11 +138,18 @@ async function listOf(deps: ListDependencies, viewer: Viewer, given: ListFilter)
   };
 }
 
+const conditionsOf = ({ conditions, search }: List): readonly Condition[] =>
+  search ? [...conditions, search.condition] : conditions;
+
 const iso = (moment: Date | null) => moment?.toISOString() ?? null;
 const count = (number: number) => ({ count: Math.min(number, MOST_COUNTED), is_more: number > MOST_COUNTED });
 
-/** A row as somebody may see it: what they may not see is not sent. */
-export function shownRow(reader: Pick<Reader, 'office'>, row: OfficeRow & Partial<ListedRow>, viewer: Viewer): ListRow {
+/** A row with only what the colleague may see. */
+export function shownRow(
+  deps: Pick<FilterDependencies, 'office'>,
+  row: OfficeRow & Partial<ListedRow>,
+  viewer: Viewer,
+): ListRow {
   const name = {
     id: row.application_id,
     status: oneOf(OFFICE_STATUSES, row.status) ?? 'draft',
@@ -158,7 +165,7 @@ export function shownRow(reader: Pick<Reader, 'office'>, row: OfficeRow & Partia
     ...name,
     preferred_name: row.preferred_name,
     email: row.email,
-    ...((submitted_at !== null || seesDraftAnswers(reader.office, viewer.role)) && {
+    ...((submitted_at !== null || seesDraftAnswers(deps.office, viewer.role)) && {
       school: row.school,
       school_state: row.school_state,
       term: row.term,
@@ -174,17 +181,17 @@ export function shownRow(reader: Pick<Reader, 'office'>, row: OfficeRow & Partia
     labels: [...row.labels],
     is_looked_at: row.looked_at !== null && (submitted_at === null || row.looked_at >= submitted_at),
     is_new: isUnseen && (mine_looked_at === null || mine_looked_at < submitted_at),
-    is_test: isTestAddress(reader, row.email),
+    is_test: isTestAddress(deps, row.email),
     extended_until: iso(row.extended_until),
     ...(isDraft && row.last_page !== undefined && { last_page: row.last_page }),
     ...(isDraft && row.changed_at !== undefined && { changed_at: row.changed_at.toISOString() }),
   };
 }
 
-/** Fewer than these by their beginnings: names that are similar are shown too. */
+/** With fewer matches than this, similar names are shown too. */
 const FEW = 10;
 
-/** More rows than this are not sorted for a page. */
+/** More rows than this aren't sorted for one page. */
 const MOST_COLLECTED = 10_000;
 
 interface Cursors {
@@ -193,32 +200,32 @@ interface Cursors {
   readonly last?: '1' | undefined;
 }
 
-interface Found {
-  readonly fitting: Fitting;
+interface FoundRows {
+  readonly matching: Matching;
   readonly total: number;
   readonly found: 'exact' | 'similar';
 }
 
-/** What fits a list, and how many up to one more than is counted: with similar names where few are spelled like the search. */
-async function find(db: Db, { conditions, search, order }: List): Promise<Found> {
+/** Finds the rows of a list and counts them, up to one more than MOST_COUNTED. Adds similar names when few match the search. */
+async function find(db: Db, { conditions, search, order }: List): Promise<FoundRows> {
   if (!search) {
     const total = await countRows(db, conditions, MOST_COUNTED);
-    return { fitting: { conditions, isCollected: total <= MOST_COUNTED }, total, found: 'exact' };
+    return { matching: { conditions, isCollected: total <= MOST_COUNTED }, total, found: 'exact' };
   }
   const spelled = [...conditions, search.condition];
-  const ids = await selectSomeIds(db, spelled, MOST_COUNTED + 1);
+  const ids = await selectIds(db, spelled, MOST_COUNTED + 1, false);
   if (ids.length > MOST_COUNTED) {
-    // In the order of what was searched they stand together, maybe far down its index.
+    // Sorted by the searched column, the matches are adjacent, maybe far down its index.
     const areTogether = order.sort === 'name' || order.sort === 'school';
     const isCollected = areTogether && (await countRows(db, spelled, MOST_COLLECTED)) <= MOST_COLLECTED;
-    return { fitting: { conditions: spelled, isCollected }, total: ids.length, found: 'exact' };
+    return { matching: { conditions: spelled, isCollected }, total: ids.length, found: 'exact' };
   }
   const isFew = ids.length < FEW && search.similarTo !== undefined;
   const similar = isFew ? await selectSimilar(db, search.similarTo, conditions) : [];
   const found = [...new Set([...ids, ...similar])];
   const isFound = sql<boolean>`office_application.application_id = any(${found}::uuid[])`;
   return {
-    fitting: { conditions: [...conditions, isFound], isCollected: true },
+    matching: { conditions: [...conditions, isFound], isCollected: true },
     total: found.length,
     found: found.length > ids.length ? 'similar' : 'exact',
   };
@@ -235,9 +242,9 @@ export async function listPage(
   const cursor = query.after ?? query.before;
   const place = cursor === undefined ? undefined : readPlace(order, cursor);
   const isBackwards = query.after === undefined && (query.before !== undefined || query.last !== undefined);
-  const { fitting, total, found } = await find(deps.db, list);
+  const { matching, total, found } = await find(deps.db, list);
   const from = { place, isBackwards, staffId: viewer.staffId };
-  const { rows, hasMore } = await selectPage(deps.db, fitting, order, from);
+  const { rows, hasMore } = await selectPage(deps.db, matching, order, from);
   const [first, last] = [rows[0], rows.at(-1)];
   const hasEarlier = isBackwards ? hasMore : place !== undefined;
   const hasLater = isBackwards ? place !== undefined : hasMore;
@@ -250,7 +257,7 @@ export async function listPage(
   };
 }
 
-/** The neighbors of an application in the list that it was opened from; see the call `neighbors`. */
+/** The previous and next application in the list that this one was opened from; see the call `neighbors`. */
 export async function findNeighbors(
   deps: ListDependencies,
   viewer: Viewer,
@@ -260,23 +267,23 @@ export async function findNeighbors(
   const list = await listOf(deps, viewer, query);
   const { order } = list;
   const { db } = deps;
-  const { fitting, total: found } = await find(db, list);
+  const { matching, total: found } = await find(db, list);
   const total = count(found);
-  // Its own place now, if it is in the list still; else the one that was remembered.
-  const row = await selectRow(db, id, fitting.conditions);
+  // Its place now if it is still in the list, else the place in the address.
+  const row = await selectRow(db, id, matching.conditions);
   const place = row ? placeOf(order, row) : query.place === undefined ? undefined : readPlace(order, query.place);
   if (!place) return { previous: null, next: null, position: null, total, place: null };
-  const before = await countBefore(db, fitting, order, place);
+  const before = await countBefore(db, matching, order, place);
   return {
-    previous: (await selectNext(db, fitting, order, { place, isBackwards: true })) ?? null,
-    next: (await selectNext(db, fitting, order, { place, isBackwards: false })) ?? null,
+    previous: (await selectNext(db, matching, order, { place, isBackwards: true })) ?? null,
+    next: (await selectNext(db, matching, order, { place, isBackwards: false })) ?? null,
     position: before > MOST_COUNTED ? null : before + 1,
     total,
     place: writePlace(order, place),
   };
 }
 
-/** The row of an application that somebody may see; 404 not_found otherwise. */
+/** The row of an application. 404 not_found unless the colleague may see it. */
 export async function requireRow(
   deps: ListDependencies,
   viewer: Viewer,
@@ -288,42 +295,39 @@ export async function requireRow(
   return row;
 }
 
-/** All rows of a list, in its order, up to a number: by what is found as it is spelled. */
-export async function selectFitting(
+/** The rows of a list, in its order, up to a limit. Similar names don't count. */
+export async function selectMatching(
   deps: ListDependencies,
   viewer: Viewer,
   filter: ListFilter,
   limit: number,
 ): Promise<readonly OfficeRow[]> {
-  const { conditions, search, order } = await listOf(deps, viewer, filter);
-  const fitting = { conditions: search ? [...conditions, search.condition] : conditions, isCollected: true };
-  return selectAll(deps.db, fitting, order, limit);
+  const list = await listOf(deps, viewer, filter);
+  return selectAll(deps.db, { conditions: conditionsOf(list), isCollected: true }, list.order, limit);
 }
 
-/** The submitted applications of a list, after a moment and until another, in the order of their ids. */
+/** Ids of a list's applications submitted after `since` and until `until`, in order. Without test accounts. */
 export async function selectSubmittedIds(
   deps: ListDependencies,
   viewer: Viewer,
   filter: ListFilter,
   { since, until, limit }: { readonly since: Date | undefined; readonly until?: Date; readonly limit: number },
 ): Promise<readonly string[]> {
-  const { conditions, search } = await listOf(deps, viewer, filter);
-  const isSent = sql<boolean>`office_application.submitted_at > ${since ?? new Date(0)}`;
-  // Also where somebody has filtered for test accounts.
-  const isEarly = until === undefined ? [] : [sql<boolean>`office_application.submitted_at <= ${until}`];
-  const wanted = [...conditions, ...notTest(deps), ...(search ? [search.condition] : []), isSent, ...isEarly];
-  return selectIds(deps.db, wanted, limit);
+  const isLater = sql<boolean>`office_application.submitted_at > ${since ?? new Date(0)}`;
+  const isEarlier = until === undefined ? [] : [sql<boolean>`office_application.submitted_at <= ${until}`];
+  const conditions = conditionsOf(await listOf(deps, viewer, filter));
+  return selectIds(deps.db, [...conditions, ...notTest(deps), isLater, ...isEarlier], limit);
 }
 
-/** The ids of what somebody sees, as a part of a query; nothing where they see everything. */
-export const idsInScope = (deps: Reader, viewer: Viewer) =>
+/** A subquery with the ids that a colleague may see; undefined when they see all. */
+export const idsInScope = (deps: FilterDependencies, viewer: Viewer) =>
   viewer.condition === undefined ? undefined : idsWithin(scopeOf(deps, viewer));
 
-/** The labels of what somebody sees. */
+/** The labels that a colleague sees. */
 export const labelsInScope = async (deps: ListDependencies, viewer: Viewer): Promise<readonly string[]> =>
   SEES[viewer.role] === 'names' ? [] : selectLabels(deps.db, scopeOf(deps, viewer));
 
-/** The rows of some applications, as far as somebody may see them; all of them for the product itself. */
+/** The rows of some applications that the viewer may see; all without a viewer. */
 export function selectRowsOf(
   deps: ListDependencies,
   viewer: Viewer | undefined,
@@ -332,12 +336,12 @@ export function selectRowsOf(
   return selectRows(deps.db, viewer === undefined ? [] : scopeOf(deps, viewer), ids);
 }
 
-/** The standing views and those that somebody has saved, each with how many applications there are in it. */
+/** The standing and saved views, each with its number of applications. */
 export async function countViews(deps: ListDependencies, viewer: Viewer) {
   const saved = await selectViews(deps.db, viewer.staffId);
   const countOf = async (filter: ListFilter) => {
-    const { conditions, search } = await listOf(deps, viewer, filter);
-    return count(await countRows(deps.db, search ? [...conditions, search.condition] : conditions, MOST_COUNTED));
+    const list = await listOf(deps, viewer, filter);
+    return count(await countRows(deps.db, conditionsOf(list), MOST_COUNTED));
   };
   return {
     standing: await Promise.all(STANDING_VIEWS.map(async (id) => ({ id, count: await countOf({ view: id }) }))),

@@ -7,11 +7,24 @@ import type { StaffSession } from '../../../plugins/staff-session.ts';
 import { ACTS_ON_MANY } from '../../accounts/staff/rights.ts';
 import { lockApplicationById } from '../../application/row/service.ts';
 import { audit } from '../audit/service.ts';
-import { changeRow, type ListDependencies, type OfficeRow, selectFitting, selectRowsOf } from '../list/service.ts';
-import { type ActDependencies, labelsAfter, mailOnce, requireColleague } from '../one-application/service.ts';
+import {
+  changeRow,
+  type ListDependencies,
+  type OfficeChange,
+  type OfficeRow,
+  selectMatching,
+  selectRowsOf,
+} from '../list/service.ts';
+import {
+  type ActDependencies,
+  type Held,
+  labelsAfter,
+  mailOnce,
+  requireColleague,
+} from '../one-application/service.ts';
 import { claimItem, finishItem, finishMany, insertMany, noteStart, selectItems, selectMany } from './repository.ts';
 
-/** Why nothing is done to an application; nothing where something is. */
+/** Why an application is left out; undefined when the act applies to it. */
 function whyNot(act: ManyActOf, row: OfficeRow): string | undefined {
   switch (act.kind) {
     case 'add_label':
@@ -33,7 +46,7 @@ function requireAct({ role }: StaffSession, { kind }: ManyActOf): void {
   if (!ACTS_ON_MANY[role].includes(kind)) throw new ApiError('not_allowed');
 }
 
-/** The rows of a selection, as far as somebody may see them; 409 too_many_selected. */
+/** The rows of a selection that the colleague may see. 409 too_many_selected. */
 async function rowsOf(
   deps: ListDependencies,
   staff: StaffSession,
@@ -42,20 +55,20 @@ async function rowsOf(
   const rows =
     'ids' in selection
       ? await selectRowsOf(deps, staff, selection.ids)
-      : await selectFitting(deps, staff, selection.filter, MOST_AT_ONCE + 1);
+      : await selectMatching(deps, staff, selection.filter, MOST_AT_ONCE + 1);
   if (rows.length > MOST_AT_ONCE) throw new ApiError('too_many_selected');
   return rows;
 }
 
 const nameOf = ({ given_name, family_name, email }: OfficeRow) => `${given_name} ${family_name}`.trim() || email;
 
-interface Asked {
+interface ManyRequest {
   readonly act: ManyActOf;
   readonly selection: Selection;
 }
 
-/** What would be done, to how many, and who is left out and why. */
-export async function preview(deps: ListDependencies, staff: StaffSession, { act, selection }: Asked) {
+/** Counts the applications that would change, and lists those left out and why. */
+export async function preview(deps: ListDependencies, staff: StaffSession, { act, selection }: ManyRequest) {
   requireAct(staff, act);
   const rows = await rowsOf(deps, staff, selection);
   const left_out = rows.flatMap((row) => {
@@ -65,11 +78,11 @@ export async function preview(deps: ListDependencies, staff: StaffSession, { act
   return { count: rows.length - left_out.length, left_out };
 }
 
-/** Begins it as a job; the same attempt again is the same one. */
+/** Starts it as a job. Idempotent for the same attempt. */
 export async function start(
   deps: ActDependencies & { readonly jobs: Jobs },
   staff: StaffSession,
-  { attempt, act, selection }: Asked & { readonly attempt: string },
+  { attempt, act, selection }: ManyRequest & { readonly attempt: string },
 ): Promise<string> {
   requireAct(staff, act);
   if (act.kind === 'assign') await requireColleague(deps, act.to);
@@ -84,20 +97,14 @@ export async function start(
   return attempt;
 }
 
-/** How far one's own job is; 404 for another's. */
+/** The progress of the colleague's own job. 404 for another's. */
 export async function progress(deps: ListDependencies, staff: StaffSession, id: string) {
   const many = await selectMany(deps.db, id);
   if (many?.staff_id !== staff.staffId) throw new ApiError('not_found');
   const items = await selectItems(deps.db, id);
-  const names = new Map(
-    (
-      await selectRowsOf(
-        deps,
-        staff,
-        items.map(({ application_id }) => application_id),
-      )
-    ).map((row) => [row.application_id, nameOf(row)]),
-  );
+  const ids = items.map(({ application_id }) => application_id);
+  const rows = await selectRowsOf(deps, staff, ids);
+  const names = new Map(rows.map((row) => [row.application_id, nameOf(row)]));
   const state = many.done_at !== null ? 'done' : many.started_at !== null ? 'running' : 'waiting';
   return {
     state,
@@ -109,7 +116,26 @@ export async function progress(deps: ListDependencies, staff: StaffSession, id: 
   } as const;
 }
 
-/** Does it to one application, and notes that it is done, in one transaction. */
+async function doAct(deps: ActDependencies, held: Held, act: ManyActOf): Promise<void> {
+  const { tx, row } = held;
+  const change = (columns: OfficeChange) => changeRow(tx, row.application_id, columns);
+  switch (act.kind) {
+    case 'add_label':
+      return change({ labels: labelsAfter(row, { add: [act.label], remove: [] }) });
+    case 'remove_label':
+      return change({ labels: labelsAfter(row, { add: [], remove: [act.label] }) });
+    case 'assign':
+      return change(await requireColleague(deps, act.to));
+    case 'mail_again':
+      return mailOnce(deps, held, act.mail);
+    case 'extend_deadline':
+      return change({ extended_until: new Date(act.until) });
+    case 'withdraw':
+      return change({ withdrawn_at: held.now });
+  }
+}
+
+/** Does it to one application, and records the item as done, in one transaction. */
 async function doOne(deps: ActDependencies, manyId: string, act: ManyActOf, id: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const application = await lockApplicationById(tx, id);
@@ -117,36 +143,12 @@ async function doOne(deps: ActDependencies, manyId: string, act: ManyActOf, id: 
     const [row] = await selectRowsOf({ ...deps, db: tx }, undefined, [id]);
     const now = deps.clock();
     const why = row ? whyNot(act, row) : 'is gone';
-    if (row && why === undefined) {
-      switch (act.kind) {
-        case 'add_label':
-        case 'remove_label':
-          await changeRow(tx, id, {
-            labels: labelsAfter(
-              row,
-              act.kind === 'add_label' ? { add: [act.label], remove: [] } : { add: [], remove: [act.label] },
-            ),
-          });
-          break;
-        case 'assign':
-          await changeRow(tx, id, await requireColleague(deps, act.to));
-          break;
-        case 'mail_again':
-          await mailOnce(deps, { tx, row, accountId: application.account_id, now }, act.mail);
-          break;
-        case 'extend_deadline':
-          await changeRow(tx, id, { extended_until: new Date(act.until) });
-          break;
-        case 'withdraw':
-          await changeRow(tx, id, { withdrawn_at: now });
-          break;
-      }
-    }
+    if (row && why === undefined) await doAct(deps, { tx, row, accountId: application.account_id, now }, act);
     await finishItem(tx, manyId, id, { done_at: now, left_out: why ?? null });
   });
 }
 
-/** Does a job, or what an earlier run has left of it; its one line in the audit trail names every application. */
+/** Does a job, or the rest of an interrupted one. Its one line in the audit trail names every application. */
 export async function runMany(deps: ActDependencies, id: string, signal: AbortSignal): Promise<void> {
   const many = await selectMany(deps.db, id);
   if (!many || many.done_at !== null) return;
@@ -164,13 +166,8 @@ export async function runMany(deps: ActDependencies, id: string, signal: AbortSi
     const by = { kind: 'staff', staffId: many.staff_id, network: many.network } as const;
     const names = rows.map(({ confirmation_number, application_id }) => confirmation_number ?? application_id);
     const { kind, ...what } = many.act;
-    const detail = {
-      many_id: id,
-      act: kind,
-      what: JSON.stringify(what),
-      count: done.length,
-      applications: names.join(' '),
-    };
+    const facts = { many_id: id, act: kind, what: JSON.stringify(what), count: done.length };
+    const detail = { ...facts, applications: names.join(' ') };
     await audit(tx, { kind: 'acted_on_many', by, accountId: null, detail, at });
   });
 }

@@ -2,14 +2,13 @@ import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { type ZipWriter, zipWriter } from '@firstyear/document-converter/pack-zip';
 import { attachedDocuments } from '@firstyear/form-engine';
-import { FIRST_ID } from '../../../db/first-id.ts';
+import { inBatches } from '../../../db/batches.ts';
 import { findApplicationById, findSnapshot, findSubmission } from '../../application/row/service.ts';
 import { isIntact, readContent } from '../../application/submission/content.ts';
 import { type PrintDependencies, readOrPrint } from '../../documents/pdf/print-copy.ts';
 import { audit } from '../audit/service.ts';
-import { type DoneDependencies, endExport } from './end-export.ts';
-import { partWriter } from './export-file.ts';
-import { selectExport, selectItemsAfter, updateExport } from './repository.ts';
+import { selectItemsAfter, updateExport } from './repository.ts';
+import { type DoneDependencies, writeExport } from './write-export.ts';
 
 export type PacketDependencies = PrintDependencies & DoneDependencies;
 
@@ -17,9 +16,9 @@ const BATCH = 50;
 /** Longer names are cut, so that every system can unpack them. */
 const MAX_NAME = 120;
 const INDEX = ['confirmation_number', 'document', 'file', 'uploaded_as', 'bytes', 'sha256', 'problem'] as const;
-type IndexLine = Readonly<Record<(typeof INDEX)[number], string>>;
+type IndexLine = Partial<Readonly<Record<(typeof INDEX)[number], string>>>;
 
-/** A line of tab-separated values: no value has a tab or a line break. */
+/** A line of tab-separated values, without the tabs and line breaks in them. */
 const tsvLine = (values: readonly string[]) =>
   `${values.map((value) => value.replaceAll(/\p{Cc}/gu, ' ')).join('\t')}\n`;
 
@@ -30,22 +29,21 @@ interface PacketFile {
   readonly content: Buffer;
 }
 
-/** Why there is no packet of an application; for the index. */
+/** Why an application has no packet; for the index. */
 const PROBLEMS = {
   reopened: 'no longer submitted',
   changed: 'changed in the database since it was submitted',
   missing: 'a document is not in the store',
 } as const;
 
-/** The print and the documents of one application as it was submitted, sealed answers included. */
-async function packetOf(
-  deps: PacketDependencies,
-  id: string,
-): Promise<{
+interface Packet {
   readonly number: string;
   readonly accountId: string;
   readonly files: readonly PacketFile[] | keyof typeof PROBLEMS;
-}> {
+}
+
+/** The print and the documents of one application as it was submitted, sealed answers included. */
+async function packetOf(deps: PacketDependencies, id: string): Promise<Packet> {
   const application = await findApplicationById(deps.db, id);
   const submission = await findSubmission(deps.db, id);
   const snapshot = await findSnapshot(deps.db, id);
@@ -58,10 +56,9 @@ async function packetOf(
     const document = content.documents[key];
     const file = document && (await deps.objects.get(document.pdf_key));
     if (!document || !file) return { ...whose, files: 'missing' };
-    const name = `${whose.number}/${key}`.slice(0, MAX_NAME - 4);
     documents.push({
       document: label,
-      name: `${name}.pdf`,
+      name: `${`${whose.number}/${key}`.slice(0, MAX_NAME - 4)}.pdf`,
       uploadedAs: document.file_name,
       content: await buffer(file.stream),
     });
@@ -72,56 +69,43 @@ async function packetOf(
   return { ...whose, files: [own, ...documents] };
 }
 
-/** Packs one packet; the lines of the index say what is in it, or why there is none. */
+/** Packs one packet. The lines of the index list its files, or say why there is none. */
 async function pack(deps: PacketDependencies, id: string, zip: ZipWriter, write: (part: Buffer) => Promise<void>) {
-  const { number, accountId, files } = await packetOf(deps, id);
-  const line = {
-    confirmation_number: number,
-    document: '',
-    file: '',
-    uploaded_as: '',
-    bytes: '',
-    sha256: '',
-    problem: '',
-  };
-  if (typeof files === 'string') return { accountId, lines: [{ ...line, problem: PROBLEMS[files] }], isThere: false };
+  const { number: confirmation_number, accountId, files } = await packetOf(deps, id);
+  if (typeof files === 'string') {
+    return { accountId, lines: [{ confirmation_number, problem: PROBLEMS[files] }], isThere: false };
+  }
   const lines: IndexLine[] = [];
-  for (const { document, name, uploadedAs, content } of files) {
-    await write(zip.add(name, content));
+  for (const { document, name: file, uploadedAs: uploaded_as, content } of files) {
+    await write(zip.add(file, content));
     const sha256 = createHash('sha256').update(content).digest('hex');
-    lines.push({ ...line, document, file: name, uploaded_as: uploadedAs, bytes: String(content.length), sha256 });
+    lines.push({ confirmation_number, document, file, uploaded_as, bytes: String(content.length), sha256 });
   }
   return { accountId, lines, isThere: true };
 }
 
-/** Writes an export of packets. After an interruption the next run rewrites it under the same names. */
+/** Writes an export of packets. */
 export async function runPackets(deps: PacketDependencies, id: string, signal: AbortSignal): Promise<void> {
-  const row = await selectExport(deps.db, id);
-  if (!row || row.done_at !== null || row.format !== 'packets') return;
-  await updateExport(deps.db, id, { started_at: row.started_at ?? deps.clock(), done: 0 });
-  const writer = partWriter(deps.objects, id);
-  const zip = zipWriter();
-  const index: IndexLine[] = [];
-  let done = 0;
-  for (let after = FIRST_ID; ; ) {
-    const ids = await selectItemsAfter(deps.db, id, after, BATCH);
-    const last = ids.at(-1);
-    if (last === undefined) break;
-    for (const application_id of ids) {
-      signal.throwIfAborted();
-      const { accountId, lines, isThere } = await pack(deps, application_id, zip, writer.write);
-      index.push(...lines);
-      if (!isThere) continue;
-      const by = { kind: 'staff', staffId: row.staff_id, network: row.network } as const;
-      const detail = { application_id, export_id: id, reason: row.purpose };
-      await audit(deps.db, { kind: 'packet_made', by, accountId, detail, at: deps.clock() });
-      done += 1;
-      await updateExport(deps.db, id, { done });
+  await writeExport(deps, id, ['packets'], async (row, write) => {
+    const zip = zipWriter();
+    const index: IndexLine[] = [];
+    const by = { kind: 'staff', staffId: row.staff_id, network: row.network } as const;
+    let done = 0;
+    for await (const ids of inBatches((after) => selectItemsAfter(deps.db, id, after, BATCH), String)) {
+      for (const application_id of ids) {
+        signal.throwIfAborted();
+        const { accountId, lines, isThere } = await pack(deps, application_id, zip, write);
+        index.push(...lines);
+        if (!isThere) continue;
+        const detail = { application_id, export_id: id, reason: row.purpose };
+        await audit(deps.db, { kind: 'packet_made', by, accountId, detail, at: deps.clock() });
+        done += 1;
+        await updateExport(deps.db, id, { done });
+      }
     }
-    after = last;
-  }
-  const table = [tsvLine(INDEX), ...index.map((line) => tsvLine(INDEX.map((column) => line[column])))].join('');
-  await writer.write(zip.add('index.tsv', Buffer.from(table)));
-  await writer.write(zip.end());
-  await endExport(deps, row, { ...(await writer.end()), columns: 'application sealed_answers documents', done });
+    const table = [tsvLine(INDEX), ...index.map((line) => tsvLine(INDEX.map((column) => line[column] ?? '')))].join('');
+    await write(zip.add('index.tsv', Buffer.from(table)));
+    await write(zip.end());
+    return { columns: 'application sealed_answers documents', done };
+  });
 }

@@ -8,7 +8,7 @@ import { askForExport, listExports, takeExport } from './service.ts';
 
 const params = z.object({ id: z.uuid() });
 
-/** Exports by page: asked for here, written by the worker, fetched here. */
+/** Exports, which the worker writes. */
 export const officeExportRoutes: Module = (deps) => async (app) => {
   route(app, deps, desk.exportsList, async ({ staff }) => ({ exports: await listExports(deps, staff) }));
   route(app, deps, desk.startExport, async ({ staff, payload }) => ({ id: await askForExport(deps, staff, payload) }));
@@ -17,9 +17,9 @@ export const officeExportRoutes: Module = (deps) => async (app) => {
     const staff = await requireStaff(deps.staff, request, 'export');
     const wanted = params.safeParse(request.params);
     if (!wanted.success) throw new ApiError('not_found');
-    const { stream, info, type, name } = await takeExport(deps, staff, wanted.data.id);
+    const { stream, size, type, name } = await takeExport(deps, staff, wanted.data.id);
     return reply
-      .header('content-length', info.size)
+      .header('content-length', size)
       .header('content-disposition', `attachment; filename="${name}"`)
       .header('cache-control', 'no-store')
       .type(type)

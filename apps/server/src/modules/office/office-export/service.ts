@@ -8,7 +8,7 @@ import {
 } from '@firstyear/api-contract/desk';
 import type { FileStore } from '../../../adapters/object-store/object-store.ts';
 import { type ServedForm, type ServedForms, servedFor } from '../../../config/served-forms.ts';
-import { FIRST_ID } from '../../../db/first-id.ts';
+import { inBatches } from '../../../db/batches.ts';
 import { type Db, inTransaction } from '../../../db/transaction.ts';
 import { exportApplicationsJob, exportPacketsJob, forgetObjects } from '../../../jobs/all-jobs.ts';
 import type { Jobs } from '../../../jobs/jobs.ts';
@@ -29,8 +29,6 @@ import {
   seasonReleases,
 } from '../export/service.ts';
 import { type ListDependencies, selectSubmittedIds } from '../list/service.ts';
-import { type DoneDependencies, endExport } from './end-export.ts';
-import { partKey, partWriter } from './export-file.ts';
 import {
   type ExportKind,
   type ExportRow,
@@ -45,8 +43,9 @@ import {
   updateExport,
 } from './repository.ts';
 import { workbookOf } from './workbook.ts';
+import { type DoneDependencies, partKey, writeExport } from './write-export.ts';
 
-/** How long exports are listed and can be fetched. */
+/** Exports are listed, and can be downloaded, for so long. */
 export const EXPORT_LIFE_MS = 7 * DAY_MS;
 const BATCH = 200;
 const FILES: Readonly<Record<ExportFormat, { readonly type: string; readonly name: string }>> = {
@@ -61,13 +60,15 @@ const FILES: Readonly<Record<ExportFormat, { readonly type: string; readonly nam
 
 const isFormat = (text: string): text is ExportFormat => Object.hasOwn(FILES, text);
 
-/** A submission is seen by others once it is committed: at the latest so long after the moment that it bears. */
+/** A submission commits at most so long after its timestamp. */
 const COMMIT_MS = 5 * MINUTE_MS;
 const MOST_EARLY = 100_000;
 
+const partKeys = ({ id, parts }: ExportRow) => Array.from({ length: parts }, (_, index) => partKey(id, index + 1));
+
 const conditionOf = ({ condition }: StaffSession) => (condition === undefined ? null : JSON.stringify(condition));
 
-/** What an export is of, whatever its order; `mine` is somebody else's for each. */
+/** The filter that an export counts from, without its order. Personal filters, such as `mine`, count for each colleague. */
 function kindOf({ staffId }: StaffSession, { sort: _, ...filter }: ListFilter): string {
   const isPersonal = ['mine', 'new'].includes(filter.view ?? '') || filter.assigned === 'me' || filter.is_new === '1';
   return JSON.stringify([Object.entries(filter).sort(), ...(isPersonal ? [staffId] : [])]);
@@ -76,9 +77,7 @@ function kindOf({ staffId }: StaffSession, { sort: _, ...filter }: ListFilter): 
 async function idsOf(
   deps: ListDependencies,
   staff: StaffSession,
-  asked: Pick<Asked, 'format' | 'filter' | 'since_last'> & {
-    readonly kind: ExportKind;
-  },
+  asked: Asked & { readonly kind: ExportKind },
 ): Promise<readonly string[]> {
   const last = asked.since_last ? await selectLastExport(deps.db, asked.kind) : undefined;
   const limit = MOST_EXPORTED[asked.format] + 1;
@@ -98,14 +97,14 @@ interface Asked {
   readonly receiver: string | null;
 }
 
-/** Asks for an export of what a list has now, of submitted applications; 409 too_many_selected beyond what a format takes. */
+/** Requests an export of a list's submitted applications. 409 too_many_selected beyond a format's limit. */
 export async function askForExport(
   deps: ListDependencies & { readonly jobs: Jobs; readonly clock: () => Date },
   staff: StaffSession,
   asked: Asked,
 ): Promise<string> {
   const { format, purpose, receiver } = asked;
-  // Before they are chosen: what comes meanwhile is in the next one.
+  // Read before the applications are selected: those submitted meanwhile are in the next export.
   const asked_at = deps.clock();
   const kind = { format, filter: kindOf(staff, asked.filter), condition: conditionOf(staff) };
   const ids = await idsOf(deps, staff, { ...asked, kind });
@@ -138,7 +137,7 @@ function shown(row: ExportRow, by: string): OfficeExport {
   };
 }
 
-/** Everybody's exports of the last seven days, newest first; in a limited role those that were made under its condition. */
+/** All exports of the last seven days, newest first; in a limited role those made under its condition. */
 export async function listExports(
   deps: { readonly db: Db; readonly clock: () => Date },
   staff: StaffSession,
@@ -149,7 +148,7 @@ export async function listExports(
   return rows.map((row) => shown(row, names.get(row.staff_id) ?? ''));
 }
 
-/** Opens the file of an export; that somebody takes it is a disclosure, on record. 404 not_found. */
+/** Opens the file of an export and audits the disclosure. 404 not_found. */
 export async function takeExport(
   deps: { readonly db: Db; readonly objects: FileStore; readonly clock: () => Date },
   staff: StaffSession,
@@ -162,31 +161,29 @@ export async function takeExport(
     throw new ApiError('not_found');
   }
   const { objects } = deps;
-  for (let part = 1; part <= row.parts; part += 1) {
-    if (!(await objects.head(partKey(id, part)))) throw new ApiError('not_found');
-  }
-  const { format, done: rows, columns, purpose, receiver } = row;
+  const keys = partKeys(row);
+  for (const key of keys) if (!(await objects.head(key))) throw new ApiError('not_found');
+  const { format, done: rows, columns, purpose, receiver, size } = row;
   const detail = { export_id: id, format, rows, columns, purpose, receiver: receiver ?? '' };
   await audit(deps.db, { kind: 'export_taken', by: staffActor(staff), accountId: null, detail, at: now });
   async function* bytes() {
-    for (let part = 1; part <= (row?.parts ?? 0); part += 1) {
-      const file = await objects.get(partKey(id, part));
+    for (const key of keys) {
+      const file = await objects.get(key);
       if (!file) throw new Error('A part of an export is gone.');
       yield* file.stream;
     }
   }
-  return { stream: Readable.from(bytes()), info: { size: row.size }, ...FILES[row.format] };
+  return { stream: Readable.from(bytes()), size, ...FILES[row.format] };
 }
 
-export type ExportRunDependencies = ExportDependencies &
-  DoneDependencies & { readonly objects: FileStore; readonly clock: () => Date };
+export type ExportRunDependencies = ExportDependencies & DoneDependencies;
 
 /** A form with the releases of its season; see seasonReleases(). */
 interface AskedForm extends ServedForm {
   readonly releases: readonly FormRelease[];
 }
 
-/** The columns of all of some forms, in their order: a name that two of them have is one column. */
+/** The columns of several forms, in their order. A name that two of them have is one column. */
 function columnsOfForms(forms: ServedForms, asked: readonly AskedForm[]): readonly Column[] {
   const byName = new Map<string, Map<string, Column>>();
   for (const { id, form, releases } of asked) {
@@ -202,58 +199,49 @@ function columnsOfForms(forms: ServedForms, asked: readonly AskedForm[]): readon
   });
 }
 
-/** Writes an export of rows. After an interruption the next run rewrites it under the same names. */
+/** Writes an export of rows. */
 export async function runExport(deps: ExportRunDependencies, id: string, signal: AbortSignal): Promise<void> {
-  const row = await selectExport(deps.db, id);
-  if (!row || row.done_at !== null || !isFormat(row.format) || row.format === 'packets') return;
-  const { format } = row;
-  const formIds = await selectForms(deps.db, id);
-  const named = deps.forms.all.filter((served) => formIds.includes(served.id));
-  const asked: AskedForm[] = [];
-  for (const served of named.length === 0 ? [deps.forms.first] : named)
-    asked.push({ ...served, releases: await seasonReleases(deps.db, served) });
-  await updateExport(deps.db, id, { started_at: row.started_at ?? deps.clock(), done: 0 });
-  const columns = columnsOfForms(deps.forms, asked);
-  const writer = partWriter(deps.objects, id);
-  const people: ExportedApplication[] = [];
-  if (format === 'machine_csv') await writer.write(exactCsvLine(columns.map(({ name }) => name)));
-  let done = 0;
-  for (let after = FIRST_ID; ; ) {
-    signal.throwIfAborted();
-    const ids = await selectItemsAfter(deps.db, id, after, BATCH);
-    const last = ids.at(-1);
-    if (last === undefined) break;
-    for (const application of await readApplicationsOf(deps, ids)) {
-      // Reopened since it was chosen: its answers are the applicant's alone again.
-      if (!application.submission) continue;
-      if (format === 'machine_csv') await writer.write(exactCsvLine(columns.map(({ read }) => read(application))));
-      else if (format === 'machine_jsonl') await writer.write(jsonLine(application));
-      else people.push(application);
-      done += 1;
+  const { db, forms } = deps;
+  await writeExport(deps, id, ['people_xlsx', 'machine_csv', 'machine_jsonl'], async ({ format }, write) => {
+    const formIds = await selectForms(db, id);
+    const named = forms.all.filter((served) => formIds.includes(served.id));
+    const asked: AskedForm[] = [];
+    for (const served of named.length === 0 ? [forms.first] : named) {
+      asked.push({ ...served, releases: await seasonReleases(db, served) });
     }
-    await updateExport(deps.db, id, { done });
-    after = last;
-  }
-  if (format === 'people_xlsx') {
-    const groups = asked.map((item) => ({
-      ...item,
-      applications: people.filter(({ application }) => servedFor(deps.forms, application).id === item.id),
-    }));
-    await writer.write(await workbookOf(groups));
-  }
-  const columnNames = format === 'machine_jsonl' ? 'all' : columns.map(({ name }) => name).join(' ');
-  await endExport(deps, row, { ...(await writer.end()), columns: columnNames, done });
+    const columns = columnsOfForms(forms, asked);
+    const people: ExportedApplication[] = [];
+    if (format === 'machine_csv') await write(exactCsvLine(columns.map(({ name }) => name)));
+    let done = 0;
+    signal.throwIfAborted();
+    for await (const ids of inBatches((after) => selectItemsAfter(db, id, after, BATCH), String)) {
+      for (const application of await readApplicationsOf(deps, ids)) {
+        // Reopened since the export was requested: its answers are the applicant's alone again.
+        if (!application.submission) continue;
+        if (format === 'machine_csv') await write(exactCsvLine(columns.map(({ read }) => read(application))));
+        else if (format === 'machine_jsonl') await write(jsonLine(application));
+        else people.push(application);
+        done += 1;
+      }
+      await updateExport(db, id, { done });
+      signal.throwIfAborted();
+    }
+    if (format === 'people_xlsx') {
+      const groups = asked.map((item) => ({
+        ...item,
+        applications: people.filter(({ application }) => servedFor(forms, application).id === item.id),
+      }));
+      await write(await workbookOf(groups));
+    }
+    return { columns: format === 'machine_jsonl' ? 'all' : columns.map(({ name }) => name).join(' '), done };
+  });
 }
-
-/** Notes that an export could not be written. */
-export const noteFailedExport = (deps: { readonly db: Db; readonly clock: () => Date }, id: string): Promise<void> =>
-  updateExport(deps.db, id, { failed_at: deps.clock() });
 
 /** Deletes exports that are older than seven days, with their files. */
 export async function forgetOldExports(deps: { readonly db: Db; readonly jobs: Jobs }, now: Date): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const gone = await forgetExportsBefore(tx, new Date(now.getTime() - EXPORT_LIFE_MS));
-    const keys = gone.flatMap(({ id, parts }) => Array.from({ length: parts }, (_, index) => partKey(id, index + 1)));
+    const keys = gone.flatMap(partKeys);
     if (keys.length > 0) await deps.jobs.send(forgetObjects, { keys }, tx);
   });
 }

@@ -6,50 +6,64 @@ import { sendStored } from '../../../plugins/send-stored.ts';
 import { requireStaff } from '../../../plugins/staff-session.ts';
 import { MINUTE_MS } from '../../../time/durations.ts';
 import { staffNames } from '../../accounts/staff/service.ts';
+import { changeApplication, removeStatus, setSubmissionAside } from '../../application/row/service.ts';
 import { findConverted, findThumbnail } from '../../documents/uploads/service.ts';
 import type { Module } from '../../module.ts';
 import { audit, staffActor } from '../audit/service.ts';
-import { listLooks, noteLook, requireRow } from '../list/service.ts';
+import { changeRow, listLooks, noteLook, requireRow } from '../list/service.ts';
+import { insertNote, lockNote, updateNote } from './repository.ts';
 import {
-  type ActDependencies,
-  assignTo,
-  changeLabelsOf,
-  extend,
-  lookAt,
-  reopenOne,
-  rewriteNote,
-  sendMailAgain,
-  withdrawOne,
-  writeNote,
-} from './acts.ts';
-import { openSealedAnswer, readOne, requireApplication, requireSent } from './read.ts';
+  act,
+  labelsAfter,
+  mailOnce,
+  openSealedAnswer,
+  readOne,
+  requireApplication,
+  requireColleague,
+  shownNote,
+} from './service.ts';
 
-/** Somebody who has not said for so long that they have an application open has left it. */
+/** A colleague whose page has been silent for longer has left the application. */
 const PRESENT_MS = MINUTE_MS;
 
 const documentParams = z.object({ id: z.string(), key: z.string() });
 const thumbnailParams = documentParams.extend({ document: z.uuid(), page: z.coerce.number().int().min(1).max(20) });
 
-/** One application: reading it, and what the office does about it. */
-export const oneApplicationRoutes: Module = (app) => async (fastify) => {
-  const deps: ActDependencies = app;
-  const { db, clock, objects } = app;
+/** One application: reading it, and the office's changes to it. */
+export const oneApplicationRoutes: Module = (deps) => async (app) => {
+  const { db, clock, objects } = deps;
 
-  route(fastify, app, desk.officeApplication, ({ staff, params: { id = '' } }) => readOne(deps, staff, id));
-  route(fastify, app, desk.openSealed, async ({ staff, payload, params: { id = '' } }) => ({
+  route(app, deps, desk.officeApplication, ({ staff, params: { id = '' } }) => readOne(deps, staff, id));
+  route(app, deps, desk.openSealed, async ({ staff, payload, params: { id = '' } }) => ({
     value: await openSealedAnswer(deps, staff, id, payload),
   }));
-  route(fastify, app, desk.addNote, async ({ staff, payload, params: { id = '' } }) => ({
-    note: await writeNote(deps, staff, id, payload.text),
-  }));
-  route(fastify, app, desk.changeNote, async ({ staff, payload, params: { id = '', note = '' } }) => ({
-    note: await rewriteNote(deps, staff, id, { ...payload, note }),
-  }));
-  route(fastify, app, desk.markLookedAt, async ({ staff, params: { id = '' } }) => {
-    await lookAt(deps, staff, id);
-    return {};
-  });
-  route(fastify, app, desk.markPresent, async ({ staff, params: { id = '' } }) => {
+
+  route(app, deps, desk.addNote, ({ staff, payload: { text }, params: { id = '' } }) =>
+    act(deps, staff, id, 'note_written', async ({ tx, now }) => {
+      const times = { created_at: now, changed_at: now };
+      const note = await insertNote(tx, { application_id: id, author_id: staff.staffId, text, ...times });
+      return [{ note: shownNote(note, staff.name, true) }, { note_id: note.id }];
+    }),
+  );
+  route(app, deps, desk.changeNote, ({ staff, payload, params: { id = '', note: noteId = '' } }) =>
+    act(deps, staff, id, 'note_changed', async ({ tx, now }) => {
+      const note = await lockNote(tx, noteId);
+      if (!note || note.application_id !== id || note.author_id !== staff.staffId) throw new ApiError('not_found');
+      if (note.version !== payload.version) throw new ApiError('note_changed');
+      const next = { text: payload.text, version: note.version + 1, changed_at: now };
+      await updateNote(tx, note.id, next);
+      return [{ note: shownNote({ ...note, ...next }, staff.name, true) }, { note_id: note.id }];
+    }),
+  );
+
+  route(app, deps, desk.markLookedAt, ({ staff, params: { id = '' } }) =>
+    act(deps, staff, id, 'looked_at', async ({ tx, now }) => {
+      await changeRow(tx, id, { looked_at: now });
+      await noteLook(tx, { staff_id: staff.staffId, application_id: id, looked_at: now });
+      return [{}];
+    }),
+  );
+  route(app, deps, desk.markPresent, async ({ staff, params: { id = '' } }) => {
     await requireRow(deps, staff, id);
     const now = clock();
     await noteLook(db, { staff_id: staff.staffId, application_id: id, present_at: now });
@@ -59,35 +73,58 @@ export const oneApplicationRoutes: Module = (app) => async (fastify) => {
       .map(({ staff_id }) => staff_id);
     return { others: [...(await staffNames(db, others)).values()] };
   });
-  route(fastify, app, desk.changeLabels, async ({ staff, payload, params: { id = '' } }) => ({
-    labels: [...(await changeLabelsOf(deps, staff, id, payload))],
-  }));
-  route(fastify, app, desk.assign, async ({ staff, payload, params: { id = '' } }) => {
-    await assignTo(deps, staff, id, payload.to);
-    return {};
-  });
-  route(fastify, app, desk.extendDeadline, async ({ staff, payload, params: { id = '' } }) => {
-    await extend(deps, staff, id, payload);
-    return {};
-  });
-  route(fastify, app, desk.reopen, async ({ staff, payload, params: { id = '' } }) => {
-    await reopenOne(deps, staff, id, payload.reason);
-    return {};
-  });
-  route(fastify, app, desk.withdraw, async ({ staff, payload, params: { id = '' } }) => {
-    await withdrawOne(deps, staff, id, payload.reason);
-    return {};
-  });
-  route(fastify, app, desk.mailAgain, async ({ staff, payload, params: { id = '' } }) => {
-    await sendMailAgain(deps, staff, id, payload.kind);
-    return {};
-  });
 
-  fastify.get(desk.officePaths.documentRoute, async (request, reply) => {
-    const staff = await requireStaff(app.staff, request, 'read');
+  // Labels that a colleague adds meanwhile stay.
+  route(app, deps, desk.changeLabels, ({ staff, payload: { add, remove }, params: { id = '' } }) =>
+    act(deps, staff, id, 'labels_changed', async ({ tx, row }) => {
+      const labels = labelsAfter(row, { add, remove });
+      await changeRow(tx, id, { labels });
+      return [{ labels: [...labels] }, { added: add.join(', '), removed: remove.join(', ') }];
+    }),
+  );
+  route(app, deps, desk.assign, async ({ staff, payload: { to }, params: { id = '' } }) => {
+    const assigned = await requireColleague(deps, to);
+    return act(deps, staff, id, 'assigned', async ({ tx }) => {
+      await changeRow(tx, id, assigned);
+      return [{}, { to: to ?? 'nobody' }];
+    });
+  });
+  route(app, deps, desk.extendDeadline, ({ staff, payload: { until, reason }, params: { id = '' } }) =>
+    act(deps, staff, id, 'deadline_extended', async ({ tx, row }) => {
+      if (row.status !== 'draft') throw new ApiError('wrong_state');
+      await changeRow(tx, id, { extended_until: until === null ? null : new Date(until) });
+      return [{}, { until: until ?? 'none', reason }];
+    }),
+  );
+  // The submission is kept, and so is its confirmation number.
+  route(app, deps, desk.reopen, ({ staff, payload: { reason }, params: { id = '' } }) =>
+    act(deps, staff, id, 'reopened', async ({ tx, row, now }) => {
+      if (row.status !== 'submitted') throw new ApiError('wrong_state');
+      await setSubmissionAside(tx, id, now);
+      await removeStatus(tx, id, 'submitted');
+      await changeApplication(tx, id, {}, now);
+      return [{}, { reason, confirmation_number: row.confirmation_number ?? '' }];
+    }),
+  );
+  route(app, deps, desk.withdraw, ({ staff, payload: { reason }, params: { id = '' } }) =>
+    act(deps, staff, id, 'withdrawn', async ({ tx, row, now }) => {
+      if (row.status === 'withdrawn') throw new ApiError('wrong_state');
+      await changeRow(tx, id, { withdrawn_at: now });
+      return [{}, { reason }];
+    }),
+  );
+  route(app, deps, desk.mailAgain, ({ staff, payload: { kind: mail }, params: { id = '' } }) =>
+    act(deps, staff, id, 'mail_sent_again', async (held) => {
+      await mailOnce(deps, held, mail);
+      return [{}, { mail }];
+    }),
+  );
+
+  app.get(desk.officePaths.documentRoute, async (request, reply) => {
+    const staff = await requireStaff(deps.staff, request, 'read');
     const { id, key } = documentParams.parse(request.params);
-    await requireSent(deps, staff, id);
-    const { application } = await requireApplication(deps, staff, id);
+    const { row, application } = await requireApplication(deps, staff, id);
+    if (row.submitted_at === null) throw new ApiError('not_found');
     const document = await findConverted(db, id, key);
     const file = document?.pdf_key ? await objects.get(document.pdf_key) : undefined;
     if (!document || !file) throw new ApiError('not_found');
@@ -97,14 +134,14 @@ export const oneApplicationRoutes: Module = (app) => async (fastify) => {
     return sendStored(reply, file, { type: 'application/pdf', name: 'document.pdf' });
   });
 
-  // Asked for by every page that shows it: unlike a look at the PDF, no event for the audit trail.
-  fastify.get(desk.officePaths.thumbnailRoute, async (request, reply) => {
-    const staff = await requireStaff(app.staff, request, 'read');
+  // Every page of the application loads these: unlike the PDF, they aren't audited.
+  app.get(desk.officePaths.thumbnailRoute, async (request, reply) => {
+    const staff = await requireStaff(deps.staff, request, 'read');
     const wanted = thumbnailParams.safeParse(request.params);
     if (!wanted.success) throw new ApiError('not_found');
-    await requireSent(deps, staff, wanted.data.id);
-    const key = await findThumbnail(db, wanted.data.id, wanted.data);
-    const file = key === undefined ? undefined : await objects.get(key);
+    const { submitted_at } = await requireRow(deps, staff, wanted.data.id);
+    const key = submitted_at && (await findThumbnail(db, wanted.data.id, wanted.data));
+    const file = key ? await objects.get(key) : undefined;
     if (!file) throw new ApiError('not_found');
     return sendStored(reply, file, { type: 'image/jpeg' });
   });

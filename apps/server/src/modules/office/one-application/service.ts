@@ -1,2 +1,297 @@
-export { type ActDependencies, labelsAfter, mailOnce, requireColleague } from './acts.ts';
+import type { ResponseOf } from '@firstyear/api-contract/call';
+import {
+  type AuditKind,
+  type MAILS_AGAIN,
+  type Note,
+  type officeApplication,
+  officePaths,
+} from '@firstyear/api-contract/desk';
+import type { Form } from '@firstyear/form-engine';
+import { servedFor, servedIn } from '../../../config/served-forms.ts';
+import { inTransaction, type Tx } from '../../../db/transaction.ts';
+import { ApiError } from '../../../plugins/errors.ts';
+import { languageOf } from '../../../plugins/reader-language.ts';
+import type { StaffSession } from '../../../plugins/staff-session.ts';
+import { findOwners } from '../../accounts/account/service.ts';
+import { resetLinkMail } from '../../accounts/identity/mails.ts';
+import { type IdentityDependencies, issueReset } from '../../accounts/identity/service.ts';
+import { findColleague, staffNames } from '../../accounts/staff/service.ts';
+import type { AnswerReader } from '../../application/answers/answer-reader.ts';
+import { formOf, otherDefinition } from '../../application/releases/service.ts';
+import {
+  findApplicationById,
+  findSnapshot,
+  listReopened,
+  listStatuses,
+  lockApplicationById,
+  type ReopenedRow,
+  type ShownApplication,
+} from '../../application/row/service.ts';
+import { type ApplicationContent, openContent, readContent } from '../../application/submission/content.ts';
+import { queueReceipt } from '../../application/submission/receipt-mail.ts';
+import { documentStateOf, listDocuments } from '../../documents/uploads/service.ts';
+import { listMails, queueMail } from '../../reference/mail/service.ts';
+import { type AuditEvent, audit, listEvents, staffActor, staffIdOf } from '../audit/service.ts';
+import { withoutSealed } from '../export/service.ts';
+import { fold, type ListDependencies, listLooks, type OfficeRow, requireRow, shownRow } from '../list/service.ts';
+import { type NoteRow, selectNotes } from './repository.ts';
+
 export { selectNotes as listNotes } from './repository.ts';
+
+export interface ReadDependencies extends ListDependencies {
+  readonly answers: AnswerReader;
+  readonly clock: () => Date;
+}
+
+/** An application that somebody may read, with its row in the list; 404 not_found otherwise. */
+export async function requireApplication(deps: ListDependencies, staff: StaffSession, id: string) {
+  const row = await requireRow(deps, staff, id);
+  const application = await findApplicationById(deps.db, id);
+  if (!application) throw new ApiError('not_found');
+  return { row, application };
+}
+
+export const shownNote = (
+  { id, text, version, created_at, changed_at }: NoteRow,
+  author: string,
+  is_mine: boolean,
+): Note => ({
+  ...{ id, author, is_mine, text, version },
+  created_at: created_at.toISOString(),
+  changed_at: changed_at.toISOString(),
+});
+
+const EMPTY: ApplicationContent = { answers: {}, tabs: {}, add_another: {}, documents: {} };
+
+/** Digits and letters of a sealed answer are never shown in part. */
+const MASK = '••••••';
+
+/** What was sent, without the sealed answers, and which of these there are. Of a draft nobody sees answers. */
+async function contentOf(deps: ReadDependencies, row: OfficeRow, application: ShownApplication) {
+  const today = servedFor(deps.forms, application).form;
+  if (row.submitted_at === null) {
+    return { content: EMPTY, sealed: [], form: today };
+  }
+  const snapshot = await findSnapshot(deps.db, application.id);
+  const form = await formOf(deps, application, snapshot);
+  const content = snapshot?.content ?? (await openContent(deps, form, application, snapshot));
+  const { sealed_answers } = snapshot ?? application;
+  const answers = withoutSealed(content.answers, [form, today], sealed_answers);
+  const sealed = Object.keys(sealed_answers).flatMap((key) => {
+    const label = form.byKey.get(key)?.question.label;
+    return label === undefined ? [] : [{ key, label, masked: MASK }];
+  });
+  return { content: { ...content, answers }, sealed, form };
+}
+
+/** What was sent before a reopening, in the form that it was sent with, without its sealed answers. */
+async function setAside(
+  deps: ReadDependencies,
+  application: ShownApplication,
+  { content, sealed_answers, form_version, submitted_at, reopened_at }: ReopenedRow,
+) {
+  const today = servedFor(deps.forms, application).form;
+  const form = await formOf(deps, application, { form_version });
+  const other = otherDefinition(form, today);
+  const { answers, tabs, add_another, documents } = content ?? EMPTY;
+  return {
+    answers: withoutSealed(answers, [form, today], sealed_answers),
+    ...{ tabs, add_another },
+    ...(other && { form: other }),
+    documents: Object.fromEntries(Object.entries(documents).map(([key, { file_name }]) => [key, file_name])),
+    submitted_at: submitted_at.toISOString(),
+    reopened_at: reopened_at.toISOString(),
+  };
+}
+
+async function documentsOf(deps: ReadDependencies, id: string, form: Form) {
+  const rows = await listDocuments(deps.db, id);
+  return rows.map((row) => ({
+    key: row.answer_key,
+    label: form.byKey.get(row.answer_key)?.question.label ?? row.answer_key,
+    file_name: row.file_name,
+    file_size: row.file_size,
+    state: documentStateOf(row.status),
+    page_count: row.page_count,
+    href: row.pdf_key === null ? null : officePaths.document(id, row.answer_key),
+    thumbnails: Array.from({ length: row.pdf_key === null ? 0 : row.thumbnail_count }, (_, index) =>
+      officePaths.thumbnail(id, row.answer_key, row.id, index + 1),
+    ),
+  }));
+}
+
+/** Events of no use for a decision about an application. */
+const UNTOLD = new Set(['login', 'logout', 'login_failed']);
+
+type History = ResponseOf<typeof officeApplication>['history'];
+
+async function historyOf(deps: ReadDependencies, row: OfficeRow, application: ShownApplication): Promise<History> {
+  const [events, statuses, mails] = [
+    await listEvents(deps.db, application.account_id),
+    await listStatuses(deps.db, application.id),
+    await listMails(deps.db, row.email),
+  ];
+  const names = await staffNames(deps.db, [...new Set(events.flatMap(({ actor }) => staffIdOf(actor) ?? []))]);
+  const lines: History = [
+    ...events
+      .filter(
+        ({ kind, detail: { application_id: of } }) =>
+          !UNTOLD.has(kind) && (of ?? row.application_id) === row.application_id,
+      )
+      .map(({ at, kind, actor, detail: { reason } }) => ({
+        at: at.toISOString(),
+        kind,
+        by: names.get(staffIdOf(actor) ?? '') ?? actor ?? 'system',
+        ...(typeof reason === 'string' && { reason }),
+      })),
+    ...statuses.map(({ web_status, created_at }) => ({
+      at: created_at.toISOString(),
+      kind: `status:${web_status}`,
+      by: 'applicant',
+    })),
+    ...mails.map(({ kind, created_at, sent_at, last_error }) => ({
+      at: created_at.toISOString(),
+      kind: `mail:${kind}`,
+      by: 'system',
+      state: sent_at !== null ? 'sent' : last_error === null ? 'waiting' : 'failed',
+    })),
+  ];
+  return lines.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+}
+
+/** One application as somebody of the office reads it; that they did is in the audit trail. */
+export async function readOne(
+  deps: ReadDependencies,
+  staff: StaffSession,
+  id: string,
+): Promise<ResponseOf<typeof officeApplication>> {
+  const { row, application } = await requireApplication(deps, staff, id);
+  const { content, sealed, form } = await contentOf(deps, row, application);
+  const notes = await selectNotes(deps.db, id);
+  const looks = await listLooks(deps.db, id);
+  const names = await staffNames(deps.db, [
+    ...new Set([...notes.map(({ author_id }) => author_id), ...looks.map(({ staff_id }) => staff_id)]),
+  ]);
+  const history = await historyOf(deps, row, application);
+  const reopened = await listReopened(deps.db, id);
+  const mine = looks.find(({ staff_id }) => staff_id === staff.staffId);
+  const { last_page, updated_at: changed_at } = application;
+  const detail = { application_id: id };
+  await audit(deps.db, {
+    ...{ kind: 'application_read', by: staffActor(staff), accountId: application.account_id, detail },
+    at: deps.clock(),
+  });
+  const other = otherDefinition(form, servedFor(deps.forms, application).form);
+  return {
+    row: shownRow(deps, { ...row, last_page, changed_at, mine_looked_at: mine?.looked_at ?? null }, staff),
+    version: row.version,
+    answers: content.answers,
+    sealed,
+    add_another: content.add_another,
+    tabs: content.tabs,
+    ...(other && { form: other }),
+    documents: row.submitted_at === null ? [] : await documentsOf(deps, id, form),
+    notes: notes.map((note) => shownNote(note, names.get(note.author_id) ?? '', note.author_id === staff.staffId)),
+    history,
+    looked_at: looks.flatMap(({ staff_id, looked_at }) =>
+      looked_at === null
+        ? []
+        : [{ name: names.get(staff_id) ?? '', is_mine: staff_id === staff.staffId, at: looked_at.toISOString() }],
+    ),
+    earlier_submissions: await Promise.all(reopened.map((item) => setAside(deps, application, item))),
+  };
+}
+
+/** Opens one sealed answer for a reason, both of which are in the audit trail; 404 where there is no such answer. */
+export async function openSealedAnswer(
+  deps: ReadDependencies,
+  staff: StaffSession,
+  id: string,
+  { key, reason }: { readonly key: string; readonly reason: string },
+): Promise<string | boolean> {
+  const { row, application } = await requireApplication(deps, staff, id);
+  if (row.submitted_at === null) throw new ApiError('not_found');
+  const snapshot = await findSnapshot(deps.db, id);
+  const { sealed_answers } = snapshot ?? application;
+  if (!Object.hasOwn(sealed_answers, key)) throw new ApiError('not_found');
+  const opened = deps.answers.read({ id, answers: {}, sealed_answers: { [key]: sealed_answers[key] ?? '' } });
+  const value = opened[key];
+  if (value === undefined) throw new ApiError('not_found');
+  const detail = { application_id: id, key, reason };
+  await audit(deps.db, {
+    ...{ kind: 'sealed_answer_opened', by: staffActor(staff), accountId: application.account_id, detail },
+    at: deps.clock(),
+  });
+  return value;
+}
+
+export type ActDependencies = ReadDependencies & Pick<IdentityDependencies, 'config' | 'jobs' | 'partner'>;
+
+/** An application's row, locked until the transaction ends. */
+export interface Held {
+  readonly tx: Tx;
+  readonly row: OfficeRow;
+  readonly accountId: string;
+  readonly now: Date;
+}
+
+/** Changes one application and audits it, in one transaction. `work` returns the response and the details for the audit trail. */
+export function act<T>(
+  deps: ActDependencies,
+  staff: StaffSession,
+  id: string,
+  kind: AuditKind,
+  work: (held: Held) => Promise<readonly [response: T, detail?: AuditEvent['detail']]>,
+): Promise<T> {
+  return inTransaction(deps.db, async (tx) => {
+    // Locks the application first, as its applicant's own calls do.
+    await requireRow({ ...deps, db: tx }, staff, id);
+    const application = await lockApplicationById(tx, id);
+    if (!application) throw new ApiError('not_found');
+    const row = await requireRow({ ...deps, db: tx }, staff, id, true);
+    const { account_id: accountId } = application;
+    const now = deps.clock();
+    const [response, more] = await work({ tx, row, accountId, now });
+    const detail = { application_id: id, ...more };
+    await audit(tx, { kind, by: staffActor(staff), accountId, detail, at: now });
+    return response;
+  });
+}
+
+interface LabelChange {
+  readonly add: readonly string[];
+  readonly remove: readonly string[];
+}
+
+export const labelsAfter = ({ labels }: Pick<OfficeRow, 'labels'>, { add, remove }: LabelChange): readonly string[] =>
+  [...new Set([...labels, ...add])].filter((label) => !remove.includes(label)).sort();
+
+/** The columns of an assignment to a colleague, by id, or to nobody. 404 not_found. */
+export async function requireColleague(deps: ActDependencies, to: string | null) {
+  const person = to === null ? undefined : await findColleague(deps.db, to);
+  if (to !== null && !person) throw new ApiError('not_found');
+  return { assigned_to: person?.id ?? null, assigned_key: fold(person?.name ?? '') };
+}
+
+/** Queues a sign-in link, or the receipt, once more. 409 wrong_state for the receipt of a draft. */
+export async function mailOnce(
+  deps: ActDependencies,
+  { tx, row, accountId, now }: Held,
+  mail: (typeof MAILS_AGAIN)[number],
+): Promise<void> {
+  const owner = (await findOwners(tx, [accountId])).get(accountId);
+  const language = languageOf(owner?.language ?? null);
+  if (mail === 'sign_in') {
+    const resetUrl = await issueReset(tx, deps, { accountId, email: row.email });
+    await queueMail(tx, deps.jobs, resetLinkMail({ ...deps, language, recipient: row.email, resetUrl }), now);
+    return;
+  }
+  const application = await lockApplicationById(tx, row.application_id);
+  const { submitted_at, confirmation_number } = row;
+  if (!application || submitted_at === null || confirmation_number === null) throw new ApiError('wrong_state');
+  const { content, form } = await readContent({ ...deps, db: tx }, application);
+  const { partner } = servedIn(servedFor(deps.forms, application), language);
+  const receipt = { partner, form, language, jobs: deps.jobs };
+  const submission = { confirmation_number, submitted_at };
+  await queueReceipt(tx, receipt, { recipient: row.email, answers: content.answers, submission });
+}

@@ -11,26 +11,26 @@ import { forgetAddress } from '../../accounts/throttle/service.ts';
 import { deleteConversionRunsOf } from '../../documents/uploads/service.ts';
 import { forgetCalls } from '../../operations/call-count/service.ts';
 import { deleteMailsTo } from '../../reference/mail/service.ts';
-import { audit } from '../audit/service.ts';
+import { audit, operatorActor } from '../audit/service.ts';
 import { collectHoldings, type Holdings, type HoldingsDependencies, isUnknown } from './holdings.ts';
 
 export { HELD_TABLES } from './holdings.ts';
 
 export interface PersonDependencies extends HoldingsDependencies {
   readonly clock: () => Date;
-  /** Who runs the command, for the audit trail. */
+  /** The user who runs the command, for the audit trail. */
   readonly operator: string;
-  /** Where mails are kept as files when there is no mail server. */
+  /** The folder of mails when there is no mail server. */
   readonly mailFolder: string;
 }
 
-/** What is held about a person, with the mails that stand as files in the mail folder. */
+/** Everything held about a person, with their mails in the mail folder. */
 export interface Person {
   readonly holdings: Holdings;
   readonly mailFiles: readonly MailFile[];
 }
 
-/** The person with an address (in lower case); nothing when nothing is held about it. */
+/** The person with an address (in lower case). Undefined when nothing is held about it. */
 export async function findPerson(deps: PersonDependencies, email: string): Promise<Person | undefined> {
   const holdings = await collectHoldings(deps, email);
   const files = await Promise.all(holdings.addresses.map((address) => readMailFiles(deps.mailFolder, address)));
@@ -51,8 +51,8 @@ async function readFiles(deps: PersonDependencies, person: Person): Promise<Read
 }
 
 /**
- * All that is held about a person as one zip file: person.json has the rows by table, sealed answers opened and hashes
- * left out; beside it lie documents, PDF copies and mails. Audited.
+ * Everything held about a person as a zip file: person.json with the rows by table, sealed answers opened and without
+ * hashes, and documents, PDF copies and mails. Audited.
  */
 export async function exportPerson(
   deps: PersonDependencies,
@@ -62,15 +62,15 @@ export async function exportPerson(
   const files = await readFiles(deps, person);
   const now = deps.clock();
   const json = JSON.stringify({ email, exported_at: now.toISOString(), held: rows }, undefined, 2);
-  const by = { kind: 'operator', user: deps.operator } as const;
-  if (account) await audit(deps.db, { kind: 'person_exported', by, accountId: account.id, at: now });
+  if (account) {
+    await audit(deps.db, { kind: 'person_exported', by: operatorActor(deps), accountId: account.id, at: now });
+  }
   return { content: packZip(new Map([['person.json', Buffer.from(`${json}\n`)], ...files])), files: files.size };
 }
 
 /**
- * Deletes all that is held about a person: files first, then every row in one transaction, so that a store that fails
- * leaves the rows that name the files, and the deletion can be repeated. The audit trail stays, and has one more entry.
- * Returns what was deleted; nothing when there was nothing.
+ * Deletes everything held about a person but the audit trail: files first, then every row in one transaction, so that a
+ * deletion that fails in the store can be repeated. Audited. Returns what was deleted, or undefined if there was nothing.
  */
 export async function deletePerson(deps: PersonDependencies, email: string): Promise<Person | undefined> {
   const person = await inTransaction(deps.db, async (tx) => {
@@ -90,7 +90,7 @@ export async function deletePerson(deps: PersonDependencies, email: string): Pro
     await deletePendingSignups(tx, email);
     await forgetCalls(tx, callSubjects);
     if (account) {
-      const by = { kind: 'operator', user: deps.operator } as const;
+      const by = operatorActor(deps);
       await audit(tx, { kind: 'person_deleted', by, accountId: account.id, at: deps.clock() });
       await deleteAccount(tx, account.id);
     }

@@ -10,7 +10,7 @@ import type { AnswerReader } from '../../application/answers/answer-reader.ts';
 import { otherDefinition } from '../../application/releases/service.ts';
 import { findApplicationById } from '../../application/row/service.ts';
 import { readContent } from '../../application/submission/content.ts';
-import { audit } from '../audit/service.ts';
+import { audit, operatorActor } from '../audit/service.ts';
 
 interface ServiceViewDependencies {
   readonly db: Db;
@@ -19,8 +19,8 @@ interface ServiceViewDependencies {
 }
 
 /**
- * What the service view shows: the whole application as the applicant sees it, once submitted as it was submitted. The
- * sealed answers too, since the office needs them. 404 token_not_found when the token is unknown or has expired. Each reading is audited.
+ * The whole application as the applicant sees it, or as it was submitted, with its sealed answers, which the office needs.
+ * Audited. 404 token_not_found when the token is unknown or has expired.
  */
 export async function openServiceView(
   deps: ServiceViewDependencies & { readonly answers: AnswerReader },
@@ -37,7 +37,10 @@ export async function openServiceView(
   await audit(deps.db, { kind: 'service_view', by, accountId: account_id, detail: { application_id }, at: now });
   const { content, form } = await readContent(deps, application);
   const { answers, add_another, documents, tabs } = content;
-  const named = Object.entries(documents).map(([key, { file_name, file_size }]) => [key, { file_name, file_size }]);
+  const documentAnswers = Object.entries(documents).map(([key, { file_name, file_size }]) => [
+    key,
+    { file_name, file_size },
+  ]);
   const { first } = deps.forms;
   const other = otherDefinition(form, first.form, language);
   const served = servedFor(deps.forms, application);
@@ -45,7 +48,7 @@ export async function openServiceView(
   return {
     answer: answers,
     add_another,
-    document_answer: Object.fromEntries(named),
+    document_answer: Object.fromEntries(documentAnswers),
     tabs,
     ...(other && { form: other }),
     ...(served !== first && {
@@ -54,7 +57,7 @@ export async function openServiceView(
   };
 }
 
-/** A new token for staff that reads one application for some minutes; audited. */
+/** A new token for staff that reads one application for some minutes. Audited. */
 export async function mintStaffToken(
   deps: Omit<ServiceViewDependencies, 'forms'> & { readonly operator: string },
   application: { readonly id: string; readonly account_id: string },
@@ -63,7 +66,7 @@ export async function mintStaffToken(
   const now = deps.clock();
   const { id, token } = await mintServiceToken(deps.db, application.id, minutes * MINUTE_MS, now);
   const detail = { application_id: application.id, minutes };
-  const by = { kind: 'operator', user: deps.operator, tokenId: id } as const;
+  const by = { ...operatorActor(deps), tokenId: id };
   await audit(deps.db, { kind: 'service_link', by, accountId: application.account_id, detail, at: now });
   return token;
 }

@@ -6,7 +6,7 @@ import {
   temporaryApplication,
 } from '@firstyear/api-contract/application';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { serviceLink, temporaryLink } from '../../../operator/links.ts';
+import { serviceLink, temporaryLink } from '../../../operator/applications.ts';
 import { OperatorError } from '../../../operator/operator-error.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { DAY_MS, MINUTE_MS } from '../../../time/durations.ts';

@@ -6,17 +6,17 @@ interface Calls {
   readonly subject: string;
   readonly calls: number;
   readonly now: RawBuilder<Date>;
-  /** A count that began this long ago restarts. */
+  /** An older count restarts. */
   readonly windowMs: number;
 }
 
-/** Adds calls to a subject's count in one statement and returns the whole count, and how long ago it began. */
+/** Adds calls to a subject's count in one statement. Returns the count, and the age of its window. */
 export async function addCalls(
   db: Db,
   { subject, calls, now, windowMs }: Calls,
 ): Promise<{ readonly calls: number; readonly ageMs: number }> {
   const ageMs = sql<number>`(extract(epoch from ${now} - call_count.started_at) * 1000)::float8`;
-  // Far from zero in both directions: the database's clock may have been set back meanwhile.
+  // In both directions: the database's clock may have been set back.
   const isOver = sql<boolean>`abs(${ageMs}) >= ${windowMs}::float8`;
   const row = await db
     .insertInto('call_count')

@@ -1,11 +1,22 @@
+import type { PayloadOf } from '@firstyear/api-contract/call';
 import { clientError } from '@firstyear/api-contract/client-errors';
 import { route } from '../../../plugins/call.ts';
 import { networkOf } from '../../../plugins/network-address.ts';
 import { CALL_LIMITS, limitOf } from '../../../plugins/rate-limits.ts';
 import type { Module } from '../../module.ts';
-import { loggableReport } from './report.ts';
 
-/** POST /public/client-error: an error a browser met is logged, so that "has been logged" is true (AMB-158). */
+type Report = PayloadOf<typeof clientError>;
+
+/** Queries and hashes can carry tokens. Positions in a script come after a colon. */
+const withoutQuery = (text: string) => text.replace(/[?#][^\s:)]*/g, '');
+
+export const loggableReport = ({ name, route, stack }: Report): Report => ({
+  name,
+  route: withoutQuery(route),
+  stack: stack.map(withoutQuery),
+});
+
+/** Logs an error in a browser, so that "has been logged" is true (AMB-158). */
 export const clientErrorRoutes: Module = (deps) => async (app) => {
   const limits = deps.callLimits ?? CALL_LIMITS;
   route(app, deps, clientError, async ({ payload, request }) => {

@@ -18,16 +18,16 @@ const KEEP_EXPIRED_MS = DAY_MS;
 const KEEP_SENT_MAIL_MS = 30 * DAY_MS;
 /** With its password. */
 const KEEP_PENDING_SIGNUPS_MS = 7 * DAY_MS;
-/** As long as the mails that tell of them. */
+/** As long as the mails about them. */
 const KEEP_EMAIL_CHANGES_MS = 30 * DAY_MS;
 const KEEP_RUNS_MS = 30 * DAY_MS;
 
 /**
- * Deletes what can not be used any more, most of which names people: codes that were confirmed, at once; sessions, waits, counts of calls and reset links after a
- * day; unconfirmed sign-ups after a week; sent mail, changes of email addresses, how conversions ended, and failed logins at
- * addresses without an account after 30 days. Of mail that was never sent the text goes when it is of no use, and the rest
- * stays. Expired links of operators go when the next of them is made. Applications, submissions, documents and the rest of the audit trail are not here: how long they are kept is
- * the university's decision. May run in several workers at once, as often as it likes.
+ * Deletes expired rows, most of which name people. At once: confirmed codes. After a day: sessions, throttles, counts of calls
+ * and reset links. After a week: unconfirmed sign-ups. After 30 days: sent mail, changes of email addresses, conversion runs,
+ * and failed logins at addresses without an account. Unsent mail loses its text when it is of no use. Operators' links expire
+ * when the next one is made. How long applications, submissions, documents and the rest of the audit trail are kept is the
+ * university's decision. Idempotent, and safe to run in several workers at once.
  */
 export async function deleteExpired(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEEP_EXPIRED_MS);

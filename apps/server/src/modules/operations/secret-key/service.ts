@@ -1,5 +1,5 @@
 import { type InstallationSecret, secretIds } from '../../../crypto/secret.ts';
-import { FIRST_ID } from '../../../db/first-id.ts';
+import { inBatches } from '../../../db/batches.ts';
 import { type Db, inTransaction } from '../../../db/transaction.ts';
 import { StartRefusal } from '../../../errors/start-refusal.ts';
 import { resealStaffSecrets } from '../../accounts/staff/service.ts';
@@ -26,7 +26,7 @@ const OTHER_KEY =
 const SECOND_KEY =
   'The secret key of this database is being replaced, and this process knows only one of the two. Name the other one in SECRET_KEY_PREVIOUS until "npm run admissions -- rotate-key" has ended.';
 
-/** As many as show which key they are sealed with, should some of them be damaged. */
+/** Enough to find the key that sealed them, even if some are damaged. */
 const SAMPLE_SIZE = 50;
 
 const ignore = () => undefined;
@@ -35,12 +35,9 @@ const ignore = () => undefined;
 async function canOpenAnswers({ db, config }: SecretKeyDependencies): Promise<boolean> {
   const sample = await findSealedApplications(db, SAMPLE_SIZE);
   const sealer = answerSealer(config.secret, ignore);
-  return (
-    sample.length === 0 ||
-    sample.some(({ id, sealed_answers }) => {
-      return Object.keys(sealer.open(id, { answers: {}, sealed_answers })).length > 0;
-    })
-  );
+  const canOpen = ({ id, sealed_answers }: (typeof sample)[number]) =>
+    Object.keys(sealer.open(id, { answers: {}, sealed_answers })).length > 0;
+  return sample.length === 0 || sample.some(canOpen);
 }
 
 function refuseUnknown(registered: readonly string[], known: readonly string[]): void {
@@ -50,7 +47,7 @@ function refuseUnknown(registered: readonly string[], known: readonly string[]):
 
 /**
  * Throws StartRefusal unless this process knows every secret that the database's answers may be sealed with. The first
- * process of a database, and the first one with a new secret beside the known one, writes its own down.
+ * process of a database, and the first one with a new secret beside the known one, registers its own.
  */
 export async function requireKnownKeys(deps: SecretKeyDependencies): Promise<void> {
   const known = secretIds(deps.config.secret);
@@ -76,7 +73,7 @@ export interface Rotation {
 
 const BATCH = 200;
 
-/** One pass over all sealed answers, a batch in each transaction: a batch that is done stays done. */
+/** One pass over all sealed answers, a transaction for each batch. */
 async function resealAll(
   deps: SecretKeyDependencies,
   onProgress: (done: number, total: number) => void,
@@ -88,9 +85,8 @@ async function resealAll(
   let unreadable = 0;
   let done = 0;
   for (const place of SEALED_PLACES) {
-    for (let last: string | undefined = FIRST_ID; last !== undefined; ) {
-      const after: string = last;
-      last = await inTransaction(deps.db, async (tx) => {
+    const resealNext = (after: string) =>
+      inTransaction(deps.db, async (tx) => {
         const batch = await lockSealed(tx, place, after, BATCH);
         for (const { id, owner, sealed_answers } of batch) {
           const result = sealer.reseal(owner, sealed_answers);
@@ -98,10 +94,11 @@ async function resealAll(
           resealed += result.count;
           if (result.count > 0) await setSealed(tx, place, id, JSON.stringify(result.sealed));
         }
-        done += batch.length;
-        return batch.at(-1)?.id;
+        return batch;
       });
-      if (last !== undefined) onProgress(done, Math.max(done, total));
+    for await (const batch of inBatches(resealNext, ({ id }) => id)) {
+      done += batch.length;
+      onProgress(done, Math.max(done, total));
     }
   }
   return { resealed, unreadable };
@@ -109,7 +106,7 @@ async function resealAll(
 
 /**
  * Seals every sealed answer with the current secret, while the product runs; passes again until nothing is left, then
- * forgets every other secret. Stopped in the middle, it resumes at the next call.
+ * forgets every other secret. After an interruption the next call resumes.
  */
 export async function rotateKey(
   deps: SecretKeyDependencies,

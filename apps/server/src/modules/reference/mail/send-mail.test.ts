@@ -12,7 +12,7 @@ import { smtpMailer } from '../../../adapters/mailer/smtp-mailer.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { openJobQueue } from '../../../jobs/jobs.ts';
 import { createLog } from '../../../log/create-log.ts';
-import { listUnsent, sendAgain } from '../../../operator/mail.ts';
+import { listUnsent, sendAgain } from '../../../operator/reports.ts';
 import { freePort } from '../../../process/free-port.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { eventually } from '../../../testing/eventually.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loggableReport } from './report.ts';
+import { loggableReport } from './routes.ts';
 
 test('the log keeps where a browser reported an error, and no token of an address', () => {
   const report = {

@@ -1,0 +1,16 @@
+/** Sorts before every id in use. */
+export const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
+/** Reads rows in the order of a key, a batch at a time. `next` returns the rows after a key, none at the end. */
+export async function* inBatches<T>(
+  next: (after: string) => Promise<readonly T[]>,
+  keyOf: (row: T) => string,
+  first = FIRST_ID,
+): AsyncGenerator<readonly T[]> {
+  for (let rows = await next(first); ; ) {
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    yield rows;
+    rows = await next(keyOf(last));
+  }
+}

@@ -1,0 +1,27 @@
+import { exportApplicationsJob, exportPacketsJob } from '../../../jobs/all-jobs.ts';
+import { type Job, type JobHandler, jobHandler } from '../../../jobs/job.ts';
+import { type PacketDependencies, runPackets } from './packets.ts';
+import { type ExportRunDependencies, runExport } from './service.ts';
+import { type DoneDependencies, noteFailedExport } from './write-export.ts';
+
+const exportHandler = <Deps extends DoneDependencies>(
+  job: Job<{ export_id: string }>,
+  deps: Deps,
+  write: (deps: Deps, id: string, signal: AbortSignal) => Promise<void>,
+): JobHandler =>
+  jobHandler(job, async ({ export_id }, { signal, isLast }) => {
+    try {
+      await write(deps, export_id, signal);
+    } catch (error) {
+      if (isLast) await noteFailedExport(deps, export_id);
+      throw error;
+    }
+  });
+
+/** Does export-applications. */
+export const exportApplicationsHandler = (deps: ExportRunDependencies): JobHandler =>
+  exportHandler(exportApplicationsJob, deps, runExport);
+
+/** Does export-packets. */
+export const exportPacketsHandler = (deps: PacketDependencies): JobHandler =>
+  exportHandler(exportPacketsJob, deps, runPackets);

@@ -1,0 +1,100 @@
+import { type ExportFormat, officeLinks } from '@firstyear/api-contract/desk';
+import type { PartnerConfig } from '@firstyear/partner-config';
+import { ENGLISH } from '@firstyear/words';
+import type { FileStore } from '../../../adapters/object-store/object-store.ts';
+import type { Config } from '../../../config/config.ts';
+import { type Db, inTransaction } from '../../../db/transaction.ts';
+import type { Jobs } from '../../../jobs/jobs.ts';
+import { MINUTE_MS } from '../../../time/durations.ts';
+import { findColleague } from '../../accounts/staff/service.ts';
+import { letter, mailWords } from '../../reference/mail/letter.ts';
+import { queueMail } from '../../reference/mail/service.ts';
+import { type ExportRow, selectExport, updateExport } from './repository.ts';
+
+export interface DoneDependencies {
+  readonly db: Db;
+  readonly clock: () => Date;
+  readonly jobs: Jobs;
+  readonly objects: FileStore;
+  readonly partner: PartnerConfig;
+  readonly config: Pick<Config, 'publicUrl'>;
+}
+
+/** The size of the parts that a file is stored in, so that an export of a season doesn't have to fit in memory. */
+const PART_BYTES = 8 * 1_048_576;
+
+export const partKey = (id: string, part: number) => `office-exports/${id}-${part}`;
+
+/** Stores what is written to it in parts. */
+function partWriter(objects: FileStore, id: string) {
+  let waiting: Buffer[] = [];
+  let bytes = 0;
+  let parts = 0;
+  let size = 0;
+  const flush = async () => {
+    if (bytes === 0) return;
+    parts += 1;
+    size += bytes;
+    await objects.put(partKey(id, parts), Buffer.concat(waiting));
+    waiting = [];
+    bytes = 0;
+  };
+  return {
+    write: async (text: string | Buffer) => {
+      const buffer = Buffer.from(text);
+      waiting.push(buffer);
+      bytes += buffer.length;
+      if (bytes >= PART_BYTES) await flush();
+    },
+    end: async () => {
+      await flush();
+      return { parts, size };
+    },
+  };
+}
+
+/** A colleague who waited longer than this gets a mail. */
+const LONG_MS = MINUTE_MS;
+
+async function finishExport(
+  { db, clock, jobs, partner, config }: DoneDependencies,
+  row: ExportRow,
+  end: Pick<ExportRow, 'parts' | 'size' | 'columns' | 'done'>,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const now = clock();
+    await updateExport(tx, row.id, { ...end, done_at: now });
+    const person = await findColleague(tx, row.staff_id);
+    if (!person || now.getTime() - row.asked_at.getTime() <= LONG_MS) return;
+    const { exportReady: words, letter: greeting } = mailWords(ENGLISH);
+    const ready = words.ready({ url: officeLinks.exports(config.publicUrl) });
+    const text = letter(partner, ENGLISH, [greeting.dear({ name: person.name }), ready, words.kept]);
+    const subject = words.subject({ university: partner.name });
+    await queueMail(tx, jobs, { kind: 'export_ready', recipient: person.email, subject, text }, now);
+  });
+}
+
+/**
+ * Writes an export of one of these formats, unless it is done, and mails the colleague who waited for it. After an
+ * interruption the next run rewrites the file under the same names.
+ */
+export async function writeExport(
+  deps: DoneDependencies,
+  id: string,
+  formats: readonly ExportFormat[],
+  work: (
+    row: ExportRow,
+    write: (text: string | Buffer) => Promise<void>,
+  ) => Promise<{ readonly columns: string; readonly done: number }>,
+): Promise<void> {
+  const row = await selectExport(deps.db, id);
+  if (!row || row.done_at !== null || !formats.some((format) => format === row.format)) return;
+  await updateExport(deps.db, id, { started_at: row.started_at ?? deps.clock(), done: 0 });
+  const { write, end } = partWriter(deps.objects, id);
+  const { columns, done } = await work(row, write);
+  await finishExport(deps, row, { ...(await end()), columns, done });
+}
+
+/** Notes that an export could not be written. */
+export const noteFailedExport = ({ db, clock }: Pick<DoneDependencies, 'db' | 'clock'>, id: string): Promise<void> =>
+  updateExport(db, id, { failed_at: clock() });
