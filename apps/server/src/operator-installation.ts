@@ -26,8 +26,8 @@ import { OperatorError, UsageError } from './operator/operator-error.ts';
 import { openBackup, restore } from './operator/restore.ts';
 
 /**
- * The database of DATABASE_URL, as the role that owns the tables; else the embedded one: the running product's, or one
- * started for this command.
+ * Connects as the role that owns the tables: to the database of the environment, or else to the embedded one, which is
+ * started if the product isn't running.
  */
 async function openDatabase(settings: Settings): Promise<{ url: string; close(): Promise<void> }> {
   const url = readOwnerUrl(process.env);
@@ -77,8 +77,10 @@ async function servePage(
 ) {
   const webRoot = webRootOf(deps.config);
   await access(path.join(webRoot, 'index.html')).catch((cause: unknown) => {
-    const sentence = 'There is no built web app to print from. Run npm start once, or tools/start/build-web.ts.';
-    throw new OperatorError(sentence, { cause });
+    throw new OperatorError(
+      'There is no built web app to print from. Run npm start once, or tools/start/build-web.ts.',
+      { cause },
+    );
   });
   // As large as the web server itself, and few commands print PDFs.
   const { servePrintPage } = await import('./print-page.ts');

@@ -15,18 +15,18 @@ async function main(): Promise<string> {
   try {
     return await command.run(openInstallation(interruption));
   } catch (error) {
-    // What failed then did so because it was interrupted.
+    // The interruption is the cause of the failure.
     throw interruption.aborted ? interruption.reason : error;
   }
 }
 
-/** Prints what a command found, in whole: where it does not arrive, as in a file on a full disk, the command has failed. */
+/** Prints a command's output. Fails if some of it can't be written, as into a file on a full disk. */
 async function print(text: string): Promise<void> {
-  // The write itself is told.
+  // The write's own callback gets the error.
   process.stdout.on('error', () => undefined);
   await new Promise<void>((resolve, reject) => {
     process.stdout.write(`${text}\n`, (error) => {
-      // A reader of the first lines only, such as head, has what it wanted.
+      // EPIPE: a reader of the first lines only, such as head, has closed the pipe.
       if (error && errorCode(error) !== 'EPIPE') reject(error);
       else resolve();
     });

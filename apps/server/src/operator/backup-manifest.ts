@@ -17,7 +17,7 @@ const manifestSchema = z.object({
   format: z.literal('firstyear backup 1'),
   made_at: z.iso.datetime(),
   postgresql: z.string(),
-  /** What the database was migrated with, in order. */
+  /** The database's migrations, in order. */
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
   /** Version of the job queue's tables. */
   queue: z.int(),
@@ -27,14 +27,24 @@ const manifestSchema = z.object({
   tables: z.array(z.object({ ...tableSchema.shape, file: z.string(), rows: z.int(), sha256 })),
   objects: z.object({ count: z.int(), bytes: z.int(), sha256 }),
 });
-/** What a backup holds. */
+/** The contents of a backup. */
 export type Manifest = z.infer<typeof manifestSchema>;
 
-/** A stored file in a backup; its bytes lie under its key in the folder of objects. */
+export const countRows = ({ tables }: Pick<Manifest, 'tables'>): number =>
+  tables.reduce((sum, { rows }) => sum + rows, 0);
+
+/** A run of `backup` or `restore`. */
+export interface BackupRun {
+  readonly tell: (line: string) => void;
+  /** Aborted when the command is interrupted. */
+  readonly interruption: AbortSignal;
+}
+
+/** A stored file in a backup: a file under its key in the folder of objects. */
 export const objectLineSchema = z.object({ key: z.string(), size: z.int(), sha256 });
 export type ObjectLine = z.infer<typeof objectLineSchema>;
 
-/** Reads what a backup holds. Throws UsageError when it is none, and OperatorError when it cannot be read. */
+/** Reads a backup's manifest. Throws UsageError when the folder is no backup, and OperatorError when it can't be read. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const file = path.join(folder, MANIFEST_FILE);
   try {

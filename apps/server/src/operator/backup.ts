@@ -17,6 +17,8 @@ import { audit, operatorActor } from '../modules/office/audit/service.ts';
 import { listStoredKeys } from '../modules/operations/backup/stored-keys.ts';
 import { listKeyIds } from '../modules/operations/secret-key/service.ts';
 import {
+  type BackupRun,
+  countRows,
   MANIFEST_FILE,
   type Manifest,
   OBJECTS_FOLDER,
@@ -30,17 +32,14 @@ import { requireNewPlace } from './new-file.ts';
 import { OperatorError } from './operator-error.ts';
 import { openStoredFiles } from './stored-files.ts';
 
-export interface BackupDependencies {
+export interface BackupDependencies extends BackupRun {
   /** As the role that owns the tables. */
   readonly databaseUrl: string;
   readonly objects: Pick<FileStore, 'get'>;
   readonly clock: () => Date;
-  readonly tell: (line: string) => void;
-  /** Aborted when the command is interrupted. */
-  readonly interruption: AbortSignal;
 }
 
-/** Tables, and files, that are copied at a time. */
+/** Tables, and then files, copied at once. */
 const CONCURRENCY = CONNECTIONS.backup.copying;
 const PROGRESS_STEP = 1_000;
 const FOR_OWNER = { mode: 0o700 } as const;
@@ -63,7 +62,7 @@ async function copyTables(
   return copied.sort((a, b) => order.indexOf(nameOf(a)) - order.indexOf(nameOf(b)));
 }
 
-/** Copies a stored file to a place where nothing is yet; nothing when there is no such file. */
+/** Copies a stored file into an empty file. Undefined if it isn't in the store. */
 async function copyObject(
   { objects, interruption: signal }: Pick<BackupDependencies, 'objects' | 'interruption'>,
   key: string,
@@ -76,7 +75,7 @@ async function copyObject(
   return { key, size: found.info.size, sha256: hash.digest('hex') };
 }
 
-/** Makes an empty file for its owner alone; false when it is there already. */
+/** Creates an empty file for its owner alone. Returns false if it exists. */
 async function makeFile(file: string): Promise<boolean> {
   await mkdir(path.dirname(file), { ...FOR_OWNER, recursive: true });
   try {
@@ -99,7 +98,7 @@ async function copyObjects(deps: BackupDependencies, db: Db, folder: string) {
   try {
     await forEachAtOnce(listStoredKeys(db), CONCURRENCY, async ({ key, isNeeded }) => {
       interruption.throwIfAborted();
-      // Several rows may name a file. Its place shows that it was copied already: a season has too many to remember them.
+      // Several rows may name a file: if it exists, it was copied already. A season has too many keys to remember them.
       const file = path.join(folder, OBJECTS_FOLDER, key);
       if (!(await makeFile(file))) return;
       const copied = await copyObject(deps, key, file);
@@ -110,7 +109,7 @@ async function copyObjects(deps: BackupDependencies, db: Db, folder: string) {
       }
       const line = `${JSON.stringify(copied)}\n`;
       hash.update(line);
-      // One after the other, in the order that the hash has them.
+      // One at a time, in the order of the hash.
       listed = listed.then(() => list.appendFile(line));
       await listed;
       count += 1;
@@ -139,7 +138,7 @@ async function fill(deps: BackupDependencies, folder: string): Promise<{ manifes
       const { rows } = await client.query<{ server_version: string }>('show server_version');
       const queue = await readQueueVersion(client);
       const tables = await copyTables(snapshot.clients, await listTables(client), folder, deps.interruption);
-      deps.tell(`${tables.length} tables with ${tables.reduce((sum, table) => sum + table.rows, 0)} rows`);
+      deps.tell(`${tables.length} tables with ${countRows({ tables })} rows`);
       const { objects, missing } = await copyObjects(deps, snapshot.db, folder);
       const manifest: Manifest = {
         format: 'firstyear backup 1',
@@ -160,7 +159,7 @@ async function fill(deps: BackupDependencies, folder: string): Promise<{ manifes
   }
 }
 
-/** A folder that is not there yet, beside which the backup grows until it is whole. */
+/** Creates the folder in which the backup grows, beside its final place. */
 async function makeDraft(folder: string): Promise<string> {
   await requireNewPlace(folder, 'folder');
   const draft = `${folder}.part`;
@@ -181,11 +180,11 @@ const KEY_REMINDER =
   'Not in it: the secret key (SECRET_KEY, or the file secret-key in DATA_DIR), without which sealed answers can never be read again. Keep it with the backup, but apart from it. Variables, and mails kept as files, are not in it either.';
 
 /**
- * Copies database and stored files, as they are at one moment, into a new folder at a place while the product runs. What fails leaves
- * nothing behind. Returns what was copied; raises a sentence, with the backup made, when the store lacks files.
+ * Copies a snapshot of the database and the stored files into a new folder, while the product runs. A failure leaves nothing
+ * behind. Returns a summary; throws OperatorError, with the backup made, when the store lacks files.
  */
 export async function backUp(deps: BackupDependencies, place: string): Promise<string> {
-  // Without the closing slash that shells add.
+  // Without the trailing slash that shells add.
   const folder = path.resolve(place);
   const draft = await makeDraft(folder);
   try {
@@ -198,8 +197,7 @@ export async function backUp(deps: BackupDependencies, place: string): Promise<s
     await rename(draft, folder);
     const { tables, objects } = manifest;
     const megabytes = (objects.bytes / 1e6).toFixed(1);
-    const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-    const summary = `${folder}: ${tables.length} tables with ${rows} rows, ${objects.count} files (${megabytes} MB), as of ${manifest.made_at}.\n${KEY_REMINDER}`;
+    const summary = `${folder}: ${tables.length} tables with ${countRows(manifest)} rows, ${objects.count} files (${megabytes} MB), as of ${manifest.made_at}.\n${KEY_REMINDER}`;
     if (missing.length === 0) return summary;
     throw new OperatorError(
       `${summary}\n${missing.length} files that the database names are not in the store:\n${missing.map((key) => `  ${key}`).join('\n')}`,
@@ -209,10 +207,10 @@ export async function backUp(deps: BackupDependencies, place: string): Promise<s
   }
 }
 
-/** Makes a backup of the product and notes that in the audit trail; see backUp(). */
+/** Makes a backup of the product and audits it; see backUp(). */
 export async function backUpInstallation(
   { db, clock, settings, operator }: Pick<DatabaseDependencies, 'db' | 'clock' | 'settings' | 'operator'>,
-  run: Pick<BackupDependencies, 'tell' | 'interruption'>,
+  run: BackupRun,
   folder: string,
 ): Promise<string> {
   const objects = await openStoredFiles(settings);

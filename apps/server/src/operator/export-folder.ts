@@ -9,7 +9,7 @@ import { requireNewPlace } from './new-file.ts';
 import { OperatorError, UsageError } from './operator-error.ts';
 import { EXPORT_FORMATS } from './read-options.ts';
 
-/** The choice of an export; a resumed run must have the same. */
+/** The options of an export. A resumed run must have the same. */
 const settingsSchema = z.object({
   format: z.enum(EXPORT_FORMATS),
   since: z.iso.datetime().nullable(),
@@ -23,19 +23,19 @@ const progressSchema = z.object({
   settings: settingsSchema,
   /** Later changes belong to the next export. */
   until: z.iso.datetime(),
-  /** The last application that is done. */
+  /** The last finished application. */
   cursor: z.uuid(),
   done: z.int(),
-  /** How much of the file is whole. */
+  /** The size of the finished part of the file. */
   bytes: z.int(),
   /** Applications that could not be exported, with the reason. */
   left_out: z.array(z.object({ application_id: z.uuid(), reason: z.enum(['changed', 'document missing']) })),
 });
-/** How far an export is. */
+/** The progress of an export. */
 export type ExportProgress = z.infer<typeof progressSchema>;
 
 const PROGRESS_FILE = 'progress.json';
-/** What a run leaves that was killed while it kept its progress. */
+/** The file of a run that was killed while it saved its progress. */
 const draftOf = (file: string) => `${file}.tmp`;
 const SUMMARY_FILE = 'export.json';
 const FOR_OWNER = { mode: 0o600 } as const;
@@ -78,7 +78,7 @@ async function writing<T>(folder: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Puts a file into its place in whole, for its owner alone, and waits until it is there on the disk. */
+/** Replaces a file atomically, for its owner alone, and waits until it is on the disk. */
 async function replaceFile(file: string, content: string): Promise<void> {
   const draft = draftOf(file);
   const handle = await open(draft, 'w', FOR_OWNER.mode);
@@ -106,7 +106,7 @@ async function namesIn(folder: string): Promise<readonly string[] | undefined> {
   }
 }
 
-/** Whether there is a folder for an export already, and whether it is to go on. Throws UsageError where none can be made. */
+/** Whether the folder of an export exists, and whether its export can be resumed. Throws UsageError when it can't be used. */
 export async function findExport(
   folder: string,
 ): Promise<{ readonly isThere: boolean; readonly isContinued: boolean }> {
@@ -144,18 +144,18 @@ async function readProgress(folder: string, settings: ExportSettings): Promise<E
   );
 }
 
-/** The folder of an export: what is unfinished in it can be gone on with. */
+/** The folder of a new or resumed export. */
 export interface ExportFolder {
   readonly path: string;
   readonly progress: ExportProgress;
   readonly isContinued: boolean;
-  /** Keeps how far the export is. */
+  /** Saves the progress. */
   keep(progress: ExportProgress): Promise<void>;
-  /** Says that the export is whole, with what lies beside it. */
+  /** Writes further files and the summary: the export is complete. */
   finish(progress: ExportProgress, files: Readonly<Record<string, string>>): Promise<void>;
 }
 
-/** Makes the folder of an export, or opens an unfinished one. Raises a sentence for anything else. */
+/** Creates the folder of an export, or opens an unfinished one. Throws UsageError for any other folder. */
 export async function openExportFolder(folder: string, fresh: ExportProgress): Promise<ExportFolder> {
   return writing(folder, async () => {
     const { isThere, isContinued } = await findExport(folder);
@@ -180,16 +180,16 @@ export async function openExportFolder(folder: string, fresh: ExportProgress): P
   });
 }
 
-/** A file that grows by whole pieces: whatever was written after the last piece that counts is cut off. */
+/** A file that grows by whole pieces. A resumed run cuts off whatever was written after the last saved progress. */
 export interface GrowingFile {
-  /** Returns the size with this piece, once it is on the disk. */
+  /** Returns the new size once the piece is on the disk. */
   append(text: string): Promise<number>;
-  /** Gives the file its name: it is whole. */
+  /** Renames the file to its final name. */
   complete(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Writes all of it: a disk that is nearly full takes a part, and says nothing before it is asked again. */
+/** Writes all of the content: a nearly full disk takes a part, and fails only on the next write. */
 async function writeAt(file: FileHandle, content: Buffer, position: number): Promise<void> {
   for (let done = 0; done < content.length; ) {
     const { bytesWritten } = await file.write(content, done, content.length - done, position + done);
@@ -201,12 +201,12 @@ export async function openGrowingFile(folder: string, name: string, bytes: numbe
   const whole = path.join(folder, name);
   const part = `${whole}.part`;
   return writing(folder, async () => {
-    // A run that was killed between its last two steps.
+    // The last run was killed after its rename.
     if (bytes > 0) await rename(whole, part).catch(() => undefined);
     else await writeFile(part, '', FOR_OWNER);
     const handle = await open(part, 'r+');
     try {
-      // To cut it to more than it has would fill it up with zeros.
+      // Truncating a shorter file would fill it with zeros.
       if ((await handle.stat()).size < bytes)
         throw new UsageError(`${part} is shorter than it was. Export into a new folder.`);
       await handle.truncate(bytes);
@@ -230,7 +230,7 @@ export async function openGrowingFile(folder: string, name: string, bytes: numbe
   });
 }
 
-/** Writes the files of one packet into a folder of its own, which is there in whole or not at all, after a power cut too. */
+/** Writes the files of one packet into a folder of its own, atomically, even in a power cut. */
 export async function writePacketFolder(
   folder: string,
   name: string,
@@ -243,7 +243,7 @@ export async function writePacketFolder(
     await mkdir(draft, { mode: 0o700 });
     await write(draft);
     await syncTree(draft);
-    // Of a run that was killed before it could note that this one is done.
+    // Left by a run that was killed before it saved its progress.
     await rm(whole, { recursive: true, force: true });
     await rename(draft, whole);
     await syncFolder(folder);

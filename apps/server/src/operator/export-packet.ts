@@ -35,7 +35,7 @@ interface PacketFile {
   readonly uploadedAs: string;
 }
 
-/** Writes a file and says what the index tells of its content. */
+/** Writes a file and returns its size and hash for the index. */
 async function writeMeasured(file: string, content: AsyncIterable<Uint8Array> | readonly Uint8Array[]) {
   const hash = createHash('sha256');
   let bytes = 0;
@@ -50,21 +50,21 @@ async function writeMeasured(file: string, content: AsyncIterable<Uint8Array> | 
   return { bytes, sha256: hash.digest('hex') };
 }
 
-/** How many pages a PDF has. The library is loaded here, since only packets need it. */
+/** Counts the pages of a PDF. Only packets need the library. */
 async function countPages(file: string): Promise<number> {
   const { PDFDocument } = await import('@cantoo/pdf-lib');
   return (await PDFDocument.load(await readFile(file), { updateMetadata: false })).getPageCount();
 }
 
-/** Lines of the index for one packet, and whether every document was in the store. */
 interface WrittenPacket {
+  /** Its lines of the index. */
   readonly index: string;
   readonly isWhole: boolean;
 }
 
 const NOT_WRITTEN: WrittenPacket = { index: '', isWhole: false };
 
-/** Writes the text, the PDF and the documents of one application; nothing when a document is not in the store. */
+/** Writes the text, the PDF and the documents of one application. Writes nothing when a document isn't in the store. */
 export async function writePacket(
   deps: { readonly forms: ServedForms },
   printing: PrintDependencies,

@@ -1,4 +1,4 @@
-/** Does work for each item, so many at a time. After a failure nothing more is begun; raises it when all have ended. */
+/** Does work for each item, in parallel lanes. After a failure no item is started, and it is thrown once all have ended. */
 export async function forEachAtOnce<T>(
   items: AsyncIterable<T> | Iterable<T>,
   lanes: number,

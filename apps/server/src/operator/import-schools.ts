@@ -13,7 +13,6 @@ import { WITHOUT_STANDBY } from '../db/connections.ts';
 import { endClientOnAbort } from '../db/end-on-abort.ts';
 import { OperatorError, UsageError } from './operator-error.ts';
 
-/** What an import takes, and how. */
 export interface ImportCommand {
   readonly files: readonly string[];
   readonly format: FormatName | undefined;
@@ -23,8 +22,8 @@ export interface ImportCommand {
   readonly dryRun: boolean;
 }
 
-/** What an operator reads about an import. */
-export function describeImport(file: string, report: ImportReport, isDryRun: boolean): string {
+/** The operator's report of an import. */
+function describeImport(file: string, report: ImportReport, isDryRun: boolean): string {
   if (report.unchanged)
     return `${file}: this edition of "${report.source}" has already been imported. Nothing was changed.`;
   const lines = [
@@ -43,7 +42,7 @@ interface OpenedFile {
   readonly file: SchoolFile;
 }
 
-/** Opens every file of an import, so that nothing is begun unless all of them can be read. Throws UsageError. */
+/** Opens every file of an import. Throws UsageError, before anything is imported, when one can't be read. */
 export async function openSchoolFiles({ files, format, layout }: ImportCommand): Promise<readonly OpenedFile[]> {
   const opened: OpenedFile[] = [];
   for (const name of files) {
@@ -63,7 +62,7 @@ const makeClient = (databaseUrl: string, interruption: AbortSignal) =>
     interruption,
   );
 
-/** Imports files of schools, one transaction each, and returns a report of all. */
+/** Imports files of schools, one transaction each, and returns a report. */
 export async function importSchoolFiles(
   databaseUrl: string,
   opened: readonly OpenedFile[],
@@ -96,7 +95,7 @@ export async function importSchoolFiles(
   return reports.join('\n');
 }
 
-/** Rebuilds the search of schools and returns what was done. */
+/** Rebuilds the search of schools. */
 export async function rebuildLookup(databaseUrl: string, interruption: AbortSignal): Promise<string> {
   const client = makeClient(databaseUrl, interruption);
   await client.connect();

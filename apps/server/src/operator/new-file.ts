@@ -5,14 +5,14 @@ import { errorCode } from '@firstyear/processes/error-code';
 import { FILE_PROBLEMS } from '../errors/failure.ts';
 import { OperatorError, UsageError } from './operator-error.ts';
 
-/** Throws UsageError unless a file or folder can be made at a place where nothing is yet. */
+/** Throws UsageError unless a new file or folder can be made at this place. */
 export async function requireNewPlace(place: string, what: 'file' | 'folder'): Promise<void> {
   const isThere = await lstat(place).then(
     () => true,
     () => false,
   );
   if (isThere) throw new UsageError(`${place} is there already. Give a new ${what}.`);
-  // The dot tells a folder from a file.
+  // With the dot, a parent that is a file fails.
   const parent = `${path.dirname(path.resolve(place))}${path.sep}.`;
   await access(parent, constants.W_OK).catch((error: unknown) => {
     const code = errorCode(error) ?? '';
@@ -21,7 +21,7 @@ export async function requireNewPlace(place: string, what: 'file' | 'folder'): P
   });
 }
 
-/** Writes a file that is not there yet, for its owner alone. Raises a sentence for the operator when it cannot. */
+/** Writes a new file, for its owner alone. Throws OperatorError when it can't. */
 export async function writeNewFile(file: string, content: Uint8Array): Promise<void> {
   try {
     await writeFile(file, content, { flag: 'wx', mode: 0o600 });

@@ -17,7 +17,7 @@ export function requireValue({ values }: CommandLine, option: string, sentence: 
   return value;
 }
 
-/** A whole number from 1 to a maximum, or the usual one when none is given. */
+/** A whole number from 1 to a maximum, or the default. */
 export function readWholeNumber({ values }: CommandLine, option: string, standard: number, max: number): number {
   const text = values.get(option);
   if (text === undefined) return standard;
@@ -25,7 +25,6 @@ export function readWholeNumber({ values }: CommandLine, option: string, standar
   throw new UsageError(`--${option} must be a whole number from 1 to ${max}.`);
 }
 
-/** How many lines are printed at most. */
 export const readLimit = (line: CommandLine) => readWholeNumber(line, 'limit', 100, 100_000);
 
 /** A day or a moment in UTC. */
@@ -34,7 +33,7 @@ export function readSince({ values }: CommandLine): Date | undefined {
   if (text === undefined) return undefined;
   const [, day, time = '00:00'] = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}(?::\d{2})?)Z?)?$/.exec(text) ?? [];
   const moment = new Date(`${day}T${time}Z`);
-  // A day that a month does not have would become one of the next month.
+  // February 30 would become March 2.
   if (day !== undefined && !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(day)) return moment;
   throw new UsageError(`--since must be a day or a moment in UTC, such as 2026-11-21 or 2026-11-21T15:30.`);
 }
@@ -52,30 +51,24 @@ export function readOneOf<const Word extends string>(
   throw new UsageError(`--${option} must be ${choice} (it is "${text}").`);
 }
 
-/** The one folder that a command is about. */
+/** The one folder, or file, among the arguments. */
 export function readFolder({ files: [folder = '', extra] }: CommandLine, sentence: string): string {
   if (folder === '' || extra !== undefined) throw new UsageError(sentence);
   return folder;
 }
 
-/** The one address that a command is about. */
-export function readAddress(
-  { files: [email, extra] }: CommandLine,
-  sentence = 'Say whose data: an email address.',
-): string {
+/** The one email address among the arguments. */
+export function readAddress({ files: [email, extra] }: CommandLine, sentence: string): string {
   if (email === undefined || !isEmail(email)) throw new UsageError(sentence);
   if (extra !== undefined) throw new UsageError(`Give one address at a time (there is also "${extra}").`);
   return email;
 }
 
-/** What is told where a command needs an application and none is given. */
-export const NAME_APPLICATION = 'Say which application: --application EMAIL or ID.';
-
 export const EXPORT_FORMATS = ['csv', 'csv-exact', 'jsonl', 'packets'] as const;
 
 const isStatus = (text: string): text is ApplicationStatus => APPLICATION_STATUSES.some((status) => status === text);
 
-/** Statuses separated by commas, in the order of an application's life, each once. */
+/** Statuses separated by commas; returned without duplicates, in the order of an application's life. */
 export function readStatuses(
   { values }: CommandLine,
   standard: readonly ApplicationStatus[],

@@ -16,6 +16,7 @@ import { hashOf, listReleases } from '../modules/application/releases/service.ts
 import { countDraftsByRelease, countDraftsWith } from '../modules/application/row/service.ts';
 import type { OperatorDependencies } from './command.ts';
 import { OperatorError } from './operator-error.ts';
+import { counted } from './words.ts';
 
 type Deps = Pick<OperatorDependencies, 'db' | 'forms'>;
 type CheckDeps = Pick<OperatorDependencies, 'db' | 'forms' | 'clock'>;
@@ -25,7 +26,7 @@ const outlined = (definition: FormDefinition, { form }: ServedForm): FormOutline
   outlineOf(indexForm(definition, form.words));
 const idsOf = ({ migrations = [] }: FormDefinition) => migrations.map(({ id }) => id);
 
-/** One line for each release: number, moment, hash, and the migrations that it brought. */
+/** One line for each release: number, time, hash, and its new migrations. */
 export async function reportReleases({ db, forms }: Deps): Promise<string> {
   const lines: string[] = [];
   for (const served of forms.all) {
@@ -42,7 +43,7 @@ export async function reportReleases({ db, forms }: Deps): Promise<string> {
   return lines.length === 0 ? 'No form has been released yet.' : lines.join('\n');
 }
 
-/** What changed in meaning between two releases of the first form, and what is asked that was not. */
+/** The changes in meaning between two releases of the first form, and its new questions. */
 export async function reportDifference({ db, forms }: Deps, from: number, to: number): Promise<string> {
   const served = forms.first;
   const releases = await listReleases(db, nameOf(served));
@@ -55,15 +56,15 @@ export async function reportDifference({ db, forms }: Deps, from: number, to: nu
   const { differences, changes, added } = changesBetween(read(from), read(to));
   const lines = [
     ...differences.map(sayDifference),
-    ...changes.flatMap((one) => (one.change === 'renamed' ? [`The question ${one.from} is ${one.to} now.`] : [])),
+    ...changes.flatMap((item) => (item.change === 'renamed' ? [`The question ${item.from} is ${item.to} now.`] : [])),
     ...added.map((key) => `The question ${key} is new.`),
   ];
   return lines.length === 0 ? `Releases ${from} and ${to} ask for the same.` : lines.join('\n');
 }
 
-const drafts = (count: number) => `${count} ${count === 1 ? 'draft' : 'drafts'}`;
+const drafts = (count: number) => counted(count, 'draft');
 
-/** What a question, and its choices, were called before some changes: drafts that nobody has opened since still say so. */
+/** The earlier names of a question and its choices, which drafts that weren't opened since still have. */
 function earlierNames(changes: readonly Change[], key: string, choices: readonly string[] = []) {
   const [keys, values] = [new Set([key]), new Set(choices)];
   for (const change of changes.toReversed()) {
@@ -154,7 +155,7 @@ async function checkOne(deps: CheckDeps, served: ServedForm): Promise<readonly s
   return [head, ...touched.flat(), ...unwritten, ...old];
 }
 
-/** What the form of this installation touches among the drafts, before it serves. Throws the report where something is not written down. */
+/** Reports how the installation's forms affect drafts, before they serve. Throws the report when a migration is missing. */
 export async function checkRelease(deps: CheckDeps): Promise<string> {
   const lines = (await Promise.all(deps.forms.all.map((served) => checkOne(deps, served)))).flat();
   if (lines.some((line) => line.startsWith('NOT WRITTEN'))) throw new OperatorError(lines.join('\n'));

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -7,13 +7,14 @@ import { buffer } from 'node:stream/consumers';
 import { errorCode } from '@firstyear/processes/error-code';
 import type pg from 'pg';
 import { type FileStore, isObjectKey } from '../adapters/object-store/object-store.ts';
-import type { InstallationSecret } from '../crypto/secret.ts';
-import { secretIds } from '../crypto/secret.ts';
+import { type InstallationSecret, secretIds } from '../crypto/secret.ts';
 import { countTables, nameOf, quote, readQueueVersion, setSequences } from '../db/backup/catalog.ts';
 import { copyTableIn, hashFile } from '../db/backup/copy-table.ts';
 import { connectPatiently } from '../db/backup/snapshot.ts';
 import { migrate, migrationFiles } from '../db/migrate.ts';
 import {
+  type BackupRun,
+  countRows,
   type Manifest,
   OBJECTS_FOLDER,
   OBJECTS_LIST,
@@ -24,13 +25,7 @@ import {
 import { forEachAtOnce } from './for-each-at-once.ts';
 import { OperatorError, UsageError } from './operator-error.ts';
 
-interface Run {
-  readonly tell: (line: string) => void;
-  /** Aborted when the command is interrupted. */
-  readonly interruption: AbortSignal;
-}
-
-export interface RestoreDependencies extends Run {
+export interface RestoreDependencies extends BackupRun {
   /** As the role that owns the tables. */
   readonly databaseUrl: string;
   readonly objects: FileStore;
@@ -38,10 +33,10 @@ export interface RestoreDependencies extends Run {
   readonly installJobs: (databaseUrl: string) => Promise<void>;
 }
 
-/** Files that are put back at a time: each is in memory as a whole, of one megabyte or a print. */
+/** Files restored at once. Each is held in memory: a megabyte, or a print. */
 const CONCURRENCY = 4;
 const PROGRESS_STEP = 1_000;
-/** There while a restore is under way: what it leaves when it is killed is cleared away by the next one. */
+/** A table that exists during a restore. If the restore is killed, the next one finds it and clears the database. */
 const MARKER = 'restore_under_way';
 
 async function* readObjects(folder: string): AsyncGenerator<ObjectLine> {
@@ -51,29 +46,32 @@ async function* readObjects(folder: string): AsyncGenerator<ObjectLine> {
   }
 }
 
-const damaged = (file: string) =>
-  new OperatorError(`The backup is damaged at ${file}: it is not what was written there. Nothing has been restored.`);
-
-async function hashOr(file: string): Promise<string | undefined> {
-  try {
-    return await hashFile(file);
-  } catch (error) {
+/** The hash of a file, if it exists. */
+const findHash = (file: string) =>
+  hashFile(file).catch((error: unknown) => {
     if (errorCode(error) === 'ENOENT') return undefined;
     throw error;
-  }
-}
+  });
 
-/** Reads everything once, so that a damaged backup is refused before anything is begun. */
-async function requireWhole({ tell, interruption }: Run, folder: string, { tables, objects }: Manifest): Promise<void> {
+const damaged = (name: string) =>
+  new OperatorError(`The backup is damaged at ${name}: it is not what was written there. Nothing has been restored.`);
+
+/** Reads everything once, to refuse a damaged backup before anything is restored. */
+async function requireWhole(
+  { tell, interruption }: BackupRun,
+  folder: string,
+  { tables, objects }: Manifest,
+): Promise<void> {
   tell('Reading the backup…');
-  for (const { file, sha256 } of tables) {
+  const requireHash = async (file: string, sha256: string, name = file) => {
     interruption.throwIfAborted();
-    if ((await hashOr(path.join(folder, file))) !== sha256) throw damaged(file);
-  }
-  if ((await hashOr(path.join(folder, OBJECTS_LIST))) !== objects.sha256) throw damaged(OBJECTS_LIST);
+    if ((await findHash(path.join(folder, file))) !== sha256) throw damaged(name);
+  };
+  for (const { file, sha256 } of tables) await requireHash(file, sha256);
+  await requireHash(OBJECTS_LIST, objects.sha256);
   for await (const { key, sha256 } of readObjects(folder)) {
-    interruption.throwIfAborted();
-    if (!isObjectKey(key) || (await hashOr(path.join(folder, OBJECTS_FOLDER, key))) !== sha256) throw damaged(key);
+    if (!isObjectKey(key)) throw damaged(key);
+    await requireHash(path.join(OBJECTS_FOLDER, key), sha256, key);
   }
 }
 
@@ -96,7 +94,7 @@ async function requireKnown(manifest: Manifest, secret: InstallationSecret | und
   }
 }
 
-/** Raises a sentence unless the database is empty, or what is there is of a restore that was killed. */
+/** Throws OperatorError unless the database is empty. Clears what a killed restore has left. */
 async function requireEmpty(client: pg.Client): Promise<void> {
   if ((await countTables(client)) === 0) return;
   const { rows } = await client.query(`select from pg_class where oid = to_regclass('public.${MARKER}')`);
@@ -106,9 +104,8 @@ async function requireEmpty(client: pg.Client): Promise<void> {
   await clearDatabase(client);
 }
 
-async function clearDatabase(client: pg.Client): Promise<void> {
-  await client.query('drop schema if exists pgboss cascade; drop schema public cascade; create schema public');
-}
+const clearDatabase = (client: pg.Client) =>
+  client.query('drop schema if exists pgboss cascade; drop schema public cascade; create schema public');
 
 async function loadTables(
   { tell, interruption }: RestoreDependencies,
@@ -154,25 +151,23 @@ async function restoreDatabase(deps: RestoreDependencies, client: pg.Client, fol
   }
 }
 
-/** Whether the store has this file already. Raises a sentence when it has another one in its place. */
+/** Whether the store has this file already. Throws OperatorError if it has another one under its key. */
 async function isThere(objects: FileStore, { key, sha256 }: ObjectLine): Promise<boolean> {
   const found = await objects.get(key);
   if (!found) return false;
-  const hash = createHash('sha256');
-  hash.update(await buffer(found.stream));
-  if (hash.digest('hex') === sha256) return true;
+  if (hash('sha256', await buffer(found.stream)) === sha256) return true;
   throw new OperatorError(`The store has another file at ${key}. Restore into an empty store: nothing is overwritten.`);
 }
 
-/** Puts back every file that the store lacks; those that it did put back go again when one fails. */
+/** Stores every file that the store lacks, or none of them if one fails. Returns a function that removes them. */
 async function restoreObjects(
   { objects, tell, interruption }: RestoreDependencies,
   folder: string,
 ): Promise<() => Promise<void>> {
-  // Files are begun in the order of the list, so a number says which, and a season has too many to remember those put back.
+  // Files are started in the order of the list, so a count says which; a season has too many to remember their keys.
   let begun = 0;
   let done = 0;
-  /** What was in the store before, or may have been. */
+  /** Keys in the store before the restore, or not checked yet. */
   const others = new Set<string>();
   const undo = async () => {
     let left = begun;
@@ -201,38 +196,34 @@ async function restoreObjects(
   }
 }
 
-/** A backup that this installation can restore, as far as that can be told before its files are read. */
+/** A backup that this installation can restore, unless its files are damaged. */
 export interface Backup {
   readonly folder: string;
   readonly manifest: Manifest;
-  /** Reads every file, the first time that it is asked. Raises a sentence when one is damaged. */
+  /** Reads every file, on the first call. Throws OperatorError when one is damaged. */
   requireWhole(): Promise<void>;
 }
 
-/** Opens a backup for an installation with this secret. Raises a sentence when it can never be restored there. */
+/** Opens a backup for an installation with this secret. Throws OperatorError when it can never be restored there. */
 export async function openBackup(
-  deps: Run & { readonly secret: InstallationSecret | undefined },
+  deps: BackupRun & { readonly secret: InstallationSecret | undefined },
   folder: string,
 ): Promise<Backup> {
   const manifest = await readManifest(folder);
   await requireKnown(manifest, deps.secret);
   let reading: Promise<void> | undefined;
-  const read = () => {
-    reading ??= requireWhole(deps, folder, manifest);
-    return reading;
-  };
-  return { folder, manifest, requireWhole: read };
+  return { folder, manifest, requireWhole: () => (reading ??= requireWhole(deps, folder, manifest)) };
 }
 
 /**
- * Puts a backup back into an empty database, and its files into the store: all of it or, when something fails, nothing. A
- * backup of an earlier version is brought up to date. Returns what was restored.
+ * Restores a backup into an empty database and its files into the store: all or nothing. Migrates a backup of an earlier
+ * version. Returns a summary.
  */
 export async function restore(deps: RestoreDependencies, backup: Backup): Promise<string> {
   const { folder, manifest } = backup;
   const client = await connectPatiently(deps.databaseUrl);
   try {
-    // Before the backup is read, which takes long.
+    // First, since reading the backup takes long.
     await requireEmpty(client);
     await backup.requireWhole();
     const undo = await restoreObjects(deps, folder);
@@ -245,6 +236,5 @@ export async function restore(deps: RestoreDependencies, backup: Backup): Promis
   } finally {
     await client.end();
   }
-  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-  return `Restored as of ${manifest.made_at}: ${manifest.tables.length} tables with ${rows} rows, ${manifest.objects.count} files. Start the product; people who were logged in then may have to log in again.`;
+  return `Restored as of ${manifest.made_at}: ${manifest.tables.length} tables with ${countRows(manifest)} rows, ${manifest.objects.count} files. Start the product; people who were logged in then may have to log in again.`;
 }

@@ -4,7 +4,7 @@ import { fileStoreOf } from '../adapters/object-store/object-store-of.ts';
 import type { Config } from '../config/config.ts';
 import { UsageError } from './operator-error.ts';
 
-/** The stored files of the product. A data folder that was mistyped must not become a store: throws UsageError. */
+/** Opens the product's stored files. Throws UsageError when the data folder doesn't exist: a mistyped one must not become a store. */
 export async function openStoredFiles(config: Pick<Config, 'dataDir' | 's3'>): Promise<FileStore> {
   if (config.s3 === undefined) {
     await access(config.dataDir).catch((cause: unknown) => {

@@ -5,7 +5,6 @@ import { readFolder, readLimit, readSince, readWholeNumber } from '../read-optio
 
 const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Commands for whoever keeps the installation running. */
 export const RUNNING_COMMANDS: readonly Command[] = [
   defineCommand({
     usage: 'mail list [--limit N]',
