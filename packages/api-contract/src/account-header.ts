@@ -1,6 +1,5 @@
 /**
- * Names, on calls under /api, the account that the page shows: the `account` of its profile. The session of another account
- * refuses the call with other_account, so that a stale tab neither writes nor reads in another person's application.
- * A call without it goes by its session alone.
+ * The account that the page shows (`account` of its profile), on calls under /api. The session of another account refuses the
+ * call with other_account, so that a stale tab neither reads nor writes another person's application.
  */
 export const ACCOUNT_HEADER = 'shown-account';

@@ -14,7 +14,7 @@ export type NamedCall = readonly [name: string, call: Call];
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'for' in value;
 
-/** Every call by its name: the applicants' and the office's. For tests, checks and the description of all calls. */
+/** Every call by name, for tests, checks and the OpenAPI document. */
 export const ALL_CALLS: readonly NamedCall[] = [
   ...[application, clientErrors, documents, identity, lookup],
   ...[office, officeMany, staff],

@@ -1,22 +1,19 @@
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import type { Right } from './rights.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 type Schema = z.ZodMiniType;
 
 /**
- * How much a body may hold: a card or a choice, a report about errors, all answers of the form, or the messages of all its
- * questions. What that is in bytes and values, the server says.
+ * The size class of a body: a card or a choice, a report about errors, all answers of the form, or the messages of all its
+ * questions. The server has the limits in bytes and values.
  */
 export type BodySize = 'small' | 'report' | 'answers' | 'messages';
 
-/**
- * Who may make a call: anybody, an applicant who is logged in, somebody of the admissions office who is signed in, or
- * somebody with a link, whose token is checked.
- */
+/** Who may make a call: anybody, a logged-in applicant, signed-in staff, or the holder of a link with a token. */
 export type Audience = 'visitor' | 'applicant' | 'staff' | 'link';
 
-/** One call: whom it is for, how it is made, what it carries, what it returns. Paths use :name for parameters. */
+/** One call of the API. Paths use :name for parameters. */
 export interface Call<
   Payload extends Schema | undefined = Schema | undefined,
   Response extends Schema = Schema,
@@ -30,28 +27,50 @@ export interface Call<
   readonly query: Query;
   readonly response: Response;
   readonly body: BodySize;
-  /** What somebody of the office must have the right to; nothing where being signed in is enough. */
+  /** The right that staff need; undefined where being signed in is enough. */
   readonly right: Right | undefined;
 }
 
-/** Writes down one call. What it does not name it does not have; a body is small unless it says otherwise. */
+const emptyResponse = z.object({});
+type Empty = typeof emptyResponse;
+
+/** The optional parts of a call: without a response it returns {}, and its body is small. */
+interface Parts<R, P, Q> {
+  readonly response?: R;
+  readonly payload?: P;
+  readonly query?: Q;
+  readonly body?: BodySize;
+}
+
+/** Defines a call. */
 export function call<
   const For extends Audience,
-  const R extends Schema,
+  const R extends Schema = Empty,
   const P extends Schema | undefined = undefined,
   const Q extends Schema | undefined = undefined,
->(
-  method: Method,
-  path: string,
-  parts: { for: For; response: R; payload?: P; query?: Q; body?: BodySize; right?: Right },
-): Call<P, R, Q, For>;
+>(method: Method, path: string, parts: Parts<R, P, Q> & { readonly for: For }): Call<P, R, Q, For>;
 export function call(
   method: Method,
   path: string,
-  parts: { for: Audience; response: Schema; payload?: Schema; query?: Schema; body?: BodySize; right?: Right },
+  parts: Parts<Schema, Schema, Schema> & { readonly for: Audience },
 ): Call {
-  const { for: audience, payload, query, response, body = 'small', right } = parts;
-  return { for: audience, method, path, payload, query, response, body, right };
+  const { for: audience, payload, query, response = emptyResponse, body = 'small' } = parts;
+  return { for: audience, method, path, payload, query, response, body, right: undefined };
+}
+
+/** Defines a call of the admissions office that needs a right. */
+export function officeCall<
+  const R extends Schema = Empty,
+  const P extends Schema | undefined = undefined,
+  const Q extends Schema | undefined = undefined,
+>(right: Right, method: Method, path: string, parts?: Parts<R, P, Q>): Call<P, R, Q, 'staff'>;
+export function officeCall(
+  right: Right,
+  method: Method,
+  path: string,
+  parts: Parts<Schema, Schema, Schema> = {},
+): Call {
+  return { ...call(method, path, { ...parts, for: 'staff' }), right };
 }
 
 type InferOr<S, Otherwise> = S extends Schema ? z.infer<S> : Otherwise;
@@ -59,7 +78,7 @@ export type PayloadOf<C extends Call> = InferOr<C['payload'], undefined>;
 export type QueryOf<C extends Call> = InferOr<C['query'], undefined>;
 export type ResponseOf<C extends Call> = z.infer<C['response']>;
 
-/** The path of a call with the values of its parameters, each encoded. Throws for a missing parameter. */
+/** The path of a call with its parameters filled in and encoded. @throws Error for a missing parameter */
 export function fillPath({ path }: Pick<Call, 'path'>, params: Readonly<Record<string, string>> = {}): string {
   return path.replace(/:([a-z_]+)/g, (_, name: string) => {
     const value = params[name];

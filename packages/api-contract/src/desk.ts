@@ -1,5 +1,4 @@
-/** What the admissions office's app and its server share, apart from the applicants' part of the contract. */
-export type { AuditKind } from './audit-kinds.ts';
+/** The part of the contract between the admissions office's app and the server. */
 export * from './office.ts';
 export * from './office-addresses.ts';
 export * from './office-many.ts';

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { documentAnswersSchema } from './application.ts';
 import { call } from './call.ts';
-import { emptyResponse } from './identity.ts';
 
 const CONVERSION_STATUSES = ['COMPLETED', 'FAILED', 'IN_PROGRESS', 'UNPROCESSED', 'NOT_ANSWERED'] as const;
 export type ConversionStatus = (typeof CONVERSION_STATUSES)[number];
@@ -14,7 +13,7 @@ export const documentAnswers = call('GET', '/api/document-answer', {
   for: 'applicant',
   response: documentAnswersSchema,
 });
-/** In bytes, when the caller knows it: a store that refuses a file for its size tells neither of us. */
+/** In bytes, if known: a store that refuses a file for its size reports it to neither side. */
 const fileSize = z.optional(z.int().check(z.nonnegative()));
 
 export const presignedUrl = call('POST', '/api/presigned-url', {
@@ -29,26 +28,19 @@ export const startConversion = call('POST', '/api/pdf/document-answer/:key', {
     file_name: z.string().check(z.maxLength(300)),
     file_size: fileSize,
   }),
-  response: emptyResponse,
 });
 export const conversionStatus = call('GET', '/api/pdf/document-answer/:key', {
   for: 'applicant',
   response: z.object({
     status,
     message: z.optional(z.string()),
-    /** Of what the file was converted into; with COMPLETED. */
+    /** Pages of the converted file; with COMPLETED. */
     page_count: z.optional(z.int()),
-    /** Words for the owner of a photo that may not be readable, or of a Word file that is not shown whole; with COMPLETED. */
+    /** A warning about a photo that may be hard to read, or a Word file that is not shown whole; with COMPLETED. */
     hint: z.optional(z.string()),
-    /** Paths of small pictures of its first pages, in order; with COMPLETED. */
+    /** Paths of thumbnails of its first pages, in order; with COMPLETED. */
     thumbnails: z.optional(z.array(z.string())),
   }),
 });
-export const deleteConversion = call('DELETE', '/api/pdf/document-answer/:key', {
-  for: 'applicant',
-  response: emptyResponse,
-});
-export const deleteDocument = call('DELETE', '/api/document-answer/:key', {
-  for: 'applicant',
-  response: emptyResponse,
-});
+export const deleteConversion = call('DELETE', '/api/pdf/document-answer/:key', { for: 'applicant' });
+export const deleteDocument = call('DELETE', '/api/document-answer/:key', { for: 'applicant' });

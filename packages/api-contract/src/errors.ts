@@ -1,4 +1,4 @@
-/** Every error the server can answer with, and its HTTP status. Its words have the same id in the area of the contract's errors. */
+/** The errors of the server with their HTTP status. Their words have the same ids in packages/words/src/en/api-errors.ts. */
 export const API_ERRORS = {
   bad_request: 400,
   bad_answer: 400,

@@ -1,6 +1,6 @@
 import { type Path, queryOf } from './addresses.ts';
 
-/** Files that the server serves, and where it takes uploads. Routes of the server are made from the same words. */
+/** Paths of served files and of uploads, and the server's routes for them. */
 export const filePaths = {
   pdfCopyRoute: '/files/pdf/:id',
   pdfCopy: (id: string, query: { readonly expires: string; readonly signature: string }): Path =>
@@ -8,7 +8,7 @@ export const filePaths = {
   documentRoute: '/files/document/:key',
   document: (key: string): Path => `/files/document/${encodeURIComponent(key)}`,
   thumbnailRoute: '/files/document/:key/:document/:page',
-  /** The small picture of a page, counted from 1: of one document, so that a browser never shows that of an earlier one. */
+  /** The thumbnail of a page, counted from 1. It names the document, so that a browser never shows an earlier one's. */
   thumbnail: ({
     key,
     document,

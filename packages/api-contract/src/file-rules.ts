@@ -1,7 +1,7 @@
 import type { AreaMessage } from '@firstyear/words';
 import type { fileRules } from '@firstyear/words/file-rules';
 
-/** Rules of uploaded files, the same in the browser and on the server. */
+/** The rules of uploaded files, in the browser and on the server. */
 
 /** 1 MB, inclusive. */
 export const MAX_FILE_BYTES = 1_048_576;
@@ -16,13 +16,13 @@ export interface NamedFile {
   readonly size: number;
 }
 
-/** The extension of a file name, in lower case; nothing when it is none of ours. */
+/** The extension of a file name, in lower case; undefined when it is not accepted. */
 export function fileExtension(name: string): FileExtension | undefined {
   const ending = name.toLowerCase();
   return FILE_EXTENSIONS.find((extension) => ending.endsWith(extension) && ending.length > extension.length);
 }
 
-/** What a file is, told by its content. Pages are photos that our own page puts together, which become one PDF. */
+/** The kind of a file, by its content. `pages`: photos that the browser joined, which become one PDF. */
 export type FileKind = 'png' | 'jpeg' | 'pdf' | 'docx' | 'pages';
 
 const EXTENSIONS_OF_KIND: Readonly<Record<FileKind, readonly [FileExtension, ...FileExtension[]]>> = {
@@ -33,10 +33,10 @@ const EXTENSIONS_OF_KIND: Readonly<Record<FileKind, readonly [FileExtension, ...
   pages: ['.pdf'],
 };
 
-/** How photos begin that are uploaded together; see photo-pages.ts. */
+/** The first bytes of joined photos; see photo-pages.ts. */
 export const PHOTO_PAGES_START = 'FIRSTYEAR-PAGES 1\n';
 
-/** Readers look for a PDF's first line this far in. */
+/** The first line of a PDF may begin this far in. */
 const PDF_HEADER_WITHIN = 1024;
 
 function hasBytes(content: Uint8Array, bytes: string, from = 0): boolean {
@@ -52,7 +52,7 @@ function includesBytes(content: Uint8Array, bytes: string, end = content.length)
   return false;
 }
 
-/** The kind of a whole file; nothing when it is none that is accepted. Names in a zip can be read without unpacking it. */
+/** The kind of a whole file; undefined when it is not accepted. The names in a zip are readable without unpacking. */
 export function fileKindOf(content: Uint8Array): FileKind | undefined {
   if (hasBytes(content, '\x89PNG\r\n\x1a\n')) return 'png';
   if (hasBytes(content, '\xff\xd8\xff')) return 'jpeg';
@@ -61,17 +61,14 @@ export function fileKindOf(content: Uint8Array): FileKind | undefined {
   return includesBytes(content, '%PDF-', PDF_HEADER_WITHIN) ? 'pdf' : undefined;
 }
 
-/** Whether a file is a photo in HEIC or AVIF, as newer phones take them. Not accepted as it is, but it becomes a JPEG. */
+/** Whether a file is a HEIC or AVIF photo of a newer phone, which the browser converts to JPEG. */
 export function isHeif(content: Uint8Array): boolean {
   return ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1', 'avif', 'avis'].some((brand) =>
     hasBytes(content, `ftyp${brand}`, 4),
   );
 }
 
-/**
- * The name of a file with this content: its ending corrected when the content is of another accepted kind, and as it is
- * when the content is of none.
- */
+/** Corrects the extension of a file name where its content is of another accepted kind. */
 export function nameForContent(name: string, content: Uint8Array): string {
   const kind = fileKindOf(content) ?? (isHeif(content) ? 'jpeg' : undefined);
   if (kind === undefined) return name;
@@ -79,7 +76,7 @@ export function nameForContent(name: string, content: Uint8Array): string {
   const extensions = EXTENSIONS_OF_KIND[kind];
   if (extension !== undefined && extensions.includes(extension)) return name;
   const [right] = extensions;
-  // A name that is too long stays too long: that is for its owner to hear.
+  // A name that is too long stays so, and gets its message.
   const dot = name.lastIndexOf('.');
   return `${dot > 0 ? name.slice(0, dot) : name}${right}`;
 }
@@ -91,7 +88,7 @@ interface FileRule {
   readonly holds: (file: NamedFile) => boolean;
 }
 
-/** In the order in which an applicant reads them when a file breaks several. */
+/** In the order of their messages. */
 const FILE_RULES: readonly FileRule[] = [
   { message: { id: 'size' }, holds: (file) => file.size <= MAX_FILE_BYTES },
   {

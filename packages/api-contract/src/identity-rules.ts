@@ -2,7 +2,7 @@ import { EMAIL_MAX_LENGTH, EMAIL_PATTERN } from '@firstyear/form-engine';
 import type { AreaMessage } from '@firstyear/words';
 import type { identityRules } from '@firstyear/words/identity-rules';
 
-/** Rules of email addresses, passwords and codes, the same in the browser and on the server. */
+/** The rules of email addresses, passwords and codes, in the browser and on the server. */
 
 export const MAX_EMAIL_LENGTH = EMAIL_MAX_LENGTH;
 export const MIN_PASSWORD_LENGTH = 12;
@@ -14,7 +14,7 @@ export const SPECIAL_CHARACTERS = '^$*.[]{}()?"!@#%&/\\,><\':;|_~`=+-';
 
 export type IdentityMessage = AreaMessage<typeof identityRules>;
 
-/** Whether this is an address as AMB-064 has it, and not too long. */
+/** Whether this is a valid email address (AMB-064). */
 export function isEmail(value: string): boolean {
   return value.length <= MAX_EMAIL_LENGTH && EMAIL_PATTERN.test(value);
 }
@@ -24,12 +24,12 @@ export function isCode(value: string): boolean {
 }
 
 interface PasswordRule {
-  /** Its words are those of the checklist, and the error message too. */
+  /** For the checklist and the error message. */
   readonly message: IdentityMessage;
   readonly holds: (password: string) => boolean;
 }
 
-/** The requirements a new password meets, in the order of the checklist. Length counts characters, not bytes. */
+/** The requirements of a new password, in the order of the checklist. Lengths count characters, not bytes. */
 export const PASSWORD_RULES: readonly PasswordRule[] = [
   {
     message: { id: 'length', values: { minimum: MIN_PASSWORD_LENGTH } },

@@ -2,15 +2,14 @@ import { EMAIL_MAX_LENGTH } from '@firstyear/form-engine';
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 
-/** Longer than any password that is accepted, short enough to be refused before it is hashed. */
+/** Above the longest accepted password; anything longer is refused before hashing. */
 const PASSWORD_TRANSPORT_LIMIT = 1024;
 
 const username = z.string().check(z.minLength(1), z.maxLength(EMAIL_MAX_LENGTH));
 const password = z.string().check(z.maxLength(PASSWORD_TRANSPORT_LIMIT));
 export const messageResponse = z.object({ message: z.string() });
-export const emptyResponse = z.object({});
 
-/** A random UUID that the Sign Up card sends with each press, so that a sign-up whose response was lost is known again. */
+/** The Sign Up card's idempotency key, a UUID: recognizes a repeated sign-up whose response was lost. */
 export const SIGNUP_ATTEMPT_HEADER = 'sign-up-attempt';
 
 export const signup = call('POST', '/public/signup', {
@@ -43,33 +42,33 @@ export const resetPassword = call('POST', '/public/reset-password', {
   payload: z.strictObject({ username, password, id: z.string().check(z.maxLength(200)) }),
   response: messageResponse,
 });
-/** A new password for the logged-in owner, who gives the current one; ends every other session of the account. */
+/** Changes the password, with the current one; ends all other sessions of the account. */
 export const changePassword = call('POST', '/api/change-password', {
   for: 'applicant',
   payload: z.strictObject({ current_password: password, password }),
   response: messageResponse,
 });
-/** Another email address for the logged-in owner, who gives the password: mails a code there, and notifies the current address. */
+/** Starts a change of the email address, with the password: mails a code there, and notifies the current address. */
 export const changeEmail = call('POST', '/api/change-email', {
   for: 'applicant',
   payload: z.strictObject({ username, current_password: password }),
   response: messageResponse,
 });
-/** Changes the address by the newest code; ends every other session of the account. Returns both addresses. */
+/** Confirms the change with the newest code; ends all other sessions of the account. Returns both addresses. */
 export const confirmEmail = call('POST', '/api/confirm-email', {
   for: 'applicant',
   payload: z.strictObject({ code: z.string().check(z.maxLength(20)) }),
   response: z.object({ message: z.string(), username: z.string(), earlier_username: z.string() }),
 });
-/** Gives an account the address back that it had, by the link that was mailed there; ends every session. */
+/** Restores the previous address, by a link that was mailed there; ends all sessions. */
 export const restoreEmail = call('POST', '/public/restore-email', {
   for: 'link',
   payload: z.strictObject({ id: z.string().check(z.maxLength(200)) }),
   response: messageResponse,
 });
-/** Ends every session of the account, this one too. */
-export const logoutEverywhere = call('POST', '/api/logout-everywhere', { for: 'applicant', response: emptyResponse });
-export const logout = call('GET', '/api/logout', { for: 'visitor', response: emptyResponse });
+/** Ends all sessions of the account, this one too. */
+export const logoutEverywhere = call('POST', '/api/logout-everywhere', { for: 'applicant' });
+export const logout = call('GET', '/api/logout', { for: 'visitor' });
 
-/** Tells the server that somebody is at work in the browser, so that both sides end a session at the same time. */
-export const activity = call('POST', '/api/activity', { for: 'applicant', response: emptyResponse });
+/** Reports activity, so that browser and server end an idle session at the same time. */
+export const activity = call('POST', '/api/activity', { for: 'applicant' });

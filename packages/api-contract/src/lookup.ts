@@ -31,7 +31,7 @@ export type LookupRecord = z.infer<typeof lookupRecord>;
 const category = z.enum(LOOKUP_CATEGORIES);
 const PATH = '/lookup/find';
 
-/** Suggestions for what is typed. */
+/** Suggestions for typed text. */
 export const lookupText = call('GET', PATH, {
   for: 'visitor',
   query: z.object({ category, text: z.string().check(z.maxLength(LOOKUP_TEXT_MAX_LENGTH)), max_results: z.string() }),
@@ -45,7 +45,7 @@ export const lookupDetail = call('GET', PATH, {
   response: lookupRecord,
 });
 
-/** Both, as the server sees them: with an id the record, else the list. 'query' is a second name for text (AMB-152). */
+/** Both calls as the server sees them: the record for an id, else the list. 'query' is a second name for text (AMB-152). */
 export const lookupFind = call('GET', PATH, {
   for: 'visitor',
   query: z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { call } from './call.ts';
+import { officeCall } from './call.ts';
 import { listFilter, MAILS_AGAIN } from './office.ts';
 
 /** Calls of the admissions office about many applications: acts on a selection, exports, numbers, the audit trail. */
@@ -9,9 +9,9 @@ const short = (limit: number) => z.string().check(z.maxLength(limit));
 
 export const MANY_ACTS = ['add_label', 'remove_label', 'assign', 'mail_again', 'extend_deadline', 'withdraw'] as const;
 export type ManyAct = (typeof MANY_ACTS)[number];
-/** An act on at most so many applications. */
+/** Applications that one act may change. */
 export const MOST_AT_ONCE = 500;
-/** Ids that a selection can name: more than may be acted on, so that too many are refused by name. */
+/** Ids in a selection: above MOST_AT_ONCE, so that the refusal can say so. */
 const MOST_NAMED = 2_000;
 
 const reason = z.string().check(z.minLength(3), z.maxLength(500));
@@ -26,7 +26,7 @@ const act = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('withdraw'), reason }),
 ]);
 export type ManyActOf = z.infer<typeof act>;
-/** By hand, or all of a list, which the server counts again. */
+/** Applications selected by hand, or all of a list, which the server counts again. */
 const selection = z.union([
   z.strictObject({ ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(MOST_NAMED)) }),
   z.strictObject({ filter: listFilter }),
@@ -34,25 +34,19 @@ const selection = z.union([
 export type Selection = z.infer<typeof selection>;
 
 const leftOut = z.object({ id: z.string(), name: z.string(), why: z.string() });
-/** What would happen, to how many, and who is left out and why. Changes nothing. 409 too_many_selected beyond 500. */
-export const previewMany = call('POST', '/office/api/many/preview', {
-  for: 'staff',
-  right: 'act_on_many',
+/** A dry run: how many applications would change, and which are left out and why. 409 too_many_selected beyond 500. */
+export const previewMany = officeCall('act_on_many', 'POST', '/office/api/many/preview', {
   payload: z.strictObject({ act, selection }),
   response: z.object({ count: z.int(), left_out: z.array(leftOut) }),
   body: 'messages',
 });
-/** Begins it as a job. `attempt` is a UUID of the browser's: sent twice, it is one job. */
-export const startMany = call('POST', '/office/api/many', {
-  for: 'staff',
-  right: 'act_on_many',
+/** Starts the act as a job. `attempt` is an idempotency key, a UUID from the browser. */
+export const startMany = officeCall('act_on_many', 'POST', '/office/api/many', {
   payload: z.strictObject({ attempt: z.uuid(), act, selection }),
   response: z.object({ id: z.string() }),
   body: 'messages',
 });
-export const manyProgress = call('GET', '/office/api/many/:id', {
-  for: 'staff',
-  right: 'act_on_many',
+export const manyProgress = officeCall('act_on_many', 'GET', '/office/api/many/:id', {
   response: z.object({
     state: z.enum(['waiting', 'running', 'done']),
     done: z.int(),
@@ -64,7 +58,7 @@ export const manyProgress = call('GET', '/office/api/many/:id', {
 /** A workbook for people, exact values for machines, and a PDF of each application with its documents. */
 export const EXPORT_FORMATS = ['people_xlsx', 'machine_csv', 'machine_jsonl', 'packets'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
-/** Applications in one export: a workbook is made in memory, and each packet is printed. */
+/** Applications in one export: a workbook is built in memory, and each packet is printed. */
 export const MOST_EXPORTED: Readonly<Record<ExportFormat, number>> = {
   people_xlsx: 5_000,
   machine_csv: 1_000_000,
@@ -83,25 +77,21 @@ const exportOf = z.object({
   rows: z.nullable(z.int()),
   /** Counted while it runs. */
   done: z.int(),
-  /** Where it is fetched, once done and for seven days. */
+  /** The file's path, for seven days once it is done. */
   href: z.nullable(z.string()),
 });
 export type OfficeExport = z.infer<typeof exportOf>;
-export const exportsList = call('GET', '/office/api/exports', {
-  for: 'staff',
-  right: 'export',
+export const exportsList = officeCall('export', 'GET', '/office/api/exports', {
   response: z.object({ exports: z.array(exportOf) }),
 });
-export const startExport = call('POST', '/office/api/exports', {
-  for: 'staff',
-  right: 'export',
+export const startExport = officeCall('export', 'POST', '/office/api/exports', {
   payload: z.strictObject({
     format: z.enum(EXPORT_FORMATS),
     filter: listFilter,
-    /** Only what came since the last export of this format. */
+    /** Only submissions since the last export of this format. */
     since_last: z.boolean(),
     purpose: reason,
-    /** The system or body that gets it, if it is not the office itself. */
+    /** The system or body that receives it; null for the office itself. */
     receiver: z.nullable(short(120)),
   }),
   response: z.object({ id: z.string() }),
@@ -109,10 +99,8 @@ export const startExport = call('POST', '/office/api/exports', {
 });
 
 const counted = z.array(z.object({ value: z.string(), count: z.int() }));
-/** Test accounts are in none of these. Days are those of the university's time zone. */
-export const numbers = call('GET', '/office/api/numbers', {
-  for: 'staff',
-  right: 'numbers',
+/** Statistics, without test accounts. Days are in the university's time zone. */
+export const numbers = officeCall('numbers', 'GET', '/office/api/numbers', {
   query: z.object({ term: z.optional(short(80)) }),
   response: z.object({
     started: z.int(),
@@ -122,12 +110,12 @@ export const numbers = call('GET', '/office/api/numbers', {
     by_state: counted,
     by_residence: counted,
     by_school: counted,
-    /** Of what was submitted: the language, and the class of device or '' where that isn't known. */
+    /** Submissions by language, and by device ('' where unknown). */
     by_language: counted,
     by_device: counted,
-    /** The page that was open last, of drafts. */
+    /** Drafts by the page that was open last. */
     drafts_stop_at: counted,
-    /** The question whose answer was saved last, of drafts, by its key; the first in the form of those saved at once. */
+    /** Drafts by the key of the answer saved last; of answers saved at once, the first in the form. */
     drafts_stop_after: counted,
     documents_waiting: z.int(),
     mails_waiting: z.int(),
@@ -135,7 +123,7 @@ export const numbers = call('GET', '/office/api/numbers', {
   }),
 });
 
-/** What a release of the form changed, the kinds in the order in which they are told. */
+/** The kinds of changes between releases of a form, in the order of the page. */
 const FORM_CHANGES = [
   ...(['added', 'key_gone', 'document_gone', 'kind_changed', 'choice_gone', 'limit_shorter', 'required_now'] as const),
   ...(['condition_narrower', 'tabs_gone', 'tab_gone', 'repeater_gone', 'repeater_shorter', 'page_gone'] as const),
@@ -143,16 +131,14 @@ const FORM_CHANGES = [
 ] as const;
 const formChange = z.object({
   kind: z.enum(FORM_CHANGES),
-  /** Of the question, block or page, in its form's words. */
+  /** The label of the question, block or page. */
   name: z.string(),
   before: z.optional(z.string()),
   after: z.optional(z.string()),
 });
 export type FormChangeShown = z.infer<typeof formChange>;
-/** What each release of the forms changed, the newest first. */
-export const formHistory = call('GET', '/office/api/form-history', {
-  for: 'staff',
-  right: 'list',
+/** The releases of the forms with their changes, newest first. */
+export const formHistory = officeCall('list', 'GET', '/office/api/form-history', {
   response: z.object({
     forms: z.array(
       z.object({
@@ -162,7 +148,7 @@ export const formHistory = call('GET', '/office/api/form-history', {
             number: z.int(),
             released_at: moment,
             serves: z.boolean(),
-            /** Of how many drafts an answer was set aside so far. */
+            /** Drafts that have had an answer set aside so far. */
             drafts: z.int(),
             changes: z.array(formChange),
           }),
@@ -171,6 +157,56 @@ export const formHistory = call('GET', '/office/api/form-history', {
     ),
   }),
 });
+
+/** The kinds of events in the audit trail. Rows of other versions may have more. */
+export type AuditKind =
+  | 'account_confirmed'
+  | 'login'
+  | 'login_failed'
+  | 'logout'
+  | 'logout_everywhere'
+  | 'password_changed'
+  | 'password_reset'
+  | 'email_change_requested'
+  | 'email_changed'
+  | 'email_change_undone'
+  | 'document_uploaded'
+  | 'document_deleted'
+  | 'document_read'
+  | 'pdf_read'
+  | 'packet_made'
+  | 'submitted'
+  | 'service_link'
+  | 'service_view'
+  | 'temporary_application'
+  | 'applications_listed'
+  | 'applications_exported'
+  | 'backup_made'
+  | 'person_exported'
+  | 'person_deleted'
+  | 'staff_sign_in'
+  | 'staff_sign_in_failed'
+  | 'staff_sign_out'
+  | 'staff_set_up'
+  | 'staff_added'
+  | 'staff_changed'
+  | 'staff_removed'
+  | 'staff_sessions_ended'
+  | 'staff_link'
+  | 'application_read'
+  | 'sealed_answer_opened'
+  | 'looked_at'
+  | 'note_written'
+  | 'note_changed'
+  | 'labels_changed'
+  | 'assigned'
+  | 'deadline_extended'
+  | 'reopened'
+  | 'withdrawn'
+  | 'mail_sent_again'
+  | 'acted_on_many'
+  | 'export_asked'
+  | 'export_taken';
 
 const event = z.object({
   id: z.int(),
@@ -182,11 +218,9 @@ const event = z.object({
   detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
 });
 /** Newest first. A director sees what the office did, an auditor everything. */
-export const auditTrail = call('GET', '/office/api/audit', {
-  for: 'staff',
-  right: 'audit_trail',
+export const auditTrail = officeCall('audit_trail', 'GET', '/office/api/audit', {
   query: z.object({
-    /** The id of somebody of the office, or of an application. */
+    /** Ids of a colleague and of an application. */
     person: z.optional(z.uuid()),
     application: z.optional(z.uuid()),
     kind: z.optional(short(60)),
@@ -196,10 +230,8 @@ export const auditTrail = call('GET', '/office/api/audit', {
   }),
   response: z.object({ events: z.array(event), next: z.nullable(z.string()) }),
 });
-/** What left the building: who took it, how many rows, which columns, why, and for whom. */
-export const disclosures = call('GET', '/office/api/disclosures', {
-  for: 'staff',
-  right: 'audit_trail',
+/** Everything that has left the office: who exported it, its rows and columns, why and for whom. */
+export const disclosures = officeCall('audit_trail', 'GET', '/office/api/disclosures', {
   response: z.object({
     disclosures: z.array(
       z.object({

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { NamedCall } from './all-calls.ts';
 import type { Call } from './call.ts';
 
-/** A schema as JSON Schema; what only code can check, such as a form's definition, is any value there. */
+/** A schema as JSON Schema; custom types, such as a form's definition, become any value. */
 const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output') =>
   z.toJSONSchema(schema, { unrepresentable: 'any', io, target: 'openapi-3.0' });
 
@@ -61,7 +61,7 @@ function operationOf([name, call]: NamedCall) {
 
 type Operation = ReturnType<typeof operationOf>;
 
-/** Two calls at one address, which their parameters tell apart. */
+/** Merges two calls with one path, which differ in their parameters. */
 function bothOf(a: Operation, b: Operation): Operation {
   const names = a.parameters.map(({ name }) => name);
   return {
@@ -81,7 +81,7 @@ function bothOf(a: Operation, b: Operation): Operation {
 /** The path of a call as OpenAPI writes it. */
 export const openApiPath = ({ path }: Pick<Call, 'path'>): string => path.replace(/:([a-z_]+)/g, '{$1}');
 
-/** All calls as an OpenAPI 3.0 document, made from the schemas that parse them. */
+/** All calls as an OpenAPI 3.0 document. */
 export function openApiOf(title: string, calls: readonly NamedCall[]) {
   const paths: Record<string, Record<string, Operation>> = {};
   for (const named of calls) {

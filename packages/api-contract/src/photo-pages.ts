@@ -1,23 +1,23 @@
 import { fileKindOf, MAX_FILE_BYTES, PHOTO_PAGES_START } from './file-rules.ts';
 
 /**
- * Photos that are uploaded together as the pages of one document: a first line, the number of photos in one byte, the size of
- * each in four (big-endian), then the photos.
+ * The format of photos that are uploaded as the pages of one document: a first line, the number of photos in one byte, the
+ * size of each in four (big-endian), then the photos.
  */
 const HEADER_BYTES = PHOTO_PAGES_START.length + 1;
 const SIZE_BYTES = 4;
 
-/** All together are as large as one file: of six, each still has the dots that six-point print needs. */
+/** The photos share the size limit of one file: with six, each still has enough pixels for six-point print. */
 export const MAX_PHOTO_PAGES = 6;
 
 const contentsFrom = (count: number) => HEADER_BYTES + count * SIZE_BYTES;
 
-/** Bytes that so many photos may have together. */
+/** The total size limit of this many photos, in bytes. */
 export function maxPhotoBytes(count: number): number {
   return MAX_FILE_BYTES - contentsFrom(count);
 }
 
-/** Photos as the content of one file. @throws RangeError when there are too many */
+/** Joins photos into one file. @throws RangeError for too many */
 export function joinPhotos(photos: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   if (photos.length > MAX_PHOTO_PAGES) throw new RangeError('There are too many photos.');
   const from = contentsFrom(photos.length);
@@ -34,7 +34,7 @@ export function joinPhotos(photos: readonly Uint8Array[]): Uint8Array<ArrayBuffe
   return content;
 }
 
-/** The photos of such content, in order; nothing when it is none, or not whole. */
+/** Splits such a file; undefined when it is none, or incomplete. */
 export function splitPhotos(content: Uint8Array): readonly Uint8Array[] | undefined {
   const count = content[PHOTO_PAGES_START.length] ?? 0;
   const from = contentsFrom(count);

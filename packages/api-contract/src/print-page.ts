@@ -2,14 +2,14 @@ import type { PrintScope } from './addresses.ts';
 import type { serviceApplication } from './application.ts';
 import type { ResponseOf } from './call.ts';
 
-/** Name of the file in the built web app that draws what is printed. The server loads it; no browser does. */
+/** The file of the built web app that renders printed pages. The server loads it, never a browser. */
 export const PRINT_PAGE_FILE = 'print-page.mjs';
 
-/** What that file holds. */
+/** The exports of that file. */
 export interface PrintPageFile {
   /**
-   * One application as a whole HTML page without scripts, its styles inside, and everything an applicant wrote escaped.
-   * data-ready says that nothing of it is still to come but fonts.
+   * Renders one application as an HTML page with inline styles, without scripts; everything that an applicant wrote is escaped.
+   * data-ready marks it as complete but for fonts.
    */
   readonly renderPrintPage: (application: ResponseOf<typeof serviceApplication>, scope: PrintScope) => string;
   /** The content of its only style element. */

@@ -1,4 +1,4 @@
-/** What somebody in the admissions office may do. Which role has which right stands in the server's table of rights. */
+/** The rights of staff; the server's table of rights has those of each role. */
 export const RIGHTS = [
   /** Lists, searches and counts applications, within the role's condition. */
   'list',

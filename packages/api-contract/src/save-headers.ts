@@ -1,10 +1,9 @@
 /**
- * These headers let the server keep an older save from overwriting a newer one (D3):
- * an id of the browser tab, a number that grows with each save of it, and how long ago, in milliseconds,
- * the newest of the answers was typed.
+ * Headers by which the server keeps an older save from overwriting a newer one (D3): the id of the browser tab, its save
+ * counter, and the age of the newest answer in milliseconds.
  */
 export const SAVE_CLIENT_HEADER = 'save-client';
 export const SAVE_SEQUENCE_HEADER = 'save-sequence';
 export const SAVE_AGE_HEADER = 'save-age';
-/** Which changes of meaning the form of the page knows: ids of its migrations with commas between them; none without it. */
+/** The release of the page's form: ids of its migrations, comma-separated; left out for none. */
 export const FORM_RELEASE_HEADER = 'form-release';

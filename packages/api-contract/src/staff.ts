@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { call } from './call.ts';
-import { emptyResponse, messageResponse } from './identity.ts';
+import { call, officeCall } from './call.ts';
+import { messageResponse } from './identity.ts';
 import { RIGHTS, STAFF_ROLES } from './rights.ts';
 
-/** Calls of the admissions office about who is signed in and who may be. All stand under /office/api. */
+/** Calls about the sessions and accounts of staff. */
 
 /** Milliseconds without activity after which a session of the office ends, and how long it lasts in all. */
 export const STAFF_IDLE_LIMIT_MS = 900_000;
@@ -19,12 +19,12 @@ const code = z.string().check(z.minLength(6), z.maxLength(20));
 const linkId = z.string().check(z.maxLength(200));
 const moment = z.string();
 
-/** How people come in here: with a password and a code, or through the university's own sign-on. */
+/** The ways to sign in: with a password and a code, or through the university's sign-on. */
 export const signInWays = call('GET', '/office/api/sign-in', {
   for: 'visitor',
   response: z.object({
     university: z.string(),
-    /** Whether the university's sign-on is set up: then it is begun at officePaths.signOn. */
+    /** Whether the university's sign-on is set up; it begins at officePaths.signOn. */
     has_provider: z.boolean(),
   }),
 });
@@ -33,13 +33,12 @@ export const signInWays = call('GET', '/office/api/sign-in', {
 export const signIn = call('POST', '/office/api/sign-in', {
   for: 'visitor',
   payload: z.strictObject({ email, password, code }),
-  response: emptyResponse,
 });
 
 /** Works without a session too. */
-export const signOut = call('POST', '/office/api/sign-out', { for: 'visitor', response: emptyResponse });
+export const signOut = call('POST', '/office/api/sign-out', { for: 'visitor' });
 
-/** What a set-up link is for: whose it is, and the key for the authenticator app. */
+/** The colleague that a set-up link is for, and the key for the authenticator app. */
 export const lookAtSetUp = call('POST', '/office/api/set-up/look', {
   for: 'link',
   payload: z.strictObject({ id: linkId }),
@@ -62,7 +61,7 @@ export const setUp = call('POST', '/office/api/set-up', {
 
 const role = z.enum(STAFF_ROLES);
 
-/** Who is signed in, and what they may do. */
+/** The signed-in person, with role and rights. */
 export const me = call('GET', '/office/api/me', {
   for: 'staff',
   response: z.object({
@@ -75,11 +74,11 @@ export const me = call('GET', '/office/api/me', {
     sees: z.enum(['all', 'submitted', 'names']),
     /** Whether lists show answers of drafts, and find drafts by them. */
     sees_draft_answers: z.boolean(),
-    /** What may be done to many at once. */
+    /** Acts that this role may do on many applications at once. */
     acts_on_many: z.array(z.string()),
     /** Whether the role sees only some applications, such as those of one major. */
     is_limited: z.boolean(),
-    /** The university's sign-on cannot be asked: nothing can be changed until it can. */
+    /** Whether the university's sign-on can't be reached: nothing can be changed until it can. */
     is_read_only: z.boolean(),
     /** Applications after this moment are new to this person. */
     new_since: z.nullable(moment),
@@ -89,10 +88,10 @@ export const me = call('GET', '/office/api/me', {
   }),
 });
 
-/** Tells the server that somebody is at work, so that both sides end a session at the same time. */
-export const staffActivity = call('POST', '/office/api/activity', { for: 'staff', response: emptyResponse });
+/** Reports activity, so that browser and server end an idle session at the same time. */
+export const staffActivity = call('POST', '/office/api/activity', { for: 'staff' });
 
-/** A role of the four, or the name of one that the partner's file limits to some applications. */
+/** One of the four roles, or the name of a limited role from the partner's office.ts. */
 const roleName = z.string().check(z.minLength(1), z.maxLength(40));
 
 export const staffPerson = z.object({
@@ -103,46 +102,32 @@ export const staffPerson = z.object({
   role: z.string(),
   created_at: moment,
   last_seen_at: z.nullable(moment),
-  /** Has a password and an authenticator app, or has come in through the university's sign-on. */
+  /** Whether they have a password and an authenticator app, or have used the university's sign-on. */
   is_set_up: z.boolean(),
   sessions: z.int(),
 });
 export type StaffPerson = z.infer<typeof staffPerson>;
 
-export const staffList = call('GET', '/office/api/staff', {
-  for: 'staff',
-  right: 'staff',
+export const staffList = officeCall('staff', 'GET', '/office/api/staff', {
   response: z.object({ people: z.array(staffPerson), roles: z.array(z.string()) }),
 });
 const name = z.string().check(z.minLength(1), z.maxLength(120));
-/** Adds somebody, and returns the link with which they set a password; 409 staff_exists. */
-export const addStaff = call('POST', '/office/api/staff', {
-  for: 'staff',
-  right: 'staff',
+/** Adds a colleague, and returns their set-up link; 409 staff_exists. */
+export const addStaff = officeCall('staff', 'POST', '/office/api/staff', {
   payload: z.strictObject({ email, name, role: roleName }),
   response: z.object({ person: staffPerson, link: z.string(), expires_at: moment }),
 });
 /** Changes name or role; another role ends their sessions. Nobody changes their own role. */
-export const changeStaff = call('PUT', '/office/api/staff/:id', {
-  for: 'staff',
-  right: 'staff',
+export const changeStaff = officeCall('staff', 'PUT', '/office/api/staff/:id', {
   payload: z.strictObject({ name, role: roleName }),
   response: z.object({ person: staffPerson }),
 });
-/** Takes somebody's access away, with their sessions. What they did stays on record. */
-export const removeStaff = call('DELETE', '/office/api/staff/:id', {
-  for: 'staff',
-  right: 'staff',
-  response: emptyResponse,
-});
-export const endStaffSessions = call('POST', '/office/api/staff/:id/end-sessions', {
-  for: 'staff',
-  right: 'staff',
+/** Removes a colleague and ends their sessions; the audit trail keeps their acts. */
+export const removeStaff = officeCall('staff', 'DELETE', '/office/api/staff/:id');
+export const endStaffSessions = officeCall('staff', 'POST', '/office/api/staff/:id/end-sessions', {
   response: z.object({ ended: z.int() }),
 });
-/** A new link to set the password and the authenticator app; those so far work until it is used. */
-export const newStaffLink = call('POST', '/office/api/staff/:id/link', {
-  for: 'staff',
-  right: 'staff',
+/** A new set-up link; the current password and authenticator app work until it is used. */
+export const newStaffLink = officeCall('staff', 'POST', '/office/api/staff/:id/link', {
   response: z.extend(messageResponse, { link: z.string(), expires_at: moment }),
 });
