@@ -3,7 +3,7 @@
  * The first row whose folder matches counts, so the narrow rows stand before the wide ones.
  */
 const FORM_ENGINE =
-  '^packages/form-engine/src/(index|paper-table|change-form/index|releases/index|lists/[^/]+|testing/english-form)[.]ts$';
+  '^packages/form-engine/src/(index|paper-table|change-form/change-form|releases/index|lists/[^/]+|testing/english-form)[.]ts$';
 const PARTNER_CONFIG = '^packages/partner-config/src/index[.]ts$';
 const CONTRACT = '^packages/api-contract/src/[^/]+[.]ts$';
 const CLIENT = '^packages/api-client/src/(index|errors)[.]ts$';

@@ -1,10 +1,10 @@
-/** What one answer can be: text (choices, dates and numbers too), or true/false for a single check. '' means not answered. */
+/** An answer: text (of choices, dates and numbers too), or true/false of a check box. '' means not answered. */
 export type AnswerValue = string | boolean;
 
 /** The flat map of question key to value. A missing key reads as ''. */
 export type Answers = Readonly<Record<string, AnswerValue>>;
 
-/** Everything about one applicant that decides what the form shows: answers, chosen tabs, number of components. */
+/** The state of one applicant that decides which questions the form shows. */
 export interface FormState {
   readonly answers: Answers;
   /** Tab id to chosen tab. */
@@ -32,7 +32,7 @@ export function descKey<K extends string>(key: K): `${K}_desc` {
 }
 
 export function answerOf(answers: Answers, key: string): AnswerValue {
-  // Looked for a hundred times at each key and each save, mostly where there is nothing.
+  // Called hundreds of times for each typed key, mostly without an answer: hasOwn only runs where there is one.
   const value = answers[key] ?? '';
   return value === '' || Object.hasOwn(answers, key) ? value : '';
 }
@@ -47,12 +47,12 @@ export function isAnswered(value: AnswerValue): boolean {
   return value !== '' && value !== false;
 }
 
-/** Not answered, or only with spaces: no answer to a question that needs one. */
+/** Whether a value is empty or only spaces, which a required question does not accept. */
 export function isBlank(value: AnswerValue): boolean {
   return !isAnswered(value) || (typeof value === 'string' && value.trim() === '');
 }
 
-/** Builds a Moment from a date: the local day of the machine that holds it. */
+/** The Moment of a date, with the local day of this machine. */
 export function momentOf(date: Date): Moment {
   const two = (n: number) => String(n).padStart(2, '0');
   return {
@@ -61,7 +61,7 @@ export function momentOf(date: Date): Moment {
   };
 }
 
-/** The calendar day so many days after another, or before it, YYYY-MM-DD. */
+/** Adds days, which may be negative, to a calendar day, YYYY-MM-DD. */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }

@@ -1,7 +1,7 @@
 /** A form definition or partner configuration that contradicts itself. */
 export class BadConfigurationError extends Error {
   override readonly name = 'BadConfigurationError';
-  /** Its message is a sentence for the person who starts the product. */
+  /** Marks a message for the person who starts the product. */
   readonly isForPeople = true;
   readonly problems: readonly string[];
 
@@ -11,7 +11,7 @@ export class BadConfigurationError extends Error {
   }
 }
 
-/** What loads a form or a university in another language, or the problems of one that is a draft: it is not offered. */
+/** Loads a translation; returns the error where the translation is still a draft, which is not offered. */
 export async function unlessDraft<T>(load: () => Promise<T>): Promise<T | BadConfigurationError> {
   try {
     return await load();

@@ -17,12 +17,10 @@ import type {
   Tab,
   TabGroup,
 } from './form.ts';
-import type { CheckQuestion } from './kinds/check.ts';
-import type { Question } from './kinds/index.ts';
-import type { SelectQuestion } from './kinds/select.ts';
+import type { CheckQuestion, Question, SelectQuestion } from './kinds/index.ts';
 import type { Migration } from './releases/changes.ts';
 
-/** The words that hold questions together in a form definition; each carries the keys inside it in its type. */
+/** The properties of a container without its items. Each builder below keeps the keys of its items in its type. */
 type Words<C extends { readonly kind: string }> = Omit<C, 'kind' | 'items' | 'keyType'>;
 
 export const section = <const I extends readonly Item[]>(words: Words<Section>, items: I): Section<KeysOf<I>> => ({
@@ -37,7 +35,7 @@ export const group = <const I extends readonly Item[]>(words: Words<Group>, item
   items,
 });
 
-/** Puts two questions into one line. Their keys, conditions and order are as without it. */
+/** Puts two questions side by side, and changes nothing else about them. */
 export const row = <const Q extends readonly Question[]>(...questions: Q): Row<KeysOf<Q>> => ({
   kind: 'row',
   questions,
@@ -48,7 +46,7 @@ export const checkGroup = <const C extends readonly CheckQuestion[]>(
   checks: C,
 ): CheckGroup<KeysOf<C>> => ({ kind: 'check-group', ...words, checks });
 
-/** The legend of a pair is what the messages of its two parts call them. */
+/** Makes the messages of both parts use the legend of the pair. */
 export const nameParts = <K extends string>(pair: MonthYear<K>): MonthYear<K> => ({
   ...pair,
   month: { ...pair.month, errorLabel: pair.legend },

@@ -23,7 +23,7 @@ import { clearHidden } from './visibility.ts';
 
 const followersOf = (form: Form, key: string): readonly Question[] => form.followers.get(key) ?? [];
 
-/** Whether a value may be stored: a date only when its rules hold [VAL-66]; of most other kinds, any value. */
+/** Whether a value may be stored: a date only when it keeps its rules [VAL-66]; most other kinds take any value. */
 export function isStorable(form: Form, answers: Answers, key: string, value: AnswerValue, moment: Moment): boolean {
   const question = form.byKey.get(key)?.question;
   if (!question || !traitsOf(question).storesOnlyValid || value === '') return true;
@@ -31,8 +31,8 @@ export function isStorable(form: Form, answers: Answers, key: string, value: Ans
 }
 
 /**
- * Everything that changes when one question gets a value: the key, its _desc, what follows it [COND-07], and whatever
- * a condition now hides. The only way an applicant's answers are written.
+ * All changes that follow when a question gets a value: the key, its _desc, the selects that depend on it [COND-07], and
+ * the answers that a condition now hides. The only way that the browser writes answers.
  */
 export function changeAnswer(form: Form, answers: Answers, key: string, value: AnswerValue, moment: Moment): Answers {
   const stored = isStorable(form, answers, key, value, moment) ? value : '';
@@ -44,7 +44,7 @@ export function changeAnswer(form: Form, answers: Answers, key: string, value: A
   const before = answerOf(answers, key);
   if (before !== stored) {
     for (const follower of followersOf(form, key)) {
-      // A state chosen before its country was: the first answer confirms it, only a changed one clears it.
+      // A state may be chosen before its country: a first country that has it keeps it, another one clears it.
       if (!isAnswered(before) && isOnItsList(follower, { ...answers, ...changes }, moment)) continue;
       for (const stored of storedKeysOf(follower)) changes[stored] = '';
     }
@@ -53,8 +53,8 @@ export function changeAnswer(form: Form, answers: Answers, key: string, value: A
 }
 
 /**
- * The same on the machine of someone else, who may live a day ahead or behind: a limit of age that the applicant's
- * own calendar has let pass is not judged again by another one.
+ * Whether the value is storable in the applicant's time zone, where it may be a day earlier or later: the server doesn't
+ * refuse a date of birth that the applicant's own calendar accepted.
  */
 function isStorableSomewhere(form: Form, answers: Answers, key: string, moment: Moment): boolean {
   const value = answerOf(answers, key);
@@ -69,7 +69,7 @@ function isOnItsList(question: Question, answers: Answers, moment: Moment): bool
   return options !== 'text' && options.some((option) => option.value === textOf(answers, question.key));
 }
 
-/** The label of a stored choice. A value that is on no list any more keeps the label that came with it. */
+/** The label of a stored choice. A value that has left its list keeps the label that came with it. */
 function storedLabel(question: ChoiceQuestion, answers: Answers, moment: Moment): string {
   const value = textOf(answers, question.key);
   if (value === '') return '';
@@ -78,10 +78,9 @@ function storedLabel(question: ChoiceQuestion, answers: Answers, moment: Moment)
 }
 
 /**
- * Stored answers with incoming ones laid over them. Keys that are not incoming stay as they are,
- * so that two devices do not undo each other's work, except what follows from the incoming ones: chosen labels are taken from the form, a conditional
- * select that its list no longer holds is cleared, and so is whatever a condition now hides. A date that breaks its
- * rules is stored as ''.
+ * Merges incoming answers into stored ones. Other keys stay, so that two devices don't undo each other's work, except for
+ * consequences of the incoming ones: labels of choices come from the form; a conditional select whose list lacks its value
+ * is cleared, as are answers that a condition now hides. A date that breaks its rules becomes ''.
  */
 export function mergeAnswers(form: Form, stored: Answers, incoming: Answers, moment: Moment): Answers {
   const merged: Record<string, AnswerValue> = { ...stored, ...incoming };

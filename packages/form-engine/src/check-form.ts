@@ -1,6 +1,6 @@
 import { BadConfigurationError } from './bad-configuration-error.ts';
 import { comparisonsOf, OPERATORS } from './condition.ts';
-import { type Item, isQuestion } from './form.ts';
+import { allItems, type Item, isQuestion } from './form.ts';
 import { wordsProblems } from './form-words.ts';
 import type { Field, Form } from './index-form.ts';
 import { choiceTraitsOf, isChoice, type Question, traitsOf, widthOf } from './kinds/index.ts';
@@ -8,37 +8,13 @@ import { questionProblems } from './kinds/question-problems.ts';
 import { fixedOptions } from './options.ts';
 import { readsOf } from './rules.ts';
 
-/** Of a page or a section. */
+/** The id of a page or a section. */
 const ID = /^[a-z][a-z0-9-]*$/;
 
 /** The most components an Add Another repeater may have. */
 export const MAX_COMPONENTS = 10;
 
-function itemsIn(item: Item): readonly Item[] {
-  if (isQuestion(item)) return [];
-  switch (item.kind) {
-    case 'section':
-    case 'group':
-    case 'conditional':
-    case 'date-window':
-      return item.items;
-    case 'row':
-      return item.questions;
-    case 'tab-group':
-      return item.tabs.flatMap((tab) => tab.items);
-    case 'repeater':
-      return item.components.flat();
-    case 'check-group':
-    case 'month-year':
-    case 'notice':
-      return [];
-  }
-}
-
-const withItems = (item: Item): readonly Item[] => [item, ...itemsIn(item).flatMap(withItems)];
-
-/** Every item of a form, however deep it stands. */
-const itemsOf = (form: Form) => form.pages.flatMap((page) => page.items.flatMap(withItems));
+const itemsOf = (form: Form) => allItems(form.pages.flatMap((page) => page.items));
 
 function keyProblems(form: Form): readonly string[] {
   const problems: string[] = [];
@@ -57,7 +33,7 @@ function keyProblems(form: Form): readonly string[] {
   return problems;
 }
 
-/** References from one place of the form to answer keys: each must exist. */
+/** References to keys that don't exist. */
 function referenceProblems(form: Form): readonly string[] {
   const problems: string[] = [];
   const mustExist = (key: string, where: string) => {
@@ -79,7 +55,7 @@ function referenceProblems(form: Form): readonly string[] {
   return problems;
 }
 
-/** The values that alone can be chosen; undefined where years go by, another answer decides, or anything may be written. */
+/** The only values of a choice; undefined for years, for lists that follow another answer, and for text. */
 function fixedValuesOf(question: Question): readonly string[] | undefined {
   if (!isChoice(question) || traitsOf(question).follows(question) !== undefined) return undefined;
   const [list] = choiceTraitsOf(question).lists(question);
@@ -152,7 +128,7 @@ function structureProblems(form: Form): readonly string[] {
   return problems;
 }
 
-/** What a row holds that has no room in it: the type of a row says most of it, but not to data from elsewhere. */
+/** Items that a row has no room for. Types rule most of them out, but not in a form that is read from JSON. */
 function rowProblems(form: Form): readonly string[] {
   return itemsOf(form).flatMap((row) => {
     if (row.kind !== 'row') return [];
@@ -169,7 +145,7 @@ function rowProblems(form: Form): readonly string[] {
   });
 }
 
-/** Everything that contradicts itself in a form; empty when it is sound ([VAL-73] to [VAL-76]). */
+/** The contradictions in a form; empty when it is sound ([VAL-73] to [VAL-76]). */
 export function formProblems(form: Form): readonly string[] {
   return [
     ...keyProblems(form),
@@ -181,7 +157,7 @@ export function formProblems(form: Form): readonly string[] {
   ];
 }
 
-/** Raises the bad-configuration error when a form contradicts itself. For development and tests. */
+/** Checks a form. For development and tests. @throws BadConfigurationError */
 export function checkForm(form: Form): void {
   const problems = formProblems(form);
   if (problems.length > 0) throw new BadConfigurationError(problems);

@@ -15,7 +15,7 @@ export const OPERATORS = [
 ] as const;
 export type Operator = (typeof OPERATORS)[number];
 
-/** One comparison of a stored answer: valueKey, operator, target. What they mean: [COND-02]. */
+/** One comparison of a stored answer ([COND-02]). */
 export type Condition =
   | { readonly valueKey: string; readonly operator: 'answered' | 'notAnswered' }
   | { readonly valueKey: string; readonly operator: 'equals' | 'notEquals'; readonly target: AnswerValue }
@@ -46,7 +46,7 @@ export const isNoneOf = (valueKey: string, target: readonly AnswerValue[]): Cond
 export const allOf = (...conditions: readonly When[]): When => ({ allOf: conditions });
 export const anyOf = (...conditions: readonly When[]): When => ({ anyOf: conditions });
 
-/** The stored value as a number; NaN (which no comparison holds for) when it is not one. */
+/** The stored value as a number; NaN, for which no comparison holds, when it is not one. */
 function numberOf(value: AnswerValue): number {
   return typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
 }
@@ -91,7 +91,7 @@ export function comparisonsOf(when: When): readonly Condition[] {
   return [when];
 }
 
-/** The answer keys that a condition looks at, each once. */
+/** The keys that a condition reads, each once. */
 export function conditionKeys(when: When): readonly string[] {
   return [...new Set(comparisonsOf(when).map((condition) => condition.valueKey))];
 }

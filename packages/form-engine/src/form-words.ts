@@ -13,7 +13,7 @@ import { isNamedByCode, namesIn, sortedAs } from './lists/names.ts';
 import { fixedOptions, type Option, type OptionList } from './options.ts';
 import type { QuestionBase } from './question.ts';
 
-/** Gives what stands in the place of each word. */
+/** Replaces words. */
 interface Translator {
   readonly idOf: (question: QuestionBase) => string;
   readonly word: (id: string, text: string) => string;
@@ -36,7 +36,7 @@ const WORDS = [
   'hint',
 ] as const;
 
-/** A part of the form with its own words translated, not those of the parts inside. */
+/** Translates the words of a part, but not those of the parts inside. */
 function own<T extends { readonly [Name in (typeof WORDS)[number]]?: unknown }>(
   part: T,
   id: string,
@@ -145,7 +145,7 @@ function mapOptions(list: OptionList, map: (options: readonly Option[]) => reado
   return list.kind === 'years' ? list : { ...list, options: map(list.options) };
 }
 
-/** Words of the choices of a list: of all but the codes of countries, languages and months. */
+/** Translates the choices of a list, except codes of countries, languages and months. */
 function translateList(list: OptionList, id: string, word: Translator['word']): OptionList {
   const named = 'kind' in list && list.kind === 'list' ? list : undefined;
   return mapOptions(list, (options) =>
@@ -175,10 +175,10 @@ function collect({ pages }: Pick<FormDefinition, 'pages'>) {
   return { words, problems };
 }
 
-/** All words of a form in the language that it is written in; those that several places share, once. */
+/** The words of a form in its own language; shared ones are listed once. */
 export const formWords = (form: Pick<FormDefinition, 'pages'>): FormWords => collect(form).words;
 
-/** Looks words up by id, and says which were missing and which `whole` does not have. A missing word stays as it is. */
+/** Looks words up by id, and lists the missing and the unknown ones. whole: what the words are of, in messages. */
 export function wordsById({ locale, words }: FormTranslation, whole: string) {
   const left = new Set(Object.keys(words));
   const missing = new Set<string>();
@@ -207,15 +207,15 @@ function translate(pages: readonly Page[], translation: FormTranslation) {
   return { pages: pages.map((page) => translatePage(page, to)), problems: problems() };
 }
 
-/** Words without an id, with an id that stands for others too, and translations that do not fit. */
+/** Words without an id, different words with one id, and translations that don't fit the form. */
 export const wordsProblems = ({ pages, translations = [] }: FormDefinition): readonly string[] => [
   ...collect({ pages }).problems,
   ...translations.flatMap((translation) => translate(pages, translation).problems),
 ];
 
 /**
- * The same form in another language: keys, conditions, rules and what is stored stay. Raises the bad-configuration error,
- * which names every word that is missing and every one that the form does not have.
+ * Translates a form; keys, conditions, rules and stored values stay.
+ * @throws BadConfigurationError that names all missing and unknown words
  */
 export function withWords<K extends string>(form: FormDefinition<K>, translation: FormTranslation): FormDefinition<K> {
   const { pages, problems } = translate(form.pages, translation);

@@ -13,8 +13,8 @@ export interface Section<K extends string = string> extends HasKeys<K> {
   readonly items: readonly Item[];
 }
 /**
- * A fieldset: several questions that answer one thing. With prefixKey every key inside starts with it. Blocks of one name
- * other than plain have the words of their questions in common.
+ * A fieldset: several questions about one thing. All keys inside begin with prefixKey. All blocks named `address` share the
+ * words of their questions, and so do those named `school`.
  */
 export interface Group<K extends string = string> extends HasKeys<K> {
   readonly kind: 'group';
@@ -54,7 +54,7 @@ export interface Conditional<K extends string = string> extends HasKeys<K> {
   readonly kind: 'conditional';
   readonly when: When;
   readonly alsoClears?: readonly string[];
-  /** What the items are about, as part of a sentence: 'your permanent address'. Said when their answers go. */
+  /** The subject of the items, as part of a sentence: 'your permanent address'. Named when their answers are cleared. */
   readonly about?: string;
   readonly items: readonly Item[];
 }
@@ -69,7 +69,7 @@ export interface TabGroup<K extends string = string> extends HasKeys<K> {
 export interface Tab<K extends string = string> extends HasKeys<K> {
   readonly id: string;
   readonly label: string;
-  /** On paper, where the label is an instruction. */
+  /** The label on paper, where the one on the screen is an instruction. */
   readonly paperLabel?: string;
   /** Answer keys cleared when this tab is left. */
   readonly clears?: readonly string[];
@@ -92,7 +92,7 @@ export interface DateWindow<K extends string = string> extends HasKeys<K> {
   readonly end: string;
   readonly items: readonly Item[];
 }
-/** A paragraph for the reader; asks nothing. */
+/** A paragraph without a question. */
 export interface Notice {
   readonly kind: 'notice';
   /** Id of its words. */
@@ -114,10 +114,38 @@ export type Item =
   | DateWindow
   | Notice;
 
-/** Whether an item asks something itself, and is not what holds questions together. */
+/** Whether an item is a question, and not a container of questions. */
 export function isQuestion(item: Item): item is Question {
   return isKind(item.kind);
 }
+
+/** The items directly inside an item. */
+function itemsInside(item: Item): readonly Item[] {
+  if (isQuestion(item)) return [];
+  switch (item.kind) {
+    case 'section':
+    case 'group':
+    case 'conditional':
+    case 'date-window':
+      return item.items;
+    case 'row':
+      return item.questions;
+    case 'check-group':
+      return item.checks;
+    case 'month-year':
+      return [item.month, item.year];
+    case 'tab-group':
+      return item.tabs.flatMap((tab) => tab.items);
+    case 'repeater':
+      return item.components.flat();
+    case 'notice':
+      return [];
+  }
+}
+
+/** All items, with those inside them, in the order of the form. */
+export const allItems = (items: readonly Item[]): readonly Item[] =>
+  items.flatMap((item) => [item, ...allItems(itemsInside(item))]);
 
 export interface Page<K extends string = string> extends HasKeys<K> {
   /** Also the last part of its address. */
@@ -129,7 +157,7 @@ export interface Page<K extends string = string> extends HasKeys<K> {
   readonly items: readonly Item[];
 }
 
-/** What code asks for by its meaning. A form need not ask for all of it. */
+/** The meanings that code looks questions up by. A form need not have all of them. */
 export type Role =
   | 'given_name'
   | 'middle_name'
@@ -149,12 +177,12 @@ export type Role =
 /** The keys of the questions that have these roles. */
 export type Roles<K extends string = string> = Readonly<Partial<Record<Role, K>>>;
 
-/** What a person reads of a form, by id and in the order of its pages: 'about/name.title', 'first_name.label', 'yes_no/yes'. */
+/** The words of a form by id, in the order of its pages: 'about/name.title', 'first_name.label', 'yes_no/yes'. */
 export type FormWords<Id extends string = string> = Readonly<Record<Id, string>>;
 
-/** The words of a form in another language than it is written in. */
+/** The words of a form in another language. */
 export interface FormTranslation {
-  /** BCP 47, such as es-US: of the names of countries, languages and months, which are no words of the form. */
+  /** BCP 47, such as es-US: for the names of countries, languages and months, which Intl has. */
   readonly locale: string;
   readonly words: FormWords;
 }
@@ -165,7 +193,7 @@ export interface FormDefinition<K extends string = string> extends HasKeys<K> {
   readonly roles?: Roles<K>;
   /** None in a browser, which loads one language. */
   readonly translations?: readonly FormTranslation[];
-  /** What its releases changed in meaning, the oldest first. */
+  /** The migrations of its releases, oldest first. */
   readonly migrations?: readonly Migration[];
 }
 

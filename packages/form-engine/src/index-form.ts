@@ -1,6 +1,5 @@
-import { type Answers, textOf } from './answers.ts';
-import type { When } from './condition.ts';
-import { conditionKeys } from './condition.ts';
+import { ANSWERED, type Answers, answerOf, textOf } from './answers.ts';
+import { conditionKeys, type When } from './condition.ts';
 import {
   type FormDefinition,
   type FormTranslation,
@@ -12,39 +11,48 @@ import {
   type Section,
 } from './form.ts';
 import type { KindWords } from './kind-words.ts';
-import { type Question, storedKeysOf, traitsOf } from './kinds/index.ts';
+import {
+  choiceTraitsOf,
+  type DocumentQuestion,
+  isChoice,
+  isDocument,
+  type Question,
+  storedKeysOf,
+  traitsOf,
+} from './kinds/index.ts';
+import { fixedOptions, type Option } from './options.ts';
 import type { Migration } from './releases/changes.ts';
 
-/** One thing that must be so for a question to be on the screen. */
+/** A requirement for a question to be visible. */
 export type Gate =
   | { readonly kind: 'condition'; readonly when: When; readonly about?: string }
   | { readonly kind: 'tab'; readonly group: string; readonly tab: string; readonly isDefault: boolean }
   | { readonly kind: 'component'; readonly repeater: string; readonly number: number }
   | { readonly kind: 'window'; readonly start: string; readonly end: string };
 
-/** What questions stand under. */
+/** The heading above questions. */
 type Heading = Pick<Section | Page, 'id' | 'title'>;
 
-/** A question with everything that its place in the form says about it. */
+/** A question with its place in the form. */
 export interface Field {
   readonly question: Question;
   readonly page: string;
-  /** Its section, or its page where it stands in none. */
+  /** Its section; its page where it is in none. */
   readonly section: Heading;
   readonly gates: readonly Gate[];
   readonly prefixKeys: readonly string[];
 }
 
-/** A condition with the keys it watches and the keys that live by it (a "condition group"). */
+/** A condition with the keys that it reads and the keys that it clears. */
 export interface ConditionGroup {
   readonly when: When;
   readonly watchedKeys: readonly string[];
   readonly associatedKeys: readonly string[];
 }
 
-/** The form with its questions laid out by key. Built once; everything else reads it. */
+/** The form with its questions by key: built once, and read by everything else. */
 export interface Form {
-  /** What its kinds say of their own, in its language. */
+  /** The words of its kinds of questions, in its language. */
   readonly words: KindWords;
   /** The pages in their order: the one list of them. */
   readonly pages: readonly Page[];
@@ -55,7 +63,7 @@ export interface Form {
   readonly fields: readonly Field[];
   /** By the key of their question. */
   readonly byKey: ReadonlyMap<string, Field>;
-  /** By every key that their question stores: its own, and that of a chosen label. */
+  /** By every key that the question stores: its own, and that of a chosen label. */
   readonly byStoredKey: ReadonlyMap<string, Field>;
   /** The keys that a question stores, by its own. */
   readonly storedKeys: ReadonlyMap<string, readonly string[]>;
@@ -77,7 +85,7 @@ interface Place {
 
 const headingOf = ({ id, title }: Section | Page): Heading => ({ id, title });
 
-/** Lays a definition out by key; the words are those of its language. */
+/** Indexes a definition by key. words: in the definition's language. */
 export function indexForm(definition: FormDefinition, words: KindWords): Form {
   const fields: Field[] = [];
   const conditionGroups: ConditionGroup[] = [];
@@ -180,7 +188,7 @@ export function indexForm(definition: FormDefinition, words: KindWords): Form {
   };
 }
 
-/** Which changes of meaning a form knows: the ids of its migrations with commas between them; '' for none. */
+/** The release of a form: the ids of its migrations, comma-separated; '' for none. */
 export const releaseOf = ({ migrations = [] }: Pick<Form, 'migrations'>): string =>
   migrations.map(({ id }) => id).join();
 
@@ -190,8 +198,22 @@ export function textOfRole(form: Pick<Form, 'roles'>, answers: Answers, role: Ro
   return key === undefined ? '' : textOf(answers, key);
 }
 
-/** Given and family name, as far as they are known. */
+/** Given and family name, if known. */
 export function nameOf(form: Pick<Form, 'roles'>, answers: Answers): string {
   const parts = [textOfRole(form, answers, 'given_name'), textOfRole(form, answers, 'family_name')];
   return parts.filter((part) => part !== '').join(' ');
+}
+
+/** The fixed choices of the question with a role; none where no question has the role, or its choices vary. */
+export function optionsOfRole(form: Pick<Form, 'roles' | 'byKey'>, role: Role): readonly Option[] {
+  const question = form.byKey.get(form.roles[role] ?? '')?.question;
+  const [list] = question && isChoice(question) ? choiceTraitsOf(question).lists(question) : [];
+  return (list && fixedOptions(list)) ?? [];
+}
+
+/** The answered document questions, in the order of the form. */
+export function attachedDocuments(form: Form, answers: Answers): readonly DocumentQuestion[] {
+  return form.fields.flatMap(({ question }) =>
+    isDocument(question) && answerOf(answers, question.key) === ANSWERED ? [question] : [],
+  );
 }

@@ -7,8 +7,8 @@ export interface Option {
 }
 
 /**
- * A list of years, built from a count, a start year (default: the current one) and a direction.
- * yearsAgo moves the start back, so that a list into the future can hold the years just past too: who graduated already applies as well.
+ * A list of years: a count, a start year (the current one by default) and a direction. yearsAgo moves the start back, so that
+ * a list of future years has the last few as well: people who have graduated apply too.
  */
 export interface YearList {
   readonly kind: 'years';
@@ -18,25 +18,25 @@ export interface YearList {
   readonly direction: 'future' | 'past';
 }
 
-/** Choices that several questions or forms offer: they are translated once. */
+/** Choices that several questions or forms share: they are translated once. */
 export interface NamedList {
   readonly kind: 'list';
-  /** countries, languages and months are codes, whose names need no translation; a value of more than three characters is none. */
+  /** The values of countries, languages and months are codes, whose names Intl translates, unless longer than three characters. */
   readonly id: string;
-  /** How many choices stand before the others, whatever their names. */
+  /** How many choices stay first when the others are sorted. */
   readonly first: number;
   readonly options: readonly Option[];
 }
 
 export type OptionList = readonly Option[] | NamedList | YearList;
 
-/** The choices of a list that are the same at every moment; undefined for years. */
+/** The choices of a list; undefined for years, which depend on the moment. */
 export function fixedOptions(list: OptionList): readonly Option[] | undefined {
   if (!('kind' in list)) return list;
   return list.kind === 'list' ? list.options : undefined;
 }
 
-/** The choices of a conditional select: a list per value of the controlling answer. */
+/** The choices of a conditional select: a list for each value of the controlling answer. */
 export interface OptionsByAnswer {
   readonly controlledBy: string;
   readonly cases: Readonly<Record<string, OptionList>>;

@@ -21,8 +21,8 @@ export interface PaperTable {
 }
 
 /**
- * The first components of a repeater as a table for paper; undefined where there is only one, where a component has more
- * than a table has room for, or where the components differ.
+ * The first components of a repeater as a table for paper; undefined for a single one, for components that don't fit into a
+ * table, and for components that differ.
  */
 export function paperTableOf(repeater: Repeater, count: number): PaperTable | undefined {
   const rows = repeater.components.slice(0, count).map(cellsOf);

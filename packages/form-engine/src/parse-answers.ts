@@ -3,31 +3,31 @@ import type { Form } from './index-form.ts';
 import { parseText } from './kind-traits.ts';
 import { maxLengthOf, type Question, traitsOf } from './kinds/index.ts';
 
-/** The longest label a _desc key may hold; labels come from the configuration. */
+/** The longest label under a _desc key; labels come from the configuration. */
 const MAX_DESC_LENGTH = 300;
 
-/** The most characters that the text under one of a question's stored keys may have. */
+/** The most characters of the text under one of a question's stored keys. */
 export function maxStoredLengthOf(question: Question, key: string): number {
   return key === question.key ? maxLengthOf(question) : MAX_DESC_LENGTH;
 }
 
-/** Why an answer cannot be taken. */
+/** Why an answer is refused. */
 export type AnswerProblem = 'unknown' | 'wrong-type' | 'too-long';
 
-/** What can be taken of a map of answers, and what is wrong with the rest: one bad answer never stops the others. */
+/** The accepted and refused answers: a bad answer never stops the others. */
 export interface ParsedAnswers {
   readonly answers: Answers;
   readonly refused: readonly { readonly key: string; readonly problem: AnswerProblem }[];
 }
 
-/** An answer that was typed or pasted, cleaned as the kind of its question asks for; what is no such answer stays as it is. */
+/** Cleans a typed or pasted answer by the kind of its question; a value of another type stays. */
 export function cleanAnswer(question: Question, value: AnswerValue): AnswerValue {
   return traitsOf(question).parse(value) ?? value;
 }
 
 /**
- * Reads a map of answers that comes from outside: known keys only, cleaned, of the type and at most the length that the
- * kind of their question takes; null becomes ''. Answers that only the server sets are left out.
+ * Parses answers from outside: refuses unknown keys, wrong types and texts that are too long, and cleans the rest; null
+ * becomes ''. Answers that only the server sets are left out.
  */
 export function parseAnswers(form: Form, input: Readonly<Record<string, unknown>>): ParsedAnswers {
   const answers: Record<string, AnswerValue> = {};

@@ -19,45 +19,45 @@ export type Autocomplete =
   | 'bday'
   | 'sex';
 
-/** Carries the union of the keys that something stores in its type; there is no such property at run time. */
+/** Carries the union of stored keys in a type; there is no such property at run time. */
 export interface HasKeys<K extends string> {
   readonly keyType?: K;
 }
 
-/** How much of a line something takes when it stands alone: a column of the page, or all of it. */
+/** The width of a question by itself: a column of the page, or all of it. */
 export type Width = 'column' | 'full';
 
-/** What questions of every kind have. Stored: all the keys that the question stores, when there are more than its own. */
+/** The properties of every kind of question. Stored: the keys that it stores, where it has more than its own. */
 export interface QuestionBase<K extends string = string, Stored extends string = K> extends HasKeys<Stored> {
   readonly key: K;
-  /** Id of its words where it shares them. Else it is its key, which in a block has the block's name in place of the prefix: address/city. */
+  /** Id of its words where it shares them. By default its key, in a block with the block's name for the prefix: address/city. */
   readonly wordsId?: string;
   readonly label: string;
-  /** A helpful sentence under the label: how to answer, or why it is asked. */
+  /** A sentence under the label: how to answer, or why it is asked. */
   readonly hint?: string;
   /** Set when an answer is always needed. The label is the message. */
   readonly required?: true;
-  /** What it is called on paper, where the label on the screen says what to do, such as "Search for Your School" (D22). */
+  /** Its label on paper, where the one on the screen is an instruction, such as "Search for Your School" (D22). */
   readonly paperLabel?: string;
-  /** What its messages say instead of a label that means little by itself, such as the year of a pair. */
+  /** Its name in messages, where the label means little by itself, such as that of a year. */
   readonly errorLabel?: string;
   readonly rules?: readonly Rule[];
   readonly autocomplete?: Autocomplete;
-  /** Encrypted in the database, for answers that harm someone when they leak. */
+  /** Encrypted in the database: for answers whose leak would harm someone. */
   readonly sealed?: true;
-  /** When it is not the width of its kind. */
+  /** Overrides the width of its kind. */
   readonly width?: Width;
 }
 
 /** A question as its builder takes it. */
 export type Given<Q> = Omit<Q, 'kind' | 'keyType'>;
 
-/** What a question is called on paper. */
+/** The label on paper. */
 export function paperLabelOf(question: QuestionBase): string {
   return question.paperLabel ?? question.label;
 }
 
-/** What the messages of a question call it. */
+/** The name of a question in its messages. */
 export function errorLabelOf(question: QuestionBase): string {
   return question.errorLabel ?? question.label;
 }

@@ -10,14 +10,15 @@ import {
 } from './answers.ts';
 import { conditionKeys, holds, type When } from './condition.ts';
 
-/**
- * A rule of an answer, by name and with its arguments: nothing but data, so that a form can be kept as JSON. Where no
- * message is given it is the label.
- */
+/** Letters, digits and _ . + - ' before the @, then a domain with a dot (AMB-064). */
+export const EMAIL_PATTERN = /^[A-Za-z0-9_.+'-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/;
+export const EMAIL_MAX_LENGTH = 254;
+
+/** A rule of an answer as plain data, so that a form can be kept as JSON. The default message is the label. */
 export type Rule =
-  /** The answer has this shape, the source of a regular expression; nothing does too. */
+  /** The answer matches this regular expression, or is empty. */
   | { readonly rule: 'pattern'; readonly pattern: string; readonly message: string }
-  /** A whole number between two limits, in equal steps from the lower one; nothing does too. */
+  /** A whole number between two limits, in equal steps from the lower one, or empty. */
   | {
       readonly rule: 'whole-number';
       readonly minimum: number;
@@ -25,24 +26,24 @@ export type Rule =
       readonly step?: number;
       readonly message: string;
     }
-  /** An answer that is given has at least so many characters while a condition holds. */
+  /** An answer, if any, has at least this many characters while a condition holds. */
   | { readonly rule: 'min-length'; readonly length: number; readonly when: When; readonly message: string }
-  /** At most so many words; a live count stands under a text of several lines. */
+  /** At most this many words; a text area shows a live count. */
   | { readonly rule: 'max-words'; readonly words: number; readonly message: string }
-  /** An answer is needed while a condition holds. */
+  /** The answer is required while a condition holds. */
   | { readonly rule: 'needed-when'; readonly when: When; readonly message?: string }
-  /** An answer is needed here or to one of the other questions, unless a condition holds. None of them is marked as required. */
+  /** This or one of the other questions needs an answer, unless a condition holds. None of them is marked as required. */
   | { readonly rule: 'one-needed'; readonly others: readonly string[]; readonly unless: When; readonly message: string }
-  /** This answer and another make one. ANSWERED, where a document answers it, is enough. */
+  /** This answer and another are both needed. ANSWERED, where a document answers it, is enough. */
   | { readonly rule: 'pair'; readonly with: string; readonly message?: string }
-  /** A day of the calendar, YYYY-MM-DD, or nothing. */
+  /** A day of the calendar, YYYY-MM-DD, or empty. */
   | { readonly rule: 'calendar-day'; readonly message: string }
-  /** A day of the calendar lies at most so many years back, that day included. */
+  /** The day is at most this many years ago, inclusive. */
   | { readonly rule: 'max-years-ago'; readonly years: number; readonly message: string }
-  /** A day of the calendar lies at least so many years back, that day included. */
+  /** The day is at least this many years ago, inclusive. */
   | { readonly rule: 'min-years-ago'; readonly years: number; readonly message: string };
 
-/** The other answers that a rule looks at. */
+/** The other answers that a rule reads. */
 export function readsOf(rule: Rule): readonly string[] {
   switch (rule.rule) {
     case 'min-length':
@@ -62,10 +63,10 @@ export function readsOf(rule: Rule): readonly string[] {
   }
 }
 
-/** Words of a text: what white space divides. */
+/** Counts the words of a text, separated by white space. */
 export const countWords = (text: string): number => text.match(/\S+/g)?.length ?? 0;
 
-/** Whether an answer to another question is enough, so that this one is not marked as required. */
+/** Whether an answer to another question satisfies a rule, so that the question is not marked as required. */
 export function isShared(rule: Rule): boolean {
   return rule.rule === 'one-needed';
 }
@@ -73,7 +74,7 @@ export function isShared(rule: Rule): boolean {
 /** Whether text is a day of the calendar, YYYY-MM-DD. */
 export function isCalendarDay(text: string): boolean {
   const time = /^(?!0000)\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00Z`) : Number.NaN;
-  // A day beyond the end of its month is read as one of the next.
+  // Date.parse() reads February 30 as a day in March.
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 

@@ -8,7 +8,7 @@ import { relevantAnswers, visibleFields } from './visibility.ts';
 /** Question key to its messages, without repeats; only keys that have any; in page order. */
 export type ErrorMap = Readonly<Record<string, readonly string[]>>;
 
-/** The messages of one question in the language of its form for these answers, whether it is visible or not. */
+/** The messages of one question for these answers, whether it is visible or not. */
 export function questionErrors(
   { words }: Pick<Form, 'words'>,
   question: Question,
@@ -34,14 +34,14 @@ function errorsOf(form: Form, fields: readonly Field[], answers: Answers, moment
   return errors;
 }
 
-/** Every error of the visible questions of all pages, or of one page. The same on both sides. */
+/** The errors of the visible questions of all pages, or of one page; for browser and server. */
 export function validate(form: Form, state: FormState, moment: Moment, page?: string): ErrorMap {
   const answers = relevantAnswers(form, state.answers);
   const fields = visibleFields(form, { ...state, answers }, moment);
   return errorsOf(form, page ? fields.filter((field) => field.page === page) : fields, answers, moment);
 }
 
-/** The visible questions that have to be answered: leaving one of them empty would be an error. */
+/** The keys of the visible questions that must not be left empty. */
 export function neededKeys(form: Form, state: FormState, moment: Moment): ReadonlySet<string> {
   const answers = relevantAnswers(form, state.answers);
   const needed = visibleFields(form, { ...state, answers }, moment).filter(

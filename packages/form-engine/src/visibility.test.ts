@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { ANSWERED, EMPTY_STATE, type FormState } from './answers.ts';
-import { attachedDocuments } from './attached-documents.ts';
 import { dateWindow, defineForm, page, repeater, showWhen, tab, tabGroup } from './builders.ts';
 import { answered, equals } from './condition.ts';
 import type { Item } from './form.ts';
+import { attachedDocuments } from './index-form.ts';
 import { check, conditionalSelect, file, phone, radio, text } from './kinds/index.ts';
 import { englishForm } from './testing/english-form.ts';
 import { clearHidden, componentCount, openTab, relevantAnswers, visibleFields } from './visibility.ts';

@@ -2,7 +2,7 @@ import { type Answers, type AnswerValue, answerOf, type FormState, type Moment }
 import { holds } from './condition.ts';
 import type { Field, Form, Gate } from './index-form.ts';
 
-/** Whether content between two instants is shown: from start on, until just before end. */
+/** Whether a window is open: from start (inclusive) to end (exclusive). */
 export function isWithin(window: { readonly start: string; readonly end: string }, now: number): boolean {
   return now >= Date.parse(window.start) && now < Date.parse(window.end);
 }
@@ -34,25 +34,25 @@ function gateIsOpen(form: Form, gate: Gate, state: FormState, moment: Moment): b
   }
 }
 
-/** Whether a question is on the screen: every condition holds, its tab is open, its component is there. */
+/** Whether a question is visible: its conditions hold, its tab is open, its component is shown. */
 export function isVisible(form: Form, field: Field, state: FormState, moment: Moment): boolean {
   return field.gates.every((gate) => gateIsOpen(form, gate, state, moment));
 }
 
-/** The questions that are on the screen, in page order. */
+/** The visible questions, in page order. */
 export function visibleFields(form: Form, state: FormState, moment: Moment): readonly Field[] {
   return form.fields.filter((field) => isVisible(form, field, state, moment));
 }
 
-/** The keys that a question stores; a key that is no question's stands for itself. */
+/** The keys that a question stores; a key without a question is returned as it is. */
 const keysOf = (form: Form, key: string): readonly string[] => form.storedKeys.get(key) ?? [key];
 
-/** The keys with a value that a false condition clears, unless a true one keeps them. Without _desc keys. */
+/** The keys with a value that a false condition clears, and that no true one keeps. Without _desc keys. */
 function keysToClear(form: Form, answers: Answers): ReadonlySet<string> {
   const cleared = new Set<string>();
   const kept = new Set<string>();
   for (const group of form.conditionGroups) {
-    // Runs at every key: most groups have nothing to clear, which is found sooner than what their condition says.
+    // Runs at every typed key: most groups have nothing to clear, which is cheaper to check than their condition.
     const held = group.associatedKeys.filter((key) => keysOf(form, key).some((key) => answerOf(answers, key) !== ''));
     if (held.length === 0) continue;
     const target = holds(group.when, answers) ? kept : cleared;
@@ -62,7 +62,7 @@ function keysToClear(form: Form, answers: Answers): ReadonlySet<string> {
   return cleared;
 }
 
-/** What must change in these answers so that nothing hidden keeps a value. Empty when nothing must. */
+/** The changes that clear all answers of hidden questions. */
 export function clearHidden(form: Form, answers: Answers): Answers {
   const changes: Record<string, AnswerValue> = {};
   let current = answers;
@@ -78,7 +78,7 @@ export function clearHidden(form: Form, answers: Answers): Answers {
   }
 }
 
-/** The answers that count: those of hidden questions are gone. */
+/** The answers without those of hidden questions. */
 export function relevantAnswers(form: Form, answers: Answers): Answers {
   return { ...answers, ...clearHidden(form, answers) };
 }

@@ -6,27 +6,27 @@ const OFFICE_ROLES: readonly string[] = ['reader', 'clerk', 'director', 'auditor
 
 /** The university's OpenID Connect provider. The client's secret is in the environment: OFFICE_CLIENT_SECRET. */
 export interface SignOn {
-  /** Such as https://login.example.edu; its discovery document is read there. */
+  /** Such as https://login.example.edu; has the discovery document. */
   readonly issuer: string;
   readonly client_id: string;
   /** The claim of the ID token with a person's roles or groups. Without it the list of people in the desk decides. */
   readonly roles_claim?: string;
-  /** What a value of that claim means here. The first that a person has counts. */
+  /** Roles by value of that claim. A person's first match counts. */
   readonly role_of_claim?: Readonly<Record<string, string>>;
 }
 
-/** How the admissions office works with this product: partners/<slug>/office.ts, which never goes to a browser. */
+/** The configuration of the admissions office: partners/<slug>/office.ts, which never goes to a browser. */
 export interface OfficeConfig {
   readonly sign_on?: SignOn;
-  /** Roles by their own name that see only some applications, by conditions such as isOneOf('applied_major', ['art']). */
+  /** Roles that see only some applications, by name, with conditions such as isOneOf('applied_major', ['art']). */
   readonly limited_roles?: Readonly<Record<string, { readonly role: OfficeRole; readonly when: When }>>;
-  /** Lists show of drafts what they show of submissions: school, term, major, state. Without it only who, since when and how far. */
+  /** Whether lists show answers of drafts (school, term, major, state). Without it only name, start and page. */
   readonly shows_draft_answers?: boolean;
-  /** Accounts whose addresses end in one of these, such as test.example.edu, are in no list, number or export. */
+  /** Accounts with these email domains, such as test.example.edu, are in no list, statistic or export. */
   readonly test_email_domains?: readonly string[];
 }
 
-/** What a condition of a role may ask for: the answers that the list of applications has. */
+/** The answers that the condition of a limited role may read: those in the list of applications. */
 export const LIMITING_ROLES = [
   'term',
   'major',
@@ -46,7 +46,7 @@ function conditionProblems(name: string, when: When, form: Pick<Form, 'roles'>):
   ]);
 }
 
-/** Everything wrong with how an office is set up, in words for the person who wrote it. */
+/** The problems of an office's configuration, in words for its author. */
 export function officeProblems(office: OfficeConfig, form: Pick<Form, 'roles'>): readonly string[] {
   const limited = Object.entries(office.limited_roles ?? {});
   const names = [...OFFICE_ROLES, ...limited.map(([name]) => name)];

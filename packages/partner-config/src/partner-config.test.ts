@@ -3,8 +3,7 @@ import { englishForm } from '@firstyear/form-engine/testing';
 import { definition } from '@firstyear/partners/larkmoor/form';
 import { partner } from '@firstyear/partners/larkmoor/partner';
 import { expect, test } from 'vitest';
-import { contrastOf } from './contrast.ts';
-import { checkPartner, completionSteps, type PartnerConfig, partnerProblems } from './partner-config.ts';
+import { checkPartner, completionSteps, contrastOf, type PartnerConfig, partnerProblems } from './partner-config.ts';
 
 const form = englishForm(definition);
 const withChanges = (changes: Partial<PartnerConfig>): PartnerConfig => ({ ...partner, ...changes });

@@ -6,19 +6,18 @@ import {
   holds,
   type When,
 } from '@firstyear/form-engine';
-import { contrastOf, isHexColor } from './contrast.ts';
 import { type Term, type TermTimes, termProblems } from './terms.ts';
 
-/** Something that is left to do after submission. */
+/** A step that is left after submission. */
 export interface CompletionStep {
   readonly title: string;
   readonly text: string;
   readonly href?: string;
-  /** For whom, by the submitted answers; everybody when left out. */
+  /** The condition on the submitted answers; by default everybody has the step. */
   readonly when?: When;
 }
 
-/** What the product's sites and mails take from a university. Its keys are fixed (PARTNER-01 to PARTNER-05). */
+/** A university's configuration of sites and mails. Its keys are fixed (PARTNER-01 to PARTNER-05). */
 export interface PartnerConfig {
   readonly slug: string;
   readonly name: string;
@@ -34,41 +33,59 @@ export interface PartnerConfig {
   /** Ids of the form's pages that are printed. */
   readonly pdf_pages: readonly string[];
   readonly intended_student_type: string;
-  /** What the welcome says to visitors and after a first login where the product's words aren't true, such as that there is no essay. */
+  /** Replaces the welcome texts where the product's aren't true, such as that there is no essay. */
   readonly welcome?: { readonly visitor: string; readonly first_login: string };
-  /** Where a submission with errors goes; without it the page stays (AMB-020). */
+  /** The page to open after a submission with errors; without it the page stays (AMB-020). */
   readonly failed_submit_page?: string;
-  /** What is left to do after submission, in order. */
   readonly completion_steps: readonly CompletionStep[];
-  /** Two-letter code of the partner's state; suggestions of it come first. */
+  /** Two-letter code of the partner's state, whose suggestions come first. */
   readonly state: string;
-  /** Where the university's days begin, such as America/New_York (IANA time zone database). */
+  /** IANA name, such as America/New_York. */
   readonly time_zone: string;
-  /** When applications are taken; a term that is not named here can be applied for at any time. */
+  /** When applications are accepted; a term that is not listed is always open. */
   readonly terms: readonly Term[];
   readonly theme: {
     /** Buttons, links and headings, as #rrggbb: at least 4.5 to 1 on paper, and so is white on it. */
     readonly primary: string;
-    /** The ring around what has the focus, as #rrggbb: at least 3 to 1 on paper. */
+    /** The focus ring, as #rrggbb: at least 3 to 1 on paper. */
     readonly accent: string;
   };
-  /** A drawing beside the name: a file beside partner.ts, and its size in px. The name says it in words. */
+  /** A decorative picture next to the name: a file beside partner.ts, and its size in px. */
   readonly logo?: { readonly file: string; readonly width: number; readonly height: number };
 }
 
-/** The part of it that a visitor's first page needs; a browser fetches the rest after submission. */
+/** The part that a visitor's first page needs; the browser fetches the rest after submission. */
 export type PartnerSite = Omit<PartnerConfig, 'completion_steps' | 'terms'> & {
   readonly terms: readonly TermTimes[];
 };
 
-/** What a configuration is checked against. */
 type PartnerForm = Pick<Form, 'pages' | 'byStoredKey' | 'byKey' | 'roles'>;
 
-/** What stands behind the partner's colors in the web application: its lightest and its darkest ground. */
+/** The lightest and the darkest background in the web app. */
 export const GROUNDS = ['#fffefb', '#f4efe4'] as const;
 const MIN_CONTRAST = { primary: 4.5, accent: 3 } as const;
 
-/** Colors that some people could not read or see (WCAG 2.2, 1.4.3 and 1.4.11). */
+/** A color written as #rrggbb. */
+function isHexColor(color: string): boolean {
+  return /^#[0-9a-f]{6}$/i.test(color);
+}
+
+/** Relative luminance as WCAG 2.2 defines it: 0 is black, 1 is white. */
+function luminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const share = Number.parseInt(color.slice(at, at + 2), 16) / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** Contrast of two colors as #rrggbb (WCAG 2.2): 1 is none, 21 is black on white. */
+export function contrastOf(color: string, otherColor: string): number {
+  const [dark = 0, light = 0] = [luminance(color), luminance(otherColor)].sort((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+/** Colors with too little contrast (WCAG 2.2, 1.4.3 and 1.4.11). */
 function themeProblems(theme: PartnerConfig['theme']): readonly string[] {
   const problems: string[] = [];
   for (const key of ['primary', 'accent'] as const) {
@@ -87,7 +104,7 @@ function themeProblems(theme: PartnerConfig['theme']): readonly string[] {
   return problems;
 }
 
-/** Pages that the partner names and the form does not have. */
+/** Pages that the form does not have. */
 function pageProblems(partner: PartnerConfig, form: PartnerForm): readonly string[] {
   const ids = form.pages.map((page) => page.id);
   const problems: string[] = [];
@@ -109,7 +126,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** The steps that are left for an applicant with these answers, in order. */
+/** The steps after submission for an applicant with these answers, in order. */
 export function completionSteps(
   { completion_steps }: Pick<PartnerConfig, 'completion_steps'>,
   answers: Answers,
@@ -126,7 +143,7 @@ function stepProblems(partner: PartnerConfig, form: PartnerForm): readonly strin
   );
 }
 
-/** Everything wrong with a partner configuration for its form, in words for the person who wrote it. */
+/** The problems of a partner configuration, in words for its author. */
 export function partnerProblems(partner: PartnerConfig, form: PartnerForm): readonly string[] {
   const problems: string[] = [...pageProblems(partner, form), ...stepProblems(partner, form)];
   const filled = { name: partner.name, pdf_name: partner.pdf_name, application_title: partner.application_title };
@@ -144,7 +161,7 @@ export function partnerProblems(partner: PartnerConfig, form: PartnerForm): read
   return problems;
 }
 
-/** Raises the bad-configuration error when a partner configuration is unsound. Always run at start. */
+/** Checks a partner configuration; runs at every start. @throws BadConfigurationError */
 export function checkPartner(partner: PartnerConfig, form: PartnerForm): void {
   const problems = partnerProblems(partner, form);
   if (problems.length > 0) throw new BadConfigurationError(problems);

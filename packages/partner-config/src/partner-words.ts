@@ -32,7 +32,7 @@ function translate(partner: PartnerConfig, word: Word): PartnerConfig {
   };
 }
 
-/** What a person reads of a university's configuration, by id: 'application_title', 'completion_steps/1.title', 'terms/fall_2027/1.title'. */
+/** The words of a university's configuration by id: 'application_title', 'completion_steps/1.title', 'terms/fall_2027/1.title'. */
 export function partnerWords(partner: PartnerConfig): FormWords {
   const words: Record<string, string> = {};
   translate(partner, (id, text) => {
@@ -42,7 +42,7 @@ export function partnerWords(partner: PartnerConfig): FormWords {
   return words;
 }
 
-/** The same university in another language. Raises the bad-configuration error, which names words that are missing or left over. */
+/** Translates a configuration. @throws BadConfigurationError that names missing and unknown words */
 export function withPartnerWords(partner: PartnerConfig, translation: FormTranslation): PartnerConfig {
   const { word, problems } = wordsById(translation, 'the configuration');
   const translated = translate(partner, word);
@@ -50,7 +50,7 @@ export function withPartnerWords(partner: PartnerConfig, translation: FormTransl
   return translated;
 }
 
-/** The part that a first page needs, in another language. */
+/** Translates the part that a first page needs. */
 export const withSiteWords = <S extends PartnerSite>(site: S, words: FormWords): S => ({
   ...site,
   ...siteTexts(site, (id, text) => words[id] ?? text),

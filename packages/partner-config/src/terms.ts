@@ -3,10 +3,10 @@ import { type Answers, type Form, optionsOfRole, textOfRole } from '@firstyear/f
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** How much later a submission that was sent in time may arrive: the answers are saved first, and networks are slow. */
+/** How late a submission that was sent in time may arrive: the answers are saved first, and networks are slow. */
 export const ARRIVAL_MINUTES = 5;
 
-/** A day that matters to those who apply for a term, for their calendar. */
+/** A date in the calendar of a term's applicants. */
 export interface TermDate {
   /** Such as 2027-05-01. */
   readonly day: string;
@@ -14,31 +14,30 @@ export interface TermDate {
   readonly text?: string;
 }
 
-/** When a university takes applications for one of its terms. Instants are to the minute and say their offset: 2027-03-01T23:59-05:00. */
+/** When a university accepts applications for a term. Instants are to the minute, with offset: 2027-03-01T23:59-05:00. */
 export interface TermTimes {
-  /** The choice of entry_term that this is about. */
+  /** The value of the choice of entry_term. */
   readonly entry_term: string;
   /** The first minute in which an application can be submitted. */
   readonly opens: string;
-  /** The last minute in which one can, all of it. */
+  /** The last minute, inclusive. */
   readonly closes: string;
-  /** Whether applications are still read that come later. */
+  /** Whether later applications are accepted. */
   readonly late: 'accepted' | 'refused';
 }
 
-/** A term with the days that matter to those who applied. */
+/** A term with its dates. */
 export interface Term extends TermTimes {
-  /** In their order. */
   readonly dates: readonly TermDate[];
 }
 
-/** What terms are read from: a university and its time zone. */
+/** A university's terms and time zone. */
 export interface TermsOwner {
   readonly terms: readonly Term[];
   readonly time_zone: string;
 }
 
-/** The term that an applicant has chosen; nothing before, and where the university gives no times for it. */
+/** The applicant's chosen term; undefined before the choice, and where the university lists no times for it. */
 export function chosenTerm<T extends TermTimes>(
   { terms }: { readonly terms: readonly T[] },
   form: Pick<Form, 'roles'>,
@@ -48,10 +47,9 @@ export function chosenTerm<T extends TermTimes>(
   return terms.find((term) => term.entry_term === chosen);
 }
 
-/** A form that asks for the term. */
 export type TermsForm = Pick<Form, 'roles' | 'byKey'>;
 
-/** A term as its choice is worded. */
+/** The label of a term's choice. */
 export function termLabel(form: TermsForm, { entry_term }: TermTimes): string {
   return optionsOfRole(form, 'term').find(({ value }) => value === entry_term)?.label ?? entry_term;
 }
@@ -59,12 +57,12 @@ export function termLabel(form: TermsForm, { entry_term }: TermTimes): string {
 /** late: closed, but applications are still accepted. */
 export type TermStage = 'not_open' | 'open' | 'late' | 'closed';
 
-/** The first millisecond since 1970 that is too late: the minute that is named counts in full. */
+/** The first millisecond since 1970 after the closing minute. */
 export function closingTime(term: TermTimes): number {
   return Date.parse(term.closes) + MINUTE_MS;
 }
 
-/** Where a term stands at an instant, in milliseconds since 1970. */
+/** The stage of a term at an instant, in milliseconds since 1970. */
 export function termStage(term: TermTimes, instant: number): TermStage {
   if (instant < Date.parse(term.opens)) return 'not_open';
   if (instant < closingTime(term)) return 'open';
@@ -76,7 +74,7 @@ function isoDayAt(timeZone: string, instant: number): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(instant);
 }
 
-/** How many midnights at the university lie between an instant and the last minute: 0 on the last day. */
+/** The days from an instant until a term closes, by the university's calendar: 0 on the last day. */
 export function daysUntilClosing(
   { time_zone }: Pick<TermsOwner, 'time_zone'>,
   term: TermTimes,
@@ -87,10 +85,10 @@ export function daysUntilClosing(
 }
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?<offset>[+-]\d{2}:\d{2})$/;
-/** Date.parse takes February 30 for a day in March. */
+/** Whether text is a day of the calendar: Date.parse() reads February 30 as a day in March. */
 const isDay = (text: string): boolean => new Date(`${text}T00:00Z`).toJSON()?.slice(0, 10) === text;
 
-/** The offset from UTC that clocks in a time zone show at an instant, such as -05:00. */
+/** The UTC offset of a time zone at an instant, such as -05:00. */
 function offsetAt(timeZone: string, instant: number): string {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' }).formatToParts(instant);
   const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
@@ -106,7 +104,7 @@ function instantProblem(timeZone: string, text: string): string | undefined {
   return right === offset ? undefined : `says ${offset}, but then it is ${right} in ${timeZone}.`;
 }
 
-/** Everything wrong with a university's terms, in words for the person who wrote them. The time zone is known to be one. */
+/** The problems of a university's terms, in words for their author. The time zone must be valid. */
 export function termProblems({ terms, time_zone }: TermsOwner, form: TermsForm): readonly string[] {
   const choices = optionsOfRole(form, 'term');
   const problems: string[] = [];

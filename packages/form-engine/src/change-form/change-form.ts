@@ -1,26 +1,19 @@
 import { BadConfigurationError } from '../bad-configuration-error.ts';
 import { conditionKeys } from '../condition.ts';
-import type { FormDefinition, Item, Page, Roles } from '../form.ts';
+import { allItems, type FormDefinition, type Item, type Page, type Roles } from '../form.ts';
 import { type Question, storedKeysOf, traitsOf } from '../kinds/index.ts';
 import type { Migration } from '../releases/changes.ts';
 import { readsOf } from '../rules.ts';
 import type { FormChange, FormPlace } from './changes.ts';
-import {
-  isQuestionPart,
-  itemsIn,
-  only,
-  type Part,
-  partsNamed,
-  questionsIn,
-  type Rewrite,
-  rewritePages,
-} from './rewrite.ts';
+import { isQuestionPart, only, type Part, partsNamed, questionsIn, type Rewrite, rewritePages } from './rewrite.ts';
+
+export * from './changes.ts';
 
 type Pages = readonly Page[];
-/** The pages after a change, or a sentence about what cannot be done. */
+/** The pages after a change, or a sentence that says why it is impossible. */
 type Changed = Pages | string;
 
-/** Words that a part need not have had before. */
+/** Words that a change may add to a part that had none. */
 const NEW_WORDS: ReadonlySet<string> = new Set(['hint', 'intro', 'paperLabel', 'errorLabel']);
 
 function partOf(pages: Pages, name: string): Part | string {
@@ -54,8 +47,8 @@ function addAt(pages: Pages, at: FormPlace, items: readonly Item[]): Changed {
     );
   }
   if (!('kind' in part)) return `nothing can stand beside '${name}'; say in`;
-  // A line has room for two: what stands beside one of its questions stands beside the line.
-  const lines = itemsIn(pages.flatMap((page) => page.items)).filter((item) => item.kind === 'row');
+  // A row has room for two: a place beside one of its questions means beside the row.
+  const lines = allItems(pages.flatMap((page) => page.items)).filter((item) => item.kind === 'row');
   const here = lines.find(({ questions }) => questions.some((question) => question === part)) ?? part;
   return rewritePages(pages, only(here, { item: (item) => ('after' in at ? [item, ...items] : [...items, item]) }));
 }
@@ -67,10 +60,10 @@ const inPart = (part: Part): readonly Question[] => {
   return questionsIn(part.items);
 };
 
-/** What the product counts on in a part: required questions, and those that its code asks for by their meaning. */
+/** The keys in a part that the product relies on: required questions, and those with a role. */
 function fixedIn(part: Part, roles: Roles): readonly string[] {
   const held = new Set<string>(Object.values(roles));
-  const pairs = itemsIn('kind' in part ? [part] : part.items).flatMap((item) =>
+  const pairs = allItems('kind' in part ? [part] : part.items).flatMap((item) =>
     item.kind === 'month-year' && item.required ? [item.month.key] : [],
   );
   const own = inPart(part).filter(({ key, required }) => required === true || held.has(key));
@@ -135,7 +128,7 @@ const nameOf = (change: FormChange): string => {
 /** Ids that are stored with answers: keys of questions, tab groups and repeaters. */
 const storedIds = (items: readonly Item[]): readonly string[] => [
   ...questionsIn(items).map(({ key }) => key),
-  ...itemsIn(items).flatMap((item) => (item.kind === 'tab-group' || item.kind === 'repeater' ? [item.id] : [])),
+  ...allItems(items).flatMap((item) => (item.kind === 'tab-group' || item.kind === 'repeater' ? [item.id] : [])),
 ];
 
 function idProblems(product: Pages, changes: readonly FormChange[], prefix: string): readonly string[] {
@@ -157,9 +150,9 @@ function idProblems(product: Pages, changes: readonly FormChange[], prefix: stri
   return problems;
 }
 
-/** What reads other answers, with the keys that it reads. */
+/** Conditions and questions that read other answers, with the keys that they read. */
 function readersIn(pages: Pages): readonly { readonly who: string; readonly reads: readonly string[] }[] {
-  const items = itemsIn(pages.flatMap((page) => page.items));
+  const items = allItems(pages.flatMap((page) => page.items));
   return [
     ...items.flatMap((item) => {
       if (item.kind !== 'conditional') return [];
@@ -179,10 +172,10 @@ interface Clearing {
   readonly keys: readonly string[] | undefined;
 }
 
-/** Takes keys that are gone out of the lists of what is cleared. */
+/** Removes keys that are gone from the lists of keys to clear. */
 function clearing(pages: Pages, gone: ReadonlySet<string>): Pages {
   const left = (keys: readonly string[] = []) => keys.filter((key) => !gone.has(key));
-  const parts = itemsIn(pages.flatMap((page) => page.items)).flatMap((item): readonly Clearing[] => {
+  const parts = allItems(pages.flatMap((page) => page.items)).flatMap((item): readonly Clearing[] => {
     if (item.kind === 'tab-group') return item.tabs.map((part) => ({ part, keys: part.clears }));
     return item.kind === 'conditional' ? [{ part: item, keys: item.alsoClears }] : [];
   });
@@ -196,10 +189,9 @@ function clearing(pages: Pages, gone: ReadonlySet<string>): Pages {
 }
 
 /**
- * The product's form as a partner asks it: a definition like any other, with the roles whose questions are there. Added
- * keys begin with the prefix and an underscore. Raises the bad-configuration error with a sentence for each change that
- * cannot be made, and for whatever still reads an answer that is asked no longer. Migrations say what the partner's own releases
- * changed in meaning, after those of the product.
+ * Applies a partner's changes to the product's form. Added keys begin with the prefix and an underscore; roles of removed
+ * questions go. migrations: those of the partner's own releases, after the product's.
+ * @throws BadConfigurationError with a sentence for each impossible change, and for each reader of a removed answer
  */
 export function changeForm(
   form: FormDefinition,

@@ -8,7 +8,7 @@ import type { OptionList } from '../options.ts';
  */
 export type FormPlace = { readonly after: string } | { readonly before: string } | { readonly in: string };
 
-/** Said where a part is left out or made optional that the product counts on: a required question, or one with a role. */
+/** Confirms a change to a part that the product relies on: a required question, or one with a role. */
 interface IfFixed {
   readonly evenIfFixed?: true;
 }
@@ -29,21 +29,21 @@ export type FormChange =
   | { readonly change: 'options'; readonly name: string; readonly options: OptionList }
   | { readonly change: 'move'; readonly name: string; readonly at: FormPlace };
 
-/** Adds questions, or groups of them, at a place. Their keys carry the partner's prefix. */
+/** Adds questions, or groups of them. Their keys begin with the partner's prefix. */
 export const addQuestions = (at: FormPlace, items: readonly Item[]): FormChange => ({ change: 'add', at, items });
 
 export const addSection = (at: FormPlace, section: Section): FormChange => addQuestions(at, [section]);
 
-/** Leaves out a question, a section or any other part that has a name, with all that is in it. */
+/** Removes a question, a section or any other named part, with everything inside. */
 export const leaveOut = (name: string, more: IfFixed = {}): FormChange => ({ change: 'leaveOut', name, ...more });
 
-/** Other words of a part, of a page too: only those that are given change. */
+/** Changes words of a part or page; the others stay. */
 export const words = (name: string, said: Words): FormChange => ({ change: 'words', name, words: said });
 
 export const require = (key: string): FormChange => ({ change: 'require', name: key });
 export const optional = (key: string, more: IfFixed = {}): FormChange => ({ change: 'optional', name: key, ...more });
 
-/** Other choices of a select or radio. */
+/** Replaces the choices of a select or radio. */
 export const options = (key: string, list: OptionList): FormChange => ({ change: 'options', name: key, options: list });
 
 export const move = (name: string, at: FormPlace): FormChange => ({ change: 'move', name, at });

@@ -1,11 +1,11 @@
 import { nameParts } from '../builders.ts';
-import { type FormDefinition, type Item, isQuestion, type Page, type Tab } from '../form.ts';
+import { allItems, type FormDefinition, type Item, isQuestion, type Page, type Tab } from '../form.ts';
 import { type Question, traitsOf } from '../kinds/index.ts';
 
 /** A part of a form that changes can name. */
 export type Part = Item | Page | Tab;
 
-/** The replacement of a part; none leaves it out. An unchanged part is searched for nested parts. */
+/** Returns the replacements of a part: an empty list removes it. Parts inside an unchanged part are rewritten too. */
 export interface Rewrite {
   readonly item: (item: Item, names: readonly string[]) => readonly Item[];
   readonly tab: (tab: Tab, name: string) => readonly Tab[];
@@ -34,7 +34,7 @@ function namesOf(item: Item, page: string): readonly string[] {
   }
 }
 
-/** An item with what is inside it rewritten; nothing where nothing is left of it. */
+/** Rewrites the items inside an item; returns an empty list where none is left. */
 function inside(item: Item, page: string, rewrite: Rewrite): readonly Item[] {
   if (isQuestion(item)) return [item];
   const all = (items: readonly Item[]) => rewriteItems(items, page, rewrite);
@@ -93,9 +93,6 @@ export const rewritePages = (pages: FormDefinition['pages'], rewrite: Rewrite): 
       .filter((item) => item.items.length > 0),
   );
 
-/** A rewrite that looks at every part and changes none. */
-const LOOK: Rewrite = { item: (item) => [item], tab: (tab) => [tab], page: (page) => [page] };
-
 /** The parts of a form with a name. */
 export function partsNamed(pages: readonly Page[], name: string): readonly Part[] {
   const found: Part[] = [];
@@ -111,27 +108,16 @@ export function partsNamed(pages: readonly Page[], name: string): readonly Part[
   return found;
 }
 
-/** Every item, however deep it stands. */
-export function itemsIn(items: readonly Item[]): readonly Item[] {
-  const found: Item[] = [];
-  const see = (item: Item) => {
-    found.push(item);
-    return [item];
-  };
-  rewriteItems(items, '', { ...LOOK, item: see });
-  return found;
-}
-
-/** Every question, with those that others carry. */
+/** All questions, with those that other questions carry. */
 export const questionsIn = (items: readonly Item[]): readonly Question[] =>
-  itemsIn(items)
-    .flatMap((item) => (isQuestion(item) ? [item] : item.kind === 'month-year' ? [item.month, item.year] : []))
+  allItems(items)
+    .filter(isQuestion)
     .flatMap((question) => [question, ...traitsOf(question).carries(question)]);
 
-/** Whether a part asks something itself. */
+/** Whether a part is a question. */
 export const isQuestionPart = (part: Part): part is Question => 'kind' in part && isQuestion(part);
 
-/** A rewrite of this part alone. */
+/** A rewrite of one part. */
 export const only = (part: Part, to: Partial<Rewrite>): Rewrite => ({
   item: (item, names) => (item === part && to.item ? to.item(item, names) : [item]),
   tab: (tab, name) => (tab === part && to.tab ? to.tab(tab, name) : [tab]),

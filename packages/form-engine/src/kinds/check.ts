@@ -12,7 +12,7 @@ export const check = <const K extends string>(question: Given<CheckQuestion<K>>)
   ...question,
 });
 
-/** How something that is or is not checked reads on paper. */
+/** A check mark on paper. */
 export const markOf = (isOn: boolean): '[X]' | '[ ]' => (isOn ? '[X]' : '[ ]');
 
 export const checkTraits = {

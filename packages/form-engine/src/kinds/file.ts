@@ -17,7 +17,7 @@ export const fileTraits = {
   width: 'full',
   setBy: 'server',
   isDocument: true,
-  // That there is one, not which.
+  // Only that there is one: its name is the applicant's.
   toText: (question, answers, _moment, words) =>
     answerOf(answers, question.key) === ANSWERED ? words.documentAttached : '',
 } as const satisfies KindTraits<FileQuestion>;

@@ -1,33 +1,39 @@
 import type { Answers, Moment } from '../answers.ts';
-import type { ChoiceTraits } from '../choice-traits.ts';
 import type { KindTraits } from '../kind-traits.ts';
 import type { Option } from '../options.ts';
 import type { Width } from '../question.ts';
 import { type CheckQuestion, checkTraits } from './check.ts';
-import { type ConditionalSelectQuestion, conditionalSelectTraits } from './conditional-select.ts';
-import { type DateQuestion, dateTraits } from './date.ts';
+import {
+  type ChoiceTraits,
+  type ConditionalSelectQuestion,
+  conditionalSelectTraits,
+  type RadioQuestion,
+  radioTraits,
+  type SelectQuestion,
+  selectTraits,
+} from './choice.ts';
 import { type FileQuestion, fileTraits } from './file.ts';
-import { type LookupQuestion, lookupTraits } from './lookup.ts';
 import { type NumberQuestion, numberTraits } from './number.ts';
-import { type PasswordQuestion, passwordTraits } from './password.ts';
-import { type PhoneQuestion, phoneTraits } from './phone.ts';
-import { type RadioQuestion, radioTraits } from './radio.ts';
-import { type SelectQuestion, selectTraits } from './select.ts';
-import { type TextQuestion, textTraits } from './text.ts';
-import { type TextareaQuestion, textareaTraits } from './textarea.ts';
+import {
+  type DateQuestion,
+  dateTraits,
+  type LookupQuestion,
+  lookupTraits,
+  type PasswordQuestion,
+  type PhoneQuestion,
+  passwordTraits,
+  phoneTraits,
+  type TextareaQuestion,
+  type TextQuestion,
+  textareaTraits,
+  textTraits,
+} from './text.ts';
 
 export * from './check.ts';
-export * from './conditional-select.ts';
-export * from './date.ts';
+export * from './choice.ts';
 export * from './file.ts';
-export * from './lookup.ts';
 export * from './number.ts';
-export * from './password.ts';
-export * from './phone.ts';
-export * from './radio.ts';
-export * from './select.ts';
 export * from './text.ts';
-export * from './textarea.ts';
 
 /** The closed union of question kinds. */
 export type Question<K extends string = string> =
@@ -71,7 +77,7 @@ export type ChoiceQuestion = QuestionOf<KindsWith<{ readonly options: unknown }>
 /** The questions that an uploaded document answers. */
 export type DocumentQuestion = QuestionOf<KindsWith<{ readonly isDocument: true }>>;
 
-/** The traits of a question's kind. They are looked up by its own kind, so they take the question they came from. */
+/** The traits of a question's kind. */
 export function traitsOf(question: Question): KindTraits<Question, Question> {
   return KINDS[question.kind];
 }
@@ -84,7 +90,7 @@ export function isDocument(question: Question): question is DocumentQuestion {
   return traitsOf(question).isDocument;
 }
 
-/** Whether something of the form is a question, and not what holds questions together. */
+/** Whether the kind of an item is a kind of question. */
 export function isKind(kind: string): kind is QuestionKind {
   return Object.hasOwn(KINDS, kind);
 }
@@ -94,7 +100,7 @@ export function maxLengthOf(question: Question): number {
   return traitsOf(question).maxLength(question);
 }
 
-/** How much of a line a question takes: what it says itself, else what its kind needs. */
+/** How much of a line a question takes: its own width, else that of its kind. */
 export function widthOf(question: Question): Width {
   return question.width ?? traitsOf(question).width;
 }

@@ -4,9 +4,9 @@ import { type KindTraits, PLAIN_TRAITS, parseText } from '../kind-traits.ts';
 import type { KindWords } from '../kind-words.ts';
 import { errorLabelOf, type Given, type QuestionBase } from '../question.ts';
 import type { Rule } from '../rules.ts';
-import { type SelectQuestion, selectTraits } from './select.ts';
+import { type SelectQuestion, selectTraits } from './choice.ts';
 
-/** Which numbers are taken; every limit is inclusive. Steps are counted from the minimum, or from 0. */
+/** The accepted numbers; limits are inclusive. Steps count from the minimum, or from 0. */
 export interface NumberLimits {
   readonly minimum?: number;
   readonly maximum?: number;
@@ -14,8 +14,8 @@ export interface NumberLimits {
 }
 
 /**
- * A number with its unit. A unit that is always the same is a word, and one key is stored; one that is chosen is a
- * question with a key of its own, which has to be answered as soon as the number is.
+ * A number with its unit. A fixed unit is a word; one that the applicant chooses is a question with its own key, which is
+ * required once there is a number.
  */
 export interface NumberQuestion<K extends string = string, U extends string = never>
   extends QuestionBase<K, K | U | `${U}_desc`>,
@@ -26,7 +26,7 @@ export interface NumberQuestion<K extends string = string, U extends string = ne
   readonly limitsByUnit?: Readonly<Record<string, NumberLimits>>;
 }
 
-/** Two signatures, because the key of a unit that is not chosen would be inferred as just a string. */
+/** Two signatures: for a fixed unit, the key of a unit question would be inferred as string. */
 export function number<const K extends string, const U extends string>(
   question: Given<NumberQuestion<K, U>> & { readonly unit: SelectQuestion<U> },
 ): NumberQuestion<K, U>;
@@ -43,7 +43,7 @@ export function number(question: Given<NumberQuestion<string, string>>): NumberQ
 /** Room for any number that means something to a person. */
 const MAX_LENGTH = 20;
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)$/;
-/** What division leaves over, in steps, when a number such as 0.3 is a multiple of one such as 0.1. */
+/** The rounding error, in steps, of dividing a number such as 0.3 by 0.1. */
 const ROUNDING = 1e-9;
 
 function limitsOf(question: NumberQuestion<string, string>, answers: Answers): NumberLimits {
@@ -63,13 +63,13 @@ function unitWords(
   return typeof unit === 'string' ? unit : selectTraits.toText(unit, answers, moment, words);
 }
 
-/** A number that would be taken. */
+/** A valid number. */
 function exampleOf({ minimum, maximum, step = 1 }: NumberLimits): number {
   const next = Number(((minimum ?? 0) + step).toFixed(9));
   return maximum === undefined || next <= maximum ? next : (minimum ?? maximum);
 }
 
-/** What a number should be, in words; undefined when it is that. */
+/** The message about an invalid number; undefined when it is valid. */
 function problemOf(
   label: string,
   value: string,

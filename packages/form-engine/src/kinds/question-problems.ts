@@ -45,7 +45,7 @@ function numberProblems({
   return problems;
 }
 
-/** What contradicts itself in a question as it is written, for the person who wrote it. No trait: the browser has no use for it. */
+/** Contradictions in a question's definition. Not a trait, because the browser never needs it. */
 export function questionProblems(question: Question): readonly string[] {
   if (isChoice(question)) {
     return choiceTraitsOf(question)

@@ -1,6 +1,6 @@
 import type { NamedList, Option, OptionList } from '../options.ts';
 
-/** Alpha-3 and alpha-2 codes of ISO 3166-1, and of Kosovo: Intl names countries by the second. */
+/** Alpha-3 to alpha-2 codes of ISO 3166-1, and of Kosovo: Intl knows countries by alpha-2. */
 const ALPHA_2 = new Map(
   Array.from(
     `
@@ -30,7 +30,7 @@ const ALPHA_2 = new Map(
 /** The lists of codes. */
 const CODES = ['countries', 'languages', 'months'];
 
-/** Whether a choice of a list is a code, whose name every language has. */
+/** Whether a choice is a code, which Intl names in every language. */
 export const isNamedByCode = ({ id }: NamedList, { value }: Option): boolean => CODES.includes(id) && value.length <= 3;
 
 const month = (locale: string) => {
@@ -42,8 +42,8 @@ const displayNames = (locale: string, type: 'region' | 'language') =>
   new Intl.DisplayNames(locale, { type, fallback: 'none', languageDisplay: 'standard' });
 
 /**
- * Names of countries, languages and months in a language (BCP 47), in its order: what stands first stays there, and what
- * is no code stays last. A code that Intl has no name for keeps the one it has.
+ * Translates lists of countries, languages and months (locale: BCP 47) and sorts them: the first choices of a list stay
+ * first, choices that are no codes come last. A code that Intl has no name for keeps its own.
  */
 export function namesIn(locale: string): (list: OptionList) => OptionList {
   const collator = new Intl.Collator(locale);
@@ -70,10 +70,10 @@ export function namesIn(locale: string): (list: OptionList) => OptionList {
   };
 }
 
-/** So many choices that are in alphabetical order one after the other are so on purpose. */
+/** A run of at least this many choices in alphabetical order is in that order on purpose. */
 const ALPHABETICAL = 5;
 
-/** Parts of a list: choices that are in alphabetical order in English, one after the other. */
+/** Splits a list into runs of choices in alphabetical order. */
 function alphabeticalRuns(options: readonly Option[]): readonly (readonly Option[])[] {
   const { compare } = new Intl.Collator('en');
   const runs: Option[][] = [];
@@ -86,8 +86,8 @@ function alphabeticalRuns(options: readonly Option[]): readonly (readonly Option
 }
 
 /**
- * Translated choices in the order of their language (BCP 47) wherever the English ones are in alphabetical order, such as
- * majors, or states and then territories: “Undecided” stays first, “Another religion” last.
+ * Sorts translated choices (locale: BCP 47) wherever the English ones are in alphabetical order, such as majors, or states
+ * and then territories: “Undecided” stays first, “Another religion” last.
  */
 export function sortedAs(locale: string): (english: readonly Option[], translated: readonly Option[]) => Option[] {
   const { compare } = new Intl.Collator(locale);

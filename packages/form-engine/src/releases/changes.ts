@@ -1,6 +1,6 @@
 import { descKey } from '../answers.ts';
 
-/** The ways to take one answer apart, each with the way back. */
+/** The ways to split an answer, each with its inverse. */
 export const WAYS_TO_SPLIT = {
   /** At the first spaces; the last part takes the rest. */
   words: {
@@ -23,11 +23,11 @@ export const WAYS_TO_SPLIT = {
 } as const;
 export type WayToSplit = keyof typeof WAYS_TO_SPLIT;
 
-/** What a change of a question does not need an answer moved for, but somebody has to have thought about. */
+/** Changes of a question that move no answer, but need an author's confirmation. */
 export const KNOWN_CHANGES = ['kind', 'limit', 'required', 'condition'] as const;
 export type KnownChange = (typeof KNOWN_CHANGES)[number];
 
-/** A change of meaning between two releases of a form: plain data, so that it is kept with the form. */
+/** A change of meaning between two releases of a form, as plain data that is kept with the form. */
 export type Change =
   | { readonly change: 'renamed'; readonly from: string; readonly to: string }
   | { readonly change: 'split'; readonly from: string; readonly into: readonly string[]; readonly way: WayToSplit }
@@ -40,13 +40,13 @@ export type Change =
       readonly change: 'tabs-renamed';
       readonly from: string;
       readonly to: string;
-      /** Old id to new; those not named keep theirs. A tab that is gone becomes the first. */
+      /** Old id to new; others stay. A tab that is gone becomes the first. */
       readonly tabs: Readonly<Record<string, string>>;
     }
   | { readonly change: 'repeater-renamed'; readonly from: string; readonly to: string }
   | { readonly change: 'page-renamed'; readonly from: string; readonly to: string };
 
-/** The answer moves to another key as it is, with its document, if it is one. */
+/** Moves the answer, or the document, to another key. */
 export const renamed = (from: string, to: string): Change => ({ change: 'renamed', from, to });
 /** One answer becomes several. */
 export const split = (from: string, into: readonly string[], way: WayToSplit): Change => ({
@@ -68,20 +68,20 @@ export const choiceReplaced = (key: string, choices: Readonly<Record<string, str
   key,
   choices,
 });
-/** Who chose one of these is asked again. */
+/** Asks applicants who chose one of these again. */
 export const choiceWithdrawn = (key: string, choices: readonly string[]): Change => ({
   change: 'choice-withdrawn',
   key,
   choices,
 });
-/** The question is asked no more. */
+/** Removes the question. */
 export const dropped = (key: string): Change => ({ change: 'dropped', key });
 /**
- * Says that a question changed in these ways on purpose: it is of another kind, takes fewer characters, has to be answered, or
- * is shown to others. An answer that it does not take any more, or that is hidden now, is set aside.
+ * Confirms that a question changed in these ways on purpose: another kind, fewer characters, required, or shown to others. An
+ * answer that it no longer accepts, or that is hidden now, is set aside.
  */
 export const known = (key: string, ...what: readonly KnownChange[]): Change => ({ change: 'known', key, what });
-/** A group of tabs, or some of its tabs, have other ids. */
+/** Renames a group of tabs, or some of its tabs. */
 export const tabsRenamed = (from: string, to: string, tabs: Readonly<Record<string, string>> = {}): Change => ({
   change: 'tabs-renamed',
   from,
@@ -91,14 +91,14 @@ export const tabsRenamed = (from: string, to: string, tabs: Readonly<Record<stri
 export const repeaterRenamed = (from: string, to: string): Change => ({ change: 'repeater-renamed', from, to });
 export const pageRenamed = (from: string, to: string): Change => ({ change: 'page-renamed', from, to });
 
-/** What one release of a form changed in meaning. */
+/** The changes of meaning in one release of a form. */
 export interface Migration {
   /** Unique among all lists that a form is made from, such as freshman-0002; letters, digits, hyphens and underscores. */
   readonly id: string;
   readonly changes: readonly Change[];
 }
 
-/** The keys whose answers a change takes away. */
+/** The keys whose answers a change removes. */
 export function keysTaken(change: Change): readonly string[] {
   switch (change.change) {
     case 'renamed':
@@ -121,7 +121,7 @@ export function keysTaken(change: Change): readonly string[] {
 /** A key with the key of the chosen label beside it. */
 export const withDesc = (key: string): readonly string[] => [key, descKey(key)];
 
-/** Which migrations lead from one list to another: those of the first that the other lacks are undone, the rest are made. */
+/** The migrations from one list to another: those that only the first has are undone, those that only the second has are applied. */
 export interface Way {
   readonly undone: readonly Migration[];
   readonly made: readonly Migration[];

@@ -33,8 +33,7 @@ import {
   tabsRenamed,
 } from './changes.ts';
 import { migrationProblems, releaseProblems } from './check.ts';
-import { isImpliedBy } from './compare.ts';
-import { outlineOf } from './outline.ts';
+import { isImpliedBy, outlineOf } from './outline.ts';
 
 const options = (...values: readonly string[]) => values.map((value) => ({ value, label: value }));
 const formWith = (items: readonly Item[], changes: readonly Change[] = [], id = 'one') =>

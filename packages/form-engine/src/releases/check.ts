@@ -1,9 +1,8 @@
 import type { Form } from '../index-form.ts';
 import { type Change, keysTaken, type Migration } from './changes.ts';
-import { compareOutlines, type Difference } from './compare.ts';
-import { type FormOutline, outlineOf, type QuestionOutline } from './outline.ts';
+import { compareOutlines, type Difference, type FormOutline, outlineOf, type QuestionOutline } from './outline.ts';
 
-/** A release's outline as it would be with its keys, tabs, repeaters and pages called as the changes say. */
+/** A release's outline with its keys, tabs, repeaters and pages renamed by the changes. */
 export function renameIn(outline: FormOutline, changes: readonly Change[]): FormOutline {
   let { questions, tabs, repeaters, pages } = outline;
   const moved = <T>(all: Readonly<Record<string, T>>, from: string, to: string): Readonly<Record<string, T>> =>
@@ -37,7 +36,7 @@ const KNOWN = {
   condition_narrower: 'condition',
 } as const;
 
-/** Whether one of the changes says what becomes of a difference. */
+/** Whether one of the changes handles a difference. */
 function isCovered(difference: Difference, changes: readonly Change[]): boolean {
   switch (difference.id) {
     case 'key_gone':
@@ -73,7 +72,7 @@ function isCovered(difference: Difference, changes: readonly Change[]): boolean 
   }
 }
 
-/** A difference in one sentence, for the person who starts the product, with what to write. */
+/** A difference in one sentence, with the change to write, for the person who starts the product. */
 export function describeDifference(difference: Difference): string {
   switch (difference.id) {
     case 'key_gone':
@@ -103,22 +102,22 @@ export function describeDifference(difference: Difference): string {
   }
 }
 
-/** A difference in one sentence, without what to write. */
+/** A difference in one sentence, without the change to write. */
 export const sayDifference = (difference: Difference): string =>
   describeDifference(difference).replace(/: write .*$/, '.');
 
-/** The changes that a form makes to a release that has some of its migrations. */
+/** The changes of a form since a release. */
 const changesSince = (migrations: readonly Migration[], before: FormOutline): readonly Change[] =>
   migrations.filter(({ id }) => !before.migrations.includes(id)).flatMap(({ changes }) => changes);
 
-/** What changes the meaning of answers to an earlier release and has no migration. */
+/** The differences to an earlier release that change the meaning of answers and have no migration. */
 export function uncoveredDifferences(before: FormOutline, form: Form): readonly Difference[] {
   const changes = changesSince(form.migrations ?? [], before);
   const seen = compareOutlines(renameIn(before, changes), outlineOf(form));
   return seen.filter((difference) => !isCovered(difference, changes));
 }
 
-/** A migration that is not written as it has to be, each in a sentence: a key that the form does not ask for, an id used twice. */
+/** A sentence for each invalid id of a migration. */
 export function migrationProblems(form: Form): readonly string[] {
   const migrations = form.migrations ?? [];
   const ids = migrations.map(({ id }) => id);
@@ -130,7 +129,7 @@ export function migrationProblems(form: Form): readonly string[] {
   ];
 }
 
-/** What a form asks that an earlier release did not, whatever its questions were called there, and what has to be answered now. */
+/** The keys that an earlier release did not have, also under another name, and those that are required since. */
 export function newQuestions(
   before: FormOutline,
   form: Form,
@@ -146,7 +145,7 @@ export function newQuestions(
   };
 }
 
-/** One sentence for each change of meaning that has no migration, and each migration that is written wrong. */
+/** A sentence for each change of meaning without a migration, and for each invalid migration. */
 export function releaseProblems(before: FormOutline, form: Form): readonly string[] {
   return [...migrationProblems(form), ...uncoveredDifferences(before, form).map(describeDifference)];
 }

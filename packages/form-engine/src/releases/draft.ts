@@ -9,7 +9,7 @@ export interface Written {
 /** All that moves with the keys of a form. */
 export interface Draft<V extends Written = Written> {
   readonly answers: Answers;
-  /** Who wrote the answer to a question last, by its key. */
+  /** The latest write of each answer, by key. */
   readonly versions: Readonly<Record<string, V>>;
   readonly tabs: Readonly<Record<string, string>>;
   readonly addAnother: Readonly<Record<string, number>>;
@@ -25,30 +25,30 @@ export const ATTIC_REASONS = [
   'choice-replaced',
   'choice-withdrawn',
   'dropped',
-  /** The question takes no such answer any more. */
+  /** The question no longer accepts it. */
   'unfit',
-  /** Nobody with these answers is asked any more. */
+  /** A condition hides the question now. */
   'hidden',
-  /** A newer release asks for it, and this one does not. */
+  /** Only a newer release has the question. */
   'ahead',
 ] as const;
 export type AtticReason = (typeof ATTIC_REASONS)[number];
 
-/** An answer that a migration took, kept until the migration is undone. */
+/** An answer that a migration removed, kept until the migration is undone. */
 export interface AtticEntry<V extends Written = Written> {
   readonly migration: string;
-  /** Place of the change in its migration; -1 for what no change named. */
+  /** Index of the change in its migration; -1 where no change names the key. */
   readonly place: number;
   readonly key: string;
   readonly reason: AtticReason;
-  /** What was taken, by stored key. */
+  /** The removed values, by stored key. */
   readonly values: Answers;
   readonly versions: Readonly<Record<string, V>>;
-  /** What it became: where that has changed since, it is newer than what was taken. */
+  /** The values that replaced them: where those have changed since, they are newer. */
   readonly became: Answers;
 }
 
-/** A draft while changes are made to it, with what they take. */
+/** A draft that is being migrated, with the answers set aside. */
 export interface Bench<V extends Written> {
   readonly answers: Map<string, AnswerValue>;
   readonly versions: Map<string, V>;
@@ -56,9 +56,9 @@ export interface Bench<V extends Written> {
   addAnother: Readonly<Record<string, number>>;
   page: string;
   readonly attic: AtticEntry<V>[];
-  /** Whether it is only a part of a draft: what is not there is unknown, and not empty. */
+  /** Whether it is only a part of a draft, where a missing answer is unknown and not empty. */
   readonly isPart: boolean;
-  /** Set once a change could not be made because a part of what it needs is not there. */
+  /** Set once a change lacked some of the answers that it needs. */
   isImpossible: boolean;
 }
 
@@ -115,7 +115,7 @@ export const textAt = <V extends Written>(bench: Bench<V>, key: string): string 
   return typeof value === 'string' ? value : '';
 };
 
-/** Whether these answers still stand as they were left. */
+/** Whether these answers are unchanged. */
 export const standsAs = <V extends Written>(bench: Bench<V>, became: Answers): boolean =>
   Object.keys(became).every((key) => (bench.answers.get(key) ?? '') === answerOf(became, key));
 

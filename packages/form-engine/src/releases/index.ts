@@ -1,6 +1,5 @@
 export * from './changes.ts';
 export * from './check.ts';
-export * from './compare.ts';
 export * from './draft.ts';
 export * from './migrate.ts';
 export * from './outline.ts';

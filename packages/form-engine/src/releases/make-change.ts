@@ -5,7 +5,7 @@ import { fixedOptions } from '../options.ts';
 import { type Change, WAYS_TO_SPLIT, withDesc } from './changes.ts';
 import { type AtticReason, type Bench, hasValue, newestOf, put, take, textAt, type Written } from './draft.ts';
 
-/** Where a change stands. */
+/** The position of a change. */
 export interface Place {
   readonly migration: string;
   readonly place: number;
@@ -13,7 +13,7 @@ export interface Place {
 
 type Taken<V extends Written> = ReturnType<typeof take<V>>;
 
-/** Keeps what was taken, unless it is empty. */
+/** Keeps removed answers, unless all are empty. */
 export function setAside<V extends Written>(
   bench: Bench<V>,
   at: Place,
@@ -25,7 +25,7 @@ export function setAside<V extends Written>(
   if (hasValue(taken.values)) bench.attic.push({ ...at, key, reason, ...taken, became });
 }
 
-/** The label of a choice in today's form; the value itself where it has none. */
+/** The label of a choice in the current form; the value itself where it has none. */
 function labelIn(form: Form, key: string, value: string): string {
   const question = form.byKey.get(key)?.question;
   const lists = question && isChoice(question) ? choiceTraitsOf(question).lists(question) : [];
@@ -33,16 +33,16 @@ function labelIn(form: Form, key: string, value: string): string {
   return options.find((option) => option.value === value)?.label ?? value;
 }
 
-/** Other names of keys in a map of names; where both are there, the new one stays. */
+/** Renames a key; the value under the old name wins. */
 function renameKey<T>(all: Readonly<Record<string, T>>, from: string, to: string): Readonly<Record<string, T>> {
   if (from === to || !Object.hasOwn(all, from)) return all;
   const others = Object.entries(all).filter(([key]) => key !== from);
   const moved = Object.entries(all).filter(([key]) => key === from);
-  // What stands under the new name already is what a page of the other release was told: it counts less.
+  // A value under the new name comes from a page of the other release, and counts less.
   return Object.fromEntries([...others, ...moved.map(([, value]) => [to, value] as const)]);
 }
 
-/** Moves an answer; one that has been given under the new key stays, and the old one is set aside. */
+/** Moves an answer; where the new key has one already, the old one is set aside. */
 function move<V extends Written>(bench: Bench<V>, at: Place, from: string, to: string): void {
   const { values, versions } = take(bench, withDesc(from));
   if (textAt(bench, to) !== '') {
@@ -60,7 +60,7 @@ function move<V extends Written>(bench: Bench<V>, at: Place, from: string, to: s
 const lacksSome = <V extends Written>(bench: Bench<V>, keys: readonly string[]): boolean =>
   bench.isPart && keys.some((key) => bench.answers.has(key)) && !keys.every((key) => bench.answers.has(key));
 
-/** Puts texts under keys, written when what they come from was. */
+/** Stores texts under keys, with the newest version of their sources. */
 function putTexts<V extends Written>(
   bench: Bench<V>,
   keys: readonly string[],
@@ -73,7 +73,7 @@ function putTexts<V extends Written>(
   return values;
 }
 
-/** Makes one change. */
+/** Applies one change. */
 export function makeChange<V extends Written>(bench: Bench<V>, change: Change, at: Place, form: Form): void {
   switch (change.change) {
     case 'renamed':
@@ -109,7 +109,7 @@ export function makeChange<V extends Written>(bench: Bench<V>, change: Change, a
     case 'choice-withdrawn': {
       if (!change.choices.includes(textAt(bench, change.key))) return;
       const { values, versions } = take(bench, withDesc(change.key));
-      // The version stays: a late save of the older release is as old as it ever was.
+      // The version stays, so that a late save of the older release doesn't win.
       put(bench, { values: { [change.key]: '', [descKey(change.key)]: '' }, versions });
       setAside(bench, at, change.key, 'choice-withdrawn', { values, versions });
       return;
@@ -136,7 +136,7 @@ export function makeChange<V extends Written>(bench: Bench<V>, change: Change, a
 const turned = (choices: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(choices).map(([before, after]) => [after, before]));
 
-/** Undoes what a change did that set nothing aside, or whose outcome was changed since. */
+/** Undoes a change where nothing was set aside, or the outcome has changed since. */
 export function undoChange<V extends Written>(bench: Bench<V>, change: Change, at: Place, form: Form): void {
   switch (change.change) {
     case 'renamed':

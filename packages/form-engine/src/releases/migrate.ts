@@ -19,7 +19,7 @@ import {
 } from './draft.ts';
 import { makeChange, type Place, setAside, undoChange } from './make-change.ts';
 
-/** A draft in another release, with all that is set aside for it. */
+/** A draft in another release, with its answers set aside. */
 export interface Migrated<V extends Written> {
   readonly draft: Draft<V>;
   readonly attic: readonly AtticEntry<V>[];
@@ -55,7 +55,7 @@ function follow<V extends Written>(bench: Bench<V>, { undone, made }: Way, form:
   }
 }
 
-/** Whether a form takes a value under a key as it is. */
+/** Whether a form accepts a value under a key unchanged. */
 function takes(form: Form, key: string, value: AnswerValue): boolean {
   const question = form.byStoredKey.get(key)?.question;
   if (!question) return false;
@@ -63,7 +63,7 @@ function takes(form: Form, key: string, value: AnswerValue): boolean {
   return parsed === value && (typeof value !== 'string' || value.length <= maxStoredLengthOf(question, key));
 }
 
-/** Sets aside what the form does not take, or hides; on the way back, until the newer release serves again. */
+/** Sets aside answers that the form doesn't accept, or hides; after a rollback, until the newer release serves again. */
 function fit<V extends Written>(bench: Bench<V>, form: Form, at: Place, isBack: boolean): void {
   const aside = (key: string, reason: AtticReason) => {
     const question = form.byStoredKey.get(key)?.question.key ?? key;
@@ -78,7 +78,7 @@ function fit<V extends Written>(bench: Bench<V>, form: Form, at: Place, isBack: 
   }
 }
 
-/** What a newer release kept here while an older one served comes back, unless something newer has been written. */
+/** Restores the answers of a newer release that were set aside at its rollback, unless a later write replaced them. */
 function bringBack<V extends Written>(bench: Bench<V>, form: Form, made: readonly Migration[]): void {
   for (const entry of bench.attic.filter((item) => item.reason === 'ahead')) {
     if (!made.some(({ id }) => id === entry.migration)) continue;
@@ -91,8 +91,8 @@ function bringBack<V extends Written>(bench: Bench<V>, form: Form, made: readonl
 }
 
 /**
- * Brings a draft from a release with some migrations to a form with others, ahead or back. What is taken is in the attic, with
- * its reason, and what the attic kept for the way back is in the draft again. The same draft where no migration lies between.
+ * Migrates a draft from a release with some migrations to a form with others, forward or back. Removed answers go to the
+ * attic with the reason; those that the attic kept for the way back return to the draft.
  */
 export function migrateDraft<V extends Written>(
   draft: Draft<V>,
@@ -114,13 +114,11 @@ export function migrateDraft<V extends Written>(
 /** A part of a draft, such as a save, in another release. */
 export interface MigratedPart<V extends Written> {
   readonly answers: Answers;
-  /** What it gave that the form does not ask for. */
+  /** Its answers that the form has no question for. */
   readonly attic: readonly AtticEntry<V>[];
 }
 
-/**
- * Brings some answers, all written at once, to another release; undefined where a change needs answers that are not among them.
- */
+/** Migrates some answers, all written at once; undefined where a change needs answers that are not among them. */
 export function migratePart<V extends Written>(
   answers: Answers,
   version: V,
@@ -142,7 +140,7 @@ export function migratePart<V extends Written>(
   return { answers: draftOf(bench).answers, attic: bench.attic };
 }
 
-/** Where the documents of questions that have other keys now are found: old key to new. */
+/** The keys of renamed document questions: old to new. */
 export function documentMoves(from: readonly Migration[], form: Form): ReadonlyMap<string, string> {
   const { undone, made } = wayBetween(from, form.migrations ?? []);
   const back = undone

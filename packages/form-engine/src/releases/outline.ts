@@ -3,28 +3,28 @@ import type { Form } from '../index-form.ts';
 import { choiceTraitsOf, isChoice, isDocument, maxLengthOf, type Question, type QuestionKind } from '../kinds/index.ts';
 import { fixedOptions } from '../options.ts';
 
-/** What a question means to answers that are stored: nothing of its words. */
+/** The properties of a question that stored answers depend on. */
 export interface QuestionOutline {
   readonly kind: QuestionKind;
   readonly page: string;
   readonly isDocument: boolean;
   readonly isRequired: boolean;
   readonly maxLength: number;
-  /** Stored values of its choices; none where they vary. */
+  /** Stored values of its choices; undefined where they vary. */
   readonly choices?: readonly string[];
   /** The conditions around it, all of which must hold. */
   readonly when: readonly When[];
 }
 
-/** A form without its words: what a change of can lose or alter an answer. */
+/** The parts of a form that stored answers depend on. */
 export interface FormOutline {
   /** Ids of its migrations. */
   readonly migrations: readonly string[];
   readonly pages: readonly string[];
   readonly questions: Readonly<Record<string, QuestionOutline>>;
-  /** Group of tabs to its tabs. */
+  /** Tabs by group. */
   readonly tabs: Readonly<Record<string, readonly string[]>>;
-  /** Repeater to its number of components. */
+  /** Number of components by repeater. */
   readonly repeaters: Readonly<Record<string, number>>;
 }
 
@@ -56,4 +56,90 @@ export function outlineOf(form: Form): FormOutline {
     tabs: Object.fromEntries([...form.tabGroups].map(([id, { tabs }]) => [id, tabs.map((tab) => tab.id)])),
     repeaters: Object.fromEntries([...form.repeaters].map(([id, one]) => [id, one.maxNumberOfComponents])),
   };
+}
+
+/** A difference between two releases that loses or alters what was answered. */
+export type Difference =
+  | { readonly id: 'key_gone'; readonly key: string }
+  | { readonly id: 'document_gone'; readonly key: string }
+  | { readonly id: 'kind_changed'; readonly key: string; readonly before: string; readonly after: string }
+  | { readonly id: 'choice_gone'; readonly key: string; readonly choice: string }
+  | { readonly id: 'limit_shorter'; readonly key: string; readonly before: number; readonly after: number }
+  | { readonly id: 'required_now'; readonly key: string }
+  | { readonly id: 'condition_narrower'; readonly key: string }
+  | { readonly id: 'tabs_gone'; readonly group: string }
+  | { readonly id: 'tab_gone'; readonly group: string; readonly tab: string }
+  | { readonly id: 'repeater_gone'; readonly repeater: string }
+  | { readonly id: 'repeater_shorter'; readonly repeater: string; readonly before: number; readonly after: number }
+  | { readonly id: 'page_gone'; readonly page: string };
+
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** Whether a condition certainly holds wherever another does; false where that is unknown. */
+export function isImpliedBy(when: When, before: When): boolean {
+  if (same(when, before)) return true;
+  if ('allOf' in when) return when.allOf.every((item) => isImpliedBy(item, before));
+  if ('anyOf' in before) return before.anyOf.every((item) => isImpliedBy(when, item));
+  if ('anyOf' in when) return when.anyOf.some((item) => isImpliedBy(item, before));
+  if ('allOf' in before) return before.allOf.some((item) => isImpliedBy(when, item));
+  if (when.valueKey !== before.valueKey) return false;
+  const wasOneOf =
+    before.operator === 'equals' ? [before.target] : before.operator === 'in' ? before.target : undefined;
+  switch (when.operator) {
+    case 'in':
+      return wasOneOf?.every((item) => when.target.includes(item)) ?? false;
+    case 'equals':
+      return wasOneOf?.every((item) => item === when.target) ?? false;
+    case 'answered':
+      return wasOneOf?.every((item) => item !== '' && item !== false) ?? false;
+    case 'notEquals':
+      return wasOneOf?.every((item) => item !== when.target) ?? false;
+    case 'notIn':
+      return wasOneOf?.every((item) => !when.target.includes(item)) ?? false;
+    case 'lt':
+    case 'lte':
+      return (before.operator === 'lt' || before.operator === 'lte') && before.target < when.target;
+    case 'gt':
+    case 'gte':
+      return (before.operator === 'gt' || before.operator === 'gte') && before.target > when.target;
+    case 'notAnswered':
+      return false;
+  }
+}
+
+function differencesOf(key: string, before: QuestionOutline, after: QuestionOutline): readonly Difference[] {
+  const found: Difference[] = [];
+  if (before.kind !== after.kind) found.push({ id: 'kind_changed', key, before: before.kind, after: after.kind });
+  const left = after.choices;
+  for (const choice of left ? (before.choices ?? []) : []) {
+    if (!left?.includes(choice)) found.push({ id: 'choice_gone', key, choice });
+  }
+  if (after.maxLength < before.maxLength) {
+    found.push({ id: 'limit_shorter', key, before: before.maxLength, after: after.maxLength });
+  }
+  if (after.isRequired && !before.isRequired) found.push({ id: 'required_now', key });
+  if (!isImpliedBy({ allOf: after.when }, { allOf: before.when })) found.push({ id: 'condition_narrower', key });
+  return found;
+}
+
+/** The differences by which a release loses or alters answers. New questions and words are none. */
+export function compareOutlines(before: FormOutline, after: FormOutline): readonly Difference[] {
+  const found: Difference[] = [];
+  for (const [key, question] of Object.entries(before.questions)) {
+    const now = Object.hasOwn(after.questions, key) ? after.questions[key] : undefined;
+    if (now) found.push(...differencesOf(key, question, now));
+    else found.push({ id: question.isDocument ? 'document_gone' : 'key_gone', key });
+  }
+  for (const [group, tabs] of Object.entries(before.tabs)) {
+    const now = after.tabs[group];
+    if (now === undefined) found.push({ id: 'tabs_gone', group });
+    else for (const tab of tabs) if (!now.includes(tab)) found.push({ id: 'tab_gone', group, tab });
+  }
+  for (const [repeater, count] of Object.entries(before.repeaters)) {
+    const now = after.repeaters[repeater];
+    if (now === undefined) found.push({ id: 'repeater_gone', repeater });
+    else if (now < count) found.push({ id: 'repeater_shorter', repeater, before: count, after: now });
+  }
+  for (const page of before.pages) if (!after.pages.includes(page)) found.push({ id: 'page_gone', page });
+  return found;
 }

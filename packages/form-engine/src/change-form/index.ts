@@ -1,2 +1,0 @@
-export { changeForm } from './change-form.ts';
-export * from './changes.ts';
