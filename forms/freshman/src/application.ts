@@ -5,7 +5,7 @@ import { finalStepsPage } from './final-steps/page.ts';
 import { MIGRATIONS } from './migrations.ts';
 import type { FreshmanPartner } from './partner.ts';
 
-/** The whole application as this partner asks it. Reads no clock and no environment; the same on both sides. */
+/** The whole application for a partner. */
 export const freshmanForm = (partner: FreshmanPartner) =>
   defineForm(
     [aboutPage(partner), educationPage(partner), finalStepsPage(partner)],
@@ -28,7 +28,7 @@ export const freshmanForm = (partner: FreshmanPartner) =>
     MIGRATIONS,
   );
 
-/** Every key that an answer can have, with the _desc keys of the choices. */
+/** The keys of answers, with the _desc keys of choices. */
 export type AnswerKey = NonNullable<ReturnType<typeof freshmanForm>['keyType']>;
-/** Every key that a question can have. */
+/** The keys of questions. */
 export type QuestionKey = Exclude<AnswerKey, `${string}_desc`>;

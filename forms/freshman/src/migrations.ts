@@ -1,7 +1,7 @@
 import type { Migration } from '@firstyear/form-engine';
 
 /**
- * What releases of the form changed in meaning for every university, the oldest first (docs/form.md). One that has served is never
- * edited or removed. It may end when "release check" says so: its id stays, without changes.
+ * Changes of meaning in releases of the form, for every university, oldest first (docs/form.md). A migration that has served
+ * is never edited or removed; once "release check" allows it, it is emptied and keeps its id.
  */
 export const MIGRATIONS: readonly Migration[] = [];

@@ -1,6 +1,6 @@
 import type { FileQuestion, Option } from '@firstyear/form-engine';
 
-/** The choice lists that the partner words, by the key of their question. */
+/** The partner's choice lists, by the key of their question. */
 export interface PartnerOptions {
   readonly housing_plans: readonly Option[];
   readonly applied_major: readonly Option[];
@@ -18,17 +18,17 @@ export interface PartnerOptions {
   readonly gpa_scale: readonly Option[];
 }
 
-/** What the form takes from a university. */
+/** The form's configuration by a university. */
 export interface FreshmanPartner {
   readonly name: string;
-  /** Characters of the long text. */
+  /** Characters of the text about a conviction. */
   readonly character_limit: number;
   readonly act_code: string;
   readonly sat_code: string;
   readonly test_board_urls: { readonly act: string; readonly sat: string; readonly toefl: string };
   readonly minimum_age: number;
   readonly maximum_age: number;
-  /** How many years a list offers; past_graduation of those of graduation lie before the current year. */
+  /** Lengths of lists of years; past_graduation is how many of the graduation years are in the past. */
   readonly year_counts: { readonly graduation: number; readonly past_graduation: number; readonly test: number };
   readonly texts: {
     readonly sms_opt_in: string;
@@ -38,11 +38,11 @@ export interface FreshmanPartner {
     readonly certification: string;
   };
   readonly options: PartnerOptions;
-  /** The partner's data model: its document questions (AMB-095). */
+  /** The partner's document questions (AMB-095). */
   readonly documents: { readonly transcript: FileQuestion<'transcript'> };
 }
 
-/** Choices that conditions of the form look for: every partner offers them, and others beside them. */
+/** Choices that conditions of the form compare with: every partner has to offer them. */
 const NEEDED_CHOICES: readonly (readonly [list: keyof PartnerOptions, values: readonly string[]])[] = [
   ['gpa_scale', ['other']],
   ['religious_affiliation', ['other']],
@@ -59,7 +59,7 @@ function neededChoiceProblems(options: PartnerOptions): readonly string[] {
 
 const CERTIFICATION = 'I hereby certify that all information provided in my application is accurate and complete';
 
-/** Everything wrong with what a university gives to the form, in words for the person who wrote it. */
+/** The problems of a university's configuration of the form, in words for its author. */
 export function freshmanProblems(partner: FreshmanPartner): readonly string[] {
   const problems: string[] = [];
   if (!Number.isInteger(partner.character_limit) || partner.character_limit < 1) {

@@ -1,6 +1,6 @@
 import { EMAIL_PATTERN, equals, isOneOf, type Rule } from '@firstyear/form-engine';
 
-/** The answer is empty or looks like an email address. */
+/** An email address, or empty. */
 export const emailFormat = (message: string): Rule => ({ rule: 'pattern', pattern: EMAIL_PATTERN.source, message });
 
 /** An optional area code from 2 on in parentheses and a space, then seven digits (AMB-135). */
@@ -17,14 +17,14 @@ export const mobileFormat = (message: string): Rule => ({
   message,
 });
 
-/** Who asks for text messages gives the number they go to. */
+/** A cell phone number is required for text messages. */
 export const mobileForTextMessages = (message: string): Rule => ({
   rule: 'needed-when',
   when: equals('optin_sms_ind', true),
   message,
 });
 
-/** One number to be reached at, of whatever kind. Says nothing while text messages already ask for the cell phone. */
+/** At least one phone number. No message while text messages already require the cell phone. */
 export const someNumber = (message: string): Rule => ({
   rule: 'one-needed',
   others: ['phone_mobile', 'phone_international'],
@@ -32,16 +32,16 @@ export const someNumber = (message: string): Rule => ({
   message,
 });
 
-/** A state or province is needed in the countries that sort their mail by it. */
+/** A state or province is required in the United States and Canada. */
 export const stateInUsaAndCanada = (country: string): Rule => ({
   rule: 'needed-when',
   when: isOneOf(country, ['USA', 'CAN']),
 });
 
-/** A ZIP code is needed in the United States. */
+/** A ZIP code is required in the United States. */
 export const zipInUsa = (country: string): Rule => ({ rule: 'needed-when', when: equals(country, 'USA') });
 
-/** A ZIP code of the United States that is given is whole (AMB-138, AMB-139). */
+/** A ZIP code of the United States has at least five characters (AMB-138, AMB-139). */
 export const wholeZip = (country: string): Rule => ({
   rule: 'min-length',
   length: 5,
@@ -49,7 +49,7 @@ export const wholeZip = (country: string): Rule => ({
   message: 'ZIP/Postal Code must be at least 5 characters.',
 });
 
-/** A real day that makes the applicant neither too young nor impossibly old; both limits inclusive (AMB-145). */
+/** A day of the calendar, and an age between two limits, inclusive (AMB-145). */
 export const dateOfBirth = (minimumAge: number, maximumAge: number): readonly Rule[] => [
   { rule: 'calendar-day', message: 'A valid date of birth is required.' },
   {

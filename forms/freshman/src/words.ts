@@ -5,8 +5,8 @@ import type finalSteps from '../words/en/final-steps.json';
 import type { FreshmanPartner } from './partner.ts';
 
 /**
- * The words that are this form's own, by page, in another language: a file of words/<language>/ for each page
- * `satisfies FreshmanWords['about']`. Its university's own words, such as those of its options, stand in its folder.
+ * The form's own words in another language, by page: the files of words/<language>/. A university's words, such as those of
+ * its options, are in its own folder.
  */
 export interface FreshmanWords {
   readonly about: FormWords<keyof typeof about>;
@@ -14,10 +14,10 @@ export interface FreshmanWords {
   readonly 'final-steps': FormWords<keyof typeof finalSteps>;
 }
 
-/** What a university gives into the words of the form, where they say '{name}'. */
+/** The university's values for words with braces, such as '{name}'. */
 type Values = Pick<FreshmanPartner, 'name' | 'act_code' | 'sat_code' | 'minimum_age'>;
 
-/** All of these words as a university's applicants read them. */
+/** All words by id, with the university's values filled in. */
 export function freshmanWords(pages: FreshmanWords, { name, act_code, sat_code, minimum_age }: Values): FormWords {
   const values: Readonly<Record<string, string | number>> = { name, act_code, sat_code, minimum_age };
   const fill = (text: string) => text.replace(/\{(\w+)\}/g, (braces, value: string) => String(values[value] ?? braces));

@@ -6,7 +6,7 @@ import styles from './application-paper.module.css';
 import { applicantName, type ReadApplication } from './read-application.ts';
 import { ReadPage } from './read-page.tsx';
 
-/** A sheet before each uploaded document of the packet for the office. */
+/** The divider before each uploaded document of a packet. */
 function Dividers({ form, answers }: Pick<ReadApplication, 'form' | 'answers'>) {
   const words = useWords(serviceView);
   const attached = attachedDocuments(form, answers);
@@ -25,13 +25,13 @@ function Dividers({ form, answers }: Pick<ReadApplication, 'form' | 'answers'>) 
 interface ApplicationPaperProps {
   readonly application: ReadApplication;
   readonly partner: PartnerSite;
-  /** The ids of the only pages to draw; without it all that the partner prints. */
+  /** Ids of the pages to draw; by default all that the partner prints. */
   readonly pages?: readonly string[];
-  /** With a sheet before each document. */
+  /** Whether it has a divider for each document. */
   readonly isPacket?: boolean;
 }
 
-/** One application as its paper shows it. */
+/** One application on paper. */
 export function ApplicationPaper({ application, partner, pages, isPacket = false }: ApplicationPaperProps) {
   const words = useWords(serviceView);
   const { form, answers } = application;

@@ -1,7 +1,7 @@
 import { type DateWindow, isWithin, type Moment } from '@firstyear/form-engine';
 import { type ReactNode, useEffect, useState } from 'react';
 
-/** Browsers fire longer timers at once. */
+/** Browsers fire longer timers immediately. */
 const LONGEST_TIMER_MS = 2_000_000_000;
 
 interface DateWindowProps {
@@ -10,7 +10,7 @@ interface DateWindowProps {
   readonly children: ReactNode;
 }
 
-/** Content from a start on until just before an end (DATA-30); comes and goes while the page is open. */
+/** Content that is shown from start (inclusive) to end (exclusive), also while the page is open (DATA-30). */
 export function DateWindowView({ item, moment, children }: DateWindowProps) {
   const [now, setNow] = useState(() => moment().now);
   useEffect(() => {

@@ -1,6 +1,8 @@
-import { type Item, isQuestion } from '@firstyear/form-engine';
+import { type Item, isQuestion, type Repeater } from '@firstyear/form-engine';
+import type { WordsOf } from '@firstyear/words';
+import type { formPage } from '@firstyear/words/form-page';
 
-/** What tells an item from its neighbors, also when others appear before it. */
+/** A key that identifies an item among its neighbors, also when others appear before it. */
 export function identityOf(item: Item): string {
   if (isQuestion(item)) return item.key;
   switch (item.kind) {
@@ -25,3 +27,23 @@ export function identityOf(item: Item): string {
       return `notice ${item.wordsId}`;
   }
 }
+
+/**
+ * Components of one question each, with numbered labels: a list, in which headings would only repeat the label. undefined
+ * for larger components.
+ */
+export function countedQuestions(
+  { noun, components }: Repeater,
+  words: WordsOf<typeof formPage.texts>,
+): readonly (readonly Item[])[] | undefined {
+  const counted = components.map((items, position) =>
+    items
+      .filter(isQuestion)
+      .map((question) => ({ ...question, label: words.component({ noun, number: position + 1 }) })),
+  );
+  const isList = components.every((items, position) => items.length === 1 && counted[position]?.length === 1);
+  return isList ? counted : undefined;
+}
+
+/** A key that identifies a component. */
+export const componentKey = (items: readonly Item[]): string => items.map(identityOf).join(' ');

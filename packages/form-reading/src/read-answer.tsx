@@ -6,10 +6,10 @@ import { createContext, type ReactNode, useContext } from 'react';
 import styles from './read-answer.module.css';
 
 const InTable = createContext(false);
-/** Roles alone: rows keep their grid, and some stand in blocks of their own. */
+/** ARIA roles instead of a <table>: rows keep their grid, and some are in blocks of their own. */
 const TABLE = 'table';
 
-/** Labels with answers as one table, so that the PDF's tags tie each pair. */
+/** Labels and answers as one table, so that the PDF's tags connect each pair. */
 export function AnswerTable({ children }: { readonly children: ReactNode }) {
   return (
     <InTable value={true}>
@@ -18,16 +18,16 @@ export function AnswerTable({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** The roles of a row, its label and its answer, where there is a table around them. */
+/** The ARIA roles of a row, its label and its answer inside an AnswerTable. */
 function useRoles() {
   return useContext(InTable) ? ({ row: 'row', label: 'rowheader', answer: 'cell' } as const) : {};
 }
 
 interface ReadAnswerProps {
   readonly label: string;
-  /** The answer's words; '' when there is none. */
+  /** '' when there is no answer. */
   readonly children: string;
-  /** Several lines of text rather than some words. */
+  /** Whether the answer is several lines of text. */
   readonly isLong?: boolean;
 }
 
@@ -68,7 +68,7 @@ export function ReadChoices({ label, children }: { readonly label: string; reado
   );
 }
 
-/** A radio or check as [X] or [ ] with its words. */
+/** A radio button or check box as [X] or [ ] with its label. */
 export function ReadMark({ isOn, label }: { readonly isOn: boolean; readonly label: string }) {
   return (
     <p className={styles.mark} data-on={isOn ? '' : undefined}>

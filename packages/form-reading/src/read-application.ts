@@ -14,15 +14,15 @@ import {
   traitsOf,
 } from '@firstyear/form-engine';
 
-/** The answers of an application with the form that they were given to. */
+/** The answers of an application with their form. */
 export interface ReadApplication extends FormState {
   readonly form: Form;
-  /** What is attached, by the keys of document questions. */
+  /** Uploaded documents, by the keys of their questions. */
   readonly documents: Readonly<Record<string, unknown>>;
   readonly moment: () => Moment;
 }
 
-/** An application as the server sends it to those who read it. today: the form where it has not changed since. */
+/** Reads the server's response. today: the current form, where the application's is still the same. */
 export function readApplication(
   sent: ResponseOf<typeof serviceApplication>,
   today: Form,
@@ -40,7 +40,7 @@ export function answerText({ form, answers, moment }: ReadApplication, question:
 
 const NAME_ROLES = ['given_name', 'middle_name', 'family_name'] as const;
 
-/** The applicant's name as it was given, in one line; '' when there is none. */
+/** The applicant's name in one line; '' when there is none. */
 export function applicantName(form: Form, answers: Answers): string {
   const suffix = textOf(answers, descKey(form.roles.name_suffix ?? ''));
   const parts = [...NAME_ROLES.map((role) => textOfRole(form, answers, role)), suffix];

@@ -17,14 +17,18 @@ import { formPage } from '@firstyear/words/form-page';
 import { serviceView } from '@firstyear/words/service-view';
 import { Fragment, type ReactNode, useId } from 'react';
 import { DateWindowView } from './date-window.tsx';
-import { identityOf } from './item-identity.ts';
-import paper from './paper.module.css';
+import { componentKey, countedQuestions, identityOf } from './item-identity.ts';
 import styles from './paper.module.css';
 import { AnswerTable, ReadAnswer } from './read-answer.tsx';
 import { answerText, type ReadApplication } from './read-application.ts';
-import { CheckGroupRead, MonthYearRead, QuestionRead } from './read-question.tsx';
-import { type ReadFrame, ReadViewProvider, useReadView } from './read-view.ts';
-import { componentKey, countedQuestions } from './repeater-components.ts';
+import {
+  CheckGroupRead,
+  MonthYearRead,
+  QuestionRead,
+  type ReadFrame,
+  ReadViewProvider,
+  useReadView,
+} from './read-question.tsx';
 
 function SectionRead({ section }: { readonly section: Section }) {
   const { frame, page } = useReadView();
@@ -52,7 +56,7 @@ function GroupRead({ group }: { readonly group: Group }) {
   );
 }
 
-/** The tab that is open, and what it holds. */
+/** The open tab and its content. */
 function TabGroupRead({ group }: { readonly group: TabGroup }) {
   const { application, frame } = useReadView();
   const chosen = openTab(application.form, group.id, application.tabs);
@@ -74,7 +78,7 @@ function TabGroupRead({ group }: { readonly group: TabGroup }) {
   );
 }
 
-/** A component that begins with a group: its heading names both, and the group none. */
+/** Moves the legend of a component's leading group into the heading of the component. */
 function joinHeadings(
   component: string,
   items: readonly Item[],
@@ -88,7 +92,7 @@ function joinHeadings(
   return [words.componentOf({ component, legend }), [plain, ...others]];
 }
 
-/** The components that are there: a table, a list in a frame, or one after the other under headings. */
+/** The shown components: a table, a list in a frame, or sections with headings. */
 function RepeaterRead({ repeater }: { readonly repeater: Repeater }) {
   const words = useWords(formPage);
   const paperWords = useWords(serviceView);
@@ -130,7 +134,7 @@ function RepeaterRead({ repeater }: { readonly repeater: Repeater }) {
   });
 }
 
-/** One item of the form with its answers. Notices are for those who fill it in. */
+/** One item of the form with its answers; notices are left out. */
 function ItemRead({ item }: { readonly item: Item }): ReactNode {
   const { answers, moment } = useReadView().application;
   if (isQuestion(item)) return <QuestionRead question={item} />;
@@ -168,7 +172,7 @@ function ItemRead({ item }: { readonly item: Item }): ReactNode {
   }
 }
 
-/** Whether an item is drawn as labels with answers. A check is one mark with its words. */
+/** Whether an item is drawn as labels with answers, and not as a check mark. */
 function isOfRows(item: Item): boolean {
   if (isQuestion(item)) return item.kind !== 'check';
   if (item.kind === 'row') return item.questions.every(isOfRows);
@@ -177,7 +181,7 @@ function isOfRows(item: Item): boolean {
 
 const draw = (item: Item) => <ItemRead key={identityOf(item)} item={item} />;
 
-/** Items in their order. On paper, labels with answers that follow each other are one table. */
+/** Items in order. On paper, successive labels with answers are one table. */
 function Items({ items }: { readonly items: readonly Item[] }): ReactNode {
   const { frame } = useReadView();
   if (frame) return items.map(draw);
@@ -196,22 +200,22 @@ interface ReadPageProps {
   readonly application: ReadApplication;
   /** The id of the page. */
   readonly page: string;
-  /** What is drawn around answers that can be changed; undefined: they are drawn as on paper. */
+  /** Where answers can be changed; undefined on paper. */
   readonly frame?: ReadFrame;
 }
 
-/** One page of the form with its answers as text; the page's own title is not drawn. */
+/** One page of the form with its answers as text, without the page's title. */
 export function ReadPage({ application, page, frame }: ReadPageProps) {
   const drawn = application.form.pages.find(({ id }) => id === page);
   return (
     <ReadViewProvider value={{ application, page, frame }}>
-      <div className={frame ? frame.page : paper.page}>{drawn && <Items items={drawn.items} />}</div>
+      <div className={frame ? frame.page : styles.page}>{drawn && <Items items={drawn.items} />}</div>
     </ReadViewProvider>
   );
 }
 
 /** The components of a repeater as a table with a numbered row for each. */
-export function ReadTable({ table }: { readonly table: PaperTable }) {
+function ReadTable({ table }: { readonly table: PaperTable }) {
   const words = useWords(serviceView);
   const { application } = useReadView();
   return (

@@ -7,13 +7,44 @@ import {
   type Question,
   type QuestionKind,
   type QuestionOf,
+  type TabGroup,
   textOf,
 } from '@firstyear/form-engine';
-import type { ReactNode } from 'react';
+import { useRequired } from '@firstyear/ui/hooks.ts';
+import { type ComponentType, createContext, type ReactNode } from 'react';
 import { isOfKind, type KindView } from './kind-view.ts';
 import { ReadAnswer, ReadChoices, ReadMark } from './read-answer.tsx';
-import { answerText } from './read-application.ts';
-import { ReadViewProvider, useReadView } from './read-view.ts';
+import { answerText, type ReadApplication } from './read-application.ts';
+
+/** The components around answers where they can be changed; paper has none. */
+export interface ReadFrame {
+  /** Around the questions that are answered together. */
+  readonly Answer: ComponentType<{
+    readonly keys: readonly [string, ...(readonly string[])];
+    readonly label: string;
+    readonly children: ReactNode;
+  }>;
+  /** Around the name of the tab that is open. */
+  readonly Tab: ComponentType<{ readonly group: TabGroup; readonly children: ReactNode }>;
+  /** The id of a section's heading. */
+  readonly anchorOf: (page: string, section: string) => string;
+  /** The style of a page. */
+  readonly page: string | undefined;
+}
+
+interface ReadView {
+  readonly application: ReadApplication;
+  /** The id of the page. */
+  readonly page: string;
+  readonly frame: ReadFrame | undefined;
+}
+
+const ReadViewContext = createContext<ReadView | null>(null);
+export const ReadViewProvider = ReadViewContext.Provider;
+
+export function useReadView(): ReadView {
+  return useRequired(ReadViewContext, 'the application that is read');
+}
 
 /** The label and the answer in words. */
 function TextRead({ question }: { readonly question: Question }) {
@@ -21,7 +52,6 @@ function TextRead({ question }: { readonly question: Question }) {
   return <ReadAnswer label={paperLabelOf(question)}>{answerText(application, question)}</ReadAnswer>;
 }
 
-/** The text over the whole width. */
 function TextareaRead({ question }: { readonly question: Question }) {
   const { application } = useReadView();
   return (
@@ -31,13 +61,12 @@ function TextareaRead({ question }: { readonly question: Question }) {
   );
 }
 
-/** [X] or [ ] with the words of the box. */
 function CheckRead({ question }: { readonly question: QuestionOf<'check'> }) {
   const { answers } = useReadView().application;
   return <ReadMark isOn={answers[question.key] === true} label={paperLabelOf(question)} />;
 }
 
-/** The number, and whether text messages to it are wanted where the form asks. */
+/** The number, with the opt-in for text messages where the form has one. */
 function PhoneRead({ question }: { readonly question: QuestionOf<'phone'> }) {
   return (
     <>
@@ -47,7 +76,7 @@ function PhoneRead({ question }: { readonly question: QuestionOf<'phone'> }) {
   );
 }
 
-/** Every choice, the chosen one with [X]. */
+/** All choices; the chosen one has [X]. */
 function RadioRead({ question }: { readonly question: ChoiceQuestion }) {
   const { answers, moment } = useReadView().application;
   const options = optionsOf(question, answers, moment());
@@ -61,14 +90,14 @@ function RadioRead({ question }: { readonly question: ChoiceQuestion }) {
   );
 }
 
-/** Only that a document is attached: which one is the applicant's and the office's matter. */
+/** Only says that a document is attached, not which one. */
 function FileRead({ question }: { readonly question: QuestionOf<'file'> }) {
   const { application } = useReadView();
   if (!Object.hasOwn(application.documents, question.key)) return <TextRead question={question} />;
   return <ReadAnswer label={paperLabelOf(question)}>{application.form.words.documentAttached}</ReadAnswer>;
 }
 
-/** How the answer to every kind of question is read. A kind without it does not compile. */
+/** The component of every kind of question; a kind without one does not compile. */
 const READERS = {
   text: TextRead,
   textarea: TextareaRead,
@@ -94,7 +123,7 @@ function AnswerOfKind<K extends QuestionKind>({ kind, question }: { readonly kin
   return isOfKind(question, kind) ? <Read question={question} /> : null;
 }
 
-/** What is drawn around what was answered together, if anything is. */
+/** The frame around questions that are answered together, if there is one. */
 function Framed(props: {
   readonly keys: readonly [string, ...(readonly string[])];
   readonly label: string;
@@ -125,7 +154,7 @@ export function MonthYearRead({ pair }: { readonly pair: MonthYear }) {
   );
 }
 
-/** Several checks under one label; a frame stands around all of them. */
+/** Several checks under one label, in one frame. */
 export function CheckGroupRead({ group }: { readonly group: CheckGroup }) {
   const view = useReadView();
   const [first, ...others] = group.checks.map(({ key }) => key);

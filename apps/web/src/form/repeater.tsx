@@ -1,5 +1,5 @@
 import type { Item, Repeater } from '@firstyear/form-engine';
-import { componentKey, countedQuestions } from '@firstyear/form-reading/repeater-components.ts';
+import { componentKey, countedQuestions } from '@firstyear/form-reading/item-identity.ts';
 import { Deeper, Heading } from '@firstyear/ui/heading.tsx';
 import { useWords } from '@firstyear/ui/words.ts';
 import { formPage } from '@firstyear/words/form-page';

@@ -1,7 +1,7 @@
 import { paths } from '@firstyear/api-contract/addresses';
 import { isAnswered, type TabGroup } from '@firstyear/form-engine';
 import { ReadPage } from '@firstyear/form-reading/read-page.tsx';
-import type { ReadFrame } from '@firstyear/form-reading/read-view.ts';
+import type { ReadFrame } from '@firstyear/form-reading/read-question.tsx';
 import { FieldErrors } from '@firstyear/ui/field.tsx';
 import { useRequired } from '@firstyear/ui/hooks.ts';
 import { Link } from '@firstyear/ui/link.tsx';

@@ -11,7 +11,7 @@ import { stateInUsaAndCanada, wholeZip, zipInUsa } from '../rules.ts';
 export const ADDRESS_LINE_MAX_LENGTH = 100;
 export const ZIP_MAX_LENGTH = 10;
 
-/** The choices of a state that follow the country of its block; text in countries without a list. */
+/** The choices of a state by country; text in countries without a list. */
 export const statesOf = (country: string) => ({
   controlledBy: country,
   cases: { USA: placesAmong(US_STATES_AND_REGIONS), CAN: placesAmong(CANADIAN_PROVINCES) },
@@ -22,11 +22,11 @@ export const statesOf = (country: string) => ({
 interface AddressWords {
   readonly legend: string;
   readonly hint?: string;
-  /** The applicant's own addresses carry autocomplete tokens; other people's do not (WCAG 1.3.5). */
+  /** Only the applicant's own addresses have autocomplete tokens (WCAG 1.3.5). */
   readonly own?: 'mailing' | 'permanent';
 }
 
-/** An address: its keys are the prefix and the part of the address. Only the mailing address has to be answered. */
+/** An address; its keys begin with the prefix. Only the mailing address is required. */
 export const address = <const P extends string>(prefix: P, { legend, hint, own }: AddressWords) => {
   const country = `${prefix}country` as const;
   const required = own === 'mailing' ? ({ required: true } as const) : {};

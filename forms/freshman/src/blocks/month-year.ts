@@ -6,11 +6,11 @@ interface MonthYearWords {
   readonly hint?: string;
   readonly years: OptionList;
   readonly required?: true;
-  /** Rules of the pair; they stand at the month. */
+  /** Rules of the pair, shown at the month. */
   readonly rules?: readonly Rule[];
 }
 
-/** A month and a year under one legend; the keys are the prefix with month and year. */
+/** A month and a year under one legend; their keys begin with the prefix. */
 export const monthAndYear = <const P extends string>(prefix: P, words: MonthYearWords) => {
   const { legend, hint, years, required, rules } = words;
   return monthYear({

@@ -14,18 +14,18 @@ import { NO, PREFIXES, YES_NO } from '@firstyear/form-engine/lists/common';
 import { emailFormat, phoneFormat } from '../rules.ts';
 import { address } from './address.ts';
 
-/** How a parent is related to the applicant. A guardian is not asked. */
+/** A parent's relationship to the applicant; guardians are not asked. */
 export const relationship = <const P extends string>(prefix: P, options: readonly Option[]) =>
   select({ key: `${prefix}relationship`, wordsId: 'relationship', label: 'Relationship to you', options });
 
 interface ParentWords {
-  /** Stands before the messages of this person's fields, e.g. 'Parent'. */
+  /** The prefix of this person's messages, e.g. 'Parent'. */
   readonly name: string;
   readonly sameAddress: string;
   readonly addressLegend: string;
 }
 
-/** Who a parent or guardian is and how to reach them. Everything may be left out. */
+/** Name and contact of a parent or guardian; nothing is required. */
 export const parent = <const P extends string>(prefix: P, { name, sameAddress, addressLegend }: ParentWords) =>
   group({ block: 'plain', prefixKey: prefix }, [
     select({ key: `${prefix}prefix`, wordsId: 'prefix', label: 'Title', options: PREFIXES }),

@@ -18,15 +18,14 @@ export interface SchoolWords {
   readonly wordsId: string;
   readonly legend: string;
   readonly category: Extract<LookupCategory, 'hs_ceeb' | 'college_ceeb'>;
-  /** What is asked at the search. */
+  /** The label of the search. */
   readonly label: string;
-  /** What the answer is called on paper. */
   readonly paperLabel: string;
   readonly hint: string;
   readonly required?: true;
 }
 
-/** A school that is found by a search or typed by hand (WIDGET-07). */
+/** A school, found by a search or typed (WIDGET-07). */
 export const school = <const P extends string>(
   prefix: P,
   { wordsId, legend, category, label, paperLabel, hint, required }: SchoolWords,
@@ -71,7 +70,7 @@ export const school = <const P extends string>(
       maxLength: ZIP_MAX_LENGTH,
       rules: [wholeZip(country)],
     }),
-    // Few schools have one, and nobody can type it.
+    // Few schools have a code, and it can't be typed.
     showWhen(answered(`${prefix}ceeb`), [
       text({
         key: `${prefix}ceeb`,
