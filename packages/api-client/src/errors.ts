@@ -1,9 +1,9 @@
-/** A call that failed. The message is what the server said to its reader; empty when it said nothing. */
+/** A failed call. Its message is the server's, for the user; empty where there is none. */
 export class ApiError extends Error {
   override readonly name: string = 'ApiError';
 }
 
-/** A response that is OK, but not JSON or not of the shape that the contract promises. */
+/** An OK response that is not JSON, or not of the contract's shape. */
 export class UnexpectedResponseError extends ApiError {
   override readonly name: string = 'UnexpectedResponseError';
 }
@@ -12,9 +12,9 @@ export class UnexpectedResponseError extends ApiError {
 export class ServerError extends ApiError {
   override readonly name: string = 'ServerError';
   readonly status: number;
-  /** As the server sent it: a newer one may know codes that this client does not. */
+  /** A newer server may send codes that this client does not know. */
   readonly code: string | undefined;
-  /** What the Retry-After header asks for, in milliseconds. */
+  /** From the Retry-After header, in milliseconds. */
   readonly retryAfterMs: number | undefined;
 
   constructor(message: string, details: { status: number; code?: string; retryAfterMs?: number; cause?: unknown }) {

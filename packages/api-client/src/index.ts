@@ -4,7 +4,7 @@ import { ServerError, UnexpectedResponseError } from './errors.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** A request as it goes over the wire. */
+/** A request on the wire. */
 export interface ApiRequest {
   readonly method: string;
   /** Path and query. */
@@ -13,7 +13,7 @@ export interface ApiRequest {
   readonly body?: string | Uint8Array;
 }
 
-/** A response, whatever its status. Header names are in lower case. */
+/** A response of any status. Header names are in lower case. */
 export interface ApiReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
@@ -26,7 +26,7 @@ export interface CallOptions<C extends Call> {
   /** Values of the path's :names. */
   readonly params?: Readonly<Record<string, string>>;
   readonly headers?: Headers;
-  /** Which form it is about, where a university has several; the first one without it. */
+  /** The form, where a university has several; the first one by default. */
   readonly form?: string;
 }
 
@@ -50,7 +50,7 @@ export function requestOf(call: Call, options: LooseOptions = {}): ApiRequest & 
   return { method: call.method, path, headers: { 'content-type': 'application/json', ...headers }, body };
 }
 
-/** The text of a reply as JSON; undefined when it is none, as what a proxy says in place of a server that is down. */
+/** Parses the text of a response; undefined when it is not JSON, such as the page of a proxy whose server is down. */
 export function jsonOf({ text }: Pick<ApiReply, 'text'>): unknown {
   try {
     return JSON.parse(text);
@@ -66,7 +66,7 @@ function textAt(json: unknown, key: 'message' | 'code'): string | undefined {
 }
 
 /**
- * What a call returned, parsed by its schema.
+ * Parses the response of a call by its schema.
  * @throws ServerError for a status that is not OK, UnexpectedResponseError for a response that the schema refuses
  */
 export function readReply<C extends Call>(call: C, reply: ApiReply): ResponseOf<C>;
@@ -90,16 +90,16 @@ export function readReply(call: Call, reply: ApiReply): unknown {
 
 export interface ClientOptions<R extends ApiReply> {
   readonly send: (request: ApiRequest) => Promise<R>;
-  /** Headers of every request, such as the account that is shown. A request's own take their place; '' leaves one out. */
+  /** Headers of every request. A request's own override them; '' leaves one out. */
   readonly headers?: () => Headers;
 }
 
-/** A browser without a screen: sends calls with the cookies that it was given. */
+/** Sends calls, and keeps cookies as a browser does. */
 export interface Client<R extends ApiReply> {
   readonly cookies: Map<string, string>;
-  /** Sends any request, however odd, and returns the reply. */
+  /** Sends any request, even an invalid one. */
   send(request: ApiRequest): Promise<R>;
-  /** Sends a call and returns the reply, whatever its status. */
+  /** Sends a call, and returns the response of any status. */
   exchange<C extends Call>(call: C, options?: CallOptions<C>): Promise<R>;
   /** Makes a call; throws as readReply() does. */
   call<C extends Call>(call: C, options?: CallOptions<C>): Promise<ResponseOf<C>>;

@@ -23,7 +23,7 @@ export type Translation<T> = T extends string
     ? PluralText
     : { readonly [Id in keyof T]: Translation<T[Id]> };
 
-/** A text of an area by its id, with its values: what crosses the wire or is kept, in place of a sentence. */
+/** The id of a text with its values, which is sent or stored in place of a sentence. */
 export type MessageOf<T> = {
   [Id in keyof T & string]: T[Id] extends PluralText
     ? { readonly id: Id; readonly values: PluralValues<T[Id]> }

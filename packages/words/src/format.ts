@@ -2,7 +2,7 @@ import type { Language } from './language.ts';
 
 type Reader = Pick<Language, 'locale'>;
 
-/** The day of an instant in a time zone (IANA), such as November 21, 2026: the same for every reader, wherever. */
+/** The day of an instant in a time zone (IANA), such as November 21, 2026. */
 export function formatDate({ locale }: Reader, timeZone: string, instant: Date): string {
   return instant.toLocaleDateString(locale, { dateStyle: 'long', timeZone });
 }
@@ -13,8 +13,8 @@ export function formatDay(reader: Reader, day: string): string {
 }
 
 /**
- * As formatDate(), with the time of day and its zone: March 1, 2027 at 11:59 PM Eastern Time. The only way a deadline or a
- * submission is told with a time: applicants live in other zones.
+ * The day, time and zone of an instant: March 1, 2027 at 11:59 PM Eastern Time. Used for all deadlines and submissions,
+ * because applicants live in other zones.
  */
 export function formatMoment({ locale }: Reader, timeZone: string, instant: Date): string {
   const time = instant.toLocaleString(locale, { dateStyle: 'long', timeStyle: 'short', timeZone });
@@ -24,6 +24,6 @@ export function formatMoment({ locale }: Reader, timeZone: string, instant: Date
 
 /** The time of day of an instant where the reader is, such as 3:20 PM. */
 export function formatTime({ locale }: Reader, instant: Date): string {
-  // Some browsers put a narrow space there, which is read and copied badly.
+  // Some browsers use a narrow space, which screen readers and copies garble.
   return instant.toLocaleTimeString(locale, { hour: 'numeric', minute: '2-digit' }).replace('\u202f', ' ');
 }

@@ -3,12 +3,12 @@ export interface PluralText extends Readonly<Partial<Record<Intl.LDMLPluralRule,
   readonly other: string;
 }
 
-/** Texts by id, or further texts under one name. Values stand in braces: 'Saved at {time}'. */
+/** Texts, or groups of texts, by id. Values are in braces: 'Saved at {time}'. */
 export interface Texts {
   readonly [id: string]: string | PluralText | Texts;
 }
 
-/** What somebody reads: a locale, and the translated texts by the name of their area. What is not translated is English. */
+/** A locale with its translated texts, by the name of their area. Missing ones are English. */
 export interface Language {
   /** BCP 47, such as en-US. */
   readonly locale: string;
@@ -17,7 +17,7 @@ export interface Language {
 
 export const ENGLISH: Language = { locale: 'en-US', texts: {} };
 
-/** The languages that applicants can choose, by their subtag. The first is the one that texts are written in. */
+/** The languages that applicants can choose. Texts are written in the first. */
 export const LANGUAGE_CODES = ['en', 'es'] as const;
 export type LanguageCode = (typeof LANGUAGE_CODES)[number];
 

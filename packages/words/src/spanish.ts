@@ -11,7 +11,7 @@ async function textsOf(file: string): Promise<readonly [area: string, texts: Tex
 
 const files = readdirSync(FOLDER).filter((file) => file.endsWith('.ts'));
 
-/** All of Spanish, as families in the United States read it. For the server: a browser loads the areas that its page needs. */
+/** All Spanish texts, for the server: a browser loads the areas that its page needs. */
 export const SPANISH: Language = {
   locale: 'es-US',
   texts: Object.fromEntries(await Promise.all(files.map(textsOf))),
