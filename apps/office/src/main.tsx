@@ -12,7 +12,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { PartnerContext } from './app/partner.ts';
-import { createQueryClient } from './app/query-client.ts';
+import { createQueryClient } from './app/queries.ts';
 import { createOfficeRouter } from './app/router.tsx';
 import { leaveToSignIn } from './app/session.ts';
 

@@ -1,16 +1,17 @@
 import { TextInput } from '@firstyear/ui/text-input.tsx';
-import { useId } from 'react';
+import { type ComponentProps, useId } from 'react';
+import { Options } from './fields.tsx';
 import styles from './filter-fields.module.css';
 
 export interface ChooseProps {
   readonly label: string;
   readonly value: string | undefined;
-  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly options: ComponentProps<typeof Options>['choices'];
   readonly anyLabel: string;
   readonly onChoose: (value: string) => void;
 }
 
-/** One filter, with what it may be set to. */
+/** A filter with a list of values. */
 export function Choose({ label, value = '', options, anyLabel, onChoose }: ChooseProps) {
   const id = useId();
   const isOffered = value === '' || options.some((option) => option.value === value);
@@ -20,11 +21,7 @@ export function Choose({ label, value = '', options, anyLabel, onChoose }: Choos
       <select id={id} value={value} onChange={(event) => onChoose(event.currentTarget.value)}>
         <option value="">{anyLabel}</option>
         {!isOffered && <option value={value}>{value}</option>}
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
+        <Options choices={options} />
       </select>
     </div>
   );
@@ -37,7 +34,7 @@ interface TypedProps {
   readonly onChange: (value: string) => void;
 }
 
-/** A text or a day; passed on when it is whole, so that typing one does not search for each of its letters. */
+/** A filter that is typed: a text or a day. It applies on Enter or when the field loses the focus, not at every letter. */
 export function Typed({ type, label, value = '', onChange }: TypedProps) {
   const id = useId();
   return (

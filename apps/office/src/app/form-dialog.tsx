@@ -4,25 +4,25 @@ import { useWords } from '@firstyear/ui/words.ts';
 import { officeShell } from '@firstyear/words/office-shell';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useFirstError } from './fields.tsx';
 import { useSentence } from './states.tsx';
 import styles from './table.module.css';
-import { useFirstError } from './use-first-error.ts';
 
 interface FormDialogProps {
   readonly title: string;
-  /** Words of the button that does it. */
+  /** The label of the confirming button. */
   readonly confirm: string;
-  /** What it does cannot be undone. */
+  /** Whether the act cannot be undone. */
   readonly isDanger?: boolean;
-  /** Shows what is missing, and says whether nothing is; without it nothing can be. */
+  /** Shows which fields are missing. Returns whether the form can be sent. */
   readonly check?: () => boolean;
-  /** Does it, and closes the dialog; a refusal is shown inside. */
+  /** Acts, and closes the dialog; a refusal is shown inside. */
   readonly onConfirm: () => Promise<unknown>;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** Asks for what an act needs, and does it. */
+/** A dialog with the fields of an act. */
 export function FormDialog(props: FormDialogProps) {
   const { title, confirm, isDanger = false, check, onConfirm, onClose, children } = props;
   const words = useWords(officeShell);

@@ -1,7 +1,9 @@
 import type { Form } from '@firstyear/form-engine';
 import type { PartnerConfig } from '@firstyear/partner-config';
 import { useRequired } from '@firstyear/ui/hooks.ts';
-import { createContext } from 'react';
+import { useWords } from '@firstyear/ui/words.ts';
+import { officeShell } from '@firstyear/words/office-shell';
+import { createContext, useEffect } from 'react';
 
 interface PartnerValue {
   readonly partner: PartnerConfig;
@@ -11,5 +13,13 @@ interface PartnerValue {
 
 export const PartnerContext = createContext<PartnerValue | null>(null);
 
-/** The university, and its form as it is today. */
 export const usePartner = (): PartnerValue => useRequired(PartnerContext, 'the partner');
+
+/** Sets the window's title: the page, then the university. Never an applicant's name: browser histories keep titles. */
+export function usePageTitle(page: string): void {
+  const words = useWords(officeShell);
+  const { partner } = usePartner();
+  useEffect(() => {
+    document.title = words.title({ page, university: partner.name });
+  }, [words, page, partner]);
+}

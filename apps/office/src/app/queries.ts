@@ -1,4 +1,6 @@
-import type { ResponseOf } from '@firstyear/api-contract/call';
+import type { CallOptions } from '@firstyear/api-client';
+import { ServerError } from '@firstyear/api-client/errors';
+import type { Call, ResponseOf } from '@firstyear/api-contract/call';
 import {
   applications,
   type ListFilter,
@@ -8,50 +10,65 @@ import {
   signInWays,
   views,
 } from '@firstyear/api-contract/desk';
-import { keepPreviousData, queryOptions, useSuspenseQuery } from '@tanstack/react-query';
-import { request } from './api.ts';
+import {
+  keepPreviousData,
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  queryOptions,
+  useQueryClient,
+  useSuspenseQuery,
+} from '@tanstack/react-query';
+import { isSignedOut, request } from './api.ts';
 
-/** Who is signed in. */
-export const meQuery = queryOptions({
-  queryKey: ['me'],
-  queryFn: ({ signal }) => request(me, { signal }),
-  staleTime: 60_000,
-});
+/** The client of all queries. onSignedOut runs when the server answers a call with 401. */
+export function createQueryClient(onSignedOut: () => void): QueryClient {
+  const onError = (error: unknown) => {
+    if (isSignedOut(error)) onSignedOut();
+  };
+  const isFinal = (error: unknown) => error instanceof ServerError && error.status < 500;
+  return new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
+    defaultOptions: {
+      queries: { staleTime: 10_000, retry: (failures, error) => failures < 2 && !isFinal(error) },
+      mutations: { retry: false },
+    },
+  });
+}
+
+/** The query of a call. Its key is a name, by which pages invalidate it, then what the call asks for. */
+export const queryOf = <C extends Call>(name: string, call: C, options: CallOptions<C> = {}) =>
+  queryOptions<ResponseOf<C>>({
+    queryKey: [name, options],
+    queryFn: ({ signal }) => request(call, { ...options, signal }),
+  });
+
+/** Refetches the queries of these names, if they are on the screen. */
+export function useRefetch(): (...names: readonly string[]) => Promise<unknown> {
+  const queries = useQueryClient();
+  return (...names) => Promise.all(names.map((name) => queries.invalidateQueries({ queryKey: [name] })));
+}
+
+export const meQuery = { ...queryOf('me', me), staleTime: 60_000 };
 
 export type Me = ResponseOf<typeof me>;
 
-/** Who is signed in, and what they may do. */
+/** The signed-in person, with their rights. */
 export const useMe = (): Me => useSuspenseQuery(meQuery).data;
 
-export const signInWaysQuery = queryOptions({
-  queryKey: ['sign-in-ways'],
-  queryFn: ({ signal }) => request(signInWays, { signal }),
-  staleTime: Number.POSITIVE_INFINITY,
-});
+export const signInWaysQuery = { ...queryOf('sign-in-ways', signInWays), staleTime: Number.POSITIVE_INFINITY };
 
 export type ListQuery = ListFilter & { readonly after?: string; readonly before?: string; readonly last?: '1' };
 
 /** One page of the list. The previous rows stay on the screen until the next ones arrive. */
-export const listQuery = (query: ListQuery) =>
-  queryOptions({
-    queryKey: ['applications', query],
-    queryFn: ({ signal }) => request(applications, { query, signal }),
-    placeholderData: keepPreviousData,
-  });
-
-export const choicesQuery = queryOptions({
-  queryKey: ['choices'],
-  queryFn: ({ signal }) => request(officeChoices, { signal }),
-  staleTime: 300_000,
+export const listQuery = (query: ListQuery) => ({
+  ...queryOf('applications', applications, { query }),
+  placeholderData: keepPreviousData<ResponseOf<typeof applications>>,
 });
 
-export const viewsQuery = queryOptions({
-  queryKey: ['views'],
-  queryFn: ({ signal }) => request(views, { signal }),
-});
+export const choicesQuery = { ...queryOf('choices', officeChoices), staleTime: 300_000 };
 
-export const applicationQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['application', id],
-    queryFn: ({ signal }) => request(officeApplication, { params: { id }, signal }),
-  });
+export const viewsQuery = queryOf('views', views);
+
+export const applicationQuery = (id: string) => queryOf('application', officeApplication, { params: { id } });

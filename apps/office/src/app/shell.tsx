@@ -2,15 +2,16 @@ import type { Right } from '@firstyear/api-contract/desk';
 import { Button } from '@firstyear/ui/button.tsx';
 import { Dialog } from '@firstyear/ui/dialog.tsx';
 import { Popover } from '@firstyear/ui/popover.tsx';
+import { TextInput } from '@firstyear/ui/text-input.tsx';
 import { subscribeToToasts } from '@firstyear/ui/toast-store.ts';
 import { useWords } from '@firstyear/ui/words.ts';
+import { officeList } from '@firstyear/words/office-list';
 import { officeShell } from '@firstyear/words/office-shell';
 import { toasts } from '@firstyear/words/toasts';
 import { Link, Outlet, useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { SEARCH_ID, useSingleKeys } from '../list/list-focus.ts';
 import { filterOf } from '../list/list-search.ts';
-import { SearchBox } from '../list/search-box.tsx';
-import { useSingleKeys } from '../list/single-keys.ts';
 import { useMe } from './queries.ts';
 import { useIdleWatch, useSignOut } from './session.ts';
 import styles from './shell.module.css';
@@ -63,42 +64,64 @@ function Account() {
   );
 }
 
-/** The pages that this person's role can open. */
+/** Links to the pages that this person's role can open. */
 function Navigation() {
   const words = useWords(officeShell);
   const me = useMe();
-  /** Exports begin with the list that somebody is at. */
-  const list = filterOf(useSearch({ strict: false }));
-  const may = (right: Right) => me.rights.includes(right);
+  /** Exports begin with the filter of the list on the screen. */
+  const filter = filterOf(useSearch({ strict: false }));
+  const link = (
+    right: Right,
+    to: '/applications' | '/exports' | '/numbers' | '/form' | '/audit' | '/staff',
+    label: string,
+  ) =>
+    me.rights.includes(right) && (
+      <Link to={to} search={to === '/exports' ? filter : {}} activeOptions={{ includeSearch: false }}>
+        {label}
+      </Link>
+    );
   return (
     <nav aria-label={words.navigation} className={styles.navigation}>
-      {may('list') && (
-        <Link to="/applications" activeOptions={{ includeSearch: false }}>
-          {words.applications}
-        </Link>
-      )}
-      {may('export') && (
-        <Link to="/exports" search={list} activeOptions={{ includeSearch: false }}>
-          {words.exports}
-        </Link>
-      )}
-      {may('numbers') && (
-        <Link to="/numbers" activeOptions={{ includeSearch: false }}>
-          {words.numbers}
-        </Link>
-      )}
-      {may('list') && <Link to="/form">{words.form}</Link>}
-      {may('audit_trail') && (
-        <Link to="/audit" activeOptions={{ includeSearch: false }}>
-          {words.audit}
-        </Link>
-      )}
-      {may('staff') && <Link to="/staff">{words.staff}</Link>}
+      {link('list', '/applications', words.applications)}
+      {link('export', '/exports', words.exports)}
+      {link('numbers', '/numbers', words.numbers)}
+      {link('list', '/form', words.form)}
+      {link('audit_trail', '/audit', words.audit)}
+      {link('staff', '/staff', words.staff)}
     </nav>
   );
 }
 
-/** What is around every page of somebody who is signed in. */
+/** Searches applications; shows the search of the address. */
+function SearchBox({ onSearch }: { readonly onSearch: (text: string) => void }) {
+  const words = useWords(officeList);
+  const { q = '' } = useSearch({ strict: false });
+  const [text, setText] = useState(q);
+  useEffect(() => setText(q), [q]);
+  return (
+    <search className={styles.search}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSearch(text.trim());
+        }}
+      >
+        <TextInput
+          id={SEARCH_ID}
+          type="search"
+          aria-label={words.search}
+          placeholder={words.searchHint}
+          value={text}
+          maxLength={200}
+          autoComplete="off"
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+      </form>
+    </search>
+  );
+}
+
+/** The frame of every page behind the sign-in. */
 export function Shell() {
   const words = useWords(officeShell);
   const me = useMe();

@@ -1,7 +1,9 @@
 import { ApiError, ServerError } from '@firstyear/api-client/errors';
 import { Button, Spinner } from '@firstyear/ui/button.tsx';
+import { showError } from '@firstyear/ui/toast-store.ts';
 import { useWords } from '@firstyear/ui/words.ts';
 import { officeShell } from '@firstyear/words/office-shell';
+import { useMutation } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import { isForbidden } from './api.ts';
 import styles from './states.module.css';
@@ -15,20 +17,29 @@ export function Loading() {
   );
 }
 
-/** What to say of an error: the server's own words, or that it cannot be reached. */
+/** The words for an error: the server's own, or that the server can't be reached. */
 export function useSentence(): (error: unknown) => string {
   const words = useWords(officeShell);
   return (error) => (error instanceof ApiError && error.message) || words.failed.away;
 }
 
+/** A mutation whose failure is shown as a toast. */
+export function useAct<Values = void, Result = unknown>(
+  act: (values: Values) => Promise<Result>,
+  onSuccess: (result: Result, values: Values) => unknown,
+) {
+  const sentence = useSentence();
+  return useMutation({ mutationFn: act, onSuccess, onError: (error) => showError(sentence(error)) });
+}
+
 interface FailureProps {
   readonly error: unknown;
   readonly onRetry: () => void;
-  /** h1 in place of a whole page. */
+  /** h1 where it stands for a whole page. */
   readonly as?: 'h1' | 'h2';
 }
 
-/** In place of data that could not be loaded, or above the previous data. */
+/** Shown in place of data that could not be loaded, or above the previous data. */
 export function Failure({ error, onRetry, as: Heading = 'h2' }: FailureProps) {
   const words = useWords(officeShell);
   const sentence = useSentence();
@@ -51,6 +62,16 @@ export function Failure({ error, onRetry, as: Heading = 'h2' }: FailureProps) {
       )}
     </section>
   );
+}
+
+interface QueryStateProps {
+  readonly query: { readonly data: unknown; readonly error: unknown; readonly refetch: () => Promise<unknown> };
+}
+
+/** What a page says of its query: that the first data are loading, or what failed. */
+export function QueryState({ query: { data, error, refetch } }: QueryStateProps) {
+  if (error) return <Failure error={error} onRetry={() => void refetch()} />;
+  return data === undefined ? <Loading /> : null;
 }
 
 /** A whole page that could not be loaded. */

@@ -8,18 +8,16 @@ import {
   withdraw,
 } from '@firstyear/api-contract/desk';
 import { Button } from '@firstyear/ui/button.tsx';
-import { Field } from '@firstyear/ui/field.tsx';
 import { Popover } from '@firstyear/ui/popover.tsx';
-import { TextInput } from '@firstyear/ui/text-input.tsx';
-import { showError, showSuccess } from '@firstyear/ui/toast-store.ts';
+import { showSuccess } from '@firstyear/ui/toast-store.ts';
 import { useWords } from '@firstyear/ui/words.ts';
 import { officeApplication } from '@firstyear/words/office-application';
-import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { request } from '../app/api.ts';
+import { TextField } from '../app/fields.tsx';
 import { useMe } from '../app/queries.ts';
-import { useSentence } from '../app/states.tsx';
+import { useAct } from '../app/states.tsx';
 import styles from './application.module.css';
 import { useRefresh } from './labels.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
@@ -33,93 +31,82 @@ interface ActDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for the reason of one act, and for the moment where there is one. */
+/** Asks for the reason of one act, and for the new deadline where it is one. */
 function ActDialog({ act, id, onDone, onClose }: ActDialogProps) {
   const words = useWords(officeApplication);
   const [until, setUntil] = useState('');
   const [isUntilWrong, setIsUntilWrong] = useState(false);
   const params = { id };
-  const after = async (done: Promise<unknown>) => {
-    await done;
-    await onDone();
+  const acts = {
+    extend: {
+      title: words.extendTitle,
+      confirm: words.confirmExtend,
+      send: (reason: string) =>
+        request(extendDeadline, { params, payload: { until: new Date(until).toISOString(), reason } }),
+    },
+    'take-back': {
+      title: words.takeBack,
+      confirm: words.confirmTakeBack,
+      send: (reason: string) => request(extendDeadline, { params, payload: { until: null, reason } }),
+    },
+    reopen: {
+      title: words.reopenTitle,
+      text: words.reopenText,
+      confirm: words.confirmReopen,
+      send: (reason: string) => request(reopen, { params, payload: { reason } }),
+    },
+    withdraw: {
+      title: words.withdrawTitle,
+      text: words.withdrawText,
+      confirm: words.confirmWithdraw,
+      send: (reason: string) => request(withdraw, { params, payload: { reason } }),
+    },
   };
-  switch (act) {
-    case 'extend':
-      return (
-        <ReasonDialog
-          title={words.extendTitle}
-          confirm={words.confirmExtend}
-          onClose={onClose}
-          check={() => {
-            const isRight = Date.parse(until) > Date.now();
-            setIsUntilWrong(!isRight);
-            return isRight;
-          }}
-          onConfirm={(reason) =>
-            after(request(extendDeadline, { params, payload: { until: new Date(until).toISOString(), reason } }))
-          }
-        >
-          <Field id="until" label={words.until} errors={isUntilWrong ? [words.untilNeeded] : []} required>
-            {(aria) => (
-              <TextInput
-                {...aria}
-                type="datetime-local"
-                value={until}
-                onChange={(event) => setUntil(event.currentTarget.value)}
-              />
-            )}
-          </Field>
-        </ReasonDialog>
-      );
-    case 'take-back':
-      return (
-        <ReasonDialog
-          title={words.takeBack}
-          confirm={words.confirmTakeBack}
-          onClose={onClose}
-          onConfirm={(reason) => after(request(extendDeadline, { params, payload: { until: null, reason } }))}
+  const { send, ...texts } = acts[act];
+  return (
+    <ReasonDialog
+      {...texts}
+      onClose={onClose}
+      check={() => {
+        const isRight = act !== 'extend' || Date.parse(until) > Date.now();
+        setIsUntilWrong(!isRight);
+        return isRight;
+      }}
+      onConfirm={async (reason) => {
+        await send(reason);
+        await onDone();
+      }}
+    >
+      {act === 'extend' && (
+        <TextField
+          id="until"
+          label={words.until}
+          type="datetime-local"
+          errors={isUntilWrong ? [words.untilNeeded] : []}
+          required
+          value={until}
+          onChange={setUntil}
         />
-      );
-    case 'reopen':
-      return (
-        <ReasonDialog
-          title={words.reopenTitle}
-          text={words.reopenText}
-          confirm={words.confirmReopen}
-          onClose={onClose}
-          onConfirm={(reason) => after(request(reopen, { params, payload: { reason } }))}
-        />
-      );
-    case 'withdraw':
-      return (
-        <ReasonDialog
-          title={words.withdrawTitle}
-          text={words.withdrawText}
-          confirm={words.confirmWithdraw}
-          onClose={onClose}
-          onConfirm={(reason) => after(request(withdraw, { params, payload: { reason } }))}
-        />
-      );
-  }
+      )}
+    </ReasonDialog>
+  );
 }
 
-/** What else this person may do with an application, as it is now. */
+/** The menu of acts that this person's role and the application's status allow. */
 export function Acts({ application }: { readonly application: OfficeApplication }) {
   const words = useWords(officeApplication);
-  const sentence = useSentence();
   const me = useMe();
   const { id, status, extended_until, confirmation_number } = application.row;
   const navigate = useNavigate();
   const refresh = useRefresh(id);
   const [act, setAct] = useState<Act>();
-  const mailing = useMutation({
-    mutationFn: (kind: (typeof MAILS_AGAIN)[number]) => request(mailAgain, { params: { id }, payload: { kind } }),
-    onSuccess: async () => {
+  const mailing = useAct(
+    (kind: (typeof MAILS_AGAIN)[number]) => request(mailAgain, { params: { id }, payload: { kind } }),
+    () => {
       showSuccess(words.sent);
-      await refresh();
+      return refresh();
     },
-    onError: (error) => showError(sentence(error)),
-  });
+  );
   const isDraft = status === 'draft';
   const may = (right: Right) => me.rights.includes(right) && !me.is_read_only;
   const entries: readonly (readonly [isThere: boolean, label: string, onPress: () => void])[] = [

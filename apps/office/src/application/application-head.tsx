@@ -1,46 +1,55 @@
-import { markLookedAt, neighbors, type OfficeApplication } from '@firstyear/api-contract/desk';
+import { markLookedAt, markPresent, neighbors, type OfficeApplication } from '@firstyear/api-contract/desk';
 import { Button } from '@firstyear/ui/button.tsx';
-import { showError } from '@firstyear/ui/toast-store.ts';
 import { useLanguage, useWords } from '@firstyear/ui/words.ts';
-import { formatDate, formatMoment } from '@firstyear/words/format';
 import { officeApplication } from '@firstyear/words/office-application';
 import { officeList } from '@firstyear/words/office-list';
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { request } from '../app/api.ts';
-import { useMe } from '../app/queries.ts';
-import { useSentence } from '../app/states.tsx';
+import { useFormats } from '../app/formats.tsx';
+import { queryOf, useMe } from '../app/queries.ts';
+import { useAct } from '../app/states.tsx';
 import { rowName } from '../list/columns.tsx';
-import { noteOpened } from '../list/last-opened.ts';
+import { noteOpened } from '../list/list-focus.ts';
 import { filterOf } from '../list/list-search.ts';
 import { Acts } from './acts.tsx';
 import styles from './application.module.css';
 import { useRefresh } from './labels.tsx';
-import { usePresence } from './use-presence.ts';
 
-/** The one before and the one after, in the list that this one was opened from. */
+const PRESENCE_MS = 30_000;
+
+/** Reports every half minute that this person has the application open. Returns the names of others who have. */
+function usePresence(id: string): readonly string[] {
+  const { data } = useQuery({
+    ...queryOf('present', markPresent, { params: { id } }),
+    refetchInterval: PRESENCE_MS,
+    staleTime: PRESENCE_MS,
+    retry: false,
+  });
+  return data?.others ?? [];
+}
+
+/** Links to the previous and next application of the list that this one was opened from. */
 function Neighbors({ id }: { readonly id: string }) {
   const words = useWords(officeApplication);
   const list = useWords(officeList);
-  const { locale } = useLanguage();
+  const formats = useFormats();
   const search = useSearch({ from: '/desk/applications/$id' });
   const navigate = useNavigate();
   const { place, doc: _doc, ...rest } = search;
   const filter = filterOf(rest);
   const { data } = useQuery({
-    queryKey: ['neighbors', id, filter, place],
-    queryFn: ({ signal }) =>
-      request(neighbors, { params: { id }, query: { ...filter, ...(place && { place }) }, signal }),
+    ...queryOf('neighbors', neighbors, { params: { id }, query: { ...filter, ...(place && { place }) } }),
     placeholderData: keepPreviousData,
   });
-  // The place stays in the address, so that the way on holds when this one has left the list, and after a reload.
+  // The address keeps the place, so that the links still work after a reload, and once this application has left the list.
   const found = data?.place;
   useEffect(() => {
     if (place === undefined && found) void navigate({ to: '.', search: { ...search, place: found }, replace: true });
   }, [place, found, navigate, search]);
   const total = data?.total;
-  const way = (to: string | null | undefined, label: string, sign: string, rel: 'prev' | 'next') =>
+  const link = (to: string | null | undefined, label: string, sign: string, rel: 'prev' | 'next') =>
     to ? (
       <Link to="/applications/$id" params={{ id: to }} search={filter} rel={rel} aria-label={label}>
         {sign}
@@ -53,47 +62,40 @@ function Neighbors({ id }: { readonly id: string }) {
       <Link to="/applications" search={filter}>
         {words.back}
       </Link>
-      {way(data?.previous, words.previous, '‹', 'prev')}
+      {link(data?.previous, words.previous, '‹', 'prev')}
       {data?.position != null && total && (
         <span>
           {words.position({
-            position: data.position.toLocaleString(locale),
-            total: total.is_more
-              ? list.more({ count: total.count.toLocaleString(locale) })
-              : total.count.toLocaleString(locale),
+            position: formats.number(data.position),
+            total: total.is_more ? list.more({ count: formats.number(total.count) }) : formats.number(total.count),
           })}
         </span>
       )}
-      {way(data?.next, words.next, '›', 'next')}
+      {link(data?.next, words.next, '›', 'next')}
     </nav>
   );
 }
 
-/** Whose application it is, where it is in its list, and what may be done with it. */
+/** The applicant's name, the application's place in its list, and the acts on it. */
 export function ApplicationHead({ application }: { readonly application: OfficeApplication }) {
   const words = useWords(officeApplication);
   const list = useWords(officeList);
-  const language = useLanguage();
+  const { locale } = useLanguage();
+  const formats = useFormats();
   const me = useMe();
-  const sentence = useSentence();
   const { row, looked_at } = application;
-  const refresh = useRefresh(row.id);
   const heading = useRef<HTMLHeadingElement>(null);
   const others = usePresence(row.id);
   useEffect(() => {
     noteOpened(row.id);
     heading.current?.focus();
   }, [row.id]);
-  const looking = useMutation({
-    mutationFn: () => request(markLookedAt, { params: { id: row.id } }),
-    onSuccess: refresh,
-    onError: (error) => showError(sentence(error)),
-  });
-  const sent = row.submitted_at ? formatMoment(language, me.time_zone, new Date(row.submitted_at)) : '';
+  const marking = useAct(() => request(markLookedAt, { params: { id: row.id } }), useRefresh(row.id));
+  const moment = row.submitted_at ? formats.moment(row.submitted_at) : '';
   const status = {
-    draft: row.started_at ? words.draft({ day: formatDate(language, me.time_zone, new Date(row.started_at)) }) : '',
-    submitted: words.submitted({ moment: sent }),
-    withdrawn: words.withdrawn({ moment: sent }),
+    draft: row.started_at ? words.draft({ day: formats.date(row.started_at) }) : '',
+    submitted: words.submitted({ moment }),
+    withdrawn: words.withdrawn({ moment }),
   }[row.status];
   const hasLookedAt = looked_at.some(
     ({ is_mine, at }) => is_mine && Date.parse(at) >= Date.parse(row.submitted_at ?? at),
@@ -110,7 +112,7 @@ export function ApplicationHead({ application }: { readonly application: OfficeA
           <p role="status" className={styles.others}>
             {words.alsoHere({
               count: others.length,
-              names: new Intl.ListFormat(language.locale).format(others),
+              names: new Intl.ListFormat(locale).format(others),
             })}
           </p>
         )}
@@ -122,7 +124,7 @@ export function ApplicationHead({ application }: { readonly application: OfficeA
               ✓ {words.lookedAt}
             </span>
           ) : (
-            <Button busy={looking.isPending} onClick={() => looking.mutate()}>
+            <Button busy={marking.isPending} onClick={() => marking.mutate()}>
               {words.markLookedAt}
             </Button>
           ))}

@@ -4,15 +4,13 @@ import { useWords } from '@firstyear/ui/words.ts';
 import { officeApplication } from '@firstyear/words/office-application';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { usePartner } from '../app/partner.ts';
+import { usePageTitle, usePartner } from '../app/partner.ts';
 import { applicationQuery, useMe } from '../app/queries.ts';
 import { Failure, Loading } from '../app/states.tsx';
-import { usePageTitle } from '../app/use-page-title.ts';
-import { AnswerPages, answersOf } from './answer-pages.tsx';
+import { AnswerPages, answersOf, EarlierSubmissions } from './answers.tsx';
 import styles from './application.module.css';
 import { ApplicationHead } from './application-head.tsx';
 import { Documents } from './documents.tsx';
-import { EarlierSubmissions } from './earlier-submissions.tsx';
 import { History } from './history.tsx';
 import { Notes } from './notes.tsx';
 import { SealedAnswers } from './sealed-answers.tsx';
@@ -70,7 +68,7 @@ function Whole({ application }: { readonly application: OfficeApplication }) {
   );
 }
 
-/** One application, as it was sent, with its documents beside it. */
+/** One application as it was submitted, with its documents beside it. */
 export function ApplicationPage() {
   const words = useWords(officeApplication);
   const { id } = useParams({ from: '/desk/applications/$id' });

@@ -2,18 +2,18 @@ import type { AuditKind, OfficeApplication } from '@firstyear/api-contract/desk'
 import { useWords } from '@firstyear/ui/words.ts';
 import { officeApplication } from '@firstyear/words/office-application';
 import { officeEvents } from '@firstyear/words/office-events';
-import { ShortMoment } from '../app/short-moment.tsx';
+import { ShortMoment } from '../app/formats.tsx';
 import styles from './application.module.css';
 
-/** The words of an event of the audit trail; its own name where it is newer than these words. */
+/** The words of an audit event; its raw name where a newer server sends one that is unknown here. */
 export function useEventWords(): (kind: string) => string {
-  // Each kind of today has its words.
+  // The type check: every kind of event has words.
   const known: Readonly<Record<AuditKind, string>> = useWords(officeEvents);
   const words: Readonly<Record<string, string>> = known;
   return (kind) => words[kind] ?? kind;
 }
 
-/** What happened to an application, oldest first. Nothing of it can be changed. */
+/** The audit trail of one application, oldest first. */
 export function History({ application }: { readonly application: OfficeApplication }) {
   const words = useWords(officeApplication);
   const eventWords = useEventWords();

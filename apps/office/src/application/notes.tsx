@@ -1,11 +1,11 @@
 import type { Note, OfficeApplication } from '@firstyear/api-contract/desk';
 import { Button } from '@firstyear/ui/button.tsx';
-import { Field } from '@firstyear/ui/field.tsx';
-import { TextArea } from '@firstyear/ui/text-input.tsx';
 import { useLanguage, useWords } from '@firstyear/ui/words.ts';
-import { formatMoment, formatTime } from '@firstyear/words/format';
+import { formatTime } from '@firstyear/words/format';
 import { officeApplication } from '@firstyear/words/office-application';
 import { useState } from 'react';
+import { TextField } from '../app/fields.tsx';
+import { useFormats } from '../app/formats.tsx';
 import { useMe } from '../app/queries.ts';
 import styles from './application.module.css';
 import { useRefresh } from './labels.tsx';
@@ -24,8 +24,7 @@ function NoteField({ application, note, onDone }: NoteFieldProps) {
   const me = useMe();
   const refresh = useRefresh(application);
   const { text, state, savedAt, type, save, takeNewer, keepMine } = useNote({ person: me.id, application, note });
-  const id = `note-${note?.id ?? 'new'}`;
-  const said = {
+  const stateWords = {
     idle: '',
     saving: words.saving,
     saved: savedAt ? words.savedAt({ time: formatTime(language, savedAt) }) : '',
@@ -39,18 +38,16 @@ function NoteField({ application, note, onDone }: NoteFieldProps) {
   };
   return (
     <div className={styles.noteField}>
-      <Field id={id} label={note ? words.edit : words.addNote} hint={words.noteHint}>
-        {(aria) => (
-          <TextArea
-            {...aria}
-            rows={4}
-            maxLength={5000}
-            value={text}
-            onChange={(event) => type(event.currentTarget.value)}
-            onBlur={() => void save()}
-          />
-        )}
-      </Field>
+      <TextField
+        id={`note-${note?.id ?? 'new'}`}
+        label={note ? words.edit : words.addNote}
+        hint={words.noteHint}
+        rows={4}
+        maxLength={5000}
+        value={text}
+        onChange={type}
+        onBlur={() => void save()}
+      />
       {state === 'changed-elsewhere' && note && (
         <div role="alert" className={styles.newer}>
           <p>{words.changedElsewhere}</p>
@@ -65,7 +62,7 @@ function NoteField({ application, note, onDone }: NoteFieldProps) {
       )}
       <div className={styles.noteFoot}>
         <span role="status" className={styles.quiet}>
-          {said}
+          {stateWords}
         </span>
         <Button variant="secondary" disabled={text.trim() === ''} onClick={() => void done()}>
           {words.done}
@@ -80,13 +77,12 @@ interface NotesProps {
   readonly canWrite: boolean;
 }
 
-/** What colleagues have noted, oldest first. */
+/** The colleagues' notes, oldest first. */
 export function Notes({ application, canWrite }: NotesProps) {
   const words = useWords(officeApplication);
-  const language = useLanguage();
-  const me = useMe();
+  const { moment } = useFormats();
   const [edited, setEdited] = useState<string>();
-  /** Counts the notes that were written here, so that each begins with an empty field. */
+  /** The notes written so far: the key of the field, so that each note begins with an empty one. */
   const [written, setWritten] = useState(0);
   const { row, notes } = application;
   return (
@@ -104,10 +100,7 @@ export function Notes({ application, canWrite }: NotesProps) {
                   {note.text}
                 </p>
                 <p className={styles.quiet}>
-                  {words.by({
-                    author: note.author,
-                    moment: formatMoment(language, me.time_zone, new Date(note.changed_at)),
-                  })}{' '}
+                  {words.by({ author: note.author, moment: moment(note.changed_at) })}{' '}
                   {note.is_mine && canWrite && (
                     <Button variant="quiet" onClick={() => setEdited(note.id)}>
                       {words.edit}

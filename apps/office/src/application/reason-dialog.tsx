@@ -1,27 +1,26 @@
-import { Field } from '@firstyear/ui/field.tsx';
-import { TextArea } from '@firstyear/ui/text-input.tsx';
 import { useWords } from '@firstyear/ui/words.ts';
 import { officeApplication } from '@firstyear/words/office-application';
 import { type ReactNode, useState } from 'react';
+import { TextField } from '../app/fields.tsx';
 import { FormDialog } from '../app/form-dialog.tsx';
 
-/** The shortest reason that the server takes. */
-const SHORTEST = 3;
+/** The contract's limit. */
+const MIN_REASON_LENGTH = 3;
 
 interface ReasonDialogProps {
   readonly title: string;
-  /** Words of the button that does it. */
+  /** The label of the confirming button. */
   readonly confirm: string;
   readonly text?: string;
-  /** Fields besides the reason. */
+  /** Fields above the reason. */
   readonly children?: ReactNode;
-  /** Says that what is inside is not filled in yet; it is not sent then. */
+  /** Whether these fields are filled in. */
   readonly check?: () => boolean;
   readonly onConfirm: (reason: string) => Promise<unknown>;
   readonly onClose: () => void;
 }
 
-/** Asks for a reason, does it, and closes. */
+/** Asks for a reason, acts, and closes. */
 export function ReasonDialog({ title, confirm, text, children, check, onConfirm, onClose }: ReasonDialogProps) {
   const words = useWords(officeApplication);
   const [reason, setReason] = useState('');
@@ -32,7 +31,7 @@ export function ReasonDialog({ title, confirm, text, children, check, onConfirm,
       confirm={confirm}
       onClose={onClose}
       check={() => {
-        const isReasonMissing = reason.trim().length < SHORTEST;
+        const isReasonMissing = reason.trim().length < MIN_REASON_LENGTH;
         setIsMissing(isReasonMissing);
         return (check?.() ?? true) && !isReasonMissing;
       }}
@@ -43,23 +42,17 @@ export function ReasonDialog({ title, confirm, text, children, check, onConfirm,
     >
       {text && <p>{text}</p>}
       {children}
-      <Field
+      <TextField
         id="reason"
         label={words.reason}
         hint={words.reasonHint}
         errors={isMissing ? [words.reasonNeeded] : []}
         required
-      >
-        {(aria) => (
-          <TextArea
-            {...aria}
-            rows={3}
-            maxLength={500}
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
-        )}
-      </Field>
+        rows={3}
+        maxLength={500}
+        value={reason}
+        onChange={setReason}
+      />
     </FormDialog>
   );
 }

@@ -1,10 +1,10 @@
 import type { OfficeApplication } from '@firstyear/api-contract/desk';
-import { useLanguage, useWords } from '@firstyear/ui/words.ts';
-import { formatDate, formatMoment } from '@firstyear/words/format';
+import { useWords } from '@firstyear/ui/words.ts';
 import { officeApplication } from '@firstyear/words/office-application';
 import { officeList } from '@firstyear/words/office-list';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useFormats } from '../app/formats.tsx';
 import { choicesQuery, useMe } from '../app/queries.ts';
 import { choiceWords } from '../list/choice-words.ts';
 import styles from './application.module.css';
@@ -19,15 +19,14 @@ function Fact({ label, children }: { readonly label: string; readonly children: 
   );
 }
 
-/** What one wants to know first. */
+/** The facts that a reader wants first. */
 export function Summary({ application }: { readonly application: OfficeApplication }) {
   const words = useWords(officeApplication);
   const list = useWords(officeList);
-  const language = useLanguage();
+  const { date, moment } = useFormats();
   const me = useMe();
   const wordOf = choiceWords(useQuery(choicesQuery).data);
   const { row, earlier_submissions, looked_at } = application;
-  const day = (moment: string) => formatDate(language, me.time_zone, new Date(moment));
   const facts: readonly (readonly [string, string | undefined])[] = [
     [list.column.email, row.email],
     [list.column.school, [row.school, row.school_state].filter(Boolean).join(', ')],
@@ -60,12 +59,10 @@ export function Summary({ application }: { readonly application: OfficeApplicati
       </dl>
       {row.is_test && <p className={styles.quiet}>{words.testAccount}</p>}
       {row.status === 'draft' && row.changed_at && (
-        <p>{words.lastPage({ page: wordOf('pages', row.last_page), day: day(row.changed_at) })}</p>
+        <p>{words.lastPage({ page: wordOf('pages', row.last_page), day: date(row.changed_at) })}</p>
       )}
-      {row.extended_until && (
-        <p>{words.extended({ moment: formatMoment(language, me.time_zone, new Date(row.extended_until)) })}</p>
-      )}
-      {reopened && <p>{words.earlier({ count: earlier_submissions.length, day: day(reopened.reopened_at) })}</p>}
+      {row.extended_until && <p>{words.extended({ moment: moment(row.extended_until) })}</p>}
+      {reopened && <p>{words.earlier({ count: earlier_submissions.length, day: date(reopened.reopened_at) })}</p>}
       {looked_at.length > 0 && (
         <p className={styles.quiet}>{words.lookedAtBy({ names: looked_at.map(({ name }) => name).join(', ') })}</p>
       )}

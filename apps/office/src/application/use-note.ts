@@ -2,27 +2,32 @@ import { ServerError } from '@firstyear/api-client/errors';
 import { addNote, changeNote, type Note } from '@firstyear/api-contract/desk';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { request } from '../app/api.ts';
-import { dropDraft, keepDraft, readDraft } from './note-drafts.ts';
 
-const AFTER_TYPING_MS = 800;
+const DEBOUNCE_MS = 800;
 const RETRY_MS = 5_000;
 
-export type NoteState = 'idle' | 'saving' | 'saved' | 'failed' | 'changed-elsewhere';
+/**
+ * Texts of notes that are not saved yet, by person, application and note ('' is a new one). They outlive the page and a
+ * sign-out in the same window, so that nothing typed is lost; they are never stored.
+ */
+const drafts = new Map<string, string>();
+
+type NoteState = 'idle' | 'saving' | 'saved' | 'failed' | 'changed-elsewhere';
 
 interface UseNoteOptions {
   readonly person: string;
   readonly application: string;
-  /** The note that is changed; nothing for a new one. */
+  /** Undefined for a new note. */
   readonly note: Note | undefined;
 }
 
 /**
- * One note, saved as it is typed. What is not saved yet is kept in this window and retried. A note that somebody changed
- * elsewhere is never overwritten: the caller shows the newer text, and takeNewer or keepMine decides.
+ * One note, saved as it is typed; a failed save is retried. A note that was changed elsewhere is never overwritten: the
+ * caller shows the newer text, and takeNewer or keepMine decides.
  */
 export function useNote({ person, application, note }: UseNoteOptions) {
-  const draftName = note?.id ?? '';
-  const [text, setText] = useState(() => readDraft(person, application, draftName) ?? note?.text ?? '');
+  const draft = `${person} ${application} ${note?.id ?? ''}`;
+  const [text, setText] = useState(() => drafts.get(draft) ?? note?.text ?? '');
   const [state, setState] = useState<NoteState>('idle');
   const [savedAt, setSavedAt] = useState<Date>();
   const saved = useRef(note);
@@ -30,7 +35,7 @@ export function useNote({ person, application, note }: UseNoteOptions) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const sending = useRef<Promise<void>>(undefined);
 
-  /** Saves what is typed by now, once what is on its way has arrived. Returns whether all of it is saved. */
+  /** Saves the current text, after any save in flight. Returns whether all of it is saved. */
   const save = useCallback(async (): Promise<boolean> => {
     while (sending.current) await sending.current;
     const sent = latest.current.trim();
@@ -51,7 +56,7 @@ export function useNote({ person, application, note }: UseNoteOptions) {
           })
         : await request(addNote, { params: { id: application }, payload: { text: sent } });
       saved.current = stored;
-      dropDraft(person, application, draftName);
+      drafts.delete(draft);
       setSavedAt(new Date());
       setState('saved');
       if (latest.current.trim() !== sent) later(0);
@@ -65,25 +70,25 @@ export function useNote({ person, application, note }: UseNoteOptions) {
       sending.current = undefined;
       resolve();
     }
-  }, [person, application, draftName]);
+  }, [application, draft]);
 
   const type = (next: string) => {
     latest.current = next;
     setText(next);
-    keepDraft(person, application, draftName, next);
+    drafts.set(draft, next);
     if (state === 'changed-elsewhere') return;
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => void save(), AFTER_TYPING_MS);
+    timer.current = setTimeout(() => void save(), DEBOUNCE_MS);
   };
 
   useEffect(() => {
-    // Typed before a sign-out, or before this page was left.
-    if (readDraft(person, application, draftName) !== undefined) void save();
+    // Left over from before a sign-out, or from an earlier visit to this page.
+    if (drafts.has(draft)) void save();
     return () => {
       clearTimeout(timer.current);
       void save();
     };
-  }, [person, application, draftName, save]);
+  }, [draft, save]);
 
   return {
     text,
@@ -95,7 +100,7 @@ export function useNote({ person, application, note }: UseNoteOptions) {
       saved.current = newer;
       latest.current = newer.text;
       setText(newer.text);
-      dropDraft(person, application, draftName);
+      drafts.delete(draft);
       setState('idle');
     },
     keepMine: (newer: Note) => {

@@ -1,21 +1,20 @@
+import type { ResponseOf } from '@firstyear/api-contract/call';
 import { auditTrail, disclosures } from '@firstyear/api-contract/desk';
-import { useLanguage, useWords } from '@firstyear/ui/words.ts';
-import { formatMoment } from '@firstyear/words/format';
+import { useWords } from '@firstyear/ui/words.ts';
 import { officeAudit } from '@firstyear/words/office-audit';
 import { officeExports } from '@firstyear/words/office-exports';
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { request } from '../app/api.ts';
 import { CardTable } from '../app/card-table.tsx';
 import { Choose, Typed } from '../app/filter-fields.tsx';
-import { choicesQuery, useMe } from '../app/queries.ts';
-import { ShortMoment } from '../app/short-moment.tsx';
-import { Failure, Loading } from '../app/states.tsx';
+import { ShortMoment, useFormats } from '../app/formats.tsx';
+import { usePageTitle } from '../app/partner.ts';
+import { choicesQuery, queryOf } from '../app/queries.ts';
+import { QueryState } from '../app/states.tsx';
 import styles from '../app/table.module.css';
-import { usePageTitle } from '../app/use-page-title.ts';
 import { useEventWords } from '../application/history.tsx';
 
-/** What is in the address of the audit trail. */
+/** The search parameters of the audit trail. */
 export interface AuditSearch {
   readonly person?: string;
   readonly application?: string;
@@ -29,27 +28,15 @@ const NAMES = ['person', 'application', 'from', 'to', 'before'] as const;
 export const readAuditSearch = (raw: Readonly<Record<string, unknown>>): AuditSearch =>
   Object.fromEntries(NAMES.flatMap((name) => (typeof raw[name] === 'string' && raw[name] ? [[name, raw[name]]] : [])));
 
-const trailQuery = (query: AuditSearch) =>
-  queryOptions({
-    queryKey: ['audit', query],
-    queryFn: ({ signal }) => request(auditTrail, { query, signal }),
-    placeholderData: keepPreviousData,
-  });
-
-const disclosuresQuery = queryOptions({
-  queryKey: ['disclosures'],
-  queryFn: ({ signal }) => request(disclosures, { signal }),
-});
-
 const ISO_MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
-/** Ids of what the office knows by another name, if at all. */
+/** Whether a detail is an id that means nothing to staff. */
 const isInnerId = (name: string) => name.endsWith('_id') && name !== 'staff_id';
 
 function Disclosures() {
   const words = useWords(officeAudit);
   const formats: Readonly<Record<string, string>> = useWords(officeExports).formats;
-  const language = useLanguage();
-  const { data } = useQuery(disclosuresQuery);
+  const { number } = useFormats();
+  const { data } = useQuery(queryOf('disclosures', disclosures));
   const columns: Readonly<Record<keyof typeof words.disclosure, string>> = words.disclosure;
   if (!data) return null;
   if (data.disclosures.length === 0) return <p className={styles.quiet}>{words.noDisclosures}</p>;
@@ -65,7 +52,7 @@ function Disclosures() {
           </td>
           <td data-label={columns.format}>{formats[disclosure.format] ?? disclosure.format}</td>
           <td className={styles.number} data-label={columns.rows}>
-            {disclosure.rows.toLocaleString(language.locale)}
+            {number(disclosure.rows)}
           </td>
           <td>
             <details className={styles.folded}>
@@ -85,24 +72,27 @@ function Disclosures() {
   );
 }
 
-/** Who saw, changed, opened and took what; newest first. */
+/** The audit trail, newest first, and what has left the office. */
 export function AuditPage() {
   const words = useWords(officeAudit);
-  const language = useLanguage();
-  const me = useMe();
+  const { moment } = useFormats();
   const eventWords = useEventWords();
   const formats: Readonly<Record<string, string>> = useWords(officeExports).formats;
   const search = useSearch({ from: '/desk/audit' });
   const navigate = useNavigate();
   const { data: choices } = useQuery(choicesQuery);
-  const { data, error, refetch } = useQuery(trailQuery(search));
+  const query = useQuery({
+    ...queryOf('audit', auditTrail, { query: search }),
+    placeholderData: keepPreviousData<ResponseOf<typeof auditTrail>>,
+  });
+  const { data } = query;
   usePageTitle(words.title);
   const valueWords = (value: string) => {
-    if (ISO_MOMENT.test(value)) return formatMoment(language, me.time_zone, new Date(value));
+    if (ISO_MOMENT.test(value)) return moment(value);
     return formats[value] ?? choices?.colleagues.find(({ id }) => id === value)?.name ?? value;
   };
   const detailWords = (name: string, value: string) => {
-    // They are listed below, at what left the office.
+    // The disclosures below list them.
     if (name === 'columns') return words.columns({ count: value.split(' ').length });
     const label = name === 'staff_id' ? words.colleague : name.replaceAll('_', ' ');
     return words.detail({ name: label, value: valueWords(value) });
@@ -125,8 +115,7 @@ export function AuditPage() {
         <Typed type="date" label={words.from} value={search.from} onChange={(day) => set('from', day)} />
         <Typed type="date" label={words.to} value={search.to} onChange={(day) => set('to', day)} />
       </section>
-      {error && <Failure error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Loading />}
+      <QueryState query={query} />
       {data?.events.length === 0 && <p className={styles.quiet}>{words.none}</p>}
       {data && data.events.length > 0 && (
         <CardTable columns={words.column}>

@@ -1,38 +1,30 @@
 import { EXPORT_FORMATS, type ExportFormat, exportsList, startExport } from '@firstyear/api-contract/desk';
 import { Button } from '@firstyear/ui/button.tsx';
-import { Field } from '@firstyear/ui/field.tsx';
-import { TextInput } from '@firstyear/ui/text-input.tsx';
 import { showSuccess } from '@firstyear/ui/toast-store.ts';
-import { useLanguage, useWords } from '@firstyear/ui/words.ts';
+import { useWords } from '@firstyear/ui/words.ts';
 import { officeExports } from '@firstyear/words/office-exports';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { request } from '../app/api.ts';
 import { CardTable } from '../app/card-table.tsx';
-import { ShortMoment } from '../app/short-moment.tsx';
-import { Failure, Loading, useSentence } from '../app/states.tsx';
+import { SelectField, TextField, useFirstError } from '../app/fields.tsx';
+import { ShortMoment, useFormats } from '../app/formats.tsx';
+import { usePageTitle } from '../app/partner.ts';
+import { queryOf, useRefetch } from '../app/queries.ts';
+import { QueryState, useSentence } from '../app/states.tsx';
 import styles from '../app/table.module.css';
-import { useFirstError } from '../app/use-first-error.ts';
-import { usePageTitle } from '../app/use-page-title.ts';
 import { filterOf } from '../list/list-search.ts';
 
 const POLL_MS = 2_000;
-/** The shortest purpose that the server takes. */
-const SHORTEST_PURPOSE = 3;
+/** The contract's limit. */
+const MIN_PURPOSE_LENGTH = 3;
 
-const exportsQuery = queryOptions({
-  queryKey: ['exports'],
-  queryFn: ({ signal }) => request(exportsList, { signal }),
-  refetchInterval: ({ state }) =>
-    state.data?.exports.some(({ state: now }) => now === 'waiting' || now === 'running') ? POLL_MS : false,
-});
-
-/** Rows with a filter in the address are those of the list that somebody came from. */
+/** Asks for an export: of the list that the address describes, or of all submitted applications. */
 function NewExport() {
   const words = useWords(officeExports);
   const sentence = useSentence();
-  const queries = useQueryClient();
+  const refetch = useRefetch();
   const search = useSearch({ from: '/desk/exports' });
   const filter = filterOf(search);
   const hasList = Object.keys(filter).length > 0;
@@ -57,11 +49,11 @@ function NewExport() {
     onSuccess: async () => {
       setPurpose('');
       showSuccess(words.started);
-      await queries.invalidateQueries({ queryKey: exportsQuery.queryKey });
+      await refetch('exports');
     },
   });
   const errors = [
-    ...(isMissing && purpose.trim().length < SHORTEST_PURPOSE ? [words.purposeNeeded] : []),
+    ...(isMissing && purpose.trim().length < MIN_PURPOSE_LENGTH ? [words.purposeNeeded] : []),
     ...(starting.error ? [sentence(starting.error)] : []),
   ];
   return (
@@ -73,42 +65,31 @@ function NewExport() {
         className={styles.fields}
         onSubmit={(event) => {
           event.preventDefault();
-          const isGiven = purpose.trim().length >= SHORTEST_PURPOSE;
+          const isGiven = purpose.trim().length >= MIN_PURPOSE_LENGTH;
           setIsMissing(!isGiven);
           if (isGiven) starting.mutate();
           else firstError.show();
         }}
       >
-        <Field id="format" label={words.format} hint={words.limits[format]}>
-          {(aria) => (
-            <select
-              {...aria}
-              className={styles.select}
-              value={format}
-              onChange={(event) => setFormat(EXPORT_FORMATS.find((id) => id === event.currentTarget.value) ?? format)}
-            >
-              {EXPORT_FORMATS.map((id) => (
-                <option key={id} value={id}>
-                  {words.formats[id]}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <SelectField
+          id="format"
+          label={words.format}
+          hint={words.limits[format]}
+          value={format}
+          choices={EXPORT_FORMATS.map((id) => ({ value: id, label: words.formats[id] }))}
+          onChange={setFormat}
+        />
         {hasList && (
-          <Field id="which" label={words.which}>
-            {(aria) => (
-              <select
-                {...aria}
-                className={styles.select}
-                value={isOfList ? 'list' : 'all'}
-                onChange={(event) => setIsOfList(event.currentTarget.value === 'list')}
-              >
-                <option value="list">{words.ofList}</option>
-                <option value="all">{words.all}</option>
-              </select>
-            )}
-          </Field>
+          <SelectField
+            id="which"
+            label={words.which}
+            value={isOfList ? 'list' : 'all'}
+            choices={[
+              { value: 'list', label: words.ofList },
+              { value: 'all', label: words.all },
+            ]}
+            onChange={(which) => setIsOfList(which === 'list')}
+          />
         )}
         <label>
           <input
@@ -118,26 +99,17 @@ function NewExport() {
           />{' '}
           {words.sinceLast}
         </label>
-        <Field id="purpose" label={words.purpose} hint={words.purposeHint} errors={errors} required>
-          {(aria) => (
-            <TextInput
-              {...aria}
-              value={purpose}
-              maxLength={500}
-              onChange={(event) => setPurpose(event.currentTarget.value)}
-            />
-          )}
-        </Field>
-        <Field id="receiver" label={words.receiver}>
-          {(aria) => (
-            <TextInput
-              {...aria}
-              value={receiver}
-              maxLength={120}
-              onChange={(event) => setReceiver(event.currentTarget.value)}
-            />
-          )}
-        </Field>
+        <TextField
+          id="purpose"
+          label={words.purpose}
+          hint={words.purposeHint}
+          errors={errors}
+          required
+          maxLength={500}
+          value={purpose}
+          onChange={setPurpose}
+        />
+        <TextField id="receiver" label={words.receiver} maxLength={120} value={receiver} onChange={setReceiver} />
         <div>
           <Button type="submit" busy={starting.isPending}>
             {words.start}
@@ -148,19 +120,23 @@ function NewExport() {
   );
 }
 
-/** Exports as jobs: what runs, what is ready for seven days, and who asked for it. */
+/** Starts exports and lists them; a finished one can be downloaded for seven days. */
 export function ExportsPage() {
   const words = useWords(officeExports);
-  const language = useLanguage();
-  const { data, error, refetch } = useQuery(exportsQuery);
+  const { number } = useFormats();
+  const query = useQuery({
+    ...queryOf('exports', exportsList),
+    refetchInterval: ({ state }) =>
+      state.data?.exports.some(({ state: now }) => now === 'waiting' || now === 'running') ? POLL_MS : false,
+  });
+  const { data } = query;
   const columns: Readonly<Record<keyof typeof words.column, string>> = words.column;
   usePageTitle(words.title);
   return (
     <main id="content" className={styles.page}>
       <h1>{words.title}</h1>
       <NewExport />
-      {error && <Failure error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Loading />}
+      <QueryState query={query} />
       {data?.exports.length === 0 && <p className={styles.quiet}>{words.none}</p>}
       {data && data.exports.length > 0 && (
         <CardTable columns={columns} number="rows" caption={words.list}>
@@ -177,11 +153,11 @@ export function ExportsPage() {
                 {[item.purpose, item.receiver].filter(Boolean).join(' · ')}
               </td>
               <td className={styles.number} data-label={columns.rows}>
-                {item.rows?.toLocaleString(language.locale)}
+                {item.rows !== null && number(item.rows)}
               </td>
               <td role={item.state === 'running' ? 'status' : undefined} data-label={columns.state}>
                 {item.state === 'running'
-                  ? words.state.running({ done: item.done.toLocaleString(language.locale) })
+                  ? words.state.running({ done: number(item.done) })
                   : item.state === 'done'
                     ? !item.href && words.expired
                     : words.state[item.state]}

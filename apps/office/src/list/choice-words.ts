@@ -3,7 +3,7 @@ import type { officeChoices } from '@firstyear/api-contract/desk';
 
 export type Choices = ResponseOf<typeof officeChoices>;
 
-/** The name of a colleague by id, or these words for one who has left; '' for nobody, and until the names are known. */
+/** The name of a colleague by id; `hasLeft` for one who has left, '' for nobody and while the names are loading. */
 export function colleagueName(
   choices: Pick<Choices, 'colleagues'> | undefined,
   id: string | null | undefined,
@@ -13,7 +13,7 @@ export function colleagueName(
   return choices.colleagues.find((colleague) => colleague.id === id)?.name ?? hasLeft;
 }
 
-/** The words of stored values; the value itself where the form does not offer it. */
+/** Looks up the words of a stored value; the value itself where the form no longer offers it. */
 export function choiceWords(choices: Choices | undefined) {
   return (list: 'terms' | 'majors' | 'states' | 'pages', value: string | undefined): string =>
     choices?.[list].find((choice) => choice.value === value)?.label ?? value ?? '';

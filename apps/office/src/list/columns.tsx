@@ -1,9 +1,10 @@
 import type { ListRow, Sort } from '@firstyear/api-contract/desk';
 import type { WordsOf } from '@firstyear/words';
-import { formatDate } from '@firstyear/words/format';
 import type { officeList } from '@firstyear/words/office-list';
 import type { ReactNode } from 'react';
+import type { Formats } from '../app/formats.tsx';
 import type { Me } from '../app/queries.ts';
+import type { choiceWords } from './choice-words.ts';
 import styles from './list.module.css';
 
 type Words = WordsOf<typeof officeList.texts>;
@@ -11,12 +12,10 @@ type Words = WordsOf<typeof officeList.texts>;
 /** What cells need besides their row. */
 export interface CellContext {
   readonly words: Words;
-  readonly locale: string;
-  readonly timeZone: string;
-  /** The name of a colleague by id, or that they have left. */
+  readonly formats: Formats;
+  /** The name of a colleague by id; words of their own for one who has left. */
   readonly nameOf: (colleague: string | null | undefined) => string;
-  /** The words of a stored value; the value itself where the form no longer offers it. */
-  readonly wordOf: (list: 'terms' | 'majors' | 'states' | 'pages', value: string | undefined) => string;
+  readonly wordOf: ReturnType<typeof choiceWords>;
 }
 
 export type ColumnId = keyof Words['column'];
@@ -24,30 +23,18 @@ export type ColumnId = keyof Words['column'];
 interface Column {
   readonly id: ColumnId;
   readonly sort?: Sort;
-  /** Shown unless somebody chose otherwise. */
+  /** Whether it is shown by default. */
   readonly isUsual: boolean;
   readonly cell: (row: ListRow, context: CellContext) => ReactNode;
 }
 
-const day = ({ locale, timeZone }: CellContext, moment: string | null | undefined) =>
-  moment ? new Date(moment).toLocaleDateString(locale, { dateStyle: 'medium', timeZone }) : '';
-
-function sentWhen(row: ListRow, context: CellContext): ReactNode {
-  const { words, locale, timeZone } = context;
-  if (row.submitted_at) {
-    const moment = new Date(row.submitted_at);
-    return (
-      <time dateTime={row.submitted_at}>
-        {moment.toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone })}
-      </time>
-    );
-  }
-  const page = context.wordOf('pages', row.last_page);
-  const extended = row.extended_until && formatDate({ locale }, timeZone, new Date(row.extended_until));
+function momentCell(row: ListRow, { words, formats, wordOf }: CellContext): ReactNode {
+  if (row.submitted_at) return <time dateTime={row.submitted_at}>{formats.shortMoment(row.submitted_at)}</time>;
+  const page = wordOf('pages', row.last_page);
   const parts = [
-    words.started({ day: day(context, row.started_at) }),
+    words.started({ day: row.started_at ? formats.shortDate(row.started_at) : '' }),
     page !== '' && words.lastPage({ page }),
-    extended && words.extended({ day: extended }),
+    row.extended_until && words.extended({ day: formats.date(row.extended_until) }),
   ];
   return <span className={styles.draft}>{parts.filter(Boolean).join(' · ')}</span>;
 }
@@ -67,7 +54,7 @@ export const COLUMNS: readonly Column[] = [
   { id: 'state', sort: 'state', isUsual: false, cell: (row, { wordOf }) => wordOf('states', row.state) },
   { id: 'residence', isUsual: false, cell: (row, { words }) => (row.residence ? words.residence[row.residence] : '') },
   { id: 'language', isUsual: false, cell: (row, { words }) => (row.language ? words.language[row.language] : '') },
-  { id: 'moment', sort: 'moment', isUsual: true, cell: sentWhen },
+  { id: 'moment', sort: 'moment', isUsual: true, cell: momentCell },
   {
     id: 'documents',
     isUsual: true,
@@ -99,7 +86,7 @@ export const COLUMNS: readonly Column[] = [
   },
 ];
 
-/** Those of the ids in an address, or the usual ones; for a role that sees names alone the confirmation number. */
+/** The columns with these ids (of an address), or the usual ones. A role that sees only names has the confirmation number. */
 export function shownColumns(columns: string | undefined, sees: Me['sees']): readonly Column[] {
   if (sees === 'names') return COLUMNS.filter(({ id }) => id === 'number');
   if (columns === undefined) return COLUMNS.filter(({ isUsual }) => isUsual);
@@ -107,7 +94,7 @@ export function shownColumns(columns: string | undefined, sees: Me['sees']): rea
   return COLUMNS.filter(({ id }) => ids.includes(id));
 }
 
-/** "Family, given" as lists are read; the preferred name behind it. */
+/** "Family, given", as lists are sorted; the email address of an applicant who has given no name. */
 export function rowName(row: ListRow, nameless: string): string {
   const name = [row.family_name, row.given_name].filter((part) => part !== '').join(', ');
   return name === '' ? (row.email ?? nameless) : name;

@@ -1,8 +1,8 @@
 import { ANSWER_FILTERS, STANDING_VIEWS } from '@firstyear/api-contract/desk';
 import { Button } from '@firstyear/ui/button.tsx';
-import { useLanguage, useWords } from '@firstyear/ui/words.ts';
-import { formatDate } from '@firstyear/words/format';
+import { useWords } from '@firstyear/ui/words.ts';
 import { officeList } from '@firstyear/words/office-list';
+import { useFormats } from '../app/formats.tsx';
 import { useMe } from '../app/queries.ts';
 import { type Choices, choiceWords } from './choice-words.ts';
 import styles from './list.module.css';
@@ -17,7 +17,7 @@ interface EmptyListProps {
 /** Nobody has applied yet, or nothing was found: shows the search, and how to search everywhere. */
 export function EmptyList({ search, choices, onChange }: EmptyListProps) {
   const words = useWords(officeList);
-  const language = useLanguage();
+  const { date } = useFormats();
   const me = useMe();
   const { q, view = 'all' } = search;
   const names = Object.keys(filterOf(search)).filter((name) => name !== 'sort');
@@ -28,12 +28,7 @@ export function EmptyList({ search, choices, onChange }: EmptyListProps) {
       <section className={styles.empty}>
         <h2>{words.empty.first}</h2>
         {next && (
-          <p>
-            {words.empty.closes({
-              term: choiceWords(choices)('terms', next.term),
-              day: formatDate(language, me.time_zone, new Date(next.closes)),
-            })}
-          </p>
+          <p>{words.empty.closes({ term: choiceWords(choices)('terms', next.term), day: date(next.closes) })}</p>
         )}
       </section>
     );

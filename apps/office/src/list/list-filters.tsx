@@ -13,7 +13,7 @@ import { COLUMNS, shownColumns } from './columns.tsx';
 import styles from './list.module.css';
 import { filterOf, type ListSearch, readListSearch } from './list-search.ts';
 
-/** Those that are shown on request, or when one of them is set. */
+/** Filters that are shown on request, or when one of them is set. */
 const FURTHER = ['school', 'residence', 'language', 'label', 'from', 'to', 'state', 'status'] as const;
 
 interface ListFiltersProps {
@@ -25,7 +25,7 @@ interface ListFiltersProps {
 export function ListFilters({ search, choices, onChange }: ListFiltersProps) {
   const words = useWords(officeList);
   const [isWide, setIsWide] = useState(FURTHER.some((name) => search[name] !== undefined));
-  /** Values that no filter takes go, and so does an empty one. */
+  /** Sets one filter; an empty or invalid value removes it. */
   const set = (name: keyof ListSearch) => (value: string) =>
     onChange({ [name]: undefined, ...readListSearch({ [name]: value }) });
   const choose = (name: keyof typeof words.filter, options: ChooseProps['options']) => (
@@ -40,7 +40,7 @@ export function ListFilters({ search, choices, onChange }: ListFiltersProps) {
   const listed = <V extends string>(values: readonly V[], labelOf: (value: V) => string) =>
     values.map((value) => ({ value, label: labelOf(value) }));
   const shown = shownColumns(search.columns, 'all').map(({ id }) => id);
-  const hasFilters = Object.keys(filterOf(search)).some((name) => !['view', 'q', 'sort'].includes(name));
+  const narrowing = Object.keys(filterOf(search)).filter((name) => !['view', 'q', 'sort'].includes(name));
   return (
     <section aria-label={words.filters} className={table.filters}>
       {choose('term', choices?.terms ?? [])}
@@ -82,13 +82,10 @@ export function ListFilters({ search, choices, onChange }: ListFiltersProps) {
         <Button variant="quiet" aria-expanded={isWide} onClick={() => setIsWide(!isWide)}>
           {words.moreFilters}
         </Button>
-        {hasFilters && (
+        {narrowing.length > 0 && (
           <Button
             variant="quiet"
-            onClick={() => {
-              const cleared = Object.keys(filterOf(search)).filter((name) => !['view', 'q', 'sort'].includes(name));
-              onChange(Object.fromEntries(cleared.map((name) => [name, undefined])));
-            }}
+            onClick={() => onChange(Object.fromEntries(narrowing.map((name) => [name, undefined])))}
           >
             {words.clearFilters}
           </Button>
@@ -104,13 +101,10 @@ export function ListFilters({ search, choices, onChange }: ListFiltersProps) {
                   <input
                     type="checkbox"
                     checked={shown.includes(id)}
-                    onChange={(event) => {
-                      const next = event.currentTarget.checked ? [...shown, id] : shown.filter((other) => other !== id);
-                      onChange({
-                        columns:
-                          COLUMNS.flatMap((column) => (next.includes(column.id) ? [column.id] : [])).join(',') ||
-                          'none',
-                      });
+                    onChange={({ currentTarget: { checked } }) => {
+                      const ids = COLUMNS.map((column) => column.id);
+                      const next = ids.filter((other) => (other === id ? checked : shown.includes(other)));
+                      onChange({ columns: next.join(',') || 'none' });
                     }}
                   />
                   {words.column[id]}

@@ -1,15 +1,16 @@
 import type { ResponseOf } from '@firstyear/api-contract/call';
 import type { applications } from '@firstyear/api-contract/desk';
 import { Button } from '@firstyear/ui/button.tsx';
-import { useLanguage, useWords } from '@firstyear/ui/words.ts';
+import { useWords } from '@firstyear/ui/words.ts';
 import { officeList } from '@firstyear/words/office-list';
 import { Link } from '@tanstack/react-router';
+import { useFormats } from '../app/formats.tsx';
 import { useMe } from '../app/queries.ts';
 import styles from './list.module.css';
+import { useSingleKeys } from './list-focus.ts';
 import { filterOf, type ListSearch } from './list-search.ts';
 import type { Selected } from './list-table.tsx';
 import { ManyActs } from './many-acts.tsx';
-import { useSingleKeys } from './single-keys.ts';
 
 interface ListFootProps {
   readonly data: ResponseOf<typeof applications>;
@@ -18,10 +19,10 @@ interface ListFootProps {
   readonly onSelect: (selected: Selected) => void;
 }
 
-/** How many there are, what is selected, and the pages before and after. */
+/** The number of applications, the selection with its acts, and links to other pages of the list. */
 export function ListFoot({ data, search, selected, onSelect }: ListFootProps) {
   const words = useWords(officeList);
-  const { locale } = useLanguage();
+  const { number } = useFormats();
   const me = useMe();
   const keys = useSingleKeys();
   const { total, previous, next } = data;
@@ -29,11 +30,7 @@ export function ListFoot({ data, search, selected, onSelect }: ListFootProps) {
   const count = selected === 'all' ? total.count : selected.size;
   return (
     <footer className={styles.foot}>
-      <p>
-        {total.is_more
-          ? words.rangeMore({ count: total.count.toLocaleString(locale) })
-          : words.range({ count: total.count })}
-      </p>
+      <p>{total.is_more ? words.rangeMore({ count: number(total.count) }) : words.range({ count: total.count })}</p>
       {count > 0 && (
         <div className={styles.selection}>
           <span role="status">

@@ -1,28 +1,29 @@
-import { useLanguage, useWords } from '@firstyear/ui/words.ts';
+import { useWords } from '@firstyear/ui/words.ts';
 import { officeList } from '@firstyear/words/office-list';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { useFormats } from '../app/formats.tsx';
+import { usePageTitle } from '../app/partner.ts';
 import { choicesQuery, listQuery, useMe } from '../app/queries.ts';
 import { Failure, Loading } from '../app/states.tsx';
-import { usePageTitle } from '../app/use-page-title.ts';
 import { choiceWords, colleagueName } from './choice-words.ts';
 import { shownColumns } from './columns.tsx';
 import { EmptyList } from './empty-list.tsx';
 import styles from './list.module.css';
 import { ListFilters } from './list-filters.tsx';
+import { useListKeys } from './list-focus.ts';
 import { ListFoot } from './list-foot.tsx';
 import { filterOf, type ListSearch } from './list-search.ts';
 import { ListTable, type Selected } from './list-table.tsx';
 import { ListViews } from './list-views.tsx';
-import { useListKeys } from './use-list-keys.ts';
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** The list of applications. Everything that somebody chose, but for the selection, is in the address. */
+/** The list of applications. Its whole state but the selection is in the address. */
 export function ListPage() {
   const words = useWords(officeList);
-  const { locale } = useLanguage();
+  const formats = useFormats();
   const me = useMe();
   const search = useSearch({ from: '/desk/applications' });
   const navigate = useNavigate({ from: '/applications' });
@@ -30,7 +31,7 @@ export function ListPage() {
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(listQuery(query));
   const { data: choices } = useQuery(choicesQuery);
   const [selected, setSelected] = useState<Selected>(NONE);
-  // Another order has the same applications.
+  // Sorting keeps the selection.
   const filterKey = JSON.stringify({ ...filterOf(search), sort: undefined });
   useEffect(() => {
     if (filterKey) setSelected(NONE);
@@ -63,7 +64,9 @@ export function ListPage() {
           onSelect={setSelected}
           onSort={(sort) => change({ sort })}
           context={{
-            ...{ words, locale, timeZone: me.time_zone, wordOf: choiceWords(choices) },
+            words,
+            formats,
+            wordOf: choiceWords(choices),
             nameOf: (colleague) => colleagueName(choices, colleague, words.hasLeft),
           }}
         />

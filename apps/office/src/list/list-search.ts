@@ -1,15 +1,15 @@
 import { EXPORT_FORMATS, type ExportFormat, type ListFilter, listFilter } from '@firstyear/api-contract/desk';
 
-/** What is in the address of a list: filters, order, the place in it, and the columns that are shown. */
+/** The search parameters of the list: filters, order, page and shown columns. */
 export interface ListSearch extends ListFilter {
   readonly after?: string;
   readonly before?: string;
   readonly last?: '1';
-  /** Ids of columns with commas between them; without it the usual ones. */
+  /** Ids of columns, comma-separated; the usual ones without it. */
   readonly columns?: string;
 }
 
-/** What is in the address of one application: the list that it was opened from, its place there, and the open document. */
+/** The search parameters of an application: the list that it was opened from, its place there, and the open document. */
 export interface ApplicationSearch extends ListFilter {
   readonly place?: string;
   readonly doc?: string;
@@ -17,7 +17,7 @@ export interface ApplicationSearch extends ListFilter {
 
 const FILTERS = Object.entries(listFilter.shape);
 
-/** The filters in an address. What is no filter, or has a value that none takes, is left out. */
+/** The filters of an address; unknown names and invalid values are left out. */
 function readFilter(raw: Readonly<Record<string, unknown>>): ListFilter {
   const known = FILTERS.flatMap(([name, schema]) => {
     const read = schema.safeParse(raw[name]);
@@ -44,7 +44,7 @@ export function readApplicationSearch(raw: Readonly<Record<string, unknown>>): A
   return { ...readFilter(raw), ...(place && { place }), ...(doc && { doc }) };
 }
 
-/** What is in the address of the exports: the list that they are of, and the format where one was chosen elsewhere. */
+/** The search parameters of the exports: the list to export, and the format that a link chose. */
 export interface ExportSearch extends ListFilter {
   readonly format?: ExportFormat;
 }
@@ -54,7 +54,7 @@ export function readExportSearch(raw: Readonly<Record<string, unknown>>): Export
   return { ...readFilter(raw), ...(format && { format }) };
 }
 
-/** Only the filters of a search, such as for a saved view. */
+/** The filters of a search, without page and columns. */
 export const filterOf = (search: ListFilter): ListFilter => readFilter({ ...search });
 
 /** Addresses hold plain text: ?q=garcia, never JSON. */

@@ -3,18 +3,18 @@ import { VisuallyHidden } from '@firstyear/ui/visually-hidden.tsx';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { type CellContext, type COLUMNS, type ColumnId, rowName } from './columns.tsx';
-import { focusLastOpened } from './last-opened.ts';
 import styles from './list.module.css';
+import { focusLastOpened } from './list-focus.ts';
 import { filterOf, type ListSearch } from './list-search.ts';
 
-/** Which applications are selected: some by hand, or all of the view. */
+/** The selected applications: some by hand, or all of the view. */
 export type Selected = ReadonlySet<string> | 'all';
 
 interface ListTableProps {
   readonly rows: readonly ListRow[];
   readonly columns: typeof COLUMNS;
   readonly search: ListSearch;
-  /** These are the previous rows; the next ones are loading. */
+  /** Whether these are the previous rows, while the next ones load. */
   readonly isBusy: boolean;
   /** Whether names lead to applications, and rows can be selected. */
   readonly canOpen: boolean;
@@ -62,7 +62,7 @@ function ColumnHeader({ id, by, sort, onSort, context: { words } }: HeaderProps)
 const without = (selected: ReadonlySet<string>, ids: readonly string[]) =>
   new Set([...selected].filter((id) => !ids.includes(id)));
 
-/** An ordinary table, so that screen readers count right and the browser finds what is in it. */
+/** An ordinary table, not a virtual one: screen readers count its rows, and the browser's search finds its text. */
 export function ListTable(props: ListTableProps) {
   const { rows, columns, search, isBusy, canOpen, canSelect, selected, onSelect, onSort, context } = props;
   const { words } = context;

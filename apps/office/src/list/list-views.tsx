@@ -1,23 +1,22 @@
 import { deleteView, STANDING_VIEWS, saveView } from '@firstyear/api-contract/desk';
 import { Button } from '@firstyear/ui/button.tsx';
 import { CloseButton } from '@firstyear/ui/close-button.tsx';
-import { Field } from '@firstyear/ui/field.tsx';
-import { TextInput } from '@firstyear/ui/text-input.tsx';
-import { useLanguage, useWords } from '@firstyear/ui/words.ts';
-import { formatDate } from '@firstyear/words/format';
+import { useWords } from '@firstyear/ui/words.ts';
 import { officeList } from '@firstyear/words/office-list';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { request } from '../app/api.ts';
+import { TextField } from '../app/fields.tsx';
 import { FormDialog } from '../app/form-dialog.tsx';
-import { useMe, viewsQuery } from '../app/queries.ts';
+import { useFormats } from '../app/formats.tsx';
+import { useMe, useRefetch, viewsQuery } from '../app/queries.ts';
 import styles from './list.module.css';
 import { filterOf, type ListSearch } from './list-search.ts';
 
 function SaveViewDialog({ search, onClose }: { readonly search: ListSearch; readonly onClose: () => void }) {
   const words = useWords(officeList);
-  const queries = useQueryClient();
+  const refetch = useRefetch();
   const [name, setName] = useState('');
   const [isMissing, setIsMissing] = useState(false);
   return (
@@ -31,42 +30,43 @@ function SaveViewDialog({ search, onClose }: { readonly search: ListSearch; read
       }}
       onConfirm={async () => {
         await request(saveView, { payload: { name: name.trim(), filter: filterOf(search) } });
-        await queries.invalidateQueries({ queryKey: viewsQuery.queryKey });
+        await refetch('views');
         onClose();
       }}
     >
       <p>{words.saveViewText}</p>
-      <Field id="view-name" label={words.viewName} errors={isMissing ? [words.viewNameNeeded] : []} required>
-        {(aria) => (
-          <TextInput {...aria} value={name} maxLength={60} onChange={(event) => setName(event.currentTarget.value)} />
-        )}
-      </Field>
+      <TextField
+        id="view-name"
+        label={words.viewName}
+        errors={isMissing ? [words.viewNameNeeded] : []}
+        required
+        maxLength={60}
+        value={name}
+        onChange={setName}
+      />
     </FormDialog>
   );
 }
 
-/** The standing views and one's own, each with its count. */
+/** The standing views and this person's own, each with its count. */
 export function ListViews({ search }: { readonly search: ListSearch }) {
   const words = useWords(officeList);
-  const language = useLanguage();
+  const { date, number } = useFormats();
   const me = useMe();
-  const queries = useQueryClient();
+  const refetch = useRefetch();
   const { data } = useQuery(viewsQuery);
   const [isSaving, setIsSaving] = useState(false);
   const deleting = useMutation({
     mutationFn: (id: string) => request(deleteView, { params: { id } }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: viewsQuery.queryKey }),
+    onSuccess: () => refetch('views'),
   });
-  const counted = (count: { readonly count: number; readonly is_more: boolean } | undefined) =>
-    count === undefined
-      ? ''
-      : count.is_more
-        ? words.more({ count: count.count.toLocaleString(language.locale) })
-        : count.count.toLocaleString(language.locale);
+  const countWords = (counted: { readonly count: number; readonly is_more: boolean } | undefined) => {
+    if (counted === undefined) return '';
+    const count = number(counted.count);
+    return counted.is_more ? words.more({ count }) : count;
+  };
   const nameOf = (id: (typeof STANDING_VIEWS)[number]) =>
-    id === 'new' && me.new_since
-      ? words.newSince({ day: formatDate(language, me.time_zone, new Date(me.new_since)) })
-      : words.view[id];
+    id === 'new' && me.new_since ? words.newSince({ day: date(me.new_since) }) : words.view[id];
   const { sort, columns } = search;
   const kept = { ...(sort && { sort }), ...(columns && { columns }) };
   const current = search.view ?? 'all';
@@ -84,7 +84,7 @@ export function ListViews({ search }: { readonly search: ListSearch }) {
                 search={{ ...kept, view: id }}
                 aria-current={current === id ? 'true' : undefined}
               >
-                {nameOf(id)} <span className={styles.count}>{counted(count)}</span>
+                {nameOf(id)} <span className={styles.count}>{countWords(count)}</span>
               </Link>
             </li>
           ))}
@@ -95,7 +95,7 @@ export function ListViews({ search }: { readonly search: ListSearch }) {
               search={{ ...filter, ...(columns && { columns }), view: id }}
               aria-current={current === id ? 'true' : undefined}
             >
-              {name} <span className={styles.count}>{counted(count)}</span>
+              {name} <span className={styles.count}>{countWords(count)}</span>
             </Link>
             <CloseButton
               label={words.deleteView({ name })}

@@ -11,21 +11,22 @@ import {
 import { Button } from '@firstyear/ui/button.tsx';
 import { Dialog } from '@firstyear/ui/dialog.tsx';
 import { Field } from '@firstyear/ui/field.tsx';
-import { TextArea, TextInput } from '@firstyear/ui/text-input.tsx';
 import { useWords } from '@firstyear/ui/words.ts';
 import { officeMany } from '@firstyear/words/office-many';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { request } from '../app/api.ts';
-import { choicesQuery, useMe } from '../app/queries.ts';
+import { LabelInput, SelectField, TextField, useFirstError } from '../app/fields.tsx';
+import { choicesQuery, queryOf, useMe, useRefetch } from '../app/queries.ts';
 import { useSentence } from '../app/states.tsx';
 import table from '../app/table.module.css';
-import { useFirstError } from '../app/use-first-error.ts';
 import styles from './list.module.css';
 
 const POLL_MS = 500;
+/** The contract's limit. */
+const MIN_REASON_LENGTH = 3;
 
-/** Fields to fill in before an act. */
+/** The fields of all acts. */
 interface Given {
   readonly label: string;
   readonly to: string;
@@ -36,7 +37,7 @@ interface Given {
 
 const EMPTY: Given = { label: '', to: '', mail: 'sign_in', until: '', reason: '' };
 
-/** The act with what was given; undefined while something is missing. */
+/** The act with its fields; undefined while one is missing. */
 function actOf(kind: ManyAct, { label, to, mail, until, reason }: Given): ManyActOf | undefined {
   const why = reason.trim();
   switch (kind) {
@@ -48,17 +49,18 @@ function actOf(kind: ManyAct, { label, to, mail, until, reason }: Given): ManyAc
     case 'mail_again':
       return { kind, mail };
     case 'extend_deadline':
-      return Date.parse(until) > Date.now() && why.length > 2
+      return Date.parse(until) > Date.now() && why.length >= MIN_REASON_LENGTH
         ? { kind, until: new Date(until).toISOString(), reason: why }
         : undefined;
     case 'withdraw':
-      return why.length > 2 ? { kind, reason: why } : undefined;
+      return why.length >= MIN_REASON_LENGTH ? { kind, reason: why } : undefined;
   }
 }
 
 interface FieldsProps {
   readonly kind: ManyAct;
   readonly given: Given;
+  /** Whether missing fields are marked. */
   readonly isChecked: boolean;
   readonly onChange: (given: Given) => void;
 }
@@ -66,25 +68,20 @@ interface FieldsProps {
 function ActFields({ kind, given, isChecked, onChange }: FieldsProps) {
   const words = useWords(officeMany);
   const { data: choices } = useQuery(choicesQuery);
+  const set = (part: Partial<Given>) => onChange({ ...given, ...part });
   const errors = (isMissing: boolean) => (isChecked && isMissing ? [words.needed] : []);
   const reason = (
-    <Field
+    <TextField
       id="many-reason"
       label={words.reason}
       hint={words.reasonHint}
-      errors={errors(given.reason.trim().length < 3)}
+      errors={errors(given.reason.trim().length < MIN_REASON_LENGTH)}
       required
-    >
-      {(aria) => (
-        <TextArea
-          {...aria}
-          rows={3}
-          maxLength={500}
-          value={given.reason}
-          onChange={(event) => onChange({ ...given, reason: event.currentTarget.value })}
-        />
-      )}
-    </Field>
+      rows={3}
+      maxLength={500}
+      value={given.reason}
+      onChange={(reason) => set({ reason })}
+    />
   );
   switch (kind) {
     case 'add_label':
@@ -92,80 +89,44 @@ function ActFields({ kind, given, isChecked, onChange }: FieldsProps) {
       return (
         <Field id="many-label" label={words.label} errors={errors(given.label.trim() === '')} required>
           {(aria) => (
-            <>
-              <TextInput
-                {...aria}
-                list="many-labels"
-                maxLength={40}
-                value={given.label}
-                onChange={(event) => onChange({ ...given, label: event.currentTarget.value })}
-              />
-              <datalist id="many-labels">
-                {choices?.labels.map((label) => (
-                  <option key={label} value={label} />
-                ))}
-              </datalist>
-            </>
+            <LabelInput {...aria} value={given.label} onChange={(event) => set({ label: event.currentTarget.value })} />
           )}
         </Field>
       );
-    case 'assign':
+    case 'assign': {
+      const colleagues = (choices?.colleagues ?? []).map(({ id, name }) => ({ value: id, label: name }));
       return (
-        <Field id="many-to" label={words.to}>
-          {(aria) => (
-            <select
-              {...aria}
-              className={table.select}
-              value={given.to}
-              onChange={(event) => onChange({ ...given, to: event.currentTarget.value })}
-            >
-              <option value="">{words.nobody}</option>
-              {choices?.colleagues.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <SelectField
+          id="many-to"
+          label={words.to}
+          value={given.to}
+          choices={[{ value: '', label: words.nobody }, ...colleagues]}
+          onChange={(to) => set({ to })}
+        />
       );
+    }
     case 'mail_again':
       return (
-        <Field id="many-mail" label={words.mail}>
-          {(aria) => (
-            <select
-              {...aria}
-              className={table.select}
-              value={given.mail}
-              onChange={(event) =>
-                onChange({
-                  ...given,
-                  mail: MAILS_AGAIN.find((mail) => mail === event.currentTarget.value) ?? given.mail,
-                })
-              }
-            >
-              {MAILS_AGAIN.map((mail) => (
-                <option key={mail} value={mail}>
-                  {words.mails[mail]}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <SelectField
+          id="many-mail"
+          label={words.mail}
+          value={given.mail}
+          choices={MAILS_AGAIN.map((mail) => ({ value: mail, label: words.mails[mail] }))}
+          onChange={(mail) => set({ mail })}
+        />
       );
     case 'extend_deadline':
       return (
         <div className={table.fields}>
-          <Field id="many-until" label={words.until} errors={errors(!(Date.parse(given.until) > Date.now()))} required>
-            {(aria) => (
-              <TextInput
-                {...aria}
-                type="datetime-local"
-                value={given.until}
-                onChange={(event) => onChange({ ...given, until: event.currentTarget.value })}
-              />
-            )}
-          </Field>
+          <TextField
+            id="many-until"
+            label={words.until}
+            errors={errors(!(Date.parse(given.until) > Date.now()))}
+            required
+            type="datetime-local"
+            value={given.until}
+            onChange={(until) => set({ until })}
+          />
           {reason}
         </div>
       );
@@ -181,14 +142,14 @@ interface ManyDialogProps {
   readonly onClose: () => void;
 }
 
-/** What is to be done, then what it will do and to how many, then its progress. */
+/** Asks what to do, then says how many applications it will change, then shows its progress. */
 function ManyDialog({ kind, selection, onDone, onClose }: ManyDialogProps) {
   const words = useWords(officeMany);
   const sentence = useSentence();
-  const queries = useQueryClient();
+  const refetch = useRefetch();
   const [given, setGiven] = useState(EMPTY);
   const [isChecked, setIsChecked] = useState(false);
-  /** The same for each attempt of this dialog, so that it is one job however often it is sent. */
+  /** Idempotency key: however often this dialog sends its act, it is one job. */
   const [attempt] = useState(() => crypto.randomUUID());
   const previewing = useMutation({
     mutationFn: (act: ManyActOf) => request(previewMany, { payload: { act, selection } }),
@@ -198,14 +159,13 @@ function ManyDialog({ kind, selection, onDone, onClose }: ManyDialogProps) {
   });
   const job = starting.data?.id;
   const { data: progress } = useQuery({
-    queryKey: ['many', job],
-    queryFn: ({ signal }) => request(manyProgress, { params: { id: job ?? '' }, signal }),
+    ...queryOf('many', manyProgress, { params: { id: job ?? '' } }),
     enabled: job !== undefined,
     refetchInterval: ({ state }) => (state.data?.state === 'done' ? false : POLL_MS),
   });
   const act = actOf(kind, given);
   const errors = useFirstError<HTMLFormElement>();
-  const look = () => {
+  const preview = () => {
     setIsChecked(true);
     if (!act) errors.show();
     else if (!previewing.isPending) previewing.mutate(act);
@@ -221,7 +181,7 @@ function ManyDialog({ kind, selection, onDone, onClose }: ManyDialogProps) {
   const isDone = progress?.state === 'done';
   const close = () => {
     if (job === undefined) return onClose();
-    for (const key of ['applications', 'views', 'choices']) void queries.invalidateQueries({ queryKey: [key] });
+    void refetch('applications', 'views', 'choices');
     onDone();
   };
   const leftOut = progress?.left_out ?? previewing.data?.left_out ?? [];
@@ -242,7 +202,7 @@ function ManyDialog({ kind, selection, onDone, onClose }: ManyDialogProps) {
       </>
     ) : (
       <>
-        <Button key="preview" busy={previewing.isPending} onClick={look}>
+        <Button key="preview" busy={previewing.isPending} onClick={preview}>
           {words.preview}
         </Button>
         <Button key="cancel" variant="secondary" onClick={onClose}>
@@ -259,7 +219,7 @@ function ManyDialog({ kind, selection, onDone, onClose }: ManyDialogProps) {
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            look();
+            preview();
           }}
         >
           <ActFields kind={kind} given={given} isChecked={isChecked} onChange={setGiven} />
@@ -290,7 +250,7 @@ function ManyDialog({ kind, selection, onDone, onClose }: ManyDialogProps) {
   );
 }
 
-/** What this person may do with the selected applications. */
+/** The acts that this person may do on the selected applications. */
 export function ManyActs({ selection, onDone }: { readonly selection: Selection; readonly onDone: () => void }) {
   const words = useWords(officeMany);
   const me = useMe();

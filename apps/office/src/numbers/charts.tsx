@@ -61,13 +61,13 @@ const WIDTH = 600;
 const HEIGHT = 120;
 const LINES = ['started', 'submitted'] as const;
 type Line = (typeof LINES)[number];
-/** Of so many days each has a point. */
+/** Up to this many days, each has a point. */
 const MOST_POINTS = 31;
-/** A line of fewer days would say little. */
+/** The chart spans at least this many days. */
 const FEWEST_DAYS = 14;
 const DAY_MS = 86_400_000;
 
-/** Every day up to the last, also those on which nothing came. */
+/** Every day up to the last; days without applications count 0. */
 function withoutGaps(days: readonly Day[]): readonly Day[] {
   const [first, last] = [days.at(0), days.at(-1)].map((day) => Date.parse(day?.day ?? ''));
   if (first === undefined || last === undefined || Number.isNaN(first)) return [];
@@ -79,7 +79,7 @@ function withoutGaps(days: readonly Day[]): readonly Day[] {
   });
 }
 
-/** What was started and sent by day: two lines, and the same as a table. */
+/** Applications started and submitted by day: two lines, and the same as a table. */
 export function DayChart({ title, days }: DayChartProps) {
   const words = useWords(officeNumbers);
   const language = useLanguage();

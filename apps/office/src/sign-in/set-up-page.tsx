@@ -12,9 +12,9 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { encode } from 'uqr';
 import { request } from '../app/api.ts';
-import { usePartner } from '../app/partner.ts';
+import { usePageTitle, usePartner } from '../app/partner.ts';
+import { queryOf } from '../app/queries.ts';
 import { Loading, useSentence } from '../app/states.tsx';
-import { usePageTitle } from '../app/use-page-title.ts';
 import styles from './sign-in.module.css';
 
 /** A QR code, one square of the path for each dark module. */
@@ -28,7 +28,7 @@ function QrCode({ text, label }: { readonly text: string; readonly label: string
   );
 }
 
-/** Four letters at a time are easier to type. */
+/** Groups of four letters, which are easier to type. */
 const inFours = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret;
 
 function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) {
@@ -63,7 +63,7 @@ function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) {
   );
 }
 
-/** Where a link from a director leads: a password, and the authenticator app. */
+/** The page of a set-up link: a new colleague chooses a password and sets up the authenticator app. */
 export function SetUpPage() {
   const words = useWords(officeSetUp);
   const common = useWords(officeSignIn);
@@ -72,8 +72,7 @@ export function SetUpPage() {
   const { id } = useSearch({ from: '/set-up' });
   usePageTitle(words.title);
   const invitation = useQuery({
-    queryKey: ['set-up', id],
-    queryFn: ({ signal }) => request(lookAtSetUp, { payload: { id }, signal }),
+    ...queryOf('set-up', lookAtSetUp, { payload: { id } }),
     staleTime: Number.POSITIVE_INFINITY,
   });
   const settingUp = useMutation({

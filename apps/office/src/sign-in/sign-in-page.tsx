@@ -10,16 +10,15 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { request } from '../app/api.ts';
-import { usePartner } from '../app/partner.ts';
+import { usePageTitle, usePartner } from '../app/partner.ts';
 import { meQuery, signInWaysQuery } from '../app/queries.ts';
 import { useSentence } from '../app/states.tsx';
-import { usePageTitle } from '../app/use-page-title.ts';
 import styles from './sign-in.module.css';
 
 type Name = 'email' | 'password' | 'code';
 const NAMES: readonly Name[] = ['email', 'password', 'code'];
 
-/** Only addresses of this app: a link must not lead elsewhere after a sign-in. */
+/** An address of this app: a link must not redirect to another site after the sign-in. */
 const safeTarget = (to = '/applications') => `${officePaths.home}${/^\/(?!\/)/.test(to) ? to : '/applications'}`;
 
 export function SignInPage() {

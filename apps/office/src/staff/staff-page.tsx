@@ -9,38 +9,31 @@ import {
 } from '@firstyear/api-contract/desk';
 import { Button } from '@firstyear/ui/button.tsx';
 import { Dialog } from '@firstyear/ui/dialog.tsx';
-import { showError, showSuccess } from '@firstyear/ui/toast-store.ts';
-import { useLanguage, useWords } from '@firstyear/ui/words.ts';
-import { formatMoment } from '@firstyear/words/format';
+import { showSuccess } from '@firstyear/ui/toast-store.ts';
+import { useWords } from '@firstyear/ui/words.ts';
 import { officeStaff } from '@firstyear/words/office-staff';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../app/api.ts';
 import { CardTable } from '../app/card-table.tsx';
 import { FormDialog } from '../app/form-dialog.tsx';
-import { useMe } from '../app/queries.ts';
-import { ShortMoment } from '../app/short-moment.tsx';
-import { Failure, Loading, useSentence } from '../app/states.tsx';
+import { ShortMoment, useFormats } from '../app/formats.tsx';
+import { usePageTitle } from '../app/partner.ts';
+import { queryOf, useMe, useRefetch } from '../app/queries.ts';
+import { QueryState, useAct } from '../app/states.tsx';
 import styles from '../app/table.module.css';
-import { usePageTitle } from '../app/use-page-title.ts';
 import { PersonDialog, type PersonGiven } from './person-dialog.tsx';
 
-const staffQuery = queryOptions({
-  queryKey: ['staff'],
-  queryFn: ({ signal }) => request(staffList, { signal }),
-});
-
-/** A link to hand on; shown once. */
-interface Made {
+/** A set-up link for a colleague; shown once. */
+interface SetUpLink {
   readonly name: string;
   readonly link: string;
   readonly expires_at: string;
 }
 
-function LinkDialog({ made, onClose }: { readonly made: Made; readonly onClose: () => void }) {
+function LinkDialog({ made, onClose }: { readonly made: SetUpLink; readonly onClose: () => void }) {
   const words = useWords(officeStaff);
-  const language = useLanguage();
-  const me = useMe();
+  const { moment } = useFormats();
   const [isCopied, setIsCopied] = useState(false);
   return (
     <Dialog
@@ -58,7 +51,7 @@ function LinkDialog({ made, onClose }: { readonly made: Made; readonly onClose: 
         </>
       }
     >
-      <p>{words.linkText({ moment: formatMoment(language, me.time_zone, new Date(made.expires_at)) })}</p>
+      <p>{words.linkText({ moment: moment(made.expires_at) })}</p>
       <p>
         <code>{made.link}</code>
       </p>
@@ -70,36 +63,32 @@ function LinkDialog({ made, onClose }: { readonly made: Made; readonly onClose: 
 type Open =
   | { readonly kind: 'add' }
   | { readonly kind: 'change' | 'remove'; readonly person: StaffPerson }
-  | { readonly kind: 'link'; readonly made: Made };
+  | { readonly kind: 'link'; readonly made: SetUpLink };
 
-/** The people of the office: who may come in, and as what. */
+/** The people of the office, with their roles and their access. */
 export function StaffPage() {
   const words = useWords(officeStaff);
-  const sentence = useSentence();
   const me = useMe();
-  const queries = useQueryClient();
-  const { data, error, refetch } = useQuery(staffQuery);
+  const refetch = useRefetch();
+  const query = useQuery(queryOf('staff', staffList));
+  const { data } = query;
   const [open, setOpen] = useState<Open>();
   usePageTitle(words.title);
-  const refresh = () => queries.invalidateQueries({ queryKey: staffQuery.queryKey });
-  const onError = (failure: unknown) => showError(sentence(failure));
-  const linking = useMutation({
-    mutationFn: (person: StaffPerson) => request(newStaffLink, { params: { id: person.id } }),
-    onSuccess: ({ link, expires_at }, { name }) => setOpen({ kind: 'link', made: { name, link, expires_at } }),
-    onError,
-  });
-  const ending = useMutation({
-    mutationFn: (person: StaffPerson) => request(endStaffSessions, { params: { id: person.id } }),
-    onSuccess: async ({ ended }) => {
+  const linking = useAct(
+    ({ id }: StaffPerson) => request(newStaffLink, { params: { id } }),
+    ({ link, expires_at }, { name }) => setOpen({ kind: 'link', made: { name, link, expires_at } }),
+  );
+  const ending = useAct(
+    ({ id }: StaffPerson) => request(endStaffSessions, { params: { id } }),
+    ({ ended }) => {
       showSuccess(words.ended({ count: ended }));
-      await refresh();
+      return refetch('staff');
     },
-    onError,
-  });
+  );
   const close = () => setOpen(undefined);
   const done = () => {
     close();
-    void refresh();
+    void refetch('staff');
   };
   const columns: Readonly<Record<keyof typeof words.column, string>> = words.column;
   const roles = data?.roles ?? [];
@@ -110,8 +99,7 @@ export function StaffPage() {
         <h1>{words.title}</h1>
         <Button onClick={() => setOpen({ kind: 'add' })}>{words.add}</Button>
       </div>
-      {error && <Failure error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Loading />}
+      <QueryState query={query} />
       {data && (
         <CardTable columns={columns}>
           {data.people.map((person) => (
@@ -171,7 +159,7 @@ export function StaffPage() {
           onClose={close}
           onSave={async (payload: PersonGiven) => {
             const { person, link, expires_at } = await request(addStaff, { payload });
-            await refresh();
+            await refetch('staff');
             setOpen({ kind: 'link', made: { name: person.name, link, expires_at } });
           }}
         />

@@ -1,25 +1,41 @@
-import type { OfficeApplication } from '@firstyear/api-contract/desk';
+import type { OfficeApplication, Sent } from '@firstyear/api-contract/desk';
+import { type Form, indexForm, momentOf, relevantAnswers } from '@firstyear/form-engine';
+import type { ReadApplication } from '@firstyear/form-reading/read-application.ts';
 import { ReadPage } from '@firstyear/form-reading/read-page.tsx';
 import { Deeper } from '@firstyear/ui/heading.tsx';
-import { useLanguage, useWords } from '@firstyear/ui/words.ts';
-import { formatMoment } from '@firstyear/words/format';
+import { useWords } from '@firstyear/ui/words.ts';
 import { officeApplication } from '@firstyear/words/office-application';
 import { useState } from 'react';
+import { useFormats } from '../app/formats.tsx';
 import { usePartner } from '../app/partner.ts';
-import { useMe } from '../app/queries.ts';
-import { answersOf } from './answer-pages.tsx';
 import styles from './application.module.css';
+
+/** A submission with the form that it was sent with. today: the current form, where that is still the same. */
+export function answersOf(sent: Sent, documents: ReadApplication['documents'], today: Form): ReadApplication {
+  const { answers, tabs, add_another: addAnother } = sent;
+  const form = sent.form === undefined ? today : indexForm(sent.form, today.words);
+  const relevant = relevantAnswers(form, answers);
+  return { form, answers: relevant, tabs, addAnother, documents, moment: () => momentOf(new Date()) };
+}
+
+/** The pages of the form with their answers, as in the applicant's copy. */
+export function AnswerPages({ read }: { readonly read: ReadApplication }) {
+  return read.form.pages.map(({ id, title }) => (
+    <section key={id} id={`page-${id}`} aria-labelledby={`page-${id}-title`} className={styles.sheet}>
+      <h2 id={`page-${id}-title`}>{title}</h2>
+      <ReadPage page={id} application={read} />
+    </section>
+  ));
+}
 
 type Earlier = OfficeApplication['earlier_submissions'][number];
 
-/** One submission that was set aside; its answers are drawn once somebody opens it. */
+/** One submission from before a reopening; its answers are drawn once somebody opens it. */
 function EarlierSubmission({ earlier }: { readonly earlier: Earlier }) {
   const words = useWords(officeApplication);
-  const language = useLanguage();
-  const me = useMe();
+  const { moment } = useFormats();
   const { form } = usePartner();
   const [isOpen, setIsOpen] = useState(false);
-  const moment = (at: string) => formatMoment(language, me.time_zone, new Date(at));
   const read = answersOf(earlier, earlier.documents, form);
   return (
     <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
@@ -39,7 +55,7 @@ function EarlierSubmission({ earlier }: { readonly earlier: Earlier }) {
   );
 }
 
-/** What was sent before the application was reopened, as it was sent. */
+/** The submissions from before the application was reopened. */
 export function EarlierSubmissions({ submissions }: { readonly submissions: readonly Earlier[] }) {
   const words = useWords(officeApplication);
   if (submissions.length === 0) return null;

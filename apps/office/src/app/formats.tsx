@@ -1,0 +1,34 @@
+import { useLanguage } from '@firstyear/ui/words.ts';
+import { formatDate, formatMoment } from '@firstyear/words/format';
+import { useMe } from './queries.ts';
+
+/** Formats numbers, and moments (ISO 8601) in the university's time zone. */
+export function useFormats() {
+  const language = useLanguage();
+  const { time_zone: timeZone } = useMe();
+  const { locale } = language;
+  return {
+    /** November 25, 2026 */
+    date: (iso: string) => formatDate(language, timeZone, new Date(iso)),
+    /** Nov 25, 2026 */
+    shortDate: (iso: string) => new Date(iso).toLocaleDateString(locale, { dateStyle: 'medium', timeZone }),
+    /** November 25, 2026 at 3:10 PM Eastern Time */
+    moment: (iso: string) => formatMoment(language, timeZone, new Date(iso)),
+    /** Nov 25, 2026, 3:10 PM */
+    shortMoment: (iso: string) =>
+      new Date(iso).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }),
+    number: (value: number) => value.toLocaleString(locale),
+  };
+}
+
+export type Formats = ReturnType<typeof useFormats>;
+
+/** A moment in a table; pointing at it names the time zone. */
+export function ShortMoment({ at }: { readonly at: string }) {
+  const { moment, shortMoment } = useFormats();
+  return (
+    <time dateTime={at} title={moment(at)}>
+      {shortMoment(at)}
+    </time>
+  );
+}
