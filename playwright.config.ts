@@ -4,7 +4,7 @@ import { browserLaunch } from './tools/test/browser-launch.ts';
 import { endToEndInstance } from './tools/test/end-to-end-instance.ts';
 
 const instance = await endToEndInstance();
-// Reads which product is under test.
+// Imported afterwards: it reads E2E_DATA_DIR.
 const { OTHERS_WALKS } = await import('./e2e/support/product.ts');
 
 const ATTACKS = '**/security.e2e.ts';
@@ -24,7 +24,7 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   projects: [
     { name: 'walks', testIgnore: ATTACKS },
-    // After the others: one sends more at once than the server takes, which then puts off what a walk beside it asks for.
+    // After the others: one overloads the server, which would then defer the calls of a walk beside it.
     { name: 'attacks', testMatch: ATTACKS, dependencies: ['walks'] },
   ],
   reporter: [['list'], ['junit', { outputFile: instance.reportFile }]],
@@ -35,10 +35,12 @@ export default defineConfig({
     launchOptions: browserLaunch(),
     // A trace doubles the work of a walk: --trace=retain-on-failure records one of a walk that fails.
     screenshot: 'only-on-failure',
-    // A worker would fetch and give files past page.route; e2e/offline.e2e.ts lets it.
+    // A service worker would fetch files past page.route; only e2e/offline.e2e.ts allows it.
     serviceWorkers: 'block',
   },
   webServer: {
+    // Configurations in other folders extend this one.
+    cwd: import.meta.dirname,
     command: `"${process.execPath}" tools/start.mjs`,
     url: `${instance.url}${HEALTH_PATH}`,
     env: { PORT: String(instance.port), DATA_DIR: instance.dataDir, PUBLIC_URL: instance.url },

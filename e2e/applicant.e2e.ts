@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { loadProfile, newApplicant } from './support/applicant.ts';
-import { NO_RESPONSE } from './support/lose-response.ts';
+import { NO_RESPONSE } from './support/call.ts';
 import { newAddress, partner } from './support/product.ts';
 import { banner, callsOf, menu, next } from './support/shell.ts';
 

@@ -1,9 +1,9 @@
 import { completeAnswers } from '@firstyear/freshman/testing';
 import { expect, type Page, test } from '@playwright/test';
 import { loadProfile, newApplicant, saveAnswers } from './support/applicant.ts';
-import { loseResponse, NO_RESPONSE } from './support/lose-response.ts';
+import { loseResponse, NO_RESPONSE } from './support/call.ts';
 import { form, newAddress, PASSWORD, partner } from './support/product.ts';
-import { pdfOf, TRANSCRIPT_NAME } from './support/transcript.ts';
+import { pdfOf, TRANSCRIPT_NAME } from './support/sample-files.ts';
 import { fileInput, openUpload, TRANSCRIPT } from './support/uploads.ts';
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit Application' });

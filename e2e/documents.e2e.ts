@@ -7,9 +7,9 @@ import sharp from 'sharp';
 import { loadProfile, newApplicant } from './support/applicant.ts';
 import { makeCall, responseTo } from './support/call.ts';
 import { newAddress } from './support/product.ts';
+import { wordDocument } from './support/sample-files.ts';
 import { fileInput, openUpload, TRANSCRIPT } from './support/uploads.ts';
 import { findViolations } from './support/violations.ts';
-import { wordDocument } from './support/word-document.ts';
 
 const KEY = TRANSCRIPT.key;
 

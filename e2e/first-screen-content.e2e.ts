@@ -3,8 +3,7 @@ import { closingTime, termLabel } from '@firstyear/partner-config';
 import { ENGLISH } from '@firstyear/words';
 import { formatDate } from '@firstyear/words/format';
 import { expect, test } from '@playwright/test';
-import { keptAnswers, openEarly } from './support/early-page.ts';
-import { shiftOf, watchShifts } from './support/layout-shift.ts';
+import { keptAnswers, openEarly, shiftOf, watchShifts } from './support/early-page.ts';
 import { form, partner } from './support/product.ts';
 import { appArrived, fontsArrived } from './support/shell.ts';
 

@@ -1,8 +1,7 @@
 import { paths } from '@firstyear/api-contract/addresses';
 import { expect, type Page, type Request, type Response, test } from '@playwright/test';
 import { newApplicant } from './support/applicant.ts';
-import { holdScripts, keptAnswers, openEarly } from './support/early-page.ts';
-import { shiftOf, watchShifts } from './support/layout-shift.ts';
+import { holdScripts, keptAnswers, openEarly, shiftOf, watchShifts } from './support/early-page.ts';
 import { ADDED, form, LEFT_OUT, newAddress } from './support/product.ts';
 import { appArrived, callsOf, carriedAnswers, fontsArrived, logOut, next } from './support/shell.ts';
 

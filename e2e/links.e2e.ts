@@ -6,8 +6,9 @@ import { deferCalls } from './support/call.ts';
 import { linkFromOperator } from './support/operator.ts';
 import { contextOf } from './support/people.ts';
 import { form, newAddress } from './support/product.ts';
+import { TRANSCRIPT_NAME } from './support/sample-files.ts';
 import { account, busyNotice, callsOf, menu } from './support/shell.ts';
-import { chooseTranscript, TRANSCRIPT, TRANSCRIPT_NAME } from './support/uploads.ts';
+import { chooseTranscript, TRANSCRIPT } from './support/uploads.ts';
 
 const CHROME = 'input, select, textarea, button, nav, header, footer, hr, dialog';
 

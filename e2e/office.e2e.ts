@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
+import { unpackWordZip } from '@firstyear/document-converter/unpack-zip';
 import { completeAnswers } from '@firstyear/freshman/testing';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { newApplicant, saveAnswers } from './support/applicant.ts';
 import { fillSignIn, newColleague } from './support/office.ts';
 import { readPdf } from './support/pdf.ts';
 import { form, newAddress } from './support/product.ts';
-import { readZip } from './support/zip.ts';
 
 const SEALED = 'A000000007';
 
@@ -140,7 +140,7 @@ test('an application is printed from its page without what is sealed, and packed
   const link = page.getByRole('row', { name: /For the committee\./ }).getByRole('link', { name: 'Download' });
   await expect(link).toBeVisible({ timeout: 60_000 });
   const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
-  const parts = readZip(await readFile(await download.path()));
+  const parts = await unpackWordZip(await readFile(await download.path()));
   expect([...parts.keys()]).toEqual([`${number}/application.pdf`, 'index.tsv']);
   const packed = await readPdf(parts.get(`${number}/application.pdf`) ?? Buffer.alloc(0));
   for (const text of [name, SEALED]) expect(packed.all).toContain(text);

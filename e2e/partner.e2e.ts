@@ -8,7 +8,8 @@ import { readCopy } from './support/copies.ts';
 import { runOperator } from './support/operator.ts';
 import { normalizeText, readPdf } from './support/pdf.ts';
 import { ADDED, form, newAddress, partner } from './support/product.ts';
-import { DOCUMENTS, fieldOf, fileInput, openTabOf, pdfOf, uploadPath } from './support/uploads.ts';
+import { pdfOf } from './support/sample-files.ts';
+import { DOCUMENTS, fieldOf, fileInput, openTabOf, uploadPath } from './support/uploads.ts';
 
 /** What of a university, whichever it is, the product shows, keeps and hands on. */
 

@@ -1,8 +1,7 @@
 import { profile } from '@firstyear/api-contract/application';
 import { expect, type Page, test } from '@playwright/test';
 import { beginSession, logIn, newApplicant } from './support/applicant.ts';
-import { responseTo } from './support/call.ts';
-import { loseResponse, NO_RESPONSE } from './support/lose-response.ts';
+import { loseResponse, NO_RESPONSE, responseTo } from './support/call.ts';
 import { codeIn, linkIn, nthMail } from './support/mail.ts';
 import { newAddress, OUTBOX, PASSWORD } from './support/product.ts';
 import { account, loginError, menu } from './support/shell.ts';

@@ -1,8 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { DRAWN_ONLY } from './support/drawn-screens.ts';
 import { findLayoutProblems } from './support/measure.ts';
 import { findPlain, findPlainOn } from './support/pseudo-language.ts';
-import { isForApplicants, onScreen, SCREENS } from './support/screens.ts';
+import { DRAWN_ONLY, isForApplicants, onScreen, SCREENS } from './support/screens.ts';
 
 test('a plain text is found among those of the pseudo-language, names and what somebody typed are not', () => {
   expect(findPlain(['[Šáṽé] now', 'Hello', '[Ĥéļļó éñ', '[Ķéý {name}] (Close)'])).toHaveLength(3);

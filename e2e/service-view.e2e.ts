@@ -9,8 +9,9 @@ import { linkFromOperator } from './support/operator.ts';
 import { removeWhitespace } from './support/pdf.ts';
 import { findMissing } from './support/printed.ts';
 import { form, newAddress } from './support/product.ts';
+import { TRANSCRIPT_NAME } from './support/sample-files.ts';
 import { busyNotice, callsOf } from './support/shell.ts';
-import { TRANSCRIPT_NAME, uploadTranscript } from './support/uploads.ts';
+import { uploadTranscript } from './support/uploads.ts';
 
 const PAGES = ['about', 'education', 'final-steps'];
 const isDrawn = (view: Page) => expect(view.locator('html')).toHaveAttribute('data-ready', 'true');

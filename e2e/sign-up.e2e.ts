@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { confirm, logIn, newApplicant, signUp } from './support/applicant.ts';
-import { loseResponse, NO_RESPONSE } from './support/lose-response.ts';
+import { loseResponse, NO_RESPONSE } from './support/call.ts';
 import { codeIn, linkIn, mailTo, nthMail } from './support/mail.ts';
 import { newAddress, OUTBOX, PASSWORD } from './support/product.ts';
 import { carriedAnswers, successToast } from './support/shell.ts';

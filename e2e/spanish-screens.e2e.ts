@@ -1,8 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { DRAWN_ONLY } from './support/drawn-screens.ts';
 import { findEnglishOn } from './support/languages.ts';
 import { findLayoutProblems } from './support/measure.ts';
-import { isForApplicants, onScreen, SCREENS } from './support/screens.ts';
+import { DRAWN_ONLY, isForApplicants, onScreen, SCREENS } from './support/screens.ts';
 import { findViolations } from './support/violations.ts';
 
 for (const screen of [...SCREENS, ...DRAWN_ONLY].filter(isForApplicants)) {

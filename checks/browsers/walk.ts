@@ -8,7 +8,7 @@ import { completeAnswers } from '@firstyear/freshman/testing';
 import { readSettings } from '../../apps/server/src/config/config.ts';
 import { loadPartner } from '../../apps/server/src/config/load-partner.ts';
 import { codeIn, nthMail } from '../../e2e/support/mail.ts';
-import { pdfOf, TRANSCRIPT_NAME } from '../../e2e/support/transcript.ts';
+import { pdfOf, TRANSCRIPT_NAME } from '../../e2e/support/sample-files.ts';
 import type { Driver } from './driver.ts';
 import { FIELDS_EXPECTED, tryFields } from './fields.ts';
 import type { Findings } from './findings.ts';

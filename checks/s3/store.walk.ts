@@ -11,8 +11,8 @@ import { copyOf } from '../../e2e/support/copies.ts';
 import { runOperator } from '../../e2e/support/operator.ts';
 import { readPdf } from '../../e2e/support/pdf.ts';
 import { form, newAddress } from '../../e2e/support/product.ts';
-import { pdfOf, TRANSCRIPT } from '../../e2e/support/uploads.ts';
-import { wordDocument } from '../../e2e/support/word-document.ts';
+import { pdfOf, wordDocument } from '../../e2e/support/sample-files.ts';
+import { TRANSCRIPT } from '../../e2e/support/uploads.ts';
 
 /** npm run test:s3-walk: an applicant's documents, with an S3 server of another origin as the store. */
 const KEY = TRANSCRIPT.key;

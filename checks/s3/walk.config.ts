@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import base from '../../playwright.config.ts';
-import { productServer } from '../../tools/test/product-server.ts';
 
 /** The whole product as the end-to-end tests start it, with the S3 server of checks/s3/main.ts as its store. */
 export default defineConfig({
@@ -11,5 +10,4 @@ export default defineConfig({
   outputDir: path.resolve(import.meta.dirname, '../../test-results/s3'),
   timeout: 240_000,
   reporter: [['list']],
-  webServer: productServer(),
 });

@@ -55,7 +55,7 @@ export async function newApplicant(page: Page, username: string): Promise<void> 
   await expect(page).toHaveURL(/\/about$/);
 }
 
-/** What the server keeps of the applicant who is logged in on this page. */
+/** The stored profile of the applicant who is logged in on this page. */
 export async function loadProfile(page: Page): Promise<Profile> {
   return makeCall(page.request, profile);
 }

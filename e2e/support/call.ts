@@ -12,8 +12,8 @@ interface RequestOptions {
 }
 
 /**
- * The response to a request with the cookies of a page. Walks share one server, and those of security.e2e.ts send it more
- * at once than it takes: a request that it puts off meanwhile (503) is sent again, as a page sends it too.
+ * The response to a request with the cookies of a page. Walks share one server, and those of security.e2e.ts
+ * overload it: a request that is refused with 503 is retried, as a page does.
  */
 export async function responseTo(
   request: APIRequestContext,
@@ -49,7 +49,7 @@ export function makeCall<C extends Call>(
   return client.call(call, options);
 }
 
-/** Puts a call of a page off, as a server does that is too busy. Returns how to let it through again. */
+/** Defers a call of a page with 503, as a busy server does. Returns a function that ends that. */
 export async function deferCalls(page: Page, address: string): Promise<() => Promise<void>> {
   const status = API_ERRORS.overloaded;
   const message = apiErrors.in(ENGLISH).overloaded;
@@ -58,3 +58,22 @@ export async function deferCalls(page: Page, address: string): Promise<() => Pro
   );
   return () => page.unroute(address);
 }
+
+/** Lets the next call to a path reach the server, and loses the response, with its cookies, on the way back. */
+export async function loseResponse(page: Page, path: string): Promise<void> {
+  const context = page.context();
+  await page.route(
+    `**${path}`,
+    async (route) => {
+      const kept = await context.cookies();
+      await route.fetch();
+      await context.clearCookies();
+      await context.addCookies(kept);
+      await route.abort();
+    },
+    { times: 1 },
+  );
+}
+
+/** What the page says when a response is lost. */
+export const NO_RESPONSE = "We didn't hear back from the application. Please check your connection and try again.";

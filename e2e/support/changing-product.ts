@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { SERVICE_WORKER_OFF_PATH, SERVICE_WORKER_PATH } from '@firstyear/api-contract/addresses';
 
-/** The product at an address of its own, for visitors, which can be replaced by a newer version while a page stands. */
+/** A proxy to the product, for visitors, that can switch to a newer version while a page is open. */
 export interface ChangingProduct {
   readonly origin: string;
   /** The same app with renamed scripts and styles; the old files are gone. */

@@ -14,9 +14,9 @@ export async function copyOf(page: Page): Promise<Buffer> {
   await expect
     .poll(
       async () => {
-        const reply = await makeCall(page.request, pdf);
-        url = reply.url;
-        return reply.status;
+        const copy = await makeCall(page.request, pdf);
+        url = copy.url;
+        return copy.status;
       },
       { timeout: 45_000, intervals: [100] },
     )
@@ -30,7 +30,7 @@ export async function readCopy(page: Page): Promise<PdfText> {
   return readPdf(await copyOf(page));
 }
 
-/** Makes these the only answers of the applicant, with as many components as they need. */
+/** Replaces all answers of the applicant, with as many components as the new ones need. */
 export async function replaceAnswers(page: Page, answers: Answers): Promise<void> {
   const nothing = Object.fromEntries(form.fields.map((field) => [field.question.key, '']));
   await saveAnswers(page, { ...nothing, ...answers });

@@ -4,10 +4,10 @@ import type { Language } from '@firstyear/words';
 import { documentProblems } from '@firstyear/words/document-problems';
 import { expect, type Page } from '@playwright/test';
 import { languageOf, said } from './languages.ts';
-import { photoOfPaper } from './photo-of-paper.ts';
 import { form } from './product.ts';
-import { button, chooseFile, field, type Screen } from './screen-steps.ts';
-import { fieldOf, openTabOf, showUpload, TRANSCRIPT, TRANSCRIPT_NAME, uploadPath } from './uploads.ts';
+import { photoOfPaper, TRANSCRIPT_NAME } from './sample-files.ts';
+import { beginner, button, chooseFile, field, type Screen } from './screen-steps.ts';
+import { fieldOf, openTabOf, showUpload, TRANSCRIPT, uploadPath } from './uploads.ts';
 
 /** Chooses a file whose upload does not end. */
 async function beginUpload(page: Page): Promise<void> {
@@ -33,18 +33,18 @@ async function choosePhotos(page: Page): Promise<void> {
 }
 
 type Status = ResponseOf<typeof conversionStatus>;
-const isBlurred = (language: Language): Status => ({
+const blurredStatus = (language: Language): Status => ({
   status: 'COMPLETED',
   page_count: 2,
   hint: documentProblems.in(language).photo.blurred,
 });
-const isEncrypted = (language: Language): Status => ({
+const encryptedStatus = (language: Language): Status => ({
   status: 'FAILED',
   message: documentProblems.in(language).problem.encrypted,
 });
 
-/** The page of somebody who has uploaded a transcript. */
-const holdDocument = (statusIn: (language: Language) => Status) => async (page: Page) => {
+/** Shows the page of an applicant whose transcript has this status; the server has none. */
+const showDocument = (statusIn: (language: Language) => Status) => async (page: Page) => {
   const file = { file_name: TRANSCRIPT_NAME, file_size: 40_000 };
   await page.route(`**${documentAnswers.path}`, (route) => route.fulfill({ json: { [TRANSCRIPT.key]: file } }));
   await page.route(`**${fillPath(conversionStatus, { key: TRANSCRIPT.key })}`, async (route) =>
@@ -56,59 +56,36 @@ const holdDocument = (statusIn: (language: Language) => Status) => async (page: 
   await expect(page.getByRole('button', { name: TRANSCRIPT_NAME }).or(error)).toBeVisible();
 };
 
-/** Screens of a document on its way to us, and once it is there. */
+/** Screens of a document during its upload and afterwards. */
 export const DOCUMENT_SCREENS: readonly Screen[] = [
-  {
-    name: 'upload',
-    role: 'beginner',
-    path: uploadPath(),
-    prepare: async (page) => {
-      await showUpload(page);
-    },
-  },
-  { name: 'upload-under-way', role: 'beginner', path: uploadPath(), prepare: beginUpload },
-  {
-    name: 'upload-too-large',
-    role: 'beginner',
-    path: uploadPath(),
-    prepare: async (page) => {
-      await chooseFile(page, 'transcript.pdf', 1_200_000);
-      await expect(field(page, `${TRANSCRIPT.key}-error`)).toBeVisible();
-    },
-  },
-  ...otherTabs.slice(0, 1).map(({ label }) => ({
-    name: 'upload-leave-tab',
-    role: 'beginner' as const,
-    path: uploadPath(),
-    prepare: async (page: Page) => {
+  beginner('upload', uploadPath(), async (page) => {
+    await showUpload(page);
+  }),
+  beginner('upload-under-way', uploadPath(), beginUpload),
+  beginner('upload-too-large', uploadPath(), async (page) => {
+    await chooseFile(page, 'transcript.pdf', 1_200_000);
+    await expect(field(page, `${TRANSCRIPT.key}-error`)).toBeVisible();
+  }),
+  ...otherTabs.slice(0, 1).map(({ label }) =>
+    beginner('upload-leave-tab', uploadPath(), async (page) => {
       await beginUpload(page);
       await page.getByRole('tab', { name: said(label) }).click();
       await expect(page.getByRole('alertdialog', { name: said('File Upload in Progress') })).toBeVisible();
-    },
-  })),
-  { name: 'pages-dialog', role: 'beginner', path: uploadPath(), prepare: choosePhotos },
-  {
-    name: 'document-unknown',
-    role: 'beginner',
-    path: 'about:blank',
-    prepare: async (page) => {
-      await page.route('**/api/pdf/document-answer/**', (route) => route.abort());
-      await page.goto(uploadPath());
-      await openTabOf(page, TRANSCRIPT.key);
-      await expect(button(page, 'Try again')).toBeVisible();
-      await button(page, 'Try again').scrollIntoViewIfNeeded();
-    },
-  },
-  { name: 'document', role: 'beginner', path: 'about:blank', prepare: holdDocument(isBlurred) },
-  {
-    name: 'document-remove',
-    role: 'beginner',
-    path: 'about:blank',
-    prepare: async (page) => {
-      await holdDocument(isBlurred)(page);
-      await page.getByRole('button', { name: TRANSCRIPT_NAME }).click();
-      await expect(page.getByRole('alertdialog', { name: said('Delete this document?') })).toBeVisible();
-    },
-  },
-  { name: 'document-refused', role: 'beginner', path: 'about:blank', prepare: holdDocument(isEncrypted) },
+    }),
+  ),
+  beginner('pages-dialog', uploadPath(), choosePhotos),
+  beginner('document-unknown', 'about:blank', async (page) => {
+    await page.route('**/api/pdf/document-answer/**', (route) => route.abort());
+    await page.goto(uploadPath());
+    await openTabOf(page, TRANSCRIPT.key);
+    await expect(button(page, 'Try again')).toBeVisible();
+    await button(page, 'Try again').scrollIntoViewIfNeeded();
+  }),
+  beginner('document', 'about:blank', showDocument(blurredStatus)),
+  beginner('document-remove', 'about:blank', async (page) => {
+    await showDocument(blurredStatus)(page);
+    await page.getByRole('button', { name: TRANSCRIPT_NAME }).click();
+    await expect(page.getByRole('alertdialog', { name: said('Delete this document?') })).toBeVisible();
+  }),
+  beginner('document-refused', 'about:blank', showDocument(encryptedStatus)),
 ];

@@ -10,7 +10,7 @@ export async function holdScripts(page: Page): Promise<() => void> {
   return released.resolve;
 }
 
-/** Opens a page that has everything but its scripts. */
+/** Opens a page without its scripts. Returns a function that lets them load. */
 export async function openEarly(page: Page, path: string): Promise<() => void> {
   const release = await holdScripts(page);
   await page.goto(path, { waitUntil: 'commit' });
@@ -18,11 +18,28 @@ export async function openEarly(page: Page, path: string): Promise<() => void> {
   return release;
 }
 
-/** What the tab keeps of the visitor's answers. */
+/** The visitor's answers in the tab's storage. */
 export async function keptAnswers(page: Page): Promise<Record<string, unknown>> {
   const kept: { answers?: Record<string, { value: unknown }>; drafts?: Record<string, unknown> } = await page.evaluate(
     () => JSON.parse(sessionStorage.getItem('firstyear.visitor-answers') ?? '{}'),
   );
   const answers = Object.entries(kept.answers ?? {}).map(([key, { value }]) => [key, value] as const);
   return { ...Object.fromEntries(answers), ...kept.drafts };
+}
+
+/** Adds up the layout shifts of every page that is opened afterwards. */
+export async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    Object.assign(window, { shift: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        Object.assign(window, { shift: Number(Reflect.get(window, 'shift')) + Number(Reflect.get(entry, 'value')) });
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+/** The sum of the page's layout shifts so far. */
+export function shiftOf(page: Page): Promise<number> {
+  return page.evaluate(() => Number(Reflect.get(window, 'shift')));
 }

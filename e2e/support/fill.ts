@@ -12,7 +12,7 @@ import { saidWith } from './languages.ts';
 import { form, now } from './product.ts';
 import { pageIsWhole } from './shell.ts';
 
-/** The state of the form once these answers are in: all tabs as they open, as many components as the answers need. */
+/** The form's state with these answers: first tabs open, and as many components as the answers need. */
 export function stateWith(answers: Answers): FormState {
   const addAnother: Record<string, number> = {};
   for (const field of form.fields) {
@@ -25,7 +25,7 @@ export function stateWith(answers: Answers): FormState {
   return { answers, tabs: {}, addAnother };
 }
 
-/** Answers without those that only a search fills: a person cannot type them. */
+/** Leaves out answers that only a search fills, which nobody can type. */
 export function keepTypable(answers: Answers): Answers {
   const typed = Object.entries(answers).map(([key, value]) => {
     const question = form.byKey.get(key)?.question;
@@ -34,7 +34,7 @@ export function keepTypable(answers: Answers): Answers {
   return Object.fromEntries(typed);
 }
 
-/** The questions of a page that these answers bring to the screen, in order. */
+/** The questions of a page that are visible with these answers, in order. */
 export function questionsOn(page: string, answers: Answers, moment: Moment = now()): readonly Question[] {
   const state = stateWith(answers);
   return form.fields
@@ -42,7 +42,7 @@ export function questionsOn(page: string, answers: Answers, moment: Moment = now
     .map((field) => field.question);
 }
 
-/** What a person finds where a question is answered: 'select', 'textarea', or the type of an input. */
+/** The kind of control of a question: 'select', 'textarea', or the type of an input. */
 export function controlOf(input: Locator): Promise<string> {
   return input.evaluate((element) =>
     element instanceof HTMLInputElement ? element.type : element.tagName.toLowerCase(),

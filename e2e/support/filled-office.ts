@@ -9,9 +9,9 @@ import { newColleague, type OfficeRole } from './office.ts';
 import { form, newAddress, now } from './product.ts';
 import { fieldOf, uploadTranscript } from './uploads.ts';
 
-/** An office with invented applications in every state, and somebody of each role. */
+/** An office with invented applications in every state, and a colleague of each role. */
 export interface FilledOffice {
-  /** Finds all of them: the school that they name. */
+  /** The school of all applications, which finds them. */
   readonly school: string;
   /** Their ids by family name. */
   readonly ids: ReadonlyMap<string, string>;
@@ -23,7 +23,7 @@ const majors = fieldOf('applied_major').question;
 const [FIRST = '', SECOND = '', THIRD = ''] =
   majors.kind === 'select' ? listOptions(majors.options, now()).map(({ value }) => value) : [];
 const OHIO = { state: 'OH', zip: '43004' };
-/** Given and family name, what else they answer, and the language they send it in. */
+/** Given and family name, other answers, and the language at submission. */
 const PEOPLE: readonly (readonly [given: string, family: string, answers: Answers, locale?: string])[] = [
   ['Ada', 'Lanternby', { applied_major: FIRST, preferred_name: 'Addie' }],
   ['María José', 'Inventado', { applied_major: SECOND }, 'es-MX'],
@@ -39,7 +39,7 @@ export const REOPENED = 'Sampleton';
 export const DRAFT = 'Halfway';
 
 const purpose = 'For the scholarship committee.';
-/** A session ends after 15 minutes without a call: somebody who came in longer ago than this is made again. */
+/** Sessions end after 15 idle minutes, so an older one is replaced. */
 const MAX_AGE_MS = 10 * 60_000;
 
 interface SignedIn {
@@ -69,7 +69,7 @@ async function apply(
   await context.close();
 }
 
-/** Fills an office. What it keeps of a worker's other walks stays out of sight behind the school's name. */
+/** Fills an office. Searching for the school hides applications of other walks. */
 export async function fillOffice(browser: Browser): Promise<FilledOffice> {
   const letters = [...String(process.pid)].map((digit) => 'aeioudrnls'[Number(digit)]).join('');
   const school = `Sampl${letters} High School`;

@@ -1,15 +1,14 @@
 import { expect, type Page } from '@playwright/test';
 
-/** What has the focus, and what somebody who looks for it would miss. */
+/** The focused element, and what is wrong with its focus indicator. */
 export interface Focused {
   readonly id: string;
   readonly name: string;
   readonly text: string;
-  /** Empty: the focus is drawn, on the screen, and nothing lies over it (WCAG 2.4.7, 2.4.11). */
+  /** Empty if the focus ring is drawn, on the screen, and uncovered (WCAG 2.4.7, 2.4.11). */
   readonly problem: string;
 }
 
-/** Looks at the element that has the focus. */
 export function readFocus(page: Page): Promise<Focused> {
   return page.evaluate(() => {
     const element = document.activeElement;
@@ -57,21 +56,21 @@ export function readFocus(page: Page): Promise<Focused> {
 /** Presses Tab until the target has the focus; on the way every stop must be visible. */
 export async function tabTo(
   page: Page,
-  what: string,
+  name: string,
   isIt: (stop: Focused) => boolean,
   key: 'Tab' | 'Shift+Tab' = 'Tab',
 ): Promise<Focused> {
   for (let presses = 0; presses < 250; presses += 1) {
     await page.keyboard.press(key);
     const stop = await readFocus(page);
-    // Judged when scrolling has ended: the page may still be on its way to where the key sent it.
+    // Checked again, since the page may still be scrolling to the element.
     if (stop.problem !== '') {
-      const name = stop.id || stop.name || stop.text;
-      await expect.poll(async () => (await readFocus(page)).problem, `the focus on '${name}'`).toBe('');
+      const focused = stop.id || stop.name || stop.text;
+      await expect.poll(async () => (await readFocus(page)).problem, `the focus on '${focused}'`).toBe('');
     }
     if (isIt(stop)) return stop;
   }
-  throw new Error(`Tab does not lead to ${what}`);
+  throw new Error(`Tab does not lead to ${name}`);
 }
 
 export const tabToField = (page: Page, key: string) =>

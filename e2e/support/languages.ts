@@ -9,7 +9,7 @@ import { SPANISH } from '@firstyear/words/spanish';
 import type { Page } from '@playwright/test';
 import { definition, folder, partner } from './product.ts';
 
-/** Every text that applicants read, and what it is in Spanish, by id; plural forms and lines have an id each. */
+/** Every text that applicants read, in English and in Spanish, by id; plural forms and lines have their own ids. */
 const english = new Map<string, string>();
 const spanish = new Map<string, string>();
 
@@ -49,14 +49,14 @@ if (existsSync(path.join(folder, 'es.ts'))) {
 export const englishTexts: ReadonlySet<string> = new Set(english.values());
 export const spanishTexts: ReadonlySet<string> = new Set(spanish.values());
 
-/** The values of a text, once it is escaped. */
+/** The placeholders of an escaped text. */
 const VALUES = /\\\{(\w+)\\\}/g;
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** English texts, by the name of the value that they are. */
+/** English texts by the placeholder that they fill. */
 type Values = Readonly<Record<string, string>>;
 
-/** An English text, or any text that it is in Spanish, as the source of a pattern. */
+/** The source of a pattern for an English text and all its Spanish translations. */
 function eitherOf(text: string, values: Values = {}): string {
   const ids = [...english].filter(([, other]) => other === text).map(([id]) => id);
   if (ids.length === 0) throw new Error(`No text is '${text}'.`);
@@ -65,14 +65,14 @@ function eitherOf(text: string, values: Values = {}): string {
   return `(?:${[...all].map((item) => escaped(item).replace(VALUES, (_, name: string) => source(name))).join('|')})`;
 }
 
-/** A part of what stands on a screen in either language: an English text of the catalog, or what it is in Spanish. */
+/** A pattern for an English text of the catalog or its Spanish, anywhere in a line. */
 export const saidIn = (text: string): RegExp => new RegExp(eitherOf(text));
 
-/** All that a thing on a screen is called in either language: one text or several, one after the other. */
+/** A pattern for a whole name in either language: one text, or several in a row. */
 export const said = (...texts: readonly string[]): RegExp =>
   new RegExp(`^${texts.map((text) => eitherOf(text)).join(' ')}$`);
 
-/** The same of a text with values. */
+/** The same for a text with placeholders. */
 export const saidWith = (text: string, values: Values): RegExp => new RegExp(`^${eitherOf(text, values)}$`);
 
 const wordsIn = (text: string) => text.replace(/\{\w+\}/g, ' ').match(/\p{L}{2,}/gu) ?? [];
@@ -85,7 +85,7 @@ const onlyEnglish = new Map(
     .filter(([id, text]) => spanish.get(id) !== text && !spanishTexts.has(text))
     .map(([id, text]) => [text, id]),
 );
-/** Choices and texts of one word have to fill a line: Spanish sentences and names hold some of them. */
+/** Choices and single words must fill a line, since Spanish sentences and names contain some of them. */
 const patterns = [...onlyEnglish]
   .filter(([text]) => wordsIn(text).length > 0)
   .map(([text, id]) => {
@@ -97,7 +97,7 @@ const patterns = [...onlyEnglish]
       pattern: new RegExp(isWhole ? `^${source}$` : `(?<![\\p{L}\\p{N}])${source}(?![\\p{L}\\p{N}])`, 'u'),
     };
   });
-/** What Intl says of dates and times in English. */
+/** Dates and times as Intl formats them in English. */
 const INTL =
   /\b(January|February|March|April|May|June|July|August|September|October|November|December) \d|\d [AP]M\b|Eastern Time/;
 
@@ -108,7 +108,7 @@ function englishIn(line: string): string | undefined {
   return found?.text ?? INTL.exec(line)?.[0];
 }
 
-/** What is in English where all is to be in Spanish: the line, and what of it is. */
+/** Lines of a Spanish screen that contain English, each with the English text. */
 export const findEnglish = (lines: Iterable<string>): readonly string[] =>
   [...new Set(Array.from(lines, (line) => line.replace(/\s+/g, ' ').trim()))].flatMap((line) => {
     const found = englishIn(line);
@@ -120,7 +120,7 @@ export async function languageOf(page: Page): Promise<Language> {
   return (await page.locator('html').getAttribute('lang')) === 'es' ? SPANISH : ENGLISH;
 }
 
-/** A text of the catalog as it is in the language of a page. */
+/** An English text of the catalog in the language of a page. */
 export async function wordOn(page: Page, text: string): Promise<string> {
   const [id = ''] = [...english].find(([, other]) => other === text) ?? [];
   return (await languageOf(page)) === SPANISH ? (spanish.get(id) ?? text) : text;

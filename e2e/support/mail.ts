@@ -15,7 +15,7 @@ export function outboxOf(dataFolder: string): string {
   return join(dataFolder, 'outbox');
 }
 
-/** Mail that was read before; a file of the outbox is complete once it is there. */
+/** Parsed mails by file; a file of the outbox is complete once it is there. */
 const read = new Map<string, Promise<Mail>>();
 
 async function readMail(file: string): Promise<Mail> {

@@ -31,8 +31,8 @@ export function findCutOffTexts(page: Page): Promise<readonly string[]> {
 }
 
 /**
- * Things to press that are smaller than 24 px either way (WCAG 2.5.8), and buttons smaller than 44 px.
- * Links in a running text are excepted by the criterion; a label belongs to the area of its input.
+ * Targets smaller than 24 px either way (WCAG 2.5.8), and buttons smaller than 44 px. The criterion excepts links in running
+ * text; a label counts as part of its input.
  */
 export function findSmallTargets(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
@@ -64,7 +64,7 @@ export function findSmallTargets(page: Page): Promise<readonly string[]> {
       .filter((element) => isVisible(element) && !element.closest('[inert]') && !isInText(element))
       .map((element) => ({ element, ...sizeOf(element) }))
       .filter(({ element, width, height }) => {
-        // The list of a select is drawn for a mouse alone; fingers get the one of their device.
+        // The list of a select is for a mouse alone; touch devices show their own.
         const isForMouse = element.matches('[popover] [role=option]');
         const least = !isForMouse && element.matches('button, [role=tab], [role=option], select') ? 44 : 24;
         return width > 1 && (height < least - 0.5 || width < Math.min(least, 24) - 0.5);
@@ -73,8 +73,8 @@ export function findSmallTargets(page: Page): Promise<readonly string[]> {
   });
 }
 
-/** Things to press that lie over each other; what lies over the whole page is not among them. */
-export function findOverlaps(page: Page): Promise<readonly string[]> {
+/** Targets that overlap, within one layer: dialogs and pop-ups cover the page on purpose. */
+function findOverlaps(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const layerOf = (element: Element) => element.closest('dialog, [popover], section, [role=region], [role=listbox]');
     const targets = [...document.querySelectorAll('a[href], button, select, input:not([type=hidden]), textarea')]
@@ -101,8 +101,8 @@ export function findOverlaps(page: Page): Promise<readonly string[]> {
   });
 }
 
-/** Things to press that reach out of the window, also to the side that a page does not scroll to. */
-export function findOutside(page: Page): Promise<readonly string[]> {
+/** Targets that reach out of the window, also on the side that the page does not scroll to. */
+function findOutside(page: Page): Promise<readonly string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('a[href], button, select, input:not([type=hidden]), textarea')]
       .filter((element) => {
@@ -114,7 +114,7 @@ export function findOutside(page: Page): Promise<readonly string[]> {
   );
 }
 
-/** What breaks a layout at a width: it scrolls sideways or reaches out of the window, cuts texts off, or lays things to press over each other. */
+/** Layout problems at a width: sideways scrolling, cut-off texts, and targets that are small, overlap, or reach out of the window. */
 export async function findLayoutProblems(page: Page, width: number): Promise<readonly string[]> {
   await page.setViewportSize({ width, height: 900 });
   const found = [

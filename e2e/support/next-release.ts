@@ -3,7 +3,7 @@ import path from 'node:path';
 import { type Migration, renamed } from '@firstyear/form-engine/releases';
 
 const OWN_PACKAGES = '@firstyear';
-/** What the product runs from, of a folder of this repository. */
+/** The files and folders of this repository that the product needs. */
 const PARTS = [
   'apps',
   'e2e',
@@ -18,7 +18,7 @@ const PARTS = [
 ];
 const LEFT_OUT = new Set(['node_modules', 'dist', 'test-results']);
 
-/** Gives a folder that holds another version of this repository the packages that are installed here. */
+/** Links the installed packages into a folder with another version of this repository. */
 export function linkPackages(root: string, folder: string): void {
   const installed = fs.realpathSync(path.join(root, 'node_modules'));
   const modules = path.join(folder, 'node_modules');
@@ -33,7 +33,7 @@ export function linkPackages(root: string, folder: string): void {
   }
 }
 
-/** What a file holds instead. */
+/** Returns the new text of a file. */
 type Edit = (text: string) => string;
 
 /** Two releases that come after this one: the preferred name is renamed twice, and a motto is added. */
@@ -58,7 +58,7 @@ const EDITS: Readonly<Record<string, Edit>> = {
     text.replaceAll('"preferred_name.', '"short_name.').replace('{', '{ "motto.label": "Lema",'),
 };
 
-/** Puts the product into a folder as it is here, but for these files. */
+/** Copies the product into a folder, with these edits. */
 export function copyProduct(root: string, folder: string, edits: Readonly<Record<string, Edit>>): void {
   for (const part of PARTS) {
     const filter = (source: string) => !LEFT_OUT.has(path.basename(source));
@@ -74,5 +74,5 @@ export function copyProduct(root: string, folder: string, edits: Readonly<Record
   }
 }
 
-/** Puts the product into a folder as it is here, but with the form of NEXT_MIGRATIONS. */
+/** Copies the product into a folder, with the form of NEXT_MIGRATIONS. */
 export const makeNextRelease = (root: string, folder: string): void => copyProduct(root, folder, EDITS);

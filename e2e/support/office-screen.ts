@@ -7,11 +7,19 @@ export interface OfficeScreen {
   /** Also the name of its picture. */
   readonly name: string;
   readonly role: OfficeRole | 'nobody';
-  /** Opens it, and waits until it is in its state. */
-  readonly open: (page: Page, office: FilledOffice) => Promise<void>;
+  /** Opens the page, and waits until it is in its state. */
+  readonly open: Open;
 }
+type Open = (page: Page, office: FilledOffice) => Promise<void>;
 
-type Open = OfficeScreen['open'];
+const screenOf =
+  (role: OfficeScreen['role']) =>
+  (name: string, open: Open): OfficeScreen => ({ name, role, open });
+export const nobody = screenOf('nobody');
+export const reader = screenOf('reader');
+export const clerk = screenOf('clerk');
+export const director = screenOf('director');
+export const auditor = screenOf('auditor');
 
 export const heading = (page: Page, name: string | RegExp) =>
   expect(page.getByRole('heading', { name }).first()).toBeVisible();
@@ -19,27 +27,31 @@ export const see = (page: Page, text: string | RegExp) => expect(page.getByText(
 
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** A page as it is while a call has no response yet, or has failed, or is refused. */
+type OfficePath = string | ((office: FilledOffice) => string);
+const visit = (page: Page, office: FilledOffice, path: OfficePath) =>
+  page.goto(`/office/${typeof path === 'string' ? path : path(office)}`);
+
+/** A page while these calls have no response yet. */
 export const whileLoading =
-  (calls: string | RegExp, path: string): Open =>
-  async (page) => {
+  (calls: string | RegExp, path: OfficePath): Open =>
+  async (page, office) => {
     await page.route(calls, () => {});
-    await page.goto(`/office/${path}`);
+    await visit(page, office, path);
     await see(page, 'Loading');
   };
+/** A page whose calls have failed. */
 export const whenFailed =
-  (calls: string | RegExp, path: string): Open =>
-  async (page) => {
-    await page.route(calls, (route) =>
-      route.fulfill({ status: 500, json: { code: 'server', message: 'Please try again.' } }),
-    );
-    await page.goto(`/office/${path}`);
+  (calls: string | RegExp, path: OfficePath): Open =>
+  async (page, office) => {
+    const json = { code: 'server', message: 'Please try again.' };
+    await page.route(calls, (route) => route.fulfill({ status: 500, json }));
+    await visit(page, office, path);
     await heading(page, "This page couldn't be loaded.");
   };
 export const whenForbidden =
-  (path: string): Open =>
-  async (page) => {
-    await page.goto(`/office/${path}`);
+  (path: OfficePath): Open =>
+  async (page, office) => {
+    await visit(page, office, path);
     await heading(page, 'Your role is not allowed to see this page.');
   };
 

@@ -1,19 +1,22 @@
 import { expect, type Page } from '@playwright/test';
-import { appCode } from './app-code.ts';
 import { DRAFT, FILLED, type FilledOffice, REOPENED } from './filled-office.ts';
-import { OFFICE_PAGES } from './office-pages.ts';
+import { finishSetUp, openSetUp } from './office.ts';
 import {
+  auditor,
   button,
+  clerk,
+  director,
   heading,
+  nobody,
   type OfficeScreen,
   openList,
   openOne,
+  reader,
   see,
   whenFailed,
   whenForbidden,
   whileLoading,
 } from './office-screen.ts';
-import { linkFromOperator } from './operator.ts';
 import { newAddress, PASSWORD, partner } from './product.ts';
 
 const LIST = /\/office\/api\/applications\?/;
@@ -25,7 +28,7 @@ const selectTwo = async (page: Page, office: FilledOffice) => {
   await see(page, '2 selected');
 };
 
-/** As far as the preview of one act on two applications. */
+/** Opens the preview of an action on two applications. */
 async function previewMails(page: Page, office: FilledOffice): Promise<void> {
   await selectTwo(page, office);
   await button(page, 'Mail again…').click();
@@ -34,238 +37,274 @@ async function previewMails(page: Page, office: FilledOffice): Promise<void> {
   await see(page, 'This will mail 2 people.');
 }
 
-async function openSetUp(page: Page): Promise<void> {
-  await page.goto('/office/sign-in');
-  const address = newAddress('grace.reader');
-  const link = await linkFromOperator(page, 'staff', 'add', address, '--name', 'Grace Reader', '--role', 'reader');
-  await page.goto(link.href);
+async function openReadersSetUp(page: Page): Promise<void> {
+  await openSetUp(page, newAddress('grace.reader'), 'Grace Reader', 'reader');
   await see(page, 'Hello, Grace Reader.');
 }
 
 const SIGN_IN: readonly OfficeScreen[] = [
-  {
-    name: 'office-sign-in',
-    role: 'nobody',
-    open: async (page) => {
-      await page.goto('/office/sign-in');
-      await heading(page, 'Sign In');
-    },
-  },
-  {
-    name: 'office-sign-in-errors',
-    role: 'nobody',
-    open: async (page) => {
-      await page.goto('/office/sign-in?why=ended');
-      await button(page, 'Sign In').click();
-      await see(page, 'Please enter your password.');
-    },
-  },
-  {
-    name: 'office-sign-in-refused',
-    role: 'nobody',
-    open: async (page) => {
-      await page.goto('/office/sign-in');
-      await page.getByLabel('Email', { exact: true }).fill('nobody@office.example');
-      await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-      await page.getByLabel('Code', { exact: true }).fill('123456');
-      await button(page, 'Sign In').click();
-      await expect(page.getByRole('alert')).toBeVisible();
-    },
-  },
-  {
-    name: 'office-sign-in-provider',
-    role: 'nobody',
-    open: async (page) => {
-      await page.route('**/office/api/sign-in', (route) =>
-        route.fulfill({ json: { university: partner.name, has_provider: true } }),
-      );
-      await page.goto('/office/sign-in');
-      await expect(page.getByRole('link', { name: 'Sign in with your university account' })).toBeVisible();
-    },
-  },
-  { name: 'office-set-up', role: 'nobody', open: openSetUp },
-  {
-    name: 'office-set-up-refused',
-    role: 'nobody',
-    open: async (page) => {
-      await page.goto('/office/set-up?id=invented');
-      await expect(page.getByRole('alert')).toBeVisible();
-    },
-  },
-  {
-    name: 'office-recovery-codes',
-    role: 'nobody',
-    open: async (page) => {
-      await openSetUp(page);
-      await page.getByLabel('New password').fill(PASSWORD);
-      const secret = ((await page.locator('code').textContent()) ?? '').replaceAll(/\s/g, '');
-      await page.getByLabel('Code from the app').fill(appCode(secret));
-      await button(page, 'Set up my access').click();
-      await heading(page, 'Keep these recovery codes');
-    },
-  },
+  nobody('office-sign-in', async (page) => {
+    await page.goto('/office/sign-in');
+    await heading(page, 'Sign In');
+  }),
+  nobody('office-sign-in-errors', async (page) => {
+    await page.goto('/office/sign-in?why=ended');
+    await button(page, 'Sign In').click();
+    await see(page, 'Please enter your password.');
+  }),
+  nobody('office-sign-in-refused', async (page) => {
+    await page.goto('/office/sign-in');
+    await page.getByLabel('Email', { exact: true }).fill('nobody@office.example');
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByLabel('Code', { exact: true }).fill('123456');
+    await button(page, 'Sign In').click();
+    await expect(page.getByRole('alert')).toBeVisible();
+  }),
+  nobody('office-sign-in-provider', async (page) => {
+    await page.route('**/office/api/sign-in', (route) =>
+      route.fulfill({ json: { university: partner.name, has_provider: true } }),
+    );
+    await page.goto('/office/sign-in');
+    await expect(page.getByRole('link', { name: 'Sign in with your university account' })).toBeVisible();
+  }),
+  nobody('office-set-up', openReadersSetUp),
+  nobody('office-set-up-refused', async (page) => {
+    await page.goto('/office/set-up?id=invented');
+    await expect(page.getByRole('alert')).toBeVisible();
+  }),
+  nobody('office-recovery-codes', async (page) => {
+    await openReadersSetUp(page);
+    await finishSetUp(page);
+  }),
 ];
 
 const LISTS: readonly OfficeScreen[] = [
-  { name: 'office-list', role: 'clerk', open: (page, office) => openList(page, office) },
-  {
-    name: 'office-list-filters',
-    role: 'clerk',
-    open: async (page, office) => {
-      await openList(page, office, '&residence=out_of_state&columns=number,term,major,residence,language,moment');
-      await button(page, 'Columns').click();
-    },
-  },
-  { name: 'office-list-selected', role: 'director', open: selectTwo },
-  { name: 'office-many-preview', role: 'director', open: previewMails },
-  {
-    name: 'office-many-errors',
-    role: 'director',
-    open: async (page, office) => {
-      await selectTwo(page, office);
-      await button(page, 'Withdraw…').click();
-      await button(page, 'See what will happen').click();
-      await see(page, 'Please fill this in.');
-    },
-  },
-  {
-    name: 'office-many-progress',
-    role: 'director',
-    open: async (page, office) => {
-      // Two are done before anybody sees how far it is.
-      const progress = { state: 'running', done: 12, total: 38, left_out: [] };
-      await page.route(/\/office\/api\/many$/, (route) => route.fulfill({ json: { id: crypto.randomUUID() } }));
-      await page.route(/\/office\/api\/many\/[\da-f-]{36}$/, (route) => route.fulfill({ json: progress }));
-      await previewMails(page, office);
-      await button(page, 'Send it again').click();
-      await see(page, '12 of 38');
-    },
-  },
-  {
-    name: 'office-save-view',
-    role: 'clerk',
-    open: async (page, office) => {
-      await openList(page, office);
-      await button(page, 'Save this view').click();
-      await button(page, 'Save').click();
-      await see(page, 'Please give it a name.');
-    },
-  },
-  {
-    name: 'office-list-nothing',
-    role: 'reader',
-    open: async (page) => {
-      await page.goto('/office/applications?q=qqxznobody&view=to-read');
-      await heading(page, 'Nothing found.');
-    },
-  },
-  {
-    name: 'office-list-drafts-filtered',
-    role: 'clerk',
-    open: async (page) => {
-      await page.goto('/office/applications?view=drafts&state=OH');
-      await see(page, "What drafts answer isn't shown or searched until they're submitted.");
-    },
-  },
-  {
-    name: 'office-list-first-run',
-    role: 'reader',
-    open: async (page) => {
-      const empty = { rows: [], total: { count: 0, is_more: false }, previous: null, next: null, found: 'exact' };
-      await page.route(/\/office\/api\/applications$/, (route) => route.fulfill({ json: empty }));
-      await page.goto('/office/applications');
-      await heading(page, 'Nobody has applied yet.');
-    },
-  },
-  {
-    name: 'office-list-loading',
-    role: 'reader',
-    open: async (page) => {
-      await page.route(LIST, () => {});
-      await page.goto('/office/applications?sort=name');
-      await expect(page.locator('table[aria-busy=true]')).toBeVisible();
-    },
-  },
-  { name: 'office-list-failed', role: 'reader', open: whenFailed(LIST, 'applications?sort=name') },
-  {
-    name: 'office-list-auditor',
-    role: 'auditor',
-    open: async (page) => {
-      await page.goto(`/office/applications?q=${FILLED}`);
-      await expect(page.getByRole('rowheader').first()).toBeVisible();
-    },
-  },
+  clerk('office-list', openList),
+  clerk('office-list-filters', async (page, office) => {
+    await openList(page, office, '&residence=out_of_state&columns=number,term,major,residence,language,moment');
+    await button(page, 'Columns').click();
+  }),
+  director('office-list-selected', selectTwo),
+  director('office-many-preview', previewMails),
+  director('office-many-errors', async (page, office) => {
+    await selectTwo(page, office);
+    await button(page, 'Withdraw…').click();
+    await button(page, 'See what will happen').click();
+    await see(page, 'Please fill this in.');
+  }),
+  director('office-many-progress', async (page, office) => {
+    // Two real mails would be sent before the progress shows.
+    const progress = { state: 'running', done: 12, total: 38, left_out: [] };
+    await page.route(/\/office\/api\/many$/, (route) => route.fulfill({ json: { id: crypto.randomUUID() } }));
+    await page.route(/\/office\/api\/many\/[\da-f-]{36}$/, (route) => route.fulfill({ json: progress }));
+    await previewMails(page, office);
+    await button(page, 'Send it again').click();
+    await see(page, '12 of 38');
+  }),
+  clerk('office-save-view', async (page, office) => {
+    await openList(page, office);
+    await button(page, 'Save this view').click();
+    await button(page, 'Save').click();
+    await see(page, 'Please give it a name.');
+  }),
+  reader('office-list-nothing', async (page) => {
+    await page.goto('/office/applications?q=qqxznobody&view=to-read');
+    await heading(page, 'Nothing found.');
+  }),
+  clerk('office-list-drafts-filtered', async (page) => {
+    await page.goto('/office/applications?view=drafts&state=OH');
+    await see(page, "What drafts answer isn't shown or searched until they're submitted.");
+  }),
+  reader('office-list-first-run', async (page) => {
+    const empty = { rows: [], total: { count: 0, is_more: false }, previous: null, next: null, found: 'exact' };
+    await page.route(/\/office\/api\/applications$/, (route) => route.fulfill({ json: empty }));
+    await page.goto('/office/applications');
+    await heading(page, 'Nobody has applied yet.');
+  }),
+  reader('office-list-loading', async (page) => {
+    await page.route(LIST, () => {});
+    await page.goto('/office/applications?sort=name');
+    await expect(page.locator('table[aria-busy=true]')).toBeVisible();
+  }),
+  reader('office-list-failed', whenFailed(LIST, 'applications?sort=name')),
+  auditor('office-list-auditor', async (page) => {
+    await page.goto(`/office/applications?q=${FILLED}`);
+    await expect(page.getByRole('rowheader').first()).toBeVisible();
+  }),
 ];
 
+const ofFilled = ({ ids }: FilledOffice) => `applications/${ids.get(FILLED)}`;
 const APPLICATIONS: readonly OfficeScreen[] = [
-  {
-    name: 'office-application',
-    role: 'director',
-    open: async (page, office) => {
-      await openOne(page, office);
-      await expect(page.getByRole('button', { name: 'Page 3' })).toBeVisible();
-    },
-  },
-  {
-    name: 'office-application-notes',
-    role: 'director',
-    open: async (page, office) => {
-      await openOne(page, office);
-      await page.getByRole('heading', { name: 'Notes' }).scrollIntoViewIfNeeded();
-      await button(page, 'Edit').click();
-    },
-  },
-  {
-    name: 'office-application-sealed',
-    role: 'director',
-    open: async (page, office) => {
-      await openOne(page, office, 'Examplewood');
-      const sealed = page.getByRole('region', { name: 'Sealed answers' });
-      await sealed.getByRole('button', { name: 'Open…' }).first().click();
-      await page.getByRole('dialog').getByLabel('Reason').fill('For the international office.');
-      await page.getByRole('dialog').getByRole('button', { name: 'Open', exact: true }).click();
-      await expect(sealed.getByRole('button', { name: 'Hide' })).toBeVisible();
-    },
-  },
-  { name: 'office-application-reader', role: 'reader', open: (page, office) => openOne(page, office, 'Beispiel') },
-  { name: 'office-application-draft', role: 'clerk', open: (page, office) => openOne(page, office, DRAFT) },
-  { name: 'office-application-reopened', role: 'clerk', open: (page, office) => openOne(page, office, REOPENED) },
-  {
-    name: 'office-application-more',
-    role: 'director',
-    open: async (page, office) => {
-      await openOne(page, office, 'Examplewood');
-      await button(page, 'More').click();
-      await expect(button(page, 'Withdraw…')).toBeVisible();
-    },
-  },
-  {
-    name: 'office-deadline-errors',
-    role: 'clerk',
-    open: async (page, office) => {
-      await openOne(page, office, DRAFT);
-      await button(page, 'More').click();
-      await button(page, 'Extend the deadline…').click();
-      await button(page, 'Extend').click();
-      await see(page, 'Please give a reason.');
-    },
-  },
-  {
-    name: 'office-application-loading',
-    role: 'reader',
-    open: (page, office) => whileLoading(ONE, `applications/${office.ids.get(FILLED)}`)(page, office),
-  },
-  {
-    name: 'office-application-failed',
-    role: 'reader',
-    open: (page, office) => whenFailed(ONE, `applications/${office.ids.get(FILLED)}`)(page, office),
-  },
-  {
-    name: 'office-application-forbidden',
-    role: 'auditor',
-    open: (page, office) => whenForbidden(`applications/${office.ids.get(FILLED)}`)(page, office),
-  },
+  director('office-application', async (page, office) => {
+    await openOne(page, office);
+    await expect(page.getByRole('button', { name: 'Page 3' })).toBeVisible();
+  }),
+  director('office-application-notes', async (page, office) => {
+    await openOne(page, office);
+    await page.getByRole('heading', { name: 'Notes' }).scrollIntoViewIfNeeded();
+    await button(page, 'Edit').click();
+  }),
+  director('office-application-sealed', async (page, office) => {
+    await openOne(page, office, 'Examplewood');
+    const sealed = page.getByRole('region', { name: 'Sealed answers' });
+    await sealed.getByRole('button', { name: 'Open…' }).first().click();
+    await page.getByRole('dialog').getByLabel('Reason').fill('For the international office.');
+    await page.getByRole('dialog').getByRole('button', { name: 'Open', exact: true }).click();
+    await expect(sealed.getByRole('button', { name: 'Hide' })).toBeVisible();
+  }),
+  reader('office-application-reader', (page, office) => openOne(page, office, 'Beispiel')),
+  clerk('office-application-draft', (page, office) => openOne(page, office, DRAFT)),
+  clerk('office-application-reopened', (page, office) => openOne(page, office, REOPENED)),
+  director('office-application-more', async (page, office) => {
+    await openOne(page, office, 'Examplewood');
+    await button(page, 'More').click();
+    await expect(button(page, 'Withdraw…')).toBeVisible();
+  }),
+  clerk('office-deadline-errors', async (page, office) => {
+    await openOne(page, office, DRAFT);
+    await button(page, 'More').click();
+    await button(page, 'Extend the deadline…').click();
+    await button(page, 'Extend').click();
+    await see(page, 'Please give a reason.');
+  }),
+  reader('office-application-loading', whileLoading(ONE, ofFilled)),
+  reader('office-application-failed', whenFailed(ONE, ofFilled)),
+  auditor('office-application-forbidden', whenForbidden(ofFilled)),
 ];
 
-/** Pages of the office that the accessibility tests and the gallery go through. */
-export const OFFICE_SCREENS: readonly OfficeScreen[] = [...SIGN_IN, ...LISTS, ...APPLICATIONS, ...OFFICE_PAGES];
+const exported = (state: 'waiting' | 'running' | 'done' | 'failed', minute: number) => ({
+  ...{ id: crypto.randomUUID(), state, asked_at: `2026-11-25T15:${minute}:00Z`, done: 120 },
+  ...{ format: 'machine_csv', by: 'Grace Director', purpose: 'For the student system.' },
+  ...{ receiver: null, done_at: null, rows: null, href: null },
+});
+
+const CHANGES = [
+  { kind: 'added', name: 'What do you want to learn?' },
+  { kind: 'key_gone', name: 'TOEFL Score' },
+  { kind: 'choice_gone', name: 'Marital status', before: 'Widowed' },
+  {
+    kind: 'limit_shorter',
+    name: 'Anything else that we should know about you and your family',
+    before: '7000',
+    after: '500',
+  },
+  { kind: 'renamed', name: 'Preferred Name', before: 'preferred_name', after: 'called_name' },
+];
+const release = (number: number, changes: readonly object[], drafts = 0) => ({
+  ...{ number, changes, drafts, serves: number === 3, released_at: `2026-1${number - 1}-25T15:00:00Z` },
+});
+const HISTORY = { forms: [{ form: 'freshman', releases: [release(3, CHANGES, 412), release(2, []), release(1, [])] }] };
+
+/** Exports, numbers, the form's releases, the audit trail, staff, and what is around every page. */
+const PAGES: readonly OfficeScreen[] = [
+  director('office-exports', async (page) => {
+    await page.goto('/office/exports');
+    await expect(page.getByRole('link', { name: 'Download' }).first()).toBeVisible();
+  }),
+  director('office-exports-running', async (page, { school }) => {
+    const exports = [exported('waiting', 21), exported('running', 20), exported('failed', 12), exported('done', 10)];
+    await page.route('**/office/api/exports', (route) => route.fulfill({ json: { exports } }));
+    await page.goto(`/office/exports?q=${encodeURIComponent(school)}`);
+    await button(page, 'Start the export').click();
+    await see(page, 'Running, 120 so far');
+    await see(page, 'Please say what it is for.');
+  }),
+  director('office-exports-empty', async (page) => {
+    await page.route('**/office/api/exports', (route) => route.fulfill({ json: { exports: [] } }));
+    await page.goto('/office/exports');
+    await see(page, 'There are no exports yet.');
+  }),
+  director('office-exports-loading', whileLoading('**/office/api/exports', 'exports')),
+  director('office-exports-failed', whenFailed('**/office/api/exports', 'exports')),
+  clerk('office-exports-forbidden', whenForbidden('exports')),
+  director('office-numbers', async (page) => {
+    await page.goto('/office/numbers');
+    await heading(page, 'By day');
+    await page.locator('summary', { hasText: 'As a table' }).click();
+  }),
+  auditor('office-numbers-loading', whileLoading('**/office/api/numbers*', 'numbers')),
+  auditor('office-numbers-failed', whenFailed('**/office/api/numbers*', 'numbers')),
+  reader('office-numbers-forbidden', whenForbidden('numbers')),
+  clerk('office-form', async (page) => {
+    await page.route('**/office/api/form-history', (route) => route.fulfill({ json: HISTORY }));
+    await page.goto('/office/form');
+    await heading(page, 'Release 3');
+    await see(page, 'A choice is gone: Marital status, “Widowed”');
+  }),
+  director('office-form-first', async (page) => {
+    await page.goto('/office/form');
+    await heading(page, 'Release 1');
+    await see(page, 'Applicants see this one');
+  }),
+  auditor('office-form-empty', async (page) => {
+    await page.route('**/office/api/form-history', (route) => route.fulfill({ json: { forms: [] } }));
+    await page.goto('/office/form');
+    await see(page, 'No form has been released yet.');
+  }),
+  reader('office-form-loading', whileLoading('**/office/api/form-history', 'form')),
+  reader('office-form-failed', whenFailed('**/office/api/form-history', 'form')),
+  auditor('office-audit', async (page) => {
+    await page.goto('/office/audit');
+    await expect(page.getByRole('columnheader', { name: 'Details' })).toBeVisible();
+    await see(page, 'What left the office');
+  }),
+  auditor('office-audit-nothing', async (page) => {
+    await page.goto('/office/audit?from=2001-01-01&to=2001-01-02');
+    await see(page, 'No events.');
+  }),
+  auditor('office-audit-loading', whileLoading('**/office/api/audit*', 'audit')),
+  auditor('office-audit-failed', whenFailed('**/office/api/audit*', 'audit')),
+  clerk('office-audit-forbidden', whenForbidden('audit')),
+  director('office-staff', async (page) => {
+    await page.goto('/office/staff');
+    await expect(page.getByRole('columnheader', { name: 'Role' })).toBeVisible();
+  }),
+  director('office-staff-add-errors', async (page) => {
+    await page.goto('/office/staff');
+    await button(page, 'Add somebody').click();
+    await button(page, 'Save').click();
+    await see(page, 'Please fill this in.');
+  }),
+  director('office-staff-link', async (page) => {
+    await page.goto('/office/staff');
+    await button(page, 'Add somebody').click();
+    await page.getByLabel('Name').fill('Grace Newcomer');
+    await page.getByLabel('Email').fill(newAddress('grace.newcomer'));
+    await button(page, 'Save').click();
+    await heading(page, 'Link for Grace Newcomer');
+  }),
+  director('office-staff-remove', async (page) => {
+    await page.goto('/office/staff');
+    await button(page, 'Remove').first().click();
+    await expect(page.getByRole('alertdialog')).toBeVisible();
+  }),
+  director('office-staff-loading', whileLoading('**/office/api/staff', 'staff')),
+  director('office-staff-failed', whenFailed('**/office/api/staff', 'staff')),
+  auditor('office-staff-forbidden', whenForbidden('staff')),
+  clerk('office-account', async (page, office) => {
+    await openList(page, office);
+    await button(page, 'Grace Clerk').click();
+    await expect(button(page, 'Sign out')).toBeVisible();
+  }),
+  clerk('office-read-only', async (page, office) => {
+    await page.route('**/office/api/me', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), is_read_only: true } });
+    });
+    await openOne(page, office, 'Examplewood');
+    await see(page, "The university's sign-on can't be reached.");
+  }),
+  clerk('office-still-working', async (page, office) => {
+    await page.clock.install();
+    await openList(page, office);
+    await page.clock.runFor(845_000);
+    await expect(page.getByRole('alertdialog', { name: 'Still working?' })).toBeVisible();
+  }),
+  clerk('office-not-found', async (page) => {
+    await page.goto('/office/nothing-here');
+    await heading(page, "This page doesn't exist.");
+  }),
+];
+
+/** Screens of the office for the accessibility tests and the gallery. */
+export const OFFICE_SCREENS: readonly OfficeScreen[] = [...SIGN_IN, ...LISTS, ...APPLICATIONS, ...PAGES];

@@ -12,18 +12,27 @@ export interface Colleague {
   readonly recoveryCodes: string[];
 }
 
-/** Adds somebody by the operator's command, and sets up password and authenticator app by their link. */
-export async function setUpColleague(page: Page, role: OfficeRole): Promise<Colleague> {
+/** Adds a colleague with the operator's command and opens the link that it prints. */
+export async function openSetUp(page: Page, email: string, name: string, role: OfficeRole): Promise<void> {
   await page.goto('/office/sign-in');
-  const email = newAddress(`grace.${role}`);
-  const name = `Grace ${role[0]?.toUpperCase()}${role.slice(1)}`;
   const link = await linkFromOperator(page, 'staff', 'add', email, '--name', name, '--role', role);
   await page.goto(link.href);
+}
+
+/** Sets up password and authenticator app on the page of that link. */
+export async function finishSetUp(page: Page): Promise<void> {
   await page.getByLabel('New password').fill(PASSWORD);
   const secret = ((await page.locator('code').textContent()) ?? '').replaceAll(/\s/g, '');
   await page.getByLabel('Code from the app').fill(appCode(secret));
   await page.getByRole('button', { name: 'Set up my access' }).click();
   await expect(page.getByRole('heading', { name: 'Keep these recovery codes' })).toBeVisible();
+}
+
+export async function setUpColleague(page: Page, role: OfficeRole): Promise<Colleague> {
+  const email = newAddress(`grace.${role}`);
+  const name = `Grace ${role[0]?.toUpperCase()}${role.slice(1)}`;
+  await openSetUp(page, email, name, role);
+  await finishSetUp(page);
   return { email, name, recoveryCodes: await page.getByRole('listitem').allInnerTexts() };
 }
 
@@ -35,7 +44,7 @@ export async function fillSignIn(page: Page, { email, recoveryCodes }: Colleague
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
 }
 
-/** From nothing to somebody of the office who is signed in, at the list. */
+/** Adds a colleague, and signs them in; the list is open then. */
 export async function newColleague(page: Page, role: OfficeRole): Promise<Colleague> {
   const colleague = await setUpColleague(page, role);
   await page.getByRole('link', { name: 'I have kept them. Sign in now' }).click();

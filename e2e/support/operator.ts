@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 
 const program = path.resolve(import.meta.dirname, '../../apps/server/src/operator.ts');
 
-/** Runs an operator's command on the product at this address and returns what it prints; rejects with what it complains of. */
+/** Runs an operator's command on the product at this address and returns its output; rejects with its error. */
 export async function operateAt(origin: string, ...command: readonly string[]): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, [program, ...command], {
     env: { ...process.env, DATA_DIR: process.env.E2E_DATA_DIR, PUBLIC_URL: origin, PORT: new URL(origin).port },

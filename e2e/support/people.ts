@@ -8,7 +8,7 @@ import { said } from './languages.ts';
 import { linkFromOperator } from './operator.ts';
 import { form, newAddress } from './product.ts';
 
-/** Who looks at a screen. Screens that name the same person may share one; none may rely on what another did. */
+/** The person at a screen. Screens with the same role share one person, and none may rely on what another screen did. */
 export type Role =
   | 'visitor'
   /** Has just signed up; nothing is answered. */
@@ -23,11 +23,11 @@ export type Role =
 
 interface Person {
   readonly state: BrowserContextOptions['storageState'];
-  /** What goes behind the path of every screen. */
+  /** Added to the path of every screen. */
   readonly search: string;
 }
 
-/** A session ends after 15 minutes without a call, so a person made longer ago than this is made again. */
+/** Sessions end after 15 idle minutes, so an older person is replaced. */
 const MAX_AGE_MS = 10 * 60_000;
 const people = new Map<string, { readonly person: Promise<Person>; readonly madeAt: number }>();
 
@@ -52,43 +52,26 @@ async function submit(page: Page): Promise<void> {
 async function become(role: Role, browser: Browser, language: LanguageCode): Promise<Person> {
   const inLanguage = language === 'en' ? undefined : { origins: [], cookies: [choiceOf(language)] };
   if (role === 'visitor') return { state: inLanguage, search: '' };
-  if (role === 'staff') return { state: undefined, search: await serviceLink(browser) };
   const context = await browser.newContext({ ...(inLanguage && { storageState: inLanguage }) });
   const page = await context.newPage();
   const username = newAddress('ada');
   await newApplicant(page, username);
   const answers = completeAnswers(form, { email_address: username });
-  switch (role) {
-    case 'beginner':
-      break;
-    case 'applicant':
-      await saveAnswers(page, answers);
-      break;
-    case 'corrector':
-      await saveAnswers(page, pickToggles(answers));
-      await submit(page);
-      await expect(page.getByRole('heading', { name: said("We're missing some information!") })).toBeVisible();
-      break;
-    case 'submitted':
-      await saveAnswers(page, answers);
-      await submit(page);
-      await expect(page).toHaveURL(/\/completion$/);
-      break;
+  if (role === 'corrector') {
+    await saveAnswers(page, pickToggles(answers));
+    await submit(page);
+    await expect(page.getByRole('heading', { name: said("We're missing some information!") })).toBeVisible();
+  } else if (role !== 'beginner') await saveAnswers(page, answers);
+  if (role === 'submitted') {
+    await submit(page);
+    await expect(page).toHaveURL(/\/completion$/);
   }
-  const state = await context.storageState();
+  const person =
+    role === 'staff'
+      ? { state: undefined, search: (await linkFromOperator(page, 'service-link', '--application', username)).search }
+      : { state: await context.storageState(), search: '' };
   await context.close();
-  return { state, search: '' };
-}
-
-async function serviceLink(browser: Browser): Promise<string> {
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  const username = newAddress('ada');
-  await newApplicant(page, username);
-  await saveAnswers(page, completeAnswers(form, { email_address: username }));
-  const link = await linkFromOperator(page, 'service-link', '--application', username);
-  await context.close();
-  return link.search;
+  return person;
 }
 
 function personOf(role: Role, browser: Browser, language: LanguageCode): Promise<Person> {
@@ -100,7 +83,7 @@ function personOf(role: Role, browser: Browser, language: LanguageCode): Promise
   return person;
 }
 
-/** A browser context in which this person is at work. */
+/** A browser context with this person's session. */
 export async function contextOf(
   browser: Browser,
   role: Role,

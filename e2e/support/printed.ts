@@ -15,24 +15,24 @@ import { questionsOn, stateWith } from './fill.ts';
 import { normalizeText, removeWhitespace } from './pdf.ts';
 import { form, now } from './product.ts';
 
-/** An answer that is typed, as people write it. */
+/** A typed answer as the PDF shows it. */
 function writtenAnswer(question: Question, answers: Answers): string {
   const value = String(answerOf(answers, question.key));
   return question.kind === 'date' ? toWrittenDay(value, form.words) : value;
 }
 
-/** What the PDF has to say about one question: its label and its answer as plain text. */
+/** The texts of one question in the PDF: its label and its answer. */
 function wordsOf(question: Question, answers: Answers): readonly string[] {
   const value = answerOf(answers, question.key);
   if (question.kind === 'check') return [`${value === true ? '[X]' : '[ ]'} ${paperLabelOf(question)}`];
   if (question.kind === 'radio') return [paperLabelOf(question), `[X] ${textOf(answers, descKey(question.key))}`];
-  // Month and year stand together under one label.
+  // Month and year share one label.
   if (/_(month|year)$/.test(question.key)) return [textOf(answers, descKey(question.key)) || String(value)];
   if (isChoice(question)) return [paperLabelOf(question), textOf(answers, descKey(question.key)) || String(value)];
   return [paperLabelOf(question), writtenAnswer(question, answers)];
 }
 
-/** Every label and answer that these answers bring into the PDF, in page order, normalizeText as the PDF's text is. */
+/** Every label and answer in the PDF of these answers, normalized, in page order. */
 export function listExpectedWords(
   answers: Answers,
 ): readonly { readonly key: string; readonly words: readonly string[] }[] {
@@ -42,7 +42,7 @@ export function listExpectedWords(
     .map((question) => ({ key: question.key, words: wordsOf(question, answers).map(normalizeText) }));
 }
 
-/** How a question stands in the table of its repeater: behind the number of its row, if it is the first of it. */
+/** The cell of a question in the table of its repeater, with the row's number before the first cell. */
 function cellOf(question: Question, answers: Answers): string | undefined {
   for (const gate of form.byKey.get(question.key)?.gates ?? []) {
     if (gate.kind !== 'component') continue;
@@ -54,12 +54,12 @@ function cellOf(question: Question, answers: Answers): string | undefined {
   return undefined;
 }
 
-/** How one question stands in the tagged text of the PDF: its label and, right behind it, its answer. */
+/** One question in the tagged text of the PDF: its label and, right after it, its answer. */
 function printedQuestion(question: Question, answers: Answers): string {
   const value = answerOf(answers, question.key);
   const mark = (isOn: boolean, label: string) => `${isOn ? '[X]' : '[ ]'} ${label}`;
   if (question.kind === 'check') return mark(value === true, paperLabelOf(question));
-  // A month stands behind the label of its pair, and the year behind the month.
+  // A month follows the label of the pair, and the year follows the month.
   if (/_year$/.test(question.key)) return String(value);
   const chosen = isChoice(question) && value !== '' ? labelOf(question, String(value), answers, now()) : '';
   if (/_month$/.test(question.key)) return chosen;

@@ -25,15 +25,15 @@ export const form: Form = englishForm(definition);
 
 const ofProduct = englishForm(freshmanForm(written.freshman));
 const onlyIn = (a: Form, b: Form) => new Set([...a.byKey.keys()].filter((key) => !b.byKey.has(key)));
-/** What the university adds to the product's form, and what it leaves out, by the keys of the questions. */
+/** Keys of the questions that the university adds to the product's form, and of those that it leaves out. */
 export const ADDED: ReadonlySet<string> = onlyIn(form, ofProduct);
 export const LEFT_OUT: ReadonlySet<string> = onlyIn(ofProduct, form);
 
-/** Titles, tags and files of walks about what this university does not have. */
+/** Titles, tags and files of walks about features that this university does not have. */
 export const OTHERS_WALKS: readonly RegExp[] = [
   ...(form.tabGroups.size === 0 ? [/@tabs/] : []),
   ...(existsSync(path.join(folder, 'es.ts')) ? [] : [/spanish/i]),
-  // npm test runs it with a pseudo-language in the place of Spanish.
+  // npm test runs it in a copy with a pseudo-language instead of Spanish.
   ...(process.env.PSEUDO_LANGUAGE ? [] : [/pseudo-screens/]),
 ];
 

@@ -6,13 +6,13 @@ import { form, partner } from './product.ts';
 const typed = Object.entries(completeAnswers(form)).flatMap(([key, value]) =>
   typeof value === 'string' && !key.endsWith('_desc') && /^[\p{Lu}\d].*\p{L}/u.test(value) ? [value] : [],
 );
-/** What Intl calls countries and languages is in no brackets. */
+/** Names of countries and languages come from Intl, without brackets. */
 const byIntl = [...spanishTexts].filter((text) => /^[^[]{3}/.test(text));
-/** What is the same in every language, the longest first. */
+/** Texts that are the same in every language, the longest first. */
 const DATA = [...typed, partner.name, ...partner.postal_address_lines, ...byIntl].toSorted(
   (a, b) => b.length - a.length,
 );
-/** Addresses, confirmation numbers, files, browsers, what the screens type beside, and what Intl says of days and times. */
+/** Addresses, confirmation numbers, files, browsers, other typed answers, and dates and times by Intl. */
 const PATTERNS = [
   /\S+@\S+|[A-Z]{2}\d{2}(-[A-Z\d]{4}){2}/g,
   /Google Chrome|Mozilla Firefox|Apple Safari|Microsoft Edge/g,
@@ -22,7 +22,7 @@ const PATTERNS = [
   /\d{1,2} de \p{L}+ de \d{4}( a las)?|\d{1,2}:\d{2}\s[ap]\.\s?m\.|hora (oriental|del Pacífico)/gu,
 ];
 
-/** Words of a language on a screen that is in the pseudo-language: no letter of that is a plain vowel. */
+/** Lines that are not in the pseudo-language, which has no plain vowel. */
 export const findPlain = (lines: Iterable<string>): readonly string[] =>
   [...new Set(lines)].filter((line) => {
     const withoutDays = PATTERNS.reduce((text, pattern) => text.replace(pattern, ' '), line);
@@ -30,7 +30,7 @@ export const findPlain = (lines: Iterable<string>): readonly string[] =>
     return /\p{L}*[aeiou]\p{L}*/iu.test(rest.replace(/(?<!\p{L})\p{L}(?!\p{L})/gu, ' '));
   });
 
-/** Texts of a page that are not in the pseudo-language, seen or spoken; what is marked English is. */
+/** Texts of a page, visible or announced, that are not in the pseudo-language, except those marked as English. */
 export async function findPlainOn(page: Page): Promise<readonly string[]> {
   const lines = await page.evaluate(() => {
     const LEFT_OUT = 'script, style, textarea, option, [role=option], [lang=en]';
@@ -40,7 +40,7 @@ export async function findPlainOn(page: Page): Promise<readonly string[]> {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = texts.nextNode(); node; node = texts.nextNode()) {
       const parent = node.parentElement;
-      // An address that may break has several nodes.
+      // A long address with <wbr> has several text nodes.
       const { textContent } = parent?.querySelector(':scope > wbr') ? parent : node;
       if (isShown(parent)) found.push(textContent ?? '');
     }

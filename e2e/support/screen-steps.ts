@@ -9,11 +9,22 @@ export interface Screen {
   readonly name: string;
   readonly role: Role;
   readonly path: string;
-  /** Has a clock of its own, which starts at this moment. */
+  /** The page's own clock starts at this moment. */
   readonly clock?: Date;
-  /** What the screen says once it is there, besides its heading. */
-  readonly prepare?: (page: Page) => Promise<void>;
+  /** Brings the open page into the state that is shown. */
+  readonly prepare: Prepare;
 }
+type Prepare = (page: Page) => Promise<void>;
+
+const screenOf =
+  (role: Role) =>
+  (name: string, path: string, prepare: Prepare = async () => {}): Screen => ({ name, role, path, prepare });
+export const visitor = screenOf('visitor');
+export const beginner = screenOf('beginner');
+export const applicant = screenOf('applicant');
+export const corrector = screenOf('corrector');
+export const submitted = screenOf('submitted');
+export const staff = screenOf('staff');
 
 export const field = (page: Page, key: string) => page.locator(`[id="${key}"]`);
 export const button = (page: Page, ...name: readonly string[]) => page.getByRole('button', { name: said(...name) });
@@ -22,13 +33,13 @@ export async function openSelect(page: Page, key: string): Promise<void> {
   const select = field(page, key);
   await select.scrollIntoViewIfNeeded();
   await select.focus();
-  // Phones show a list of their own, outside of the page.
+  // Phones show their own picker, outside of the page.
   if (!(await page.evaluate(() => matchMedia('(pointer: fine)').matches))) return;
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('listbox')).toBeVisible();
 }
 
-export async function suggest(page: Page, key: string, typed: string): Promise<void> {
+export async function openSuggestions(page: Page, key: string, typed: string): Promise<void> {
   await field(page, key).click();
   await expect(field(page, key)).toHaveRole('combobox');
   await field(page, key).fill('');
@@ -45,16 +56,16 @@ export const fillFields = (values: Readonly<Record<string, string>>) => async (p
   for (const [key, value] of Object.entries(values)) await field(page, key).fill(value);
 };
 
-/** Presses Submit in a card and waits for what it finds. */
+/** Submits a card and waits for its errors. */
 export const submitInvalid = (values: Readonly<Record<string, string>>) => async (page: Page) => {
   await fillFields(values)(page);
   await button(page, 'Submit').click();
   await expect(page.locator('[role=alert], [aria-invalid=true]').first()).toBeVisible();
 };
 
-export const dialog =
-  (open: string, role: 'dialog' | 'alertdialog' = 'dialog') =>
+export const openDialog =
+  (opener: string, role: 'dialog' | 'alertdialog' = 'dialog') =>
   async (page: Page) => {
-    await button(page, open).click();
+    await button(page, opener).click();
     await expect(page.getByRole(role)).toBeVisible();
   };

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { said, saidIn } from './languages.ts';
 
-/** Parts of the page around the form, as somebody who looks or listens finds them. */
+/** Parts of the page around the form, found by role and name. */
 export const menu = (page: Page) => page.getByRole('navigation', { name: said('Steps of the application') });
 export const banner = (page: Page) => page.getByRole('complementary', { name: said('Welcome') });
 export const account = (page: Page) => page.getByRole('button', { name: said('Account') });
@@ -14,14 +14,14 @@ export const busyNotice = (page: Page) => page.getByText(saidIn("We're busy righ
 export const loginError = (page: Page) => page.getByRole('alert', { name: said('Login Card Error') });
 
 /**
- * The app stands. What is typed or pressed on a visitor's first page before that counts as well; tests that open a list of
- * ours, hover or stop the clock wait for this.
+ * Waits until the app has started. Typing and pressing on a visitor's first page works before; tests that open one of our
+ * lists, hover or stop the clock wait for this.
  */
 export async function appArrived(page: Page): Promise<void> {
   await expect(page.locator('#early-wait')).toHaveCount(0);
 }
 
-/** The whole page has rendered. After in-app navigation it renders in steps from its top. */
+/** Waits until the whole page has rendered: after in-app navigation it renders in steps from its top. */
 export async function pageIsWhole(page: Page): Promise<void> {
   await expect(page.locator('[data-partial]')).toHaveCount(0);
 }
@@ -34,7 +34,7 @@ export async function logOut(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: said('Log In') })).toBeVisible();
 }
 
-/** What a card has with it of a visitor's answers: they wait in the tab, and no entry of the history holds them. */
+/** The visitor's answers that a card keeps: they are in the tab's storage, not in the history. */
 export async function carriedAnswers(page: Page): Promise<unknown> {
   await expect(page.getByText("The answers you've typed are kept.")).toBeVisible();
   expect(await page.evaluate(() => history.state?.usr?.answers)).toBeUndefined();
@@ -57,13 +57,13 @@ export function callsOf(page: Page): string[] {
 const hasFetchedFont = () =>
   [...document.fonts].some(({ family, status }) => family.includes('Source') && status === 'loaded');
 
-/** The fonts are there: font files are requested once the app runs. */
+/** Waits for the fonts, which are requested once the app runs. */
 export async function fontsArrived(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(hasFetchedFont)).toBe(true);
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }
 
-/** Every font is there, also one that only a later page has letters of. */
+/** Waits for every font, also for those that only a later page uses. */
 export async function allFontsArrived(page: Page): Promise<void> {
   await fontsArrived(page);
   await page.evaluate(() => Promise.all([...document.fonts].map((font) => font.load())).then(() => undefined));

@@ -2,9 +2,7 @@ import { type Field, type Question, traitsOf } from '@firstyear/form-engine';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { said } from './languages.ts';
 import { form } from './product.ts';
-import { pdfOf, TRANSCRIPT_NAME } from './transcript.ts';
-
-export { pdfOf, TRANSCRIPT_NAME };
+import { pdfOf, TRANSCRIPT_NAME } from './sample-files.ts';
 
 /** A question of the form that a walk needs. */
 export function fieldOf(key: string): Field {
@@ -13,7 +11,7 @@ export function fieldOf(key: string): Field {
   return field;
 }
 
-/** The document that the product's form asks for, wherever the university has put it. */
+/** The document of the product's form, on whichever page the university asks for it. */
 export const TRANSCRIPT: Question = fieldOf('transcript').question;
 
 /** The keys of all documents that the university asks for. */
@@ -35,20 +33,20 @@ export const fileInput = (page: Page, key = TRANSCRIPT.key): Locator => page.loc
 /** The page that a document is uploaded on. */
 export const uploadPath = (key = TRANSCRIPT.key): string => `/${fieldOf(key).page}`;
 
-/** Opens the place of a document on its page; returns the input. */
+/** Opens the tab of a document on its page; returns the input. */
 export async function showUpload(page: Page, key = TRANSCRIPT.key): Promise<Locator> {
   await openTabOf(page, key);
   await expect(fileInput(page, key)).toBeVisible();
   return fileInput(page, key);
 }
 
-/** Goes to where a document is uploaded. */
+/** Opens the page and tab of a document; returns the input. */
 export async function openUpload(page: Page, key = TRANSCRIPT.key): Promise<Locator> {
   await page.goto(uploadPath(key));
   return showUpload(page, key);
 }
 
-/** Chooses a transcript in the place that is open, and waits until it is converted. */
+/** Chooses a transcript on the open page, and waits until it is converted. */
 export async function chooseTranscript(page: Page, texts: readonly string[]): Promise<void> {
   const file = { name: TRANSCRIPT_NAME, mimeType: 'application/pdf', buffer: await pdfOf(texts) };
   await fileInput(page).setInputFiles(file);
@@ -57,7 +55,7 @@ export async function chooseTranscript(page: Page, texts: readonly string[]): Pr
   });
 }
 
-/** Goes to the place of the transcript and uploads one, as an applicant does. */
+/** Opens the page of the transcript and uploads one. */
 export async function uploadTranscript(page: Page, texts: readonly string[]): Promise<void> {
   await openUpload(page);
   await chooseTranscript(page, texts);

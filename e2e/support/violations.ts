@@ -5,13 +5,13 @@ import { expect, type Page } from '@playwright/test';
 const DOCUMENT = /\/office\/api\/applications\/[^/]+\/documents\//;
 
 /**
- * What axe finds, short enough to read in a report. What passes is not described: on a page of 200 questions that takes
- * longer than all rules. Legacy mode reads one document, and there is no other but what the browser's own viewer shows.
+ * The violations that axe finds, one line each. Passes are left out: on a page of 200 questions describing them takes longer
+ * than the rules. Legacy mode reads one document; the only frames show documents in the browser's own viewer.
  */
 export async function findViolations(page: Page, rules?: readonly string[]): Promise<readonly string[]> {
   const frames = page.frames().filter((frame) => frame.parentFrame() && /^https?:/.test(frame.url()));
   expect(frames.filter((frame) => !DOCUMENT.test(frame.url()))).toEqual([]);
-  // Reading the half megabyte of axe again takes as long as a small page's rules.
+  // Loading the half megabyte of axe again takes as long as the rules on a small page.
   const isLoaded = await page.evaluate(() => 'axe' in window);
   const axe = new AxeBuilder({ page, ...(isLoaded && { axeSource: ';' }) })
     .setLegacyMode(true)

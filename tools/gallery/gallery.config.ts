@@ -1,8 +1,7 @@
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import base from '../../playwright.config.ts';
-import { productServer } from '../test/product-server.ts';
-import { galleryLanguage } from './languages.ts';
+import { galleryLanguage } from './pictures.ts';
 
 /** Takes the pictures of the gallery, from the whole product as the end-to-end tests start it. */
 export default defineConfig({
@@ -14,5 +13,4 @@ export default defineConfig({
   reporter: [['list']],
   globalTeardown: path.join(import.meta.dirname, 'write-index.ts'),
   use: { ...base.use, trace: 'off', screenshot: 'off' },
-  webServer: productServer(),
 });

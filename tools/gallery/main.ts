@@ -3,12 +3,12 @@ import os from 'node:os';
 import path from 'node:path';
 import { runProgram } from '../test/run-program.ts';
 import { ensureTestTools } from '../test/test-tools.ts';
-import { LANGUAGES } from './languages.ts';
+import { LANGUAGES } from './pictures.ts';
 import { makePseudoProduct } from './pseudo-product.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
-/** Takes the pictures of the product that is in a folder. */
+/** Takes the pictures of the product in a folder. */
 async function draw(folder: string): Promise<void> {
   const env = { GALLERY_LANGUAGE: language ?? 'en', GALLERY_FOLDER: path.join(ROOT, 'docs/gallery') };
   const command = ['test', '--config', 'tools/gallery/gallery.config.ts', ...args];

@@ -2,9 +2,9 @@ import { test } from '@playwright/test';
 import { type FilledOffice, fillOffice } from '../../e2e/support/filled-office.ts';
 import { OFFICE_SCREENS } from '../../e2e/support/office-screens.ts';
 import { fontsArrived } from '../../e2e/support/shell.ts';
-import { GALLERY, HEIGHT, OVERLAYS, SCREENSHOTS, WIDTHS, writePicture } from './pictures.ts';
+import { drawForDocuments, drawScreen, HEIGHT, WIDTHS } from './pictures.ts';
 
-/** What docs/office.md shows, by the width of the window. */
+/** The screens in docs/office.md, with the width of their window. */
 const IN_DOCUMENTS: Readonly<Record<string, number>> = {
   'office-list': 1280,
   'office-application': 1440,
@@ -31,11 +31,8 @@ for (const { name, role, open } of OFFICE_SCREENS) {
     await fontsArrived(page);
     for (const width of [...WIDTHS, 1440]) {
       await page.setViewportSize({ width, height: HEIGHT });
-      const picture = await page.screenshot({ fullPage: (await page.locator(OVERLAYS).count()) === 0 });
-      await writePicture(picture, GALLERY, 'screens', String(width), `${name}.png`);
-      if (IN_DOCUMENTS[name] === width) {
-        await writePicture(await page.screenshot(), SCREENSHOTS, `${name}-${width}.png`);
-      }
+      await drawScreen(page, 'screens', width, name);
+      if (IN_DOCUMENTS[name] === width) await drawForDocuments(page, width, name);
     }
     await context.close();
   });

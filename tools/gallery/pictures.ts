@@ -1,18 +1,23 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import type { Page } from '@playwright/test';
 import sharp from 'sharp';
+
+/** The languages of the gallery: pseudo has longer texts with accents, rtl the same from right to left. */
+export const LANGUAGES = ['en', 'es', 'pseudo', 'rtl'] as const;
+
+/** The language of this run; main.ts sets it. */
+export const galleryLanguage = LANGUAGES.find((language) => language === process.env.GALLERY_LANGUAGE) ?? 'en';
 
 const docs = path.resolve(import.meta.dirname, '../../docs');
 /** All pictures; not kept in the repository. */
 export const GALLERY = process.env.GALLERY_FOLDER ?? path.join(docs, 'gallery');
-/** The few that docs/screens.md shows; kept. */
-export const SCREENSHOTS = path.join(docs, 'screenshots');
 
 export const WIDTHS = [360, 768, 1280] as const;
 export const HEIGHT = 900;
 
-/** What lies over the page: such a screen is shown as large as the window, not as long as the page. */
-export const OVERLAYS = 'dialog[open], [role=listbox], header section, [role=region] > ol > li';
+/** Elements that lie over the page: with one of them, a picture is as large as the window, not as long as the page. */
+const OVERLAYS = 'dialog[open], [role=listbox], header section, [role=region] > ol > li';
 
 /** Writes a picture as a PNG with as few colors as an interface needs. */
 export async function writePicture(picture: Buffer, ...names: readonly string[]): Promise<void> {
@@ -20,3 +25,13 @@ export async function writePicture(picture: Buffer, ...names: readonly string[])
   fs.mkdirSync(path.dirname(file), { recursive: true });
   fs.writeFileSync(file, await sharp(picture).png({ palette: true, quality: 85, effort: 7 }).toBuffer());
 }
+
+/** Takes the picture of a screen for a folder of the gallery. */
+export async function drawScreen(page: Page, folder: string, width: number, name: string): Promise<void> {
+  const picture = await page.screenshot({ fullPage: (await page.locator(OVERLAYS).count()) === 0 });
+  await writePicture(picture, GALLERY, folder, String(width), `${name}.png`);
+}
+
+/** Takes a picture for docs/, as large as the window. */
+export const drawForDocuments = async (page: Page, width: number, name: string): Promise<void> =>
+  writePicture(await page.screenshot(), docs, 'screenshots', `${name}-${width}.png`);

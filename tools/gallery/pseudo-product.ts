@@ -10,10 +10,10 @@ const LETTERS = new Map(
     ([, plain = '', strange]) => [plain, strange],
   ),
 );
-/** A list of words, which has to keep its length. */
+/** A text that is a list of words, whose length must stay. */
 const LIST = 'months';
 
-/** A text as nobody writes it, in brackets and two fifths longer; the names of its values stay. */
+/** A text with accents, in brackets, and two fifths longer; its placeholders stay. */
 function toPseudo(text: string, id = ''): string {
   if (text === '') return text;
   const strange = text.replace(/\{\w+\}|[a-z]/gi, (letter) => LETTERS.get(letter) ?? letter);
@@ -48,7 +48,7 @@ async function filesOfTexts(root: string): Promise<ReadonlyMap<string, Texts>> {
   return files;
 }
 
-/** Puts the product into a folder where a language of tests stands in the place of Spanish. */
+/** Copies the product into a folder, with a pseudo-language instead of Spanish. */
 export async function makePseudoProduct(root: string, folder: string, direction: 'ltr' | 'rtl'): Promise<void> {
   const files = await filesOfTexts(root);
   const edits = [...files].map(([file, texts]) => {

@@ -1,10 +1,8 @@
 import { type Page, test } from '@playwright/test';
-import { DRAWN_ONLY } from '../../e2e/support/drawn-screens.ts';
-import { isForApplicants, onScreen, SCREENS } from '../../e2e/support/screens.ts';
-import { galleryLanguage } from './languages.ts';
-import { GALLERY, HEIGHT, OVERLAYS, SCREENSHOTS, WIDTHS, writePicture } from './pictures.ts';
+import { DRAWN_ONLY, isForApplicants, onScreen, SCREENS } from '../../e2e/support/screens.ts';
+import { drawForDocuments, drawScreen, galleryLanguage, HEIGHT, WIDTHS } from './pictures.ts';
 
-/** The screens that docs/screens.md shows: all routes on a desktop, some of them on a phone. */
+/** The screens in docs/screens.md, with the widths of their windows. */
 const IN_DOCUMENTS: Readonly<Record<string, readonly number[]>> = {
   'about-welcome': [1280, 360],
   'education-filled': [1280, 360],
@@ -36,12 +34,12 @@ for (const screen of screens) {
         reducedMotion: 'reduce',
         hasTouch: width < 700,
       } as const;
+      const { name } = screen;
       const draw = async (page: Page) => {
-        const picture = await page.screenshot({ fullPage: (await page.locator(OVERLAYS).count()) === 0 });
-        await writePicture(picture, GALLERY, folder, String(width), `${screen.name}.png`);
-        if (!isEnglish || !IN_DOCUMENTS[screen.name]?.includes(width)) return;
+        await drawScreen(page, folder, width, name);
+        if (!isEnglish || !IN_DOCUMENTS[name]?.includes(width)) return;
         await page.evaluate(() => window.scrollTo(0, 0));
-        await writePicture(await page.screenshot(), SCREENSHOTS, `${screen.name}-${width}.png`);
+        await drawForDocuments(page, width, name);
       };
       await onScreen(browser, screen, isEnglish ? 'en' : 'es', draw, options);
     }

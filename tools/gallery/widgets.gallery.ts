@@ -1,27 +1,22 @@
 import type { Question } from '@firstyear/form-engine';
-import { type Locator, type Page, test } from '@playwright/test';
+import { type Browser, type Locator, type Page, test } from '@playwright/test';
 import { contextOf, type Role } from '../../e2e/support/people.ts';
 import { form } from '../../e2e/support/product.ts';
 import { GALLERY, HEIGHT, writePicture } from './pictures.ts';
 
-/** One question for each way in which the form asks: the first that all people of the gallery see. */
+/** One question of each kind: the first that all people of the gallery see. */
 const SHOWN = [
   ...['first_name', 'email_address', 'phone_home', 'address_line_1', 'zip', 'country', 'state', 'birth_date'],
   ...['gender', 'race_asian', 'optin_sms_ind', 'alien_registration_number', 'entry_term'],
   ...['hs_name', 'hs_ceeb', 'grad_month', 'sat_score_math', 'conviction_comment', 'legal_agree', 'transcript'],
 ];
 
-interface State {
-  readonly name: string;
-  readonly role: Role;
-  readonly isFocused?: boolean;
-}
-const STATES: readonly State[] = [
-  { name: 'empty', role: 'beginner' },
+const STATES = [
+  { name: 'empty', role: 'beginner', isFocused: false },
   { name: 'focused', role: 'applicant', isFocused: true },
-  { name: 'filled', role: 'applicant' },
-  { name: 'error', role: 'corrector' },
-];
+  { name: 'filled', role: 'applicant', isFocused: false },
+  { name: 'error', role: 'corrector', isFocused: false },
+] as const;
 
 /** The question with its label, hint and errors. */
 function whole(page: Page, { key, kind }: Question): Locator {
@@ -29,41 +24,43 @@ function whole(page: Page, { key, kind }: Question): Locator {
   return page.locator(`[id="${key}"]`).locator(`xpath=ancestor-or-self::${around}[1]`).first();
 }
 
-for (const { name, role, isFocused } of STATES) {
-  test(`widgets, ${name}`, async ({ browser }) => {
-    const { context } = await contextOf(browser, role, { viewport: { width: 768, height: HEIGHT } });
-    const page = await context.newPage();
-    for (const id of ['about', 'education', 'final-steps'] as const) {
-      await page.goto(`/${id}`);
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      for (const key of SHOWN) {
-        const field = form.byKey.get(key);
-        if (!field) throw new Error(`The form has no question ${key}.`);
-        if (field.page !== id || (await page.locator(`[id="${key}"]`).count()) === 0) continue;
-        if (isFocused) await page.locator(`[id="${key}"]`).focus();
-        await writePicture(await framed(page, whole(page, field.question)), GALLERY, 'widgets', name, `${key}.png`);
-      }
-    }
-    await context.close();
-  });
-}
-
-test('widgets, service', async ({ browser }) => {
-  const { context, search } = await contextOf(browser, 'staff', { viewport: { width: 768, height: HEIGHT } });
+/** Opens the pages of the form as this person, and calls back for each of these questions on its page. */
+async function eachQuestion(
+  browser: Browser,
+  role: Role,
+  draw: (page: Page, question: Question) => Promise<void>,
+): Promise<void> {
+  const { context, search } = await contextOf(browser, role, { viewport: { width: 768, height: HEIGHT } });
   const page = await context.newPage();
   for (const id of ['about', 'education', 'final-steps'] as const) {
     await page.goto(`/${id}${search}`);
-    await page.locator('html[data-ready=true]').waitFor();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    if (role === 'staff') await page.locator('html[data-ready=true]').waitFor();
     for (const key of SHOWN) {
       const field = form.byKey.get(key);
-      if (field?.page !== id) continue;
-      const label = page.getByText(field.question.label).first();
-      if ((await label.count()) === 0) continue;
-      await writePicture(await framed(page, label.locator('xpath=..')), GALLERY, 'widgets', 'service', `${key}.png`);
+      if (!field) throw new Error(`The form has no question ${key}.`);
+      if (field.page === id) await draw(page, field.question);
     }
   }
   await context.close();
-});
+}
+
+for (const { name, role, isFocused } of STATES) {
+  test(`widgets, ${name}`, ({ browser }) =>
+    eachQuestion(browser, role, async (page, question) => {
+      const input = page.locator(`[id="${question.key}"]`);
+      if ((await input.count()) === 0) return;
+      if (isFocused) await input.focus();
+      await writePicture(await framed(page, whole(page, question)), GALLERY, 'widgets', name, `${question.key}.png`);
+    }));
+}
+
+test('widgets, service', ({ browser }) =>
+  eachQuestion(browser, 'staff', async (page, { key, label }) => {
+    const text = page.getByText(label).first();
+    if ((await text.count()) === 0) return;
+    await writePicture(await framed(page, text.locator('xpath=..')), GALLERY, 'widgets', 'service', `${key}.png`);
+  }));
 
 /** A picture of an element with a margin, so that focus rings and error marks are whole. */
 async function framed(page: Page, element: Locator): Promise<Buffer> {

@@ -1,7 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { LANGUAGES } from './languages.ts';
-import { GALLERY } from './pictures.ts';
+import { GALLERY, LANGUAGES } from './pictures.ts';
 
 /** The PNG files of a folder of the gallery, by folder and name. */
 function picturesIn(folder: string): ReadonlyMap<string, readonly string[]> {

@@ -6,7 +6,7 @@ import { PDFDocument } from '@cantoo/pdf-lib';
 import { HEALTH_PATH } from '@firstyear/api-contract/addresses';
 import pg from 'pg';
 import sharp from 'sharp';
-import { slowWordDocument, wordDocument } from '../../../e2e/support/word-document.ts';
+import { slowWordDocument, wordDocument } from '../../../e2e/support/sample-files.ts';
 import { withS3Server } from '../../s3/server.ts';
 import { inSeconds, median } from '../../support/numbers.ts';
 import { DOCUMENT_KEY, isOpenConversion, Person } from '../../support/person.ts';
