@@ -1,14 +1,13 @@
 // Runs on the machine's own Node (20 or newer), before any package is there.
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensurePackages } from './packages.mjs';
-import { findProjectNode } from './project-node.mjs';
 import { StartProblem } from './start-problem.mjs';
 
-/** The root of the project. */
-export const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
+const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
 
 const programs = { start: 'tools/start/main.ts', test: 'tools/test/main.ts' };
 
@@ -18,15 +17,15 @@ const PARENT_CHECK_MS = 1000;
 process.env.NODE_COMPILE_CACHE ??= path.join(projectRoot, 'node_modules', '.cache', 'node');
 
 /**
- * Installs the packages when they do not match the lockfile and goes on with the Node that they bring.
+ * Installs the packages when they do not match the lockfile and continues under the Node among them.
  * @param {'start' | 'test'} name
  */
 export async function launch(name) {
   try {
     await ensurePackages(projectRoot);
-    const node = findProjectNode(projectRoot);
+    const node = findProjectNode();
     if (node === process.execPath) await import(new URL(`../../${programs[name]}`, import.meta.url).href);
-    else await runProgram(node, programs[name]);
+    else runProgram(node, programs[name]);
   } catch (error) {
     if (!(error instanceof StartProblem)) throw error;
     console.error(error.message);
@@ -41,7 +40,7 @@ export async function launch(name) {
 function runProgram(node, program) {
   const bin = path.join(projectRoot, 'node_modules', '.bin');
   const child = spawn(node, [path.join(projectRoot, program), ...process.argv.slice(2)], {
-    // The channel closes when this process dies, whatever the reason: the other side then stops as well.
+    // The channel closes when this process dies for any reason, and the child then stops.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH ?? ''}` },
   });
@@ -62,4 +61,30 @@ function runProgram(node, program) {
   child.on('exit', (code, signal) => {
     process.exit(code ?? 128 + (signal ? os.constants.signals[signal] : 0));
   });
+}
+
+/**
+ * The Node that runs the project: the one that npm installed for this platform, else the machine's own
+ * when that can run TypeScript sources, else a StartProblem.
+ * @returns {string} path of the program
+ */
+function findProjectNode() {
+  const installed = findInstalledNode();
+  if (installed && (installed === process.execPath || spawnSync(installed, ['--version']).status === 0))
+    return installed;
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major >= 24 || (major === 22 && minor >= 18)) return process.execPath;
+  throw new StartProblem(
+    `There is no packaged Node for this machine (${process.platform} ${process.arch}), and Node ${process.versions.node} cannot run the sources. Install Node 24 or newer from https://nodejs.org/ and start again.`,
+  );
+}
+
+function findInstalledNode() {
+  const platform = process.platform === 'win32' ? 'win' : process.platform;
+  const program = process.platform === 'win32' ? 'bin/node.exe' : 'bin/node';
+  for (const name of [`node-${platform}-${process.arch}`, `node-bin-${platform}-${process.arch}`]) {
+    const file = path.join(projectRoot, 'node_modules', name, program);
+    if (fs.existsSync(file)) return fs.realpathSync(file);
+  }
+  return undefined;
 }

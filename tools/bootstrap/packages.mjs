@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { errorCode } from './error-code.mjs';
 import { StartProblem } from './start-problem.mjs';
 
 /**
- * Runs `npm ci` unless node_modules is what package-lock.json says. npm's own record of what it installed is compared,
- * so packages that were installed by hand are as good, and nothing is written where this user may not write.
+ * Runs `npm ci` unless node_modules matches package-lock.json. It reads npm's own record of the installed packages,
+ * so an `npm ci` by hand counts too, and nothing needs to be written.
  * @param {string} root
  */
 export async function ensurePackages(root) {
@@ -18,16 +17,10 @@ export async function ensurePackages(root) {
     );
   }
   console.log(`Installing packages with npm ci (${reason}). The first time, this takes a minute or two…`);
-  const { code, output } = await runNpm(root, [
-    'ci',
-    '--include=dev',
-    '--include=optional',
-    '--no-audit',
-    '--no-fund',
-    '--loglevel=error',
-  ]);
+  const options = ['--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
+  const { code, output } = await runNpm(root, ['ci', ...options]);
   if (code === 0) return;
-  // npm puts the reason first; a page on its usage may follow.
+  // npm prints the reason first; its usage may follow.
   console.error(output.trim().split('\n').slice(0, 15).join('\n'));
   throw new StartProblem(
     'The packages could not be installed: npm ci failed with the error above. Check the connection to the package registry and start again.',
@@ -35,7 +28,7 @@ export async function ensurePackages(root) {
 }
 
 /**
- * Why node_modules does not serve; undefined when it does.
+ * Why node_modules can't be used as it is; undefined when it can.
  * @param {string} root
  * @returns {string | undefined}
  */
@@ -45,7 +38,7 @@ export function findReasonToInstall(root) {
     throw new StartProblem(
       `${path.join(root, 'package-lock.json')} is missing or damaged. Get it again from the repository.`,
     );
-  // npm writes this record last: after an interrupted installation it is not there.
+  // npm writes this record last: it is missing after an interrupted installation.
   const installed = readPackages(path.join(root, 'node_modules', '.package-lock.json'));
   if (!installed) return 'none are installed yet';
   for (const [key, entry] of Object.entries(wanted)) {
@@ -62,7 +55,7 @@ export function findReasonToInstall(root) {
 }
 
 /**
- * The optional packages that carry programs for this very platform: Node itself and PostgreSQL.
+ * Whether an optional package has a program for this platform: Node itself, or PostgreSQL.
  * @param {string} name
  * @param {LockEntry} entry
  */
@@ -96,25 +89,23 @@ function readPackages(file) {
   }
 }
 
-/** @param {string} folder */
-function canWrite(folder) {
+/**
+ * Whether this user may write to a folder, or make it.
+ * @param {string} folder
+ */
+export function canWrite(folder) {
   try {
-    fs.accessSync(folder, fs.constants.W_OK);
+    if (fs.existsSync(folder)) fs.accessSync(folder, fs.constants.W_OK);
     return true;
-  } catch (error) {
-    return errorCode(error) === 'ENOENT';
+  } catch {
+    return false;
   }
 }
 
 const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 
-/** Packages may run programs of theirs while they are installed: nothing there opens our data. */
+/** Variables that packages' install scripts don't get. */
 const SECRET = /^(SECRET_KEY|DATABASE_|SMTP_URL|S3_|SMARTY_|HERE_)/i;
-
-/** @param {NodeJS.ProcessEnv} env */
-function withoutSecrets(env) {
-  return Object.fromEntries(Object.entries(env).filter(([name]) => !SECRET.test(name)));
-}
 
 /**
  * @param {string} root
@@ -122,13 +113,13 @@ function withoutSecrets(env) {
  * @returns {Promise<{ code: number, output: string }>}
  */
 function runNpm(root, args) {
-  // Inside `npm start` npm says where it is; its Node is the machine's, not the one that npm ci replaces.
+  // Inside `npm start`, these name npm and the machine's Node; npm ci replaces the project's.
   const { npm_execpath: script, npm_node_execpath: node } = process.env;
   const [file, first] = script?.endsWith('.js') ? [node ?? process.execPath, [script]] : ['npm', []];
   return new Promise((resolve, reject) => {
     const child = spawn(file, [...first, ...args], {
       cwd: root,
-      env: withoutSecrets(process.env),
+      env: Object.fromEntries(Object.entries(process.env).filter(([name]) => !SECRET.test(name))),
       stdio: ['ignore', 'pipe', 'pipe'],
       shell: process.platform === 'win32' && file === 'npm',
     });
@@ -139,17 +130,13 @@ function runNpm(root, args) {
     for (const signal of SIGNALS) process.on(signal, end);
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
-      stream.on('data', (/** @type {Buffer} */ chunk) => {
-        output += chunk.toString('utf8');
+      stream.setEncoding('utf8').on('data', (/** @type {string} */ text) => {
+        output += text;
       });
     }
-    child.on('error', () =>
-      reject(
-        new StartProblem(
-          'npm is missing. It comes with Node: install Node 20 or newer from https://nodejs.org/ and start again.',
-        ),
-      ),
-    );
+    const isMissing =
+      'npm is missing. It comes with Node: install Node 20 or newer from https://nodejs.org/ and start again.';
+    child.on('error', () => reject(new StartProblem(isMissing)));
     child.on('exit', (code) => {
       for (const signal of SIGNALS) process.off(signal, end);
       resolve({ code: code ?? 1, output });

@@ -1,4 +1,4 @@
-/** Something the person at the keyboard can mend: the message is shown alone, without a stack. */
+/** A problem that the person at the keyboard can fix: the message is shown without a stack. */
 export class StartProblem extends Error {
   /** @override */
   name = 'StartProblem';

@@ -16,7 +16,7 @@ import { startManagedProcess } from '../start/managed-process.ts';
 import { checkPort } from '../start/port.ts';
 import { onStopRequest } from '../start/stop-signals.ts';
 
-/** node tools/preview/main.ts SLUG|FOLDER: the pages of a university with sample answers, made again whenever a file of it is saved. */
+/** node tools/preview/main.ts SLUG|FOLDER: the pages of a university with sample answers, rebuilt whenever one of its files is saved. */
 const [given = ''] = process.argv.slice(2);
 const folder = partnerFolder(partnerGiven(given));
 const root = path.resolve(import.meta.dirname, '../..');
@@ -37,21 +37,13 @@ function findProblem(): Promise<string | undefined> {
   });
 }
 
-async function query(databaseUrl: string, ...statements: readonly string[]): Promise<void> {
+async function query(databaseUrl: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
-  try {
-    for (const statement of statements) await client.query(statement);
-  } finally {
-    await client.end();
-  }
+  await client.query(statement).finally(() => client.end());
 }
 
-const databaseIn = (server: string, name: string): string => {
-  const named = new URL(server);
-  named.pathname = `/${name}`;
-  return named.href;
-};
+const databaseIn = (server: string, name: string): string => new URL(`/${name}`, server).href;
 
 /** A product with this version of the folder, and people in it. */
 interface Round {
@@ -66,20 +58,25 @@ async function startRound(postgres: string, number: number): Promise<Round> {
   const database = `round_${number}`;
   await query(postgres, `create database ${database} template empty`);
   const serverPort = await freePort();
-  const shared = { ...process.env, PARTNER_DIR: folder, DATA_DIR: dataDir, PUBLIC_URL: url };
-  const env = { ...shared, DATABASE_URL: databaseIn(postgres, database), PORT: String(serverPort) };
-  const SERVER_URL = `http://localhost:${serverPort}`;
+  const env = {
+    ...{ ...process.env, PARTNER_DIR: folder, DATA_DIR: dataDir, PUBLIC_URL: url },
+    ...{ DATABASE_URL: databaseIn(postgres, database), PORT: String(serverPort) },
+  };
   const site: ChildProcess = spawn(process.execPath, [path.join(import.meta.dirname, 'site.ts')], {
-    env: { ...env, SERVER_URL },
+    env: { ...env, SERVER_URL: `http://localhost:${serverPort}` },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
-  const giveUp = (why: string) => {
-    console.log(why);
-    site.kill('SIGKILL');
-  };
-  const log = { logFolder: path.join(dataDir, 'logs'), consoleLevel: 'silent', onGiveUp: giveUp } as const;
-  const web = startManagedProcess({ ...log, name: 'web', script: script('server.ts'), env });
-  const worker = startManagedProcess({ ...log, name: 'worker', script: script('worker.ts'), env });
+  const logFolder = path.join(dataDir, 'logs');
+  const start = (name: string, file: string) =>
+    startManagedProcess({
+      ...{ name, script: script(file), env, logFolder, consoleLevel: 'silent' },
+      onGiveUp: (sentence) => {
+        console.log(sentence);
+        site.kill('SIGKILL');
+      },
+    });
+  const web = start('web', 'server.ts');
+  const worker = start('worker', 'worker.ts');
   const siteEnded = once(site, 'exit');
   const stop = async () => {
     site.kill('SIGKILL');
@@ -87,7 +84,7 @@ async function startRound(postgres: string, number: number): Promise<Round> {
     await query(postgres, `drop database if exists ${database} with (force)`);
   };
   const ready = Promise.race([once(site, 'message'), siteEnded]).then(([first]) => {
-    if (first !== 'ready') throw new StartProblem(`The preview could not be started. See ${log.logFolder}.`);
+    if (first !== 'ready') throw new StartProblem(`The preview could not be started. See ${logFolder}.`);
   });
   return { ready, stop, show: (problem) => void (site.connected && site.send({ problem })) };
 }
@@ -95,7 +92,7 @@ async function startRound(postgres: string, number: number): Promise<Round> {
 let round: Round | undefined;
 let database: ReturnType<typeof startEmbeddedPostgres> | undefined;
 
-/** Ends whatever has been started, also what is not ready yet, and this process. */
+/** Ends everything that has been started, ready or not, and this process. */
 async function end(code: number): Promise<never> {
   stopping.abort();
   await round?.stop().catch(() => undefined);
@@ -104,14 +101,14 @@ async function end(code: number): Promise<never> {
   fs.rmSync(dataDir, { recursive: true, force: true });
   process.exit(code);
 }
-/** Asked again, ends at once: whatever has a channel to this process ends with it, and the database is told. */
+/** On a second request, ends at once: programs with a channel to this process end with it, and the database gets a signal. */
 async function endAtOnce(): Promise<never> {
   const started = await database?.catch(() => undefined);
   if (started && isAlive(started.pid)) process.kill(started.pid, 'SIGQUIT');
   process.exit(130);
 }
 async function fail(error: unknown): Promise<void> {
-  // What fails because it is being ended is no news.
+  // Failures are expected while everything is being ended.
   if (stopping.signal.aborted) return;
   printError(error);
   await end(1);
@@ -129,12 +126,17 @@ async function run(): Promise<void> {
   await query(postgres, 'create database empty');
   const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseIn(postgres, 'empty') };
   const { signal } = stopping;
-  const migration = [script('migrate.ts')];
-  await promisedExit(spawn(process.execPath, migration, { env, signal, stdio: ['ignore', 'ignore', 'inherit'] }));
+  const migration = spawn(process.execPath, [script('migrate.ts')], {
+    env,
+    signal,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const [code] = await once(migration, 'exit');
+  if (code !== 0) throw new StartProblem('The database of the preview could not be made.');
   let saved = Promise.withResolvers<void>();
   let settled: NodeJS.Timeout | undefined;
   if (!fs.existsSync(folder)) throw new StartProblem((await findProblem()) ?? `${folder} is not there.`);
-  fs.watch(folder, { recursive: true, signal: stopping.signal }, () => {
+  fs.watch(folder, { recursive: true, signal }, () => {
     clearTimeout(settled);
     settled = setTimeout(() => saved.resolve(), SAVED_MS);
   });
@@ -155,11 +157,6 @@ async function run(): Promise<void> {
     await saved.promise;
     saved = Promise.withResolvers<void>();
   }
-}
-
-async function promisedExit(child: ChildProcess): Promise<void> {
-  const [code] = await once(child, 'exit');
-  if (code !== 0) throw new StartProblem('The database of the preview could not be made.');
 }
 
 await run().catch(fail);

@@ -7,7 +7,7 @@ import { codeIn, nthMail } from '../../e2e/support/mail.ts';
 
 const PASSWORD = 'Quiet-harbor-42-lantern';
 
-/** Whose eyes a preview is seen with, and what they have answered. */
+/** The sample applicants of a preview. */
 export const PEOPLE = {
   beginner: { title: 'Has just signed up', answersOf: () => ({}), hasSubmitted: false },
   few: { title: 'The fewest answers that can be submitted', answersOf: minimalAnswers, hasSubmitted: false },
@@ -19,10 +19,10 @@ export const PEOPLE = {
 >;
 export type PersonName = keyof typeof PEOPLE;
 
-/** Mails of earlier rounds are still there. */
+/** An address for each run of the site: mails of earlier rounds are still in the outbox. */
 const addressOf = (name: PersonName) => `${name}.testperson.${process.pid}@mail.example`;
 
-/** Speaks with the server as a browser does. */
+/** Makes calls as a browser does. */
 const clientAt = (server: string) =>
   createClient({
     send: async ({ method, path, headers = {}, body }) => {
@@ -37,12 +37,12 @@ const clientAt = (server: string) =>
 /** The cookies of a new session of a person. */
 export async function sessionOf(server: string, name: PersonName): Promise<readonly string[]> {
   const payload = { username: addressOf(name), password: PASSWORD };
-  const reply = await clientAt(server).exchange(login, { payload });
-  readReply(login, reply);
-  return reply.headers['set-cookie'];
+  const response = await clientAt(server).exchange(login, { payload });
+  readReply(login, response);
+  return response.headers['set-cookie'];
 }
 
-/** Signs a person up as the cards do, and saves what they have answered. */
+/** Signs a person up as the cards do, and saves the answers. */
 export async function makePerson(server: string, outbox: string, form: Form, name: PersonName): Promise<void> {
   const client = clientAt(server);
   const username = addressOf(name);

@@ -7,14 +7,16 @@ import { type Browser, chromium, type Page } from 'playwright';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { freePort } from '../../apps/server/src/process/free-port.ts';
 import { browserLaunch } from '../test/browser-launch.ts';
+import { collectOutput } from '../test/run-program.ts';
 
 const LIMIT_MS = 900_000;
+vi.setConfig({ testTimeout: LIMIT_MS, hookTimeout: LIMIT_MS });
 const root = path.resolve(import.meta.dirname, '../..');
 const operator = path.join(root, 'apps/server/src/operator.ts');
 let place: string;
 let folder: string;
 let preview: ChildProcess;
-let output = '';
+let output: () => string;
 let url: string;
 let browser: Browser;
 let page: Page;
@@ -35,17 +37,13 @@ beforeAll(async () => {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  for (const stream of [preview.stdout, preview.stderr]) {
-    stream?.on('data', (chunk: Buffer) => {
-      output += chunk.toString('utf8');
-    });
-  }
-  const isThere = () => expect(output).toContain(`The preview is at ${url}/preview`);
+  output = collectOutput(preview);
+  const isThere = () => expect(output()).toContain(`The preview is at ${url}/preview`);
   await vi.waitFor(isThere, { timeout: LIMIT_MS });
   browser = await chromium.launch(browserLaunch());
   page = await browser.newPage();
   page.setDefaultTimeout(300_000);
-}, LIMIT_MS);
+});
 
 afterAll(async () => {
   await browser?.close();
@@ -65,46 +63,38 @@ async function open(person: string, address: string): Promise<void> {
   await part.getByRole('link', { name: address, exact: true }).click();
 }
 
-test(
-  'every page of a folder is there with sample answers, for each person who may see it',
-  async () => {
-    const seen = [
-      ['Visitor', '/login', 'Log In'],
-      ['Visitor', '/about', 'Your Information'],
-      ['Has just signed up', '/education', 'Your Education'],
-      ['The fewest answers that can be submitted', '/final-steps', 'Submit'],
-      ['Everything answered', '/review', 'Check your answers'],
-      ['Has submitted', '/completion', 'Your application has been submitted'],
-      ['Everything answered', '/about', 'Your Information'],
-    ] as const;
-    for (const [person, address, heading] of seen) {
-      await open(person, address);
-      await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
-      expect(new URL(page.url()).pathname).toBe(address);
-    }
-    expect(await page.locator('#first_name').inputValue()).toBe('Ada');
-  },
-  LIMIT_MS,
-);
+test('every page of a folder is there with sample answers, for each person who may see it', async () => {
+  const seen = [
+    ['Visitor', '/login', 'Log In'],
+    ['Visitor', '/about', 'Your Information'],
+    ['Has just signed up', '/education', 'Your Education'],
+    ['The fewest answers that can be submitted', '/final-steps', 'Submit'],
+    ['Everything answered', '/review', 'Check your answers'],
+    ['Has submitted', '/completion', 'Your application has been submitted'],
+    ['Everything answered', '/about', 'Your Information'],
+  ] as const;
+  for (const [person, address, heading] of seen) {
+    await open(person, address);
+    await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(address);
+  }
+  expect(await page.locator('#first_name').inputValue()).toBe('Ada');
+});
 
-test(
-  'a saved file changes the open page; a wrong one is told in a sentence on it until the next save',
-  async () => {
-    change('form.ts', 'Where do you plan to live?', 'Where will you live?');
-    await page.getByText('Where will you live?').first().waitFor();
-    change('form.ts', "id = 'freshman'", "id = 'freshman");
-    const overlay = page.locator('vite-error-overlay');
-    await overlay.getByText(/form\.ts, line \d+, cannot be loaded: /).waitFor();
-    expect(await overlay.getByText(/:\d+:\d+/).count()).toBe(0);
-    expect(output).toMatch(/form\.ts, line \d+, cannot be loaded: /);
-    change('form.ts', "id = 'freshman", "id = 'freshman'");
-    change('form.ts', 'Where will you live?', 'Where are you going to live?');
-    await page.getByText('Where are you going to live?').first().waitFor();
-    expect(await overlay.count()).toBe(0);
-    expect(await page.locator('#first_name').inputValue()).toBe('Ada');
-  },
-  LIMIT_MS,
-);
+test('a saved file changes the open page; a wrong one is told in a sentence on it until the next save', async () => {
+  change('form.ts', 'Where do you plan to live?', 'Where will you live?');
+  await page.getByText('Where will you live?').first().waitFor();
+  change('form.ts', "id = 'freshman'", "id = 'freshman");
+  const overlay = page.locator('vite-error-overlay');
+  await overlay.getByText(/form\.ts, line \d+, cannot be loaded: /).waitFor();
+  expect(await overlay.getByText(/:\d+:\d+/).count()).toBe(0);
+  expect(output()).toMatch(/form\.ts, line \d+, cannot be loaded: /);
+  change('form.ts', "id = 'freshman", "id = 'freshman'");
+  change('form.ts', 'Where will you live?', 'Where are you going to live?');
+  await page.getByText('Where are you going to live?').first().waitFor();
+  expect(await overlay.count()).toBe(0);
+  expect(await page.locator('#first_name').inputValue()).toBe('Ada');
+});
 
 /** Programs that run: their numbers, by the number of what started them. */
 function running(): ReadonlyMap<number, readonly number[]> {
@@ -133,55 +123,38 @@ const whenGone = (pids: readonly number[]) =>
 
 const foldersLeft = () => fs.readdirSync(path.join(place, 'tmp')).filter((name) => name.startsWith('firstyear-'));
 
-test(
-  'when npm is ended, every program of the preview ends, and its folder is gone',
-  async () => {
-    const programs = startedBy(preview);
-    // The command, the preview, its database, page, server and worker, at least.
-    expect(programs.length).toBeGreaterThanOrEqual(6);
-    preview.kill('SIGTERM');
-    await whenGone(programs);
-    expect(foldersLeft()).toEqual([]);
-  },
-  LIMIT_MS,
-);
+test('when npm is ended, every program of the preview ends, and its folder is gone', async () => {
+  const programs = startedBy(preview);
+  // The command, the preview, its database, page, server and worker, at least.
+  expect(programs.length).toBeGreaterThanOrEqual(6);
+  preview.kill('SIGTERM');
+  await whenGone(programs);
+  expect(foldersLeft()).toEqual([]);
+});
 
-test(
-  'when npm is killed, which tells nobody, the preview ends as well',
-  async () => {
-    const env = { ...process.env, PORT: String(await freePort()), TMPDIR: path.join(place, 'tmp') };
-    const args = ['run', 'admissions', '--', 'partner', 'preview', folder];
-    const starting = spawn('npm', args, { cwd: root, env, stdio: 'ignore' });
-    // npm, its shell unless that became the command, the command, and the preview.
-    await vi.waitFor(() => expect(startedBy(starting).length).toBeGreaterThanOrEqual(4), { timeout: LIMIT_MS });
-    const programs = startedBy(starting);
-    starting.kill('SIGKILL');
-    await whenGone(programs);
-    expect(foldersLeft()).toEqual([]);
-  },
-  LIMIT_MS,
-);
+test('when npm is killed, which tells nobody, the preview ends as well', async () => {
+  const env = { ...process.env, PORT: String(await freePort()), TMPDIR: path.join(place, 'tmp') };
+  const args = ['run', 'admissions', '--', 'partner', 'preview', folder];
+  const starting = spawn('npm', args, { cwd: root, env, stdio: 'ignore' });
+  // npm, its shell unless that became the command, the command, and the preview.
+  await vi.waitFor(() => expect(startedBy(starting).length).toBeGreaterThanOrEqual(4), { timeout: LIMIT_MS });
+  const programs = startedBy(starting);
+  starting.kill('SIGKILL');
+  await whenGone(programs);
+  expect(foldersLeft()).toEqual([]);
+});
 
-test(
-  'ended while it starts, it leaves nothing either',
-  async () => {
-    const env = { ...process.env, PORT: String(await freePort()), TMPDIR: path.join(place, 'tmp') };
-    const args = [operator, 'partner', 'preview', folder];
-    const starting = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
-    let said = '';
-    for (const stream of [starting.stdout, starting.stderr]) {
-      stream.on('data', (chunk: Buffer) => {
-        said += chunk.toString('utf8');
-      });
-    }
-    // The command has started the preview, and that its database.
-    await vi.waitFor(() => expect(startedBy(starting).length).toBeGreaterThanOrEqual(3), { timeout: LIMIT_MS });
-    const programs = startedBy(starting);
-    const closed = once(starting, 'close');
-    starting.kill('SIGTERM');
-    await Promise.all([whenGone(programs), closed]);
-    expect(foldersLeft()).toEqual([]);
-    expect(said).toBe('The preview has ended.\n');
-  },
-  LIMIT_MS,
-);
+test('ended while it starts, it leaves nothing either', async () => {
+  const env = { ...process.env, PORT: String(await freePort()), TMPDIR: path.join(place, 'tmp') };
+  const args = [operator, 'partner', 'preview', folder];
+  const starting = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const said = collectOutput(starting);
+  // The command has started the preview, and that its database.
+  await vi.waitFor(() => expect(startedBy(starting).length).toBeGreaterThanOrEqual(3), { timeout: LIMIT_MS });
+  const programs = startedBy(starting);
+  const closed = once(starting, 'close');
+  starting.kill('SIGTERM');
+  await Promise.all([whenGone(programs), closed]);
+  expect(foldersLeft()).toEqual([]);
+  expect(said()).toBe('The preview has ended.\n');
+});

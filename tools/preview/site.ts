@@ -17,7 +17,7 @@ const text = (words: string) => words.replaceAll('&', '&amp;').replaceAll('<', '
 const names = Object.keys(PEOPLE);
 const isPerson = (name: string | null): name is PersonName => name !== null && names.includes(name);
 
-/** The page that leads to every page of the site, as each person sees it. */
+/** Links to every page of the site, for each person. */
 function indexPage(partner: PartnerConfig, form: Form): string {
   const list = (as: string, places: readonly string[]) =>
     `<ul>${places.map((to) => `<li><a href="${INDEX}?${new URLSearchParams({ as, to })}">${text(to)}</a></li>`).join('')}</ul>`;
@@ -33,17 +33,17 @@ function indexPage(partner: PartnerConfig, form: Form): string {
 <main><section><h2>Visitor</h2>${list('visitor', [...pages, ...cards])}</section>${people.join('')}</main></html>`;
 }
 
-/** Who looks, and in which process they logged in: each starts with an empty database. */
-const LOOKS = /(?:^|; )preview=(\w+)\.(\d+)/;
+/** The person that a browser is, and the process they logged in to: each process starts with an empty database. */
+const PREVIEW_COOKIE = /(?:^|; )preview=(\w+)\.(\d+)/;
 
-/** Cookies of a new session of a person; a visitor's are those that end one. */
+/** The cookies of a new session; for a visitor, those that end the old one. */
 async function cookiesOf(server: string, as: string, cookie: string): Promise<string[]> {
   const ended = cookie.split(';').map((part) => `${part.split('=', 1)[0]?.trim()}=; Path=/; Max-Age=0; Secure`);
   const session = isPerson(as) ? await sessionOf(server, as) : ended;
   return [...session, `preview=${as}.${process.pid}; Path=/`];
 }
 
-/** Serves that page at /preview, logs in as whom a link of it names, and again after a restart of the server. */
+/** Serves that page at /preview, logs in as the person of the link that was followed, and again after a restart of the server. */
 const previewPage = (server: string, partner: PartnerConfig, form: Form): Plugin => ({
   name: 'preview-page',
   configureServer({ middlewares }) {
@@ -63,7 +63,7 @@ const previewPage = (server: string, partner: PartnerConfig, form: Form): Plugin
           response.end();
           return;
         }
-        const [, as = '', pid] = LOOKS.exec(cookie) ?? [];
+        const [, as = '', pid] = PREVIEW_COOKIE.exec(cookie) ?? [];
         const isStale = isPerson(as) && pid !== String(process.pid) && accept.includes('text/html');
         if (isStale) response.setHeader('set-cookie', await cookiesOf(server, as, cookie));
         next();
@@ -74,7 +74,7 @@ const previewPage = (server: string, partner: PartnerConfig, form: Form): Plugin
   },
 });
 
-/** What the preview says to this process: what is wrong with the folder now. */
+/** The message from the preview when the folder has a problem. */
 const message = z.object({ problem: z.string() });
 
 process.on('disconnect', () => process.exit());
@@ -98,7 +98,7 @@ const vite = await createServer({
   server: {
     port: Number(new URL(settings.publicUrl).port),
     strictPort: true,
-    // The preview itself looks after these files: a page must not take one that is wrong, nor before the server has it.
+    // The preview watches these files: a page must not load one that is wrong, nor before the server has it.
     watch: { ignored: [`${partnerFolderFrom(process.env)}/**`] },
     fs: { allow: [path.resolve(app, '../..'), partnerFolderFrom(process.env)] },
   },
@@ -107,7 +107,7 @@ await vite.listen();
 process.on('message', (received) => {
   const err = { message: message.parse(received).problem, stack: '' };
   vite.ws.send({ type: 'error', err });
-  // Also on pages that are opened while it is wrong.
+  // Also on pages that are opened later.
   vite.ws.on('connection', () => vite.ws.send({ type: 'error', err }));
 });
 process.send?.('ready');

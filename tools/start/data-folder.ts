@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { errorCode } from '@firstyear/processes/error-code';
 import { ConfigError } from '../../apps/server/src/config/config.ts';
 import { StartProblem } from '../bootstrap/start-problem.mjs';
 
-/** Makes DATA_DIR and its log folder, and sees that they can be written to. */
+/** Makes DATA_DIR and its folders, and checks that they can be written to. */
 export function prepareDataFolder(dataDir: string): void {
   try {
     // As root the database runs under another user, who must be able to pass through. What is inside is private.
@@ -23,21 +25,21 @@ export function prepareDataFolder(dataDir: string): void {
   }
 }
 
-const LOCK_FILE = 'running.json';
-
 /**
- * Keeps a second supervisor off this data folder. The holder listens on a loopback port and sends the token that
- * stands in the lock file: a process number could belong to somebody else by now.
+ * Keeps a second supervisor off this data folder. The holder listens on a loopback port and sends the token that is in
+ * the lock file, since a process number could belong to another program by now.
  */
 export async function lockDataFolder(dataDir: string): Promise<{ release(): void }> {
-  const file = path.join(dataDir, LOCK_FILE);
+  const file = path.join(dataDir, 'running.json');
   const token = randomBytes(16).toString('hex');
   const server = net.createServer((socket) => {
     socket.on('error', () => socket.destroy());
     socket.end(token);
   });
   server.unref();
-  const port = await listen(server);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
   const draft = `${file}.${token}`;
   fs.writeFileSync(draft, JSON.stringify({ pid: process.pid, port, token }), { mode: 0o600 });
   try {
@@ -77,26 +79,9 @@ function readLock(file: string): { pid: number; port: number; token: string } | 
   }
 }
 
-function listen(server: net.Server): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.on('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      if (address && typeof address === 'object') resolve(address.port);
-      else reject(new Error('No free port was found.'));
-    });
-  });
-}
-
+/** The text that the program at a loopback port sends; empty without one, or when it takes too long. */
 function readToken(port: number): Promise<string> {
-  return new Promise((resolve) => {
-    let token = '';
-    const socket = net.connect({ port, host: '127.0.0.1' });
-    socket.setTimeout(2000, () => socket.destroy());
-    socket.on('data', (chunk) => {
-      token += chunk.toString('utf8');
-    });
-    socket.on('error', () => {});
-    socket.on('close', () => resolve(token));
-  });
+  const socket = net.connect({ port, host: '127.0.0.1' });
+  socket.setTimeout(2000, () => socket.destroy());
+  return text(socket).catch(() => '');
 }

@@ -1,13 +1,13 @@
 const LEVELS = { trace: 10, debug: 20, info: 30, warn: 40, error: 50, fatal: 60, silent: Number.POSITIVE_INFINITY };
 
-/** What Node prints around the one line that says what happened. The log file has it all. */
+/** The lines that Node prints around the message of an error. The log file has them all. */
 const STACK = /^(\s|}|node:internal|file:\/\/|Node\.js v\d)/;
 
 export type Level = keyof typeof LEVELS;
 
 /**
- * One line of a child's log as a person wants to read it, or undefined when it is below `minLevel`.
- * Lines that are not a JSON log entry are shown as they are, but for the depths of a stack trace.
+ * One line of a child's log for the console, or undefined when it is below `minLevel`. Lines that are not a JSON log entry
+ * are shown as they are, without stack traces.
  */
 export function formatLogLine(line: string, minLevel: Level): string | undefined {
   const entry = parseEntry(line);

@@ -35,7 +35,7 @@ function program(name: string, script: string): void {
   fs.writeFileSync(path.join(bin, name), `#!/bin/sh\n${script.replaceAll('$FOLDER', folder)}\n`, { mode: 0o755 });
 }
 
-/** A package manager that writes down how it was called. Without a root user, so does a sudo that asks for nothing. */
+/** A package manager that records its calls, and a sudo that needs no password. */
 function packageManager(onInstall: string): void {
   program('sudo', '[ "$*" = "-n true" ] && exit 0; shift 3; exec "$@"');
   program('apt-get', `echo "$DEBIAN_FRONTEND $*" >> "$FOLDER/calls"\nif [ "$1" = install ]; then\n${onInstall}\nfi`);

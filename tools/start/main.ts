@@ -16,9 +16,9 @@ async function end(code: number): Promise<void> {
   process.exit(code);
 }
 
-// A console that is away, or a file on a full disk: no reason to end what runs.
+// A closed console, or a full disk behind it, is no reason to end the product.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
-// A fault of our own must not leave the database behind.
+// A bug of ours must not leave the database running.
 process.on('uncaughtException', (error) => void fail(error));
 
 onStopRequest(

@@ -5,21 +5,20 @@ import { REFUSAL_EXIT_CODE } from '../../apps/server/src/errors/start-refusal.ts
 import { openLog } from './log-file.ts';
 import { formatLogLine, type Level } from './log-lines.ts';
 
-export interface ManagedProcessOptions {
+interface ManagedProcessOptions {
   /** Shown before its lines, and the name of its log file. */
   readonly name: string;
   readonly script: string;
   readonly env: NodeJS.ProcessEnv;
   readonly logFolder: string;
   readonly consoleLevel: Level;
-  /** Called once, with a sentence: when it has died too often, or says itself that another start is no use. */
+  /** Called once, with a sentence: when it has died too often, or refuses to start. */
   onGiveUp(sentence: string): void;
-  /** Pauses before each new try; as many as tries. */
+  /** Pauses before each retry, as many as retries. */
   readonly retryDelaysMs?: readonly number[];
 }
 
 export interface ManagedProcess {
-  readonly pid: number | undefined;
   /** SIGTERM, then SIGKILL to all of its group when it does not end in time. */
   stop(): Promise<void>;
   /** SIGKILL at once. */
@@ -31,88 +30,80 @@ const RETRY_DELAYS_MS = [500, 1000, 2000, 4000, 8000];
 const HEALTHY_AFTER_MS = 60_000;
 const STOP_TIMEOUT_MS = 20_000;
 
-/** Runs a script under the project's Node, keeps its log, and starts it again when it dies. */
+const isRunning = (child: ChildProcess) => child.exitCode === null && child.signalCode === null;
+
+/** Ends a process and everything in its group. */
+function killGroup(child: ChildProcess): void {
+  if (child.pid === undefined || !isRunning(child)) return;
+  try {
+    process.kill(process.platform === 'win32' ? child.pid : -child.pid, 'SIGKILL');
+  } catch {
+    child.kill('SIGKILL');
+  }
+}
+
+/** Runs a script under the project's Node, keeps its log, and restarts it with back-off when it dies. */
 export function startManagedProcess(options: ManagedProcessOptions): ManagedProcess {
-  const { name } = options;
-  const retryDelays = options.retryDelaysMs ?? RETRY_DELAYS_MS;
+  const { name, retryDelaysMs = RETRY_DELAYS_MS } = options;
   const logFile = path.join(options.logFolder, `${name}.log`);
   const log = openLog(logFile);
-  let child: ChildProcess | undefined;
   let failures = 0;
   let isStopping = false;
   let restart: NodeJS.Timeout | undefined;
   let lastLine = '';
 
   const writeLine = (line: string): void => {
-    log.write(`${line}\n`);
+    log(`${line}\n`);
     lastLine = line;
     const readable = formatLogLine(line, options.consoleLevel);
     if (readable !== undefined) console.log(`${name}: ${readable}`);
   };
 
-  const start = (): void => {
+  const start = (): ChildProcess => {
     const startedAt = performance.now();
-    const current = spawn(process.execPath, [options.script], {
+    const started = spawn(process.execPath, [options.script], {
       // A group of its own: Ctrl-C in the terminal reaches the supervisor only, which ends things in order.
       detached: process.platform !== 'win32',
-      // The channel tells the child when the supervisor is gone.
+      // The channel closes when the supervisor is gone, and the child then ends.
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       env: options.env,
     });
-    child = current;
-    for (const stream of [current.stdout, current.stderr]) {
+    for (const stream of [started.stdout, started.stderr]) {
       if (stream) readline.createInterface({ input: stream }).on('line', writeLine);
     }
-    current.on('error', (error) => writeLine(`could not be started: ${error.message}`));
-    current.on('close', (code, signal) => {
+    started.on('error', (error) => writeLine(`could not be started: ${error.message}`));
+    started.on('close', (code, signal) => {
       if (isStopping) return;
-      if (code === REFUSAL_EXIT_CODE) {
-        options.onGiveUp(`The ${name} cannot start. ${lastLine}`);
-        return;
-      }
+      if (code === REFUSAL_EXIT_CODE) return options.onGiveUp(`The ${name} cannot start. ${lastLine}`);
       if (performance.now() - startedAt > HEALTHY_AFTER_MS) failures = 0;
-      const delay = retryDelays[failures++];
+      const delay = retryDelaysMs[failures++];
       const how = signal ? `was stopped by ${signal}` : `ended with code ${code}`;
-      if (delay === undefined) {
-        options.onGiveUp(`The ${name} ${how}, ${failures} times in a row. See ${logFile} for the reason.`);
-        return;
-      }
+      if (delay === undefined)
+        return options.onGiveUp(`The ${name} ${how}, ${failures} times in a row. See ${logFile} for the reason.`);
       console.log(`${name}: ${how}; starting it again.`);
-      restart = setTimeout(start, delay);
+      restart = setTimeout(() => {
+        child = start();
+      }, delay);
     });
+    return started;
   };
-  start();
-
-  const killGroup = (signal: NodeJS.Signals): void => {
-    if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
-    try {
-      process.kill(process.platform === 'win32' ? child.pid : -child.pid, signal);
-    } catch {
-      child.kill(signal);
-    }
-  };
+  let child = start();
 
   return {
-    get pid() {
-      return child?.pid;
-    },
     async stop() {
       isStopping = true;
       clearTimeout(restart);
-      const current = child;
-      if (current && current.exitCode === null && current.signalCode === null) {
-        const force = setTimeout(() => killGroup('SIGKILL'), STOP_TIMEOUT_MS);
-        const closed = new Promise((resolve) => current.once('close', resolve));
-        current.kill('SIGTERM');
-        await closed;
-        clearTimeout(force);
-      }
-      log.end();
+      if (!isRunning(child)) return;
+      const force = setTimeout(() => killGroup(child), STOP_TIMEOUT_MS);
+      const closed = new Promise((resolve) => child.once('close', resolve));
+      child.kill('SIGTERM');
+      await closed;
+      clearTimeout(force);
     },
     kill() {
       isStopping = true;
       clearTimeout(restart);
-      killGroup('SIGKILL');
+      killGroup(child);
     },
   };
 }

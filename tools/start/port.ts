@@ -5,13 +5,13 @@ import type { Config } from '../../apps/server/src/config/config.ts';
 import { describeListenError } from '../../apps/server/src/errors/listen-error.ts';
 import { StartProblem } from '../bootstrap/start-problem.mjs';
 
-/** For our own previous web server, which is just ending after its supervisor was killed. */
+/** Time for our previous web server to end after its supervisor was killed. */
 const GRACE_MS = 2000;
 
-/** Throws a sentence when the web server could not listen, before anything slow happens. */
+/** Throws an error for people when the web server could not listen, before anything slow happens. */
 export async function checkPort({ port, host }: Pick<Config, 'port' | 'host'>, graceMs = GRACE_MS): Promise<void> {
   if (port === 0) throw new StartProblem('PORT must be a whole number from 1 to 65535, but it is 0.');
-  // "localhost" may mean either address: a listener on one of them would answer in our place.
+  // "localhost" may mean either address: a listener on one of them would respond instead of us.
   for (const name of new Set([host, '127.0.0.1', '::1'])) {
     let error = await tryToListen(port, name);
     for (let wait = 0; errorCode(error) === 'EADDRINUSE' && wait < graceMs; wait += 250) {

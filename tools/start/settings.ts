@@ -9,7 +9,7 @@ export interface Settings {
   readonly databaseUrl: string | undefined;
   /** As the role that owns the tables, past a pooler; undefined: the embedded database is used. */
   readonly ownerUrl: string | undefined;
-  /** What the web server and the worker are started with, but for DATABASE_URL. */
+  /** The environment of the web server and the worker, without DATABASE_URL. */
   readonly childEnv: NodeJS.ProcessEnv;
   /** The least important level of log lines that is shown on the console. */
   readonly consoleLevel: Config['logLevel'];
@@ -19,10 +19,10 @@ export interface Settings {
 
 const LAST_PORT = 65535;
 
-/** Never connected to: it only takes the place of the embedded database's address while the rest is checked. */
+/** Stands for the embedded database's address while the other settings are checked; nothing connects to it. */
 const PLACEHOLDER_URL = 'postgres://127.0.0.1/later';
 
-/** Two programs cannot listen at one port: the worker takes the next one, and after the last port the one before. */
+/** The worker's port for metrics: the one after the web server's, or the one before the last port. */
 export const workerMetricsPort = ({ port }: NonNullable<Config['metrics']>): number =>
   port === LAST_PORT ? port - 1 : port + 1;
 

@@ -79,11 +79,10 @@ describe('settings', () => {
   });
 });
 
-test('a log is put aside while it is written to, and never takes more than four times its size', () => {
+test('a log is rotated while it is written to, and never takes more than four times its size', () => {
   const file = path.join(folder, 'web.log');
   const log = openLog(file, { maxBytes: 1_000 });
-  for (let line = 0; line < 1_000; line += 1) log.write(`${String(line).padStart(8, '0')}\n`);
-  log.end();
+  for (let line = 0; line < 1_000; line += 1) log(`${String(line).padStart(8, '0')}\n`);
   const names = fs.readdirSync(folder).sort();
   expect(names).toEqual(['web.log', 'web.log.1', 'web.log.2', 'web.log.3']);
   for (const name of names) expect(fs.statSync(path.join(folder, name)).size).toBeLessThanOrEqual(1_000);
@@ -100,24 +99,21 @@ test('a full disk costs lines of a log and nothing else, and the log says how ma
   fs.symlinkSync('/dev/full', file);
   const warnings: string[] = [];
   const log = openLog(file, { warn: (sentence) => warnings.push(sentence) });
-  for (const line of ['one', 'two', 'three']) log.write(`${line}\n`);
+  for (const line of ['one', 'two', 'three']) log(`${line}\n`);
   expect(warnings).toEqual([`${file} cannot be written to (the disk is full); lines are left out until it can.`]);
   fs.rmSync(file);
-  for (const line of ['four', 'five']) log.write(`${line}\n`);
-  log.end();
-  log.write('six');
+  for (const line of ['four', 'five']) log(`${line}\n`);
   const [gap = '', notice = '', ...lines] = fs.readFileSync(file, 'utf8').split('\n');
   expect([gap, ...lines]).toEqual(['', 'four', 'five', '']);
   expect(formatLogLine(notice, 'warn')).toBe('warn: 3 lines are missing here, because the log could not be written to');
 });
 
-test('a log whose folder is away goes on in the same way', () => {
+test('a log whose folder is missing does the same', () => {
   const file = path.join(folder, 'logs', 'web.log');
   const log = openLog(file, { warn: () => {} });
-  log.write('one\n');
+  log('one\n');
   fs.mkdirSync(path.dirname(file));
-  log.write('two\n');
-  log.end();
+  log('two\n');
   expect(fs.readFileSync(file, 'utf8')).toMatch(/^\n\{.*1 line is missing here.*\}\ntwo\n$/);
 });
 

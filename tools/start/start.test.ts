@@ -6,9 +6,11 @@ import path from 'node:path';
 import { isAlive } from '@firstyear/processes/is-alive';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { freePort } from '../../apps/server/src/process/free-port.ts';
+import { collectOutput } from '../test/run-program.ts';
 
 const projectRoot = path.resolve(import.meta.dirname, '../..');
 const LIMIT_MS = 120_000;
+vi.setConfig({ testTimeout: LIMIT_MS, hookTimeout: LIMIT_MS });
 
 let folder: string;
 let dataDir: string;
@@ -45,23 +47,14 @@ function start(env: NodeJS.ProcessEnv = {}): Product {
     env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, INSTALL_TOOLS: 'never', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.on('data', (chunk: Buffer) => {
-      output += chunk.toString('utf8');
-    });
-  }
-  const product = {
-    child,
-    output: () => output,
-    ended: new Promise<number | null>((resolve) => child.on('close', resolve)),
-  };
+  const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
+  const product = { child, output: collectOutput(child), ended };
   started.push(product);
   return product;
 }
 
 async function ready(product: Product): Promise<void> {
-  // To the last line: what is said at the start comes in pieces.
+  // To the last line, since the output comes in pieces.
   const isReady = () => {
     expect(product.output()).toContain(`Firstyear is ready at http://localhost:${port}`);
     expect(product.output()).toContain('Press Ctrl-C to stop.');
@@ -78,9 +71,9 @@ function database(): { pid: number; port: number } {
   return { pid: Number(lines[0]), port: Number(lines[3]) };
 }
 
-const webAnswers = (): Promise<boolean> =>
+const isServing = (): Promise<boolean> =>
   fetch(`http://localhost:${port}/health`).then(
-    (answer) => answer.ok,
+    ({ ok }) => ok,
     () => false,
   );
 
@@ -92,11 +85,11 @@ beforeAll(async () => {
   usedData = folder;
   first = start();
   await ready(first);
-}, LIMIT_MS);
+});
 
 afterAll(() => fs.rmSync(usedData, { recursive: true, force: true }));
 
-/** Begins with a copy of the used data folder. `cp`, since the database's files belong to a user of their own. */
+/** Copies the used data folder. By `cp`, since the database's files belong to a user of their own. */
 function useData(): void {
   execFileSync('cp', ['-a', path.join(usedData, 'data'), dataDir]);
 }
@@ -107,67 +100,59 @@ describe('npm start in an empty folder', () => {
       product.child.kill('SIGTERM');
       await product.ended;
     }
-  }, LIMIT_MS);
+  });
 
-  test(
-    'brings everything up, says where it is, and ends everything when asked; the data stay',
-    async () => {
-      expect(await webAnswers()).toBe(true);
-      expect(first.output()).toContain(path.join(dataDir, 'outbox'));
-      expect(first.output()).not.toMatch(/^\s*{"/m);
-      expect(first.output(), 'the role that serves owns nothing').not.toContain('audit trail');
-      const page = await fetch(`http://localhost:${port}/about`);
-      expect(page.headers.get('content-type')).toContain('text/html');
-      const { pid } = database();
-      const users = () => ['server.ts', 'worker.ts'].flatMap((name) => childrenOf(first.child.pid, name).map(userOf));
-      const isRoot = process.getuid?.() === 0;
-      // Polled, since the worker may still be on its way.
-      await expect
-        .poll(() => users().map((user) => user === process.getuid?.()), { timeout: LIMIT_MS })
-        .toEqual([!isRoot, !isRoot]);
+  test('brings everything up, says where it is, and ends everything when asked; the data stay', async () => {
+    expect(await isServing()).toBe(true);
+    expect(first.output()).toContain(path.join(dataDir, 'outbox'));
+    expect(first.output()).not.toMatch(/^\s*{"/m);
+    expect(first.output(), 'the role that serves owns nothing').not.toContain('audit trail');
+    const page = await fetch(`http://localhost:${port}/about`);
+    expect(page.headers.get('content-type')).toContain('text/html');
+    const { pid } = database();
+    const users = () => ['server.ts', 'worker.ts'].flatMap((name) => childrenOf(first.child.pid, name).map(userOf));
+    const isRoot = process.getuid?.() === 0;
+    // Polled, since the worker may still be on its way.
+    await expect
+      .poll(() => users().map((user) => user === process.getuid?.()), { timeout: LIMIT_MS })
+      .toEqual([!isRoot, !isRoot]);
 
-      first.child.kill('SIGINT');
-      expect(await first.ended).toBe(0);
-      expect(await webAnswers()).toBe(false);
-      expect(isAlive(pid)).toBe(false);
-      expect(fs.existsSync(path.join(dataDir, 'running.json'))).toBe(false);
+    first.child.kill('SIGINT');
+    expect(await first.ended).toBe(0);
+    expect(await isServing()).toBe(false);
+    expect(isAlive(pid)).toBe(false);
+    expect(fs.existsSync(path.join(dataDir, 'running.json'))).toBe(false);
 
-      const key = fs.readFileSync(path.join(dataDir, 'secret-key'), 'utf8');
-      const second = start();
-      await ready(second);
-      expect(second.output()).not.toContain('Building');
-      expect(fs.readFileSync(path.join(dataDir, 'secret-key'), 'utf8')).toBe(key);
-      expect(fs.readFileSync(path.join(dataDir, 'logs/migrate.log'), 'utf8')).toContain('up to date');
-    },
-    LIMIT_MS,
-  );
+    const key = fs.readFileSync(path.join(dataDir, 'secret-key'), 'utf8');
+    const second = start();
+    await ready(second);
+    expect(second.output()).not.toContain('Building');
+    expect(fs.readFileSync(path.join(dataDir, 'secret-key'), 'utf8')).toBe(key);
+    expect(fs.readFileSync(path.join(dataDir, 'logs/migrate.log'), 'utf8')).toContain('up to date');
+  });
 });
 
 describe('npm start', () => {
   beforeEach(makePlace);
-  afterEach(clearPlace, LIMIT_MS);
+  afterEach(clearPlace);
 
-  test(
-    'after a kill -9 of all that started it, its parts end by themselves and the next start goes on with the same database',
-    async () => {
-      useData();
-      const first = start();
-      await ready(first);
-      const before = database();
-      first.child.kill('SIGKILL');
-      await first.ended;
-      await expect.poll(webAnswers, { timeout: LIMIT_MS }).toBe(false);
-      const second = start();
-      await ready(second);
-      expect(await webAnswers()).toBe(true);
-      const after = database();
-      expect(isAlive(after.pid)).toBe(true);
-      second.child.kill('SIGTERM');
-      expect(await second.ended).toBe(0);
-      expect([before.pid, after.pid].filter(isAlive)).toEqual([]);
-    },
-    LIMIT_MS,
-  );
+  test('after a kill -9 of all that started it, its parts end by themselves and the next start uses the same database', async () => {
+    useData();
+    const first = start();
+    await ready(first);
+    const before = database();
+    first.child.kill('SIGKILL');
+    await first.ended;
+    await expect.poll(isServing, { timeout: LIMIT_MS }).toBe(false);
+    const second = start();
+    await ready(second);
+    expect(await isServing()).toBe(true);
+    const after = database();
+    expect(isAlive(after.pid)).toBe(true);
+    second.child.kill('SIGTERM');
+    expect(await second.ended).toBe(0);
+    expect([before.pid, after.pid].filter(isAlive)).toEqual([]);
+  });
 
   test('on a taken port ends at once with one sentence', async () => {
     const other = net.createServer();
@@ -197,38 +182,30 @@ describe('npm start', () => {
     other.close();
   });
 
-  test(
-    'with a damaged database ends with one sentence that names the folder',
-    async () => {
-      useData();
-      fs.truncateSync(path.join(dataDir, 'postgres/pgdata/global/pg_control'), 0);
-      const second = start();
-      expect(await second.ended).toBe(1);
-      expect(second.output().trim().split('\n')).toEqual([
-        expect.stringContaining(`The database in ${path.join(dataDir, 'postgres/pgdata')} cannot be opened`),
-      ]);
-    },
-    LIMIT_MS,
-  );
+  test('with a damaged database ends with one sentence that names the folder', async () => {
+    useData();
+    fs.truncateSync(path.join(dataDir, 'postgres/pgdata/global/pg_control'), 0);
+    const second = start();
+    expect(await second.ended).toBe(1);
+    expect(second.output().trim().split('\n')).toEqual([
+      expect.stringContaining(`The database in ${path.join(dataDir, 'postgres/pgdata')} cannot be opened`),
+    ]);
+  });
 
-  test(
-    'without a browser runs, and says that PDF copies wait for one and how to get it',
-    async () => {
-      useData();
-      const programs = path.join(folder, 'bin');
-      fs.mkdirSync(programs);
-      for (const name of ['sh', 'unshare', 'setpriv']) {
-        const place = (process.env.PATH ?? '').split(':').find((bin) => fs.existsSync(path.join(bin, name)));
-        if (place) fs.symlinkSync(path.join(place, name), path.join(programs, name));
-      }
-      const product = start({ PATH: programs, CHROMIUM_PATH: '' });
-      await ready(product);
-      expect(product.output()).toMatch(
-        /Missing {3}This machine lacks a Chromium browser, so PDF copies must wait\. To get it, /,
-      );
-    },
-    LIMIT_MS,
-  );
+  test('without a browser runs, and says that PDF copies wait for one and how to get it', async () => {
+    useData();
+    const programs = path.join(folder, 'bin');
+    fs.mkdirSync(programs);
+    for (const name of ['sh', 'unshare', 'setpriv']) {
+      const place = (process.env.PATH ?? '').split(':').find((bin) => fs.existsSync(path.join(bin, name)));
+      if (place) fs.symlinkSync(path.join(place, name), path.join(programs, name));
+    }
+    const product = start({ PATH: programs, CHROMIUM_PATH: '' });
+    await ready(product);
+    expect(product.output()).toMatch(
+      /Missing {3}This machine lacks a Chromium browser, so PDF copies must wait\. To get it, /,
+    );
+  });
 });
 
 describe('a started product, whose logs go to a full disk,', () => {
@@ -244,50 +221,38 @@ describe('a started product, whose logs go to a full disk,', () => {
     }
     product = start();
     await ready(product);
-  }, LIMIT_MS);
-  afterAll(clearPlace, LIMIT_MS);
+  });
+  afterAll(clearPlace);
 
-  test(
-    'has its web server started again when that dies',
-    async () => {
-      expect(await webAnswers()).toBe(true);
-      for (const pid of childrenOf(product.child.pid)) process.kill(pid, 'SIGKILL');
-      await expect
-        .poll(() => product.output(), { timeout: LIMIT_MS })
-        .toContain('web: was stopped by SIGKILL; starting it again.');
-      await expect.poll(webAnswers, { timeout: LIMIT_MS }).toBe(true);
-    },
-    LIMIT_MS,
-  );
+  test('has its web server started again when that dies', async () => {
+    expect(await isServing()).toBe(true);
+    for (const pid of childrenOf(product.child.pid)) process.kill(pid, 'SIGKILL');
+    await expect
+      .poll(() => product.output(), { timeout: LIMIT_MS })
+      .toContain('web: was stopped by SIGKILL; starting it again.');
+    await expect.poll(isServing, { timeout: LIMIT_MS }).toBe(true);
+  });
 
-  test(
-    'has its database started again when that dies, and the web server goes on with it',
-    async () => {
-      expect(product.output()).toContain('web.log cannot be written to (the disk is full)');
-      const before = database();
-      const [web] = childrenOf(product.child.pid);
-      process.kill(before.pid, 'SIGKILL');
-      await expect.poll(() => product.output(), { timeout: LIMIT_MS }).toContain('database: runs again.');
-      const after = database();
-      expect(after.port).toBe(before.port);
-      expect(after.pid).not.toBe(before.pid);
-      await expect.poll(webAnswers, { timeout: LIMIT_MS }).toBe(true);
-      expect(childrenOf(product.child.pid)).toEqual([web]);
-      expect(isAlive(before.pid)).toBe(false);
-    },
-    LIMIT_MS,
-  );
+  test('has its database started again when that dies, and the web server keeps using it', async () => {
+    expect(product.output()).toContain('web.log cannot be written to (the disk is full)');
+    const before = database();
+    const [web] = childrenOf(product.child.pid);
+    process.kill(before.pid, 'SIGKILL');
+    await expect.poll(() => product.output(), { timeout: LIMIT_MS }).toContain('database: runs again.');
+    const after = database();
+    expect(after.port).toBe(before.port);
+    expect(after.pid).not.toBe(before.pid);
+    await expect.poll(isServing, { timeout: LIMIT_MS }).toBe(true);
+    expect(childrenOf(product.child.pid)).toEqual([web]);
+    expect(isAlive(before.pid)).toBe(false);
+  });
 
-  test(
-    'is named by a second start on the same data folder',
-    async () => {
-      const second = start({ PORT: String(await freePort()) });
-      expect(await second.ended).toBe(1);
-      expect(second.output().trim()).toContain(`Firstyear is already running on the data folder ${dataDir}`);
-      expect(await webAnswers()).toBe(true);
-    },
-    LIMIT_MS,
-  );
+  test('is named by a second start on the same data folder', async () => {
+    const second = start({ PORT: String(await freePort()) });
+    expect(await second.ended).toBe(1);
+    expect(second.output().trim()).toContain(`Firstyear is already running on the data folder ${dataDir}`);
+    expect(await isServing()).toBe(true);
+  });
 });
 
 /** The user that a process runs as. */

@@ -3,7 +3,7 @@ import { SAME_REQUEST_MS } from '../../apps/server/src/process/interruption.ts';
 
 /**
  * Calls `stop` once when the product has to end: on a signal, or because the launcher or npm is gone.
- * Calls `force` when it is asked again.
+ * Calls `force` on a second request.
  */
 export function onStopRequest(stop: () => void, force: () => void): void {
   let requestedAt: number | undefined;

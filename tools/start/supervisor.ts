@@ -12,7 +12,7 @@ import { type ManagedProcess, startManagedProcess } from './managed-process.ts';
 import { type Settings, workerMetricsPort } from './settings.ts';
 import { buildWebApp } from './web-build.ts';
 
-export interface SupervisorOptions {
+interface SupervisorOptions {
   readonly projectRoot: string;
   readonly settings: Settings;
   readonly stopSignal: AbortSignal;
@@ -31,6 +31,7 @@ function withPortOf(url: string, other: string): string {
 /** Brings up database, web server and worker in this order, and ends them in the opposite one. */
 export class Supervisor {
   readonly #options: SupervisorOptions;
+  readonly #logFolder: string;
   #database: EmbeddedDatabase | undefined;
   #lock: { release(): void } | undefined;
   #web: ManagedProcess | undefined;
@@ -39,6 +40,7 @@ export class Supervisor {
 
   constructor(options: SupervisorOptions) {
     this.#options = options;
+    this.#logFolder = path.join(options.settings.config.dataDir, 'logs');
   }
 
   /** Settles when the web server responds. */
@@ -49,17 +51,18 @@ export class Supervisor {
 
   async #start(): Promise<void> {
     const { projectRoot, settings, stopSignal } = this.#options;
-    const { config } = settings;
-    this.#lock = await lockDataFolder(config.dataDir);
+    const { dataDir, partner } = settings.config;
+    this.#lock = await lockDataFolder(dataDir);
+    const canInstall = settings.canInstallTools;
     const missing = await ensureMachineTools({
       tools: MACHINE_TOOLS,
       env: process.env,
-      canInstall: settings.canInstallTools,
-      dataDir: config.dataDir,
+      canInstall,
+      dataDir,
       stopSignal,
     });
     stopSignal.throwIfAborted();
-    await buildWebApp(projectRoot, config.partner, stopSignal);
+    await buildWebApp(projectRoot, partner, stopSignal);
     stopSignal.throwIfAborted();
     const { ownerUrl, servingUrl } = await this.#databaseUrls();
     const env = { ...settings.childEnv, DATABASE_URL: servingUrl };
@@ -79,7 +82,7 @@ export class Supervisor {
     this.#database = await runEmbeddedDatabase({
       root: path.join(config.dataDir, 'postgres'),
       stopSignal,
-      onMoved: (url) => void this.#startChildrenAgain(withPortOf(servingUrl, url)),
+      onMoved: (url) => void this.#restartChildren(withPortOf(servingUrl, url)),
     });
     stopSignal.throwIfAborted();
     servingUrl = await createServingRole(this.#database.url);
@@ -90,18 +93,16 @@ export class Supervisor {
     return path.join(this.#options.projectRoot, 'apps/server/src', name);
   }
 
-  get #logFolder(): string {
-    return path.join(this.#options.settings.config.dataDir, 'logs');
-  }
-
   #startChildren(env: NodeJS.ProcessEnv): void {
     this.#web = this.#startChild('web', 'server.ts', env);
     const { metrics } = this.#options.settings.config;
-    const workerEnv = metrics === undefined ? env : { ...env, METRICS_PORT: String(workerMetricsPort(metrics)) };
-    this.#worker = this.#startChild('worker', 'worker.ts', workerEnv);
+    this.#worker = this.#startChild('worker', 'worker.ts', {
+      ...env,
+      ...(metrics && { METRICS_PORT: String(workerMetricsPort(metrics)) }),
+    });
   }
 
-  async #startChildrenAgain(databaseUrl: string): Promise<void> {
+  async #restartChildren(databaseUrl: string): Promise<void> {
     await Promise.all([this.#web?.stop(), this.#worker?.stop()]);
     if (this.#options.stopSignal.aborted) return;
     this.#startChildren({ ...this.#options.settings.childEnv, DATABASE_URL: databaseUrl });
@@ -124,28 +125,25 @@ export class Supervisor {
     const child = spawn(process.execPath, [this.#scriptPath('migrate.ts')], { env, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
-      stream.on('data', (chunk: Buffer) => {
-        output += chunk.toString('utf8');
-        log.write(chunk);
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        output += text;
+        log(text);
       });
     }
     const code = await new Promise((resolve) => child.on('close', resolve));
-    log.end();
     if (code === 0) return;
     const reason = output.split('\n').find((line) => line.trim() !== '') ?? `code ${code}`;
     throw new StartProblem(`The database could not be brought up to date: ${reason.trim()} (See ${file}.)`);
   }
 
   async #waitUntilReady(): Promise<void> {
-    const { stopSignal } = this.#options;
     const { host, port } = this.#options.settings.config;
     const name = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host.includes(':') ? `[${host}]` : host;
+    const url = `http://${name}:${port}${HEALTH_PATH}`;
     const limit = performance.now() + READY_LIMIT_MS;
     while (performance.now() < limit) {
-      stopSignal.throwIfAborted();
-      const response = await fetch(`http://${name}:${port}${HEALTH_PATH}`, { signal: AbortSignal.timeout(5000) }).catch(
-        () => null,
-      );
+      this.#options.stopSignal.throwIfAborted();
+      const response = await fetch(url, { signal: AbortSignal.timeout(5000) }).catch(() => null);
       if (response?.ok) return;
       await sleep(100);
     }
@@ -157,16 +155,13 @@ export class Supervisor {
     const mail = config.smtpUrl
       ? `is sent through ${new URL(config.smtpUrl).host}`
       : `is saved in ${path.join(config.dataDir, 'outbox')}, one file each`;
-    console.log('');
-    console.log(`Firstyear is ready at ${config.publicUrl}`);
-    console.log(`  Mail      ${mail}`);
-    console.log(
-      `  Data      ${config.dataDir}${databaseUrl ? `, and the database at ${new URL(databaseUrl).host}` : ''}`,
-    );
-    console.log(`  Logs      ${this.#logFolder}`);
-    console.log(
-      `  Office    ${config.publicUrl}/office; to get in: npm run admissions -- staff add EMAIL --name NAME --role director`,
-    );
+    const database = databaseUrl ? `, and the database at ${new URL(databaseUrl).host}` : '';
+    console.log(`
+Firstyear is ready at ${config.publicUrl}
+  Mail      ${mail}
+  Data      ${config.dataDir}${database}
+  Logs      ${this.#logFolder}
+  Office    ${config.publicUrl}/office; to get in: npm run admissions -- staff add EMAIL --name NAME --role director`);
     for (const sentence of missing) console.log(`  Missing   ${sentence}`);
     console.log('Press Ctrl-C to stop.');
   }

@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { childEnvironment } from '@firstyear/processes/child-environment';
 import { buildFolder, partnerFolder } from '@firstyear/processes/partner-folder';
+import { canWrite } from '../bootstrap/packages.mjs';
 import { StartProblem } from '../bootstrap/start-problem.mjs';
 
 const STAMP_FILE = '.built-from';
@@ -17,10 +18,10 @@ const TEST_FILE = /\.test\.tsx?$/;
 /** Builds each app into its dist folder unless they were built from exactly these sources for this partner. */
 export async function buildWebApp(root: string, partner: string, stopSignal: AbortSignal): Promise<void> {
   const dists = APPS.map((app) => path.join(root, app, buildFolder(partnerFolder(partner))));
-  const [stamp = ''] = dists.map((dist) => path.join(dist, STAMP_FILE));
+  const stamp = path.join(dists[0] ?? '', STAMP_FILE);
   const fingerprint = hashSources(root, partner);
-  const areThere = dists.every((dist) => fs.existsSync(path.join(dist, 'index.html')));
-  if (areThere && fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === fingerprint) return;
+  const areThere = [...dists.map((dist) => path.join(dist, 'index.html')), stamp].every((file) => fs.existsSync(file));
+  if (areThere && fs.readFileSync(stamp, 'utf8') === fingerprint) return;
   for (const dist of dists) {
     if ([path.resolve(dist, '../..'), path.dirname(dist), dist].every(canWrite)) continue;
     throw new StartProblem(
@@ -28,23 +29,23 @@ export async function buildWebApp(root: string, partner: string, stopSignal: Abo
     );
   }
   console.log('Building the web app…');
+  const args = [path.join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'];
+  const env = childEnvironment({ NODE_ENV: 'production', PARTNER_DIR: partnerFolder(partner) });
   for (const app of APPS) {
-    const output = await runVite(path.join(root, app), root, partner, stopSignal);
+    const output = await new Promise<string | undefined>((resolve) => {
+      execFile(
+        process.execPath,
+        args,
+        { cwd: path.join(root, app), env, signal: stopSignal },
+        (error, stdout, stderr) => resolve(error ? `${stdout}${stderr}` || error.message : undefined),
+      );
+    });
     stopSignal.throwIfAborted();
     if (output === undefined) continue;
     console.error(output.trim().split('\n').slice(-20).join('\n'));
     throw new StartProblem('The web app could not be built; see the error above.');
   }
   fs.writeFileSync(stamp, fingerprint);
-}
-
-function canWrite(folder: string): boolean {
-  try {
-    if (fs.existsSync(folder)) fs.accessSync(folder, fs.constants.W_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** A fingerprint of the sources' names and contents. A partner's own folder may be moved. */
@@ -64,15 +65,4 @@ export function hashSources(root: string, partner: string): string {
   for (const source of SOURCES) add(root, source);
   if (path.isAbsolute(partner)) add(folder, '.');
   return hash.digest('hex');
-}
-
-/** Runs Vite's build; returns what it printed when it failed. */
-async function runVite(app: string, root: string, partner: string, signal: AbortSignal): Promise<string | undefined> {
-  const args = [path.join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'];
-  const env = childEnvironment({ NODE_ENV: 'production', PARTNER_DIR: partnerFolder(partner) });
-  return new Promise((resolve) => {
-    execFile(process.execPath, args, { cwd: app, env, signal }, (error, out, said) =>
-      resolve(error ? `${out}${said}` || error.message : undefined),
-    );
-  });
 }
