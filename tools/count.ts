@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { countWords, MAX_DOCUMENT_WORDS } from './document-words.ts';
 
-/** npm run count: lines and files by room, for the product, its tests and the harness, and words of docs/, beside their aims. */
+/** npm run count: lines and files by folder, for the product, its tests and the harness, and the words of docs/, with the aims. */
 const root = path.resolve(import.meta.dirname, '..');
 const CODE = /[.](tsx?|mjs|css|sql|html)$/;
 const PRODUCT = /^(apps|packages|forms|partners)\//;
@@ -22,7 +22,7 @@ function partOf(file: string): string {
   return TEST.test(file) ? 'tests of the product' : 'product';
 }
 
-/** Rooms are folders of two levels; those of the apps, one level below src. */
+/** The first two levels of a file's folder; in the apps, down to one level below src. */
 function roomOf(file: string): string {
   const parts = path.dirname(file).split('/');
   return parts.slice(0, parts[0] === 'apps' && parts[2] === 'src' ? 4 : 2).join('/');

@@ -1,4 +1,4 @@
-/** How many words a document has; bars, bullets and rules of tables are none. */
+/** The number of words in a document, without the bars, bullets and rules of tables. */
 export const countWords = (document: string) =>
   document.split(/\s+/).filter((token) => /[\p{L}\p{N}]/u.test(token)).length;
 

@@ -6,7 +6,7 @@ import { englishForm } from '@firstyear/form-engine/testing';
 import { completeAnswers, longestAnswers, minimalAnswers } from '@firstyear/freshman/testing';
 import { DEFAULT_PARTNER, importPartnerFile, partnerFolder, partnerGiven } from '@firstyear/processes/partner-folder';
 
-/** node tools/keep-release.ts SLUG|FOLDER: keeps the form that goes out as the next file of the partner's releases/, with six sample applications. */
+/** node tools/keep-release.ts SLUG|FOLDER: stores the current form as the next file of the partner's releases/, with six sample applications. */
 const [given = DEFAULT_PARTNER] = process.argv.slice(2);
 const folder = partnerFolder(partnerGiven(given));
 const { definition }: { readonly definition: FormDefinition } = await importPartnerFile(folder, 'form.ts');

@@ -1,10 +1,8 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { z } from 'zod';
 import { startEmbeddedPostgres } from '../../apps/server/src/db/embedded.ts';
 import { ensurePackages } from '../bootstrap/packages.mjs';
 import { findPart } from './parts.ts';
@@ -29,7 +27,7 @@ const reports = path.join('.cache/mutation', `${options.part}-${every}-${options
 const config = {
   mutate: part.mutate,
   testRunner: 'vitest',
-  // Threads can change neither their time zone nor their user, which some tests do.
+  // Some tests change their time zone or user, which threads can't.
   vitest: { configFile: 'tools/mutation/vitest.config.ts', related: false, pool: 'forks' },
   plugins: ['@stryker-mutator/vitest-runner', path.join(root, 'tools/mutation/stryker-plugins.ts')],
   ignorers: ['for-developers'],
@@ -44,12 +42,12 @@ const config = {
   clearTextReporter: { allowColor: false, reportTests: false },
   jsonReporter: { fileName: `${reports}/report.json` },
   htmlReporter: { fileName: `${reports}/report.html` },
-  // Comments that switch checks off are put in; Node could not run code without its types.
+  // Inserts comments that switch type checks off.
   disableTypeChecks: true,
   ignorePatterns: ['docs', 'data', 'test-results', '.cache', 'apps/web/dist'],
   tempDirName: `.stryker-tmp/${options.part}`,
   cleanTempDir: 'always',
-  // Stryker counts loops; this is for what it cannot count, and a slow or busy machine is no defect.
+  // For endless loops that Stryker does not count; generous, since machines may be slow or busy.
   timeoutMS: 120_000,
   timeoutFactor: 5,
   dryRunTimeoutMinutes: 60,
@@ -61,7 +59,7 @@ os.setPriority(os.constants.priority.PRIORITY_LOW);
 await ensurePackages(path.join(root, 'tools/mutation'));
 fs.mkdirSync(reports, { recursive: true });
 fs.writeFileSync(`${reports}/stryker.json`, JSON.stringify(config, null, 2));
-// One database for the run: Stryker restarts the test runner for each mutant that is read while a file is loaded.
+// One database for the run: Stryker restarts the test runner for each mutant in code that runs while a file is loaded.
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'firstyear-mutation-'));
 const database = part.tests.server && (await startEmbeddedPostgres({ root: path.join(folder, 'postgres') }));
 try {
@@ -70,13 +68,9 @@ try {
     env: { ...process.env, MUTATION_PART: options.part, ...(database && { TEST_DATABASE_URL: database.url }) },
     stdio: 'inherit',
   });
-  // Told to end, it ends Stryker first, and then the database that it has started for it.
+  // A signal ends Stryker first, and then the database that was started for it.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
-  const [code] = z
-    .tuple([z.number().nullable()])
-    .rest(z.unknown())
-    .parse(await once(child, 'close'));
-  process.exitCode = code ?? 1;
+  process.exitCode = await new Promise<number>((resolve) => child.on('close', (code) => resolve(code ?? 1)));
 } finally {
   await database?.stop();
   fs.rmSync(folder, { recursive: true, force: true });

@@ -1,10 +1,10 @@
-/** A part of the product whose tests are tried with small defects. */
+/** A part of the product for mutation testing. */
 export interface Part {
-  /** Files that get defects, as patterns from the root of the project. */
+  /** Files that get mutants, as patterns from the root of the project. */
   readonly mutate: readonly string[];
-  /** The tests that have to notice, by the name of their project in Vitest: those near the part, so that a defect costs seconds. */
+  /** The tests to run, by their project in Vitest: only those near the part, so that a mutant costs seconds. */
   readonly tests: Readonly<Record<string, readonly string[]>>;
-  /** One defect of so many is tried: about 150. */
+  /** One mutant of so many is tried, about 150 together. */
   readonly every: number;
 }
 
@@ -25,7 +25,7 @@ const modulePart = (every: number, name: string, ...tests: readonly string[]): P
     [`modules/${name}/**/*`],
     (tests.length > 0 ? tests : [`${name}/**/*`]).map((file) => `modules/${file}`),
   );
-/** Without generated answers, which take seconds, and a test that starts processes. */
+/** Without tests that generate answers, which take seconds, and one that starts processes. */
 const formTests = { packages: ['{packages/form-engine,forms/freshman}/**/!(properties|time-zones).test.ts'] };
 const PARTS: Readonly<Record<string, Part>> = {
   engine: part(8, ['packages/form-engine/src/**/*.ts', '!packages/form-engine/src/rules.ts'], formTests),
@@ -75,7 +75,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   plugins: serverPart(10, ['plugins/**/*'], ['plugins/**/*', 'drain']),
 };
 
-/** The part of this name; an error that lists the names when there is none. */
+/** The part of this name. Throws an error that lists the names if there is none. */
 export function findPart(name: string): Part {
   const found = PARTS[name];
   if (found === undefined) throw new Error(`There is no part "${name}". Choose from ${Object.keys(PARTS).join(', ')}.`);

@@ -38,7 +38,7 @@ export class Sample {
   }
 }
 
-/** Code that gets no mutants, by its type in the syntax tree and its beginning, and why. */
+/** Code without mutants, by its type in the syntax tree and its beginning, with the reason. */
 const IGNORED: Readonly<Record<string, { readonly code: RegExp; readonly reason: string }>> = {
   CallExpression: { code: /^(?:\w+\.)*(?:log|console)\??\.\w+\(/, reason: 'A log line is for operators to read.' },
   ClassProperty: { code: /^override readonly name = /, reason: 'The name of an error class is for stack traces.' },
@@ -46,7 +46,7 @@ const IGNORED: Readonly<Record<string, { readonly code: RegExp; readonly reason:
 };
 const nodePath = z.object({ node: z.object({ type: z.string() }) });
 
-/** An ignorer of Stryker. It is shown each place of the syntax tree, which as a text is its code. */
+/** An ignorer of Stryker. It gets each path of the syntax tree, whose string is its code. */
 export class ForDevelopers {
   shouldIgnore(place: unknown): string | undefined {
     const ignored = IGNORED[nodePath.parse(place).node.type];

@@ -1,41 +1,28 @@
-import fs from 'node:fs';
-import path from 'node:path';
 import { CARDS, HEALTH_PATH, SERVER_PREFIXES } from '@firstyear/api-contract/addresses';
 import { englishForm } from '@firstyear/form-engine/testing';
 import { definition } from '@firstyear/partners/larkmoor/form';
 import { expect, test } from 'vitest';
-import { sourceFiles } from './source-files.ts';
+import { isComment, linesOf, shown, sourceFiles } from './source-files.ts';
 
-const root = path.resolve(import.meta.dirname, '../..');
-const product = sourceFiles(root).filter(
+const product = sourceFiles.filter(
   (file) =>
     /^(apps|packages|tools|checks)\/.*[.](tsx?|mjs)$/.test(file) &&
     !/[.](test|testing|contract|gallery|walk)[.]tsx?$|\/testing\//.test(file) &&
-    // The one list, and the calls of the contract, which are addresses themselves.
+    // The contract has the list of addresses, and calls with theirs.
     !file.startsWith('packages/api-contract/src/'),
 );
 
 const names = [...englishForm(definition).pages.map(({ id }) => id), ...CARDS, 'completion'];
-const firstParts = [...SERVER_PREFIXES.filter((prefix) => prefix !== HEALTH_PATH), HEALTH_PATH].map((item) =>
-  item.slice(1),
-);
-/** The beginning of a text, or the end of a part that is put in, and then the address. */
+const firstParts = [...new Set([...SERVER_PREFIXES, HEALTH_PATH])].map((item) => item.slice(1));
+/** An address at the start of a text, or right after an inserted value. */
 const written = new RegExp(`['"\`}]/(${names.join('|')})(?=['"\`?#])|['"\`}]/(${firstParts.join('|')})(?=['"\`/?#])`);
 const parameter = /[?&](token|service_token|print|username)=/;
 
-test('addresses of pages, cards, files and health stand in the contract alone', () => {
+test('addresses of pages, cards, files and health are written in the contract alone', () => {
   expect(product.length).toBeGreaterThan(200);
-  const found = product.flatMap((file) =>
-    fs
-      .readFileSync(path.join(root, file), 'utf8')
-      .split('\n')
-      .flatMap((line, index) =>
-        !/^\s*(\/\/|\*|\/\*)/.test(line) && (written.test(line) || parameter.test(line))
-          ? [`${file}:${index + 1} ${line.trim()}`]
-          : [],
-      ),
-  );
-  expect(found).toEqual([]);
+  const isBreach = (line: string) => !isComment(line) && (written.test(line) || parameter.test(line));
+  const found = linesOf(product).filter(({ text }) => isBreach(text));
+  expect(found.map(shown)).toEqual([]);
 });
 
 // Split, so that these are no templates themselves.

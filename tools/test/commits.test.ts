@@ -1,12 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import path from 'node:path';
 import { expect, test } from 'vitest';
+import { root } from './source-files.ts';
 
-const root = path.resolve(import.meta.dirname, '../..');
 const MAX_SUBJECT = 72;
 const THIS_FILE = 'tools/test/commits.test.ts';
 
-/** What git prints, or null where there is no git, no history, or a clone that git refuses to read. */
+/** The output of git, or null without git, without history, or when git refuses to read the clone. */
 function git(...args: readonly string[]): string | null {
   const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' });
   return status === 0 ? stdout.trim() : null;

@@ -1,11 +1,7 @@
-import fs from 'node:fs';
-import path from 'node:path';
 import { expect, test } from 'vitest';
-import { sourceFiles } from './source-files.ts';
+import { linesOf, sourceFiles } from './source-files.ts';
 
-const root = path.resolve(import.meta.dirname, '../..');
-
-/** What says left or right, where lines may begin at either. */
+/** Declarations that name left or right, where the text may run either way. */
 const PHYSICAL = [
   /^((margin|padding|border|inset|scroll-margin|scroll-padding)-)?(left|right)(-(width|color|style))?:/,
   /^border-(top|bottom)-(left|right)-radius:/,
@@ -37,7 +33,7 @@ function isPhysical(declaration: string): boolean {
   return isLopsided || PHYSICAL.some((pattern) => pattern.test(declaration));
 }
 
-test('what says left or right is found', () => {
+test('declarations that name left or right are found', () => {
   const physical = ['margin-left: 0;', 'left: 0;', 'text-align: right;', 'padding: 0 1px calc(1px + (2px)) 0;'];
   expect(physical.filter((item) => !isPhysical(item))).toEqual([]);
   const logical = [
@@ -50,16 +46,10 @@ test('what says left or right is found', () => {
   expect(logical.filter(isPhysical)).toEqual([]);
 });
 
-test('style sheets hold in a language that is written from right to left', () => {
-  const found = sourceFiles(root)
-    .filter((file) => file.endsWith('.css'))
-    .flatMap((file) =>
-      fs
-        .readFileSync(path.join(root, file), 'utf8')
-        .split('\n')
-        .map((line) => line.trim())
-        .filter((line) => isPhysical(line) && !SAME_EITHER_WAY[file]?.includes(line))
-        .map((line) => `${file}: ${line}`),
-    );
+test('style sheets work in a language that is written from right to left', () => {
+  const isAllowed = (at: string, line: string) => SAME_EITHER_WAY[at.split(':')[0] ?? '']?.includes(line);
+  const found = linesOf(sourceFiles.filter((file) => file.endsWith('.css'))).filter(
+    ({ at, text }) => isPhysical(text.trim()) && !isAllowed(at, text.trim()),
+  );
   expect(found).toEqual([]);
 });

@@ -2,11 +2,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { countWords, MAX_DOCUMENT_WORDS } from '../document-words.ts';
-import { sourceFiles } from './source-files.ts';
+import { readSource as read, root, sourceFiles } from './source-files.ts';
 
-const root = path.resolve(import.meta.dirname, '../..');
-const documents = sourceFiles(root).filter((file) => file.endsWith('.md'));
-const read = (file: string) => fs.readFileSync(path.join(root, file), 'utf8');
+const documents = sourceFiles.filter((file) => file.endsWith('.md'));
 
 test('every file that a document links to is there', () => {
   expect(documents).toContain('README.md');
@@ -59,7 +57,7 @@ test('each decision has a number of its own, which its heading says', () => {
 });
 
 test('every decision page that is cited exists', () => {
-  const cited = sourceFiles(root).flatMap((file) =>
+  const cited = sourceFiles.flatMap((file) =>
     [...read(file).matchAll(/docs\/decisions\/(\d{4}[a-z0-9-]*)/g)].map(([, page = '']) => ({ file, page })),
   );
   const pages = fs.readdirSync(path.join(root, 'docs/decisions'));

@@ -7,7 +7,7 @@ export interface EndToEndInstance {
   readonly port: number;
   readonly url: string;
   readonly dataDir: string;
-  /** Where Playwright writes its results, as JUnit has them. */
+  /** The JUnit report that Playwright writes. */
   readonly reportFile: string;
 }
 

@@ -1,15 +1,18 @@
-import fs from 'node:fs';
-import path from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { readSource } from './source-files.ts';
 
-const root = path.resolve(import.meta.dirname, '../..');
 const lockfiles = ['package-lock.json', 'tools/mutation/package-lock.json'];
 
 const lockSchema = z.object({
   packages: z.record(
     z.string(),
-    z.object({ version: z.string().optional(), integrity: z.string().optional(), link: z.boolean().optional() }),
+    z.object({
+      version: z.string().optional(),
+      integrity: z.string().optional(),
+      link: z.boolean().optional(),
+      optionalDependencies: z.record(z.string(), z.string()).optional(),
+    }),
   ),
 });
 
@@ -17,48 +20,24 @@ const lockSchema = z.object({
  * Programs for other machines that could not be fetched where the lockfile was written, so that nobody knows their
  * hashes. npm installs them unchecked there. The list may only get shorter: the test fails for one that has its hash.
  */
-const WITHOUT_INTEGRITY: Readonly<Record<string, readonly string[]>> = {
-  '@biomejs/cli@2.6.8': [
-    'android-arm64',
-    'android-x64',
-    'darwin-arm64',
-    'darwin-x64',
-    'linux-arm64-musl',
-    'linux-x64-musl',
-    'win32-arm64',
-    'win32-x64',
-  ],
-  '@napi-rs/canvas@1.1.1': [
-    'android-arm64',
-    'darwin-arm64',
-    'darwin-x64',
-    'linux-arm-gnueabihf',
-    'linux-arm64-musl',
-    'linux-riscv64-gnu',
-    'linux-x64-musl',
-    'win32-arm64-msvc',
-    'win32-x64-msvc',
-  ],
-  '@swc/core@1.16.22': [
-    'darwin-arm64',
-    'darwin-x64',
-    'linux-arm-gnueabihf',
-    'linux-ppc64-gnu',
-    'linux-s390x-gnu',
-    'win32-arm64-msvc',
-    'win32-ia32-msvc',
-    'win32-x64-msvc',
-  ],
+const WITHOUT_INTEGRITY: Readonly<Record<string, string>> = {
+  '@biomejs/cli@2.6.8':
+    'android-arm64 android-x64 darwin-arm64 darwin-x64 linux-arm64-musl linux-x64-musl win32-arm64 win32-x64',
+  '@napi-rs/canvas@1.1.1':
+    'android-arm64 darwin-arm64 darwin-x64 linux-arm-gnueabihf linux-arm64-musl linux-riscv64-gnu linux-x64-musl win32-arm64-msvc win32-x64-msvc',
+  '@swc/core@1.16.22':
+    'darwin-arm64 darwin-x64 linux-arm-gnueabihf linux-ppc64-gnu linux-s390x-gnu win32-arm64-msvc win32-ia32-msvc win32-x64-msvc',
 };
 
 const exceptions = Object.entries(WITHOUT_INTEGRITY).flatMap(([program, platforms]) => {
   const [, name = '', version = ''] = /^(.+)@(.+)$/.exec(program) ?? [];
-  return platforms.map((platform) => `node_modules/${name}-${platform}@${version}`);
+  return platforms.split(' ').map((platform) => `node_modules/${name}-${platform}@${version}`);
 });
 
+const readLockfile = (file: string) => lockSchema.parse(JSON.parse(readSource(file))).packages;
+
 function installedPackages(lockfile: string) {
-  const { packages } = lockSchema.parse(JSON.parse(fs.readFileSync(path.join(root, lockfile), 'utf8')));
-  return Object.entries(packages)
+  return Object.entries(readLockfile(lockfile))
     .filter(([place, { link }]) => place.includes('node_modules/') && !link)
     .map(([place, { version, integrity }]) => ({ name: `${place}@${version}`, integrity }));
 }
@@ -68,4 +47,20 @@ test('each package of a lockfile has a hash that npm checks, but for those that 
   expect(all.length).toBeGreaterThan(400);
   const unchecked = all.filter(({ integrity }) => !/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity ?? ''));
   expect(unchecked.map(({ name }) => name).sort()).toEqual([...exceptions].sort());
+});
+
+test('the lockfile names the packages of every platform, so that npm ci works on each', () => {
+  const packages = readLockfile('package-lock.json');
+  const locked = new Set(Object.keys(packages).map((key) => key.slice(key.lastIndexOf('node_modules/') + 13)));
+  const wanted = Object.values(packages).flatMap((entry) => Object.keys(entry.optionalDependencies ?? {}));
+  expect(wanted.length).toBeGreaterThan(20);
+  expect(wanted.filter((name) => !locked.has(name))).toEqual([]);
+});
+
+test('the tools of the mutation tests have a lockfile of their own, and run the Vitest of the project', () => {
+  const keysOf = (file: string) => Object.keys(readLockfile(file));
+  expect(keysOf('package-lock.json').filter((key) => key.includes('@stryker-mutator'))).toEqual([]);
+  const tools = keysOf('tools/mutation/package-lock.json');
+  expect(tools).toContain('node_modules/@stryker-mutator/vitest-runner');
+  expect(tools).not.toContain('node_modules/vitest');
 });

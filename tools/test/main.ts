@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { StartProblem } from '../bootstrap/start-problem.mjs';
 import { readOptions } from './options.ts';
-import { closingLine, failureList, summary } from './result.ts';
+import { closingLine, failureList, summary } from './reports.ts';
 import { STAGES } from './stages.ts';
 import { ensureTestTools } from './test-tools.ts';
 

@@ -1,16 +1,14 @@
-import fs from 'node:fs';
-import path from 'node:path';
+import { GROUNDS } from '@firstyear/partner-config';
 import { expect, test } from 'vitest';
+import { readSource, sourceFiles } from './source-files.ts';
 
-const root = path.resolve(import.meta.dirname, '../..');
-
-/** What each shipped university is called, in names and in keys, and its colors. */
+/** Names, key prefixes and colors of each shipped university. */
 const NAMES = {
   larkmoor: /larkmoor|#1f4d3a|#b4552d/i,
   alderfinch: /alder ?& ?finch|alderfinch|\baf_|#5b2a6e|#9a5b00/i,
 } as const;
 
-/** Names a default, or a partner's file: the one university that the product starts with unless told otherwise. */
+/** Files that may name the default university. */
 const MAY_NAME: Readonly<Record<string, readonly string[]>> = {
   larkmoor: [
     'apps/server/src/modules/application/releases/next-release.testing.ts',
@@ -26,23 +24,24 @@ const IS_SOURCE = /\.(ts|tsx|mjs|css|html|json|svg)$/;
 const IS_TEST = /\.test\.tsx?$/;
 
 const filesIn = (folder: string): readonly string[] =>
-  fs
-    .readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && IS_SOURCE.test(entry.name) && !IS_TEST.test(entry.name))
-    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
-    .filter((file) => !/(^|\/)(node_modules|dist)\//.test(file));
+  sourceFiles.filter((file) => file.startsWith(`${folder}/`) && IS_SOURCE.test(file) && !IS_TEST.test(file));
 
-const naming = (files: readonly string[], name: RegExp) =>
-  files.filter((file) => name.test(fs.readFileSync(path.join(root, file), 'utf8')));
+const naming = (files: readonly string[], name: RegExp) => files.filter((file) => name.test(readSource(file)));
 
-test.each(Object.entries(NAMES))('nothing of %s stands in code, in walks or in test helpers', (slug, name) => {
+test.each(Object.entries(NAMES))('code, walks and test helpers name nothing of %s', (slug, name) => {
   const files = ['apps', 'packages', 'forms', 'e2e', 'checks', 'tools'].flatMap(filesIn);
   expect(files.length).toBeGreaterThan(500);
   expect(naming(files, name).toSorted()).toEqual(MAY_NAME[slug]);
 });
 
-test.each(Object.keys(NAMES))('nothing of another university stands in the folder of %s', (slug) => {
+test.each(Object.keys(NAMES))('the folder of %s names nothing of another university', (slug) => {
   const files = filesIn(`partners/${slug}`);
   expect(files.length).toBeGreaterThan(3);
   for (const [other, name] of Object.entries(NAMES)) if (other !== slug) expect(naming(files, name)).toEqual([]);
+});
+
+test("the grounds on which a partner's colors are measured are those of the web application", () => {
+  const tokens = readSource('packages/ui/src/tokens.css');
+  const grounds = ['surface', 'sunken'].map((name) => new RegExp(`--${name}: (#\\w+);`).exec(tokens)?.[1]);
+  expect(grounds).toEqual([...GROUNDS]);
 });

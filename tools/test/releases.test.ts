@@ -5,7 +5,7 @@ import { type FormOutline, migrateDraft, outlineOf, releaseProblems } from '@fir
 import { englishForm } from '@firstyear/form-engine/testing';
 import { expect, test } from 'vitest';
 
-/** What is kept of a release that has gone out. */
+/** The file of a published release. */
 interface KeptRelease {
   readonly outline: FormOutline;
   readonly samples: readonly { readonly name: string; readonly answers: Answers }[];
@@ -22,19 +22,19 @@ async function read(slug: string) {
   return { form: englishForm(definition), files, kept };
 }
 
-test('what a form changes in meaning since its last release has a migration, in every partner', async () => {
+test('each change of meaning since the last release of a form has a migration, in every partner', async () => {
   expect(slugs).toContain('larkmoor');
   for (const slug of slugs) {
     const { form, files, kept } = await read(slug);
     const numbered = files.map((_, place) => `${String(place + 1).padStart(4, '0')}.json`);
     expect(files, slug).toEqual(numbered);
     const last = kept.at(-1);
-    // A form that has not gone out yet may still change as it likes.
+    // A form that isn't published yet may change in any way.
     if (last) expect(releaseProblems(last.outline, form), slug).toEqual([]);
   }
 });
 
-test('six applications of every release that went out, brought to the form of today, are taken by it as they are', async () => {
+test('six applications of every published release, migrated to the current form, are accepted unchanged', async () => {
   for (const slug of slugs) {
     const { form, kept } = await read(slug);
     for (const { outline, samples } of kept) {
@@ -52,7 +52,7 @@ test('six applications of every release that went out, brought to the form of to
   }
 });
 
-test('a question, a choice and a character that a release had, and the form has no more, are each refused in a sentence', async () => {
+test('a question, a choice and a character that the form no longer has are each reported in a sentence', async () => {
   const { form, kept } = await read('larkmoor');
   const { city, gender } = outlineOf(form).questions;
   const last = kept.at(-1);

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readReport } from './reports.ts';
-import { closingLine, failureList } from './result.ts';
+import { closingLine, failureList, readReport } from './reports.ts';
 
 const VITEST = `<?xml version="1.0" encoding="UTF-8" ?>
 <testsuites name="vitest tests" tests="3" failures="2" errors="0" time="1">

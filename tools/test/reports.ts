@@ -1,4 +1,6 @@
-/** What a runner counted. */
+import type { StageName } from './options.ts';
+
+/** The counts of a runner. */
 export interface Counts {
   readonly passed: number;
   readonly failed: number;
@@ -7,7 +9,7 @@ export interface Counts {
   readonly failures: readonly string[];
 }
 
-/** Colors and other terminal codes, which runners write into messages, with or without their first character. */
+/** Terminal codes in messages, such as colors, with or without their first character. */
 const TERMINAL_CODES = new RegExp(`(${String.fromCharCode(27)}|&#27;|&#x1b;)?\\[[0-9;]+m`, 'gi');
 const MAX_MESSAGE_LINES = 12;
 const CHARACTERS = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' } as const;
@@ -34,4 +36,31 @@ export function readReport(xml: string): Counts {
     return [`${attribute(tag, 'classname')} › ${attribute(tag, 'name')}`, ...lines].join('\n    ');
   });
   return { passed: cases.length - failed.length - skipped, failed: failed.length, skipped, failures };
+}
+
+/** The counts of one stage. */
+export interface StageResult extends Counts {
+  readonly name: StageName;
+  readonly seconds: number;
+}
+
+/** One line for each stage. */
+export function summary(results: readonly StageResult[]): string {
+  return results
+    .map(({ name, passed, failed, skipped, seconds }) => {
+      const counts = `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+      return `${failed === 0 ? '✓' : '✗'} ${name.padEnd(8)} ${counts} (${seconds.toFixed(1)} s)`;
+    })
+    .join('\n');
+}
+
+/** The failures, repeated at the end, since often only the last page of a long run is kept. Empty when nothing failed. */
+export function failureList(results: readonly StageResult[]): string {
+  return results.flatMap(({ name, failures }) => failures.map((failure) => `✗ ${name}: ${failure}\n`)).join('\n');
+}
+
+/** The last line of the run: `N passed, N failed`, summed over all stages. */
+export function closingLine(results: readonly StageResult[]): string {
+  const sum = (key: 'passed' | 'failed'): number => results.reduce((total, result) => total + result[key], 0);
+  return `${sum('passed')} passed, ${sum('failed')} failed`;
 }

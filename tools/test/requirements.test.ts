@@ -1,15 +1,39 @@
-import fs from 'node:fs';
-import path from 'node:path';
 import { expect, test } from 'vitest';
-import { citationsOf, listedIds, titleIds } from './requirement-ids.ts';
-import { sourceFiles } from './source-files.ts';
+import { isComment, linesOf, readSource, sourceFiles } from './source-files.ts';
 
-const root = path.resolve(import.meta.dirname, '../..');
+const AN_ID = '[A-Z]+-[0-9]{2,3}';
+const LISTS = new RegExp(`\\[(${AN_ID}(?:(?:\\.\\.|,\\s*|\\s+)${AN_ID})*)\\]`, 'g');
+
+/** The ids that docs/requirements.md explains, in its order: requirements, then decisions. */
+function listedIds(document: string): string[] {
+  return [...document.matchAll(/^- \*\*([A-Z]+-[0-9]{2,3}|D[0-9]{1,2})\*\* \S/gm)].map(([, id = '']) => id);
+}
+
+/** The ids in square brackets of a line; for a range `[VAL-07..VAL-12]` all ids from the first to the last, if both are listed. */
+function titleIds(line: string, listed: readonly string[]): string[] {
+  return [...line.matchAll(LISTS)].flatMap(([, list = '']) =>
+    list.split(/,\s*|\s+/).flatMap((part) => {
+      const [from = '', to = from] = part.split('..');
+      const [first, last] = [listed.indexOf(from), listed.indexOf(to)];
+      return first < 0 || last < first ? [from, to] : listed.slice(first, last + 1);
+    }),
+  );
+}
+
+/**
+ * Returns a function that finds the ids in a line. Outside of brackets only the prefixes of listed ids count, so that SHA-256
+ * is none; in brackets any prefix counts, so that a misspelled one is found.
+ */
+function citationsOf(listed: readonly string[]): (line: string) => string[] {
+  const prefixes = [...new Set(listed.flatMap((id) => (id.includes('-') ? [id.split('-')[0]] : [])))].join('|');
+  const mention = new RegExp(`\\b(?:(?:${prefixes})-[0-9]{2,3}|D[0-9]{1,2})\\b`, 'g');
+  return (line) => [...new Set([...(line.match(mention) ?? []), ...titleIds(line, listed)])];
+}
 const DOCUMENT = 'docs/requirements.md';
-const listed = listedIds(fs.readFileSync(path.join(root, DOCUMENT), 'utf8'));
+const listed = listedIds(readSource(DOCUMENT));
 const known = new Set(listed);
-/** This file speaks of ids that do not exist. */
-const files = sourceFiles(root).filter((file) => file !== DOCUMENT && file !== 'tools/test/requirements.test.ts');
+/** All but this file, which has ids that do not exist. */
+const files = sourceFiles.filter((file) => file !== DOCUMENT && file !== 'tools/test/requirements.test.ts');
 const tests = files.filter((file) => /[.](test|e2e|spec)[.]tsx?$/.test(file));
 
 /** Citations of texts that are not in the repository. */
@@ -20,19 +44,8 @@ const isDocument = (at: string) => /[.]md:/.test(at);
 
 const MAX_IDS = 3;
 
-type Line = { readonly at: string; readonly text: string };
-
-function lines(paths: readonly string[]): Line[] {
-  return paths.flatMap((file) =>
-    fs
-      .readFileSync(path.join(root, file), 'utf8')
-      .split('\n')
-      .map((text, index) => ({ at: `${file}:${index + 1}`, text })),
-  );
-}
-
-/** What is left of a test without its comments: there a bracketed id is part of a title. */
-const titles = lines(tests).filter(({ text }) => !/^\s*(\/\/|\*|\/\*)/.test(text));
+/** Lines of tests without their comments: there a bracketed id is part of a title. */
+const titles = linesOf(tests).filter(({ text }) => !isComment(text));
 
 test('the list of requirements has every id once: 400 requirements, 29 first decisions, 182 decisions', () => {
   expect(listed.filter((id, index) => listed.indexOf(id) !== index)).toEqual([]);
@@ -43,9 +56,9 @@ test('the list of requirements has every id once: 400 requirements, 29 first dec
   expect(listed).toHaveLength(400 + 29 + 182);
 });
 
-test('whatever id is cited, the list of requirements explains it', () => {
+test('the list of requirements explains every id that is cited', () => {
   const citedIds = citationsOf(listed);
-  const unknown = lines(files).flatMap(({ at, text }) =>
+  const unknown = linesOf(files).flatMap(({ at, text }) =>
     citedIds(text)
       .filter((id) => !known.has(id))
       .map((id) => `${at} ${id}`),
@@ -60,7 +73,7 @@ test('every requirement is named by the title of a test', () => {
 });
 
 test('nothing is cited that a reader of the repository cannot open', () => {
-  const cited = lines(files).filter(({ at, text }) => OUTSIDE.test(text) || (!isDocument(at) && NUMBERED.test(text)));
+  const cited = linesOf(files).filter(({ at, text }) => OUTSIDE.test(text) || (!isDocument(at) && NUMBERED.test(text)));
   expect(cited).toEqual([]);
   const bad = ['(readings AMB-135)', '// readings, decision 3', 'Specification 5', 'quality B27', '(readings,'];
   expect(bad.filter((text) => !OUTSIDE.test(text))).toEqual([]);
@@ -72,7 +85,7 @@ test('a title names at most three ids, so that a failing test says which require
   expect(crowded).toEqual([]);
 });
 
-test('ids are found alone, in lists and in ranges, and what only looks like one is not', () => {
+test('ids are found alone, in lists and in ranges, and look-alikes are not', () => {
   const some = listedIds(`
 - **VAL-07** A rule.
 - **VAL-08** A rule.

@@ -4,16 +4,15 @@ import { type FormDefinition, formWords } from '@firstyear/form-engine';
 import { type PartnerConfig, partnerWords } from '@firstyear/partner-config';
 import { expect, test } from 'vitest';
 import { sentencesIn } from './sentences.ts';
-import { sourceFiles } from './source-files.ts';
+import { readSource, root, sourceFiles } from './source-files.ts';
 
-const root = path.resolve(import.meta.dirname, '../..');
 const IS_PRODUCT = /^(apps|packages|forms|partners)\/.+\.tsx?$/;
 const IS_TEST_OR_CATALOG = /\.(test|testing|contract)\.tsx?$|\/testing\/|^packages\/words\//;
-const sentences = sourceFiles(root)
+const sentences = sourceFiles
   .filter((file) => IS_PRODUCT.test(file) && !IS_TEST_OR_CATALOG.test(file))
-  .flatMap((file) => sentencesIn(fs.readFileSync(path.join(root, file), 'utf8'), file).map((text) => ({ file, text })));
+  .flatMap((file) => sentencesIn(readSource(file), file).map((text) => ({ file, text })));
 
-/** Where sentences may stand in code, and for whom. */
+/** Files that may contain sentences, and their readers. */
 const ELSEWHERE: readonly (readonly [files: RegExp, why: string])[] = [
   [/^apps\/server\/src\/(migrate|server|worker)\.ts$/, 'operators, in the log'],
   [/^apps\/server\/src\/(adapters|config|db|errors|metrics|operator|process)\//, 'operators'],
@@ -40,7 +39,7 @@ const slugs = fs
   .readdirSync(path.join(root, 'partners'))
   .filter((slug) => fs.existsSync(path.join(root, 'partners', slug, 'form.ts')));
 
-/** All words of the universities' forms and sites, which have ids and can be translated; and what is no language. */
+/** All texts of the universities' forms and sites, which can be translated, and their names and addresses. */
 async function wordsOfForms(): Promise<readonly string[]> {
   const all = slugs.map(async (slug) => {
     const file = (name: string) => path.join(root, 'partners', slug, name);
@@ -52,7 +51,7 @@ async function wordsOfForms(): Promise<readonly string[]> {
   return (await Promise.all(all)).flat();
 }
 
-/** Whether one of the words says a text of the code, whatever its values are: the whole of it, or a part such as a name. */
+/** Whether one of the texts contains a text of the code, whatever its values are. */
 const isAmong = (words: readonly string[], text: string) =>
   words.some((word) => {
     let end = 0;
@@ -63,7 +62,7 @@ const isAmong = (words: readonly string[], text: string) =>
     });
   });
 
-test('no sentence that applicants or the office read stands outside the catalogs', async () => {
+test('every sentence that applicants or the office read is in the catalogs', async () => {
   const words = (await wordsOfForms()).map((text) => text.replace(/\s+/g, ' '));
   const isForm = (file: string) => /^(forms|partners)\//.test(file);
   const stray = sentences.filter(

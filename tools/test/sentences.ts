@@ -8,7 +8,7 @@ const isNode = (value: unknown): value is Node => typeof value === 'object' && v
 const isSentence = (text: string) =>
   /\p{L}{3}/u.test(text) && /\p{L}\S* +\S*\p{L}/u.test(text) && /^\p{Lu}|[.?!…:]$/u.test(text);
 
-/** Attributes that are read out or shown. */
+/** Attributes that are shown or announced. */
 const SHOWN = new Set(['alt', 'aria-description', 'aria-label', 'label', 'placeholder', 'title']);
 
 function nameOf(node: unknown): string {
@@ -17,7 +17,7 @@ function nameOf(node: unknown): string {
   return typeof node.value === 'string' ? node.value : '';
 }
 
-/** Errors that developers read, lines of a log, SQL, headers, and choices, whose words are found by the form. */
+/** Errors for developers, log lines, SQL, headers, and choices, whose texts come with the form. */
 function isNotRead(node: Node): boolean {
   switch (node.type) {
     case 'NewExpression':
@@ -31,8 +31,8 @@ function isNotRead(node: Node): boolean {
   }
 }
 
-/** What a node says; a value in it is '{}'. */
-function saidBy(node: Node): string {
+/** The text of a node, with '{}' for each value. */
+function textOf(node: Node): string {
   switch (node.type) {
     case 'StringLiteral':
     case 'JSXText':
@@ -52,12 +52,12 @@ const isShown = (node: Node, parent: Node) =>
 
 function* textsIn(node: unknown, parent: Node): Iterable<string> {
   if (!isNode(node) || isNotRead(node)) return;
-  const text = saidBy(node).replace(/\s+/g, ' ').trim();
+  const text = textOf(node).replace(/\s+/g, ' ').trim();
   if (isShown(node, parent) ? /\p{L}/u.test(text) : isSentence(text)) yield text;
   for (const inner of Object.values(node)) yield* textsIn(inner, node);
 }
 
-/** The texts of a file's code that somebody would read, but for what developers and operators read. */
+/** The texts in a file's code that applicants or staff would read. */
 export function sentencesIn(source: string, file: string): readonly string[] {
   return [...textsIn(parseSync(source, { syntax: 'typescript', tsx: file.endsWith('.tsx'), target: 'es2024' }), {})];
 }

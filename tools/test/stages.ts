@@ -5,8 +5,7 @@ import { DEFAULT_PARTNER } from '@firstyear/processes/partner-folder';
 import { makeDatabaseFolder } from '../../apps/server/src/db/database-folder.testing.ts';
 import { makePseudoProduct } from '../gallery/pseudo-product.ts';
 import type { StageName } from './options.ts';
-import { type Counts, readReport } from './reports.ts';
-import type { StageResult } from './result.ts';
+import { type Counts, readReport, type StageResult } from './reports.ts';
 import { runProgram } from './run-program.ts';
 
 export interface Stage {
@@ -74,7 +73,7 @@ async function checkTypes(root: string): Promise<Counts> {
   const waiting = [...workspaces(root)];
   const compileNext = async (): Promise<void> => {
     for (let workspace = waiting.shift(); workspace !== undefined; workspace = waiting.shift()) {
-      // What has not changed since the last run is not checked again.
+      // Incremental: only files that changed since the last run are checked.
       const kept = path.join('node_modules/.cache/types', `${workspace.replaceAll(path.sep, '-')}.json`);
       const args = ['-p', workspace, '--incremental', '--tsBuildInfoFile', kept];
       const { code, output } = await runProgram(root, 'typescript/bin/tsc', args, { show: false });
@@ -155,13 +154,13 @@ async function runCoreWalks(root: string): Promise<Counts> {
   return all;
 }
 
-/** Runs a runner, shown, and counts by its report. A runner that ends badly without naming a failed test has failed all the same. */
+/** Runs a test runner, shows its output, and reads its report. A non-zero exit without a failed test counts as one failure. */
 async function runWithReport(
   root: string,
   program: string,
   how: (file: string, folder: string) => { readonly args: readonly string[]; readonly env?: NodeJS.ProcessEnv },
 ): Promise<Counts> {
-  // For the report and for what the product stores; gone afterwards.
+  // For the report and the product's data; removed afterwards.
   const folder = makeDatabaseFolder('firstyear-test-');
   try {
     const file = path.join(folder, 'report.xml');

@@ -8,7 +8,7 @@ import { ensureMachineTools, hasLibrary, MACHINE_TOOLS, type MachineTool } from 
 /** Reads an exported workbook back; the product itself needs no Calc. */
 const CALC: MachineTool = {
   name: 'LibreOffice Calc',
-  neededFor: 'the test of exported workbooks',
+  consequence: 'the test of exported workbooks must wait',
   isInstalled: ({ PATH = '' }) => {
     const program = findOnPath(['soffice'], PATH);
     return program !== undefined && (process.platform !== 'linux' || hasLibrary(program, 'libsclo.so'));
@@ -17,7 +17,7 @@ const CALC: MachineTool = {
   instructions: 'install LibreOffice with Calc',
 };
 
-/** Tests are not skipped when the machine lacks something: it is installed, or the run ends with the command that does. */
+/** Installs programs that the machine lacks, or ends the run with the command that does: no test is skipped. */
 export async function ensureTestTools(): Promise<void> {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'firstyear-tools-'));
   try {

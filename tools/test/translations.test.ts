@@ -3,8 +3,8 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { entriesOf, readSources, valuesIn } from '../../apps/server/src/operator/texts/catalog.ts';
+import { root } from './source-files.ts';
 
-const root = path.resolve(import.meta.dirname, '../..');
 const AREAS = 'packages/words/src';
 
 /** A text with its plural forms, by id. */
@@ -65,7 +65,7 @@ test('a Spanish text holds the values of the English one, and every plural form 
   }
 });
 
-/** English terms that stand beside ours, because schools print them. */
+/** English terms in parentheses after the Spanish ones, because schools print them. */
 const TERMS = /\((high school|transcript|felony|dual enrollment)\)/g;
 const wordsIn = (text: string) =>
   text
@@ -74,7 +74,7 @@ const wordsIn = (text: string) =>
     .toLowerCase()
     .match(/\p{L}+/gu) ?? [];
 
-/** Words of names and marks, and cognates, that stand alone in both languages. */
+/** Names, marks and cognates that are the same in both languages. */
 const SAME = new Set('act club cookies error gpa ii iii iv jr mx no rev sat sr toefl v'.split(' '));
 
 test('no Spanish text is its English one, but for names and marks', () => {
@@ -121,7 +121,7 @@ test('no text says usted to its reader, or calls what is theirs su', () => {
   expect(breaches((text) => wordsIn(text).some((word) => USTED.has(word)) || theirs.test(text))).toEqual([]);
 });
 
-/** Which texts quote a button or an answer, and whose words it has. */
+/** Texts that quote a button or an answer, with the quoted text. */
 const QUOTED = [
   ['api-errors.not_confirmed', 'auth.resend'],
   ['mails.changeUndone.expires', 'login.forgot'],

@@ -1,21 +1,20 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { sourceFiles } from './source-files.ts';
+import { readSource, root, sourceFiles } from './source-files.ts';
 import { usedTexts } from './used-texts.ts';
 
-const root = path.resolve(import.meta.dirname, '../..');
 const AREAS = 'packages/words/src/en';
 const WORKSPACES = ['apps/server', 'apps/web', 'apps/office'];
 
-/** Named by their reason: `weak_password_${reason}`. */
+/** Ids that are built from a reason: `weak_password_${reason}`. */
 const NAMED_BY_REASON = /^weak_password_/;
 
 type Texts = Readonly<Record<string, unknown>>;
 const isTexts = (value: unknown): value is Texts => typeof value === 'object' && value !== null;
 const isGroup = (value: unknown): value is Texts => isTexts(value) && typeof value.other !== 'string';
 
-/** Ids of the texts that nothing reads. A group of which none is read by its name is handed on as a whole. */
+/** Ids of unread texts. A group without a member that is read by name is passed on as a whole. */
 function unreadIn(group: Texts, id: string, isUsed: (id: string) => boolean): readonly string[] {
   const texts = Object.entries(group).map(([name, inner]) => ({ id: `${id}/${name}`, inner }));
   if (!texts.some((text) => isUsed(text.id))) return [];
@@ -25,22 +24,29 @@ function unreadIn(group: Texts, id: string, isUsed: (id: string) => boolean): re
   });
 }
 
-const code = sourceFiles(root).filter(
+const code = sourceFiles.filter(
   (file) => /^(apps|packages)\/.+\.tsx?$/.test(file) && !/\.test\.tsx?$|^packages\/words\//.test(file),
 );
-/** What stands in quotation marks in the product's code: areas that are imported, and ids of messages, which are said later. */
+/** Quoted strings in the product's code: imported areas, and ids of messages, whose texts are looked up later. */
 const quoted = new Set(
-  code.flatMap((file) =>
-    Array.from(fs.readFileSync(path.join(root, file), 'utf8').matchAll(/'([\w@/-]+)'/g), ([, text]) => text),
-  ),
+  code.flatMap((file) => Array.from(readSource(file).matchAll(/'([\w@/-]+)'/g), ([, text]) => text)),
 );
-const SAID = ['api-errors', 'file-rules', 'identity-rules', 'outcomes', 'photo-pages', 'review', 'document-problems'];
+const MESSAGE_AREAS = [
+  'api-errors',
+  'file-rules',
+  'identity-rules',
+  'outcomes',
+  'photo-pages',
+  'review',
+  'document-problems',
+];
 
-test('no text of the catalog is left that no code reads', { timeout: 120_000 }, async () => {
+test('the code reads every text of the catalog', { timeout: 120_000 }, async () => {
   const read = usedTexts(root, WORKSPACES);
   const isUsed = (id: string) => {
     const [area = '', name = '', ...inner] = id.split('/');
-    const isMessage = inner.length === 0 && SAID.includes(area) && (quoted.has(name) || NAMED_BY_REASON.test(name));
+    const isMessage =
+      inner.length === 0 && MESSAGE_AREAS.includes(area) && (quoted.has(name) || NAMED_BY_REASON.test(name));
     return read.has(id) || isMessage;
   };
   const unused: string[] = [];

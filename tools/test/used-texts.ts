@@ -16,7 +16,7 @@ type Property = ReturnType<Checker['getPropertyOfType']>;
 const AREAS = '/packages/words/src/en/';
 const IS_OURS = /^(?!.*\/node_modules\/)(?!.*\/packages\/words\/)(?!.*(\.test|\.testing|\/testing\/)).*$/;
 
-/** Where a symbol is written in an area, such as 'auth/logout/stuck'; nothing for other symbols. */
+/** The ids of a symbol that is declared in an area, such as 'auth/logout/stuck'; empty for other symbols. */
 function idsOf(symbol: Property): readonly string[] {
   const written = (symbol?.declarations ?? []).filter((declaration) => declaration.path.includes(AREAS));
   return written.map((item) => {
@@ -35,7 +35,7 @@ function valuesOf(type: Type | undefined): readonly string[] {
   return type?.isUnionType() ? type.getTypes().flatMap(valuesOf) : [];
 }
 
-/** Properties that a node reads of an object: `[id]`, `{ id } =`, `...group`. */
+/** Properties that a node reads from an object: `[id]`, `{ id } =`, `...group`. */
 function propertiesRead(node: Node, checker: Checker): readonly Property[] {
   if (isElementAccessExpression(node)) {
     const type = checker.getTypeAtLocation(node.expression);
@@ -73,7 +73,7 @@ function usedIn({ program, checker }: Project, root: string): readonly string[] 
   });
 }
 
-/** The ids of texts, and of groups of texts, that the code of these workspaces reads, by what their compiler knows. */
+/** The ids of texts, and of groups of texts, that the code of these workspaces reads, according to the compiler. */
 export function usedTexts(root: string, workspaces: readonly string[]): ReadonlySet<string> {
   const api = new API({ cwd: root });
   try {

@@ -1,14 +1,11 @@
-import fs from 'node:fs';
-import path from 'node:path';
 import { expect, test } from 'vitest';
-import { sourceFiles } from './source-files.ts';
+import { linesOf, shown, sourceFiles } from './source-files.ts';
 
-const root = path.resolve(import.meta.dirname, '../..');
-/** These two spell out what is forbidden. */
+/** These two quote forbidden words. */
 const LISTS = ['tools/test/words.test.ts', 'docs/words.md'];
-const files = sourceFiles(root).filter((file) => !LISTS.includes(file));
+const files = sourceFiles.filter((file) => !LISTS.includes(file));
 
-/** Words that American English spells otherwise, and what to write instead. Names of libraries' own functions stay. */
+/** British spellings, and what to write instead. Names of libraries' functions stay. */
 const SPELLINGS: ReadonlyArray<readonly [forbidden: RegExp, instead: string]> = [
   [/colour/i, 'color'],
   [/behaviour/i, 'behavior'],
@@ -56,11 +53,11 @@ const FOREIGN_PHRASES: ReadonlyArray<readonly [forbidden: RegExp, instead: strin
   [/you may leave (this|it|these questions) out/i, 'you can skip this question'],
 ];
 
-/** A pattern in comments and in titles of tests alone: texts for people may use these words. */
+/** Limits a pattern to comments and titles of tests: interface texts may use these words. */
 const inProse = (pattern: RegExp) =>
   new RegExp(`^\\s*(//|/?\\*+|(test|it|describe)\\b.*\\().*${pattern.source}`, pattern.flags);
 
-/** Phrases of comments, titles of tests and documents that no engineer would say, and what to write instead. */
+/** Stilted phrases of comments, test titles and documents, and what to write instead. */
 const STILTED_PHRASES: ReadonlyArray<readonly [forbidden: RegExp, instead: string]> = [
   [/\bin vain\b/i, 'name what failed: the query that timed out'],
   [/\b(is|are|was|were) gone to\b/i, 'after in-app navigation'],
@@ -74,18 +71,10 @@ const STILTED_PHRASES: ReadonlyArray<readonly [forbidden: RegExp, instead: strin
   ],
 ];
 
-function breaches(list: typeof SPELLINGS, searched = files): string[] {
-  return searched.flatMap((file) =>
-    fs
-      .readFileSync(path.join(root, file), 'utf8')
-      .split('\n')
-      .flatMap((line, index) =>
-        list
-          .filter(([forbidden]) => forbidden.test(line))
-          .map(([, instead]) => `${file}:${index + 1} ${line.trim().slice(0, 120)} (write: ${instead})`),
-      ),
+const breaches = (list: typeof SPELLINGS, searched = files): readonly string[] =>
+  linesOf(searched).flatMap((line) =>
+    list.filter(([forbidden]) => forbidden.test(line.text)).map(([, instead]) => `${shown(line)} (write: ${instead})`),
   );
-}
 
 test('code, texts and documents are spelled the American way', () => {
   expect(breaches(SPELLINGS)).toEqual([]);
@@ -95,14 +84,10 @@ test('no phrase that was heard as foreign comes back', () => {
   expect(breaches(FOREIGN_PHRASES)).toEqual([]);
 });
 
-test('no phrase that no engineer would say comes back', () => {
+test('no stilted phrase comes back', () => {
   // Migrations that have run are never edited.
-  expect(
-    breaches(
-      STILTED_PHRASES,
-      files.filter((file) => !file.includes('/db/migrations/')),
-    ),
-  ).toEqual([]);
+  const editable = files.filter((file) => !file.includes('/db/migrations/'));
+  expect(breaches(STILTED_PHRASES, editable)).toEqual([]);
   const bad = [
     '// waited in vain',
     'a card that is gone to',
