@@ -20,7 +20,7 @@ export default defineConfig({
         test: {
           name: 'packages',
           environment: 'node',
-          // What depends on the zone of the machine shows: each project runs in another, and none in UTC.
+          // Each project runs in another time zone, and none in UTC, so that code which depends on the machine's zone fails.
           env: { TZ: 'Asia/Kathmandu' },
           include: ['{packages,forms,partners,apps/office,checks/load}/**/*.test.ts'],
           exclude: ['packages/document-converter/**'],
@@ -43,7 +43,7 @@ export default defineConfig({
       },
       {
         resolve: { alias: { '@partner': partner } },
-        // The build puts the styles of paper here.
+        // The build inserts the print styles here.
         define: { PRINT_STYLES: '""' },
         test: {
           name: 'web',
@@ -62,7 +62,7 @@ export default defineConfig({
           name: 'web in the browser',
           include: [browserTests],
           testTimeout: 60_000,
-          // Waits for elements take as long as all others.
+          // Waits for elements may take as long as other waits.
           expect: { poll: { timeout: 30_000 } },
           browser: {
             enabled: true,
@@ -77,7 +77,7 @@ export default defineConfig({
       },
       {
         test: {
-          // Projects run in the order of their names: those that start the whole product wait most, so others run beside them.
+          // Projects run in the order of their names. This one starts whole products and mostly waits, so it runs first, beside others.
           name: 'build tools',
           environment: 'node',
           isolate: false,
