@@ -178,40 +178,32 @@ describe('log lines on the console', () => {
 });
 
 describe('the web app is built again', () => {
-  test('when a source changed, and not when only a test did or nothing', () => {
-    const write = (file: string, text: string): void => {
-      fs.mkdirSync(path.join(folder, path.dirname(file)), { recursive: true });
-      fs.writeFileSync(path.join(folder, file), text);
-    };
-    for (const file of [
-      'apps/web/src/main.tsx',
-      'apps/office/src/main.tsx',
-      'packages/a/src/index.ts',
-      'forms/f.ts',
-      'partners/x.ts',
-    ])
-      write(file, 'one');
+  const write = (file: string, text: string): void => {
+    fs.mkdirSync(path.join(folder, path.dirname(file)), { recursive: true });
+    fs.writeFileSync(path.join(folder, file), text);
+  };
+  beforeEach(() => {
+    for (const source of ['apps/web/src', 'apps/office/src', 'packages', 'forms', 'partners'])
+      write(`${source}/a.ts`, '');
     for (const file of ['package-lock.json', 'tsconfig.base.json']) write(file, '{}');
+  });
+
+  test('when a source changed, and not when only a test did or nothing', () => {
     const before = hashSources(folder, 'x');
     write('apps/web/src/main.test.ts', 'test');
     write('apps/web/dist/index.html', 'built');
     expect(hashSources(folder, 'x')).toBe(before);
     expect(hashSources(folder, 'y')).not.toBe(before);
-    write('packages/a/src/index.ts', 'two');
+    write('packages/a.ts', 'two');
     expect(hashSources(folder, 'x')).not.toBe(before);
   });
 
   test('when a file of a partner with a folder of its own changed, and not when that was moved', () => {
-    for (const source of ['apps/web', 'apps/office', 'packages', 'forms', 'partners', 'here/own', 'there']) {
-      fs.mkdirSync(path.join(folder, source), { recursive: true });
-    }
-    for (const file of ['package-lock.json', 'tsconfig.base.json', 'here/own/site.ts']) {
-      fs.writeFileSync(path.join(folder, file), '{}');
-    }
+    write('here/own/site.ts', '{}');
     const before = hashSources(folder, path.join(folder, 'here/own'));
-    fs.renameSync(path.join(folder, 'here/own'), path.join(folder, 'there/own'));
+    fs.renameSync(path.join(folder, 'here'), path.join(folder, 'there'));
     expect(hashSources(folder, path.join(folder, 'there/own'))).toBe(before);
-    fs.writeFileSync(path.join(folder, 'there/own/site.ts'), '[]');
+    write('there/own/site.ts', '[]');
     expect(hashSources(folder, path.join(folder, 'there/own'))).not.toBe(before);
   });
 });
