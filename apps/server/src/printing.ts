@@ -10,7 +10,7 @@ import type { WorkerLog } from './log/log.ts';
 import type { PrintCopyDependencies } from './modules/documents/pdf/print-copy.ts';
 import { printPdfHandler } from './modules/documents/pdf/print-pdf.handler.ts';
 import { exportPacketsHandler } from './modules/office/office-export/exports.handler.ts';
-import type { DoneDependencies } from './modules/office/office-export/write-export.ts';
+import type { ExportWriterDependencies } from './modules/office/office-export/write-export.ts';
 
 export interface PrintingSettings {
   readonly config: Pick<
@@ -35,7 +35,7 @@ const BROWSER_RETRY_DELAY_MS = 15_000;
  */
 export function startPrinting(
   settings: PrintingSettings,
-  deps: Omit<PrintCopyDependencies & DoneDependencies, 'browser' | 'jobs'>,
+  deps: Omit<PrintCopyDependencies & ExportWriterDependencies, 'browser' | 'jobs'>,
 ): { stop(): Promise<void> } {
   const { config, log } = settings;
   const { searchPath } = config;

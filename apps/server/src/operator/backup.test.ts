@@ -148,12 +148,12 @@ test('a backup is one moment: what changes while it runs is not in it, and no fi
   expect(modes.map(({ mode }) => mode & 0o777)).toEqual([0o700, 0o600, 0o700, 0o600, 0o600, 0o600]);
 
   const place = await emptyPlace();
-  const told: string[] = [];
-  expect(await restoreFrom({ ...place.deps, tell: (line) => told.push(line) }, folderOf('moment'))).toContain(
+  const lines: string[] = [];
+  expect(await restoreFrom({ ...place.deps, tell: (line) => lines.push(line) }, folderOf('moment'))).toContain(
     `Restored as of 2026-11-21T12:00:00.000Z: ${manifest.tables.length} tables with ${rows} rows, 10 files.`,
   );
-  expect(told[0]).toBe('Reading the backup…');
-  expect(told.slice(1)).toEqual(
+  expect(lines[0]).toBe('Reading the backup…');
+  expect(lines.slice(1)).toEqual(
     manifest.tables.flatMap((table) => (table.rows > 0 ? [`${table.schema}.${table.name}: ${table.rows} rows`] : [])),
   );
   expect(await readAllRows(place.database.url)).toEqual(before);
@@ -316,12 +316,12 @@ test('an empty database has nothing to back up, and a backup under way or broken
   await mkdir(folderOf('begun.part'));
   await expect(makeBackup('begun')).rejects.toThrow('is of a backup that is being made, or was broken off');
   expect(await readdir(folderOf('begun.part'))).toEqual([]);
-  const told: string[] = [];
-  const other = makeBackup('told', { tell: (line) => told.push(line) });
-  await expect.poll(() => told[0]).toBe('The moment of this backup is now.');
+  const lines: string[] = [];
+  const other = makeBackup('told', { tell: (line) => lines.push(line) });
+  await expect.poll(() => lines[0]).toBe('The moment of this backup is now.');
   await expect(makeBackup('other')).rejects.toThrow('Another backup of this database is being made.');
   await other;
-  expect(told.join('\n')).toMatch(/^The moment of this backup is now\.\n\d+ tables with [1-9]\d* rows$/);
+  expect(lines.join('\n')).toMatch(/^The moment of this backup is now\.\n\d+ tables with [1-9]\d* rows$/);
 });
 
 test('a restore that fails in the middle leaves neither tables nor files, and one that was killed is cleared away by the next', async () => {
@@ -364,19 +364,19 @@ test('an interrupted backup or restore leaves nothing, wherever it is', async ()
     }),
   ];
   for (const step of steps) {
-    const told = new AbortController();
-    const making = makeBackup('ended', { ...step(() => told.abort(new Error('ended'))), interruption: told.signal });
+    const ended = new AbortController();
+    const making = makeBackup('ended', { ...step(() => ended.abort(new Error('ended'))), interruption: ended.signal });
     await expect(making).rejects.toThrow(/ended|aborted/);
     expect((await readdir(root)).filter((name) => name.startsWith('ended'))).toEqual([]);
   }
   const place = await emptyPlace();
   const places: readonly string[] = ['Reading', 'public.account', 'public.submission'];
   for (const beginning of places) {
-    const told = new AbortController();
-    const tell = (line: string) => line.startsWith(beginning) && told.abort(new Error('ended'));
-    const restoring = restoreFrom({ ...place.deps, tell, interruption: told.signal }, folderOf('whole'));
+    const ended = new AbortController();
+    const tell = (line: string) => line.startsWith(beginning) && ended.abort(new Error('ended'));
+    const restoring = restoreFrom({ ...place.deps, tell, interruption: ended.signal }, folderOf('whole'));
     await expect(restoring).rejects.toThrow(/ended|aborted/);
-    expect(told.signal.aborted).toBe(true);
+    expect(ended.signal.aborted).toBe(true);
     expect(await isEmpty(place.database)).toBe(true);
     expect(await place.deps.objects.head(pdfKey)).toBeUndefined();
   }

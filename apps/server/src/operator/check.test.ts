@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 const clock = () => new Date();
-/** What each line says, by the name of its part. */
+/** The lines of a check by part. */
 async function check(deps: Partial<Parameters<typeof checkInstallation>[0]>) {
   const { config: settings, partner, db } = server.deps;
   const { text, isReady } = await checkInstallation({
@@ -45,7 +45,7 @@ async function listen(): Promise<number> {
   return address.port;
 }
 
-test('a machine for trying out lacks what production needs, each with what to do', async () => {
+test('a trial installation lacks what production needs, and each line says what to do', async () => {
   const { isReady, lines, text } = await check({
     settings: { ...server.deps.config, databaseUrl: undefined, port: 9 },
   });
@@ -61,7 +61,7 @@ test('a machine for trying out lacks what production needs, each with what to do
   expect(text).not.toContain(server.deps.config.secret.current.toString('base64url'));
 });
 
-test('parts that are there are found by using them: mail server, store, roles, key, last backup', async () => {
+test('working parts are found by using them: mail server, store, roles, key, last backup', async () => {
   const role = `check_${process.pid}`;
   const servingUrl = await createServingRole(server.database.url, role);
   await grantServing(server.database.url, servingUrl);
@@ -89,7 +89,7 @@ test('parts that are there are found by using them: mail server, store, roles, k
   await server.database.pool.query(`drop owned by ${role}; drop role ${role}`);
 });
 
-test('a database without tables is told in words, whichever part needs them', async () => {
+test('a database without tables is reported in words, whichever part needs them', async () => {
   const empty = await createTestDatabase({ empty: true });
   const { lines } = await check({ db: empty.db, pool: empty.pool });
   await empty.stop();

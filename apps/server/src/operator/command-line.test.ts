@@ -9,7 +9,7 @@ import { runProgram } from './run-program.testing.ts';
 
 const ADA = ['--application', 'ada@mail.example'];
 
-/** Each command with options that it cannot be given, and what the operator is told. */
+/** Wrong options of each command, with their messages. */
 const WRONG: Readonly<Record<string, readonly (readonly [options: readonly string[], message: string])[]>> = {
   help: [
     [['--days', '2'], 'help has no option --days.'],
@@ -187,13 +187,13 @@ const cases = Object.entries(WRONG).flatMap(([command, lines]) =>
   lines.map(([options, message]) => [[...command.split(' '), ...options], message] as const),
 );
 
-describe('wrong options of a command are told in one sentence', () => {
+describe('wrong options are reported in one sentence', () => {
   test.each(cases)('%j: %s', (args, message) => {
     expect(() => readCommand(args)).toThrow(UsageError);
     expect(() => readCommand(args)).toThrow(message);
   });
 
-  test('a person command says what is to be done', () => {
+  test('a command without its second word lists the choices', () => {
     expect(() => readCommand(['person'])).toThrow('Say what to do: person export EMAIL or person delete EMAIL.');
     expect(() => readCommand(['applications'])).toThrow('Say what to do: applications list or applications find TEXT.');
     expect(() => readCommand(['person', 'forget', 'ada@mail.example'])).toThrow(
@@ -201,7 +201,7 @@ describe('wrong options of a command are told in one sentence', () => {
     );
   });
 
-  test('every command that the help lists is among them', () => {
+  test('every command in the help is among them', () => {
     const listed = [
       ...OPERATOR_HELP.matchAll(
         /^ {2}((?:(?:person|applications|mail|staff|office|partner|release|texts) )?[a-z]+(?:-[a-z]+)*)(?: |$)/gm,
@@ -217,7 +217,7 @@ const read = (args: readonly string[]) => {
   return { name, ...options };
 };
 
-test('right options are read with what stands for those that are not given', () => {
+test('correct options are read, with defaults for the others', () => {
   expect(read(['temporary-application', '--answers', 'a.json'])).toEqual({
     name: 'temporary-application',
     answersFile: 'a.json',

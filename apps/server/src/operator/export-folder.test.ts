@@ -48,7 +48,7 @@ async function appendUntilFull(folder: string) {
   return { bytes: Number(out.trim().split('\n').at(-1)), err };
 }
 
-test('a piece that the disk takes only a part of does not count, and the next run puts it in whole', async () => {
+test('a piece that a full disk cuts off does not count, and the next run writes it whole', async () => {
   const folder = await makeFolder('cut');
   const { bytes, err } = await appendUntilFull(folder);
   expect(err).toBe(
@@ -65,7 +65,7 @@ test('a piece that the disk takes only a part of does not count, and the next ru
   expect(await readFile(path.join(folder, NAME), 'utf8')).toBe(PIECE.repeat(bytes / PIECE.length + 1));
 });
 
-test('a file that lost something of what counts is not gone on with', async () => {
+test('a file shorter than its progress is not resumed', async () => {
   const folder = await makeFolder('lost');
   const file = await openGrowingFile(folder, NAME, 0);
   const bytes = await file.append(PIECE);
@@ -76,7 +76,7 @@ test('a file that lost something of what counts is not gone on with', async () =
   );
 });
 
-test('a folder in which a full disk let nothing be kept can be given again', async () => {
+test('a folder in which a full disk kept nothing can be used again', async () => {
   const folder = await makeFolder('full');
   await writeFile(path.join(folder, 'progress.json.tmp'), '');
   expect(await findExport(folder)).toEqual({ isThere: true, isContinued: false });
@@ -84,7 +84,7 @@ test('a folder in which a full disk let nothing be kept can be given again', asy
   expect(await findExport(folder)).toEqual({ isThere: true, isContinued: true });
 });
 
-/** Notes, in order, what of a folder is brought to the disk, so that a power cut does not take it away. */
+/** Records, in order, the files of a folder that are synced to the disk. */
 async function watchSyncs(folder: string): Promise<readonly string[]> {
   const handle = await open(folder);
   const handles: FileHandle = Object.getPrototypeOf(handle);

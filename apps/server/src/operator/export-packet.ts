@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { hash } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
+import { buffer } from 'node:stream/consumers';
 import { attachedDocuments } from '@firstyear/form-engine';
 import { type ServedForms, servedFor } from '../config/served-forms.ts';
 import { type PrintDependencies, readOrPrint } from '../modules/documents/pdf/print-copy.ts';
@@ -35,27 +34,6 @@ interface PacketFile {
   readonly uploadedAs: string;
 }
 
-/** Writes a file and returns its size and hash for the index. */
-async function writeMeasured(file: string, content: AsyncIterable<Uint8Array> | readonly Uint8Array[]) {
-  const hash = createHash('sha256');
-  let bytes = 0;
-  const measure = async function* (source: typeof content) {
-    for await (const chunk of source) {
-      hash.update(chunk);
-      bytes += chunk.length;
-      yield chunk;
-    }
-  };
-  await pipeline(measure(content), createWriteStream(file, FOR_OWNER));
-  return { bytes, sha256: hash.digest('hex') };
-}
-
-/** Counts the pages of a PDF. Only packets need the library. */
-async function countPages(file: string): Promise<number> {
-  const { PDFDocument } = await import('@cantoo/pdf-lib');
-  return (await PDFDocument.load(await readFile(file), { updateMetadata: false })).getPageCount();
-}
-
 interface WrittenPacket {
   /** Its lines of the index. */
   readonly index: string;
@@ -80,29 +58,28 @@ export async function writePacket(
     const name = `documents/${key}.pdf`;
     documents.push({ question: key, label, name, uploadedAs: document.file_name, pdfKey: document.pdf_key });
   }
+  // Only packets need this library.
+  const { PDFDocument } = await import('@cantoo/pdf-lib');
   const print = await readOrPrint(printing, application);
   if (!print) return NOT_WRITTEN;
   const packet = submission?.confirmation_number ?? application.id;
   const lines: string[] = [];
   let isWhole = true;
   await writePacketFolder(folder, packet, async (draft) => {
-    const add = async (
-      { question, label, name, uploadedAs }: PacketFile,
-      from: Parameters<typeof writeMeasured>[1],
-    ) => {
-      const file = path.join(draft, name);
-      const { bytes, sha256 } = await writeMeasured(file, from);
+    const add = async ({ question, label, name, uploadedAs }: PacketFile, content: Uint8Array) => {
+      await writeFile(path.join(draft, name), content, FOR_OWNER);
+      const pages = (await PDFDocument.load(content, { updateMetadata: false })).getPageCount();
       const whose = [application.id, submission?.confirmation_number ?? '', email];
-      const content = [uploadedAs, String(bytes), sha256, String(await countPages(file))];
-      lines.push(csvLine([...whose, question, label, `${packet}/${name}`, ...content]));
+      const facts = [uploadedAs, String(content.length), hash('sha256', content), String(pages)];
+      lines.push(csvLine([...whose, question, label, `${packet}/${name}`, ...facts]));
     };
     await writeFile(path.join(draft, 'application.txt'), textForm(partner, exported), FOR_OWNER);
     const own = { question: '', label: partner.application_title, name: 'application.pdf', uploadedAs: '' };
-    await add(own, [print]);
+    await add(own, print);
     if (documents.length > 0) await mkdir(path.join(draft, 'documents'), { mode: 0o700 });
     for (const document of documents) {
       const file = await printing.objects.get(document.pdfKey);
-      if (file) await add(document, file.stream);
+      if (file) await add(document, await buffer(file.stream));
       else isWhole = false;
     }
   });

@@ -37,13 +37,15 @@ async function listen(listening: http.Server | https.Server): Promise<number> {
   return port ?? 0;
 }
 
-/** Passes everything on to our own server, as the proxy of an installation does. */
-const proxy: http.RequestListener = (request, response) => {
-  const headers = { ...request.headers, 'x-forwarded-for': '192.0.2.7' };
-  const passed = http.request(new URL(request.url ?? '', url), { headers });
-  passed.on('response', (reply) => reply.pipe(response.writeHead(reply.statusCode ?? 502, reply.headers)));
-  passed.end();
-};
+/** Forwards everything to our own server with these headers. */
+const forward =
+  (headersOf: (request: http.IncomingMessage) => http.OutgoingHttpHeaders): http.RequestListener =>
+  (request, response) => {
+    const forwarded = http.request(new URL(request.url ?? '', url), { headers: headersOf(request) });
+    forwarded.on('response', (own) => own.pipe(response.writeHead(own.statusCode ?? 502, own.headers)));
+    forwarded.end();
+  };
+const proxy = forward(({ headers }) => ({ ...headers, 'x-forwarded-for': '192.0.2.7' }));
 
 /** A certificate for localhost that nobody has signed. */
 async function makeCertificate() {
@@ -83,13 +85,13 @@ test('our own web server is recognized, directly and through a proxy', async () 
 });
 
 test("somebody else's server, whatever it says, is not taken for ours", async () => {
-  const replies: readonly (readonly [number, Readonly<Record<string, string>>, string, RegExp])[] = [
+  const responses: readonly (readonly [number, Readonly<Record<string, string>>, string, RegExp])[] = [
     [200, {}, '{"status":"ok"}', /is another server, .+ \(it responds with 200\)[.]$/],
     [200, {}, `{"is_forwarded":true,"proof":"${'A'.repeat(43)}"}`, /is another server/],
     [502, {}, 'bad gateway', /responds with 502: its proxy does not reach this web server[.]$/],
     [301, { location: 'https://www.larkmoor.example/' }, '', /redirects to https:\/\/www[.]larkmoor[.]example\/[.]$/],
   ];
-  for (const [status, headers, body, sentence] of replies) {
+  for (const [status, headers, body, sentence] of responses) {
     const port = await listen(http.createServer((_, response) => response.writeHead(status, headers).end(body)));
     expect(await findInstallation(`http://localhost:${port}`, secret)).toEqual({
       isOurs: false,
@@ -118,14 +120,13 @@ test('check goes through PUBLIC_URL: certificate, proxy and web server are said 
   const lines = await check(publicUrl, Number(new URL(url).port));
   for (const part of ['address', 'proxy', 'web server']) expect(lines.get(part)).toMatch(/^ok /);
 
-  const direct = `https://localhost:${await listen(
-    https.createServer(identity, (request, response) => {
-      const passed = http.request(new URL(request.url ?? '', url));
-      passed.on('response', (reply) => reply.pipe(response.writeHead(reply.statusCode ?? 502, reply.headers)));
-      passed.end();
-    }),
-  )}`;
-  expect((await check(direct)).get('proxy')).toMatch(/^missing .+or it sends no X-Forwarded-For/);
+  const withoutHeaders = https.createServer(
+    identity,
+    forward(() => ({})),
+  );
+  expect((await check(`https://localhost:${await listen(withoutHeaders)}`)).get('proxy')).toMatch(
+    /^missing .+or it sends no X-Forwarded-For/,
+  );
 
   const foreign = https.createServer(identity, (_, response) => response.end('{"status":"ok"}'));
   const others = await check(`https://localhost:${await listen(foreign)}`, await listen(http.createServer(proxy)));

@@ -28,7 +28,7 @@ async function run(given: Partial<ImportCommand>, lines: string[] = []): Promise
   return importSchoolFiles(database.url, opened, command, new TestClock().now, tell, new AbortController().signal);
 }
 
-test('an operator reads what was taken, what was left out and why, and how far it is', async () => {
+test('the report counts imported and skipped schools, with reasons, and progress is printed', async () => {
   const file = path.join(folder, 'list.csv');
   const rows = Array.from({ length: 10_001 }, (_, number) => `Test School ${number},Testville,KY`);
   await writeFile(file, ['name,city,state', ...rows, ',Testville,KY'].join('\n'));
@@ -49,7 +49,7 @@ test('when one of the files cannot be opened, none is imported', async () => {
   expect(await run({ files: [file], category: 'hs_ceeb' })).toContain('1 of them new');
 });
 
-test('a file that is no CSV is told in one sentence, at its header and further down', async () => {
+test('a file that is not CSV is reported in one sentence, at its header and further down', async () => {
   const header = path.join(folder, 'answers.csv');
   await writeFile(header, '{"first_name": "Ada"}');
   await expect(run({ files: [header] })).rejects.toThrow(/^\S+answers\.csv cannot be read as CSV \(.+\)\.$/);

@@ -73,7 +73,7 @@ test.each(WRONG_PLACES)(
   },
 );
 
-test('an export whose progress cannot be read is told in one sentence and left as it is', async () => {
+test('unreadable progress of an export is reported in one sentence and left as it is', async () => {
   const args = ['export', '--format', 'csv', '--out', '@export'];
   expect(await run(args, { DATABASE_URL: used.url, DATA_DIR: placeOf('folder') })).toEqual({
     code: 2,
@@ -100,10 +100,10 @@ test('printing to a full disk fails, and a reader of the first lines only gets t
 });
 
 describe('a database that a command cannot work with', () => {
-  /** One for each way to a database. */
+  /** One for each way of opening a database. */
   const COMMANDS: readonly (readonly string[])[] = [['export', '--format', 'csv', '--out', '@new'], ['audit']];
 
-  test('one that is away is told in one sentence, and nothing is left', async () => {
+  test('an unreachable one is reported in one sentence, and nothing is left behind', async () => {
     const before = await names();
     const port = await freePort();
     const env = { DATABASE_URL: `postgres://firstyear:secret@127.0.0.1:${port}/none`, DATA_DIR: placeOf('folder') };
@@ -121,7 +121,7 @@ describe('a database that a command cannot work with', () => {
     expect(await names()).toEqual(before);
   });
 
-  test('one that knows nobody by this password is told in one sentence, without the password', async () => {
+  test('one that refuses the password is reported in one sentence, without the password', async () => {
     const url = new URL(used.url);
     url.password = 'another';
     const { code, err } = await run(['applications', 'list'], { DATABASE_URL: url.href, DATA_DIR: placeOf('folder') });
@@ -132,7 +132,7 @@ describe('a database that a command cannot work with', () => {
     expect(err).not.toContain('another');
   });
 
-  test('one without tables, and one of a version that took something away, are told in one sentence', async () => {
+  test('one without tables, and one of an incompatible version, are reported in one sentence', async () => {
     const before = await names();
     for (const args of COMMANDS) {
       const refused = await run(args, { DATABASE_URL: empty.url, DATA_DIR: placeOf('folder') });

@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('before a release it is said how many drafts each change touches, and what is not written down', async () => {
+test('a release check counts the drafts that each change touches, and names changes without a migration', async () => {
   const { db } = server;
   const clock = server.clock.now;
   expect(await checkRelease({ db, clock, forms: server.deps.forms })).toBe('freshman: this form is release 1 already.');

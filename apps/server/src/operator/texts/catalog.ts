@@ -57,9 +57,6 @@ export const isOutside = ({ partner }: Pick<Place, 'partner'>): boolean => path.
 const VALUE = /\{(\w+)\}/g;
 const AREAS = 'packages/words/src';
 const PAGES = 'forms/freshman/words';
-/** The office reads the language of its university. */
-const isForOffice = (file: string) => file.startsWith('office-');
-
 const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null;
 const isPlural = (tree: Tree) => typeof tree.other === 'string';
 
@@ -96,15 +93,12 @@ const jsonSource = (
     : [{ ...own, english, translated: readJson(path.resolve(root, own.file)), exported: undefined }];
 
 /** A university's own English texts: from the files that tests keep if it is in partners/, else from its form and site. */
-async function ownTexts(place: Place, pages: readonly Source[]): Promise<Partial<Record<'form' | 'site', Tree>>> {
+async function ownTexts(place: Place, pages: readonly Source[]): Promise<Record<'form' | 'site', Tree | undefined>> {
   const folder = folderOf(place);
-  const kept = (file: string) => {
-    const texts = readJson(path.join(folder, 'words', file));
-    return texts && { [file.startsWith('site') ? 'site' : 'form']: texts };
-  };
   if (!isOutside(place)) {
     if (!fs.existsSync(folder)) throw new OperatorError(`There is no partners/${place.partner}.`);
-    return { ...kept('en.json'), ...kept('site.en.json') };
+    const words = path.join(folder, 'words');
+    return { form: readJson(path.join(words, 'en.json')), site: readJson(path.join(words, 'site.en.json')) };
   }
   const { partner, form } = await loadPartner({ partner: folder, environment: 'production' });
   const { freshman }: { readonly freshman?: object } = await importPartnerFile(folder, 'form.ts');
@@ -113,8 +107,8 @@ async function ownTexts(place: Place, pages: readonly Source[]): Promise<Partial
   const ofForm = new Set(
     pages.flatMap(({ english }) => Object.entries(english)).map(([id, text]) => `${id} ${fill(String(text))}`),
   );
-  const said = Object.entries(formWords(form)).filter(([id, text]) => !ofForm.has(`${id} ${text}`));
-  return { form: Object.fromEntries(said), site: partnerWords(partner) };
+  const own = Object.entries(formWords(form)).filter(([id, text]) => !ofForm.has(`${id} ${text}`));
+  return { form: Object.fromEntries(own), site: partnerWords(partner) };
 }
 
 /** Every file of texts that applicants read: of the product, of the form, and of a university. */
@@ -133,7 +127,8 @@ export async function readSources(place: Place): Promise<readonly Source[]> {
   const ofSite = { prefix, seen: "The university's name, terms and steps", file: `${words}/site.${language}.json` };
   const own = [...jsonSource(form, ofForm, root), ...jsonSource(site, ofSite, root)];
   if (isOutside(place)) return own;
-  const areas = namesIn(`${AREAS}/en`).filter((name) => !isForOffice(name));
+  // The office's own texts aren't translated: it reads the language of its university.
+  const areas = namesIn(`${AREAS}/en`).filter((name) => !name.startsWith('office-'));
   return [...(await Promise.all(areas.map((name) => areaSource(place, name)))), ...pages, ...own];
 }
 

@@ -12,10 +12,9 @@ import { anyAnswers, validApplication } from '@firstyear/form-engine/testing/arb
 import { definition } from '@firstyear/partners/larkmoor/form';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createLog } from '../../../log/create-log.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
-import { answerReader } from '../../application/answers/answer-reader.ts';
 import { newApplicant } from '../../application/row/applicant.testing.ts';
+import { workerDeps } from '../office.testing.ts';
 import { columnsOf, type ExportedApplication, readApplicationsOf } from './service.ts';
 
 const MOMENT = { now: Date.UTC(2026, 10, 20, 12), today: '2026-11-20' };
@@ -36,8 +35,7 @@ let draft: ExportedApplication;
 beforeAll(async () => {
   server = await testApp();
   const { applicationId } = await newApplicant(server);
-  const answers = answerReader(server.deps.config.secret, createLog('silent'));
-  const [exported] = await readApplicationsOf({ db: server.db, forms: server.deps.forms, answers }, [applicationId]);
+  const [exported] = await readApplicationsOf(workerDeps(server), [applicationId]);
   if (!exported) throw new Error('The draft is not there.');
   draft = exported;
 });

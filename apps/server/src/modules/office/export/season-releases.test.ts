@@ -1,10 +1,9 @@
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createLog } from '../../../log/create-log.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
-import { answerReader } from '../../application/answers/answer-reader.ts';
 import { renamedAndDropped, serveLater, stopReleases } from '../../application/releases/next-release.testing.ts';
 import { newApplicant, submitted } from '../../application/row/applicant.testing.ts';
+import { workerDeps } from '../office.testing.ts';
 import { columnsOf, dataDictionary, type FormRelease, readApplicationsOf, seasonReleases } from './service.ts';
 
 const next = renamedAndDropped('export-2');
@@ -44,12 +43,7 @@ test('the columns of a season are those of all its releases, and the dictionary 
   // First what today's form asks, in its order.
   const today = columnsOf(now.form, { withSealed: false }).map(({ name }) => name);
   expect(names.filter((name) => today.includes(name))).toEqual(today);
-  const deps = {
-    db: now.db,
-    forms: now.deps.forms,
-    answers: answerReader(now.deps.config.secret, createLog('silent')),
-  };
-  const rows = await readApplicationsOf(deps, [before.applicationId, after.applicationId]);
+  const rows = await readApplicationsOf(workerDeps(now), [before.applicationId, after.applicationId]);
   const cells = (id: string) => {
     const row = rows.find(({ application }) => application.id === id);
     return Object.fromEntries(columns.map(({ name, read }) => [name, row ? read(row) : '']));

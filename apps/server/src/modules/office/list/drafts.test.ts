@@ -1,12 +1,12 @@
-import { answer, webStatus } from '@firstyear/api-contract/application';
 import * as desk from '@firstyear/api-contract/desk';
 import { textPdf } from '@firstyear/document-converter/testing/corpus';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { objectStoreOf } from '../../../adapters/object-store/object-store-of.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { type Colleague, newColleague } from '../../accounts/staff/staff.testing.ts';
-import { type Applicant, newApplicant, submitted } from '../../application/row/applicant.testing.ts';
+import { type Applicant, submitted } from '../../application/row/applicant.testing.ts';
 import { documentOf, endConversion, upload } from '../../documents/uploads/uploading.testing.ts';
+import { newDraft } from '../office.testing.ts';
 
 const ANSWERS = {
   hs_name: 'Hidden Academy',
@@ -21,9 +21,7 @@ let clerk: Colleague;
 let ada: Applicant;
 
 async function begin(): Promise<void> {
-  ada = await newApplicant(server);
-  await ada.call(answer, { payload: { first_name: 'Draft', last_name: 'Halfway', ...ANSWERS } });
-  await ada.call(webStatus, { payload: { web_status: 'started' } });
+  ada = await newDraft(server, { first_name: 'Draft', last_name: 'Halfway', ...ANSWERS });
   await submitted(server, { last_name: 'Sender', ...ANSWERS, zip: '40403' });
   clerk = await newColleague(server, 'clerk');
 }
@@ -36,7 +34,7 @@ afterAll(() => server.stop());
 const found = async (query: desk.ListFilter, who = clerk) =>
   ((await who.call(desk.applications, { query })).body.rows ?? []).map(({ family_name }) => family_name).sort();
 
-test('of a draft the list shows who, since when and how far, and no answer', async () => {
+test('a draft is listed with its applicant, start and last page, and no answer', async () => {
   const { body } = await clerk.call(desk.applications, { query: { view: 'drafts' } });
   expect(body.rows).toMatchObject([{ family_name: 'Halfway', email: ada.email, status: 'draft', last_page: '' }]);
   expect(JSON.stringify(body.rows)).not.toMatch(/Hidden|KY|"art"|fall_2027|in_state/);
@@ -55,7 +53,7 @@ test.each([
 });
 
 test.each([{ q: 'halfway' }, { q: 'draft halfw' }, { q: 'halfwya' }, { view: 'drafts' }, { status: 'draft' }] as const)(
-  'a draft is found by who it is of: %j',
+  'a draft is found by its applicant: %j',
   async (query) => expect(await found(query)).toEqual(['Halfway']),
 );
 
@@ -65,8 +63,7 @@ test('a draft is found by its address, whole or as a word', async () => {
 });
 
 test('documents of a draft are the applicant’s alone', async () => {
-  const bea = await newApplicant(server);
-  await bea.call(webStatus, { payload: { web_status: 'started' } });
+  const bea = await newDraft(server);
   await upload(server, bea, await textPdf('Bea'), 'record.pdf');
   await endConversion(server, bea.applicationId);
   const { pdf_key } = await documentOf(server, bea);
@@ -76,7 +73,7 @@ test('documents of a draft are the applicant’s alone', async () => {
   expect((await clerk.open(desk.officePaths.document(bea.applicationId, 'transcript'))).statusCode).toBe(404);
 });
 
-test('who sees names alone finds nobody by school or address', async () => {
+test('a colleague who sees names alone finds nobody by school or address', async () => {
   const auditor = await newColleague(server, 'auditor');
   for (const q of ['hidden academy', ada.email, ada.email.split('.')[1] ?? '']) {
     expect(await found({ q }, auditor), q).toEqual([]);
@@ -117,10 +114,10 @@ const ODD = [
 test.each([...ODD, '\u202egarcia', 'a'.repeat(200), 'x y z '.repeat(30)])(
   'a search for %j finds nothing, and breaks nothing',
   async (q) => {
-    const reply = await clerk.call(desk.applications, { query: { q } });
-    expect(reply.status).toBe(200);
+    const response = await clerk.call(desk.applications, { query: { q } });
+    expect(response.status).toBe(200);
     // What has no letters is no search.
-    if (/[\p{L}\p{N}]/u.test(q)) expect(reply.body.rows).toEqual([]);
+    if (/[\p{L}\p{N}]/u.test(q)) expect(response.body.rows).toEqual([]);
   },
 );
 

@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { answer, webStatus } from '@firstyear/api-contract/application';
 import * as desk from '@firstyear/api-contract/desk';
 import { isOneOf } from '@firstyear/form-engine';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { objectStoreOf } from '../../../adapters/object-store/object-store-of.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { MINUTE_MS } from '../../../time/durations.ts';
 import { type Colleague, newColleague } from '../../accounts/staff/staff.testing.ts';
-import { answerReader } from '../../application/answers/answer-reader.ts';
-import { type Applicant, newApplicant, submitted } from '../../application/row/applicant.testing.ts';
+import { type Applicant, submitted } from '../../application/row/applicant.testing.ts';
+import { newDraft, requestExport, workerDeps } from '../office.testing.ts';
 import { runExport } from '../office-export/service.ts';
 
 let server: TestApp;
@@ -18,20 +16,11 @@ let reader: Colleague;
 let art: Applicant;
 let nursing: Applicant;
 const reason = 'asked for by phone';
-const purpose = 'for the student system';
 
-const draft = async (applied_major: string) => {
-  const applicant = await newApplicant(server);
-  await applicant.call(answer, { payload: { first_name: 'Draft', last_name: 'Halfway', applied_major } });
-  await applicant.call(webStatus, { payload: { web_status: 'started' } });
-  return applicant;
-};
-async function exported(who: Colleague, format: desk.ExportFormat, more: object = {}) {
-  const payload = { format, filter: {}, since_last: false, purpose, receiver: null, ...more };
-  const { id = '' } = (await who.call(desk.startExport, { payload })).body;
-  const answers = answerReader(server.deps.config.secret, server.app.log);
-  const deps = { ...server.deps, answers, objects: objectStoreOf(server.deps.config) };
-  await runExport(deps, id, new AbortController().signal);
+const draft = (applied_major: string) => newDraft(server, { first_name: 'Draft', last_name: 'Halfway', applied_major });
+async function exported(who: Colleague, format: desk.ExportFormat, more?: object) {
+  const id = await requestExport(who, format, more);
+  await runExport(workerDeps(server), id, new AbortController().signal);
   return id;
 }
 const rowsOf = async (who: Colleague, id: string) => {
@@ -55,10 +44,10 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server.stop());
 
-test('an application outside of a limited role is there for none of its calls', async () => {
+test('no call of a limited role finds an application outside of it', async () => {
   const params = { id: nursing.applicationId };
   const until = '2027-06-01T00:00:00Z';
-  const replies = [
+  const responses = [
     await head.call(desk.officeApplication, { params }),
     await head.call(desk.openSealed, { params, payload: { key: 'alien_registration_number', reason } }),
     await head.call(desk.addNote, { params, payload: { text: 'A note.' } }),
@@ -72,7 +61,7 @@ test('an application outside of a limited role is there for none of its calls', 
     await head.call(desk.withdraw, { params, payload: { reason } }),
     await head.call(desk.mailAgain, { params, payload: { kind: 'receipt' } }),
   ];
-  expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 404));
+  expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 404));
   for (const address of [
     desk.officePaths.document(params.id, 'transcript'),
     desk.officePaths.thumbnail(params.id, 'transcript', randomUUID(), 1),

@@ -1,4 +1,4 @@
-import { answer, submit, webStatus } from '@firstyear/api-contract/application';
+import { answer, submit } from '@firstyear/api-contract/application';
 import * as desk from '@firstyear/api-contract/desk';
 import { type Answers, holds, isNoneOf, isOneOf, notAnswered, notEquals, type When } from '@firstyear/form-engine';
 import { sql } from 'kysely';
@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { DAY_MS, MINUTE_MS } from '../../../time/durations.ts';
 import { type Colleague, newColleague, signInAs } from '../../accounts/staff/staff.testing.ts';
-import { answerReader } from '../../application/answers/answer-reader.ts';
 import { type Applicant, fillIn, newApplicant, submitted } from '../../application/row/applicant.testing.ts';
+import { insertDrafts, newDraft, workerDeps } from '../office.testing.ts';
 import { whenInSql } from './filter.ts';
 import { rebuildList } from './rebuild.ts';
 
@@ -74,7 +74,7 @@ test.each(['Maria Garcia', 'García, María', 'GARCIA  MARÍA', 'garica maria', 
   async (q) => expect(names(await list({ q }))).toContain('García'),
 );
 
-test('where few are found, names that are spelled in a similar way are shown too, and the list says so', async () => {
+test('with few matches, similar names are shown too, and the list says so', async () => {
   const similar = await list({ q: 'garzia' });
   expect([similar.found, names(similar)?.includes('García')]).toEqual(['similar', true]);
   expect(await list({ q: 'xqwzzz' })).toMatchObject({ rows: [], found: 'exact', total: { count: 0 } });
@@ -97,12 +97,9 @@ test.each([
 test('each sort goes over all rows, in both directions, page by page and back', async () => {
   const extra = await newApplicant(server);
   // Without going through the form 120 times: the pages are what counts here.
-  await sql`insert into account (email, created_at, confirmed_at)
-    select 'page.' || n || '@mail.example', now(), now() from generate_series(1, 120) n`.execute(server.db);
-  await sql`insert into application (account_id, form, season, created_at, updated_at)
-    select id, 'freshman', '2027', created_at, created_at from account where email like 'page.%'`.execute(server.db);
-  await sql`update office_application set web_status = 'started', name_key = 'page ' || email, family_name = email,
-    school_key = 'page', term = 'page', labels = '{page}' where email like 'page.%'`.execute(server.db);
+  await insertDrafts(server, 'page', 120);
+  await sql`update office_application set name_key = 'page ' || email, family_name = email,
+    school_key = 'page', term = 'page' where email like 'page.%'`.execute(server.db);
   for (const sort of desk.SORTS.flatMap((sort) => [sort, `-${sort}` as const])) {
     const pages: string[][] = [];
     let after: string | undefined;
@@ -134,13 +131,13 @@ test('each sort goes over all rows, in both directions, page by page and back', 
   );
   const cursor = (await list({ label: 'page', sort: 'name' })).next ?? '';
   for (const after of [cursor, 'nonsense', Buffer.from('["name","x","1"]').toString('base64url')]) {
-    const reply = await clerk.call(desk.applications, { query: { label: 'page', sort: 'school', after } });
-    expect([reply.status, reply.body.code]).toEqual([400, 'bad_cursor']);
+    const response = await clerk.call(desk.applications, { query: { label: 'page', sort: 'school', after } });
+    expect([response.status, response.body.code]).toEqual([400, 'bad_cursor']);
   }
   expect(extra.applicationId).toBeTruthy();
 }, 60_000);
 
-test('what is assigned is sorted by the names of colleagues as they are now, and what nobody has comes first', async () => {
+test('assigned applications are sorted by the current names of colleagues, and unassigned ones come first', async () => {
   const director = await newColleague(server, 'director');
   const [one, other] = [await newColleague(server, 'reader'), await newColleague(server, 'reader')];
   const rename = async ({ staffId }: Colleague, name: string) => {
@@ -186,10 +183,8 @@ test('neighbors follow the list, also when the application has left it', async (
   await sql`update office_application set state = 'KY' where application_id = ${two}::uuid`.execute(server.db);
 });
 
-test('what a role may not see is not sent: drafts to a reader, all but names to an auditor, others to a limited role', async () => {
-  const ada = await newApplicant(server);
-  await ada.call(answer, { payload: { first_name: 'Draft', last_name: 'Draftson', applied_major: 'nursing' } });
-  await ada.call(webStatus, { payload: { web_status: 'started' } });
+test('data that a role may not see is not sent: drafts to a reader, all but names to an auditor, others to a limited role', async () => {
+  await newDraft(server, { first_name: 'Draft', last_name: 'Draftson', applied_major: 'nursing' });
   const seen = await list({ q: 'draftson' });
   expect(seen.rows).toMatchObject([{ family_name: 'Draftson', status: 'draft', last_page: '', submitted_at: null }]);
   const [reader, auditor, limited] = await Promise.all(
@@ -206,7 +201,7 @@ test('what a role may not see is not sent: drafts to a reader, all but names to 
   expect(body?.standing?.find(({ id }) => id === 'all')?.count).toEqual({ count: 2, is_more: false });
 });
 
-test('an account that is there for trying things out is in no list and no count, unless one asks for those, and is marked', async () => {
+test('a test account is in no list and no count unless the filter asks for it, and is marked', async () => {
   const trial = await submitted(server, { first_name: 'Try', last_name: 'Trial' });
   await server.db.updateTable('account').set({ email: 'a@trial.example' }).where('id', '=', trial.accountId).execute();
   expect((await list({ q: 'trial' })).rows).toEqual([]);
@@ -215,7 +210,7 @@ test('an account that is there for trying things out is in no list and no count,
   expect((await list({})).rows?.some(({ is_test }) => is_test)).toBe(false);
 });
 
-test('what came since somebody was here last is new to them, and is counted; so is what nobody has read', async () => {
+test('applications since a colleague was here last are new to them, and counted; so are unread ones', async () => {
   const { staffId } = await newColleague(server, 'clerk');
   server.clock.advance(DAY_MS);
   await submitted(server, { first_name: 'New', last_name: 'Newson' });
@@ -229,7 +224,7 @@ test('what came since somebody was here last is new to them, and is counted; so 
   clerk = { ...clerk, ...(await signInAs(server, clerk.staffId)) };
 });
 
-test('a saved view is for who saved it: its filter counts, and the address narrows it', async () => {
+test('a saved view is for its owner alone: its filter holds, and the address narrows it', async () => {
   const filter = { state: 'KY', sort: 'name' } as const;
   const saved = await clerk.call(desk.saveView, { payload: { name: 'Kentucky', filter } });
   const id = saved.body.id ?? '';
@@ -258,7 +253,7 @@ const CONDITIONS: readonly When[] = [
   { allOf: [] },
 ];
 test.each(CONDITIONS.map((when) => [JSON.stringify(when), when] as const))(
-  'in SQL %s holds for whom it holds',
+  '%s holds for the same applicants in SQL',
   async (_, when) => {
     const rows = await server.db
       .selectFrom('office_application')
@@ -327,8 +322,7 @@ test('the list is as the answers are after each kind of change, and rebuilding i
   const kept = all.filter(({ email }) => !email.startsWith('page.'));
   await sql`update office_application set name_key = 'wrong', documents = 'failed', email = 'wrong', labels = '{kept}'
     where email not like 'page.%'`.execute(server.db);
-  const answers = answerReader(server.deps.config.secret, server.app.log);
-  await rebuildList({ ...server.deps, answers }, () => undefined);
+  await rebuildList(workerDeps(server), () => undefined);
   const again = (await rowsOf()).filter(({ email }) => !email.startsWith('page.'));
   const withoutSearch = (rows: typeof all) => rows.map(({ search: _, labels: __, ...row }) => row);
   expect(withoutSearch(again)).toEqual(withoutSearch(kept));

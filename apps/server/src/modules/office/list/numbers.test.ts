@@ -1,4 +1,4 @@
-import { answer, lastPage, submit, webStatus } from '@firstyear/api-contract/application';
+import { answer, lastPage, submit } from '@firstyear/api-contract/application';
 import type { QueryOf } from '@firstyear/api-contract/call';
 import * as desk from '@firstyear/api-contract/desk';
 import { isOneOf } from '@firstyear/form-engine';
@@ -7,6 +7,7 @@ import { type TestApp, testApp } from '../../../testing/app.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time/durations.ts';
 import { type Colleague, newColleague } from '../../accounts/staff/staff.testing.ts';
 import { fillIn, newApplicant, submitted } from '../../application/row/applicant.testing.ts';
+import { newDraft } from '../office.testing.ts';
 
 let server: TestApp;
 let director: Colleague;
@@ -28,9 +29,7 @@ beforeAll(async () => {
   await fillIn(server, phone, { applied_major: 'art', state: 'KY', hs_name: 'Berea', entry_term: 'spring_2028' });
   const headers = { 'user-agent': 'Mozilla/5.0 (Linux; Android 10; K) Mobile', 'accept-language': 'es-MX' };
   expect((await phone.call(submit, { headers })).status).toBe(200);
-  const draft = await newApplicant(server);
-  await draft.call(webStatus, { payload: { web_status: 'started' } });
-  await draft.call(answer, { payload: { entry_term: 'fall_2027' } });
+  const draft = await newDraft(server, { entry_term: 'fall_2027' });
   await draft.call(lastPage, { payload: { last_page: '/education' } });
   server.clock.advance(MINUTE_MS);
   await draft.call(answer, { payload: { middle_name: 'Quill', first_name: 'Ada' } });

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { mailsTo } from '../../../testing/mail.ts';
 import { type Colleague, newColleague } from '../../accounts/staff/staff.testing.ts';
-import { answerReader } from '../../application/answers/answer-reader.ts';
 import { type Applicant, newApplicant, submitted } from '../../application/row/applicant.testing.ts';
+import { insertDrafts, newDraft, workerDeps } from '../office.testing.ts';
 import { runMany } from './service.ts';
 
 let server: TestApp;
@@ -24,13 +24,9 @@ const ids = () => people.map(({ applicationId }) => applicationId);
 const reason = 'asked for by the faculty';
 
 /** As the worker does it. */
-async function work(id: string, signal = new AbortController().signal): Promise<void> {
-  const answers = answerReader(server.deps.config.secret, server.app.log);
-  await runMany({ ...server.deps, answers }, id, signal);
-}
-async function begin(who: Colleague, act: desk.ManyActOf, selection: desk.Selection, attempt = randomUUID()) {
-  return who.call(desk.startMany, { payload: { attempt, act, selection } });
-}
+const work = (id: string) => runMany(workerDeps(server), id, new AbortController().signal);
+const begin = (who: Colleague, act: desk.ManyActOf, selection: desk.Selection, attempt = randomUUID()) =>
+  who.call(desk.startMany, { payload: { attempt, act, selection } });
 const rows = () =>
   server.db
     .selectFrom('office_application')
@@ -39,7 +35,7 @@ const rows = () =>
     .orderBy('name_key')
     .execute();
 
-test('a preview says to how many and who is left out, and changes nothing', async () => {
+test('a preview counts the applications and names those left out, and changes nothing', async () => {
   const [first] = ids();
   await clerk.call(desk.changeLabels, { params: { id: first ?? '' }, payload: { add: ['honors'], remove: [] } });
   const before = await rows();
@@ -52,7 +48,7 @@ test('a preview says to how many and who is left out, and changes nothing', asyn
   expect(await rows()).toEqual(before);
 });
 
-test('a job that breaks off goes on where it was: each application once, and one line in the audit trail', async () => {
+test('an interrupted job resumes: each application is done once, with one line in the audit trail', async () => {
   const attempt = randomUUID();
   const act = { kind: 'add_label', label: 'read-first' } as const;
   expect((await begin(clerk, act, { ids: ids() }, attempt)).body.id).toBe(attempt);
@@ -98,7 +94,7 @@ test('one press that is sent twice is one job in the queue', async () => {
   expect((await director.call(desk.manyProgress, { params: { id: attempt } })).status).toBe(404);
 });
 
-test('a selection by a list is counted again on the server, within what somebody sees', async () => {
+test('a selection by a list is counted again on the server, within what the colleague sees', async () => {
   await newApplicant(server);
   const selection = { filter: { q: 'ccc' } };
   const { body } = await director.call(desk.previewMany, { payload: { act: { kind: 'withdraw', reason }, selection } });
@@ -110,23 +106,20 @@ test('a selection by a list is counted again on the server, within what somebody
   ]);
 });
 
-test('what a role may do one by one it may not do to many, unless the table says so', async () => {
+test('a right for one application is no right for many, unless the table says so', async () => {
   const selection = { ids: ids() };
   for (const act of [
     { kind: 'withdraw', reason },
     { kind: 'mail_again', mail: 'receipt' },
     { kind: 'extend_deadline', until: '2027-03-10T00:00:00Z', reason },
   ] as const) {
-    const reply = await begin(clerk, act, selection);
-    expect([reply.status, reply.body.code]).toEqual([403, 'not_allowed']);
+    const response = await begin(clerk, act, selection);
+    expect([response.status, response.body.code]).toEqual([403, 'not_allowed']);
   }
 });
 
 test('a mail to many goes out once to each who can get it, and the others are named', async () => {
-  const draft = await newApplicant(server);
-  await sql`update office_application set web_status = 'started' where application_id = ${draft.applicationId}::uuid`.execute(
-    server.db,
-  );
+  const draft = await newDraft(server);
   const before = (await mailsTo(server.db, people[0]?.email ?? '')).length;
   const { body } = await begin(
     director,
@@ -141,13 +134,7 @@ test('a mail to many goes out once to each who can get it, and the others are na
 });
 
 test('more than 500 at once are refused', async () => {
-  await sql`insert into account (email, created_at, confirmed_at)
-    select 'many.' || n || '@mail.example', now(), now() from generate_series(1, 501) n`.execute(server.db);
-  await sql`insert into application (account_id, form, season, created_at, updated_at)
-    select id, 'freshman', '2027', created_at, created_at from account where email like 'many.%'`.execute(server.db);
-  await sql`update office_application set web_status = 'started', labels = '{many}' where email like 'many.%'`.execute(
-    server.db,
-  );
+  await insertDrafts(server, 'many', 501);
   const rows = await server.db
     .selectFrom('office_application')
     .select('application_id')
@@ -156,8 +143,8 @@ test('more than 500 at once are refused', async () => {
   const ids = rows.map(({ application_id }) => application_id);
   const act = { kind: 'add_label', label: 'x' } as const;
   for (const selection of [{ filter: { label: 'many' } }, { ids }]) {
-    const reply = await clerk.call(desk.previewMany, { payload: { act, selection } });
-    expect([reply.status, reply.body.code]).toEqual([409, 'too_many_selected']);
+    const response = await clerk.call(desk.previewMany, { payload: { act, selection } });
+    expect([response.status, response.body.code]).toEqual([409, 'too_many_selected']);
     const started = await clerk.call(desk.startMany, { payload: { attempt: randomUUID(), act, selection } });
     expect(started.body.code).toBe('too_many_selected');
   }

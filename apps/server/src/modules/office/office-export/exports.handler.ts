@@ -2,9 +2,9 @@ import { exportApplicationsJob, exportPacketsJob } from '../../../jobs/all-jobs.
 import { type Job, type JobHandler, jobHandler } from '../../../jobs/job.ts';
 import { type PacketDependencies, runPackets } from './packets.ts';
 import { type ExportRunDependencies, runExport } from './service.ts';
-import { type DoneDependencies, noteFailedExport } from './write-export.ts';
+import { type ExportWriterDependencies, noteFailedExport } from './write-export.ts';
 
-const exportHandler = <Deps extends DoneDependencies>(
+const exportHandler = <Deps extends ExportWriterDependencies>(
   job: Job<{ export_id: string }>,
   deps: Deps,
   write: (deps: Deps, id: string, signal: AbortSignal) => Promise<void>,

@@ -15,9 +15,9 @@ import { type TestApp, testApp } from '../../../testing/app.ts';
 import { mailsTo } from '../../../testing/mail.ts';
 import { DAY_MS, MINUTE_MS } from '../../../time/durations.ts';
 import { type Colleague, newColleague, signInAs } from '../../accounts/staff/staff.testing.ts';
-import { answerReader } from '../../application/answers/answer-reader.ts';
 import { fillIn, newApplicant, submitted } from '../../application/row/applicant.testing.ts';
 import { documentOf, endConversion, upload } from '../../documents/uploads/uploading.testing.ts';
+import { PURPOSE, requestExport, workerDeps } from '../office.testing.ts';
 import { runPackets } from './packets.ts';
 import { forgetOldExports, runExport } from './service.ts';
 
@@ -36,29 +36,19 @@ afterAll(() => server.stop());
 
 /** As the worker does it. What a print looks like is held elsewhere. */
 async function work(id: string, signal = new AbortController().signal): Promise<void> {
-  const answers = answerReader(server.deps.config.secret, server.app.log);
   const print = async () => textPdf('The application');
   const browser = { concurrency: 1, print, warm: async () => {}, close: async () => {} };
-  const deps = {
-    ...server.deps,
-    answers,
-    objects: objectStoreOf(server.deps.config),
-    browser,
-    internalUrl: 'http://localhost',
-  };
+  const deps = { ...workerDeps(server), browser, internalUrl: 'http://localhost' };
   await runExport(deps, id, signal);
   await runPackets(deps, id, signal);
 }
-const purpose = 'for the student system';
 async function exported(format: desk.ExportFormat, filter: desk.ListFilter = {}, more: object = {}) {
-  const payload = { format, filter, since_last: false, purpose, receiver: null, ...more };
-  const { status, body } = await director.call(desk.startExport, { payload });
-  expect(status).toBe(200);
-  await work(body.id ?? '');
-  const file = await director.open(desk.officePaths.exportFile(body.id ?? ''));
+  const id = await requestExport(director, format, { filter, ...more });
+  await work(id);
+  const file = await director.open(desk.officePaths.exportFile(id));
   expect(file.statusCode).toBe(200);
   expect(Number(file.headers['content-length'])).toBe(file.rawPayload.length);
-  return { id: body.id ?? '', file };
+  return { id, file };
 }
 
 test('rows for machines are exact, without what is sealed and without drafts', async () => {
@@ -124,11 +114,11 @@ test('a filter holds, and applications since the last export are separated from 
   expect([await rowsOf({}, true), await rowsOf({}, true), await rowsOf({})]).toEqual([1, 0, 3]);
 });
 
-test('who takes an export is a disclosure: person, rows, columns, purpose, receiver', async () => {
+test('each download of an export is audited as a disclosure: person, rows, columns, purpose, receiver', async () => {
   const { id } = await exported('machine_csv', { state: 'OH' }, { receiver: 'Student system' });
   const auditor = await newColleague(server, 'auditor');
   const [latest] = (await auditor.call(desk.disclosures)).body.disclosures ?? [];
-  expect(latest).toMatchObject({ format: 'machine_csv', rows: 1, purpose, receiver: 'Student system' });
+  expect(latest).toMatchObject({ format: 'machine_csv', rows: 1, purpose: PURPOSE, receiver: 'Student system' });
   expect(latest?.by).toMatch(/^Grace Staff/);
   expect(latest?.columns).toContain('first_name');
   const path = desk.officePaths.exportFile(id);
@@ -138,9 +128,8 @@ test('who takes an export is a disclosure: person, rows, columns, purpose, recei
   expect((await auditor.call(desk.disclosures)).body.disclosures?.[0]).toEqual(latest);
 });
 
-test('an export that is broken off is rewritten, and cannot be downloaded before', async () => {
-  const payload = { format: 'machine_jsonl', filter: {}, since_last: false, purpose, receiver: null } as const;
-  const id = (await director.call(desk.startExport, { payload })).body.id ?? '';
+test('an interrupted export is rewritten, and cannot be downloaded before', async () => {
+  const id = await requestExport(director, 'machine_jsonl');
   const listed = async () => (await director.call(desk.exportsList)).body.exports?.find((item) => item.id === id);
   const stopped = AbortSignal.abort();
   await expect(work(id, stopped)).rejects.toThrow();
@@ -153,20 +142,19 @@ test('an export that is broken off is rewritten, and cannot be downloaded before
 
 test('an application that is reopened before its export is written is not in it', async () => {
   const ada = await submitted(server, { last_name: 'Reopener', state: 'TN' });
-  const payload = { filter: { state: 'TN' }, since_last: false, purpose, receiver: null } as const;
   const begun = await Promise.all(
     (['machine_csv', 'machine_jsonl', 'people_xlsx'] as const).map((format) =>
-      director.call(desk.startExport, { payload: { ...payload, format } }),
+      requestExport(director, format, { filter: { state: 'TN' } }),
     ),
   );
   const params = { id: ada.applicationId };
-  expect((await director.call(desk.reopen, { params, payload: { reason: purpose } })).status).toBe(200);
+  expect((await director.call(desk.reopen, { params, payload: { reason: PURPOSE } })).status).toBe(200);
   expect((await ada.call(answer, { payload: { last_name: 'Draftonly' } })).status).toBe(200);
-  for (const { body } of begun) {
-    await work(body.id ?? '');
-    const { body: text } = await director.open(desk.officePaths.exportFile(body.id ?? ''));
+  for (const begunId of begun) {
+    await work(begunId);
+    const { body: text } = await director.open(desk.officePaths.exportFile(begunId));
     expect(text).not.toMatch(/Draftonly|Reopener/);
-    const listed = (await director.call(desk.exportsList)).body.exports?.find(({ id }) => id === body.id);
+    const listed = (await director.call(desk.exportsList)).body.exports?.find(({ id }) => id === begunId);
     expect(listed?.rows).toBe(0);
   }
 });
@@ -203,7 +191,7 @@ test('packets hold each print and document in a folder of its own, and an index 
   );
   const made = await server.db.selectFrom('audit_event').selectAll().where('kind', '=', 'packet_made').execute();
   expect(made.map(({ actor, detail }) => [actor, detail])).toEqual([
-    [`staff ${director.staffId}`, { application_id: ada.applicationId, export_id: id, reason: purpose }],
+    [`staff ${director.staffId}`, { application_id: ada.applicationId, export_id: id, reason: PURPOSE }],
   ]);
   expect((await director.call(desk.exportsList)).body.exports?.find((item) => item.id === id)).toMatchObject({
     format: 'packets',
@@ -211,18 +199,11 @@ test('packets hold each print and document in a folder of its own, and an index 
   });
 });
 
-test('who asked for an export gets a mail once it is ready, if it took over a minute', async () => {
+test('the colleague who requested an export gets a mail once it is ready, if it took over a minute', async () => {
   const ready = async () => (await mailsTo(server.db, director.email)).filter(({ kind }) => kind === 'export_ready');
   await exported('machine_csv', { state: 'OH' });
   expect(await ready()).toEqual([]);
-  const payload = {
-    format: 'machine_csv',
-    filter: { state: 'OH' },
-    since_last: false,
-    purpose,
-    receiver: null,
-  } as const;
-  const { id = '' } = (await director.call(desk.startExport, { payload })).body;
+  const id = await requestExport(director, 'machine_csv', { filter: { state: 'OH' } });
   server.clock.advance(MINUTE_MS + 1);
   await work(id);
   await work(id);
@@ -230,7 +211,7 @@ test('who asked for an export gets a mail once it is ready, if it took over a mi
   expect([mail?.text.includes('/office/exports'), others]).toEqual([true, []]);
 });
 
-test('exports are listed and kept for seven days; of each kind the next one counts from the last all the same', async () => {
+test('exports are listed and kept for seven days, and the next one of a kind still counts from the last', async () => {
   const { id } = await exported('machine_jsonl');
   server.clock.advance(7 * DAY_MS);
   const next = await signInAs(server, director.staffId);

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { type ZipWriter, zipWriter } from '@firstyear/document-converter/pack-zip';
 import { attachedDocuments } from '@firstyear/form-engine';
@@ -8,9 +8,9 @@ import { isIntact, readContent } from '../../application/submission/content.ts';
 import { type PrintDependencies, readOrPrint } from '../../documents/pdf/print-copy.ts';
 import { audit } from '../audit/service.ts';
 import { selectItemsAfter, updateExport } from './repository.ts';
-import { type DoneDependencies, writeExport } from './write-export.ts';
+import { type ExportWriterDependencies, writeExport } from './write-export.ts';
 
-export type PacketDependencies = PrintDependencies & DoneDependencies;
+export type PacketDependencies = PrintDependencies & ExportWriterDependencies;
 
 const BATCH = 50;
 /** Longer names are cut, so that every system can unpack them. */
@@ -78,8 +78,8 @@ async function pack(deps: PacketDependencies, id: string, zip: ZipWriter, write:
   const lines: IndexLine[] = [];
   for (const { document, name: file, uploadedAs: uploaded_as, content } of files) {
     await write(zip.add(file, content));
-    const sha256 = createHash('sha256').update(content).digest('hex');
-    lines.push({ confirmation_number, document, file, uploaded_as, bytes: String(content.length), sha256 });
+    const facts = { bytes: String(content.length), sha256: hash('sha256', content) };
+    lines.push({ confirmation_number, document, file, uploaded_as, ...facts });
   }
   return { accountId, lines, isThere: true };
 }

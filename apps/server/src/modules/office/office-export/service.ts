@@ -6,12 +6,10 @@ import {
   type OfficeExport,
   officePaths,
 } from '@firstyear/api-contract/desk';
-import type { FileStore } from '../../../adapters/object-store/object-store.ts';
 import { type ServedForm, type ServedForms, servedFor } from '../../../config/served-forms.ts';
 import { inBatches } from '../../../db/batches.ts';
-import { type Db, inTransaction } from '../../../db/transaction.ts';
+import { inTransaction } from '../../../db/transaction.ts';
 import { exportApplicationsJob, exportPacketsJob, forgetObjects } from '../../../jobs/all-jobs.ts';
-import type { Jobs } from '../../../jobs/jobs.ts';
 import { ApiError } from '../../../plugins/errors.ts';
 import type { StaffSession } from '../../../plugins/staff-session.ts';
 import { DAY_MS, MINUTE_MS } from '../../../time/durations.ts';
@@ -43,7 +41,7 @@ import {
   updateExport,
 } from './repository.ts';
 import { workbookOf } from './workbook.ts';
-import { type DoneDependencies, partKey, writeExport } from './write-export.ts';
+import { type ExportWriterDependencies, partKey, writeExport } from './write-export.ts';
 
 /** Exports are listed, and can be downloaded, for so long. */
 export const EXPORT_LIFE_MS = 7 * DAY_MS;
@@ -99,7 +97,7 @@ interface Asked {
 
 /** Requests an export of a list's submitted applications. 409 too_many_selected beyond a format's limit. */
 export async function askForExport(
-  deps: ListDependencies & { readonly jobs: Jobs; readonly clock: () => Date },
+  deps: ListDependencies & Pick<ExportWriterDependencies, 'jobs' | 'clock'>,
   staff: StaffSession,
   asked: Asked,
 ): Promise<string> {
@@ -139,7 +137,7 @@ function shown(row: ExportRow, by: string): OfficeExport {
 
 /** All exports of the last seven days, newest first; in a limited role those made under its condition. */
 export async function listExports(
-  deps: { readonly db: Db; readonly clock: () => Date },
+  deps: Pick<ExportWriterDependencies, 'db' | 'clock'>,
   staff: StaffSession,
 ): Promise<OfficeExport[]> {
   const since = new Date(deps.clock().getTime() - EXPORT_LIFE_MS);
@@ -150,7 +148,7 @@ export async function listExports(
 
 /** Opens the file of an export and audits the disclosure. 404 not_found. */
 export async function takeExport(
-  deps: { readonly db: Db; readonly objects: FileStore; readonly clock: () => Date },
+  deps: Pick<ExportWriterDependencies, 'db' | 'objects' | 'clock'>,
   staff: StaffSession,
   id: string,
 ) {
@@ -176,7 +174,7 @@ export async function takeExport(
   return { stream: Readable.from(bytes()), size, ...FILES[row.format] };
 }
 
-export type ExportRunDependencies = ExportDependencies & DoneDependencies;
+export type ExportRunDependencies = ExportDependencies & ExportWriterDependencies;
 
 /** A form with the releases of its season; see seasonReleases(). */
 interface AskedForm extends ServedForm {
@@ -237,8 +235,8 @@ export async function runExport(deps: ExportRunDependencies, id: string, signal:
   });
 }
 
-/** Deletes exports that are older than seven days, with their files. */
-export async function forgetOldExports(deps: { readonly db: Db; readonly jobs: Jobs }, now: Date): Promise<void> {
+/** Deletes exports older than seven days, with their files. */
+export async function forgetOldExports(deps: Pick<ExportWriterDependencies, 'db' | 'jobs'>, now: Date): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const gone = await forgetExportsBefore(tx, new Date(now.getTime() - EXPORT_LIFE_MS));
     const keys = gone.flatMap(partKeys);

@@ -8,30 +8,23 @@ import {
   type FormRelease,
 } from '../export/service.ts';
 
-/** What a cell may hold in Excel, and what XML cannot. */
+/** The longest cell in Excel, and the characters that XML lacks. */
 const MAX_CELL = 32_767;
 const NOT_XML = /(?![\t\n\r\u0080-\u009f])\p{Cc}|[\ufffe\uffff]/gu;
 
-/** A cell of text: whatever stands in it, no program takes it for a formula or a number. */
+/** A cell of text: no program takes its value for a formula or a number. */
 const cell = (value: string) => ({ value: value.replaceAll(NOT_XML, '').slice(0, MAX_CELL), type: String });
 const rowsOf = (rows: readonly (readonly string[])[]): SheetData => rows.map((row) => row.map(cell));
 
 const entryOf = ({ field }: Column) => field?.gates.find((gate) => gate.kind === 'component');
 
-/** The columns of a repeated block by entry: what the first asks, the others ask in the same order, or less. */
-function blocksOf(columns: readonly Column[]): ReadonlyMap<string, ReadonlyMap<number, readonly Column[]>> {
-  const blocks = new Map<string, Map<number, Column[]>>();
-  for (const column of columns) {
-    const gate = entryOf(column);
-    if (gate === undefined) continue;
-    const entries = blocks.get(gate.repeater) ?? new Map<number, Column[]>();
-    blocks.set(gate.repeater, entries);
-    entries.set(gate.number, [...(entries.get(gate.number) ?? []), column]);
-  }
-  return blocks;
-}
+/** The columns of each repeated block by entry. Later entries ask the same questions as the first, or fewer. */
+const blocksOf = (columns: readonly Column[]) =>
+  [...Map.groupBy(columns, (column) => entryOf(column)?.repeater)].flatMap(([repeater, own]) =>
+    repeater === undefined ? [] : [[repeater, Map.groupBy(own, (column) => entryOf(column)?.number ?? 0)] as const],
+  );
 
-/** What a column of an entry is called, whichever entry it is of. */
+/** The title of a column, the same for every entry. */
 const titleOf = ({ field, name }: Column) =>
   field === undefined
     ? name
@@ -39,7 +32,7 @@ const titleOf = ({ field, name }: Column) =>
       ? paperLabelOf(field.question)
       : `${paperLabelOf(field.question)} (text)`;
 
-/** One row for each entry that somebody has filled in. */
+/** One row for each entry that an applicant has filled in. */
 function blockRows(
   entries: ReadonlyMap<number, readonly Column[]>,
   applications: readonly ExportedApplication[],
@@ -56,7 +49,7 @@ function blockRows(
   return [['confirmation_number', 'entry', ...titles], ...rows];
 }
 
-/** Sheets have short names without some signs. */
+/** Excel limits the names of sheets. */
 const sheetName = (text: string) => text.replaceAll(/[\\/*?:[\]]/g, ' ').slice(0, 31);
 
 /** The sheets of one form: the applications, one for each repeated block, and the meaning of each column. */
@@ -68,7 +61,7 @@ function sheetsOf({ form, applications, releases }: Omit<WorkbookPart, 'id'>) {
     own.map(({ name }) => name),
     ...applications.map((application) => own.map(({ read }) => read(application))),
   ];
-  const blocks = [...blocksOf(columns)].map(([id, entries]) => ({
+  const blocks = blocksOf(columns).map(([id, entries]) => ({
     sheet: [...entries.values()][0]?.[0]?.form.repeaters.get(id)?.noun ?? id,
     data: rowsOf(blockRows(entries, applications)),
   }));
@@ -81,7 +74,7 @@ export interface WorkbookPart {
   readonly id: string;
   readonly form: Form;
   readonly applications: readonly ExportedApplication[];
-  /** Of its season; see seasonReleases(). */
+  /** Those of its season; see seasonReleases(). */
   readonly releases: readonly FormRelease[];
 }
 

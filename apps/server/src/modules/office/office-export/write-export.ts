@@ -1,24 +1,19 @@
 import { type ExportFormat, officeLinks } from '@firstyear/api-contract/desk';
-import type { PartnerConfig } from '@firstyear/partner-config';
 import { ENGLISH } from '@firstyear/words';
 import type { FileStore } from '../../../adapters/object-store/object-store.ts';
 import type { Config } from '../../../config/config.ts';
-import { type Db, inTransaction } from '../../../db/transaction.ts';
-import type { Jobs } from '../../../jobs/jobs.ts';
+import { inTransaction } from '../../../db/transaction.ts';
 import { MINUTE_MS } from '../../../time/durations.ts';
 import { findColleague } from '../../accounts/staff/service.ts';
+import type { ModuleDependencies } from '../../module.ts';
 import { letter, mailWords } from '../../reference/mail/letter.ts';
 import { queueMail } from '../../reference/mail/service.ts';
 import { type ExportRow, selectExport, updateExport } from './repository.ts';
 
-export interface DoneDependencies {
-  readonly db: Db;
-  readonly clock: () => Date;
-  readonly jobs: Jobs;
+export type ExportWriterDependencies = Pick<ModuleDependencies, 'db' | 'clock' | 'jobs' | 'partner'> & {
   readonly objects: FileStore;
-  readonly partner: PartnerConfig;
   readonly config: Pick<Config, 'publicUrl'>;
-}
+};
 
 /** The size of the parts that a file is stored in, so that an export of a season doesn't have to fit in memory. */
 const PART_BYTES = 8 * 1_048_576;
@@ -57,7 +52,7 @@ function partWriter(objects: FileStore, id: string) {
 const LONG_MS = MINUTE_MS;
 
 async function finishExport(
-  { db, clock, jobs, partner, config }: DoneDependencies,
+  { db, clock, jobs, partner, config }: ExportWriterDependencies,
   row: ExportRow,
   end: Pick<ExportRow, 'parts' | 'size' | 'columns' | 'done'>,
 ): Promise<void> {
@@ -79,7 +74,7 @@ async function finishExport(
  * interruption the next run rewrites the file under the same names.
  */
 export async function writeExport(
-  deps: DoneDependencies,
+  deps: ExportWriterDependencies,
   id: string,
   formats: readonly ExportFormat[],
   work: (
@@ -96,5 +91,7 @@ export async function writeExport(
 }
 
 /** Notes that an export could not be written. */
-export const noteFailedExport = ({ db, clock }: Pick<DoneDependencies, 'db' | 'clock'>, id: string): Promise<void> =>
-  updateExport(db, id, { failed_at: clock() });
+export const noteFailedExport = (
+  { db, clock }: Pick<ExportWriterDependencies, 'db' | 'clock'>,
+  id: string,
+): Promise<void> => updateExport(db, id, { failed_at: clock() });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { answer, profile, submit, webStatus } from '@firstyear/api-contract/application';
+import { answer, profile, submit } from '@firstyear/api-contract/application';
 import * as desk from '@firstyear/api-contract/desk';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -10,12 +10,12 @@ import { type TestApp, testApp } from '../../../testing/app.ts';
 import { mailsTo } from '../../../testing/mail.ts';
 import { DAY_MS, MINUTE_MS } from '../../../time/durations.ts';
 import { type Colleague, newColleague } from '../../accounts/staff/staff.testing.ts';
-import { answerReader } from '../../application/answers/answer-reader.ts';
 import { fillIn, newApplicant, submitted } from '../../application/row/applicant.testing.ts';
 import { thumbnailKeyOf } from '../../documents/uploads/document-files.ts';
 import { forgetFiles } from '../../documents/uploads/forget-files.ts';
 import { documentOf, endConversion, jobsFor, upload } from '../../documents/uploads/uploading.testing.ts';
 import { listStoredKeys } from '../../operations/backup/stored-keys.ts';
+import { newDraft, workerDeps } from '../office.testing.ts';
 import { collectHoldings } from '../person/holdings.ts';
 
 let server: TestApp;
@@ -36,18 +36,16 @@ const SEALED = { citizenship_type: 'permanent_resident', citizenship: 'CAN', ali
 const PDF = new TextEncoder().encode('%PDF-1.7\nA page about Ada.');
 const reason = 'asked for by phone';
 
-async function eventsOf(kind: string) {
-  const rows = await server.db
+const eventsOf = (kind: string) =>
+  server.db
     .selectFrom('audit_event')
     .select(['actor', 'account_id', 'detail'])
     .where('kind', '=', kind)
     .orderBy('id')
     .execute();
-  return rows;
-}
 const read = async (who: Colleague, id: string) => (await who.call(desk.officeApplication, { params: { id } })).body;
 
-test('an application is read as it was sent, without what is sealed, and the reading is on record', async () => {
+test('an application is read as it was submitted, without sealed answers, and each reading is audited', async () => {
   const ada = await submitted(server, { first_name: 'Ada', last_name: 'Readme', ...SEALED });
   const body = await read(reader, ada.applicationId);
   expect(body.answers).toMatchObject({ first_name: 'Ada', last_name: 'Readme' });
@@ -64,17 +62,15 @@ test('an application is read as it was sent, without what is sealed, and the rea
   });
 });
 
-test('a draft is who, since when and how far, and none of its answers; a reader sees it not at all', async () => {
-  const ada = await newApplicant(server);
-  await ada.call(answer, { payload: { first_name: 'Draft', middle_name: 'Secretly', ...SEALED } });
-  await ada.call(webStatus, { payload: { web_status: 'started' } });
+test('a draft shows its applicant, start and progress, but no answers, and a reader does not see it', async () => {
+  const ada = await newDraft(server, { first_name: 'Draft', middle_name: 'Secretly', ...SEALED });
   const body = await read(clerk, ada.applicationId);
   expect([body.answers, body.sealed, body.row?.given_name]).toEqual([{}, [], 'Draft']);
   expect(JSON.stringify(body)).not.toMatch(/Secretly|A000000007/);
   expect((await reader.call(desk.officeApplication, { params: { id: ada.applicationId } })).status).toBe(404);
 });
 
-test('a sealed answer opens for a reason, one at a time, and who opened it why is on record', async () => {
+test('sealed answers open one at a time, for a reason, and each opening is audited', async () => {
   const ada = await submitted(server, SEALED);
   const params = { id: ada.applicationId };
   const payload = { key: 'alien_registration_number', reason: 'visa check' };
@@ -111,7 +107,7 @@ test('a document is read in the session of the office, and by nobody else', asyn
   expect((await eventsOf('document_read')).at(-1)?.actor).toBe(`staff ${reader.staffId}`);
 });
 
-test('small pictures of its pages are given to the office of what was sent, and to nobody else', async () => {
+test('thumbnails of submitted documents are for the office, and for nobody else', async () => {
   const objects = objectStoreOf(server.deps.config);
   const ada = await newApplicant(server);
   await fillIn(server, ada);
@@ -142,7 +138,7 @@ test('small pictures of its pages are given to the office of what was sent, and 
   }
 });
 
-test('of two people who change labels at once neither loses anything', async () => {
+test('two colleagues who change labels at once lose nothing', async () => {
   const { applicationId: id } = await submitted(server);
   const change = (who: Colleague, add: string[], remove: string[] = []) =>
     who.call(desk.changeLabels, { params: { id }, payload: { add, remove } });
@@ -222,8 +218,7 @@ test('a document that is replaced after a reopening stays as a part of what was 
   const stored: unknown[] = [];
   for await (const key of listStoredKeys(server.db)) stored.push(key);
   expect(stored).toContainEqual({ key: pdf_key, isNeeded: false });
-  const answers = answerReader(server.deps.config.secret, server.app.log);
-  const { files } = await collectHoldings({ ...server.deps, answers, objects }, ada.email);
+  const { files } = await collectHoldings(workerDeps(server), ada.email);
   expect(files.map(({ key }) => key)).toContain(pdf_key);
 });
 

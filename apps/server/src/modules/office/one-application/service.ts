@@ -43,7 +43,7 @@ export interface ReadDependencies extends ListDependencies {
   readonly clock: () => Date;
 }
 
-/** An application that somebody may read, with its row in the list; 404 not_found otherwise. */
+/** An application with its row in the list. 404 not_found unless the colleague may see it. */
 export async function requireApplication(deps: ListDependencies, staff: StaffSession, id: string) {
   const row = await requireRow(deps, staff, id);
   const application = await findApplicationById(deps.db, id);
@@ -66,12 +66,10 @@ const EMPTY: ApplicationContent = { answers: {}, tabs: {}, add_another: {}, docu
 /** Digits and letters of a sealed answer are never shown in part. */
 const MASK = '••••••';
 
-/** What was sent, without the sealed answers, and which of these there are. Of a draft nobody sees answers. */
+/** The submission without its sealed answers, and a list of these. Empty for a draft, whose answers nobody sees. */
 async function contentOf(deps: ReadDependencies, row: OfficeRow, application: ShownApplication) {
   const today = servedFor(deps.forms, application).form;
-  if (row.submitted_at === null) {
-    return { content: EMPTY, sealed: [], form: today };
-  }
+  if (row.submitted_at === null) return { content: EMPTY, sealed: [], form: today };
   const snapshot = await findSnapshot(deps.db, application.id);
   const form = await formOf(deps, application, snapshot);
   const content = snapshot?.content ?? (await openContent(deps, form, application, snapshot));
@@ -84,8 +82,8 @@ async function contentOf(deps: ReadDependencies, row: OfficeRow, application: Sh
   return { content: { ...content, answers }, sealed, form };
 }
 
-/** What was sent before a reopening, in the form that it was sent with, without its sealed answers. */
-async function setAside(
+/** A submission from before a reopening, in its own form, without its sealed answers. */
+async function showReopened(
   deps: ReadDependencies,
   application: ShownApplication,
   { content, sealed_answers, form_version, submitted_at, reopened_at }: ReopenedRow,
@@ -121,7 +119,7 @@ async function documentsOf(deps: ReadDependencies, id: string, form: Form) {
 }
 
 /** Events of no use for a decision about an application. */
-const UNTOLD = new Set(['login', 'logout', 'login_failed']);
+const NOT_SHOWN = new Set(['login', 'logout', 'login_failed']);
 
 type History = ResponseOf<typeof officeApplication>['history'];
 
@@ -136,7 +134,7 @@ async function historyOf(deps: ReadDependencies, row: OfficeRow, application: Sh
     ...events
       .filter(
         ({ kind, detail: { application_id: of } }) =>
-          !UNTOLD.has(kind) && (of ?? row.application_id) === row.application_id,
+          !NOT_SHOWN.has(kind) && (of ?? row.application_id) === row.application_id,
       )
       .map(({ at, kind, actor, detail: { reason } }) => ({
         at: at.toISOString(),
@@ -156,10 +154,10 @@ async function historyOf(deps: ReadDependencies, row: OfficeRow, application: Sh
       state: sent_at !== null ? 'sent' : last_error === null ? 'waiting' : 'failed',
     })),
   ];
-  return lines.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+  return lines.toSorted((a, b) => a.at.localeCompare(b.at));
 }
 
-/** One application as somebody of the office reads it; that they did is in the audit trail. */
+/** One application as the colleague may see it. Audited. */
 export async function readOne(
   deps: ReadDependencies,
   staff: StaffSession,
@@ -198,11 +196,11 @@ export async function readOne(
         ? []
         : [{ name: names.get(staff_id) ?? '', is_mine: staff_id === staff.staffId, at: looked_at.toISOString() }],
     ),
-    earlier_submissions: await Promise.all(reopened.map((item) => setAside(deps, application, item))),
+    earlier_submissions: await Promise.all(reopened.map((item) => showReopened(deps, application, item))),
   };
 }
 
-/** Opens one sealed answer for a reason, both of which are in the audit trail; 404 where there is no such answer. */
+/** Opens one sealed answer. Audited with the reason. 404 if there is no such answer. */
 export async function openSealedAnswer(
   deps: ReadDependencies,
   staff: StaffSession,

@@ -31,16 +31,16 @@ test('[API-15] prepared answers are read with their token, without cookies, unti
   const link = await temporaryLink(operator(), { first_name: 'Ada', gender: 'female' }, 2);
   expect(link).toMatch(/^https:\/\/apply\.larkmoor\.example\/about\?token=[\w-]{43}$/);
   const query = { token: tokenIn(link, 'token') };
-  const reply = await server.client().call(temporaryApplication, { query });
-  expect(reply).toMatchObject({ status: 200, body: { first_name: 'Ada', gender: 'female', gender_desc: 'Female' } });
-  expect(reply.headers['cache-control']).toBe('no-store');
+  const response = await server.client().call(temporaryApplication, { query });
+  expect(response).toMatchObject({ status: 200, body: { first_name: 'Ada', gender: 'female', gender_desc: 'Female' } });
+  expect(response.headers['cache-control']).toBe('no-store');
   const unknown = await server.client().call(temporaryApplication, { query: { token: `${query.token}x` } });
   expect(unknown).toMatchObject({ status: 404, body: { code: 'token_not_found', message: expect.any(String) } });
   server.clock.advance(2 * DAY_MS);
   expect((await server.client().call(temporaryApplication, { query })).status).toBe(404);
 });
 
-test('an operator is told what is wrong with prepared answers', async () => {
+test('wrong prepared answers are reported to the operator', async () => {
   await expect(temporaryLink(operator(), { no_such_question: 'x' }, 30)).rejects.toThrow('no_such_question');
   await expect(temporaryLink(operator(), { first_name: { a: 1 } }, 30)).rejects.toThrow('first_name');
   await expect(temporaryLink(operator(), { alien_registration_number: 'A1' }, 30)).rejects.toThrow(
@@ -58,10 +58,10 @@ test('[API-16, ROLE-05] a service token reads exactly one application, and nothi
   await ada.call(putTabs, { payload: { tab_id: 'hs_record', chosen_tab: 'upload' } });
   const link = await serviceLink(operator(), ada.email.toUpperCase(), 10);
   const query = { service_token: tokenIn(link, 'service_token') };
-  const reply = await server.client().call(serviceApplication, { query });
-  expect(reply.status).toBe(200);
-  expect(Object.keys(reply.body).sort()).toEqual(['add_another', 'answer', 'document_answer', 'tabs']);
-  expect(reply.body).toMatchObject({
+  const response = await server.client().call(serviceApplication, { query });
+  expect(response.status).toBe(200);
+  expect(Object.keys(response.body).sort()).toEqual(['add_another', 'answer', 'document_answer', 'tabs']);
+  expect(response.body).toMatchObject({
     answer: { first_name: 'Ada', alien_registration_number: 'A000000007' },
     add_another: { jobs: 2 },
     tabs: { hs_record: 'upload' },
@@ -122,7 +122,7 @@ test('a service link and each reading of it are in the audit trail, which keeps 
   expect(JSON.stringify(events)).not.toContain(token);
 });
 
-test('an operator who names no application of ours is told so', async () => {
+test('an unknown application is reported to the operator', async () => {
   await expect(serviceLink(operator(), 'nobody@mail.example', 15)).rejects.toThrow(OperatorError);
   await expect(serviceLink(operator(), '00000000-0000-4000-8000-000000000000', 15)).rejects.toThrow('no such');
 });

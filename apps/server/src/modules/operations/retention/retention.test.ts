@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-/** Writes one row of each kind that was over at this moment; returns a name that finds them again. */
+/** Inserts one row of each kind that expired at this moment. Returns a name that finds them again. */
 async function rowsOf(over: Date): Promise<string> {
   const { db } = database;
   const name = randomUUID();
@@ -98,7 +98,7 @@ const countsOf = async (name: string) => {
   };
 };
 
-test('what was over long ago is forgotten, what ended lately and the account itself stay', async () => {
+test('rows that expired long ago are deleted; recent ones and the account itself stay', async () => {
   const [old, late] = [await rowsOf(daysAgo(31)), await rowsOf(daysAgo(0.5))];
   await deleteExpired(database.db, NOW);
   const none = { session: 0, reset: 0, change: 0, confirmed: 0, signup: 0, throttle: 0, mail: 0 };
@@ -115,13 +115,13 @@ test('what was over long ago is forgotten, what ended lately and the account its
   });
 });
 
-test('a sign-up waits for its code for a week, by the clock that deletes', async () => {
+test('an unconfirmed sign-up is kept for a week, by the clock of the deletion', async () => {
   const [early, late] = [await rowsOf(daysAgo(6.9)), await rowsOf(daysAgo(7.1))];
   await deleteExpired(database.db, NOW);
   expect([(await countsOf(early)).signup, (await countsOf(late)).signup]).toEqual([1, 0]);
 });
 
-test('what came of a code is known as long as the code lasts, and no longer', async () => {
+test('the outcome of a code is kept as long as the code lasts, and no longer', async () => {
   const now = await rowsOf(NOW);
   await deleteExpired(database.db, NOW);
   expect((await countsOf(now)).confirmed).toBe(1);

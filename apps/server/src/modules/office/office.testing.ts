@@ -1,0 +1,49 @@
+import { answer, webStatus } from '@firstyear/api-contract/application';
+import * as desk from '@firstyear/api-contract/desk';
+import type { Answers } from '@firstyear/form-engine';
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import { objectStoreOf } from '../../adapters/object-store/object-store-of.ts';
+import type { TestApp } from '../../testing/app.ts';
+import type { Colleague } from '../accounts/staff/staff.testing.ts';
+import { answerReader } from '../application/answers/answer-reader.ts';
+import { type Applicant, newApplicant } from '../application/row/applicant.testing.ts';
+
+/** The dependencies of the office's jobs. */
+export const workerDeps = ({ app, deps }: TestApp) => ({
+  ...deps,
+  answers: answerReader(deps.config.secret, app.log),
+  objects: objectStoreOf(deps.config),
+});
+
+/** An application that its applicant has begun. */
+export async function newDraft(server: TestApp, answers: Answers = {}): Promise<Applicant> {
+  const applicant = await newApplicant(server);
+  await applicant.call(answer, { payload: answers });
+  await applicant.call(webStatus, { payload: { web_status: 'started' } });
+  return applicant;
+}
+
+/** Inserts drafts of NAME.1@mail.example and so on, with the name as their label, without the form. */
+export async function insertDrafts({ db }: TestApp, name: string, count: number): Promise<void> {
+  const isOurs = sql`email like ${`${name}.%`}`;
+  await sql`insert into account (email, created_at, confirmed_at)
+    select ${name}::text || '.' || n || '@mail.example', now(), now() from generate_series(1, ${count}::int) n`.execute(
+    db,
+  );
+  await sql`insert into application (account_id, form, season, created_at, updated_at)
+    select id, 'freshman', '2027', created_at, created_at from account where ${isOurs}`.execute(db);
+  await sql`update office_application set web_status = 'started', labels = array[${name}::text] where ${isOurs}`.execute(
+    db,
+  );
+}
+
+export const PURPOSE = 'for the student system';
+
+/** Requests an export; returns its id. */
+export async function requestExport(who: Colleague, format: desk.ExportFormat, more: object = {}): Promise<string> {
+  const payload = { format, filter: {}, since_last: false, purpose: PURPOSE, receiver: null, ...more };
+  const { status, body } = await who.call(desk.startExport, { payload });
+  expect(status).toBe(200);
+  return body.id ?? '';
+}
