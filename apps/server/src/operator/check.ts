@@ -243,14 +243,10 @@ function describeProblem(error: unknown): string {
   return describeFailure(error) ?? `This cannot be checked: ${reasonOf(error)}.`;
 }
 
-/** One line for each part, and whether production has everything it needs. */
-export interface CheckReport {
-  readonly text: string;
-  readonly isReady: boolean;
-}
-
 /** Says for each part whether it is ready for applicants, and what to do if not. Changes nothing. */
-export async function checkInstallation(deps: CheckDependencies): Promise<CheckReport> {
+export async function checkInstallation(
+  deps: CheckDependencies,
+): Promise<{ readonly text: string; readonly isReady: boolean }> {
   const lines: string[] = [];
   const counts = { ok: 0, look: 0, missing: 0 };
   for (const [name, check] of CHECKS) {

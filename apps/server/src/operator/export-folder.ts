@@ -17,7 +17,7 @@ const settingsSchema = z.object({
   with_sealed: z.boolean(),
   form_version: z.string(),
 });
-export type ExportSettings = z.infer<typeof settingsSchema>;
+type ExportSettings = z.infer<typeof settingsSchema>;
 
 const progressSchema = z.object({
   settings: settingsSchema,

@@ -7,7 +7,7 @@ import { wordsOf } from '../errors/failure.ts';
 const WITHIN_MS = 10_000;
 
 /** The web server at an address: this installation's, or a sentence about what is there instead. */
-export type FoundInstallation =
+type FoundInstallation =
   | { readonly isOurs: true; readonly isForwarded: boolean }
   | { readonly isOurs: false; readonly sentence: string };
 

@@ -10,7 +10,7 @@ import { OperatorError } from './operator-error.ts';
 import { openStoredFiles } from './stored-files.ts';
 import { counted } from './words.ts';
 
-export type PersonCommandDependencies = OperatorDependencies & {
+type PersonCommandDependencies = OperatorDependencies & {
   readonly config: Pick<Config, 'dataDir' | 'secret' | 's3' | 'logLevel'>;
 };
 

@@ -69,7 +69,7 @@ export async function reportConversions(
 }
 
 /** Which lines of the audit trail to print. */
-export interface TrailOptions {
+interface TrailOptions {
   readonly account: string | undefined;
   readonly since: Date | undefined;
   readonly limit: number;

@@ -197,7 +197,7 @@ async function restoreObjects(
 }
 
 /** A backup that this installation can restore, unless its files are damaged. */
-export interface Backup {
+interface Backup {
   readonly folder: string;
   readonly manifest: Manifest;
   /** Reads every file, on the first call. Throws OperatorError when one is damaged. */

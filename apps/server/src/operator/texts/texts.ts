@@ -16,25 +16,11 @@ import {
   type Place,
   readHashes,
   readSources,
-  type Source,
   valueProblems,
 } from './catalog.ts';
 import { writeSource, writeSpanishModule } from './write-texts.ts';
 
 const COLUMNS = ['id', 'english', 'translation', 'seen', 'state'] as const;
-
-/** 'changed': translated from an earlier English text. */
-type State = 'missing' | 'changed' | 'done';
-
-interface Translation {
-  readonly sources: readonly Source[];
-  readonly entries: readonly Entry[];
-  readonly leftOver: readonly string[];
-  /** By id, including those of a draft. */
-  readonly texts: ReadonlyMap<string, Forms>;
-  readonly hashes: Readonly<Record<string, string>>;
-  readonly isDraft: boolean;
-}
 
 const record = z.record(z.string(), z.string());
 const draftSchema = z.object({ texts: z.record(z.string(), record), hashes: record });
@@ -45,17 +31,21 @@ function readDraft(place: Place): z.infer<typeof draftSchema> {
   return draftSchema.parse(JSON.parse(fs.readFileSync(file, 'utf8')));
 }
 
-async function readTranslation(place: Place): Promise<Translation> {
+/** The texts of a language, including its draft's, by id. */
+async function readTranslation(place: Place) {
   const sources = await readSources(place);
   const { entries, leftOver } = entriesOf(sources);
   const draft = readDraft(place);
   const written = entries.flatMap(({ id, translated }) => (translated ? [[id, translated] as const] : []));
-  const texts = new Map([...written, ...Object.entries(draft.texts)]);
-  const hashes = { ...readHashes(place), ...draft.hashes };
+  const texts: ReadonlyMap<string, Forms> = new Map([...written, ...Object.entries(draft.texts)]);
+  const hashes: Readonly<Record<string, string>> = { ...readHashes(place), ...draft.hashes };
   return { sources, entries, leftOver, texts, hashes, isDraft: entries.some(({ id }) => !texts.has(id)) };
 }
 
-function stateOf({ texts, hashes }: Translation, { id, hash }: Entry): State {
+type Translation = Awaited<ReturnType<typeof readTranslation>>;
+
+/** 'changed': translated from an earlier English text. */
+function stateOf({ texts, hashes }: Translation, { id, hash }: Entry): 'missing' | 'changed' | 'done' {
   if (!texts.has(id)) return 'missing';
   return hashes[id] === undefined || hashes[id] === hash ? 'done' : 'changed';
 }

@@ -1,4 +1,4 @@
-import type { ResponseOf } from '@firstyear/api-contract/call';
+import type { QueryOf, ResponseOf } from '@firstyear/api-contract/call';
 import type { numbers } from '@firstyear/api-contract/desk';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/transaction.ts';
@@ -104,7 +104,7 @@ function isCounted(deps: ListDependencies, viewer: Viewer) {
 export async function readNumbers(
   deps: ListDependencies,
   viewer: Viewer,
-  { term }: { readonly term?: string | undefined },
+  { term }: QueryOf<typeof numbers>,
 ): Promise<ResponseOf<typeof numbers>> {
   const { db, partner } = deps;
   const conditions = [...scopeOf(deps, viewer), ...filterOf(deps, viewer, { term }, 'all')];

@@ -43,7 +43,7 @@ export async function changeRow(tx: Tx, applicationId: string, change: OfficeCha
     .execute();
 }
 
-export type LookRow = Selectable<Database['office_look']>;
+type LookRow = Selectable<Database['office_look']>;
 
 /** The colleagues who have looked at an application or have it open. */
 export const selectLooks = (db: Db, applicationId: string): Promise<readonly LookRow[]> =>
@@ -76,7 +76,7 @@ const COLUMN_OF = {
 } as const satisfies Record<Sort, keyof OfficeRow>;
 
 /** A row with its moment in microseconds, which a Date doesn't have. */
-export interface PlacedRow extends OfficeRow {
+interface PlacedRow extends OfficeRow {
   readonly exact_moment: string;
 }
 const exactMoment =
@@ -328,7 +328,7 @@ export async function selectLabels(db: Db, conditions: readonly Condition[]): Pr
   return rows.map(({ label }) => label);
 }
 
-export type ViewRow = Selectable<Database['office_view']>;
+type ViewRow = Selectable<Database['office_view']>;
 
 export const selectViews = (db: Db, staffId: string): Promise<readonly ViewRow[]> =>
   db

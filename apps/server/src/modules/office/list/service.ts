@@ -1,4 +1,4 @@
-import type { ResponseOf } from '@firstyear/api-contract/call';
+import type { QueryOf, ResponseOf } from '@firstyear/api-contract/call';
 import {
   type applications,
   DOCUMENT_STATES,
@@ -6,6 +6,7 @@ import {
   type ListRow,
   listFilter,
   MOST_COUNTED,
+  type neighbors,
   OFFICE_STATUSES,
   RESIDENCES,
   SORTS,
@@ -23,7 +24,6 @@ import {
   filterOf,
   isTestAddress,
   notTest,
-  type Search,
   scopeOf,
   searchOf,
   type Viewer,
@@ -35,7 +35,6 @@ import {
   countRows,
   idsWithin,
   type ListedRow,
-  type Matching,
   type OfficeRow,
   type Order,
   type Place,
@@ -98,15 +97,6 @@ function readPlace(order: Order, cursor: string): Place {
   }
 }
 
-/** A list as its address describes it, with its saved view merged in. */
-interface List {
-  readonly filter: ListFilter;
-  readonly order: Order;
-  /** All but the search. */
-  readonly conditions: readonly Condition[];
-  readonly search: Search | undefined;
-}
-
 /** Colleagues who see names alone can't filter by anything that rows don't show. */
 function allowedFilter(viewer: Viewer, filter: ListFilter): ListFilter {
   if (SEES[viewer.role] !== 'names') return filter;
@@ -115,7 +105,8 @@ function allowedFilter(viewer: Viewer, filter: ListFilter): ListFilter {
   return { view, q, status, ...(isShown && { sort }) };
 }
 
-async function listOf(deps: ListDependencies, viewer: Viewer, given: ListFilter): Promise<List> {
+/** Parses a list's address and merges in its saved view. `conditions` are all but the search. */
+async function listOf(deps: ListDependencies, viewer: Viewer, given: ListFilter) {
   const standing = oneOf(STANDING_VIEWS, given.view ?? 'all');
   let asked = given;
   let view: StandingView = standing ?? 'all';
@@ -126,17 +117,14 @@ async function listOf(deps: ListDependencies, viewer: Viewer, given: ListFilter)
     view = oneOf(STANDING_VIEWS, saved.filter.view ?? 'all') ?? 'all';
   }
   const filter = allowedFilter(viewer, asked);
-  return {
-    filter,
-    order: orderOf(filter.sort),
-    conditions: [
-      ...scopeOf(deps, viewer),
-      ...filterOf(deps, viewer, filter, view),
-      ...withoutHiddenDrafts(deps, viewer, filter),
-    ],
-    search: searchOf(filter.q, deps, viewer),
-  };
+  const conditions = [
+    ...scopeOf(deps, viewer),
+    ...filterOf(deps, viewer, filter, view),
+    ...withoutHiddenDrafts(deps, viewer, filter),
+  ];
+  return { order: orderOf(filter.sort), conditions, search: searchOf(filter.q, deps, viewer) };
 }
+type List = Awaited<ReturnType<typeof listOf>>;
 
 const conditionsOf = ({ conditions, search }: List): readonly Condition[] =>
   search ? [...conditions, search.condition] : conditions;
@@ -194,23 +182,11 @@ const FEW = 10;
 /** More rows than this aren't sorted for one page. */
 const MOST_COLLECTED = 10_000;
 
-interface Cursors {
-  readonly after?: string | undefined;
-  readonly before?: string | undefined;
-  readonly last?: '1' | undefined;
-}
-
-interface FoundRows {
-  readonly matching: Matching;
-  readonly total: number;
-  readonly found: 'exact' | 'similar';
-}
-
 /** Finds the rows of a list and counts them, up to one more than MOST_COUNTED. Adds similar names when few match the search. */
-async function find(db: Db, { conditions, search, order }: List): Promise<FoundRows> {
+async function find(db: Db, { conditions, search, order }: List) {
   if (!search) {
     const total = await countRows(db, conditions, MOST_COUNTED);
-    return { matching: { conditions, isCollected: total <= MOST_COUNTED }, total, found: 'exact' };
+    return { matching: { conditions, isCollected: total <= MOST_COUNTED }, total, found: 'exact' } as const;
   }
   const spelled = [...conditions, search.condition];
   const ids = await selectIds(db, spelled, MOST_COUNTED + 1, false);
@@ -218,7 +194,7 @@ async function find(db: Db, { conditions, search, order }: List): Promise<FoundR
     // Sorted by the searched column, the matches are adjacent, maybe far down its index.
     const areTogether = order.sort === 'name' || order.sort === 'school';
     const isCollected = areTogether && (await countRows(db, spelled, MOST_COLLECTED)) <= MOST_COLLECTED;
-    return { matching: { conditions: spelled, isCollected }, total: ids.length, found: 'exact' };
+    return { matching: { conditions: spelled, isCollected }, total: ids.length, found: 'exact' } as const;
   }
   const isFew = ids.length < FEW && search.similarTo !== undefined;
   const similar = isFew ? await selectSimilar(db, search.similarTo, conditions) : [];
@@ -228,14 +204,14 @@ async function find(db: Db, { conditions, search, order }: List): Promise<FoundR
     matching: { conditions: [...conditions, isFound], isCollected: true },
     total: found.length,
     found: found.length > ids.length ? 'similar' : 'exact',
-  };
+  } as const;
 }
 
 /** One page of a list. */
 export async function listPage(
   deps: ListDependencies,
   viewer: Viewer,
-  query: ListFilter & Cursors,
+  query: QueryOf<typeof applications>,
 ): Promise<ResponseOf<typeof applications>> {
   const list = await listOf(deps, viewer, query);
   const { order } = list;
@@ -262,7 +238,7 @@ export async function findNeighbors(
   deps: ListDependencies,
   viewer: Viewer,
   id: string,
-  query: ListFilter & { readonly place?: string | undefined },
+  query: QueryOf<typeof neighbors>,
 ) {
   const list = await listOf(deps, viewer, query);
   const { order } = list;

@@ -3,8 +3,8 @@ import type { Selectable } from 'kysely';
 import type { Db, Tx } from '../../../db/transaction.ts';
 import type { Database } from '../../../db/types.ts';
 
-export type ManyRow = Selectable<Database['office_many']>;
-export type ItemRow = Selectable<Database['office_many_item']>;
+type ManyRow = Selectable<Database['office_many']>;
+type ItemRow = Selectable<Database['office_many_item']>;
 
 /** False if it was requested before. */
 export async function insertMany(

@@ -44,7 +44,7 @@ import { workbookOf } from './workbook.ts';
 import { type ExportWriterDependencies, partKey, writeExport } from './write-export.ts';
 
 /** Exports are listed, and can be downloaded, for so long. */
-export const EXPORT_LIFE_MS = 7 * DAY_MS;
+const EXPORT_LIFE_MS = 7 * DAY_MS;
 const BATCH = 200;
 const FILES: Readonly<Record<ExportFormat, { readonly type: string; readonly name: string }>> = {
   people_xlsx: {

@@ -70,7 +70,7 @@ function sheetsOf({ form, applications, releases }: Omit<WorkbookPart, 'id'>) {
 }
 
 /** The applications of one form. */
-export interface WorkbookPart {
+interface WorkbookPart {
   readonly id: string;
   readonly form: Form;
   readonly applications: readonly ExportedApplication[];

@@ -38,7 +38,7 @@ import { type NoteRow, selectNotes } from './repository.ts';
 
 export { selectNotes as listNotes } from './repository.ts';
 
-export interface ReadDependencies extends ListDependencies {
+interface ReadDependencies extends ListDependencies {
   readonly answers: AnswerReader;
   readonly clock: () => Date;
 }

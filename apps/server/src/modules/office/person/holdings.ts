@@ -34,7 +34,7 @@ import { listNotes } from '../one-application/service.ts';
 type Row = Readonly<Record<string, unknown>>;
 
 /** A person's file in the object store, and its name in an archive. */
-export interface StoredFile {
+interface StoredFile {
   readonly key: string;
   readonly name: string;
 }
@@ -80,7 +80,7 @@ export const HELD_TABLES = [
   'answer_attic',
   'audit_event',
 ] as const;
-export type HeldTable = (typeof HELD_TABLES)[number];
+type HeldTable = (typeof HELD_TABLES)[number];
 
 export interface HoldingsDependencies {
   readonly db: Db;
@@ -99,14 +99,16 @@ const openContent = (
   { content, sealed_answers }: Pick<Snapshot, 'content' | 'sealed_answers'>,
 ) => ({ ...content, answers: reader.read({ id, answers: content.answers, sealed_answers }) });
 
-interface Stored {
-  readonly documents: Awaited<ReturnType<typeof listDocuments>>;
-  readonly uploads: Awaited<ReturnType<typeof listUploads>>;
-  readonly copies: Awaited<ReturnType<typeof listCopies>>;
-  readonly reopened: Awaited<ReturnType<typeof listReopened>>;
-}
+type Rows<List extends (db: Db, id: string) => Promise<readonly unknown[]>> = Awaited<ReturnType<List>>;
 
-function storedFiles({ documents, uploads, copies, reopened }: Stored, forgotten: readonly string[]) {
+/** The names of a person's files in an archive. `forgotten` are those that a job will delete. */
+function nameFiles(
+  documents: Rows<typeof listDocuments>,
+  uploads: Rows<typeof listUploads>,
+  copies: Rows<typeof listCopies>,
+  reopened: Rows<typeof listReopened>,
+  forgotten: readonly string[],
+): readonly StoredFile[] {
   const files: StoredFile[] = [];
   for (const document of documents) {
     for (const key of filesOf(document)) {
@@ -213,7 +215,7 @@ export async function collectHoldings({ db, answers }: HoldingsDependencies, ema
   return {
     ...{ email, addresses, account, applications, callSubjects },
     rows: Object.fromEntries(shown),
-    files: storedFiles({ documents, uploads, copies, reopened }, jobs.flatMap(keysToForget)),
+    files: nameFiles(documents, uploads, copies, reopened, jobs.flatMap(keysToForget)),
     jobIds: jobs.map(({ id }) => id),
   };
 }

@@ -16,7 +16,7 @@ import { collectHoldings, type Holdings, type HoldingsDependencies, isUnknown } 
 
 export { HELD_TABLES } from './holdings.ts';
 
-export interface PersonDependencies extends HoldingsDependencies {
+interface PersonDependencies extends HoldingsDependencies {
   readonly clock: () => Date;
   /** The user who runs the command, for the audit trail. */
   readonly operator: string;

@@ -5,7 +5,7 @@ import { listCopiesAfter } from '../../documents/pdf/service.ts';
 import { filesOf, listFilesAfter, listUploadKeysAfter } from '../../documents/uploads/service.ts';
 
 /** A stored file that a row names. */
-export interface StoredKey {
+interface StoredKey {
   readonly key: string;
   /** Whether the file must exist. Others may be deleted already, or not uploaded yet. */
   readonly isNeeded: boolean;

@@ -64,7 +64,7 @@ export async function requireKnownKeys(deps: SecretKeyDependencies): Promise<voi
   });
 }
 
-export interface Rotation {
+interface Rotation {
   /** Answers that were sealed with another secret than the current one. */
   readonly resealed: number;
   /** Answers that no known secret opens; they stay as they are. */
