@@ -21,7 +21,6 @@ const ELSEWHERE: readonly (readonly [files: RegExp, why: string])[] = [
   [/^apps\/server\/src\/modules\/(accounts\/identity\/mail-limits|operations\/secret-key\/service)\.ts$/, 'operators'],
   [/^apps\/server\/src\/modules\/documents\/uploads\/convert-one\.ts$/, 'operators, in the log'],
   [/^packages\/school-search\/src\/import\//, 'operators who import schools'],
-  [/^packages\/school-search\/src\/(ranking-features|strategies)\.ts$/, 'developers: why each is there'],
   [
     /^apps\/server\/src\/plugins\/(broken-http|errors|security-headers|security-txt)\.ts$/,
     'programs: protocols, libraries',

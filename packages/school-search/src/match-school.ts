@@ -1,24 +1,37 @@
 import { ABBREVIATIONS, STOP_WORDS } from './abbreviations.ts';
 import type { Query, QueryWord } from './query-words.ts';
-import { type Candidate, readSchool, removeSpaces, type SchoolWords } from './school-words.ts';
+import { readSchool, removeSpaces, type SchoolWords } from './school-words.ts';
+import type { Candidate } from './search-repository.ts';
 import type { Corrections } from './word-correction.ts';
 
-/** How much a match of a typed word counts. A whole word of the name, spelled as typed, counts 1. */
-export type WordFactor =
-  | 'abbreviation'
-  | 'prefix'
-  | 'prefixShare'
-  | 'compound'
-  | 'initials'
-  | 'alias'
-  | 'city'
-  | 'state'
-  | 'unknownCorrected'
-  | 'knownCorrected'
-  | 'furtherError'
-  | 'stopWord'
-  | 'fillerWord';
-export type WordFactors = Readonly<Record<WordFactor, { readonly weight: number }>>;
+/**
+ * How much a match of a typed word counts. A whole word of the name, spelled as typed, counts 1. A test has a query for each
+ * weight that finds another school first without it.
+ */
+export const WORD_WEIGHTS = {
+  /** A short form and its long form are the same word. */
+  abbreviation: 0.95,
+  /** A word of the school begins with the typed letters; `prefixShare` is added for the share of the word that they are. */
+  prefix: 0.6,
+  prefixShare: 0.3,
+  /** Words of the name or the city, written together. */
+  compound: 0.8,
+  initials: 0.9,
+  /** A nickname or another name of the school. */
+  alias: 0.95,
+  city: 0.7,
+  state: 0.65,
+  /** A correction of a word that no school has, and of a word that some school has and that may be right. */
+  unknownCorrected: 0.85,
+  knownCorrected: 0.6,
+  /** For each typing error after the first. */
+  furtherError: -0.15,
+  /** Words that half of all names have. */
+  stopWord: 0.25,
+  /** Small words that some lists leave out of names. */
+  fillerWord: 0,
+};
+export type WordWeights = Readonly<typeof WORD_WEIGHTS>;
 
 /** Single words that abbreviate each other, both ways. */
 const OTHER_FORMS = new Map<string, Set<string>>();
@@ -29,7 +42,6 @@ for (const { short, long } of ABBREVIATIONS) {
   OTHER_FORMS.set(word, (OTHER_FORMS.get(word) ?? new Set()).add(short));
 }
 
-/** Some lists leave them out of names. */
 const FILLER_WORDS = new Set(['of', 'the', 'at', 'and', 'in', 'for', 'a']);
 /** Shorter words stand within too many others. */
 const MIN_COMPOUND_LENGTH = 4;
@@ -51,64 +63,54 @@ const formOf = (text: string, isPrefix: boolean, worth: number): WordForm => ({
 function listForms(
   { word, isPrefix }: QueryWord,
   { forms, known }: Corrections,
-  factors: WordFactors,
+  weights: WordWeights,
 ): readonly WordForm[] {
-  const { weight } = known.has(word) ? factors.knownCorrected : factors.unknownCorrected;
+  const weight = known.has(word) ? weights.knownCorrected : weights.unknownCorrected;
   const corrected = (forms.get(word) ?? []).map((form) =>
-    formOf(form.word, false, weight + factors.furtherError.weight * (form.distance - 1)),
+    formOf(form.word, false, weight + weights.furtherError * (form.distance - 1)),
   );
   return [formOf(word, isPrefix, 1), ...corrected];
 }
 
 /** How well a form fits a word of the record: 1 the same, less for another form or its prefix, 0 not at all. */
-function fitWord({ text, isPrefix, otherForms }: WordForm, word: string, factors: WordFactors): number {
+function fitWord({ text, isPrefix, otherForms }: WordForm, word: string, weights: WordWeights): number {
   if (text === word) return 1;
-  if (otherForms?.has(word)) return factors.abbreviation.weight;
-  return isPrefix && word.startsWith(text)
-    ? factors.prefix.weight + factors.prefixShare.weight * (text.length / word.length)
-    : 0;
+  if (otherForms?.has(word)) return weights.abbreviation;
+  return isPrefix && word.startsWith(text) ? weights.prefix + weights.prefixShare * (text.length / word.length) : 0;
 }
 
-function fitBest(form: WordForm, words: readonly string[], factors: WordFactors): number {
-  let best = 0;
-  for (const word of words) best = Math.max(best, fitWord(form, word, factors));
-  return best;
-}
-
-const fitsAny = (form: WordForm, words: readonly string[], factors: WordFactors): boolean =>
-  words.some((word) => fitWord(form, word, factors) > 0);
+const fitBest = (form: WordForm, words: readonly string[], weights: WordWeights): number =>
+  words.reduce((best, word) => Math.max(best, fitWord(form, word, weights)), 0);
 
 /** How well a form fits several words written as one. */
-const fitCompound = ({ text }: WordForm, letters: string, factors: WordFactors): number =>
-  text.length >= MIN_COMPOUND_LENGTH && letters.includes(text) ? factors.compound.weight : 0;
+const fitCompound = ({ text }: WordForm, letters: string, weights: WordWeights): number =>
+  text.length >= MIN_COMPOUND_LENGTH && letters.includes(text) ? weights.compound : 0;
 
-const fitInitials = ({ text }: WordForm, initials: string, factors: WordFactors): number =>
-  text === initials || (text.length > 1 && initials.startsWith(text)) ? factors.initials.weight : 0;
+const fitInitials = ({ text }: WordForm, initials: string, weights: WordWeights): number =>
+  text === initials || (text.length > 1 && initials.startsWith(text)) ? weights.initials : 0;
 
-/** How well a form fits a school where it fits best, at most 1. Places that can't beat the best so far are skipped. */
-function fitSchool(form: WordForm, school: SchoolWords, factors: WordFactors): number {
-  let best = fitBest(form, school.name, factors);
-  if (best < factors.compound.weight) best = Math.max(best, fitCompound(form, school.nameLetters, factors));
-  if (best < factors.initials.weight) best = Math.max(best, fitInitials(form, school.initials, factors));
-  const { alias, city, state } = factors;
-  if (best < alias.weight) best = Math.max(best, alias.weight * fitBest(form, school.aliasWords, factors));
-  if (best < city.weight) {
-    const cityFit = Math.max(fitBest(form, school.city, factors), fitCompound(form, school.cityLetters, factors));
-    best = Math.max(best, city.weight * cityFit);
-  }
-  return best < state.weight ? Math.max(best, state.weight * fitBest(form, school.state, factors)) : best;
+/** How well a form fits a school where it fits best, from 0 to 1. */
+function fitSchool(form: WordForm, school: SchoolWords, weights: WordWeights): number {
+  const nameFit = fitBest(form, school.name, weights);
+  if (nameFit === 1) return 1;
+  return Math.max(
+    nameFit,
+    fitCompound(form, school.nameLetters, weights),
+    fitInitials(form, school.initials, weights),
+    weights.alias * fitBest(form, school.aliasWords, weights),
+    weights.city * Math.max(fitBest(form, school.city, weights), fitCompound(form, school.cityLetters, weights)),
+    weights.state * fitBest(form, school.state, weights),
+  );
 }
 
 /** Whether a form is of the city or the state. */
-const isOfPlace = (form: WordForm, school: SchoolWords, factors: WordFactors): boolean =>
-  fitsAny(form, school.city, factors) ||
-  fitsAny(form, school.state, factors) ||
-  fitCompound(form, school.cityLetters, factors) > 0;
+const isOfPlace = (form: WordForm, school: SchoolWords, weights: WordWeights): boolean =>
+  fitBest(form, [...school.city, ...school.state], weights) > 0 || fitCompound(form, school.cityLetters, weights) > 0;
 
 /** How much a typed word counts among the others. */
-function importanceOf({ word, isStopWord }: QueryWord, factors: WordFactors): number {
-  if (FILLER_WORDS.has(word)) return factors.fillerWord.weight;
-  return isStopWord ? factors.stopWord.weight : 1;
+function importanceOf({ word, isStopWord }: QueryWord, weights: WordWeights): number {
+  if (FILLER_WORDS.has(word)) return weights.fillerWord;
+  return isStopWord ? weights.stopWord : 1;
 }
 
 /** How a whole text fits a name, the best first. */
@@ -129,65 +131,50 @@ function fitName({ text, letters }: TypedName, { key, keyLetters, aliasKeys }: S
 }
 
 /** How a school fits a query. */
-export interface SchoolMatch {
-  readonly candidate: Candidate;
-  readonly isMainCampus: boolean;
-  /** The score of the typed words as a share of the best possible, from 0 to 1. */
-  readonly wordShare: number;
-  /** How many typed words are of the city or the state. */
-  readonly placeWords: number;
-  readonly hasFirstWord: boolean;
-  readonly hasCode: boolean;
-  /** For the text as it is typed, and with its abbreviations written out. */
-  readonly nameFits: readonly NameFit[];
-  readonly nameLength: number;
-  /** Words of the name that were not typed: those that are of the city too, and the others. Stop words are none. */
-  readonly extraCityWords: number;
-  readonly extraWords: number;
-}
+export type SchoolMatch = ReturnType<ReturnType<typeof schoolMatcher>>;
 
 /** Compares schools with a query and its corrections. */
-export function schoolMatcher(
-  query: Query,
-  corrections: Corrections,
-  factors: WordFactors,
-): (candidate: Candidate) => SchoolMatch {
+export function schoolMatcher(query: Query, corrections: Corrections, weights: WordWeights) {
   const typed = query.words.map((word) => ({
-    forms: listForms(word, corrections, factors),
-    importance: importanceOf(word, factors),
+    forms: listForms(word, corrections, weights),
+    importance: importanceOf(word, weights),
   }));
   const possible = typed.reduce((sum, { importance }) => sum + importance, 0);
   const [first] = query.words;
   const firstForm = first && formOf(first.word, first.isPrefix, 1);
   const stopWords = new Set(STOP_WORDS[query.category]);
   const names = query.keys.map((text) => ({ text, letters: removeSpaces(text) }));
-  return (candidate) => {
+  return (candidate: Candidate) => {
     const school = readSchool(candidate);
     /** The forms in which the words fit best, of those that fit at all. */
     const fitting: WordForm[] = [];
-    let reached = 0;
+    let score = 0;
     for (const { forms, importance } of typed) {
       let best = 0;
       let bestForm: WordForm | undefined;
       for (const form of forms) {
-        const value = form.worth * fitSchool(form, school, factors);
+        const value = form.worth * fitSchool(form, school, weights);
         if (value > best) [best, bestForm] = [value, form];
       }
-      reached += importance * best;
+      score += importance * best;
       if (bestForm) fitting.push(bestForm);
     }
-    const isTyped = (word: string) => fitting.some((form) => fitWord(form, word, factors) > 0);
+    const isTyped = (word: string) => fitting.some((form) => fitWord(form, word, weights) > 0);
     const extra = school.keyWords.filter((word) => !stopWords.has(word) && !isTyped(word));
     const extraCityWords = extra.filter((word) => school.city.includes(word)).length;
     return {
       candidate,
       isMainCampus: school.isMainCampus,
-      wordShare: possible === 0 ? 0 : reached / possible,
-      placeWords: fitting.filter((form) => isOfPlace(form, school, factors)).length,
-      hasFirstWord: firstForm !== undefined && fitWord(firstForm, school.keyWords[0] ?? '', factors) > 0,
+      /** The score of the typed words as a share of the best possible, from 0 to 1. */
+      wordShare: possible === 0 ? 0 : score / possible,
+      /** How many typed words are of the city or the state. */
+      placeWords: fitting.filter((form) => isOfPlace(form, school, weights)).length,
+      hasFirstWord: firstForm !== undefined && fitWord(firstForm, school.keyWords[0] ?? '', weights) > 0,
       hasCode: query.codes.includes(candidate.ceeb),
+      /** For the text as it is typed, and with its abbreviations written out. */
       nameFits: names.map((name) => fitName(name, school)),
       nameLength: school.keyWords.length,
+      /** Words of the name that were not typed, without stop words: those that are of the city too, and the others. */
       extraCityWords,
       extraWords: extra.length - extraCityWords,
     };

@@ -1,8 +1,14 @@
 import type { Query, QueryWord } from './query-words.ts';
 import { rankSchools } from './rank-schools.ts';
-import type { Candidate } from './school-words.ts';
-import type { SchoolsDatabase } from './schools-database.ts';
-import { type Alternative, countWords, findCandidates, findPrefixes, findSimilarWords } from './search-repository.ts';
+import {
+  type Alternative,
+  type Candidate,
+  countWords,
+  findCandidates,
+  findPrefixes,
+  findSimilarWords,
+  type SchoolsDatabase,
+} from './search-repository.ts';
 import { listCompounds, matchAll, matchAny, narrowPrefixes, readLastWord } from './tsquery.ts';
 import { AS_TYPED, type Corrections, correctWord, deletionKeys, maxDistance } from './word-correction.ts';
 
@@ -11,15 +17,13 @@ export interface SchoolSearch {
   readonly partnerState: string;
 }
 
-/** The database queries of one search. Results that several strategies need are fetched once. */
+/** The database queries of one search. */
 export class QuerySearch {
   readonly query: Query;
   /** The words that are searched for; the others only rank. */
   readonly words: readonly QueryWord[];
   readonly #search: SchoolSearch;
-  #asTyped: Promise<readonly Candidate[]> | undefined;
   #known: Promise<ReadonlySet<string>> | undefined;
-  #corrections: Promise<Corrections> | undefined;
 
   constructor(search: SchoolSearch, query: Query) {
     this.#search = search;
@@ -32,12 +36,9 @@ export class QuerySearch {
     return new QuerySearch(this.#search, query);
   }
 
-  /** Ranked schools that match one of these tsqueries, or whose name begins with the query, or that have its code. */
-  async rank(matches: readonly string[], corrections: Corrections = AS_TYPED): Promise<readonly Candidate[]> {
-    return this.#rankAlternatives(
-      matches.map((match) => ({ match, compound: '' })),
-      corrections,
-    );
+  /** Ranked schools that match this tsquery, or whose name begins with the query, or that have its code. */
+  rank(match: string, corrections: Corrections = AS_TYPED): Promise<readonly Candidate[]> {
+    return this.#rankAlternatives([{ match, compound: '' }], corrections);
   }
 
   async #rankAlternatives(
@@ -58,11 +59,6 @@ export class QuerySearch {
 
   /** Schools with all words as typed, or with two neighboring words written as one. */
   asTyped(): Promise<readonly Candidate[]> {
-    this.#asTyped ??= this.#rankAsTyped();
-    return this.#asTyped;
-  }
-
-  async #rankAsTyped(): Promise<readonly Candidate[]> {
     const words = narrowPrefixes(this.query, this.words);
     // Most compounds are no word of any school, and searching for one costs as much as the whole query.
     const compounds = words.length === 0 ? [] : listCompounds(this.query, words);
@@ -73,7 +69,7 @@ export class QuerySearch {
     );
   }
 
-  /** Words of the query that are a prefix of some school's word. */
+  /** Words of the query that are a prefix of some school's word; fetched once. */
   knownPrefixes(): Promise<ReadonlySet<string>> {
     const words = this.query.words.map(({ word }) => word);
     this.#known ??= findPrefixes(this.#search.database, this.query.category, words);
@@ -83,12 +79,6 @@ export class QuerySearch {
   /** Which of these are words of some school, with the number of schools that have them. */
   count(words: readonly string[]): Promise<ReadonlyMap<string, number>> {
     return countWords(this.#search.database, this.query.category, words);
-  }
-
-  /** Corrections of all words that are searched for. */
-  corrections(): Promise<Corrections> {
-    this.#corrections ??= this.knownPrefixes().then((known) => this.correct(this.words, known));
-    return this.#corrections;
   }
 
   /** Corrections of these words. A word that some school has is assumed to have fewer typos. */

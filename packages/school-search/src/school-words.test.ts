@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Candidate, readSchool } from './school-words.ts';
+import { readSchool } from './school-words.ts';
+import type { Candidate } from './search-repository.ts';
 
 const school: Candidate = {
   id: '1',

@@ -1,29 +1,5 @@
-import { aliasesOf, fold, nameKeyOf, type SchoolText, stateWords, wordsOf } from './school-text.ts';
-
-/** A school to rank. */
-export interface Candidate extends SchoolText {
-  readonly id: string;
-  readonly address_line_1: string;
-  readonly country: string;
-  readonly closed: boolean;
-}
-
-/** The words of a school by where they stand. */
-export interface SchoolWords {
-  /** The folded words of the name, and those of its key that differ. */
-  readonly name: readonly string[];
-  readonly nameLetters: string;
-  readonly key: string;
-  readonly keyLetters: string;
-  readonly keyWords: readonly string[];
-  readonly initials: string;
-  readonly aliasKeys: readonly string[];
-  readonly aliasWords: readonly string[];
-  readonly city: readonly string[];
-  readonly cityLetters: string;
-  readonly state: readonly string[];
-  readonly isMainCampus: boolean;
-}
+import { aliasesOf, fold, nameKeyOf, stateWords, wordsOf } from './school-text.ts';
+import type { Candidate } from './search-repository.ts';
 
 const NOT_IN_INITIALS = new Set(['of', 'the', 'and', 'at']);
 const MAIN_CAMPUS = ' main campus';
@@ -36,7 +12,10 @@ function initialsOf(words: readonly string[]): string {
   return initials;
 }
 
-function readWords(candidate: Candidate): SchoolWords {
+/** The words of a school by where they are. */
+export type SchoolWords = ReturnType<typeof readWords>;
+
+function readWords(candidate: Candidate) {
   const name = wordsOf(candidate.name);
   const wholeKey = nameKeyOf(name);
   const key = wholeKey.endsWith(MAIN_CAMPUS) ? wholeKey.slice(0, -MAIN_CAMPUS.length) : wholeKey;
@@ -46,6 +25,7 @@ function readWords(candidate: Candidate): SchoolWords {
   const aliasKeys = aliases.own.map(fold);
   const nameLetters = name.join('');
   return {
+    /** The folded words of the name, and those of its key that differ. */
     name: name.concat(keyWords.filter((word) => !name.includes(word))),
     nameLetters,
     key,

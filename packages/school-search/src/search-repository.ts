@@ -1,27 +1,56 @@
 import * as z from 'zod';
 import { SCHOOL_CATEGORIES, type SchoolCategory } from './query-words.ts';
-import type { Candidate } from './school-words.ts';
-import type { SchoolsDatabase } from './schools-database.ts';
 import type { KnownWord } from './word-correction.ts';
+
+/** A statement with a name is planned once for each connection. */
+interface Statement {
+  readonly name?: string;
+  readonly text: string;
+  readonly values?: readonly unknown[];
+}
+
+/** What searches and imports need of PostgreSQL: one connection for an import, any of a pool for a search. */
+export interface SchoolsDatabase {
+  query(
+    statement: Statement | string,
+    values?: readonly unknown[],
+  ): Promise<{ readonly rows: readonly unknown[]; readonly rowCount: number | null }>;
+}
+
+/** Parsed rows of a query. */
+export async function selectRows<T>(
+  database: SchoolsDatabase,
+  row: z.ZodType<T>,
+  statement: Statement | string,
+): Promise<readonly T[]> {
+  return z.array(row).parse((await database.query(statement)).rows);
+}
+
+/** What a school's search document is made from. */
+export const documentedSchool = z.object({
+  id: z.string(),
+  category: z.enum(SCHOOL_CATEGORIES),
+  name: z.string(),
+  aliases: z.array(z.string()),
+  ceeb: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zip: z.string(),
+});
+
+const candidateRow = documentedSchool.extend({
+  address_line_1: z.string(),
+  country: z.string(),
+  closed: z.boolean(),
+});
+/** A school to rank. */
+export type Candidate = Readonly<z.infer<typeof candidateRow>>;
 
 /** Rows that the database ranks for one tsquery, for one prefix of a name, and those that rankSchools() ranks. */
 const MAX_MATCHES = 600;
 const MAX_BY_NAME = 60;
 const MAX_CANDIDATES = 100;
 
-const candidateRow = z.object({
-  id: z.string(),
-  category: z.enum(SCHOOL_CATEGORIES),
-  name: z.string(),
-  aliases: z.array(z.string()),
-  ceeb: z.string(),
-  address_line_1: z.string(),
-  city: z.string(),
-  state: z.string(),
-  zip: z.string(),
-  country: z.string(),
-  closed: z.boolean(),
-});
 const COLUMNS = 'id::text, category, name, aliases, ceeb, address_line_1, city, state, zip, country, closed';
 
 /** One way to read a query. */
@@ -32,7 +61,7 @@ export interface Alternative {
   readonly compound: string;
 }
 
-export interface Search {
+interface Search {
   readonly category: SchoolCategory;
   /** A school must match one of these, or have a name that begins with a key, or a code. */
   readonly alternatives: readonly Alternative[];
@@ -82,12 +111,12 @@ const candidateStatement = (category: SchoolCategory) => `select ${COLUMNS} from
 export async function findCandidates(database: SchoolsDatabase, search: Search): Promise<readonly Candidate[]> {
   const { category, keys, partnerState, alternatives, codes, rank } = search;
   if (keys.length === 0 && alternatives.length === 0 && codes.length === 0) return [];
-  const result = await database.query({
+  return selectRows(database, candidateRow, {
     name: `candidates-${category}`,
     text: candidateStatement(category),
-    // Beginnings such as "university of" have hundreds of names: the partner's state has its own share of them.
     values: [
       keys,
+      // Beginnings such as "university of" have hundreds of names: the partner's state has its own share of them.
       partnerState,
       alternatives.map(({ match }) => match),
       codes,
@@ -96,7 +125,6 @@ export async function findCandidates(database: SchoolsDatabase, search: Search):
       alternatives.map(({ compound }) => compound),
     ],
   });
-  return z.array(candidateRow).parse(result.rows);
 }
 
 /** Which of these are a prefix of some school's word. */
@@ -106,49 +134,42 @@ export async function findPrefixes(
   words: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (words.length === 0) return new Set();
-  const result = await database.query({
+  const rows = await selectRows(database, z.object({ typed: z.string() }), {
     name: 'prefixes',
     text: `select typed from unnest($2::text[]) as typed where ${beginsWord('$1', 'typed')}`,
     values: [category, words],
   });
-  const rows = z.array(z.object({ typed: z.string() })).parse(result.rows);
   return new Set(rows.map(({ typed }) => typed));
 }
 
-/** Which of these are words of some school, and in how many schools they stand. */
+const knownWord = z.object({ word: z.string(), frequency: z.number() });
+
+/** Which of these are words of some school, with the number of schools that have them. */
 export async function countWords(
   database: SchoolsDatabase,
   category: SchoolCategory,
   words: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
   if (words.length === 0) return new Map();
-  const result = await database.query({
+  const rows = await selectRows(database, knownWord, {
     name: 'word-counts',
     text: 'select word, frequency from school_word where category = $1 and word = any($2::text[])',
     values: [category, words],
   });
-  return new Map(
-    z
-      .array(knownWord)
-      .parse(result.rows)
-      .map((row) => [row.word, row.frequency]),
-  );
+  return new Map(rows.map(({ word, frequency }) => [word, frequency]));
 }
 
-const knownWord = z.object({ word: z.string(), frequency: z.number() });
-
 /** Words that share one of these deletion keys. */
-export async function findSimilarWords(
+export function findSimilarWords(
   database: SchoolsDatabase,
   category: SchoolCategory,
   keys: readonly string[],
 ): Promise<readonly KnownWord[]> {
-  const result = await database.query({
+  return selectRows(database, knownWord, {
     name: 'similar-words',
     text: 'select word, frequency from school_word where category = $1 and deletes && $2::text[] limit 3000',
     values: [category, keys],
   });
-  return z.array(knownWord).parse(result.rows);
 }
 
 /** One school by its id, or undefined. */
@@ -157,9 +178,9 @@ export async function schoolById(
   category: SchoolCategory,
   id: string,
 ): Promise<Candidate | undefined> {
-  const result = await database.query({
+  const [school] = await selectRows(database, candidateRow, {
     text: `select ${COLUMNS} from school where school.id = $1 and category = $2`,
     values: [id, category],
   });
-  return z.array(candidateRow).parse(result.rows)[0];
+  return school;
 }

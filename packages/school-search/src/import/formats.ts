@@ -14,16 +14,14 @@ export type FormatName = (typeof FORMAT_NAMES)[number];
 export interface Format {
   readonly name: FormatName;
   readonly title: string;
-  /** Columns that tell this format from the others. Empty for the fixed-width file, which has no header. */
+  /** The header's columns that identify this format, each under any of its names. None in the fixed-width file. */
   readonly columns: readonly (readonly string[])[];
-  /** Whose names and addresses are believed first; smaller is earlier. */
+  /** Names and addresses of the smaller number win. */
   readonly precedence: number;
-  /** The source that a file of this format is an edition of; undefined: the file's own name. */
+  /** The list that each file of this format is an edition of; undefined: the file's own name. */
   readonly source: string | undefined;
   read(row: Row, category: SchoolCategory | undefined): RowResult;
 }
-
-const USA = 'USA';
 
 /** Location first: mailing addresses are often post office boxes. */
 const firstOf = (row: Row, ...columns: readonly string[]) =>
@@ -61,14 +59,11 @@ const ccd: Format = {
       source_id: id,
       category: 'hs_ceeb',
       name,
-      aliases: [],
-      ceeb: '',
       national_id: `nces:${id}`,
       address_line_1: place('STREET1') || place('STREE'),
       city: place('CITY'),
       state: place('STATE'),
       zip: zipOf(place('ZIP'), place('ZIP4')),
-      country: USA,
       // 2 closed, 6 temporarily closed.
       closed: status === '2' || status === '6',
     });
@@ -113,8 +108,6 @@ const pss: Format = {
       source_id: id,
       category: 'hs_ceeb',
       name,
-      aliases: [],
-      ceeb: '',
       national_id: `pss:${id.padStart(8, '0')}`,
       address_line_1: isLocation ? row('PL_ADD') : firstOf(row, 'PADDRS', 'PSS_ADDRESS'),
       city: isLocation ? row('PL_CIT') : firstOf(row, 'PCITY', 'PL_CIT', 'PSS_CITY'),
@@ -122,8 +115,6 @@ const pss: Format = {
       zip: isLocation
         ? zipOf(row('PL_ZIP'), row('PL_ZIP4'))
         : zipOf(firstOf(row, 'PZIP', 'PL_ZIP', 'PSS_ZIP5'), firstOf(row, 'PZIP4', 'PSS_ZIP4')),
-      country: USA,
-      closed: false,
     });
   },
 };
@@ -147,13 +138,11 @@ const ipeds: Format = {
       category: 'college_ceeb',
       name: row('INSTNM'),
       aliases: row('IALIAS').split('|'),
-      ceeb: '',
       national_id: `ipeds:${id}`,
       address_line_1: row('ADDR'),
       city: row('CITY'),
       state: row('STABBR'),
       zip: zipOf(row('ZIP')),
-      country: USA,
       closed: active === '' ? Number(died) > 0 : active !== '1',
     });
   },
@@ -201,7 +190,7 @@ const csv: Format = {
       city,
       state,
       zip: zipOf(firstOf(row, 'ZIP', 'ZIPCODE', 'ZIP_CODE', 'POSTAL_CODE')),
-      country: row('COUNTRY').trim() || USA,
+      country: row('COUNTRY').trim() || undefined,
       closed: /^(closed|yes|true|1)$/i.test(firstOf(row, 'CLOSED', 'STATUS')),
     });
     return {
@@ -227,36 +216,29 @@ const ceeb: Format = {
       source_id: `${category} ${code}`,
       category,
       name: row('NAME'),
-      aliases: [],
       ceeb: ceebOf(code, category),
-      national_id: '',
       address_line_1: row('ADDRESS'),
       city: row('CITY'),
       state: row('STATE'),
       zip: zipOf(row('ZIP')),
-      country: row('COUNTRY').trim() || USA,
-      closed: false,
+      country: row('COUNTRY').trim() || undefined,
     });
   },
 };
 
 export const FORMATS: Readonly<Record<FormatName, Format>> = { ccd, pss, ipeds, csv, ceeb };
 
-/** The format whose columns a header has, the most particular first. */
+/** The most particular format whose columns a header has; its names are in upper case. */
 export function formatOfHeader(header: readonly string[]): Format | undefined {
-  const has = new Set(header.map((column) => column.trim().toUpperCase()));
-  return [ccd, pss, ipeds, csv].find((format) =>
-    format.columns.every((choices) => choices.some((column) => has.has(column))),
+  return [ccd, pss, ipeds, csv].find(({ columns }) =>
+    columns.every((choices) => choices.some((column) => header.includes(column))),
   );
 }
 
-const HIGH_SCHOOL_COLUMNS = ['NCES', 'NCES_ID', 'NCESSCH', 'PPIN'];
-
-/** What a plain list is of, when its columns tell: ids of high schools, or of colleges. */
+/** The category of a plain list, where its columns are ids of high schools or of colleges. */
 export function categoryOfHeader(header: readonly string[]): SchoolCategory | undefined {
-  const has = new Set(header.map((column) => column.trim().toUpperCase()));
-  const isOfColleges = has.has('UNITID');
-  const isOfHighSchools = HIGH_SCHOOL_COLUMNS.some((column) => has.has(column));
+  const isOfColleges = header.includes('UNITID');
+  const isOfHighSchools = ['NCES', 'NCES_ID', 'NCESSCH', 'PPIN'].some((column) => header.includes(column));
   if (isOfColleges === isOfHighSchools) return undefined;
   return isOfColleges ? 'college_ceeb' : 'hs_ceeb';
 }

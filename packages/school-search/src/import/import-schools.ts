@@ -1,7 +1,6 @@
 import path from 'node:path';
-import * as z from 'zod';
 import type { SchoolCategory } from '../query-words.ts';
-import type { SchoolsDatabase } from '../schools-database.ts';
+import type { SchoolsDatabase } from '../search-repository.ts';
 import type { SchoolFile } from './read-file.ts';
 import type { SchoolRecord } from './school-record.ts';
 import { lockSchools, vacuumSearch, writeMissingDocuments, writeWords } from './search-documents.ts';
@@ -39,23 +38,6 @@ const BATCH = 2_000;
 const PROGRESS_EVERY = 10_000;
 const MAX_EXAMPLES = 5;
 const STARTER_PRECEDENCE = 9;
-
-class Skipped {
-  readonly #byReason = new Map<string, { count: number; lines: number[] }>();
-
-  add(reason: string, line: number): void {
-    const entry = this.#byReason.get(reason) ?? { count: 0, lines: [] };
-    entry.count += 1;
-    if (entry.lines.length < MAX_EXAMPLES) entry.lines.push(line);
-    this.#byReason.set(reason, entry);
-  }
-
-  list(): ImportReport['skipped'] {
-    return [...this.#byReason]
-      .map(([reason, { count, lines }]) => ({ reason, count, lines }))
-      .sort((a, b) => b.count - a.count);
-  }
-}
 
 const CREATE_INCOMING = `
   create temporary table incoming (
@@ -171,7 +153,13 @@ const REBUILD = `
 
 /** Reads all rows into the table "incoming". */
 async function readRows(client: SchoolsDatabase, file: SchoolFile, options: ImportOptions) {
-  const skipped = new Skipped();
+  const skipped = new Map<string, { reason: string; count: number; lines: number[] }>();
+  const skip = (reason: string, line: number) => {
+    const entry = skipped.get(reason) ?? { reason, count: 0, lines: [] };
+    entry.count += 1;
+    if (entry.lines.length < MAX_EXAMPLES) entry.lines.push(line);
+    skipped.set(reason, entry);
+  };
   const seen = new Set<string>();
   let rows = 0;
   let batch: SchoolRecord[] = [];
@@ -183,8 +171,8 @@ async function readRows(client: SchoolsDatabase, file: SchoolFile, options: Impo
     rows += 1;
     if (rows % PROGRESS_EVERY === 0) options.onProgress?.(rows);
     const result = file.format.read(row, options.category ?? file.category);
-    if ('skipped' in result) skipped.add(result.skipped, line);
-    else if (seen.has(result.source_id)) skipped.add('the same school as an earlier line', line);
+    if ('skipped' in result) skip(result.skipped, line);
+    else if (seen.has(result.source_id)) skip('the same school as an earlier line', line);
     else {
       seen.add(result.source_id);
       batch.push(result);
@@ -192,11 +180,8 @@ async function readRows(client: SchoolsDatabase, file: SchoolFile, options: Impo
     }
   }
   await flush();
-  return { rows, records: seen.size, skipped: skipped.list() };
+  return { rows, records: seen.size, skipped: [...skipped.values()].sort((a, b) => b.count - a.count) };
 }
-
-const numberOf = (result: { readonly rows: readonly unknown[] }) =>
-  z.array(z.object({ count: z.number() })).parse(result.rows)[0]?.count ?? 0;
 
 async function importInTransaction(
   client: SchoolsDatabase,
@@ -251,7 +236,7 @@ async function importInTransaction(
   await writeMissingDocuments(client);
   await writeWords(client);
   const merged = await client.query(
-    `select count(*)::int as count from incoming
+    `select from incoming
       where exists (select from school_record r where r.school_id = incoming.school_id and r.source <> $1)`,
     [source],
   );
@@ -259,7 +244,7 @@ async function importInTransaction(
     ...report,
     ...read,
     added: added.rowCount ?? 0,
-    merged: numberOf(merged),
+    merged: merged.rowCount ?? 0,
     removed: removed.rowCount ?? 0,
     unchanged: false,
   };

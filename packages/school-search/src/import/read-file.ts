@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { Readable as ReadableText } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
+import { parse as parseText } from 'csv-parse/sync';
+import * as z from 'zod';
 import type { SchoolCategory } from '../query-words.ts';
 import { categoryOfHeader, FORMATS, type Format, type FormatName, formatOfHeader, type Row } from './formats.ts';
 
@@ -14,7 +16,7 @@ export class SchoolFileError extends Error {
 /** Columns of the fixed-width file by name: first and last position in a line, counted from 1. */
 export type CeebLayout = ReadonlyMap<string, readonly [first: number, last: number]>;
 
-/** What is assumed where no layout is named. The College Board gives the layout to those who receive the file. */
+/** Without a layout of the operator's. The College Board sends the layout with the file. */
 const DEFAULT_CEEB_LAYOUT = 'code:1-6,name:7-36,address:37-66,city:67-86,state:87-88,zip:89-97';
 const LAYOUT_COLUMNS = new Set(['CODE', 'NAME', 'ADDRESS', 'CITY', 'STATE', 'ZIP', 'COUNTRY']);
 
@@ -76,20 +78,18 @@ async function* decodeFile(file: string, encoding: Survey['encoding']): AsyncGen
   yield decoder.decode();
 }
 
-/** How the cells of a file are told apart. */
-type Cells = { readonly delimiter: ','; readonly quote: '"' } | { readonly delimiter: '\t'; readonly quote: false };
-
-/** The first line tells: older editions of NCES are separated by tabs, and quote marks are then mere marks. */
-async function cellsOf(file: string, encoding: Survey['encoding']): Promise<{ cells: Cells; line: string }> {
+/** The first line, and how cells are separated: by tabs in older editions of NCES, where quote marks are ordinary characters. */
+async function cellsOf(file: string, encoding: Survey['encoding']) {
   let line = '';
   for await (const chunk of decodeFile(file, encoding)) {
     line = /^[^\r\n]*/.exec(chunk)?.[0] ?? '';
     break;
   }
-  return { line, cells: line.includes('\t') ? { delimiter: '\t', quote: false } : { delimiter: ',', quote: '"' } };
+  const cells = line.includes('\t') ? { delimiter: '\t', quote: false as const } : { delimiter: ',', quote: '"' };
+  return { line, cells };
 }
 
-/** Names the file in what the parser says of it. */
+/** An error of the parser with the name of the file. */
 function unreadable(file: string, error: unknown): unknown {
   if (!(error instanceof CsvError)) return error;
   return new SchoolFileError(`${file} cannot be read as CSV (${error.message}).`, { cause: error });
@@ -97,75 +97,45 @@ function unreadable(file: string, error: unknown): unknown {
 
 async function headerOf(file: string, encoding: Survey['encoding']): Promise<readonly string[]> {
   const { line, cells } = await cellsOf(file, encoding);
-  const parser = parse({ to_line: 1, bom: true, relax_column_count: true, ...cells });
-  parser.end(line);
-  for await (const record of parser) {
-    if (Array.isArray(record)) return record.map(String);
-  }
-  return [];
+  const [header = []] = parseText(line, { to_line: 1, bom: true, relax_column_count: true, ...cells });
+  return upperCase(header);
 }
 
-function rowOf(header: ReadonlyMap<string, number>, cells: readonly string[]): Row {
-  return (column) => {
-    // 'HIGR*' is the first column whose name begins so.
-    if (column.endsWith('*')) {
-      const stem = column.slice(0, -1);
-      const found = [...header].find(([name]) => name.startsWith(stem));
-      return found ? (cells[found[1]] ?? '') : '';
-    }
-    const place = header.get(column);
-    return place === undefined ? '' : (cells[place] ?? '');
-  };
-}
+const upperCase = (header: readonly string[]) => header.map((column) => column.trim().toUpperCase());
+
+const parsedRow = z.object({
+  record: z.record(z.string(), z.string()),
+  info: z.object({ lines: z.number() }),
+});
 
 async function* delimitedRows(file: string, encoding: Survey['encoding']) {
+  const { cells } = await cellsOf(file, encoding);
+  const parser = parse({
+    ...{ bom: true, relax_column_count: true, skip_empty_lines: true, info: true, columns: upperCase },
+    ...cells,
+  });
+  // A failure of either stream fails the rows below.
+  pipeline(Readable.from(decodeFile(file, encoding)), parser, () => undefined);
   try {
-    yield* parseRows(file, encoding);
+    for await (const item of parser) {
+      const { record, info } = parsedRow.parse(item);
+      const row: Row = (column) => {
+        // 'HIGR*' is the first column whose name begins so.
+        const stem = column.endsWith('*') ? column.slice(0, -1) : undefined;
+        const name = stem === undefined ? column : Object.keys(record).find((other) => other.startsWith(stem));
+        return (name !== undefined && record[name]) || '';
+      };
+      yield { line: info.lines, row };
+    }
   } catch (error) {
     throw unreadable(file, error);
   }
 }
 
-async function* parseRows(file: string, encoding: Survey['encoding']) {
-  const { cells } = await cellsOf(file, encoding);
-  const parser = parse({ bom: true, relax_column_count: true, skip_empty_lines: true, info: true, ...cells });
-  const feeding = (async () => {
-    for await (const chunk of decodeFile(file, encoding)) {
-      if (!parser.write(chunk)) await new Promise((resolve) => parser.once('drain', resolve));
-    }
-    parser.end();
-  })();
-  // A file that breaks off inside quotes fails in the parser; the feeder then only stops.
-  feeding.catch((error: unknown) => parser.destroy(error instanceof Error ? error : new Error(String(error))));
-  let header: ReadonlyMap<string, number> | undefined;
-  for await (const item of parser) {
-    const { record, info } = infoRecord(item);
-    if (header === undefined) {
-      header = new Map(record.map((name, place) => [name.trim().toUpperCase(), place]));
-      continue;
-    }
-    yield { line: info.lines, row: rowOf(header, record) };
-  }
-}
-
-interface InfoRecord {
-  readonly record: readonly string[];
-  readonly info: { readonly lines: number };
-}
-
-function infoRecord(item: unknown): InfoRecord {
-  if (item instanceof Object && 'record' in item && 'info' in item && Array.isArray(item.record)) {
-    const { info } = item;
-    const lines = info instanceof Object && 'lines' in info && typeof info.lines === 'number' ? info.lines : 0;
-    return { record: item.record.map(String), info: { lines } };
-  }
-  throw new SchoolFileError('The file cannot be read as CSV.');
-}
-
 async function* fixedRows(file: string, encoding: Survey['encoding'], layout: CeebLayout) {
   let line = 0;
   const lines = createInterface({
-    input: ReadableText.from(decodeFile(file, encoding)),
+    input: Readable.from(decodeFile(file, encoding)),
     crlfDelay: Number.POSITIVE_INFINITY,
   });
   for await (const text of lines) {
@@ -195,8 +165,7 @@ export async function openSchoolFile(
     throw unreadable(file, error);
   });
   const found = options.format === undefined ? formatOfHeader(header) : FORMATS[options.format];
-  const upper = new Set(header.map((column) => column.trim().toUpperCase()));
-  const lacking = found?.columns.find((choices) => !choices.some((column) => upper.has(column)));
+  const lacking = found?.columns.find((choices) => !choices.some((column) => header.includes(column)));
   if (found === undefined || lacking !== undefined) {
     throw new SchoolFileError(
       found === undefined

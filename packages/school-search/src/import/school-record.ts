@@ -64,15 +64,25 @@ function fromCapitals(text: string): string {
     .join(' ');
 }
 
-/** A record with its texts made tidy and its match key. */
-export function schoolRecord(parts: Omit<SchoolRecord, 'match_key'>): SchoolRecord {
-  const tidy = {
-    ...parts,
-    name: fromCapitals(parts.name.replace(/\*+$/, '')),
+type Optional = 'aliases' | 'ceeb' | 'national_id' | 'closed' | 'country';
+
+/** A record with its texts made tidy, its match key, and defaults for parts that many sources do not have. */
+export function schoolRecord({
+  aliases = [],
+  ceeb = '',
+  national_id = '',
+  closed = false,
+  country = 'USA',
+  ...parts
+}: Omit<SchoolRecord, 'match_key' | Optional> & {
+  readonly [Part in Optional]?: SchoolRecord[Part] | undefined;
+}): SchoolRecord {
+  const [name, city] = [fromCapitals(parts.name.replace(/\*+$/, '')), fromCapitals(parts.city)];
+  const state = parts.state.trim().toUpperCase();
+  return {
+    ...{ ...parts, ceeb, national_id, closed, country, name, city, state },
     address_line_1: fromCapitals(parts.address_line_1),
-    city: fromCapitals(parts.city),
-    state: parts.state.trim().toUpperCase(),
-    aliases: parts.aliases.map((alias) => alias.trim()).filter((alias) => alias !== ''),
+    aliases: aliases.map((alias) => alias.trim()).filter((alias) => alias !== ''),
+    match_key: matchKey(name, city, state),
   };
-  return { ...tidy, match_key: matchKey(tidy.name, tidy.city, tidy.state) };
 }

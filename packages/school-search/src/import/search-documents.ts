@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { SCHOOL_CATEGORIES, type SchoolCategory } from '../query-words.ts';
 import { documentOf, matchKey, nameKey } from '../school-text.ts';
-import type { SchoolsDatabase } from '../schools-database.ts';
+import { documentedSchool, type SchoolsDatabase, selectRows } from '../search-repository.ts';
 import { deletionKeys } from '../word-correction.ts';
 
 const BATCH = 2_000;
@@ -13,17 +13,6 @@ export async function lockSchools(client: SchoolsDatabase): Promise<void> {
   await client.query('select pg_advisory_xact_lock($1)', [LOCK]);
 }
 
-const schoolRow = z.object({
-  id: z.string(),
-  category: z.enum(SCHOOL_CATEGORIES),
-  name: z.string(),
-  aliases: z.array(z.string()),
-  ceeb: z.string(),
-  city: z.string(),
-  state: z.string(),
-  zip: z.string(),
-});
-
 /** Writes the search documents of all schools that have none. */
 export async function writeMissingDocuments(client: SchoolsDatabase): Promise<void> {
   // A cursor, since a query for the next batch would scan the whole table each time.
@@ -32,8 +21,7 @@ export async function writeMissingDocuments(client: SchoolsDatabase): Promise<vo
       select id::text, category, name, aliases, ceeb, city, state, zip from school where document is null`,
   );
   for (;;) {
-    const result = await client.query(`fetch ${BATCH} from undocumented`);
-    const schools = z.array(schoolRow).parse(result.rows);
+    const schools = await selectRows(client, documentedSchool, `fetch ${BATCH} from undocumented`);
     if (schools.length === 0) break;
     await client.query({
       text: `update school set name_key = made.name_key, document = made.document::tsvector
@@ -50,11 +38,10 @@ export async function writeMissingDocuments(client: SchoolsDatabase): Promise<vo
 
 /** Rebuilds the list of words from all documents. */
 async function writeWordsOf(client: SchoolsDatabase, category: SchoolCategory): Promise<void> {
-  const result = await client.query({
+  const words = await selectRows(client, z.object({ word: z.string(), frequency: z.number() }), {
     text: `select word, ndoc as frequency from ts_stat($1) where word !~ '[0-9]' and length(word) between 2 and 40`,
     values: [`select document from school where category = '${category}'`],
   });
-  const words = z.array(z.object({ word: z.string(), frequency: z.number() })).parse(result.rows);
   await client.query('delete from school_word where category = $1', [category]);
   for (let start = 0; start < words.length; start += BATCH) {
     const batch = words.slice(start, start + BATCH).map((entry) => ({ ...entry, deletes: deletionKeys(entry.word) }));
@@ -85,7 +72,7 @@ async function writeMatchKeys(client: SchoolsDatabase): Promise<void> {
     'declare known no scroll cursor for select source, source_id, name, city, state from school_record',
   );
   for (;;) {
-    const records = z.array(recordRow).parse((await client.query(`fetch ${BATCH} from known`)).rows);
+    const records = await selectRows(client, recordRow, `fetch ${BATCH} from known`);
     if (records.length === 0) break;
     await client.query({
       text: `update school_record set match_key = made.match_key

@@ -2,9 +2,7 @@ import type { LookupItem, LookupRecord } from '@firstyear/api-contract/lookup';
 import { findSchools } from '@firstyear/school-search/find-schools';
 import type { SchoolSearch } from '@firstyear/school-search/query-search';
 import type { SchoolCategory } from '@firstyear/school-search/query-words';
-import type { Candidate } from '@firstyear/school-search/school-words';
-import type { SchoolsDatabase } from '@firstyear/school-search/schools-database';
-import { schoolById } from '@firstyear/school-search/search-repository';
+import { type Candidate, type SchoolsDatabase, schoolById } from '@firstyear/school-search/search-repository';
 
 /** What a person needs to tell schools of one name apart. */
 function subTextOf(school: Candidate): string {

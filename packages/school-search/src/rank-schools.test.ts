@@ -1,14 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import type { WordFactor } from './match-school.ts';
+import { WORD_WEIGHTS } from './match-school.ts';
 import { readQuery, type SchoolCategory } from './query-words.ts';
-import { RANKING, type Ranking, rankSchools } from './rank-schools.ts';
-import { SCHOOL_FEATURES, WORD_FEATURES } from './ranking-features.ts';
-import type { Candidate } from './school-words.ts';
+import { RANKING, rankSchools } from './rank-schools.ts';
+import type { Candidate } from './search-repository.ts';
 import { AS_TYPED, type Corrections } from './word-correction.ts';
 
 const PARTNER_STATE = 'KY';
 
+type WordFactor = keyof typeof WORD_WEIGHTS;
+
 interface Rivals {
+  readonly query: string;
   readonly category?: SchoolCategory;
   readonly corrections?: Corrections;
   /** The school that is meant, and one that would come first without the feature. */
@@ -22,44 +24,71 @@ const correct = (word: string, forms: Readonly<Record<string, number>>, isKnown 
   known: new Set(isKnown ? [word] : []),
 });
 
-/** By the name of the feature; the query is the feature's own example. */
+/** By the weight's name. */
 const WORD_RIVALS: Readonly<Record<WordFactor, Rivals>> = {
-  abbreviation: { meant: { name: 'Health Careers High School' }, other: { name: 'Careers High School', state: 'KY' } },
-  prefix: { meant: { name: 'Lexington Catholic High School' }, other: { name: 'Catholic High School', city: 'Lex' } },
-  prefixShare: { meant: { name: 'Tates Grundy High School' }, other: { name: 'Tates Grundyville School' } },
-  compound: { meant: { name: 'Lincoln-Way East High School' }, other: { name: 'East High School', state: 'KY' } },
+  abbreviation: {
+    query: 'hlth careers',
+    meant: { name: 'Health Careers High School' },
+    other: { name: 'Careers High School', state: 'KY' },
+  },
+  prefix: {
+    query: 'lex catholic',
+    meant: { name: 'Lexington Catholic High School' },
+    other: { name: 'Catholic High School', city: 'Lex' },
+  },
+  prefixShare: {
+    query: 'tates gru',
+    meant: { name: 'Tates Grundy High School' },
+    other: { name: 'Tates Grundyville School' },
+  },
+  compound: {
+    query: 'lincolnway east',
+    meant: { name: 'Lincoln-Way East High School' },
+    other: { name: 'East High School', state: 'KY' },
+  },
   initials: {
+    query: 'mti',
     category: 'college_ceeb',
     meant: { name: 'Massachusetts Test Institute' },
     other: { name: 'Boston Test Institute' },
   },
   alias: {
+    query: 'caltech pasadena',
     category: 'college_ceeb',
     meant: { name: 'California Institute of Technology', city: 'Pasadena', state: 'CA' },
     other: { name: 'Pasadena City College', city: 'Pasadena', state: 'CA' },
   },
   city: {
+    query: 'trinity louisville',
     meant: { name: 'Trinity High School', city: 'Louisville' },
     other: { name: 'Trinity High School', state: 'KY' },
   },
-  state: { meant: { name: 'Lincoln High School', state: 'SD' }, other: { name: 'Lincoln High School', state: 'KY' } },
+  state: {
+    query: 'lincoln high school sd',
+    meant: { name: 'Lincoln High School', state: 'SD' },
+    other: { name: 'Lincoln High School', state: 'KY' },
+  },
   unknownCorrected: {
+    query: 'stuyvesent',
     corrections: correct('stuyvesent', { stuyvesant: 1 }),
     meant: { name: 'Stuyvesant High School' },
     other: { name: 'Adair High School' },
   },
   knownCorrected: {
+    query: 'tates creel',
     corrections: correct('creel', { creek: 1 }, true),
     meant: { name: 'Tates Creek High School' },
     other: { name: 'Tates High School', state: 'KY' },
   },
   furtherError: {
+    query: 'carabec',
     corrections: correct('carabec', { carrabec: 1, caribou: 2 }),
     meant: { name: 'Carrabec High School' },
     other: { name: 'Caribou High School', state: 'KY' },
   },
-  stopWord: { meant: { name: 'Dunbar Academy' }, other: { name: 'Adair High School' } },
+  stopWord: { query: 'dunbar high school', meant: { name: 'Dunbar Academy' }, other: { name: 'Adair High School' } },
   fillerWord: {
+    query: 'university of the cumberlands',
     category: 'college_ceeb',
     meant: { name: 'Cumberlands University' },
     other: { name: 'University of the Arts' },
@@ -67,60 +96,89 @@ const WORD_RIVALS: Readonly<Record<WordFactor, Rivals>> = {
 };
 
 const SCHOOL_RIVALS: Readonly<Record<string, Rivals>> = {
-  words: { meant: { name: 'Tates Creek High School' }, other: { name: 'Creek High School', state: 'KY' } },
+  words: {
+    query: 'creek tates',
+    meant: { name: 'Tates Creek High School' },
+    other: { name: 'Creek High School', state: 'KY' },
+  },
   'extra words': {
+    query: 'dunbar',
     meant: { name: 'Paul Dunbar High School' },
     other: { name: 'Paul Laurence Dunbar High School', city: 'Dunbar' },
   },
   'extra words of the city': {
+    query: 'creek tates',
     meant: { name: 'Tates Creek High School' },
     other: { name: 'Adair Tates Creek High School', city: 'Adair Tates' },
   },
-  'length of the name': { meant: { name: 'Tates Creek School' }, other: { name: 'Tates Creek High School' } },
+  'length of the name': {
+    query: 'tates creek',
+    meant: { name: 'Tates Creek School' },
+    other: { name: 'Tates Creek High School' },
+  },
   'same name': {
+    query: 'trinity high school',
     meant: { name: 'Trinity High School' },
     other: { name: 'Trinity High School Academy', state: 'KY' },
   },
-  'same letters': { meant: { name: 'Westlake High School' }, other: { name: 'West Lake Adair High School' } },
+  'same letters': {
+    query: 'west lake high school',
+    meant: { name: 'Westlake High School' },
+    other: { name: 'West Lake Adair High School' },
+  },
   'words begin the name': {
+    query: 'tates creek',
     meant: { name: 'Tates Creek High School' },
     other: { name: 'Tates Academy Creek', state: 'KY' },
   },
   'letters begin the name': {
+    query: 'tates cre',
     meant: { name: 'Tates Creek High School' },
     other: { name: 'Tates Academy Creek', state: 'KY' },
   },
   'within the name': {
+    query: 'tates creek',
     meant: { name: 'Adair Tates Creek High School' },
     other: { name: 'Adair Creek Tates High School', city: 'Tates' },
   },
   'first word': {
+    query: 'homestead fort wayne',
     meant: { name: 'Homestead High School', city: 'Fort Wayne' },
     other: { name: 'Fort High School', city: 'Homestead Wayne' },
   },
-  code: { meant: { name: 'Tates Creek High School', ceeb: '181444' }, other: { name: '181444 High School' } },
+  code: {
+    query: '181444',
+    meant: { name: 'Tates Creek High School', ceeb: '181444' },
+    other: { name: '181444 High School' },
+  },
   'main campus': {
+    query: 'texas a&m',
     category: 'college_ceeb',
     meant: { name: 'Texas A & M University-College Station', city: 'College Station', state: 'TX' },
     other: { name: 'Texas A & M University-Bryan', city: 'Bryan', state: 'TX' },
   },
   "the partner's state": {
+    query: 'testville high school',
     meant: { name: 'Testville High School', state: 'KY' },
     other: { name: 'Testville High School' },
   },
   closed: {
+    query: 'testville high school',
     meant: { name: 'Testville High School' },
     other: { name: 'Testville High School', state: 'KY', closed: true },
   },
   'no street and no ZIP code': {
+    query: 'testville high school',
     meant: { name: 'Testville High School' },
     other: { name: 'Testville High School', state: 'KY', address_line_1: '', zip: '' },
   },
   'no street': {
+    query: 'testville high school',
     meant: { name: 'Testville High School' },
     other: { name: 'Testville High School', address_line_1: '' },
   },
   'words of the place': {
+    query: 'tates creek',
     meant: { name: 'Tates Creek High School', city: 'Creek' },
     other: { name: 'Tates Creek High School' },
   },
@@ -143,33 +201,32 @@ function school(parts: Partial<Candidate>, category: SchoolCategory, id: string)
   };
 }
 
-function rank(text: string, { category = 'hs_ceeb', corrections = AS_TYPED, meant, other }: Rivals, ranking: Ranking) {
+function rank({ query, category = 'hs_ceeb', corrections = AS_TYPED, meant, other }: Rivals, ranking = RANKING) {
   const candidates = [school(other, category, '1'), school(meant, category, '2')];
-  return rankSchools(candidates, readQuery(category, text), corrections, PARTNER_STATE, ranking).map(({ id }) =>
+  return rankSchools(candidates, readQuery(category, query), corrections, PARTNER_STATE, ranking).map(({ id }) =>
     id === '1' ? 'other' : 'meant',
   );
 }
 
-const isFactor = (name: string): name is WordFactor => Object.hasOwn(WORD_FEATURES, name);
-const factors = Object.keys(WORD_FEATURES).filter(isFactor);
+const isFactor = (name: string): name is WordFactor => Object.hasOwn(WORD_WEIGHTS, name);
+const factors = Object.keys(WORD_WEIGHTS).filter(isFactor);
 /** Factors that make a word count less: without them it counts like every other. */
 const DAMPING: readonly WordFactor[] = ['stopWord', 'fillerWord'];
 
 describe('without its factor, the example of a word finds another school first', () => {
   test.each(factors)('%s', (name) => {
-    const { example } = WORD_FEATURES[name];
-    expect(rank(example, WORD_RIVALS[name], RANKING)).toEqual(['meant', 'other']);
-    const words = { ...WORD_FEATURES, [name]: { weight: DAMPING.includes(name) ? 1 : 0 } };
-    expect(rank(example, WORD_RIVALS[name], { ...RANKING, words })).toEqual(['other', 'meant']);
+    expect(rank(WORD_RIVALS[name])).toEqual(['meant', 'other']);
+    const words = { ...WORD_WEIGHTS, [name]: DAMPING.includes(name) ? 1 : 0 };
+    expect(rank(WORD_RIVALS[name], { ...RANKING, words })).toEqual(['other', 'meant']);
   });
 });
 
 describe('without its feature, the example of a school finds another school first', () => {
-  test.each(SCHOOL_FEATURES.map((feature) => [feature.name, feature] as const))('%s', (name, feature) => {
+  test.each(Object.keys(RANKING.schools))('%s', (name) => {
     const rivals = SCHOOL_RIVALS[name];
     if (rivals === undefined) throw new Error(`nothing shows what "${name}" is for`);
-    expect(rank(feature.example, rivals, RANKING)).toEqual(['meant', 'other']);
-    const schools = SCHOOL_FEATURES.filter((other) => other !== feature);
-    expect(rank(feature.example, rivals, { ...RANKING, schools })).toEqual(['other', 'meant']);
+    expect(rank(rivals)).toEqual(['meant', 'other']);
+    const { [name]: _removed, ...schools } = RANKING.schools;
+    expect(rank(rivals, { ...RANKING, schools })).toEqual(['other', 'meant']);
   });
 });
