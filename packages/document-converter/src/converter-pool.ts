@@ -1,14 +1,9 @@
 import { type ConverterProcess, startConverterProcess } from './converter-process.ts';
 import type { Isolation } from './isolation.ts';
 
-/** Converter processes for so many files at the same time. */
+/** Converter processes for several files at the same time. */
 export interface ConverterPool extends Pick<ConverterProcess, 'run'> {
   close(): void;
-}
-
-interface Waiting {
-  take(process: ConverterProcess): void;
-  fail(error: unknown): void;
 }
 
 /**
@@ -18,19 +13,23 @@ interface Waiting {
 export function converterPool(isolation: Isolation, size: number): ConverterPool {
   const all = new Set<ConverterProcess>();
   const idle: ConverterProcess[] = [];
-  const waiting: Waiting[] = [];
+  /** Callers without a process, oldest first. */
+  const waiting = new Set<PromiseWithResolvers<ConverterProcess>>();
   let queuedStarts = 0;
   let starting: Promise<void> = Promise.resolve();
   let isClosed = false;
 
   const failWaiting = (cause: unknown) => {
-    for (const { fail } of waiting.splice(0)) fail(new Error('No converter process could be started.', { cause }));
+    for (const { reject } of waiting) reject(new Error('No converter process could be started.', { cause }));
+    waiting.clear();
   };
 
   const give = (process: ConverterProcess) => {
-    const next = waiting.shift();
-    if (next) next.take(process);
-    else idle.push(process);
+    const [next] = waiting;
+    if (next) {
+      waiting.delete(next);
+      next.resolve(process);
+    } else idle.push(process);
   };
 
   const startNow = async (): Promise<void> => {
@@ -60,35 +59,25 @@ export function converterPool(isolation: Isolation, size: number): ConverterPool
     const process = idle.pop();
     if (process) return Promise.resolve(process);
     if (all.size + queuedStarts < size) start();
-    return new Promise((resolve, reject) => {
-      const onAbort = () => {
-        waiting.splice(waiting.indexOf(mine), 1);
-        reject(signal.reason);
-      };
-      const mine: Waiting = {
-        take: (free) => {
-          signal.removeEventListener('abort', onAbort);
-          resolve(free);
-        },
-        fail: (error) => {
-          signal.removeEventListener('abort', onAbort);
-          reject(error);
-        },
-      };
-      signal.addEventListener('abort', onAbort);
-      waiting.push(mine);
-    });
+    const caller = Promise.withResolvers<ConverterProcess>();
+    waiting.add(caller);
+    const onAbort = () => {
+      waiting.delete(caller);
+      caller.reject(signal.reason);
+    };
+    signal.addEventListener('abort', onAbort);
+    return caller.promise.finally(() => signal.removeEventListener('abort', onAbort));
   };
 
   for (let count = 0; count < size; count += 1) start();
 
   return {
-    async run(operation, content, signal) {
+    async run(request, content, signal) {
       if (isClosed) throw new Error('The converter is closed.');
       signal.throwIfAborted();
       const process = await next(signal);
       try {
-        return await process.run(operation, content, signal);
+        return await process.run(request, content, signal);
       } finally {
         if (!process.isEnding()) give(process);
       }

@@ -1,40 +1,23 @@
 import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import * as z from 'zod';
-import { CONVERSION_PROBLEMS, ConversionError, type PageHint, PHOTO_HINTS, WORD_HINTS } from './converter.ts';
+import { ConversionError, type PageHint } from './converter.ts';
 import { deadlineOf, overrunError, watchDeadline } from './deadline.ts';
 import { type Isolation, killGroup, spawnIsolated, wasKilled } from './isolation.ts';
-import { encodeFrame, type Frame, FrameReader, splitParts } from './process/frames.ts';
-import { type WordContent, wordContentSchema } from './process/word/word-content.ts';
+import {
+  type ConverterRequest,
+  encodeFrame,
+  type Frame,
+  readFrames,
+  responseSchema,
+  splitParts,
+} from './process/messages.ts';
+import type { WordContent } from './process/word/word-content.ts';
 
-const doneSchema = z.object({
-  ok: z.literal(true),
-  word: z.optional(wordContentSchema),
-  pages: z.optional(z.int()),
-  hints: z.optional(z.array(z.object({ page: z.int(), hint: z.enum([...PHOTO_HINTS, ...WORD_HINTS]) }))),
-  /** Bytes of each part of the body: the file, then its thumbnails. Without them the whole body is the file. */
-  sizes: z.optional(z.array(z.int().nonnegative()).min(1)),
-});
-const replySchema = z.discriminatedUnion('ok', [
-  doneSchema,
-  z.object({ ok: z.literal(false), problem: z.enum(CONVERSION_PROBLEMS), page: z.optional(z.int()) }),
-]);
-
-type Operation =
-  | { readonly operation: 'prepare-word' }
-  /** Bytes of each picture in the content. */
-  | { readonly operation: 'pictures-to-pdf'; readonly sizes: readonly number[] }
-  | {
-      readonly operation: 'clean-pdf';
-      readonly maxPages: number;
-      readonly isRepaired: boolean;
-      readonly word: WordContent | undefined;
-    };
-export interface ProcessReply {
-  /** What the file was made into. */
+export interface ConverterResult {
+  /** The PDF, or the prepared Word file. */
   readonly content: Uint8Array;
-  /** What a Word file shows, when it was prepared. */
+  /** What a prepared Word file shows. */
   readonly word: WordContent | undefined;
   /** Of a PDF. */
   readonly pages: number;
@@ -43,9 +26,12 @@ export interface ProcessReply {
   readonly thumbnails: readonly Uint8Array[];
 }
 
-function readReply({ word, pages, hints, sizes }: z.infer<typeof doneSchema>, body: Buffer): ProcessReply {
-  const [content = body, ...thumbnails] = splitParts(sizes ?? [body.length], body);
-  return { content, word, pages: pages ?? 0, hints: hints ?? [], thumbnails };
+function readResponse({ header, body }: Frame): ConverterResult {
+  const response = responseSchema.parse(header);
+  if (!response.ok) throw new ConversionError(response.problem, { page: response.page });
+  const { word, pages = 0, hints = [], sizes = [body.length] } = response;
+  const [content = body, ...thumbnails] = splitParts(sizes, body);
+  return { content, word, pages, hints, thumbnails };
 }
 
 const SCRIPT = fileURLToPath(new URL('./process/main.ts', import.meta.url));
@@ -53,28 +39,22 @@ const SCRIPT = fileURLToPath(new URL('./process/main.ts', import.meta.url));
 const PACKAGE = fileURLToPath(new URL('../package.json', import.meta.url));
 const LIBRARIES = fileURLToPath(new URL('../../../node_modules', import.meta.url));
 
-/** Ended and replaced after so many files, so that nothing can pile up. */
+/** A process is replaced after so many files, so that nothing can pile up. */
 const FILES_PER_PROCESS = 200;
 const FILE_CPU_SECONDS = 25;
 const LIMITS = { cpuSeconds: FILES_PER_PROCESS * FILE_CPU_SECONDS, dataBytes: 1_610_612_736, fileBytes: 0 } as const;
 
-/** A walled-off process that stays for many files and handles one at a time. */
+/** A sandboxed process that converts many files, one at a time. */
 export interface ConverterProcess {
-  /** Resolves when it has loaded everything and handles files; rejects when it ended before. */
+  /** Resolves when it can take files; rejects when it ended before. */
   readonly ready: Promise<void>;
-  /** Resolves when it has ended: it was killed, crashed, or has handled its share of files. */
+  /** Resolves when it was killed, crashed, or has handled its share of files. */
   readonly ended: Promise<void>;
-  /** Ends the process when the file takes too long or is called off: nothing else stops a library amid its work. */
-  run(operation: Operation, content: Uint8Array, signal: AbortSignal): Promise<ProcessReply>;
-  /** Whether it was killed or has ended, and must get no more files. */
+  /** Kills the process when the file takes too long or is aborted: nothing else stops a library in the middle of its work. */
+  run(request: ConverterRequest, content: Uint8Array, signal: AbortSignal): Promise<ConverterResult>;
+  /** Whether it must get no more files, since it was killed or has ended. */
   isEnding(): boolean;
   kill(): void;
-}
-
-/** What waits for the next frame of the process. */
-interface Waiting {
-  onFrame(frame: Frame): void;
-  fail(error: unknown): void;
 }
 
 /** Starts a converter process. */
@@ -90,8 +70,8 @@ export function startConverterProcess(isolation: Isolation): ConverterProcess {
   const child = spawnIsolated(command, { stdio: ['pipe', 'pipe', 'ignore'] });
   const { stdin, stdout } = child;
   const ended = Promise.withResolvers<void>();
-  const reader = new FrameReader();
-  let waiting: Waiting | undefined;
+  /** Waits for the next frame of the process. */
+  let waiting: PromiseWithResolvers<Frame> | undefined;
   let files = 0;
   let isEnding = false;
 
@@ -99,14 +79,12 @@ export function startConverterProcess(isolation: Isolation): ConverterProcess {
     isEnding = true;
     if (child.pid !== undefined) killGroup(child.pid);
   };
-  const nextFrame = () =>
-    new Promise<Frame>((resolve, reject) => {
-      waiting = { onFrame: resolve, fail: reject };
-    }).finally(() => {
-      waiting = undefined;
-    });
+  const nextFrame = () => {
+    waiting = Promise.withResolvers();
+    return waiting.promise;
+  };
   const fail = (error: unknown) => {
-    waiting?.fail(error);
+    waiting?.reject(error);
     kill();
   };
 
@@ -116,20 +94,17 @@ export function startConverterProcess(isolation: Isolation): ConverterProcess {
   });
   child.on('exit', (code, killedBy) => {
     isEnding = true;
-    waiting?.fail(
+    waiting?.reject(
       wasKilled(code, killedBy) ? new Error('A converter process was killed.') : new ConversionError('unconvertible'),
     );
     ended.resolve();
   });
-  // Errors of its pipe show as its end.
+  // A broken pipe also shows as the end of the process.
   stdin?.on('error', () => undefined);
-  stdout?.on('data', (piece: Buffer) => {
-    try {
-      for (const frame of reader.push(piece)) waiting?.onFrame(frame);
-    } catch (error) {
-      fail(error);
-    }
-  });
+  const readAll = async () => {
+    for await (const frame of readFrames(stdout ?? [])) waiting?.resolve(frame);
+  };
+  readAll().catch(fail);
   // Its first frame says that it is ready.
   const ready = nextFrame().then(() => undefined);
   ready.catch(() => undefined);
@@ -139,18 +114,15 @@ export function startConverterProcess(isolation: Isolation): ConverterProcess {
     ended: ended.promise,
     isEnding: () => isEnding,
     kill,
-    async run(operation, content, signal) {
+    async run(request, content, signal) {
       signal.throwIfAborted();
       files += 1;
       const onAbort = () => fail(signal.reason);
       signal.addEventListener('abort', onAbort);
       const stopWatching = watchDeadline(child.pid, deadlineOf(FILE_CPU_SECONDS), (how) => fail(overrunError(how)));
       try {
-        stdin?.write(encodeFrame(operation, content));
-        const { header, body } = await nextFrame();
-        const reply = replySchema.parse(header);
-        if (!reply.ok) throw new ConversionError(reply.problem, { page: reply.page });
-        return readReply(reply, body);
+        stdin?.write(encodeFrame(request, content));
+        return readResponse(await nextFrame());
       } finally {
         stopWatching();
         signal.removeEventListener('abort', onAbort);

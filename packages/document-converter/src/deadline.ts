@@ -10,7 +10,7 @@ export interface Deadline {
 
 /** Wall time as a multiple of processor time, by default. */
 const WALL_FACTOR = 4;
-const LOOK_EVERY_MS = 500;
+const POLL_MS = 500;
 /** Linux counts processor time in hundredths of a second, whatever its clock. */
 const TICKS_PER_SECOND = 100;
 
@@ -33,7 +33,7 @@ async function childrenOf(pid: number): Promise<readonly number[]> {
   return lists.flatMap((list) => list.split(' ').filter(Boolean).map(Number));
 }
 
-/** Seconds of processor time that a process and everything below it have used; 0 where the system does not tell. */
+/** Seconds of processor time that a process and its descendants have used; 0 where the system does not say. */
 async function processorSeconds(pid: number | undefined): Promise<number> {
   if (pid === undefined) return 0;
   try {
@@ -46,10 +46,10 @@ async function processorSeconds(pid: number | undefined): Promise<number> {
   }
 }
 
-/** Why a program was ended: its processor time is used up, or only its wall time. */
+/** Why a program was killed: it used up its processor time, or only its wall time. */
 export type Overrun = 'too-slow' | 'timed-out';
 
-/** Calls `end` once when a process has passed its deadline, counted from now. Returns how to stop watching. */
+/** Calls `end` once when a process has passed its deadline, counted from now. Returns a function that stops watching. */
 export function watchDeadline(
   pid: number | undefined,
   { cpuSeconds, wallMs }: Deadline,
@@ -65,7 +65,7 @@ export function watchDeadline(
   const poll = setInterval(async () => {
     const [before, now] = await Promise.all([usedBefore, processorSeconds(pid)]);
     if (now - before >= cpuSeconds) finish('too-slow');
-  }, LOOK_EVERY_MS);
+  }, POLL_MS);
   const timer = setTimeout(() => finish('timed-out'), wallMs);
   const stop = () => {
     isWatching = false;
@@ -75,7 +75,7 @@ export function watchDeadline(
   return stop;
 }
 
-/** Whose fault it is: a file that takes too much work, or a machine that has too much. */
+/** The error of an overrun: the file takes too much work, or the machine is too busy. */
 export function overrunError(how: Overrun): Error {
   return how === 'too-slow' ? new ConversionError('too_slow') : new ConverterTimedOut();
 }

@@ -5,7 +5,7 @@ import { findOnPath } from '@firstyear/processes/find-on-path';
 import { callFilter } from './call-filter.ts';
 import { type Deadline, deadlineOf, type Overrun, watchDeadline } from './deadline.ts';
 
-/** How well converters are walled off on this machine, best first. */
+/** How well this machine can sandbox converters, best first. */
 export type IsolationLevel = 'namespaces' | 'user' | 'limits';
 
 export interface Limits {
@@ -48,7 +48,7 @@ export interface Isolation {
   command(program: IsolatedProgram): Command;
 }
 
-/** What programs see of the machine: read-only, and only what they need to run. */
+/** Folders of the machine that programs need to run; they can only read them. */
 const SYSTEM = ['/usr', '/etc/fonts', '/etc/libreoffice', '/etc/alternatives', '/etc/ld.so.cache'] as const;
 const CACHES = ['/var/cache/fontconfig', '/var/lib/libreoffice'] as const;
 const NOBODY = 65_534;
@@ -107,13 +107,12 @@ const filterArguments = (fd: number): readonly string[] => ['--seccomp', String(
 /** With it, an exploit cannot make a namespace in which it is root. Needs bubblewrap 0.8. */
 const NO_NAMESPACES = ['--disable-userns'];
 
-function works(file: string, args: readonly string[], input: Buffer | undefined = undefined): boolean {
-  const stdio = [input === undefined ? 'ignore' : 'pipe', 'ignore', 'ignore'] as const;
-  const options = { env: childEnvironment(), stdio: [...stdio], timeout: 10_000 };
-  return spawnSync(file, args, input === undefined ? options : { ...options, input }).status === 0;
+function works(file: string, args: readonly string[], input: Buffer = Buffer.alloc(0)): boolean {
+  const options = { env: childEnvironment(), input, timeout: 10_000 };
+  return spawnSync(file, args, { ...options, stdio: ['pipe', 'ignore', 'ignore'] }).status === 0;
 }
 
-/** Of what makes walls stronger, everything that works here: old machines and some containers refuse a part. */
+/** The hardening that works here: old machines and some containers refuse a part. */
 function findHardening(bwrap: string): { readonly hasNoNamespaces: boolean; readonly filter: Buffer | undefined } {
   const ends = [...sandboxArguments({}), '/usr/bin/true'];
   const filter = callFilter();
@@ -123,7 +122,7 @@ function findHardening(bwrap: string): { readonly hasNoNamespaces: boolean; read
   };
 }
 
-/** Why converters would be walled off worse once this process has become another user, in words; nothing when they would not. */
+/** Why converters would lose walls once this process has become another user, in words; undefined when they would not. */
 export function findWallObstacle(
   searchPath: string,
   { uid, gid }: { readonly uid: number; readonly gid: number },
@@ -139,35 +138,24 @@ export function findWallObstacle(
 }
 
 /**
- * Finds out how programs can be walled off here. With bubblewrap and user namespaces they see no network, no file but
+ * Finds out how programs can be sandboxed here. With bubblewrap and user namespaces they see no network, no file but
  * their own folder and no other process. Without them they run with limits, as an unprivileged user where we are root.
  */
 export function findIsolation(searchPath: string): Isolation {
   const bwrap = findOnPath(['bwrap'], searchPath);
   const prlimit = findOnPath(['prlimit'], searchPath);
   const setpriv = findOnPath(['setpriv'], searchPath);
-  const limited = (asked: IsolatedProgram, command: readonly string[]): readonly [string, ...string[]] => {
-    const [file = '', ...args] = [
-      ...(prlimit === undefined ? [] : [prlimit, ...limitArguments(asked.limits)]),
-      ...command,
-    ];
-    return [file, ...args];
-  };
-  const programOf = ({ program, args, isBackground }: IsolatedProgram) => [
-    ...(isBackground === true ? IN_BACKGROUND : []),
-    program,
-    ...args,
-  ];
-  const toCommand = (
-    [file, ...args]: readonly [string, ...string[]],
-    home: string | undefined,
-    filter: Buffer | undefined = undefined,
-  ): Command => ({
-    file,
-    args,
-    filter,
-    env: { PATH: `${searchPath}:/usr/bin:/bin`, LANG: 'C.UTF-8', HOME: home ?? '/tmp' },
-  });
+  /** Runs a program behind a wall that is made of these words before its own. */
+  const behind =
+    (wall: (asked: IsolatedProgram) => readonly string[], filter?: Buffer) =>
+    (asked: IsolatedProgram): Command => {
+      const limits = prlimit === undefined ? [] : [prlimit, ...limitArguments(asked.limits)];
+      const background = asked.isBackground ? IN_BACKGROUND : [];
+      const [file = '', ...args] = [...limits, ...wall(asked), ...background, asked.program, ...asked.args];
+      const env = { PATH: `${searchPath}:/usr/bin:/bin`, LANG: 'C.UTF-8', HOME: asked.folder ?? '/tmp' };
+      return { file, args, filter, env };
+    };
+
   if (bwrap !== undefined && works(bwrap, [...sandboxArguments({}), '/usr/bin/true'])) {
     const { hasNoNamespaces, filter } = findHardening(bwrap);
     const hardening = [...(hasNoNamespaces ? NO_NAMESPACES : []), ...(filter ? filterArguments(FILTER_FD) : [])];
@@ -175,12 +163,7 @@ export function findIsolation(searchPath: string): Isolation {
       level: 'namespaces',
       isHardened: hasNoNamespaces && filter !== undefined,
       owner: undefined,
-      command: (asked) =>
-        toCommand(
-          limited(asked, [bwrap, ...hardening, ...sandboxArguments(asked), ...programOf(asked)]),
-          undefined,
-          filter,
-        ),
+      command: behind((asked) => [bwrap, ...hardening, ...sandboxArguments(asked)], filter),
     };
   }
   const become = ['--reuid', String(NOBODY), '--regid', String(NOBODY), '--clear-groups', '--no-new-privs', '--'];
@@ -189,23 +172,18 @@ export function findIsolation(searchPath: string): Isolation {
       level: 'user',
       isHardened: false,
       owner: { uid: NOBODY, gid: NOBODY },
-      command: (asked) => toCommand(limited(asked, [setpriv, ...become, ...programOf(asked)]), asked.folder),
+      command: behind(() => [setpriv, ...become]),
     };
   }
-  return {
-    level: 'limits',
-    isHardened: false,
-    owner: undefined,
-    command: (asked) => toCommand(limited(asked, programOf(asked)), asked.folder),
-  };
+  return { level: 'limits', isHardened: false, owner: undefined, command: behind(() => []) };
 }
 
 export type Ended =
   | { readonly how: 'exited'; readonly code: number }
-  /** It used up its processor time, it ran into the wall-time limit, or another process killed it. */
+  /** Out of processor time or wall time, or killed by another process. */
   | { readonly how: Overrun | 'killed' };
 
-/** What bubblewrap reports of a program that got SIGKILL. */
+/** bubblewrap's exit code for a program that got SIGKILL. */
 const KILLED_CODE = 128 + 9;
 /** A program that crashed has no code of its own. */
 const CRASHED = -1;
@@ -215,7 +193,7 @@ export function wasKilled(code: number | null, signal: NodeJS.Signals | null): b
   return signal === 'SIGKILL' || code === KILLED_CODE;
 }
 
-/** Ends a program that leads a group, and what it started. */
+/** Kills the leader of a process group and everything that it started. */
 export function killGroup(pid: number): void {
   try {
     process.kill(-pid, 'SIGKILL');
@@ -245,8 +223,8 @@ export function spawnIsolated(
 }
 
 /**
- * Runs a program to its end, and ends it with everything it started when it takes too long or is called off. What it
- * prints is never kept: a crafted file can make a converter print without end.
+ * Runs a program to its end, and kills it with everything it started when it takes too long or is aborted. Its output is
+ * discarded: a crafted file can make a converter print without end.
  */
 export function runIsolated(
   isolation: Isolation,

@@ -13,13 +13,13 @@ import {
   type DocumentConverter,
 } from './converter.ts';
 import { converterPool } from './converter-pool.ts';
-import type { ProcessReply } from './converter-process.ts';
+import type { ConverterResult } from './converter-process.ts';
 import { type Deadline, overrunError } from './deadline.ts';
 import { kindOf } from './file-kind.ts';
 import { isUnusualHeif, keepPrimaryPhoto } from './heif-file.ts';
 import { findIsolation, type IsolatedProgram, type IsolationLevel, runIsolated } from './isolation.ts';
 import { isLockedOtherwise, repairPdf } from './pdf-repair.ts';
-import { joinParts } from './process/frames.ts';
+import { joinParts } from './process/messages.ts';
 import type { WordContent } from './process/word/word-content.ts';
 import { readThumbnails, THUMBNAIL_DEADLINE, THUMBNAIL_LIMITS, thumbnailArguments } from './thumbnails.ts';
 import { WRITER_PROFILE, writerArguments } from './writer.ts';
@@ -56,7 +56,7 @@ const REPAIRED = 3;
 const FOLDER = /^firstyear-convert-(\d+)-/;
 const folderPrefix = () => `firstyear-convert-${process.pid}-`;
 
-function convertedBy({ content, pages, hints, thumbnails }: ProcessReply): Converted {
+function convertedBy({ content, pages, hints, thumbnails }: ConverterResult): Converted {
   return { pdf: content, pages, hints, thumbnails };
 }
 

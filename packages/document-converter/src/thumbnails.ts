@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { MAX_THUMBNAILS } from './converter.ts';
-import { THUMBNAIL_PX, THUMBNAIL_QUALITY } from './process/thumbnail-size.ts';
+import { THUMBNAIL_PX, THUMBNAIL_QUALITY } from './process/conversion.ts';
 
 const MEGABYTE = 1024 * 1024;
 const MAX_THUMBNAIL_BYTES = MEGABYTE;

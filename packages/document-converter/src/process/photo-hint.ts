@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { PhotoHint } from '../converter.ts';
+import type { PhotoHint } from './conversion.ts';
 
 /** Looked at in this size: the grain of a sensor is gone, and letters that can be read are still sharp. */
 const SIDE_PX = 800;

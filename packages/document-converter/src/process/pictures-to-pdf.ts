@@ -1,9 +1,14 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import sharp from 'sharp';
-import type { Converted, PageHint } from '../converter.ts';
+import {
+  ConversionError,
+  type ConversionProblem,
+  type Converted,
+  type PageHint,
+  THUMBNAIL_PX,
+  THUMBNAIL_QUALITY,
+} from './conversion.ts';
 import { findPhotoHint } from './photo-hint.ts';
-import { Refused } from './refused.ts';
-import { THUMBNAIL_PX, THUMBNAIL_QUALITY } from './thumbnail-size.ts';
 
 /** 300 dots an inch on the longer side of a letter page, less its margins. */
 const MAX_SIDE_PX = 2_550;
@@ -23,7 +28,7 @@ sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] });
 sharp.cache(false);
 
-/** Small, for its owner to see what arrived; one that cannot be drawn fails nothing. */
+/** Shows the owner what arrived; none when it cannot be drawn. */
 async function drawThumbnail(picture: Buffer): Promise<readonly Buffer[]> {
   const thumbnail = sharp(picture)
     .resize({ width: THUMBNAIL_PX, height: THUMBNAIL_PX, fit: 'inside', withoutEnlargement: true })
@@ -35,16 +40,13 @@ async function drawThumbnail(picture: Buffer): Promise<readonly Buffer[]> {
   );
 }
 
-/** What is wrong with one of several pictures. */
-export class PageError extends Error {
-  override readonly name = 'PageError';
-  /** Counted from 1. */
-  readonly page: number;
-
-  constructor(page: number, cause: unknown) {
-    super(`Page ${page} cannot be drawn.`, { cause });
-    this.page = page;
-  }
+/** A decoder's error as the problem of the picture. */
+function problemOf(error: unknown): ConversionProblem {
+  if (error instanceof ConversionError) return error.problem;
+  const words = error instanceof Error ? error.message : '';
+  if (/pixel limit/i.test(words)) return 'too_much_inside';
+  // 12 bits per color, lossless, arithmetic coding: valid JPEGs that our decoder does not support.
+  return /Unsupported JPEG|feature was omitted/i.test(words) ? 'unreadable_picture' : 'damaged';
 }
 
 /** Adds a page with the picture: upright, on white, in sRGB, at a size that prints well. Returns the picture as it is kept. */
@@ -68,12 +70,7 @@ async function addPage(pdf: PDFDocument, content: Buffer): Promise<Buffer> {
   return data;
 }
 
-async function countPixels(picture: Buffer): Promise<number> {
-  const { width, height } = await sharp(picture).metadata();
-  return width * height;
-}
-
-/** A PDF of pictures, each on a page of its own. @throws PageError for one of several that is at fault */
+/** A PDF of pictures, each on a page of its own. @throws ConversionError with the page, where there are several */
 export async function picturesToPdf(pictures: readonly Buffer[]): Promise<Converted> {
   const pdf = await PDFDocument.create();
   const thumbnails: Buffer[] = [];
@@ -82,15 +79,16 @@ export async function picturesToPdf(pictures: readonly Buffer[]): Promise<Conver
   for (const [index, picture] of pictures.entries()) {
     const page = index + 1;
     try {
-      pixels += await countPixels(picture);
-      if (pictures.length > 1 && pixels > MAX_PIXELS_IN_ALL) throw new Refused('too_much_inside');
+      const { width, height } = await sharp(picture).metadata();
+      pixels += width * height;
+      if (pictures.length > 1 && pixels > MAX_PIXELS_IN_ALL) throw new ConversionError('too_much_inside');
       const data = await addPage(pdf, picture);
-      // The row of small pictures ends at the first that is missing.
+      // Thumbnails end at the first that is missing.
       if (thumbnails.length === index) thumbnails.push(...(await drawThumbnail(data)));
       const hint = await findPhotoHint(data);
       if (hint !== null) hints.push({ page, hint });
     } catch (error) {
-      throw pictures.length === 1 ? error : new PageError(page, error);
+      throw new ConversionError(problemOf(error), { page: pictures.length > 1 ? page : undefined, cause: error });
     }
   }
   pdf.setTitle('Uploaded picture');

@@ -9,9 +9,8 @@ import {
   PDFRef,
   PDFStream,
 } from '@cantoo/pdf-lib';
-import type { Converted } from '../../converter.ts';
-import { Refused } from '../refused.ts';
-import type { WordContent } from '../word/word-content.ts';
+import { ConversionError, type Converted } from '../conversion.ts';
+import type { ConverterRequest } from '../messages.ts';
 import { flattenAnnotations } from './flatten.ts';
 import { drawFormValues } from './form-values.ts';
 import { refuseLoss } from './judge-result.ts';
@@ -80,28 +79,19 @@ function sweep(context: PDFContext): void {
   for (const [ref] of context.enumerateIndirectObjects()) if (!reached.has(ref)) context.delete(ref);
 }
 
-export interface CleaningOptions {
-  /** More pages than these are refused. */
-  readonly maxPages: number;
-  /** Whether the PDF had to be mended: something of it may be missing. */
-  readonly isRepaired: boolean;
-  /** What the Word file shows that it was made of. */
-  readonly word: WordContent | undefined;
-}
-
 /**
  * Keeps of a rewritten PDF what its pages show: values of forms and comments become a part of them; scripts, links,
  * attachments and all that acts stay behind.
- * @throws Refused when the PDF is at fault, or shows less than it should
+ * @throws ConversionError when the PDF is at fault, or shows less than it should
  */
 export async function cleanPdf(
   content: Uint8Array,
-  { maxPages, isRepaired, word }: CleaningOptions,
+  { maxPages, isRepaired, word }: Omit<Extract<ConverterRequest, { operation: 'clean-pdf' }>, 'operation'>,
 ): Promise<Converted> {
   const pdf = await PDFDocument.load(content, { updateMetadata: false });
   rebuildPageTree(pdf, maxPages);
   const pages = pdf.getPages();
-  if (isDynamicForm(pdf)) throw new Refused('dynamic_form');
+  if (isDynamicForm(pdf)) throw new ConversionError('dynamic_form');
   // A form that cannot be read says nothing that could be kept.
   await drawFormValues(pdf).catch(() => undefined);
   for (const page of pages) {

@@ -1,6 +1,6 @@
 import { type PDFDict, PDFName, PDFStream } from '@cantoo/pdf-lib';
 import { readContent } from './content-tokens.ts';
-import { unpackStream } from './unpack-stream.ts';
+import { unpackStream } from './pdf-values.ts';
 
 /** Turns the bytes that are shown in a font into text. */
 export interface FontReader {

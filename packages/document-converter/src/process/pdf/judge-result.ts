@@ -1,5 +1,4 @@
-import type { ConversionProblem, WordHint } from '../../converter.ts';
-import { Refused } from '../refused.ts';
+import { ConversionError, type ConversionProblem, type WordHint } from '../conversion.ts';
 import type { WordContent } from '../word/word-content.ts';
 import type { DocumentContent } from './shown.ts';
 
@@ -30,17 +29,18 @@ function refuseLossOfWord(result: DocumentContent, word: WordContent): void {
   const hasBlankPage = result.pages.some((page) => page.isBlank);
   // The page has nothing but placeholders: most likely the lost part was the document itself.
   const [lost] = result.pages.flatMap((page) => (page.isBlank ? page.hints : []));
-  if (lost) throw new Refused(PROBLEMS[lost]);
-  if (isBlank && all === 0 && word.pictures === 0) throw new Refused(word.comments > 0 ? 'comments_only' : 'blank');
+  if (lost) throw new ConversionError(PROBLEMS[lost]);
+  if (isBlank && all === 0 && word.pictures === 0)
+    throw new ConversionError(word.comments > 0 ? 'comments_only' : 'blank');
   const isTextLost = missing > MAX_MISSING_LETTERS && missing > all * MAX_MISSING_SHARE;
   const isPictureLost = hasBlankPage && result.pictures < word.pictures;
-  if (isBlank || isTextLost || isPictureLost) throw new Refused('content_lost');
+  if (isBlank || isTextLost || isPictureLost) throw new ConversionError('content_lost');
 }
 
 /**
  * Refuses a result that shows less than its source. Blank pages of a good document are fine: they count only when the
  * whole result is blank, or when something that would stand there is missing.
- * @throws Refused with the reason, where it is known
+ * @throws ConversionError with the reason, where it is known
  */
 export function refuseLoss(
   result: DocumentContent,
@@ -51,6 +51,7 @@ export function refuseLoss(
     return;
   }
   // Programs that write blank pages give them some content; a page that lost its own has none.
-  if (source.isRepaired && result.pages.some((page) => page.isBlank && page.isEmpty)) throw new Refused('damaged');
-  if (result.pages.every((page) => page.isBlank)) throw new Refused('blank');
+  if (source.isRepaired && result.pages.some((page) => page.isBlank && page.isEmpty))
+    throw new ConversionError('damaged');
+  if (result.pages.every((page) => page.isBlank)) throw new ConversionError('blank');
 }

@@ -9,7 +9,7 @@ import {
   PDFPageTree,
   PDFRef,
 } from '@cantoo/pdf-lib';
-import { Refused } from '../refused.ts';
+import { ConversionError } from '../conversion.ts';
 
 /** What pages take from the branches of their tree (ISO 32000-2, table 31). */
 const INHERITED = ['Resources', 'MediaBox', 'CropBox', 'Rotate'].map((name) => PDFName.of(name));
@@ -41,7 +41,7 @@ function listPages(pdf: PDFDocument, maxPages: number): readonly PDFRef[] {
     const kids = node.lookup(PDFName.of('Kids'));
     if (!(kids instanceof PDFArray)) {
       pages.push(makePage(pdf, branch, node, isTaken));
-      if (pages.length > maxPages) throw new Refused('too_much_inside');
+      if (pages.length > maxPages) throw new ConversionError('too_much_inside');
       continue;
     }
     if (isTaken) continue;
@@ -57,11 +57,11 @@ function listPages(pdf: PDFDocument, maxPages: number): readonly PDFRef[] {
 
 /**
  * Rewrites the page tree as one list: strict readers open nothing when its counts are wrong.
- * @throws Refused when there are no pages, or more than allowed
+ * @throws ConversionError when there are no pages, or more than allowed
  */
 export function rebuildPageTree(pdf: PDFDocument, maxPages: number): void {
   const pages = listPages(pdf, maxPages);
-  if (pages.length === 0) throw new Refused('damaged');
+  if (pages.length === 0) throw new ConversionError('damaged');
   const tree = PDFPageTree.withContext(pdf.context);
   tree.set(PDFName.of('Kids'), pdf.context.obj([...pages]));
   tree.set(PDFName.of('Count'), PDFNumber.of(pages.length));

@@ -1,4 +1,5 @@
-import { PDFArray, type PDFDict, PDFHexString, PDFName, PDFNumber, PDFString } from '@cantoo/pdf-lib';
+import { constants, inflateSync } from 'node:zlib';
+import { PDFArray, type PDFDict, PDFHexString, PDFName, PDFNumber, type PDFStream, PDFString } from '@cantoo/pdf-lib';
 
 export interface Box {
   readonly x: number;
@@ -46,4 +47,18 @@ export function nameOf(dict: PDFDict, name: string): string {
 export function numberOf(dict: PDFDict, name: string): number | undefined {
   const value = dict.lookup(PDFName.of(name));
   return value instanceof PDFNumber ? value.asNumber() : undefined;
+}
+
+/** Content that unpacks to more than this is certainly not blank, and is not read. */
+const MAX_CONTENT_BYTES = 16 * 1024 * 1024;
+
+/** A stream's content; nothing when it is packed otherwise, broken or too large. */
+export function unpackStream(stream: PDFStream): Buffer | undefined {
+  const content = Buffer.from(stream.getContents());
+  if (!stream.dict.has(PDFName.of('Filter'))) return content;
+  try {
+    return inflateSync(content, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: MAX_CONTENT_BYTES });
+  } catch {
+    return undefined;
+  }
 }

@@ -1,11 +1,10 @@
 import { PDFArray, PDFDict, type PDFDocument, PDFName, type PDFPage, PDFStream } from '@cantoo/pdf-lib';
-import type { WordHint } from '../../converter.ts';
+import type { WordHint } from '../conversion.ts';
 import { PLACEHOLDERS } from '../word/lost-things.ts';
 import { countLetters } from '../word/word-content.ts';
 import { readContent } from './content-tokens.ts';
 import { type FontReader, fontReader } from './font-reader.ts';
-import type { Box } from './pdf-values.ts';
-import { unpackStream } from './unpack-stream.ts';
+import { type Box, unpackStream } from './pdf-values.ts';
 
 /** What a page shows. */
 export interface PageContent {

@@ -1,6 +1,6 @@
 import { constants, createInflate } from 'node:zlib';
 import { PDFArray, type PDFDocument, PDFName, PDFNumber, PDFRawStream } from '@cantoo/pdf-lib';
-import { Refused } from '../refused.ts';
+import { ConversionError } from '../conversion.ts';
 
 /** More than two hundred scanned pages; a reader of the PDF unpacks it all later. */
 const MAX_UNPACKED_BYTES = 256 * 1024 * 1024;
@@ -25,10 +25,10 @@ async function unpackedBytes(packed: Uint8Array, allowed: number): Promise<numbe
   try {
     for await (const piece of inflating) {
       size += Buffer.isBuffer(piece) ? piece.length : 0;
-      if (size > allowed) throw new Refused('too_much_inside');
+      if (size > allowed) throw new ConversionError('too_much_inside');
     }
   } catch (error) {
-    if (error instanceof Refused) throw error;
+    if (error instanceof ConversionError) throw error;
     if (!isForgivable(error)) return undefined;
   }
   return size;
@@ -61,13 +61,13 @@ export async function checkUnpacking(pdf: PDFDocument): Promise<void> {
   let left = MAX_UNPACKED_BYTES;
   for (const [, object] of pdf.context.enumerateIndirectObjects()) {
     if (!(object instanceof PDFRawStream)) continue;
-    if (pixelsOf(object) > MAX_PIXELS) throw new Refused('too_much_inside');
+    if (pixelsOf(object) > MAX_PIXELS) throw new ConversionError('too_much_inside');
     const [first, ...more] = filtersOf(object);
     const isContent = contents.has(object);
-    if (isContent && first !== undefined && (first !== flate || more.length > 0)) throw new Refused('damaged');
+    if (isContent && first !== undefined && (first !== flate || more.length > 0)) throw new ConversionError('damaged');
     if (first !== flate) continue;
     const size = await unpackedBytes(object.getContents(), left);
-    if (size === undefined && isContent) throw new Refused('damaged');
+    if (size === undefined && isContent) throw new ConversionError('damaged');
     left -= size ?? 0;
   }
 }

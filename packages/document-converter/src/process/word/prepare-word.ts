@@ -1,6 +1,6 @@
 import path from 'node:path';
+import { ConversionError } from '../conversion.ts';
 import { packZip } from '../pack-zip.ts';
-import { Refused } from '../refused.ts';
 import { lossFinder } from './lost-things.ts';
 import { pictureSizeOf } from './picture-size.ts';
 import { relationsOf } from './relations.ts';
@@ -38,19 +38,19 @@ export interface PreparedWord {
 /** The name of the part with the document's text. Templates become documents: they differ in nothing that is shown. */
 function findMainPart(parts: Map<string, Buffer>): string {
   const types = parts.get(TYPES);
-  if (!types) throw new Refused('wrong_content');
+  if (!types) throw new ConversionError('wrong_content');
   const text = decodeXml(types);
-  if ([...parts.keys()].some((name) => MACROS.test(name))) throw new Refused('macros');
+  if ([...parts.keys()].some((name) => MACROS.test(name))) throw new ConversionError('macros');
   const asDocument = text.replaceAll(WORD_TEMPLATE, WORD_DOCUMENT);
   if (asDocument !== text) parts.set(TYPES, Buffer.from(asDocument));
   for (const token of readXml(asDocument)) {
     const type = attributeOf(token, 'ContentType') ?? '';
-    if (MACRO_DOCUMENT.test(type)) throw new Refused('macros');
+    if (MACRO_DOCUMENT.test(type)) throw new ConversionError('macros');
     if (type !== WORD_DOCUMENT) continue;
     const name = attributeOf(token, 'PartName')?.replace(/^\//, '') ?? 'word/document.xml';
     if (parts.has(name)) return name;
   }
-  throw new Refused('wrong_content');
+  throw new ConversionError('wrong_content');
 }
 
 /** What a file and the Word files inside it may hold together. */
@@ -68,7 +68,7 @@ function refuseLargePictures(parts: WordParts, left: Allowance): void {
     const pixels = size.width * size.height;
     if (size.isBitmap) left.pixels -= pixels;
     const isTooLarge = size.isBitmap ? pixels > MAX_PIXELS || left.pixels < 0 : pixels > MAX_DRAWING_PIXELS;
-    if (isTooLarge) throw new Refused('too_much_inside');
+    if (isTooLarge) throw new ConversionError('too_much_inside');
   }
 }
 
@@ -87,7 +87,7 @@ function embeddedIn(parts: WordParts, name: string, { embeddedDocuments }: PartC
  * Reads a Word file within limits and rewrites it for LibreOffice: templates as documents, Microsoft's signs as
  * Unicode, words in the place of what LibreOffice would leave out, everything else as it was.
  * @returns the file, and what it shows
- * @throws Refused when it is no Word file, or one at fault
+ * @throws ConversionError when it is no Word file, or one at fault
  */
 export function prepareWord(zip: Buffer): Promise<PreparedWord> {
   return prepare(zip, { pixels: MAX_PIXELS_IN_ALL, innerFiles: MAX_INNER_FILES }, false);
@@ -108,7 +108,7 @@ async function prepare(zip: Buffer, left: Allowance, isInner: boolean): Promise<
     const embedded = embeddedIn(parts, name, part);
     for (const target of embedded.filter(isWordName)) {
       left.innerFiles -= 1;
-      if (isInner || left.innerFiles < 0) throw new Refused('embedded_document');
+      if (isInner || left.innerFiles < 0) throw new ConversionError('embedded_document');
       const inner = await prepare(parts.get(target) ?? Buffer.alloc(0), left, true);
       parts.set(target, inner.docx);
       if (name !== main) continue;
@@ -120,7 +120,7 @@ async function prepare(zip: Buffer, left: Allowance, isInner: boolean): Promise<
     if (name !== main) continue;
     countLetters(part.text, letters);
     // LibreOffice leaves out what is no Word file.
-    if (!embedded.every(isWordName)) throw new Refused('embedded_document');
+    if (!embedded.every(isWordName)) throw new ConversionError('embedded_document');
     const relations = relationsOf(parts, name);
     for (const id of part.pictures) {
       const relation = relations.get(id);

@@ -1,6 +1,5 @@
-import { Refused } from '../refused.ts';
-import type { LossFinder } from './lost-things.ts';
-import { PlaceholderWriter } from './placeholders.ts';
+import { ConversionError } from '../conversion.ts';
+import { type LossFinder, PlaceholderWriter } from './lost-things.ts';
 import { SymbolWriter } from './symbols.ts';
 import { attributeOf, readXml, unescapeXml, type XmlToken } from './xml-tokens.ts';
 
@@ -54,7 +53,7 @@ export function readPart(xml: string, findLoss: LossFinder): PartContent {
     else if (local === 'object') hasPicture = false;
     else if (local === 'r') isHidden = false;
     else if (local === 't') isText = true;
-    if (tables > MAX_TABLE_DEPTH || depth > MAX_DEPTH) throw new Refused('too_deep');
+    if (tables > MAX_TABLE_DEPTH || depth > MAX_DEPTH) throw new ConversionError('too_deep');
     note(token, local);
   };
   const note = (token: XmlToken, local: string) => {

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { crc32, inflateRaw } from 'node:zlib';
-import { Refused } from '../refused.ts';
-import { DEFLATED, END, END_BYTES, ENTRY, ENTRY_BYTES, LOCAL, LOCAL_BYTES } from '../zip-format.ts';
+import { ConversionError } from '../conversion.ts';
+import { DEFLATED, END, END_BYTES, ENTRY, ENTRY_BYTES, LOCAL, LOCAL_BYTES } from '../pack-zip.ts';
 
 const inflate = promisify(inflateRaw);
 
@@ -31,19 +31,19 @@ export type WordParts = ReadonlyMap<string, Buffer>;
 function findEnd(zip: Buffer): number {
   const first = Math.max(0, zip.length - END_BYTES - MAX_COMMENT);
   for (let at = zip.length - END_BYTES; at >= first; at -= 1) if (zip.readUInt32LE(at) === END) return at;
-  throw new Refused('damaged');
+  throw new ConversionError('damaged');
 }
 
 /** The zip's table of contents. Encrypted, split and 64-bit zips are no Word files of ours. */
 function listEntries(zip: Buffer): readonly Entry[] {
   const end = findEnd(zip);
   const count = zip.readUInt16LE(end + 10);
-  if (count > LIMITS.entries) throw new Refused('too_much_inside');
+  if (count > LIMITS.entries) throw new ConversionError('too_much_inside');
   const entries: Entry[] = [];
   let at = zip.readUInt32LE(end + 16);
   for (let number = 0; number < count; number += 1) {
-    if (zip.readUInt32LE(at) !== ENTRY) throw new Refused('damaged');
-    if ((zip.readUInt16LE(at + 8) & 1) === 1) throw new Refused('encrypted');
+    if (zip.readUInt32LE(at) !== ENTRY) throw new ConversionError('damaged');
+    if ((zip.readUInt16LE(at + 8) & 1) === 1) throw new ConversionError('encrypted');
     const nameLength = zip.readUInt16LE(at + 28);
     entries.push({
       name: zip.toString('utf8', at + ENTRY_BYTES, at + ENTRY_BYTES + nameLength),
@@ -63,29 +63,30 @@ function refuseOddEntries(entries: readonly Entry[]): void {
   let total = 0;
   for (const { name, packed, unpacked } of entries) {
     if (name.startsWith('/') || name.includes('\\') || name.split('/').includes('..') || names.has(name)) {
-      throw new Refused('damaged');
+      throw new ConversionError('damaged');
     }
     names.add(name);
     total += unpacked;
-    if (unpacked > LIMITS.ratioFromBytes && unpacked > packed * LIMITS.ratio) throw new Refused('too_much_inside');
+    if (unpacked > LIMITS.ratioFromBytes && unpacked > packed * LIMITS.ratio)
+      throw new ConversionError('too_much_inside');
   }
-  if (total > LIMITS.unpackedBytes) throw new Refused('too_much_inside');
+  if (total > LIMITS.unpackedBytes) throw new ConversionError('too_much_inside');
 }
 
 /** An entry's content. What it really unpacks to counts, not what it says: never more than it declares. */
 async function unpack(zip: Buffer, entry: Entry): Promise<Buffer> {
-  if (zip.readUInt32LE(entry.at) !== LOCAL) throw new Refused('damaged');
+  if (zip.readUInt32LE(entry.at) !== LOCAL) throw new ConversionError('damaged');
   const from = entry.at + LOCAL_BYTES + zip.readUInt16LE(entry.at + 26) + zip.readUInt16LE(entry.at + 28);
   const packed = zip.subarray(from, from + entry.packed);
-  if (packed.length !== entry.packed) throw new Refused('damaged');
-  if (entry.method !== STORED && entry.method !== DEFLATED) throw new Refused('damaged');
+  if (packed.length !== entry.packed) throw new ConversionError('damaged');
+  if (entry.method !== STORED && entry.method !== DEFLATED) throw new ConversionError('damaged');
   const content =
     entry.method === STORED ? packed : await inflate(packed, { maxOutputLength: Math.max(1, entry.unpacked) });
-  if (content.length !== entry.unpacked || crc32(content) !== entry.crc) throw new Refused('damaged');
+  if (content.length !== entry.unpacked || crc32(content) !== entry.crc) throw new ConversionError('damaged');
   return content;
 }
 
-/** Unpacks a Word file within limits. @throws Refused when it is damaged, encrypted or a bomb */
+/** Unpacks a Word file within limits. @throws ConversionError when it is damaged, encrypted or a bomb */
 export async function unpackWordZip(zip: Buffer): Promise<WordParts> {
   try {
     const entries = listEntries(zip);
@@ -95,6 +96,6 @@ export async function unpackWordZip(zip: Buffer): Promise<WordParts> {
     return parts;
   } catch (error) {
     // Offsets that lead out of the file, and streams that cannot be unpacked.
-    throw error instanceof Refused ? error : new Refused('damaged');
+    throw error instanceof ConversionError ? error : new ConversionError('damaged');
   }
 }

@@ -1,4 +1,4 @@
-import { Refused } from '../refused.ts';
+import { ConversionError } from '../conversion.ts';
 
 export interface XmlToken {
   readonly kind: 'open' | 'close' | 'empty' | 'text' | 'other';
@@ -17,7 +17,7 @@ export function decodeXml(content: Buffer): string {
   try {
     return new TextDecoder(declared).decode(content);
   } catch {
-    throw new Refused('damaged');
+    throw new ConversionError('damaged');
   }
 }
 
@@ -43,7 +43,7 @@ const NAME = /^<\/?\s*([^\s/>]+)/;
 
 function findAfter(xml: string, end: string, from: number): number {
   const at = xml.indexOf(end, from);
-  if (at < 0) throw new Refused('unconvertible');
+  if (at < 0) throw new ConversionError('unconvertible');
   return at + end.length;
 }
 
@@ -74,9 +74,9 @@ export function* readXml(xml: string): Generator<XmlToken> {
       at = end;
       continue;
     }
-    if (xml[at + 1] === '!') throw new Refused('damaged');
+    if (xml[at + 1] === '!') throw new ConversionError('damaged');
     const end = findTagEnd(xml, at + 1);
-    if (end < 0) throw new Refused('unconvertible');
+    if (end < 0) throw new ConversionError('unconvertible');
     const raw = xml.slice(at, end);
     const kind = raw[1] === '/' ? 'close' : raw.at(-2) === '/' ? 'empty' : 'open';
     yield { kind, name: NAME.exec(raw)?.[1] ?? '', raw };
