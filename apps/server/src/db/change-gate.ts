@@ -2,29 +2,29 @@ import { ErrorForPeople } from '../errors/error-for-people.ts';
 
 /** How long to wait for a database, in milliseconds. */
 export interface ResponseLimits {
-  /** For the response to one message. More than a statement may take, so that PostgreSQL itself ends what merely takes long. */
+  /** For the response to one message: longer than a statement may take, so that PostgreSQL itself ends slow statements. */
   readonly responseMs: number;
-  /** How long changes are refused at first after one timed out; doubled each time, up to 16 times. */
+  /** How long changes are refused after one timed out; doubles each time, up to 16 times. */
   readonly holdMs: number;
 }
 
-/** Of the web server and the worker. A statement may take 10 s. */
+/** For web server and worker, where a statement may take 10 s. */
 export const RESPONSE_LIMITS: ResponseLimits = { responseMs: 12_000, holdMs: 15_000 };
 
 const MAX_HOLD_FACTOR = 16;
 
 /**
- * PostgreSQL has not responded in time, or not to a change before this one. Whether the change is kept is not known:
- * a commit that waits for a synchronous standby ends when the standby is back.
+ * PostgreSQL has not responded in time to this change or an earlier one. Whether it keeps the change is unknown: a commit
+ * that waits for a synchronous standby ends when the standby is back.
  */
 export class NoResponseError extends ErrorForPeople {
   override readonly name = 'NoResponseError';
 }
 
 /**
- * Refuses changes while a commit hangs in PostgreSQL. A connection that is closed meanwhile keeps waiting inside PostgreSQL
- * and counts there, so one after another would use up all that it allows. The first is kept open instead: its
- * response says that changes can be made again. When it waits for too long, one change at a time is tried.
+ * Refuses changes while a commit hangs in PostgreSQL. A closed connection keeps waiting and counting there, so closing them
+ * would soon use up all allowed connections. The first one stays open instead, and its response means that changes work
+ * again. When it waits too long, one change at a time is tried.
  */
 export class ChangeGate {
   readonly #holdMs: number;
@@ -38,7 +38,7 @@ export class ChangeGate {
     this.#holdMs = holdMs;
   }
 
-  /** Before a change, or a transaction. Throws NoResponseError when it couldn't finish. */
+  /** Call before a change or a transaction. Throws NoResponseError when it couldn't finish. */
   enter(): void {
     if (this.#endHold !== undefined || (!this.#isProven && this.#underWay > 0)) {
       throw new NoResponseError('The database has not responded to an earlier change yet.');
@@ -46,13 +46,13 @@ export class ChangeGate {
     this.#underWay += 1;
   }
 
-  /** After each that entered. `isKept`: the database said so. */
+  /** Call after each change that entered. `isKept`: the database confirmed it. */
   leave(isKept: boolean): void {
     this.#underWay -= 1;
     if (isKept) this.#isProven = true;
   }
 
-  /** Takes a connection whose change got no response in time, and closes it when it has one, or at last without. */
+  /** Takes a connection whose change timed out, and closes it once it has a response or the hold ends. */
   timeOut(response: Promise<unknown>, close: () => void): void {
     this.#isProven = false;
     if (this.#endHold !== undefined) {
@@ -78,7 +78,7 @@ export class ChangeGate {
     response.then(respond, respond);
   }
 
-  /** Closes what is kept open. */
+  /** Closes the connection that is held open. */
   stop(): void {
     this.#endHold?.();
   }

@@ -3,13 +3,13 @@
  * docs/operating.md states the sums, so that operators know what the database and a pooler must allow.
  */
 export const CONNECTIONS = {
-  /** Each web server. A pooler may give out those for calls; the others need settings or an answer of their own. */
+  /** Each web server. A pooler may serve those for calls; the others need settings or a session of their own. */
   web: { calls: 10, lookups: 4, probe: 1 },
-  /** Each worker; `queue` and `listening` for all of its jobs. A pooler may give out those for its work. */
+  /** Each worker; `queue` and `listening` for all of its jobs. A pooler may serve those for its work. */
   worker: { work: 4, queue: 4, listening: 1, claim: 1 },
   /** Each command, and migrate.ts. */
   command: 2,
-  /** What one of them holds besides: a lock, and connections that read the same moment side by side. */
+  /** A backup also holds a lock, and connections that read one snapshot in parallel. */
   backup: { lock: 1, copying: 3, reading: 1 },
 } as const;
 

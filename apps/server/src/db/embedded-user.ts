@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { childEnvironment } from '@firstyear/processes/child-environment';
 
-/** As whom PostgreSQL runs, and through which command. */
+/** The user that PostgreSQL runs as, and the command that starts programs as that user. */
 export interface PostgresUser {
   readonly ids?: { readonly uid: number; readonly gid: number };
   command(program: string, args: readonly string[]): [file: string, args: string[]];
@@ -12,9 +12,9 @@ export interface PostgresUser {
 const direct: PostgresUser['command'] = (program, args) => [program, [...args]];
 
 /**
- * PostgreSQL refuses to run as root. Then, in this order: the user that owns the data already, or `postgres` or `nobody`
- * when such a user can reach the folders; a user namespace; the unprivileged user with the one capability
- * that lets it through private folders. Returns a sentence when none of them is possible.
+ * PostgreSQL refuses to run as root. Tries in this order: the owner of the data, or `postgres` or `nobody` if they can reach
+ * the folders; a user namespace; an unprivileged user with the one capability that lets it through private folders. Returns
+ * a sentence when none works.
  */
 export function postgresUser(paths: { root: string; data: string; program: string }): PostgresUser | string {
   if (process.getuid?.() !== 0) return { command: direct };
@@ -53,7 +53,7 @@ function unprivilegedUser(owner: number | undefined): { uid: number; gid: number
   return user && { uid: user.uid, gid: user.gid };
 }
 
-/** Whether everybody may pass through all folders above, as far as their modes tell. */
+/** Whether the modes of all parent folders let everybody through. */
 function othersMayEnter(target: string): boolean {
   let folder = path.dirname(path.resolve(target));
   for (;;) {

@@ -21,12 +21,12 @@ export class EmbeddedDatabaseError extends ErrorForPeople {
 export interface EmbeddedPostgres {
   /** Connection address on loopback, with the generated password. Valid until `stop`. */
   readonly url: string;
-  /** True when a server that survived an earlier crash of ours was taken over. */
+  /** Whether this is a server that survived an earlier crash of ours. */
   readonly adopted: boolean;
   readonly pid: number;
-  /** Settles when the server is gone, for whatever reason. */
+  /** Settles when the server is gone. */
   readonly ended: Promise<void>;
-  /** Asks for a fast shutdown and waits until every file is written and the server is gone. */
+  /** Shuts down fast, and waits until every file is written and the server is gone. */
   stop(): Promise<void>;
 }
 
@@ -34,21 +34,21 @@ export interface EmbeddedPostgresOptions {
   /** A folder of its own, for example `data/postgres`; made when missing. One supervisor at a time. */
   readonly root: string;
   readonly user?: string;
-  /** Where to listen, if nobody else does; otherwise, and when not given, any free port. */
+  /** The preferred port; if it is taken or not given, any free one. */
   readonly port?: number;
 }
 
 const symlinkList = z.array(z.object({ source: z.string(), target: z.string() }));
 
 const DATABASE_USER = 'firstyear';
-/** Long enough for the recovery of a killed server to end on a slow disk. */
+/** Long enough for a killed server to recover on a slow disk. */
 const MAX_ATTEMPTS = 60;
-/** A start that fails this often for a reason that waiting does not mend is given up. */
+/** Starts that may fail for a reason that waiting does not fix. */
 const MAX_FATAL_STARTS = 3;
 const ZOMBIE_MS = 2000;
 const ALIVE_CHECK_MS = 500;
 const PORT_TAKEN = /could not bind|could not create any TCP\/IP sockets|Address already in use/;
-/** What postgres says when an earlier server is still on its way out, or a port was just taken. */
+/** PostgreSQL's messages while an earlier server is still stopping, or when a port was just taken. */
 const TRANSIENT_FAILURE =
   /lock file ".*" already exists|pre-existing shared memory block|could not bind|could not create any TCP\/IP sockets|Address already in use/;
 
@@ -70,7 +70,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   if (typeof runAs === 'string') throw new EmbeddedDatabaseError(runAs);
 
   writePassword(passwordFile);
-  if (!fs.existsSync(data)) createCluster({ native, root, data, passwordFile, user, runAs });
+  const installation = { native, root, data, passwordFile, logFile, user, runAs };
+  if (!fs.existsSync(data)) createCluster(installation);
 
   const url = (port: number): string =>
     `postgres://${user}:${fs.readFileSync(passwordFile, 'utf8').trim()}@127.0.0.1:${port}/postgres`;
@@ -88,12 +89,12 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
         stop: () => stopServer(native, data, pid, () => !isAlive(pid)),
       };
     }
-    // A recycled process number can look like a living postmaster for ever (containers restart at the same
-    // numbers). Postgres ignores the number it is given as its grandparent.
+    // A recycled process number can look like a running postmaster forever (containers restart at the same numbers).
+    // PostgreSQL ignores the number of its grandparent.
     const looksStale = found !== null && attempt > 20 && !(await connects(found.port));
     const env = childEnvironment(looksStale ? { PG_GRANDPARENT_PID: String(found.pid) } : {});
     const logStart = fs.existsSync(logFile) ? fs.statSync(logFile).size : 0;
-    const started = await startServer({ native, root, data, logFile, runAs, env, port: wantedPort });
+    const started = await startServer(installation, env, wantedPort ?? (await freePort()));
     if (started) return { ...started, url: url(started.port), adopted: false };
     const words = fs.readFileSync(logFile).subarray(logStart).toString('utf8');
     if (PORT_TAKEN.test(words)) wantedPort = undefined;
@@ -138,7 +139,7 @@ function program(native: string, name: 'initdb' | 'pg_ctl' | 'postgres'): string
   return path.join(native, 'bin', process.platform === 'win32' ? `${name}.exe` : name);
 }
 
-/** npm leaves symbolic links out of packages; the package's install script makes them, where scripts may run. */
+/** npm leaves symbolic links out of packages; the package's install script would make them, but it may not run. */
 function hydrateSymlinks(native: string): void {
   const list = path.join(native, 'pg-symlinks.json');
   if (!fs.existsSync(list)) return;
@@ -163,12 +164,12 @@ function writePassword(file: string): void {
     fs.writeFileSync(file, randomBytes(18).toString('hex'), { mode: 0o600, flag: 'wx' });
   } catch (error) {
     if (errorCode(error) !== 'EEXIST') throw error;
-    // Earlier versions gave it to PostgreSQL's user.
+    // In earlier versions it belonged to PostgreSQL's user.
     if (process.getuid?.() === 0) fs.chownSync(file, 0, 0);
   }
 }
 
-/** Lets the maker of the cluster, which runs as another user, read the password from a file that is gone afterwards. */
+/** Gives initdb, which runs as another user, the password in a temporary file. */
 function withPasswordFor<T>(runAs: PostgresUser, passwordFile: string, use: (file: string) => T): T {
   if (!runAs.ids) return use(passwordFile);
   const copy = `${passwordFile}.${randomBytes(4).toString('hex')}`;
@@ -181,17 +182,18 @@ function withPasswordFor<T>(runAs: PostgresUser, passwordFile: string, use: (fil
   }
 }
 
-interface ClusterOptions {
+interface Installation {
   readonly native: string;
   readonly root: string;
   readonly data: string;
   readonly passwordFile: string;
+  readonly logFile: string;
   readonly user: string;
   readonly runAs: PostgresUser;
 }
 
-/** Made beside its place and renamed: a killed or parallel initdb can never leave half a cluster behind. */
-function createCluster({ native, root, data, passwordFile, user, runAs }: ClusterOptions): void {
+/** Creates the cluster under another name and renames it, so that a killed or parallel initdb never leaves half a cluster. */
+function createCluster({ native, root, data, passwordFile, user, runAs }: Installation): void {
   for (const left of fs.readdirSync(root)) {
     if (left.startsWith('pgdata.init-')) fs.rmSync(path.join(root, left), { recursive: true, force: true });
   }
@@ -222,32 +224,22 @@ function createCluster({ native, root, data, passwordFile, user, runAs }: Cluste
   }
 }
 
-interface ServerOptions {
-  readonly native: string;
-  readonly root: string;
-  readonly data: string;
-  readonly logFile: string;
-  readonly runAs: PostgresUser;
-  readonly env: NodeJS.ProcessEnv;
-  readonly port: number | undefined;
-}
-
 /** Undefined when the server ended before it was ready. */
 async function startServer(
-  options: ServerOptions,
+  { native, root, data, logFile, runAs }: Installation,
+  env: NodeJS.ProcessEnv,
+  port: number,
 ): Promise<{ pid: number; port: number; ended: Promise<void>; stop(): Promise<void> } | undefined> {
-  const { native, root, data, runAs } = options;
-  const port = options.port ?? (await freePort());
-  // A server that was killed leaves its file behind, which says that it is ready.
+  // A killed server leaves its file behind, which still says that it is ready.
   const left = readPidFile(data);
-  const log = fs.openSync(options.logFile, 'a', 0o600);
+  const log = fs.openSync(logFile, 'a', 0o600);
   const settings = ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='];
   const [file, args] = runAs.command(program(native, 'postgres'), ['-D', data, '-p', String(port), ...settings]);
   // Detached: Ctrl-C in the terminal reaches the supervisor only, which stops the database last.
   const child = spawn(file, args, {
     ...runAs.ids,
     cwd: root,
-    env: options.env,
+    env,
     detached: true,
     stdio: ['ignore', log, log],
   });
@@ -282,7 +274,7 @@ async function stopServer(native: string, data: string, pid: number, gone: () =>
   let overdue = 0;
   while (!gone() && overdue < ZOMBIE_MS) {
     await sleep(15);
-    // The file goes last, after all data are on disk. Where nobody reaps orphans the process itself may stay as a zombie.
+    // The file is removed last, after all data is on disk. The process may stay as a zombie where nobody reaps orphans.
     if (readPidFile(data) === null) overdue += 15;
   }
 }
@@ -307,7 +299,7 @@ function readPidFile(data: string): PidFile | null {
   }
 }
 
-/** Where nobody reaps orphans, a dead process keeps its number as a zombie. */
+/** Whether a dead process keeps its number because nobody has reaped it. */
 function isZombie(pid: number): boolean {
   try {
     return /^State:\s+Z/m.test(fs.readFileSync(`/proc/${pid}/status`, 'utf8'));
@@ -316,7 +308,7 @@ function isZombie(pid: number): boolean {
   }
 }
 
-/** A server that is no child of ours tells nobody when it ends. */
+/** Polls, since only a child process reports its end. */
 async function waitForEnd(pid: number): Promise<void> {
   while (isAlive(pid) && !isZombie(pid)) await sleep(ALIVE_CHECK_MS, undefined, { ref: false });
 }

@@ -1,17 +1,17 @@
 import type pg from 'pg';
 
 /**
- * Ends a connection when a signal aborts: the statement that runs, and each later one, fails, and the server rolls an open
- * transaction back. Returns the connection.
+ * Ends a connection when a signal aborts: the running statement and all later ones fail, and the server rolls back an open
+ * transaction. Returns the connection.
  */
 export function endClientOnAbort(client: pg.Client, signal: AbortSignal): pg.Client {
-  // Said once more beside what its query is told: unheard, that ends the process.
+  // Emitted besides the failure of the query; unhandled, it would end the process.
   client.on('error', () => undefined);
   signal.addEventListener('abort', () => void client.end().catch(() => undefined), { once: true });
   return client;
 }
 
-/** Does the same with every connection of a pool, and with those that it still gives out afterwards. Returns the pool. */
+/** Does the same for all connections of a pool, later ones too. Returns the pool. */
 export function endPoolOnAbort(pool: pg.Pool, signal: AbortSignal): pg.Pool {
   const clients = new Set<pg.Client>();
   const end = (client: pg.Client) => void client.end().catch(() => undefined);

@@ -4,18 +4,18 @@ import { fairTurns } from '../process/fair-turns.ts';
 import { NoResponseError } from './change-gate.ts';
 import type { ConnectionPool } from './server-dialect.ts';
 
-/** A pool whose connections are given out in turns of the parties that wait, and that knows how long they wait. */
+/** A pool that serves waiting parties in turn. */
 export interface FairPool extends ConnectionPool {
-  /** Milliseconds for which the party next in line has waited, or this one when that is longer. */
+  /** Milliseconds that the next party in line has waited, or this one if longer. */
   waitMs(party: string): number;
 }
 
-/** As long as a pool lets its callers wait. */
+/** As long as the pool's own limit. */
 const MAX_WAIT_MS = 3_000;
-/** Far beyond the wait at which calls are shed. */
+/** Far beyond the load at which calls are shed. */
 const MAX_WAITING = 1_000;
 
-/** Gives out so many connections of a pool. `now` is a clock that only goes forward, in milliseconds. */
+/** Shares this many connections of a pool. `now` is a monotonic clock in milliseconds. */
 export function fairPool(pool: pg.Pool, connections: number, now: () => number): FairPool {
   const turns = fairTurns({
     places: connections,
@@ -30,7 +30,7 @@ export function fairPool(pool: pg.Pool, connections: number, now: () => number):
       const end = await turns.take(currentParty().name);
       try {
         const client = await pool.connect();
-        // The pool sets it each time that it gives out the connection.
+        // The pool sets it each time that it lends the connection.
         const giveBack = client.release;
         client.release = (error) => {
           giveBack(error);

@@ -2,9 +2,8 @@ import type { Compilable, CompiledQuery } from 'kysely';
 import type { Db } from './transaction.ts';
 
 /**
- * For a query of every save, profile or login: keeps its text from the first call, since building that takes longer than all else
- * that is done to send it. So the text must not depend on the values. A query that holds anything but its values, each once and in their
- * order, is built each time.
+ * Caches the text of a query that every save, profile or login sends, since building it takes longer than sending it. The text
+ * must not depend on the values. A query whose parameters aren't exactly its values, each once and in order, is built each time.
  */
 export function keptQuery<Row, Values extends readonly unknown[]>(
   build: (db: Db, ...values: Values) => Compilable<Row>,
@@ -15,7 +14,7 @@ export function keptQuery<Row, Values extends readonly unknown[]>(
       if (kept !== undefined) return { ...kept, parameters: values };
       const query = build(db, ...values).compile();
       const holdsThese = query.parameters.every((parameter, place) => parameter === values[place]);
-      // Of equal values nobody can tell which stands where.
+      // Equal values can't be told apart, so their order can't be checked.
       if (holdsThese && query.parameters.length === new Set(values).size && values.length === query.parameters.length)
         kept = query;
       return query;

@@ -14,12 +14,12 @@ export interface MigrationFile {
   readonly sql: string;
 }
 
-/** The database's history and the files do not agree, or a file cannot be applied: in a sentence for the operator. */
+/** The database's history contradicts the files, or a file cannot be applied; a sentence for the operator. */
 export class MigrationError extends ErrorForPeople {
   override readonly name = 'MigrationError';
 }
 
-/** Any number, the same for every process that migrates: the name of the advisory lock. */
+/** An arbitrary number: the advisory lock of processes that migrate. */
 const LOCK = 7_310_426_115;
 
 /** The migrations of this version in the order of their numbers. */
@@ -49,18 +49,18 @@ function refuseChangedHistory(applied: readonly { name: string; checksum: string
   }
 }
 
-/** How long a migration waits for tables that others use. */
+/** How long a migration waits for a locked table. */
 export interface LockRetries {
-  /** Calls of applicants wait behind a migration that waits, so each wait is short. */
+  /** Applicants' calls queue behind a waiting migration, so each wait is short. */
   readonly lockTimeoutMs: number;
   readonly attempts: number;
-  /** Between two attempts, so that queries waiting behind go first. */
+  /** Between two attempts, so that queued queries go first. */
   readonly pause: () => Promise<void>;
 }
 
 const LOCK_RETRIES: LockRetries = { lockTimeoutMs: 3_000, attempts: 20, pause: () => setTimeout(3_000) };
 
-/** SQLSTATE of a lock that could not be had in time. */
+/** SQLSTATE of a lock timeout. */
 const LOCK_NOT_AVAILABLE = '55P03';
 
 async function applyFile(client: pg.Client, file: MigrationFile, retries: LockRetries): Promise<void> {
@@ -101,9 +101,9 @@ export async function readHistory(client: pg.Client): Promise<readonly { name: s
 }
 
 /**
- * Brings the database up to date: the files that it does not have yet, in order, each in a transaction of its own.
- * Processes that migrate at once wait for each other. Refuses when an earlier file is missing or was changed, and gives
- * up when others keep the tables for themselves. Returns the names of the files that were applied.
+ * Applies the files that the database does not have yet, in order, each in its own transaction. Parallel migrations wait for
+ * each other. Refuses when an earlier file is missing or was changed, and fails when tables stay locked. Returns the names of
+ * the applied files.
  */
 export async function migrate(
   databaseUrl: string,
@@ -141,7 +141,7 @@ export class OutdatedSchema extends ErrorForPeople {
 export const NEWER_SCHEMA =
   'The database is of a newer version. This one works with it until that version takes away what is not needed any more.';
 
-/** A migration whose file is named so takes something away that earlier versions use. */
+/** Migrations that remove something that earlier versions use. */
 const CONTRACTING = /[.]contract[.]sql$/;
 
 async function selectApplied(db: Db): Promise<readonly string[]> {
@@ -149,15 +149,15 @@ async function selectApplied(db: Db): Promise<readonly string[]> {
     const rows = await db.selectFrom('schema_migration').select('name').execute();
     return rows.map(({ name }) => name);
   } catch (error) {
-    // Never migrated: there is no such table.
+    // 42P01: no such table, since nothing was migrated yet.
     if (errorCode(error) === '42P01') return [];
     throw error;
   }
 }
 
 /**
- * Whether the database is as this version knows it, or newer in a way that it can work with. Throws OutdatedSchema when a
- * migration of this version is still to come, and StartRefusal when a newer version has taken something away.
+ * Whether the schema is this version's, or a newer one that it can work with. Throws OutdatedSchema when a migration of this
+ * version is missing, and StartRefusal when a newer version has removed something.
  */
 export async function checkSchema(db: Db, files?: readonly MigrationFile[]): Promise<'known' | 'newer'> {
   const known = (files ?? (await migrationFiles())).map((file) => file.name);

@@ -20,8 +20,8 @@ export interface ConnectionPool {
   end(): Promise<void>;
 }
 
-/** Every connection of our databases is one; Kysely knows them by its own type. */
-function ours(connection: DatabaseConnection): ServerConnection {
+/** Kysely's connection as ours, which every connection of our databases is. */
+function serverConnection(connection: DatabaseConnection): ServerConnection {
   if (!(connection instanceof ServerConnection)) throw new Error('A connection of another driver.');
   return connection;
 }
@@ -48,19 +48,19 @@ class ServerDriver implements Driver {
   }
 
   async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
-    ours(connection).begin(settings);
+    serverConnection(connection).begin(settings);
   }
 
   commitTransaction(connection: DatabaseConnection): Promise<void> {
-    return ours(connection).commit();
+    return serverConnection(connection).commit();
   }
 
   rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    return ours(connection).rollback();
+    return serverConnection(connection).rollback();
   }
 
   async releaseConnection(connection: DatabaseConnection): Promise<void> {
-    ours(connection).release();
+    serverConnection(connection).release();
   }
 
   destroy(): Promise<void> {
@@ -80,8 +80,8 @@ export function serverDialect(pool: ConnectionPool, limits: ResponseLimits | und
 }
 
 /**
- * Sends queries on one connection in their order and returns the rows of each. Raises the error of the first that fails; in a
- * transaction those after it do nothing.
+ * Sends queries on one connection in order and returns the rows of each. Throws the first error; in a transaction the queries
+ * after it do nothing.
  */
 export function sendTogether<const Rows extends readonly unknown[]>(
   db: Db,
@@ -89,15 +89,15 @@ export function sendTogether<const Rows extends readonly unknown[]>(
 ): Promise<{ readonly [Place in keyof Rows]: readonly Rows[Place][] }>;
 export function sendTogether(db: Db, queries: readonly Compilable[]): Promise<readonly (readonly unknown[])[]> {
   return db.getExecutor().provideConnection(async (connection) => {
-    const results = await ours(connection).send(queries.map((query) => query.compile()));
+    const results = await serverConnection(connection).send(queries.map((query) => query.compile()));
     return results.map(({ rows }) => rows);
   });
 }
 
 /**
- * Sends a change with the transaction's next query, or with its commit, which then fails if the change does: for changes whose
- * result nobody reads. Outside a transaction it is sent at once.
+ * Sends a change, whose result nobody reads, with the transaction's next query or its commit, which then fails if the change
+ * does. Outside a transaction it is sent at once.
  */
 export function sendWithNext(db: Db, query: Compilable): Promise<void> {
-  return db.getExecutor().provideConnection((connection) => ours(connection).sendWithNext(query.compile()));
+  return db.getExecutor().provideConnection((connection) => serverConnection(connection).sendWithNext(query.compile()));
 }

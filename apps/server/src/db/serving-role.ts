@@ -21,15 +21,15 @@ async function withClient<T>(
 }
 
 async function roleOf(url: string): Promise<string> {
-  // Without settings: a pooler, through which others may serve, takes none.
+  // Without settings, which a pooler would refuse.
   const ask = (client: pg.Client) => client.query<{ role: string }>('select current_user as role');
   const { rows } = await withClient(url, ask, {});
   return rows[0]?.role ?? '';
 }
 
 /**
- * Makes a role that owns nothing, or gives the one that is there a new password, and returns the address that logs in
- * as it. What it may do comes from grantServing().
+ * Creates a role that owns nothing, or gives an existing one a new password, and returns its database URL. Its rights come
+ * from grantServing().
  */
 export async function createServingRole(ownerUrl: string, role = SERVING_ROLE): Promise<string> {
   const password = randomBytes(18).toString('hex');
@@ -47,8 +47,8 @@ export async function createServingRole(ownerUrl: string, role = SERVING_ROLE): 
 }
 
 /**
- * Lets the role of `servingUrl` read and write what serving needs, and of the audit trail read and add only. Repeats
- * itself without harm, and takes back what an earlier version granted too much. Does nothing where both are one role.
+ * Lets the role of `servingUrl` read and write what serving needs, but only read and add to the audit trail. Idempotent;
+ * revokes rights that an earlier version granted. Does nothing where both URLs have the same role.
  */
 export async function grantServing(ownerUrl: string, servingUrl: string): Promise<void> {
   const [owner, role] = await Promise.all([roleOf(ownerUrl), roleOf(servingUrl)]);

@@ -3,7 +3,7 @@ import { errorCode } from '@firstyear/processes/error-code';
 import pg from 'pg';
 import { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostgres } from './embedded.ts';
 
-/** Any number, the same for every process: the name of the advisory lock of those who use an embedded database. */
+/** An arbitrary number: the advisory lock that users of an embedded database share. */
 const LOCK = 7_310_426_117;
 const MAX_ATTEMPTS = 40;
 const PAUSE_MS = 250;
@@ -13,13 +13,13 @@ const ENDING = new Set(['57P01', '57P03', 'ECONNREFUSED', 'ECONNRESET']);
 const isEnding = (error: unknown) =>
   ENDING.has(errorCode(error) ?? '') || (error instanceof Error && error.message.startsWith('Connection terminated'));
 
-/** Holds a place among the users of a database; undefined when the last one of them is stopping it just now. */
+/** Registers as a user of a database; undefined when its last user is stopping it. */
 async function takePlace(url: string): Promise<pg.Client | undefined> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, keepAlive: true });
   client.on('error', () => undefined);
   try {
     await client.connect();
-    // Waits while another one stops the database, which ends this connection too.
+    // Waits while another user stops the database, which ends this connection too.
     await client.query('select pg_advisory_lock_shared($1)', [LOCK]);
     return client;
   } catch (error) {
@@ -29,7 +29,7 @@ async function takePlace(url: string): Promise<pg.Client | undefined> {
   }
 }
 
-/** Gives up a place; true for the last user, after which nobody takes a place. */
+/** Unregisters; true for the last user, after whom nobody can register. */
 async function giveUpPlace(client: pg.Client): Promise<boolean> {
   await client.query('select pg_advisory_unlock_shared($1)', [LOCK]);
   const { rows } = await client.query<{ is_last: boolean }>('select pg_try_advisory_lock($1) as is_last', [LOCK]);
@@ -37,13 +37,13 @@ async function giveUpPlace(client: pg.Client): Promise<boolean> {
 }
 
 export interface SharedPostgres extends EmbeddedPostgres {
-  /** Ends what this process needs it for. It is stopped when nobody else needs it, and continues otherwise. */
+  /** Call when this process no longer needs the database, which stops if nobody else does. */
   leave(): Promise<void>;
 }
 
 /**
- * As startEmbeddedPostgres(), for processes that may need the database at the same time: the product and commands, in any
- * number. Each has a place in it as long as it lives, so that the last one can tell that it is the last.
+ * As startEmbeddedPostgres(), for any number of processes that use the database at the same time: the product and commands.
+ * Each holds a shared lock while it lives, so that the last one knows that it is the last.
  */
 export async function shareEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<SharedPostgres> {
   for (let attempt = 1; ; attempt += 1) {

@@ -4,18 +4,18 @@ import pg from 'pg';
 import type { Tx } from './transaction.ts';
 
 /**
- * How others notice that a worker is dead: an advisory lock that its own database connection holds. When the process dies, however it
- * dies, the database releases the lock, and others see that its work has to be restarted.
+ * A worker's lease: an advisory lock on a connection of its own. However the process dies, the database releases the lock, and
+ * other workers see that its work has to be restarted.
  */
 export interface WorkerClaim {
-  /** The number of the lock that is held now. Another one after the connection was lost. */
+  /** The number of the lock. It changes when the connection was lost. */
   current(): Promise<number>;
   release(): Promise<void>;
 }
 
 const MAX_CLAIM = 2 ** 47;
 
-/** Takes the lock when it is first asked for, and again after its connection was lost. `databaseUrl` goes past any pooler. */
+/** Takes the lock at the first call of current(), and again after its connection was lost. `databaseUrl` bypasses any pooler. */
 export function holdClaim(databaseUrl: string): WorkerClaim {
   let held: { readonly number: number; readonly client: pg.Client } | undefined;
   let taking: Promise<number> | undefined;
@@ -53,7 +53,7 @@ export function holdClaim(databaseUrl: string): WorkerClaim {
   };
 }
 
-/** True when no living worker holds this claim; nobody can take it until the transaction ends. */
+/** Whether no living worker holds this claim; nobody can take it until the transaction ends. */
 export async function isClaimDead(tx: Tx, claim: number): Promise<boolean> {
   const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock(${claim}::bigint) as free`.execute(tx);
   return rows[0]?.free === true;

@@ -1,11 +1,11 @@
 import pg from 'pg';
 import * as z from 'zod';
 
-/** A table with the columns that are copied: those that the database does not compute itself. */
+/** A table with the columns to copy, without generated ones. */
 export const tableSchema = z.object({ schema: z.string(), name: z.string(), columns: z.array(z.string()).min(1) });
 export type Table = z.infer<typeof tableSchema>;
 
-/** What migrating fills, or the queue keeps for itself. */
+/** Filled by migrations. */
 const NOT_COPIED = new Set(['public.schema_migration']);
 const JOBS = 'pgboss.job';
 
@@ -15,7 +15,7 @@ export const nameOf = ({ schema, name }: Pick<Table, 'schema' | 'name'>): string
 export const quote = ({ schema, name }: Pick<Table, 'schema' | 'name'>): string =>
   `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`;
 
-/** Every table of the product and the queue's jobs, each after those that it refers to. */
+/** Every table of the product and the queue's jobs, each after the tables that it references. */
 export async function listTables(client: pg.Client): Promise<readonly Table[]> {
   const { rows } = await client.query(`
     select n.nspname as schema, c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
@@ -65,7 +65,7 @@ function orderByReferences(
   return ordered;
 }
 
-/** How many tables of its own a database has: none in an empty one. */
+/** The number of tables in a database, without those of PostgreSQL and its extensions. */
 export async function countTables(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ count: number }>(`
     select count(*)::int as count from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -74,7 +74,7 @@ export async function countTables(client: pg.Client): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Lets identity columns go on behind the highest value that is there. */
+/** Lets identity columns continue after the highest existing value. */
 export async function setSequences(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ table: string; column: string }>(`
     select format('%I.%I', n.nspname, c.relname) as table, a.attname::text as column
@@ -88,7 +88,7 @@ export async function setSequences(client: pg.Client): Promise<void> {
   }
 }
 
-/** The version of the job queue's tables; nothing when there are none. */
+/** The version of the job queue's tables; undefined without them. */
 export async function readQueueVersion(client: pg.Client): Promise<number | undefined> {
   const { rows } = await client.query<{ version: number }>('select version::int as version from pgboss.version');
   return rows[0]?.version;

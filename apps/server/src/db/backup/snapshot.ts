@@ -3,7 +3,7 @@ import { WITHOUT_STANDBY } from '../connections.ts';
 import { createDatabase } from '../database.ts';
 import type { Db } from '../transaction.ts';
 
-/** A connection without limits of time: a backup takes as long as it takes. */
+/** A connection without time limits, for backups. */
 export async function connectPatiently(url: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
@@ -19,15 +19,15 @@ export async function connectPatiently(url: string): Promise<pg.Client> {
 
 const BEGIN = 'begin isolation level repeatable read, read only';
 
-/** One moment of a database, for several connections. */
+/** A snapshot of a database, shared by several connections. */
 export interface DatabaseSnapshot {
   readonly clients: readonly pg.Client[];
-  /** Queries of the same moment. */
+  /** Queries within the same snapshot. */
   readonly db: Db;
   close(): Promise<void>;
 }
 
-/** Holds one moment of a database, so that so many connections, and the queries of `db`, all see the same. */
+/** Opens a snapshot that this many connections and the queries of `db` all see. */
 export async function openSnapshot(url: string, connections: number): Promise<DatabaseSnapshot> {
   const leader = await connectPatiently(url);
   const clients: pg.Client[] = [leader];
@@ -45,15 +45,12 @@ export async function openSnapshot(url: string, connections: number): Promise<Da
       clients.push(client);
       await client.query(join);
     }
-    const settings = { statement_timeout: '0', idle_in_transaction_session_timeout: '0' };
     const pool = new pg.Pool({
       connectionString: url,
       max: 1,
       min: 1,
       idleTimeoutMillis: 0,
-      options: Object.entries(settings)
-        .map(([name, value]) => `-c ${name}=${value}`)
-        .join(' '),
+      options: '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0',
       onConnect: async (client) => {
         await client.query(join);
       },
