@@ -13,7 +13,7 @@ import { textPdf } from '@firstyear/document-converter/testing/corpus';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sendMail } from './jobs/all-jobs.ts';
-import { readQueueDepths } from './jobs/queue-depths.ts';
+import { readQueueDepths } from './jobs/job-rows.ts';
 import { newApplicant } from './modules/application/row/applicant.testing.ts';
 import { upload } from './modules/documents/uploads/uploading.testing.ts';
 import { readConversionDepths } from './modules/documents/uploads/waiting.ts';

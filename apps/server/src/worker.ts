@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { findWallObstacle } from '@firstyear/document-converter/isolation';
-import { countedMailer } from './adapters/mailer/counted-mailer.ts';
-import { mailerOf } from './adapters/mailer/mailer-of.ts';
+import { countedMailer, mailerOf } from './adapters/mailer/mailer-of.ts';
 import { objectStoreOf } from './adapters/object-store/object-store-of.ts';
 import { describeMisspelledVariables, directUrlOf, readConfig } from './config/config.ts';
 import { loadPartner } from './config/load-partner.ts';
@@ -16,8 +15,8 @@ import { checkSchema, NEWER_SCHEMA } from './db/migrate.ts';
 import { holdClaim } from './db/worker-claim.ts';
 import { printError } from './errors/error-for-people.ts';
 import { exitCodeOf } from './errors/start-refusal.ts';
+import { readQueueDepths } from './jobs/job-rows.ts';
 import { openJobQueue } from './jobs/jobs.ts';
-import { readQueueDepths } from './jobs/queue-depths.ts';
 import { createLog } from './log/create-log.ts';
 import { createMetrics, observeQueues } from './metrics/metrics.ts';
 import { serveMetrics } from './metrics/serve-metrics.ts';
@@ -32,9 +31,8 @@ import { requireKnownKeys } from './modules/operations/secret-key/service.ts';
 import { sendMailHandler } from './modules/reference/mail/send-mail.handler.ts';
 import { queueReminders } from './modules/reference/reminders/service.ts';
 import { startPrinting } from './printing.ts';
-import { dropRoot } from './process/drop-root.ts';
+import { dropRoot, PROGRAM_FOLDERS } from './process/drop-root.ts';
 import { everyHour } from './process/every-hour.ts';
-import { PROGRAM_FOLDERS } from './process/program-folders.ts';
 import { onStop } from './process/stop-signals.ts';
 
 /** How long running jobs may take to finish when the worker stops; what is left returns to the queue. */

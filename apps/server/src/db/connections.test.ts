@@ -3,8 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { CONNECTIONS } from './connections.ts';
-import { createDatabase, createPool } from './database.ts';
-import { describeMissingLimits } from './role-limits.ts';
+import { createDatabase, createPool, describeMissingLimits } from './database.ts';
 
 const source = path.resolve(import.meta.dirname, '..');
 let database: TestDatabase;

@@ -1,7 +1,9 @@
-import { Kysely } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import pg from 'pg';
+import type { Config } from '../config/config.ts';
 import type { ResponseLimits } from './change-gate.ts';
 import { type ConnectionPool, serverDialect } from './server-dialect.ts';
+import type { Db } from './transaction.ts';
 import type { Database } from './types.ts';
 
 export interface DatabaseOptions {
@@ -10,15 +12,15 @@ export interface DatabaseOptions {
   /** How long a statement may take, in milliseconds; 10 s when not given. */
   readonly statementTimeoutMs?: number;
   /**
-   * Through a pooler that gives out connections for one transaction each (PgBouncer): it refuses settings of a connection, so
-   * that the limits of statements have to stand in the role (docs/operating.md).
+   * Through a pooler that shares connections between transactions (PgBouncer). It refuses settings of a connection, so the
+   * limits of statements must be set for the role (docs/operating.md).
    */
   readonly isPooled?: boolean;
-  /** Queries that go together are sent without waiting in between. Not through a pooler, and not where endPoolOnAbort() is used. */
+  /** Sends queries that belong together without waiting in between. Not for poolers, nor with endPoolOnAbort(). */
   readonly pipeline?: boolean;
   /** Settings of each connection by name, such as enable_seqscan. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Told when an idle connection breaks; the pool replaces it. */
+  /** Called when an idle connection breaks; the pool replaces it. */
   readonly onIdleError?: (error: Error) => void;
 }
 
@@ -35,8 +37,8 @@ const types: pg.CustomTypesConfig = {
 };
 
 /**
- * A pool with bounds on everything: 3 s for a connection, 10 s for a statement, 15 s for a transaction that does
- * nothing. Beyond them the caller gets an error (503 to the applicant) instead of waiting. A commit has no such bound in PostgreSQL: see ChangeGate.
+ * A pool with limits: 3 s for a connection, 10 s for a statement, 15 s for an idle transaction. Beyond them the caller gets
+ * an error (503 to the applicant). PostgreSQL has no limit for commits: see ChangeGate.
  */
 export function createPool(databaseUrl: string, options: DatabaseOptions): pg.Pool {
   const pool = new pg.Pool({
@@ -58,12 +60,12 @@ export function createPool(databaseUrl: string, options: DatabaseOptions): pg.Po
     types,
   });
   pool.on('error', (error) => options.onIdleError?.(error));
-  // A connection that breaks while it is in use tells its query, and says so once more: unheard, that ends the process.
+  // A connection that breaks while in use fails its query and emits an error too, which would end the process unhandled.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 
-/** Whether the database, or the pooler before it, lets us in. Asks it nothing, and holds no connection. */
+/** Whether the database, or the pooler in front of it, accepts a connection. */
 export async function canConnect(databaseUrl: string, timeoutMs: number): Promise<boolean> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: timeoutMs });
   client.on('error', () => undefined);
@@ -78,12 +80,27 @@ export async function canConnect(databaseUrl: string, timeoutMs: number): Promis
 }
 
 /**
- * Typed queries over a pool. `db.destroy()` closes the pool. `limits`: how long it waits for a response, after which it throws
- * NoResponseError; without them as long as PostgreSQL takes.
+ * Typed queries over a pool. `db.destroy()` closes the pool. With `limits`, a query without a response in time throws
+ * NoResponseError.
  */
 export function createDatabase(
   pool: ConnectionPool,
   { limits }: { readonly limits?: ResponseLimits } = {},
 ): Kysely<Database> {
   return new Kysely<Database>({ dialect: serverDialect(pool, limits) });
+}
+
+/**
+ * A warning when the serving role behind a pooler has no time limits for statements and idle transactions. Undefined where it
+ * has them, or where each connection sets its own.
+ */
+export async function describeMissingLimits(db: Db, config: Pick<Config, 'directUrl'>): Promise<string | undefined> {
+  if (config.directUrl === undefined) return undefined;
+  const names = ['statement_timeout', 'idle_in_transaction_session_timeout'] as const;
+  const limits = await db
+    .selectNoFrom(names.map((name) => sql<string>`current_setting(${name})`.as(name)))
+    .executeTakeFirstOrThrow();
+  const missing = names.filter((name) => limits[name] === '0');
+  if (missing.length === 0) return undefined;
+  return `Through the pooler of DATABASE_URL statements have no limits: set ${missing.join(' and ')} for its role (docs/operating.md, "Connections and poolers").`;
 }

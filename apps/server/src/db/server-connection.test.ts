@@ -5,7 +5,7 @@ import { eventually } from '../testing/eventually.ts';
 import { recordSends } from '../testing/record-sends.ts';
 import { NoResponseError } from './change-gate.ts';
 import { createDatabase, createPool } from './database.ts';
-import { MAX_PREPARED } from './prepared-names.ts';
+import { MAX_PREPARED } from './server-connection.ts';
 import { sendTogether, sendWithNext } from './server-dialect.ts';
 import { type Db, inTransaction, type Tx } from './transaction.ts';
 

@@ -7,31 +7,53 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import { type ChangeGate, NoResponseError } from './change-gate.ts';
-import { preparedName } from './prepared-names.ts';
+
+/** Prepared queries for each connection at most; a web server repeats fewer. */
+export const MAX_PREPARED = 200;
+
+/** The office's list has another text for each filter, and is planned best with its values. */
+const isOfList = (text: string) => text.includes('"office_application"') && !text.startsWith('update');
+
+const byConnection = new WeakMap<object, Map<string, string>>();
+
+/**
+ * The name under which a connection prepares a query; '' for one that isn't prepared: `select *`, which PostgreSQL refuses once
+ * a migration has added a column, the office's list, and all beyond MAX_PREPARED.
+ */
+export function preparedName(connection: object, text: string): string {
+  const names = byConnection.get(connection) ?? new Map<string, string>();
+  byConnection.set(connection, names);
+  const known = names.get(text);
+  if (known !== undefined) return known;
+  if (names.size >= MAX_PREPARED || text.includes('*') || isOfList(text)) return '';
+  const name = `query_${names.size}`;
+  names.set(text, name);
+  return name;
+}
 
 /** Commands that report how many rows they changed. */
 const CHANGES_ROWS: ReadonlySet<string> = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 /** A statement that changes rows, even within a select (`with … as (insert …)`). */
 const CHANGE = /\b(?:insert\s+into|update\s+\S+\s+set|delete\s+from|merge\s+into)\b/;
-/** A statement that turns this off waits for neither disk nor standby. */
+/** A statement that turns this setting off waits for neither disk nor standby. */
 const WAIT_FOR_COMMIT = 'synchronous_commit';
 const isLastingChange = ({ sql }: CompiledQuery) => CHANGE.test(sql) && !sql.includes(WAIT_FOR_COMMIT);
 
-/** Error codes of a prepared statement that this connection can use no longer: its result has another type now, or it is gone. */
+/** Error codes of a stale prepared statement: its result type has changed, or it is gone. */
 const STALE_STATEMENT: ReadonlySet<unknown> = new Set(['0A000', '26000']);
 
-/** Where PostgreSQL waits for a standby. A notice from there warns that it has stopped waiting. */
+/** PostgreSQL's wait for a standby. A notice from this routine means that it stopped waiting. */
 const STANDBY_WAIT = 'SyncRepWaitForLSN';
 
-/** How long a connection waits for a response, and the gate that is notified when none came. */
+/** How long a connection waits for a response, and the gate to notify when none came. */
 export interface ResponseTimeout {
   readonly responseMs: number;
   readonly gate: ChangeGate;
 }
 
 /**
- * One connection to PostgreSQL. The start of a transaction, and changes whose result nobody reads, are held until the next query
- * and sent with it: without waiting in between where the pool has pipelining, otherwise one after another.
+ * One connection to PostgreSQL. It holds the start of a transaction, and changes whose result nobody reads, until the next query
+ * and sends them together: pipelined where the pool allows that, otherwise one after another.
  */
 export class ServerConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient;
@@ -43,10 +65,9 @@ export class ServerConnection implements DatabaseConnection {
   /** PostgreSQL has stopped waiting for a standby. */
   #hasStandbyMissed = false;
   #change: 'none' | 'in flight' | 'kept' = 'none';
-  /** A response that did not come in time. */
+  /** The response that timed out. */
   #overdue: Promise<unknown> | undefined;
 
-  /** Without `timeout` it waits as long as PostgreSQL does. */
   constructor(client: pg.PoolClient, timeout: ResponseTimeout | undefined) {
     this.#client = client;
     this.#timeout = timeout;
@@ -66,7 +87,7 @@ export class ServerConnection implements DatabaseConnection {
     throw new Error('Rows are read in portions here, not as a stream.');
   }
 
-  /** Sends what is held and these queries. Rejects with the error of the first that fails. */
+  /** Sends the held queries and these. Rejects with the first error. */
   async send(queries: readonly CompiledQuery[]): Promise<readonly pg.QueryResult[]> {
     const held = this.#held;
     const all = [...held, ...queries];
@@ -109,7 +130,7 @@ export class ServerConnection implements DatabaseConnection {
     try {
       await this.send([CompiledQuery.raw('rollback')]);
     } catch {
-      // PostgreSQL rolls back what a closed connection had begun; the caller needs to know why it had to be rolled back.
+      // PostgreSQL rolls back the transaction of a closed connection; the caller needs the original error.
       this.#isBroken = true;
     }
   }
@@ -172,7 +193,7 @@ export class ServerConnection implements DatabaseConnection {
     }
   }
 
-  /** Waits for a response, but no longer than `responseMs`. The connection is of no use afterwards. */
+  /** Waits at most `responseMs` for a response. After a timeout the connection is useless. */
   async #receive<T>(response: Promise<T>): Promise<T> {
     if (this.#timeout === undefined) return response;
     const { responseMs } = this.#timeout;
@@ -185,7 +206,7 @@ export class ServerConnection implements DatabaseConnection {
         ),
       );
     };
-    // What has come in while the process was busy is read first.
+    // A response that arrived while the process was busy is read first.
     let afterReading: NodeJS.Immediate | undefined;
     const timer = setTimeout(() => {
       afterReading = setImmediate(onTimeout);

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Db, Tx } from '../db/transaction.ts';
+import type { QueueDepth } from '../metrics/metrics.ts';
+import { ALL_JOBS } from './all-jobs.ts';
 
 /** A job as the queue keeps it, waiting, running or done. */
 export interface JobRow {
@@ -56,4 +58,15 @@ export async function hurryJobs(
     ...running.rows.map(({ id }) => [id, 'running'] as const),
     ...hurried.rows.map(({ id }) => [id, 'hurried'] as const),
   ]);
+}
+
+/** What waits in the queues of jobs and is due, empty ones too. */
+export async function readQueueDepths(db: Db): Promise<readonly QueueDepth[]> {
+  const { rows } = await sql<{ name: string; waiting: number; age: number }>`
+    select name, count(*) as waiting, extract(epoch from now() - min(start_after))::float8 as age
+    from pgboss.job where state in ('created', 'retry') and start_after <= now() group by name`.execute(db);
+  return ALL_JOBS.map(({ name }) => {
+    const row = rows.find((row) => row.name === name);
+    return { queue: name, waiting: row?.waiting ?? 0, oldestSeconds: Math.max(0, row?.age ?? 0) };
+  });
 }

@@ -4,8 +4,7 @@ import { fromKysely, type JobWithMetadata, PgBoss } from 'pg-boss';
 import * as z from 'zod';
 import { CONNECTIONS, WITHOUT_STANDBY } from '../db/connections.ts';
 import type { Tx } from '../db/transaction.ts';
-import type { Log, WorkerLog } from '../log/log.ts';
-import { requestId, withRequestId } from '../log/request-id.ts';
+import { type Log, requestId, type WorkerLog, withRequestId } from '../log/log.ts';
 import { ALL_JOBS } from './all-jobs.ts';
 import type { Job, JobHandler, JobPolicy } from './job.ts';
 

@@ -6,32 +6,16 @@ interface Pool {
   readonly waitingCount: number;
 }
 
-/**
- * What a process counts and measures, in Prometheus' names and units (seconds, `_total` for counts). Labels are taken from
- * closed lists (routes, statuses, kinds): never from what somebody typed.
- */
-export interface Metrics {
-  readonly registry: Registry;
-  /** Seconds of each call by route (its pattern, never the path), method and status. */
-  readonly requests: Histogram<'route' | 'method' | 'status'>;
-  /** Calls refused with 503 before anything was done for them. */
-  readonly shed: Counter<'class' | 'reason'>;
-  /** Saves that were acknowledged. */
-  readonly saves: Counter;
-  readonly submissions: Counter;
-  /** Tries to hand a mail to the mail server. */
-  readonly mails: Counter<'outcome'>;
-  /** Seconds from the begin of a conversion to its end. */
-  readonly conversions: Histogram<'kind' | 'outcome'>;
-  /** The pools of database connections whose use is shown, by name. */
-  readonly pools: Map<string, Pool>;
-}
-
 const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const CONVERSION_SECONDS = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 180, 600];
 
-/** Metrics of this process: those of Node itself (event loop, memory, CPU) and those of the product, all at zero. */
-export function createMetrics(): Metrics {
+export type Metrics = Readonly<ReturnType<typeof createMetrics>>;
+
+/**
+ * Metrics of this process: those of Node itself (event loop, memory, CPU) and those of the product, in Prometheus' names and
+ * units (seconds, `_total` for counts). Labels come from closed lists (routes, statuses, kinds), never from user input.
+ */
+export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];
   const pools = new Map<string, Pool>();
@@ -39,7 +23,9 @@ export function createMetrics(): Metrics {
   collectDefaultMetrics({ register: registry });
   return {
     registry,
+    /** The pools of database connections whose use is shown, by name. */
     pools,
+    /** By the route's pattern, never its path. */
     requests: new Histogram({
       name: 'firstyear_http_request_seconds',
       help: 'Seconds of a call from its headers to the end of its response',
@@ -95,7 +81,7 @@ function showPools(registry: Registry, pools: ReadonlyMap<string, Pool>): void {
   });
 }
 
-/** How much waits in a queue, and for how long the oldest of it. */
+/** How much waits in a queue, and how long the oldest has been due. */
 export interface QueueDepth {
   readonly queue: string;
   readonly waiting: number;
@@ -103,19 +89,19 @@ export interface QueueDepth {
 }
 
 /**
- * Shows what waits in each queue, asked for at each scrape. All processes on one database see the same queues: show the
- * maximum, not the sum. While the database is away the gauges are missing.
+ * Shows the depth of each queue, read at each scrape. All processes on one database see the same queues: show the maximum,
+ * not the sum. While the database is away, the gauges are missing.
  */
 export function observeQueues(registry: Registry, readDepths: () => Promise<readonly QueueDepth[]>): void {
-  let asked: Promise<readonly QueueDepth[]> | undefined;
-  // Both gauges of one scrape ask once.
-  const ask = () => {
-    asked ??= readDepths()
+  let reading: Promise<readonly QueueDepth[]> | undefined;
+  // Both gauges of one scrape share a query.
+  const readOnce = () => {
+    reading ??= readDepths()
       .catch(() => [])
       .finally(() => {
-        asked = undefined;
+        reading = undefined;
       });
-    return asked;
+    return reading;
   };
   const show = (name: string, help: string, measure: (depth: QueueDepth) => number) =>
     new Gauge({
@@ -125,7 +111,7 @@ export function observeQueues(registry: Registry, readDepths: () => Promise<read
       registers: [registry],
       aggregator: 'max',
       async collect() {
-        const depths = await ask();
+        const depths = await readOnce();
         this.reset();
         for (const depth of depths) this.set({ queue: depth.queue }, measure(depth));
       },

@@ -1,3 +1,4 @@
+import { isServerPath } from '@firstyear/api-contract/addresses';
 import { API_ERRORS, type ApiErrorCode } from '@firstyear/api-contract/errors';
 import { errorCode } from '@firstyear/processes/error-code';
 import { ENGLISH, type Language } from '@firstyear/words';
@@ -7,7 +8,7 @@ import { type ErrorMessage, sayError } from './error-words.ts';
 import { refusalCounts } from './refusal-counts.ts';
 import { passOver } from './unread-body.ts';
 
-/** A response that is not success. The code decides its status, and what it says where `words` do not say more. */
+/** A response that is an error. Its code decides the status, and the sentence unless `words` has another one. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly code: ApiErrorCode;
@@ -34,7 +35,7 @@ export class ApiError extends Error {
 
 const TRY_SOON = { 'retry-after': '2' };
 
-/** Too busy: the applicant tries again in a moment, or after so many seconds, which the words say. */
+/** Too busy: the applicant retries in a moment, or after so many seconds, which the words say. */
 export function overloaded(cause?: unknown, seconds?: number): ApiError {
   if (seconds === undefined) return new ApiError('overloaded', { headers: TRY_SOON, cause });
   const words = { id: 'overloaded_for', values: { seconds } } as const;
@@ -49,7 +50,7 @@ const GONE_CLASSES = new Set(['08', '53', '57', '58']);
  * that only reads, as a standby does until it is promoted.
  */
 const GONE_STATES = new Set(['40P01', '40001', '25P03', '55P03', '25006']);
-/** What the driver says without a code. */
+/** Messages of the driver's errors that have no code. */
 const GONE_MESSAGES = [
   'Connection terminated',
   'timeout exceeded when trying to connect',
@@ -61,7 +62,7 @@ const GONE_MESSAGES = [
 const AWAY_STATES = new Set(['57P01', '57P02', '57P03', '25006']);
 const UNREACHABLE_MESSAGES = ['Connection terminated', 'Client has encountered a connection error'];
 
-/** True when there is no database at the other end, and not when it is only busy. */
+/** Whether there is no database at the other end, rather than a busy one. */
 function isDatabaseUnreachable(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isDatabaseUnreachable);
   if (!(error instanceof Error)) return false;
@@ -70,12 +71,12 @@ function isDatabaseUnreachable(error: unknown): boolean {
   return UNREACHABLE_MESSAGES.some((words) => error.message.startsWith(words));
 }
 
-/** What a call ends with that the database did not serve: it cannot be reached, or it is too busy. Either is tried again. */
+/** The error of a call that the database did not serve: it cannot be reached, or it is too busy. Callers retry either. */
 export function databaseError(cause: unknown): ApiError {
   return isDatabaseUnreachable(cause) ? new ApiError('database_gone', { headers: TRY_SOON, cause }) : overloaded(cause);
 }
 
-/** True when the database cannot be reached or refuses work for now, so that nothing is wrong with the request. */
+/** Whether the database cannot be reached or refuses work for now, so that nothing is wrong with the request. */
 export function isDatabaseGone(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isDatabaseGone);
   if (!(error instanceof Error)) return false;
@@ -85,38 +86,26 @@ export function isDatabaseGone(error: unknown): boolean {
   return GONE_MESSAGES.some((words) => error.message.startsWith(words));
 }
 
-function codeOf(status: number): ApiErrorCode | undefined {
-  switch (status) {
-    case 400:
-      return 'bad_request';
-    case 403:
-      return 'not_allowed';
-    case 404:
-      return 'not_found';
-    case 405:
-      return 'method_not_allowed';
-    case 413:
-      return 'too_large';
-    case 414:
-    case 431:
-      return 'bad_request';
-    case 415:
-      return 'wrong_type';
-    case 429:
-      return 'too_many';
-    case 503:
-      return 'overloaded';
-    default:
-      return undefined;
-  }
-}
+/** Codes for the statuses of Fastify's own errors. */
+const CODES: Readonly<Record<number, ApiErrorCode>> = {
+  400: 'bad_request',
+  403: 'not_allowed',
+  404: 'not_found',
+  405: 'method_not_allowed',
+  413: 'too_large',
+  414: 'bad_request',
+  415: 'wrong_type',
+  429: 'too_many',
+  431: 'bad_request',
+  503: 'overloaded',
+};
 
-/** What an error is for the caller: one of ours, of Fastify, or of a database that is gone; nothing for what is unforeseen. */
+/** An error of ours, of Fastify, or of an unreachable database as the caller sees it; undefined for an unexpected one. */
 export function toApiError(error: unknown): ApiError | undefined {
   if (error instanceof ApiError) return error;
-  // First of all, since a request that breaks off has the same code as a database that does.
+  // Checked first, since a request that breaks off has the same code as a database connection that does.
   if (error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number') {
-    const code = codeOf(error.statusCode);
+    const code = CODES[error.statusCode];
     if (code === 'overloaded') return overloaded();
     if (code !== undefined) return new ApiError(code);
   }
@@ -124,12 +113,12 @@ export function toApiError(error: unknown): ApiError | undefined {
 }
 
 /**
- * Lets a body come that nobody reads, on a connection that stays: Fastify would close it while the client is still sending,
- * and the response could be lost with it.
+ * Receives and drops the rest of a request's body, and keeps the connection: Fastify would close it while the client is still
+ * sending, and the response could be lost.
  */
 function keepListening(reply: FastifyReply): void {
   passOver(reply.request.raw);
-  // A server that ends closes all the same.
+  // A stopping server closes it all the same.
   if (reply.server.server.listening) reply.removeHeader('connection');
 }
 
@@ -150,8 +139,8 @@ export function sendError(reply: FastifyReply, error: ApiError): FastifyReply {
 }
 
 /**
- * Turns everything that is thrown into JSON `{message, code}`. What is unforeseen is logged with its stack, never sent; what is
- * foreseen, such as a database that is away, is counted in the log.
+ * Turns every thrown error into JSON `{message, code}`. Unexpected errors are logged with their stack, which is never sent;
+ * expected ones, such as an unreachable database, are counted in the log.
  */
 export function registerErrors(app: FastifyInstance): void {
   const refusals = refusalCounts(app.log);
@@ -161,5 +150,27 @@ export function registerErrors(app: FastifyInstance): void {
     if (known === undefined || known.code === 'unexpected') request.log.error({ err: error }, 'a request failed');
     else if (known.status >= 500) refusals.add(known.code, known.cause ?? error);
     return sendError(reply, known ?? new ApiError('unexpected'));
+  });
+}
+
+function patternOf(route: string): RegExp {
+  const parts = route.split('/').map((part) => (part.startsWith(':') ? '[^/]+' : part.replace(/[^\w-]/g, '\\$&')));
+  return new RegExp(`^${parts.join('/')}$`);
+}
+
+/**
+ * Responds with JSON to every path that is no call and no page: 404, or 405 where only the method is wrong.
+ * Registered before the modules, so that it sees their paths.
+ */
+export function registerNotFound(app: FastifyInstance): void {
+  const known: RegExp[] = [];
+  app.addHook('onRoute', (options) => {
+    if (options.url !== '/*') known.push(patternOf(options.url));
+  });
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? '/';
+    const reads = request.method === 'GET' || request.method === 'HEAD';
+    const wrongMethod = known.some((pattern) => pattern.test(path)) || (!reads && !isServerPath(path));
+    return sendError(reply, new ApiError(wrongMethod ? 'method_not_allowed' : 'not_found'));
   });
 }

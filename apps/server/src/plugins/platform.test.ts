@@ -11,7 +11,7 @@ import { apiErrors } from '@firstyear/words/api-errors';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase, createPool } from '../db/database.ts';
-import { loggableError } from '../log/loggable-error.ts';
+import { loggableError } from '../log/log.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { databaseLine } from '../testing/database-line.ts';
 import { CALL_LIMITS } from './rate-limits.ts';

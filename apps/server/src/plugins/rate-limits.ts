@@ -3,43 +3,31 @@ import type { Audience, Call } from '@firstyear/api-contract/call';
 import { forgotPassword, logout, resendConfirm, signup } from '@firstyear/api-contract/identity';
 import { lookupFind } from '@firstyear/api-contract/lookup';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { pathOf } from '../log/logger-options.ts';
+import { pathOf } from '../log/log.ts';
 import { MINUTE_MS } from '../time/durations.ts';
 import type { CallLimit, LimitCalls } from './call-limiter.ts';
 import { networkOf } from './network-address.ts';
 
-/** Calls before the server says 429, in a minute and from one network, by audience and by what else they are counted by. */
-export interface CallLimits {
-  readonly visitor: number;
-  /** Of the admissions office, where many may share one address. */
-  readonly staff: number;
-  readonly link: number;
-  readonly lookup: number;
-  readonly uploads: number;
-  /** Calls in ten minutes that can send a mail; they count together. */
-  readonly mail: number;
-  /** Errors that browsers of one network report, and of all networks together: each is a line in the log. */
-  readonly reports: number;
-  readonly allReports: number;
-  /** Calls in one session, an applicant's or one of the office, from wherever they come. */
-  readonly session: number;
-}
-
 /**
- * Generous, since a whole school may share one address; what guards one account is counted per account and address
- * (see modules/accounts/identity). A session's limit is far beyond what somebody does who types in several tabs at once.
+ * Calls before the server says 429, in a minute and from one network. Generous, since a whole school may share one address;
+ * what guards one account is counted per account and address (see modules/accounts/identity).
  */
-export const CALL_LIMITS: CallLimits = {
+export const CALL_LIMITS = {
   visitor: 1_500,
+  /** Of the admissions office, where many may share one address. */
   staff: 6_000,
   link: 600,
   lookup: 3_000,
   uploads: 300,
+  /** Calls in ten minutes that can send a mail; they count together. */
   mail: 600,
+  /** Errors that browsers of one network report, and of all networks together: each is a line in the log. */
   reports: 30,
   allReports: 300,
+  /** Calls in one session from any network: far beyond what one person does who types in several tabs at once. */
   session: 1_200,
 };
+export type CallLimits = Readonly<typeof CALL_LIMITS>;
 
 /** For a server that only a process of ours can reach. */
 export const NO_CALL_LIMITS: CallLimits = {

@@ -2,7 +2,7 @@ import Fastify, { LogController } from 'fastify';
 import pg from 'pg';
 import { afterEach, expect, test, vi } from 'vitest';
 import { NoResponseError } from '../db/change-gate.ts';
-import { loggerOptions } from '../log/logger-options.ts';
+import { loggerOptions } from '../log/log.ts';
 import { ApiError, overloaded, registerErrors } from './errors.ts';
 
 afterEach(() => {

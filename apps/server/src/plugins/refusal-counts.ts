@@ -1,6 +1,5 @@
 import type { ApiErrorCode } from '@firstyear/api-contract/errors';
-import type { Log } from '../log/log.ts';
-import { loggableError } from '../log/loggable-error.ts';
+import { type Log, loggableError } from '../log/log.ts';
 
 /** How long refusals are counted before the log has a line about them. */
 const COUNT_MS = 60_000;

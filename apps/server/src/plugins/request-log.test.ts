@@ -1,6 +1,6 @@
 import Fastify, { LogController } from 'fastify';
 import { expect, test } from 'vitest';
-import { loggerOptions } from '../log/logger-options.ts';
+import { loggerOptions } from '../log/log.ts';
 import { registerRequestLog } from './request-log.ts';
 
 test('the log has a line for each call by its route, of unknown addresses the first part, and none of pages or probes', async () => {

@@ -3,7 +3,7 @@ import type { Call } from '@firstyear/api-contract/call';
 import { logout } from '@firstyear/api-contract/identity';
 import { lookupFind } from '@firstyear/api-contract/lookup';
 import type { FastifyInstance } from 'fastify';
-import { pathOf } from '../log/logger-options.ts';
+import { pathOf } from '../log/log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { ApiError, sendError } from './errors.ts';
 import { partyOf } from './parties.ts';
@@ -136,4 +136,29 @@ export function registerShedding(app: FastifyInstance, signals: LoadSignals, she
     });
     return undefined;
   });
+}
+
+const LOOP_CHECK_MS = 50;
+
+export interface LoopDelay {
+  /** Milliseconds by which the process is late with its work, now or a moment ago. */
+  current(): number;
+  stop(): void;
+}
+
+/** Measures how late a process is: by how much a timer that should fire every 50 ms is overdue. */
+export function measureLoopDelay(now: () => number): LoopDelay {
+  let last = now();
+  let lateness = 0;
+  const timer = setInterval(() => {
+    const at = now();
+    // It falls slowly, so that one quick turn of the event loop between two slow ones does not look idle.
+    lateness = Math.max(at - last - LOOP_CHECK_MS, lateness / 2);
+    last = at;
+  }, LOOP_CHECK_MS);
+  timer.unref();
+  return {
+    current: () => Math.max(lateness, now() - last - LOOP_CHECK_MS, 0),
+    stop: () => clearInterval(timer),
+  };
 }

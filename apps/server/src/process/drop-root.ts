@@ -10,7 +10,8 @@ import {
   statSync,
 } from 'node:fs';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { errorCode } from '@firstyear/processes/error-code';
 
 /** Who web server and worker become: this user where there is one, else a number that names nobody. */
@@ -20,6 +21,12 @@ const NAMELESS_ID = 61_870;
 
 /** Folders of DATA_DIR that web server and worker write to. The secret key is read before root is given up, and stays root's. */
 const OWN_FOLDERS = ['objects', 'outbox'] as const;
+
+/** What our processes still read while they run: their sources, the web app, and Node with its packages. */
+export const PROGRAM_FOLDERS: readonly string[] = [
+  fileURLToPath(new URL('..', import.meta.url)),
+  dirname(process.execPath),
+];
 
 interface Ids {
   readonly uid: number;

@@ -1,4 +1,4 @@
-/** A postal address in the parts of the form; what is not known is ''. */
+/** A postal address in the parts of the form; unknown parts are ''. */
 export interface FoundAddress {
   readonly address_line_1: string;
   readonly address_line_2: string;
@@ -19,21 +19,15 @@ export interface AddressQuery {
   readonly signal: AbortSignal;
 }
 
-/** Finds addresses for what is typed. */
 export interface AddressProvider {
   readonly name: string;
-  /** Whether the streets that it gives exist. Otherwise they are what was typed, and only the place is known. */
+  /** Whether its streets exist. Otherwise they are the typed ones, and only the place is known. */
   readonly knowsStreets: boolean;
   /** The likeliest first. Throws AddressProviderError, or the signal's reason. */
   find(query: AddressQuery): Promise<readonly FoundAddress[]>;
 }
 
-/** The service could not be asked or gave no usable response. Its message holds nothing that was typed. */
+/** The service could not be reached or gave no usable response. Its message holds nothing that the applicant typed. */
 export class AddressProviderError extends Error {
   override readonly name = 'AddressProviderError';
-}
-
-/** Addresses of the preferred state first, otherwise in their order. */
-export function preferState(state: string, found: readonly FoundAddress[]): readonly FoundAddress[] {
-  return [...found.filter((item) => item.state === state), ...found.filter((item) => item.state !== state)];
 }

@@ -1,6 +1,50 @@
+import { createRequire } from 'node:module';
 import { US_STATES_AND_REGIONS } from '@firstyear/form-engine/lists/states';
+import * as z from 'zod';
 import type { AddressProvider, FoundAddress } from './address-provider.ts';
-import { type ZipPlace, zipPlaces } from './zip-places.ts';
+
+/** A city with all its ZIP codes. */
+interface ZipPlace {
+  readonly city: string;
+  readonly state: string;
+  readonly zips: string[];
+}
+
+const codesModule = z.object({
+  codes: z.record(z.string(), z.object({ zip: z.string(), city: z.string(), state: z.string() })),
+});
+
+/** Cities and ZIP codes are found by this many characters; typed texts are no shorter. */
+const INDEXED = 3;
+
+function readPlaces() {
+  const loaded: unknown = createRequire(import.meta.url)('zipcodes/lib/codes.js');
+  const codes = Object.values(codesModule.parse(loaded).codes);
+  const byCity = Map.groupBy(codes, ({ city, state }) => `${city}, ${state}`);
+  const cities = [...byCity.values()].flatMap(([first, ...others]) =>
+    first ? [{ ...first, zips: [first, ...others].map(({ zip }) => zip) }] : [],
+  );
+  const byBeginning = Map.groupBy<string, ZipPlace>(cities, ({ city }) => city.toLowerCase().slice(0, INDEXED));
+  const byZip = Map.groupBy(codes, ({ zip }) => zip.slice(0, INDEXED));
+  return {
+    /** Cities whose name begins with these words, lower case. */
+    beginningWith: (city: string): readonly ZipPlace[] =>
+      (byBeginning.get(city.slice(0, INDEXED)) ?? []).filter((place) => place.city.toLowerCase().startsWith(city)),
+    /** The cities of ZIP codes that begin with these digits. */
+    ofZip: (digits: string): readonly ZipPlace[] =>
+      (byZip.get(digits.slice(0, INDEXED)) ?? [])
+        .filter(({ zip }) => zip.startsWith(digits))
+        .map(({ city, state, zip }) => ({ city, state, zips: [zip] })),
+  };
+}
+
+let loadedPlaces: ReturnType<typeof readPlaces> | undefined;
+
+/** US cities and their ZIP codes, read at the first use: 42,555 codes, about 0.1 s. */
+function zipPlaces() {
+  loadedPlaces ??= readPlaces();
+  return loadedPlaces;
+}
 
 /** With more ZIP codes than this a city is offered without one: the applicant types it. */
 const MAX_ZIPS = 4;

@@ -1,7 +1,6 @@
 import { errorCode } from '@firstyear/processes/error-code';
 import { createTransport } from 'nodemailer';
-import { type Mailer, MailRefused } from './mailer.ts';
-import { nodemailerMessage } from './nodemailer-message.ts';
+import { type Mailer, MailRefused, nodemailerMessage } from './mailer.ts';
 
 const WITHIN_MS = 10_000;
 

@@ -1,9 +1,8 @@
 import net from 'node:net';
 import { joinPhotos } from '@firstyear/api-contract/photo-pages';
 import { afterAll, expect, test } from 'vitest';
-import { clamavScanner } from './clamav-scanner.ts';
+import { clamavScanner, ScannerUnavailable } from './clamav-scanner.ts';
 import { clamdForTests, EICAR, MALWARE } from './clamd.testing.ts';
-import { ScannerUnavailable } from './scanner.ts';
 
 const clamd = await clamdForTests();
 afterAll(() => clamd.close());

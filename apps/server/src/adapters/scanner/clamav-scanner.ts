@@ -1,10 +1,20 @@
 import net from 'node:net';
-import { type Scanner, ScannerUnavailable } from './scanner.ts';
+
+/** Scans uploads for malware. */
+export interface Scanner {
+  /** @throws ScannerUnavailable when it cannot be reached now */
+  scan(content: Uint8Array, signal: AbortSignal): Promise<'clean' | 'infected'>;
+}
+
+/** The scanner does not respond: the file waits for it, since unscanned files are never converted. */
+export class ScannerUnavailable extends Error {
+  override readonly name = 'ScannerUnavailable';
+}
 
 const TIMEOUT_MS = 20_000;
 /** clamd's StreamMaxLength is larger; pieces of this size are well below its limits. */
 const PIECE_BYTES = 64 * 1024;
-const MAX_REPLY_BYTES = 4096;
+const MAX_RESPONSE_BYTES = 4096;
 
 function lengthOf(piece: Uint8Array): Buffer {
   const length = Buffer.alloc(4);
@@ -22,9 +32,9 @@ function* pieces(content: Uint8Array): Generator<Uint8Array> {
   yield lengthOf(new Uint8Array());
 }
 
-function verdictOf(reply: string): 'clean' | 'infected' {
-  if (/^stream: OK\0?$/.test(reply)) return 'clean';
-  if (/^stream: .+ FOUND\0?$/.test(reply)) return 'infected';
+function verdictOf(response: string): 'clean' | 'infected' {
+  if (/^stream: OK\0?$/.test(response)) return 'clean';
+  if (/^stream: .+ FOUND\0?$/.test(response)) return 'infected';
   throw new ScannerUnavailable("The virus scanner's response holds no verdict.");
 }
 
@@ -41,7 +51,7 @@ export function clamavScanner(address: string, timeoutMs = TIMEOUT_MS): Scanner 
       new Promise((resolve, reject) => {
         signal.throwIfAborted();
         const socket = connect(address);
-        let reply = '';
+        let response = '';
         const fail = (error: unknown) => {
           socket.destroy();
           reject(error);
@@ -54,13 +64,14 @@ export function clamavScanner(address: string, timeoutMs = TIMEOUT_MS): Scanner 
           for (const piece of pieces(content)) socket.write(piece);
         });
         socket.on('data', (data: Buffer) => {
-          reply += data.toString('utf8');
-          if (reply.length > MAX_REPLY_BYTES) fail(new ScannerUnavailable("The virus scanner's response is too long."));
+          response += data.toString('utf8');
+          if (response.length > MAX_RESPONSE_BYTES)
+            fail(new ScannerUnavailable("The virus scanner's response is too long."));
         });
         socket.on('close', () => {
           signal.removeEventListener('abort', onAbort);
           try {
-            resolve(verdictOf(reply.trim()));
+            resolve(verdictOf(response.trim()));
           } catch (error) {
             reject(error);
           }

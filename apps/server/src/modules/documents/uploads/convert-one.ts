@@ -11,7 +11,7 @@ import {
 import { kindOf, type UploadKind } from '@firstyear/document-converter/file-kind';
 import { ANSWERED } from '@firstyear/form-engine';
 import type { ObjectStore } from '../../../adapters/object-store/object-store.ts';
-import { type Scanner, ScannerUnavailable } from '../../../adapters/scanner/scanner.ts';
+import { type Scanner, ScannerUnavailable } from '../../../adapters/scanner/clamav-scanner.ts';
 import { type Db, inTransaction, type Tx } from '../../../db/transaction.ts';
 import type { WorkerClaim } from '../../../db/worker-claim.ts';
 import { forgetObjects } from '../../../jobs/all-jobs.ts';

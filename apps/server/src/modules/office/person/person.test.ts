@@ -7,8 +7,7 @@ import { changeEmail, confirmEmail, forgotPassword, login } from '@firstyear/api
 import { unpackWordZip } from '@firstyear/document-converter/unpack-zip';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { folderMailer } from '../../../adapters/mailer/folder-mailer.ts';
-import { mailFolderOf } from '../../../adapters/mailer/mail-folder.ts';
+import { folderMailer, mailFolderOf } from '../../../adapters/mailer/mail-folder.ts';
 import { objectStoreOf } from '../../../adapters/object-store/object-store-of.ts';
 import { OperatorError } from '../../../operator/operator-error.ts';
 import { deleteOnceConfirmed, exportToFile } from '../../../operator/person.ts';

@@ -5,7 +5,7 @@ import { signup } from '@firstyear/api-contract/identity';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { folderMailer } from '../../../adapters/mailer/folder-mailer.ts';
+import { folderMailer } from '../../../adapters/mailer/mail-folder.ts';
 import type { Mailer } from '../../../adapters/mailer/mailer.ts';
 import { mailerOf } from '../../../adapters/mailer/mailer-of.ts';
 import { smtpMailer } from '../../../adapters/mailer/smtp-mailer.ts';
