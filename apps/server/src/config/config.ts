@@ -24,6 +24,7 @@ const integer = (from: number, to: number) =>
     .regex(/^\d{1,9}$/)
     .transform(Number)
     .refine((value) => value >= from && value <= to);
+const matching = (pattern: RegExp) => z.string().regex(pattern);
 const urlOf = (...protocols: readonly string[]) =>
   z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol));
 /** An address, or a name whose last part is no number: 999.1.1.1 is neither. */
@@ -39,7 +40,12 @@ function isNetwork(text: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (kind === 4 ? 32 : 128));
 }
 
-/** Every environment variable that is read, and what a person is told when its value cannot be used. */
+const text = z.string().min(1).optional();
+const web = urlOf('http:', 'https:').optional();
+const postgres = urlOf('postgres:', 'postgresql:');
+const secretKey = z.string().min(32).optional();
+
+/** Every environment variable that is read, and the message for a value that cannot be used. */
 const VARIABLES = {
   NODE_ENV: [
     z.enum(['production', 'development', 'test']).default('production'),
@@ -50,17 +56,17 @@ const VARIABLES = {
   DATA_DIR: [z.string().min(1).default('./data'), 'must be the path of a folder'],
   PUBLIC_URL: [
     urlOf('http:', 'https:')
-      .refine((value) => URL.canParse(value) && new URL(value).pathname === '/' && new URL(value).search === '')
+      .refine((value) => URL.canParse(value) && new URL(value).pathname + new URL(value).search === '/')
       .optional(),
     'must be an http or https address without a path, such as https://apply.example.edu',
   ],
-  DATABASE_URL: [urlOf('postgres:', 'postgresql:'), 'must be set to a PostgreSQL address (postgres://…)'],
+  DATABASE_URL: [postgres, 'must be set to a PostgreSQL address (postgres://…)'],
   DATABASE_DIRECT_URL: [
-    urlOf('postgres:', 'postgresql:').optional(),
+    postgres.optional(),
     'must be the PostgreSQL address (postgres://…) of the same database that does not go through a pooler',
   ],
   DATABASE_MIGRATION_URL: [
-    urlOf('postgres:', 'postgresql:').optional(),
+    postgres.optional(),
     'must be a PostgreSQL address (postgres://…) of the same database, as the role that owns the tables',
   ],
   SMTP_URL: [
@@ -68,14 +74,8 @@ const VARIABLES = {
     'must be a mail server address, such as smtp://user:password@host:587',
   ],
   MAIL_FROM: [z.string().regex(/@/).optional(), 'must be a sender, such as "Admissions <admissions@example.edu>"'],
-  PARTNER: [
-    z
-      .string()
-      .regex(/^[a-z][a-z0-9-]*$/)
-      .default(DEFAULT_PARTNER),
-    'must be the name of a folder in partners/',
-  ],
-  PARTNER_DIR: [z.string().min(1).optional(), 'must be the path of a folder'],
+  PARTNER: [matching(/^[a-z][a-z0-9-]*$/).default(DEFAULT_PARTNER), 'must be the name of a folder in partners/'],
+  PARTNER_DIR: [text, 'must be the path of a folder'],
   TRUSTED_PROXY: [
     z
       .string()
@@ -85,31 +85,25 @@ const VARIABLES = {
     'must be the address of your proxy, or several separated by commas, such as 10.0.0.0/8',
   ],
   MAIL_BUDGET_PER_HOUR: [integer(1, 999_999_999).default(5000), 'must be a number of emails, such as 5000'],
-  SECRET_KEY: [z.string().min(32).optional(), 'must have at least 32 characters'],
-  SECRET_KEY_PREVIOUS: [z.string().min(32).optional(), 'must have at least 32 characters'],
+  SECRET_KEY: [secretKey, 'must have at least 32 characters'],
+  SECRET_KEY_PREVIOUS: [secretKey, 'must have at least 32 characters'],
   LOG_LEVEL: [
     z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
     'must be silent, fatal, error, warn, info, debug or trace',
   ],
   S3_ENDPOINT: [
-    urlOf('http:', 'https:').optional(),
+    web,
     'must be the http or https address of an S3-compatible store, such as https://s3.us-east-1.amazonaws.com',
   ],
   S3_BUCKET: [
-    z
-      .string()
-      .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)
-      .optional(),
+    matching(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/).optional(),
     'must be set to the name of a bucket, together with S3_ENDPOINT',
   ],
   S3_REGION: [z.string().min(1).default('us-east-1'), 'must be the name of a region, such as us-east-1'],
-  S3_ACCESS_KEY_ID: [z.string().min(1).optional(), 'must be set together with S3_ENDPOINT'],
-  S3_SECRET_ACCESS_KEY: [z.string().min(1).optional(), 'must be set together with S3_ENDPOINT'],
+  S3_ACCESS_KEY_ID: [text, 'must be set together with S3_ENDPOINT'],
+  S3_SECRET_ACCESS_KEY: [text, 'must be set together with S3_ENDPOINT'],
   CLAMAV_ADDRESS: [
-    z
-      .string()
-      .regex(/^(\/.+|.+:\d{1,5})$/)
-      .optional(),
+    matching(/^(\/.+|.+:\d{1,5})$/).optional(),
     'must be the address of the ClamAV daemon: host:port, or the path of its socket',
   ],
   ALLOW_UNSANDBOXED: [
@@ -117,91 +111,21 @@ const VARIABLES = {
     'must be yes, or not be set: it lets programs that open uploads run without walls around them',
   ],
   WEB_PROCESSES: [integer(1, 64).default(1), 'must be a number of processes from 1 to 64'],
-  OFFICE_CLIENT_SECRET: [z.string().min(1).optional(), "must be the secret of the client at the university's sign-on"],
+  OFFICE_CLIENT_SECRET: [text, "must be the secret of the client at the university's sign-on"],
   SERVICE_WORKER: [z.enum(['on', 'off']).default('on'), 'must be on or off'],
   METRICS_PORT: [integer(1, 65535).optional(), 'must be a port number from 1 to 65535'],
   METRICS_HOST: [listenHost.default('localhost'), 'must be a host name or an address to listen on'],
   PATH: [z.string().default(''), 'must be the list of folders with programs'],
-  CHROMIUM_PATH: [z.string().min(1).optional(), 'must be the path of a Chromium or Chrome program'],
+  CHROMIUM_PATH: [text, 'must be the path of a Chromium or Chrome program'],
   ADDRESS_PROVIDER: [
     z.enum(['embedded', 'here', 'smarty', 'photon']).default('embedded'),
     'must be embedded, here, smarty or photon',
   ],
-  HERE_API_KEY: [z.string().min(1).optional(), 'must be set to a HERE API key when ADDRESS_PROVIDER is here'],
-  SMARTY_AUTH_ID: [z.string().min(1).optional(), 'must be set to a Smarty auth ID when ADDRESS_PROVIDER is smarty'],
-  SMARTY_AUTH_TOKEN: [
-    z.string().min(1).optional(),
-    'must be set to a Smarty auth token when ADDRESS_PROVIDER is smarty',
-  ],
-  PHOTON_URL: [
-    urlOf('http:', 'https:').optional(),
-    'must be set to the address of a Photon server when ADDRESS_PROVIDER is photon',
-  ],
+  HERE_API_KEY: [text, 'must be set to a HERE API key when ADDRESS_PROVIDER is here'],
+  SMARTY_AUTH_ID: [text, 'must be set to a Smarty auth ID when ADDRESS_PROVIDER is smarty'],
+  SMARTY_AUTH_TOKEN: [text, 'must be set to a Smarty auth token when ADDRESS_PROVIDER is smarty'],
+  PHOTON_URL: [web, 'must be set to the address of a Photon server when ADDRESS_PROVIDER is photon'],
 } as const;
-
-/** Where address suggestions come from. */
-export type AddressProviderSettings =
-  | { readonly kind: 'embedded' }
-  | { readonly kind: 'here'; readonly apiKey: string }
-  | { readonly kind: 'smarty'; readonly authId: string; readonly authToken: string }
-  | { readonly kind: 'photon'; readonly url: string };
-
-/** An S3-compatible store with one bucket. */
-export interface S3Settings {
-  /** Without the bucket. */
-  readonly endpoint: string;
-  readonly bucket: string;
-  readonly region: string;
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
-}
-
-export interface Config {
-  readonly environment: 'production' | 'development' | 'test';
-  readonly port: number;
-  /** Where to listen. 'localhost' means every loopback address of this machine; '0.0.0.0' means everywhere. */
-  readonly host: string;
-  /** Web servers on this machine that share the port. */
-  readonly webProcesses: number;
-  /** Whether browsers cache the app's files to load pages without a connection; otherwise they delete them. */
-  readonly hasServiceWorker: boolean;
-  /** Absolute. */
-  readonly dataDir: string;
-  /** The origin people type, without a closing slash. */
-  readonly publicUrl: string;
-  readonly databaseUrl: string;
-  /** The same database past the pooler (PgBouncer) that databaseUrl goes through; undefined: it goes through none. */
-  readonly directUrl: string | undefined;
-  readonly smtpUrl: string | undefined;
-  /** Undefined: the partner's name and help address. */
-  readonly mailFrom: string | undefined;
-  /** Codes and links that people ask for, to all addresses together. */
-  readonly mailBudgetPerHour: number;
-  /** The name of a folder in partners/, or the absolute path of another one. */
-  readonly partner: string;
-  /** Addresses and networks whose X-Forwarded-For is believed. */
-  readonly trustedProxy: readonly string[];
-  /** What keys are derived from; see deriveKey(). */
-  readonly secret: InstallationSecret;
-  readonly logLevel: 'silent' | 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace';
-  readonly chromiumPath: string | undefined;
-  /** Whether programs that open uploads, and the printing browser, may run without their walls for others than oneself. */
-  readonly allowUnsandboxed: boolean;
-  /** PATH, to find programs (Chromium, LibreOffice, qpdf). */
-  readonly searchPath: string;
-  /** Where files are kept; undefined: in DATA_DIR/objects. */
-  readonly s3: S3Settings | undefined;
-  /** ClamAV's daemon, host:port or the path of its socket; undefined: uploads are not scanned. */
-  readonly clamavAddress: string | undefined;
-  readonly addressProvider: AddressProviderSettings;
-  /** Of the client at the university's sign-on for the admissions office; undefined: a public client. */
-  readonly officeClientSecret: string | undefined;
-  /** Where metrics are served; undefined: nowhere. */
-  readonly metrics: { readonly host: string; readonly port: number } | undefined;
-}
-
-/** Settings of commands that can use the embedded database, without DATABASE_URL, and may need no secret. */
-export type Settings = Omit<Config, 'databaseUrl' | 'secret'> & { readonly databaseUrl: string | undefined };
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -217,22 +141,16 @@ function read(name: keyof typeof VARIABLES, env: Environment): unknown {
   throw new ConfigError(`${name} ${words}${shown}.`);
 }
 
-type NeededName =
-  | 'S3_BUCKET'
-  | 'S3_ACCESS_KEY_ID'
-  | 'S3_SECRET_ACCESS_KEY'
-  | 'HERE_API_KEY'
-  | 'SMARTY_AUTH_ID'
-  | 'SMARTY_AUTH_TOKEN'
-  | 'PHOTON_URL';
-
-function needed<K extends NeededName>(name: K, env: Environment): string {
+function needed(name: keyof typeof VARIABLES, env: Environment): string {
   const value = read(name, env);
-  if (value === undefined) throw new ConfigError(`${name} ${VARIABLES[name][1]}.`);
+  if (typeof value !== 'string') throw new ConfigError(`${name} ${VARIABLES[name][1]}.`);
   return value;
 }
 
-function readAddressProvider(env: Environment): AddressProviderSettings {
+/** Where address suggestions come from. */
+export type AddressProviderSettings = ReturnType<typeof readAddressProvider>;
+
+function readAddressProvider(env: Environment) {
   const kind = read('ADDRESS_PROVIDER', env);
   switch (kind) {
     case 'embedded':
@@ -246,7 +164,10 @@ function readAddressProvider(env: Environment): AddressProviderSettings {
   }
 }
 
-function readS3(env: Environment): S3Settings | undefined {
+/** An S3-compatible store with one bucket, which its endpoint does not name. */
+export type S3Settings = Readonly<NonNullable<ReturnType<typeof readS3>>>;
+
+function readS3(env: Environment) {
   const endpoint = read('S3_ENDPOINT', env);
   if (endpoint === undefined) return undefined;
   return {
@@ -265,46 +186,78 @@ export const describeMisspelledVariables = (env: Environment): readonly string[]
 /** DATA_DIR as an absolute path, to check it before anything is made there. */
 export const readDataDir = (env: Environment): string => path.resolve(read('DATA_DIR', env));
 
-/** Reads and checks every setting but the secret; the database may not be running yet. Makes nothing. */
-export function readSettings(env: Environment): Settings {
+/** Reads and checks every setting but the secret; the database may not be running yet. Writes nothing. */
+export function readSettings(env: Environment) {
   const port = read('PORT', env);
   const metricsPort = read('METRICS_PORT', env);
-  const dataDir = readDataDir(env);
   const partnerDir = read('PARTNER_DIR', env);
+  const trustedProxy: readonly string[] = read('TRUSTED_PROXY', env) ?? [];
   if (metricsPort !== undefined && metricsPort === port) {
     throw new ConfigError(`METRICS_PORT must be another port than PORT (both are ${port}).`);
   }
-  const config = {
+  const settings = {
     environment: read('NODE_ENV', env),
     port,
+    /** Where to listen. 'localhost' means every loopback address of this machine; '0.0.0.0' means everywhere. */
     host: read('HOST', env),
-    dataDir,
+    /** Absolute. */
+    dataDir: readDataDir(env),
+    /** Web servers on this machine that share the port. */
     webProcesses: read('WEB_PROCESSES', env),
+    /** Whether browsers cache the app's files to load pages without a connection; otherwise they delete them. */
     hasServiceWorker: read('SERVICE_WORKER', env) === 'on',
+    /** The origin people type, without a closing slash. */
     publicUrl: new URL(read('PUBLIC_URL', env) ?? `http://localhost:${port}`).origin,
     databaseUrl: env.DATABASE_URL ? read('DATABASE_URL', env) : undefined,
+    /** The same database past the pooler (PgBouncer) in front of databaseUrl; undefined without a pooler. */
     directUrl: read('DATABASE_DIRECT_URL', env),
     smtpUrl: read('SMTP_URL', env),
+    /** Undefined: the partner's name and help address. */
     mailFrom: read('MAIL_FROM', env),
+    /** Codes and links that people request, to all addresses together. */
     mailBudgetPerHour: read('MAIL_BUDGET_PER_HOUR', env),
+    /** The name of a folder in partners/, or the absolute path of another one. */
     partner: partnerDir === undefined ? read('PARTNER', env) : path.resolve(partnerDir),
-    trustedProxy: read('TRUSTED_PROXY', env) ?? [],
+    /** Addresses and networks whose X-Forwarded-For is trusted. */
+    trustedProxy,
     logLevel: read('LOG_LEVEL', env),
     chromiumPath: read('CHROMIUM_PATH', env),
+    /** Whether programs that open uploads, and the printing browser, may run without their walls when applicants use them. */
     allowUnsandboxed: read('ALLOW_UNSANDBOXED', env) === 'yes',
+    /** PATH, to find programs (Chromium, LibreOffice, qpdf). */
     searchPath: read('PATH', env),
+    /** Where files are stored; undefined: in DATA_DIR/objects. */
     s3: readS3(env),
+    /** ClamAV's daemon, host:port or the path of its socket; undefined: uploads are not scanned. */
     clamavAddress: read('CLAMAV_ADDRESS', env),
     addressProvider: readAddressProvider(env),
+    /** For the office's client at the university's sign-on; undefined: a public client. */
     officeClientSecret: read('OFFICE_CLIENT_SECRET', env),
+    /** Where metrics are served; undefined: nowhere. */
     metrics: metricsPort === undefined ? undefined : { host: read('METRICS_HOST', env), port: metricsPort },
   };
-  const unsafe = unsafeSettings(config);
+  const unsafe = unsafeSettings(settings);
   if (unsafe !== undefined) throw new ConfigError(`${unsafe}.`);
-  return config;
+  return settings;
 }
 
-/** What all keys are derived from: SECRET_KEY, else what `readKept` finds in DATA_DIR; nothing where it finds nothing. */
+/** Settings of commands that can use the embedded database, without DATABASE_URL, and may need no secret. */
+export type Settings = Readonly<ReturnType<typeof readSettings>>;
+
+export type Config = Omit<Settings, 'databaseUrl'> & {
+  readonly databaseUrl: string;
+  /** What keys are derived from; see deriveKey(). */
+  readonly secret: InstallationSecret;
+};
+
+/** Where this machine reaches its own web server, without a closing slash. */
+export function internalUrlOf(config: Pick<Config, 'host' | 'port'>): string {
+  const everywhere = ['localhost', '0.0.0.0', '::', ''];
+  const host = everywhere.includes(config.host) ? '127.0.0.1' : config.host;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${config.port}`;
+}
+
+/** SECRET_KEY, else the secret that `readKept` finds in DATA_DIR, and the one that it is replacing. */
 function secretOf<T extends Buffer | undefined>(env: Environment, readKept: (dataDir: string) => T) {
   const dataDir = readDataDir(env);
   const secretKey = read('SECRET_KEY', env);
