@@ -25,7 +25,7 @@ import { recordReleases } from './modules/application/releases/service.ts';
 import { readConversionDepths } from './modules/documents/uploads/waiting.ts';
 import { actOnManyHandler } from './modules/office/many/act-on-many.handler.ts';
 import { exportApplicationsHandler } from './modules/office/office-export/exports.handler.ts';
-import { forgetOldExports } from './modules/office/office-export/service.ts';
+import { deleteOldExports } from './modules/office/office-export/service.ts';
 import { deleteExpired } from './modules/operations/retention/service.ts';
 import { requireKnownKeys } from './modules/operations/secret-key/service.ts';
 import { sendMailHandler } from './modules/reference/mail/send-mail.handler.ts';
@@ -107,7 +107,7 @@ async function main(): Promise<void> {
   const startHourlyWork = () => [
     everyHour(async () => {
       await deleteExpired(db, await readDatabaseTime(db));
-      await forgetOldExports({ db, jobs }, await readDatabaseTime(db));
+      await deleteOldExports({ db, jobs }, await readDatabaseTime(db));
     }, retriesLater('what has expired could not be deleted for now')),
     everyHour(
       async () => queueReminders({ db, jobs, forms, config }, await readDatabaseTime(db)),

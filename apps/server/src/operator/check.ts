@@ -53,187 +53,170 @@ const UNDEFINED_TABLE = '42P01';
 const isExample = (address: string) => /[.]example$/i.test(address);
 const reasonOf = (error: unknown) => (error instanceof Error ? wordsOf(error) : 'unknown');
 
-async function checkAddress({ settings }: CheckDependencies): Promise<Result> {
-  const { publicUrl, secret } = settings;
-  if (new URL(publicUrl).protocol !== 'https:') {
-    return missing(`PUBLIC_URL is ${publicUrl}. Set it to the https address that applicants type.`);
-  }
-  const found = await findInstallation(publicUrl, secret);
-  return found.isOurs ? ok(`${publicUrl} leads to this installation`) : missing(found.sentence);
-}
+const CHECKS: Readonly<Record<string, Check>> = {
+  address: async ({ settings }) => {
+    const { publicUrl, secret } = settings;
+    if (new URL(publicUrl).protocol !== 'https:') {
+      return missing(`PUBLIC_URL is ${publicUrl}. Set it to the https address that applicants type.`);
+    }
+    const found = await findInstallation(publicUrl, secret);
+    return found.isOurs ? ok(`${publicUrl} leads to this installation`) : missing(found.sentence);
+  },
 
-async function checkProxy({ settings }: CheckDependencies): Promise<Result> {
-  const { publicUrl, secret, trustedProxy } = settings;
-  if (trustedProxy.length === 0) {
-    return missing('TRUSTED_PROXY is not set. Set it to the address of the proxy that ends TLS.');
-  }
-  const found = await findInstallation(publicUrl, secret);
-  if (!found.isOurs) return look(`It cannot be told before ${publicUrl} leads to this installation.`);
-  return found.isForwarded
-    ? ok(`${trustedProxy.join(', ')} forwards with the applicant's address`)
-    : missing(
-        `No proxy of TRUSTED_PROXY (${trustedProxy.join(', ')}) forwards from ${publicUrl}, or it sends no X-Forwarded-For: all applicants count as one network.`,
+  proxy: async ({ settings }) => {
+    const { publicUrl, secret, trustedProxy } = settings;
+    if (trustedProxy.length === 0) {
+      return missing('TRUSTED_PROXY is not set. Set it to the address of the proxy that ends TLS.');
+    }
+    const found = await findInstallation(publicUrl, secret);
+    if (!found.isOurs) return look(`It cannot be told before ${publicUrl} leads to this installation.`);
+    return found.isForwarded
+      ? ok(`${trustedProxy.join(', ')} forwards with the applicant's address`)
+      : missing(
+          `No proxy of TRUSTED_PROXY (${trustedProxy.join(', ')}) forwards from ${publicUrl}, or it sends no X-Forwarded-For: all applicants count as one network.`,
+        );
+  },
+
+  database: async ({ settings, pool, db }) => {
+    const { rows } = await pool.query<{ version: number }>(
+      "select current_setting('server_version_num')::int / 10000 as version",
+    );
+    const version = rows[0]?.version ?? 0;
+    if (settings.databaseUrl === undefined) {
+      return missing('DATABASE_URL is not set. The embedded database is for trying out; use a PostgreSQL of your own.');
+    }
+    if (version < MIN_VERSION) return missing(`PostgreSQL ${version} is too old. Use ${MIN_VERSION} or newer.`);
+    const unlimited = await describeMissingLimits(db, settings);
+    if (unlimited !== undefined) return missing(unlimited);
+    const schema = await checkSchema(db);
+    return schema === 'known' ? ok(`PostgreSQL ${version}, up to date`) : look(NEWER_SCHEMA);
+  },
+
+  roles: async ({ db }) => {
+    return (await canAlterTrail(db))
+      ? missing('The role of DATABASE_URL can alter the audit trail. Make two roles, as docs/operating.md says.')
+      : ok('the serving role can only add to the audit trail');
+  },
+
+  clock: async ({ db, clock }) => {
+    const difference = Math.abs((await readDatabaseTime(db)).getTime() - clock().getTime());
+    return difference <= MAX_CLOCK_DIFFERENCE_MS
+      ? ok('agrees with the database')
+      : look(`differs from the database's by ${Math.round(difference / 1000)} s. Let both be set by NTP.`);
+  },
+
+  'secret key': async ({ settings, db }) => {
+    const registered = await listKeyIds(db);
+    const [current, previous] = secretIds(settings.secret);
+    if (registered.some((id) => id !== current && id !== previous)) {
+      return missing(
+        'The database belongs to another secret key. Put the earlier SECRET_KEY, or the file secret-key, back.',
       );
-}
-
-async function checkDatabase({ settings, pool, db }: CheckDependencies): Promise<Result> {
-  const { rows } = await pool.query<{ version: number }>(
-    "select current_setting('server_version_num')::int / 10000 as version",
-  );
-  const version = rows[0]?.version ?? 0;
-  if (settings.databaseUrl === undefined) {
-    return missing('DATABASE_URL is not set. The embedded database is for trying out; use a PostgreSQL of your own.');
-  }
-  if (version < MIN_VERSION) return missing(`PostgreSQL ${version} is too old. Use ${MIN_VERSION} or newer.`);
-  const unlimited = await describeMissingLimits(db, settings);
-  if (unlimited !== undefined) return missing(unlimited);
-  const schema = await checkSchema(db);
-  return schema === 'known' ? ok(`PostgreSQL ${version}, up to date`) : look(NEWER_SCHEMA);
-}
-
-async function checkRoles({ db }: CheckDependencies): Promise<Result> {
-  return (await canAlterTrail(db))
-    ? missing('The role of DATABASE_URL can alter the audit trail. Make two roles, as docs/operating.md says.')
-    : ok('the serving role can only add to the audit trail');
-}
-
-async function checkClock({ db, clock }: CheckDependencies): Promise<Result> {
-  const difference = Math.abs((await readDatabaseTime(db)).getTime() - clock().getTime());
-  return difference <= MAX_CLOCK_DIFFERENCE_MS
-    ? ok('agrees with the database')
-    : look(`differs from the database's by ${Math.round(difference / 1000)} s. Let both be set by NTP.`);
-}
-
-async function checkKey({ settings, db }: CheckDependencies): Promise<Result> {
-  const registered = await listKeyIds(db);
-  const [current, previous] = secretIds(settings.secret);
-  if (registered.some((id) => id !== current && id !== previous)) {
-    return missing(
-      'The database belongs to another secret key. Put the earlier SECRET_KEY, or the file secret-key, back.',
+    }
+    if (previous !== undefined && !registered.includes(previous)) {
+      return look('SECRET_KEY_PREVIOUS is of no use any more. Remove it (or the file secret-key-previous).');
+    }
+    return look(
+      'Keep SECRET_KEY (or the file secret-key) where the backups are not: nobody can read sealed answers without it.',
     );
-  }
-  if (previous !== undefined && !registered.includes(previous)) {
-    return look('SECRET_KEY_PREVIOUS is of no use any more. Remove it (or the file secret-key-previous).');
-  }
-  return look(
-    'Keep SECRET_KEY (or the file secret-key) where the backups are not: nobody can read sealed answers without it.',
-  );
-}
+  },
 
-async function checkMail({ settings, partner }: CheckDependencies): Promise<Result> {
-  if (settings.smtpUrl === undefined) return missing('SMTP_URL is not set: emails are only kept as files.');
-  try {
-    await greetSmtpServer(settings.smtpUrl);
-  } catch (error) {
-    return missing(`The mail server of SMTP_URL cannot be used: ${reasonOf(error)}.`);
-  }
-  const host = /@([^\s>]+)/.exec(settings.mailFrom ?? partner.help_email)?.[1] ?? '';
-  return isExample(host)
-    ? missing(`Emails would come from an invented address (${host}). Set MAIL_FROM, or the partner's help_email.`)
-    : ok('the mail server lets us in');
-}
+  mail: async ({ settings, partner }) => {
+    if (settings.smtpUrl === undefined) return missing('SMTP_URL is not set: emails are only kept as files.');
+    try {
+      await greetSmtpServer(settings.smtpUrl);
+    } catch (error) {
+      return missing(`The mail server of SMTP_URL cannot be used: ${reasonOf(error)}.`);
+    }
+    const host = /@([^\s>]+)/.exec(settings.mailFrom ?? partner.help_email)?.[1] ?? '';
+    return isExample(host)
+      ? missing(`Emails would come from an invented address (${host}). Set MAIL_FROM, or the partner's help_email.`)
+      : ok('the mail server lets us in');
+  },
 
-async function checkUnsent({ db }: CheckDependencies): Promise<Result> {
-  const count = await countUnsentMails(db);
-  return count <= MAX_UNSENT
-    ? ok(`${count} not sent`)
-    : look(`${count} emails were not sent. "mail list" says why, "mail retry" sends those that wait.`);
-}
+  'unsent mail': async ({ db }) => {
+    const count = await countUnsentMails(db);
+    return count <= MAX_UNSENT
+      ? ok(`${count} not sent`)
+      : look(`${count} emails were not sent. "mail list" says why, "mail retry" sends those that wait.`);
+  },
 
-async function checkStore({ settings }: CheckDependencies): Promise<Result> {
-  const store = await openStoredFiles(settings);
-  const key = `check/${randomUUID()}`;
-  const where = settings.s3 === undefined ? 'DATA_DIR/objects' : 'the store of S3_ENDPOINT';
-  try {
-    await store.put(key, Buffer.from('check'));
-    const found = await store.head(key);
-    await store.delete(key);
-    if (found?.size !== 5) return missing(`${where} does not keep what is put there.`);
-  } catch (error) {
-    return missing(`Files cannot be kept in ${where}: ${reasonOf(error)}.`);
-  }
-  const apart = describeLocalFolders(settings);
-  return apart === undefined ? ok(`${where} takes files`) : look(apart);
-}
+  files: async ({ settings }) => {
+    const store = await openStoredFiles(settings);
+    const key = `check/${randomUUID()}`;
+    const where = settings.s3 === undefined ? 'DATA_DIR/objects' : 'the store of S3_ENDPOINT';
+    try {
+      await store.put(key, Buffer.from('check'));
+      const found = await store.head(key);
+      await store.delete(key);
+      if (found?.size !== 5) return missing(`${where} does not keep what is put there.`);
+    } catch (error) {
+      return missing(`Files cannot be kept in ${where}: ${reasonOf(error)}.`);
+    }
+    const apart = describeLocalFolders(settings);
+    return apart === undefined ? ok(`${where} takes files`) : look(apart);
+  },
 
-function checkWalls({ settings }: CheckDependencies): Result {
-  const isWalled = findIsolation(settings.searchPath).level === 'namespaces';
-  if (isWalled) return ok('programs that open uploads are walled off');
-  const sentence = 'Install bubblewrap and allow user namespaces: programs that open uploads run without walls.';
-  return [isServingOthers(settings) && settings.allowUnsandboxed ? 'look' : 'missing', sentence];
-}
+  walls: ({ settings }) => {
+    const isWalled = findIsolation(settings.searchPath).level === 'namespaces';
+    if (isWalled) return ok('programs that open uploads are walled off');
+    const sentence = 'Install bubblewrap and allow user namespaces: programs that open uploads run without walls.';
+    return [isServingOthers(settings) && settings.allowUnsandboxed ? 'look' : 'missing', sentence];
+  },
 
-function checkPrograms({ settings }: CheckDependencies): Result {
-  const absent = [
-    ...(hasConverterPart('pdf', settings.searchPath) ? [] : ['qpdf']),
-    ...(hasConverterPart('word', settings.searchPath) ? [] : ['LibreOffice Writer']),
-    ...(findChromium(settings.chromiumPath, settings.searchPath) === undefined ? ['Chromium'] : []),
-  ];
-  return absent.length === 0
-    ? ok('Chromium, LibreOffice and qpdf are here')
-    : missing(`${absent.join(', ')} must be installed where the worker runs.`);
-}
+  programs: ({ settings }) => {
+    const absent = [
+      ...(hasConverterPart('pdf', settings.searchPath) ? [] : ['qpdf']),
+      ...(hasConverterPart('word', settings.searchPath) ? [] : ['LibreOffice Writer']),
+      ...(findChromium(settings.chromiumPath, settings.searchPath) === undefined ? ['Chromium'] : []),
+    ];
+    return absent.length === 0
+      ? ok('Chromium, LibreOffice and qpdf are here')
+      : missing(`${absent.join(', ')} must be installed where the worker runs.`);
+  },
 
-async function checkScanner({ settings }: CheckDependencies): Promise<Result> {
-  if (settings.clamavAddress === undefined) return look('CLAMAV_ADDRESS is not set: uploads are not scanned.');
-  const scanner = clamavScanner(settings.clamavAddress);
-  await scanner.scan(Buffer.from('check'), AbortSignal.timeout(WITHIN_MS));
-  return ok('ClamAV is there');
-}
+  scanner: async ({ settings }) => {
+    if (settings.clamavAddress === undefined) return look('CLAMAV_ADDRESS is not set: uploads are not scanned.');
+    const scanner = clamavScanner(settings.clamavAddress);
+    await scanner.scan(Buffer.from('check'), AbortSignal.timeout(WITHIN_MS));
+    return ok('ClamAV is there');
+  },
 
-function checkPartner({ partner, clock }: CheckDependencies): Result {
-  if (isExample(partner.help_email)) {
-    return missing(
-      `PARTNER=${partner.slug} is an invented university. Write your own folder in partners/ (docs/form.md).`,
-    );
-  }
-  const now = clock().getTime();
-  const isOver = partner.terms.length > 0 && partner.terms.every(({ closes }) => Date.parse(closes) < now);
-  return isOver
-    ? missing(`Every term of ${partner.name} has closed. Name the next one in partners/${partner.slug}/partner.ts.`)
-    : ok(partner.name);
-}
+  partner: ({ partner, clock }) => {
+    if (isExample(partner.help_email)) {
+      return missing(
+        `PARTNER=${partner.slug} is an invented university. Write your own folder in partners/ (docs/form.md).`,
+      );
+    }
+    const now = clock().getTime();
+    const isOver = partner.terms.length > 0 && partner.terms.every(({ closes }) => Date.parse(closes) < now);
+    return isOver
+      ? missing(`Every term of ${partner.name} has closed. Name the next one in partners/${partner.slug}/partner.ts.`)
+      : ok(partner.name);
+  },
 
-async function checkBackup({ db, clock }: CheckDependencies): Promise<Result> {
-  const last = await findLastTime(db, 'backup_made');
-  if (last === undefined)
-    return look('None was made with "backup". Make one every day, or have another way that is tried out.');
-  const isOld = clock().getTime() - last.getTime() > MAX_BACKUP_AGE_MS;
-  return [isOld ? 'look' : 'ok', `the last one was made on ${last.toISOString()}`];
-}
+  backups: async ({ db, clock }) => {
+    const last = await findLastTime(db, 'backup_made');
+    if (last === undefined)
+      return look('None was made with "backup". Make one every day, or have another way that is tried out.');
+    const isOld = clock().getTime() - last.getTime() > MAX_BACKUP_AGE_MS;
+    return [isOld ? 'look' : 'ok', `the last one was made on ${last.toISOString()}`];
+  },
 
-async function checkDisk({ settings }: CheckDependencies): Promise<Result> {
-  const { bavail, bsize } = await statfs(settings.dataDir);
-  const free = bavail * bsize;
-  return [free < MIN_FREE_BYTES ? 'look' : 'ok', `${(free / 1e9).toFixed(1)} GB are free in DATA_DIR`];
-}
+  disk: async ({ settings }) => {
+    const { bavail, bsize } = await statfs(settings.dataDir);
+    const free = bavail * bsize;
+    return [free < MIN_FREE_BYTES ? 'look' : 'ok', `${(free / 1e9).toFixed(1)} GB are free in DATA_DIR`];
+  },
 
-async function checkRunning({ settings }: CheckDependencies): Promise<Result> {
-  const url = internalUrlOf(settings);
-  const found = await findInstallation(url, settings.secret);
-  return found.isOurs
-    ? ok(url)
-    : look(`${found.sentence} No web server of this installation runs on this machine with these variables.`);
-}
-
-const CHECKS: readonly (readonly [name: string, check: Check])[] = [
-  ['address', checkAddress],
-  ['proxy', checkProxy],
-  ['database', checkDatabase],
-  ['roles', checkRoles],
-  ['clock', checkClock],
-  ['secret key', checkKey],
-  ['mail', checkMail],
-  ['unsent mail', checkUnsent],
-  ['files', checkStore],
-  ['walls', checkWalls],
-  ['programs', checkPrograms],
-  ['scanner', checkScanner],
-  ['partner', checkPartner],
-  ['backups', checkBackup],
-  ['disk', checkDisk],
-  ['web server', checkRunning],
-];
+  'web server': async ({ settings }) => {
+    const url = internalUrlOf(settings);
+    const found = await findInstallation(url, settings.secret);
+    return found.isOurs
+      ? ok(url)
+      : look(`${found.sentence} No web server of this installation runs on this machine with these variables.`);
+  },
+};
 
 function describeProblem(error: unknown): string {
   if (error instanceof ErrorForPeople) return error.message;
@@ -248,7 +231,7 @@ export async function checkInstallation(
 ): Promise<{ readonly text: string; readonly isReady: boolean }> {
   const lines: string[] = [];
   const counts = { ok: 0, look: 0, missing: 0 };
-  for (const [name, check] of CHECKS) {
+  for (const [name, check] of Object.entries(CHECKS)) {
     const [verdict, sentence] = await Promise.resolve()
       .then(() => check(deps))
       .catch((error: unknown) => missing(describeProblem(error)));

@@ -144,19 +144,8 @@ async function readProgress(folder: string, settings: ExportSettings): Promise<E
   );
 }
 
-/** The folder of a new or resumed export. */
-export interface ExportFolder {
-  readonly path: string;
-  readonly progress: ExportProgress;
-  readonly isContinued: boolean;
-  /** Saves the progress. */
-  keep(progress: ExportProgress): Promise<void>;
-  /** Writes further files and the summary: the export is complete. */
-  finish(progress: ExportProgress, files: Readonly<Record<string, string>>): Promise<void>;
-}
-
 /** Creates the folder of an export, or opens an unfinished one. Throws UsageError for any other folder. */
-export async function openExportFolder(folder: string, fresh: ExportProgress): Promise<ExportFolder> {
+export async function openExportFolder(folder: string, fresh: ExportProgress) {
   return writing(folder, async () => {
     const { isThere, isContinued } = await findExport(folder);
     const keep = (progress: ExportProgress) =>
@@ -168,8 +157,10 @@ export async function openExportFolder(folder: string, fresh: ExportProgress): P
       path: folder,
       progress,
       isContinued,
+      /** Saves the progress. */
       keep,
-      finish: (last, files) =>
+      /** Writes further files and the summary: the export is complete. */
+      finish: (last: ExportProgress, files: Readonly<Record<string, string>>) =>
         writing(folder, async () => {
           for (const [name, content] of Object.entries(files)) await replaceFile(path.join(folder, name), content);
           const { settings, until, done, left_out } = last;
@@ -180,14 +171,7 @@ export async function openExportFolder(folder: string, fresh: ExportProgress): P
   });
 }
 
-/** A file that grows by whole pieces. A resumed run cuts off whatever was written after the last saved progress. */
-export interface GrowingFile {
-  /** Returns the new size once the piece is on the disk. */
-  append(text: string): Promise<number>;
-  /** Renames the file to its final name. */
-  complete(): Promise<void>;
-  close(): Promise<void>;
-}
+export type ExportFolder = Awaited<ReturnType<typeof openExportFolder>>;
 
 /** Writes all of the content: a nearly full disk takes a part, and fails only on the next write. */
 async function writeAt(file: FileHandle, content: Buffer, position: number): Promise<void> {
@@ -197,7 +181,8 @@ async function writeAt(file: FileHandle, content: Buffer, position: number): Pro
   }
 }
 
-export async function openGrowingFile(folder: string, name: string, bytes: number): Promise<GrowingFile> {
+/** Opens a file that grows by whole pieces, and cuts off whatever a run wrote after its last saved progress. */
+export async function openGrowingFile(folder: string, name: string, bytes: number) {
   const whole = path.join(folder, name);
   const part = `${whole}.part`;
   return writing(folder, async () => {
@@ -216,7 +201,8 @@ export async function openGrowingFile(folder: string, name: string, bytes: numbe
     }
     let size = bytes;
     return {
-      append: (text) =>
+      /** Returns the new size once the piece is on the disk. */
+      append: (text: string) =>
         writing(folder, async () => {
           const content = Buffer.from(text);
           await writeAt(handle, content, size);
@@ -224,11 +210,13 @@ export async function openGrowingFile(folder: string, name: string, bytes: numbe
           size += content.length;
           return size;
         }),
+      /** Renames the file to its final name. */
       complete: () => writing(folder, () => rename(part, whole)),
       close: () => handle.close(),
     };
   });
 }
+export type GrowingFile = Awaited<ReturnType<typeof openGrowingFile>>;
 
 /** Writes the files of one packet into a folder of its own, atomically, even in a power cut. */
 export async function writePacketFolder(

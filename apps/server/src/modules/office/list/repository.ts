@@ -50,7 +50,7 @@ export const selectLooks = (db: Db, applicationId: string): Promise<readonly Loo
   db.selectFrom('office_look').selectAll().where('application_id', '=', applicationId).execute();
 
 /** Records when a colleague looked at an application, or that they have it open. */
-export async function noteLook(
+export async function recordLook(
   db: Db,
   look: Pick<LookRow, 'staff_id' | 'application_id'> & Partial<Pick<LookRow, 'looked_at' | 'present_at'>>,
 ): Promise<void> {

@@ -57,9 +57,9 @@ export {
   changeRow,
   deleteView,
   insertView,
-  noteLook,
   type OfficeChange,
   type OfficeRow,
+  recordLook,
   selectLooks as listLooks,
   selectOfficeRows as listOfficeRows,
   selectViews,
@@ -133,7 +133,7 @@ const iso = (moment: Date | null) => moment?.toISOString() ?? null;
 const count = (number: number) => ({ count: Math.min(number, MOST_COUNTED), is_more: number > MOST_COUNTED });
 
 /** A row with only what the colleague may see. */
-export function shownRow(
+export function toListRow(
   deps: Pick<FilterDependencies, 'office'>,
   row: OfficeRow & Partial<ListedRow>,
   viewer: Viewer,
@@ -225,7 +225,7 @@ export async function listPage(
   const hasEarlier = isBackwards ? hasMore : place !== undefined;
   const hasLater = isBackwards ? place !== undefined : hasMore;
   return {
-    rows: rows.map((row) => shownRow(deps, row, viewer)),
+    rows: rows.map((row) => toListRow(deps, row, viewer)),
     total: count(total),
     previous: hasEarlier && first ? writePlace(order, placeOf(order, first)) : null,
     next: hasLater && last ? writePlace(order, placeOf(order, last)) : null,

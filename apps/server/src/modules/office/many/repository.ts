@@ -30,7 +30,7 @@ export const selectMany = (db: Db, id: string): Promise<ManyRow | undefined> =>
 export const selectItems = (db: Db, manyId: string): Promise<readonly ItemRow[]> =>
   db.selectFrom('office_many_item').selectAll().where('many_id', '=', manyId).orderBy('application_id').execute();
 
-export async function noteStart(db: Db, id: string, now: Date): Promise<void> {
+export async function markStarted(db: Db, id: string, now: Date): Promise<void> {
   await db
     .updateTable('office_many')
     .set({ started_at: now })

@@ -22,10 +22,10 @@ import {
   mailOnce,
   requireColleague,
 } from '../one-application/service.ts';
-import { claimItem, finishItem, finishMany, insertMany, noteStart, selectItems, selectMany } from './repository.ts';
+import { claimItem, finishItem, finishMany, insertMany, markStarted, selectItems, selectMany } from './repository.ts';
 
 /** Why an application is left out; undefined when the act applies to it. */
-function whyNot(act: ManyActOf, row: OfficeRow): string | undefined {
+function reasonToSkip(act: ManyActOf, row: OfficeRow): string | undefined {
   switch (act.kind) {
     case 'add_label':
       return row.labels.includes(act.label) ? 'has it already' : undefined;
@@ -72,7 +72,7 @@ export async function preview(deps: ListDependencies, staff: StaffSession, { act
   requireAct(staff, act);
   const rows = await rowsOf(deps, staff, selection);
   const left_out = rows.flatMap((row) => {
-    const why = whyNot(act, row);
+    const why = reasonToSkip(act, row);
     return why === undefined ? [] : [{ id: row.application_id, name: nameOf(row), why }];
   });
   return { count: rows.length - left_out.length, left_out };
@@ -116,7 +116,7 @@ export async function progress(deps: ListDependencies, staff: StaffSession, id: 
   } as const;
 }
 
-async function doAct(deps: ActDependencies, held: Held, act: ManyActOf): Promise<void> {
+async function applyAct(deps: ActDependencies, held: Held, act: ManyActOf): Promise<void> {
   const { tx, row } = held;
   const change = (columns: OfficeChange) => changeRow(tx, row.application_id, columns);
   switch (act.kind) {
@@ -136,14 +136,14 @@ async function doAct(deps: ActDependencies, held: Held, act: ManyActOf): Promise
 }
 
 /** Does it to one application, and records the item as done, in one transaction. */
-async function doOne(deps: ActDependencies, manyId: string, act: ManyActOf, id: string): Promise<void> {
+async function changeOne(deps: ActDependencies, manyId: string, act: ManyActOf, id: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const application = await lockApplicationById(tx, id);
     if (!application || !(await claimItem(tx, manyId, id))) return;
     const [row] = await selectRowsOf({ ...deps, db: tx }, undefined, [id]);
     const now = deps.clock();
-    const why = row ? whyNot(act, row) : 'is gone';
-    if (row && why === undefined) await doAct(deps, { tx, row, accountId: application.account_id, now }, act);
+    const why = row ? reasonToSkip(act, row) : 'is gone';
+    if (row && why === undefined) await applyAct(deps, { tx, row, accountId: application.account_id, now }, act);
     await finishItem(tx, manyId, id, { done_at: now, left_out: why ?? null });
   });
 }
@@ -152,10 +152,10 @@ async function doOne(deps: ActDependencies, manyId: string, act: ManyActOf, id: 
 export async function runMany(deps: ActDependencies, id: string, signal: AbortSignal): Promise<void> {
   const many = await selectMany(deps.db, id);
   if (!many || many.done_at !== null) return;
-  await noteStart(deps.db, id, deps.clock());
+  await markStarted(deps.db, id, deps.clock());
   for (const { application_id, done_at } of await selectItems(deps.db, id)) {
     signal.throwIfAborted();
-    if (done_at === null) await doOne(deps, id, many.act, application_id);
+    if (done_at === null) await changeOne(deps, id, many.act, application_id);
   }
   const items = await selectItems(deps.db, id);
   const done = items.filter(({ left_out }) => left_out === null).map(({ application_id }) => application_id);

@@ -2,7 +2,7 @@ import { exportApplicationsJob, exportPacketsJob } from '../../../jobs/all-jobs.
 import { type Job, type JobHandler, jobHandler } from '../../../jobs/job.ts';
 import { type PacketDependencies, runPackets } from './packets.ts';
 import { type ExportRunDependencies, runExport } from './service.ts';
-import { type ExportWriterDependencies, noteFailedExport } from './write-export.ts';
+import { type ExportWriterDependencies, markFailed } from './write-export.ts';
 
 const exportHandler = <Deps extends ExportWriterDependencies>(
   job: Job<{ export_id: string }>,
@@ -13,7 +13,7 @@ const exportHandler = <Deps extends ExportWriterDependencies>(
     try {
       await write(deps, export_id, signal);
     } catch (error) {
-      if (isLast) await noteFailedExport(deps, export_id);
+      if (isLast) await markFailed(deps, export_id);
       throw error;
     }
   });

@@ -19,7 +19,7 @@ import { fillIn, newApplicant, submitted } from '../../application/row/applicant
 import { documentOf, endConversion, upload } from '../../documents/uploads/uploading.testing.ts';
 import { PURPOSE, requestExport, workerDeps } from '../office.testing.ts';
 import { runPackets } from './packets.ts';
-import { forgetOldExports, runExport } from './service.ts';
+import { deleteOldExports, runExport } from './service.ts';
 
 let server: TestApp;
 let director: Colleague;
@@ -217,7 +217,7 @@ test('exports are listed and kept for seven days, and the next one of a kind sti
   const next = await signInAs(server, director.staffId);
   expect((await next.call(desk.exportsList)).body.exports).toEqual([]);
   expect((await next.open(desk.officePaths.exportFile(id))).statusCode).toBe(404);
-  await forgetOldExports(server.deps, new Date(server.clock.now().getTime() + 1));
+  await deleteOldExports(server.deps, new Date(server.clock.now().getTime() + 1));
   const kept = await server.db.selectFrom('office_export').select(['format', 'filter', 'parts']).execute();
   expect(new Set(kept.map(({ format, filter }) => `${format} ${filter}`)).size).toBe(kept.length);
   expect(new Set(kept.map(({ parts }) => parts))).toEqual(new Set([0]));

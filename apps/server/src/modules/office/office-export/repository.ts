@@ -103,7 +103,7 @@ export async function updateExport(
  * Deletes exports that were requested before a moment; returns them. The last of each kind stays, without its file: the next
  * one of that kind counts from it.
  */
-export async function forgetExportsBefore(tx: Tx, before: Date): Promise<readonly ExportRow[]> {
+export async function deleteExportsBefore(tx: Tx, before: Date): Promise<readonly ExportRow[]> {
   const old = await tx.selectFrom('office_export').selectAll().where('asked_at', '<', before).forUpdate().execute();
   const isLast = sql<boolean>`done_at is not null and not exists (
     select from office_export as later where later.format = office_export.format and later.filter = office_export.filter

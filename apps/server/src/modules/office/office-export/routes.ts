@@ -4,20 +4,22 @@ import { route } from '../../../plugins/call.ts';
 import { ApiError } from '../../../plugins/errors.ts';
 import { requireStaff } from '../../../plugins/staff-session.ts';
 import type { Module } from '../../module.ts';
-import { askForExport, listExports, takeExport } from './service.ts';
+import { listExports, openExport, requestOfficeExport } from './service.ts';
 
 const params = z.object({ id: z.uuid() });
 
 /** Exports, which the worker writes. */
 export const officeExportRoutes: Module = (deps) => async (app) => {
   route(app, deps, desk.exportsList, async ({ staff }) => ({ exports: await listExports(deps, staff) }));
-  route(app, deps, desk.startExport, async ({ staff, payload }) => ({ id: await askForExport(deps, staff, payload) }));
+  route(app, deps, desk.startExport, async ({ staff, payload }) => ({
+    id: await requestOfficeExport(deps, staff, payload),
+  }));
 
   app.get(desk.officePaths.exportRoute, async (request, reply) => {
     const staff = await requireStaff(deps.staff, request, 'export');
     const wanted = params.safeParse(request.params);
     if (!wanted.success) throw new ApiError('not_found');
-    const { stream, size, type, name } = await takeExport(deps, staff, wanted.data.id);
+    const { stream, size, type, name } = await openExport(deps, staff, wanted.data.id);
     return reply
       .header('content-length', size)
       .header('content-disposition', `attachment; filename="${name}"`)

@@ -28,9 +28,9 @@ import {
 } from '../export/service.ts';
 import { type ListDependencies, selectSubmittedIds } from '../list/service.ts';
 import {
+  deleteExportsBefore,
   type ExportKind,
   type ExportRow,
-  forgetExportsBefore,
   insertExport,
   selectExport,
   selectExports,
@@ -75,7 +75,7 @@ function kindOf({ staffId }: StaffSession, { sort: _, ...filter }: ListFilter): 
 async function idsOf(
   deps: ListDependencies,
   staff: StaffSession,
-  asked: Asked & { readonly kind: ExportKind },
+  asked: ExportRequest & { readonly kind: ExportKind },
 ): Promise<readonly string[]> {
   const last = asked.since_last ? await selectLastExport(deps.db, asked.kind) : undefined;
   const limit = MOST_EXPORTED[asked.format] + 1;
@@ -87,7 +87,7 @@ async function idsOf(
   return [...fresh, ...early.filter((id) => !before.has(id))];
 }
 
-interface Asked {
+interface ExportRequest {
   readonly format: ExportFormat;
   readonly filter: ListFilter;
   readonly since_last: boolean;
@@ -96,10 +96,10 @@ interface Asked {
 }
 
 /** Requests an export of a list's submitted applications. 409 too_many_selected beyond a format's limit. */
-export async function askForExport(
+export async function requestOfficeExport(
   deps: ListDependencies & Pick<ExportWriterDependencies, 'jobs' | 'clock'>,
   staff: StaffSession,
-  asked: Asked,
+  asked: ExportRequest,
 ): Promise<string> {
   const { format, purpose, receiver } = asked;
   // Read before the applications are selected: those submitted meanwhile are in the next export.
@@ -117,7 +117,7 @@ export async function askForExport(
   });
 }
 
-function shown(row: ExportRow, by: string): OfficeExport {
+function toOfficeExport(row: ExportRow, by: string): OfficeExport {
   const state =
     row.done_at !== null ? 'done' : row.failed_at !== null ? 'failed' : row.started_at !== null ? 'running' : 'waiting';
   return {
@@ -143,11 +143,11 @@ export async function listExports(
   const since = new Date(deps.clock().getTime() - EXPORT_LIFE_MS);
   const rows = await selectExports(deps.db, since, conditionOf(staff));
   const names = await staffNames(deps.db, [...new Set(rows.map(({ staff_id }) => staff_id))]);
-  return rows.map((row) => shown(row, names.get(row.staff_id) ?? ''));
+  return rows.map((row) => toOfficeExport(row, names.get(row.staff_id) ?? ''));
 }
 
 /** Opens the file of an export and audits the disclosure. 404 not_found. */
-export async function takeExport(
+export async function openExport(
   deps: Pick<ExportWriterDependencies, 'db' | 'objects' | 'clock'>,
   staff: StaffSession,
   id: string,
@@ -236,9 +236,9 @@ export async function runExport(deps: ExportRunDependencies, id: string, signal:
 }
 
 /** Deletes exports older than seven days, with their files. */
-export async function forgetOldExports(deps: Pick<ExportWriterDependencies, 'db' | 'jobs'>, now: Date): Promise<void> {
+export async function deleteOldExports(deps: Pick<ExportWriterDependencies, 'db' | 'jobs'>, now: Date): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
-    const gone = await forgetExportsBefore(tx, new Date(now.getTime() - EXPORT_LIFE_MS));
+    const gone = await deleteExportsBefore(tx, new Date(now.getTime() - EXPORT_LIFE_MS));
     const keys = gone.flatMap(partKeys);
     if (keys.length > 0) await deps.jobs.send(forgetObjects, { keys }, tx);
   });

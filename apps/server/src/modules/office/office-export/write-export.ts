@@ -91,7 +91,5 @@ export async function writeExport(
 }
 
 /** Notes that an export could not be written. */
-export const noteFailedExport = (
-  { db, clock }: Pick<ExportWriterDependencies, 'db' | 'clock'>,
-  id: string,
-): Promise<void> => updateExport(db, id, { failed_at: clock() });
+export const markFailed = ({ db, clock }: Pick<ExportWriterDependencies, 'db' | 'clock'>, id: string): Promise<void> =>
+  updateExport(db, id, { failed_at: clock() });

@@ -10,7 +10,7 @@ import { changeApplication, removeStatus, setSubmissionAside } from '../../appli
 import { findConverted, findThumbnail } from '../../documents/uploads/service.ts';
 import type { Module } from '../../module.ts';
 import { audit, staffActor } from '../audit/service.ts';
-import { changeRow, listLooks, noteLook, requireRow } from '../list/service.ts';
+import { changeRow, listLooks, recordLook, requireRow } from '../list/service.ts';
 import { insertNote, lockNote, updateNote } from './repository.ts';
 import {
   act,
@@ -20,7 +20,7 @@ import {
   readOne,
   requireApplication,
   requireColleague,
-  shownNote,
+  toNote,
 } from './service.ts';
 
 /** A colleague whose page has been silent for longer has left the application. */
@@ -42,7 +42,7 @@ export const oneApplicationRoutes: Module = (deps) => async (app) => {
     act(deps, staff, id, 'note_written', async ({ tx, now }) => {
       const times = { created_at: now, changed_at: now };
       const note = await insertNote(tx, { application_id: id, author_id: staff.staffId, text, ...times });
-      return [{ note: shownNote(note, staff.name, true) }, { note_id: note.id }];
+      return [{ note: toNote(note, staff.name, true) }, { note_id: note.id }];
     }),
   );
   route(app, deps, desk.changeNote, ({ staff, payload, params: { id = '', note: noteId = '' } }) =>
@@ -52,21 +52,21 @@ export const oneApplicationRoutes: Module = (deps) => async (app) => {
       if (note.version !== payload.version) throw new ApiError('note_changed');
       const next = { text: payload.text, version: note.version + 1, changed_at: now };
       await updateNote(tx, note.id, next);
-      return [{ note: shownNote({ ...note, ...next }, staff.name, true) }, { note_id: note.id }];
+      return [{ note: toNote({ ...note, ...next }, staff.name, true) }, { note_id: note.id }];
     }),
   );
 
   route(app, deps, desk.markLookedAt, ({ staff, params: { id = '' } }) =>
     act(deps, staff, id, 'looked_at', async ({ tx, now }) => {
       await changeRow(tx, id, { looked_at: now });
-      await noteLook(tx, { staff_id: staff.staffId, application_id: id, looked_at: now });
+      await recordLook(tx, { staff_id: staff.staffId, application_id: id, looked_at: now });
       return [{}];
     }),
   );
   route(app, deps, desk.markPresent, async ({ staff, params: { id = '' } }) => {
     await requireRow(deps, staff, id);
     const now = clock();
-    await noteLook(db, { staff_id: staff.staffId, application_id: id, present_at: now });
+    await recordLook(db, { staff_id: staff.staffId, application_id: id, present_at: now });
     const isHere = (at: Date | null) => at !== null && now.getTime() - at.getTime() < PRESENT_MS;
     const others = (await listLooks(db, id))
       .filter(({ staff_id, present_at }) => staff_id !== staff.staffId && isHere(present_at))

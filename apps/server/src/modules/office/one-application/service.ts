@@ -33,7 +33,7 @@ import { documentStateOf, listDocuments } from '../../documents/uploads/service.
 import { listMails, queueMail } from '../../reference/mail/service.ts';
 import { type AuditEvent, audit, listEvents, staffActor, staffIdOf } from '../audit/service.ts';
 import { withoutSealed } from '../export/service.ts';
-import { fold, type ListDependencies, listLooks, type OfficeRow, requireRow, shownRow } from '../list/service.ts';
+import { fold, type ListDependencies, listLooks, type OfficeRow, requireRow, toListRow } from '../list/service.ts';
 import { type NoteRow, selectNotes } from './repository.ts';
 
 export { selectNotes as listNotes } from './repository.ts';
@@ -51,7 +51,7 @@ export async function requireApplication(deps: ListDependencies, staff: StaffSes
   return { row, application };
 }
 
-export const shownNote = (
+export const toNote = (
   { id, text, version, created_at, changed_at }: NoteRow,
   author: string,
   is_mine: boolean,
@@ -181,7 +181,7 @@ export async function readOne(
   });
   const other = otherDefinition(form, servedFor(deps.forms, application).form);
   return {
-    row: shownRow(deps, { ...row, last_page, changed_at, mine_looked_at: mine?.looked_at ?? null }, staff),
+    row: toListRow(deps, { ...row, last_page, changed_at, mine_looked_at: mine?.looked_at ?? null }, staff),
     version: row.version,
     answers: content.answers,
     sealed,
@@ -189,7 +189,7 @@ export async function readOne(
     tabs: content.tabs,
     ...(other && { form: other }),
     documents: row.submitted_at === null ? [] : await documentsOf(deps, id, form),
-    notes: notes.map((note) => shownNote(note, names.get(note.author_id) ?? '', note.author_id === staff.staffId)),
+    notes: notes.map((note) => toNote(note, names.get(note.author_id) ?? '', note.author_id === staff.staffId)),
     history,
     looked_at: looks.flatMap(({ staff_id, looked_at }) =>
       looked_at === null

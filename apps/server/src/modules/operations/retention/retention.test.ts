@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { deleteExpired } from './service.ts';
@@ -23,96 +24,56 @@ async function rowsOf(over: Date): Promise<string> {
     .values({ email, password_hash: 'none', created_at: over, confirmed_at: over })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await db
-    .insertInto('session')
-    .values({ token_hash: hash(), account_id: id, created_at: over, last_seen_at: over })
-    .execute();
-  await db
-    .insertInto('password_reset')
-    .values({ account_id: id, token_hash: hash(), created_at: over, expires_at: over })
-    .execute();
-  await db
-    .insertInto('email_change')
-    .values({
-      account_id: id,
-      old_email: email,
-      new_email: email,
-      code_hash: hash(),
-      code_expires_at: over,
-      is_decoy: false,
-      created_at: over,
-    })
-    .execute();
-  await db
-    .insertInto('confirmed_signup')
-    .values({
-      account_id: id,
-      browser_hash: hash(),
-      code_hash: hash(),
-      code_expires_at: over,
-      tries: 0,
-      foreign_tries: 0,
-      is_same_browser: true,
-    })
-    .execute();
-  await db
-    .insertInto('pending_signup')
-    .values({
-      email,
-      password_hash: 'none',
-      browser_hash: hash(),
-      code_hash: hash(),
-      code_expires_at: over,
-      created_at: over,
-      is_decoy: false,
-      resends: 0,
-    })
-    .execute();
-  await db
-    .insertInto('throttle')
-    .values({ subject: name, failures: 3, blocked_until: null, updated_at: over })
-    .execute();
-  await db
-    .insertInto('mail_outbox')
-    .values({ kind: 'receipt', recipient: email, subject: 'A receipt', created_at: over, sent_at: over })
-    .execute();
+  const code = { code_hash: hash(), code_expires_at: over };
+  const rows = [
+    db.insertInto('session').values({ token_hash: hash(), account_id: id, created_at: over, last_seen_at: over }),
+    db.insertInto('password_reset').values({ account_id: id, token_hash: hash(), created_at: over, expires_at: over }),
+    db.insertInto('email_change').values({
+      ...{ account_id: id, old_email: email, new_email: email, is_decoy: false, created_at: over },
+      ...code,
+    }),
+    db.insertInto('confirmed_signup').values({
+      ...{ account_id: id, browser_hash: hash(), tries: 0, foreign_tries: 0, is_same_browser: true },
+      ...code,
+    }),
+    db.insertInto('pending_signup').values({
+      ...{ email, password_hash: 'none', browser_hash: hash(), created_at: over, is_decoy: false, resends: 0 },
+      ...code,
+    }),
+    db.insertInto('throttle').values({ subject: name, failures: 3, blocked_until: null, updated_at: over }),
+    db
+      .insertInto('mail_outbox')
+      .values({ kind: 'receipt', recipient: email, subject: 'A receipt', created_at: over, sent_at: over }),
+  ];
+  for (const row of rows) await row.execute();
   return name;
 }
 
-const countsOf = async (name: string) => {
-  const { db } = database;
+const KEPT = { account: 1, session: 1, reset: 1, change: 1, confirmed: 1, signup: 1, throttle: 1, mail: 1 };
+
+async function countsOf(name: string): Promise<typeof KEPT> {
   const email = `${name}@mail.example`;
-  const of = async (rows: Promise<readonly unknown[]>) => (await rows).length;
-  const account = db.selectFrom('account').select('id').where('email', '=', email);
-  return {
-    account: await of(account.execute()),
-    session: await of(db.selectFrom('session').select('id').where('account_id', 'in', account).execute()),
-    reset: await of(db.selectFrom('password_reset').select('id').where('account_id', 'in', account).execute()),
-    change: await of(db.selectFrom('email_change').select('id').where('account_id', 'in', account).execute()),
-    confirmed: await of(
-      db.selectFrom('confirmed_signup').select('account_id').where('account_id', 'in', account).execute(),
-    ),
-    signup: await of(db.selectFrom('pending_signup').select('id').where('email', '=', email).execute()),
-    throttle: await of(db.selectFrom('throttle').select('subject').where('subject', '=', name).execute()),
-    mail: await of(db.selectFrom('mail_outbox').select('id').where('recipient', '=', email).execute()),
-  };
-};
+  const account = sql`(select id from account where email = ${email})`;
+  const { rows } = await sql<typeof KEPT>`select
+    (select count(*)::int from account where email = ${email}) as account,
+    (select count(*)::int from session where account_id in ${account}) as session,
+    (select count(*)::int from password_reset where account_id in ${account}) as reset,
+    (select count(*)::int from email_change where account_id in ${account}) as change,
+    (select count(*)::int from confirmed_signup where account_id in ${account}) as confirmed,
+    (select count(*)::int from pending_signup where email = ${email}) as signup,
+    (select count(*)::int from throttle where subject = ${name}) as throttle,
+    (select count(*)::int from mail_outbox where recipient = ${email}) as mail`.execute(database.db);
+  const [counts] = rows;
+  if (!counts) throw new Error('No counts.');
+  return counts;
+}
 
 test('rows that expired long ago are deleted; recent ones and the account itself stay', async () => {
   const [old, late] = [await rowsOf(daysAgo(31)), await rowsOf(daysAgo(0.5))];
   await deleteExpired(database.db, NOW);
   const none = { session: 0, reset: 0, change: 0, confirmed: 0, signup: 0, throttle: 0, mail: 0 };
   expect(await countsOf(old)).toEqual({ account: 1, ...none });
-  expect(await countsOf(late)).toEqual({
-    account: 1,
-    session: 1,
-    reset: 1,
-    change: 1,
-    confirmed: 0,
-    signup: 1,
-    throttle: 1,
-    mail: 1,
-  });
+  expect(await countsOf(late)).toEqual({ ...KEPT, confirmed: 0 });
 });
 
 test('an unconfirmed sign-up is kept for a week, by the clock of the deletion', async () => {
