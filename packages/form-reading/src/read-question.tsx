@@ -10,8 +10,8 @@ import {
   type TabGroup,
   textOf,
 } from '@firstyear/form-engine';
-import { useRequired } from '@firstyear/ui/hooks.ts';
-import { type ComponentType, createContext, type ReactNode } from 'react';
+import { createRequired } from '@firstyear/ui/hooks.ts';
+import type { ComponentType, ReactNode } from 'react';
 import { isOfKind, type KindView } from './kind-view.ts';
 import { ReadAnswer, ReadChoices, ReadMark } from './read-answer.tsx';
 import { answerText, type ReadApplication } from './read-application.ts';
@@ -39,12 +39,7 @@ interface ReadView {
   readonly frame: ReadFrame | undefined;
 }
 
-const ReadViewContext = createContext<ReadView | null>(null);
-export const ReadViewProvider = ReadViewContext.Provider;
-
-export function useReadView(): ReadView {
-  return useRequired(ReadViewContext, 'the application that is read');
-}
+export const [ReadViewProvider, useReadView] = createRequired<ReadView>('the application that is read');
 
 /** The label and the answer in words. */
 function TextRead({ question }: { readonly question: Question }) {

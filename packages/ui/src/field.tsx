@@ -22,13 +22,8 @@ interface FieldParts {
   readonly describedBy?: string | undefined;
 }
 
-export function errorId(key: string): string {
-  return `${key}-error`;
-}
-
-export function hintId(key: string): string {
-  return `${key}-hint`;
-}
+export const errorId = (key: string) => `${key}-error`;
+export const hintId = (key: string) => `${key}-hint`;
 
 function describedByOf({ id, hint, errors = [], describedBy }: FieldParts): string | undefined {
   const ids = [hint && hintId(id), errors.length > 0 && errorId(id), describedBy].filter(Boolean);
@@ -50,32 +45,37 @@ export function FieldErrors({ id, errors }: { readonly id: string; readonly erro
   );
 }
 
-function Hint({ id, hint }: { readonly id: string; readonly hint: string | undefined }) {
-  return hint ? (
-    <p id={hintId(id)} className={styles.hint}>
-      {hint}
-    </p>
-  ) : null;
+/** aria-required says it to screen readers; the label stays the question's own words. */
+function Note({ note, required = false }: FieldParts) {
+  if (!note) return null;
+  return <span className={styles.note} aria-hidden={required || undefined}>{` ${note}`}</span>;
+}
+
+function HintAndErrors({ id, hint, errors = [] }: FieldParts) {
+  return (
+    <>
+      {hint && (
+        <p id={hintId(id)} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+      <FieldErrors id={id} errors={errors} />
+    </>
+  );
 }
 
 /** Label, hint, one input and its errors. */
 export function Field(props: FieldParts & { readonly children: (aria: FieldAria) => ReactNode }) {
-  const { id, label, hint, errors = [], required = false, note, children } = props;
+  const { id, label, errors = [], required = false, children } = props;
   return (
     <div className={styles.field} data-invalid={errors.length > 0 || undefined}>
       <div className={styles.head}>
         <label className={styles.label} htmlFor={id}>
           {label}
         </label>
-        {note && (
-          // aria-required says it to screen readers; the label stays the question's own words.
-          <span className={styles.note} aria-hidden={required || undefined}>
-            {` ${note}`}
-          </span>
-        )}
+        <Note {...props} />
       </div>
-      <Hint id={id} hint={hint} />
-      <FieldErrors id={id} errors={errors} />
+      <HintAndErrors {...props} />
       {children({
         id,
         'aria-invalid': errors.length > 0 || undefined,
@@ -94,7 +94,7 @@ export function FieldGroup(
     readonly children: ReactNode;
   },
 ) {
-  const { id, label, hint, errors = [], required = false, note, fieldsetId, role, children } = props;
+  const { label, errors = [], required = false, fieldsetId, role, children } = props;
   return (
     <fieldset
       id={fieldsetId}
@@ -108,14 +108,9 @@ export function FieldGroup(
     >
       <legend className={styles.label}>
         {label}
-        {note && (
-          <span className={styles.note} aria-hidden={required || undefined}>
-            {` ${note}`}
-          </span>
-        )}
+        <Note {...props} />
       </legend>
-      <Hint id={id} hint={hint} />
-      <FieldErrors id={id} errors={errors} />
+      <HintAndErrors {...props} />
       {children}
     </fieldset>
   );

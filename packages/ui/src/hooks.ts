@@ -1,15 +1,21 @@
-import { type Context, useContext, useRef, useState, useSyncExternalStore } from 'react';
+import { type Context, createContext, useContext, useRef, useState, useSyncExternalStore } from 'react';
 
-/** The value of a context that a component cannot do without. name: what the error calls it. */
-export function useRequired<T extends object>(context: Context<T | null>, name: string): T {
-  const value = useContext(context);
-  if (value === null) throw new Error(`A component that needs ${name} stands outside of its provider.`);
-  return value;
+/** A context that components cannot do without: its provider and its hook. name: for the error message. */
+export function createRequired<T extends object>(name: string): readonly [Context<T | null>, () => T] {
+  const context = createContext<T | null>(null);
+  return [
+    context,
+    () => {
+      const value = useContext(context);
+      if (value === null) throw new Error(`A component that needs ${name} is outside of its provider.`);
+      return value;
+    },
+  ];
 }
 
 /**
- * What a press does. run does nothing while it is under way, also before the next drawing, and returns undefined then.
- * act says itself what fails.
+ * Runs one action at a time: while it is in flight, run() does nothing and returns undefined, even before the next render.
+ * act reports its own failures.
  */
 export function useAction<Values extends readonly unknown[], Result>(act: (...values: Values) => Promise<Result>) {
   const isRunning = useRef(false);
@@ -28,7 +34,7 @@ export function useAction<Values extends readonly unknown[], Result>(act: (...va
   return { isBusy, run };
 }
 
-/** One value that components follow. */
+/** A value that components subscribe to. */
 export interface ValueStore<T> {
   readonly get: () => T;
   readonly set: (value: T) => void;

@@ -9,10 +9,13 @@ import {
   useRef,
   useState,
 } from 'react';
-import { DROPDOWN_PAGE_SIZE, SELECT_COLLISION_PADDING_PX, SELECT_TYPE_AHEAD_MS } from './constants.ts';
-import { placeList } from './list-placement.ts';
+import {
+  DROPDOWN_COLLISION_PADDING_PX,
+  DROPDOWN_PAGE_SIZE,
+  SELECT_COLLISION_PADDING_PX,
+  SELECT_TYPE_AHEAD_MS,
+} from './constants.ts';
 import styles from './select-list.module.css';
-import { findTyped } from './type-ahead.ts';
 
 export interface SelectOption {
   readonly value: string;
@@ -68,6 +71,78 @@ function entryAt(target: EventTarget): number {
 
 function isOutOfSight({ top, bottom }: DOMRect): boolean {
   return bottom < 0 || top > document.documentElement.clientHeight;
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+/** Edges of what the list belongs to, measured from the window's upper left corner. */
+interface Edges {
+  readonly top: number;
+  readonly bottom: number;
+  readonly left: number;
+}
+interface Placement {
+  readonly top: number;
+  readonly left: number;
+  readonly maxHeight: number;
+}
+
+/** Between a select and its list. */
+const GAP_PX = 4;
+
+/**
+ * Where an open list stands in the window: below its select, or above when there is more room. It stays 100 px away
+ * from the upper and lower edge while that leaves room enough, and never comes nearer than 10 px to any edge.
+ * All measures in px.
+ *
+ * list: its size without a limit. enough: the height that is worth keeping the wider distance for.
+ */
+export function placeList(anchor: Edges, list: Size, windowSize: Size, enough: number): Placement {
+  const roomAt = (padding: number) => ({
+    below: windowSize.height - padding - anchor.bottom - GAP_PX,
+    above: anchor.top - GAP_PX - padding,
+  });
+  const wide = roomAt(DROPDOWN_COLLISION_PADDING_PX);
+  const hasEnough = Math.max(wide.below, wide.above) >= Math.min(list.height, enough);
+  const { below, above } = hasEnough ? wide : roomAt(SELECT_COLLISION_PADDING_PX);
+  const isBelow = below >= list.height || below >= above;
+  const height = Math.max(0, Math.min(list.height, isBelow ? below : above));
+  const farthestLeft = windowSize.width - SELECT_COLLISION_PADDING_PX - list.width;
+  return {
+    top: isBelow ? anchor.bottom + GAP_PX : anchor.top - GAP_PX - height,
+    left: Math.max(SELECT_COLLISION_PADDING_PX, Math.min(anchor.left, farthestLeft)),
+    maxHeight: height,
+  };
+}
+
+/** Letters without case and marks: "cote" finds "Côte d'Ivoire". */
+function foldCase(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '')
+    .toLowerCase();
+}
+
+/**
+ * The place of the label that the typed letters lead to, or -1. One letter, also repeated, goes on to the next label
+ * that begins with it; several letters stay where they fit. active: the place to go on from, -1 for none.
+ */
+export function findTyped(labels: readonly string[], typed: string, active: number): number {
+  const wanted = foldCase(typed);
+  const [first = ''] = wanted;
+  const isOneLetter = [...wanted].every((letter) => letter === first);
+  const from = isOneLetter ? active + 1 : Math.max(active, 0);
+  const matchAfter = (beginning: string) => {
+    for (let step = 0; step < labels.length; step += 1) {
+      const at = (from + step) % labels.length;
+      if (foldCase(labels[at] ?? '').startsWith(beginning)) return at;
+    }
+    return -1;
+  };
+  const whole = isOneLetter && wanted.length > 1 ? -1 : matchAfter(wanted);
+  return whole === -1 && isOneLetter ? matchAfter(first) : whole;
 }
 
 /** Keeps the list at its select, within the window; leaves when the select is scrolled out of sight. */

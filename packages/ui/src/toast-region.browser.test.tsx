@@ -6,8 +6,6 @@ import './tokens.css';
 import { ToastRegion } from './toast-region.tsx';
 import { clearToasts, currentToasts, showError, showSuccess } from './toast-store.ts';
 
-const WORDS = { region: () => 'Notifications ({hotkey})', success: 'Success', error: 'Error', close: 'Close' };
-
 beforeEach(() => {
   clearToasts();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
@@ -23,7 +21,7 @@ async function isDrawn(): Promise<void> {
 
 /** Whether the toast is still there when so many milliseconds have passed since it was shown. */
 async function isThereAfter(show: () => void, ...moments: readonly number[]): Promise<readonly boolean[]> {
-  const { container, unmount } = await render(<ToastRegion words={WORDS} />);
+  const { container, unmount } = await render(<ToastRegion />);
   show();
   await expect.element(page.elementLocator(container).getByText('These words')).toBeVisible();
   await isDrawn();
@@ -67,7 +65,7 @@ test.each([320, 360])(
         <div data-sticks="" style={{ position: 'sticky', bottom: 0, height: 69 }}>
           <button type="button">Save and Continue</button>
         </div>
-        <ToastRegion words={WORDS} />
+        <ToastRegion />
       </>,
     );
     window.scrollTo(0, 0);

@@ -1,19 +1,13 @@
+import { toasts as toastsArea } from '@firstyear/words/toasts';
 import { Toast as RadixToast } from 'radix-ui';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { CloseButton } from './close-button.tsx';
 import { ERROR_TOAST_MS, TOAST_HOTKEY, TOAST_MS, TOAST_SWIPE_THRESHOLD_PX } from './constants.ts';
 import styles from './toast-region.module.css';
 import { closeToast, currentToasts, subscribeToToasts } from './toast-store.ts';
+import { useWords } from './words.ts';
 
-export interface ToastWords {
-  /** What the region is called. hotkey: the key that leads to it. */
-  readonly region: (values: { readonly hotkey: string }) => string;
-  readonly success: string;
-  readonly error: string;
-  readonly close: string;
-}
-
-/** Whether the element with the focus lies under the toasts. */
+/** Whether the focused element is under the toasts. */
 function coversFocus(toasts: Element): boolean {
   const focused = document.activeElement;
   if (!focused || focused === document.body || toasts.contains(focused)) return false;
@@ -24,7 +18,7 @@ function coversFocus(toasts: Element): boolean {
   });
 }
 
-/** How far the window's top belongs to the header, with 'retry' and the account, and its foot to a bar that sticks there. */
+/** Heights of the header, with 'retry' and the account, and of a bar that sticks to the foot of the window. */
 function edgesTaken(): { readonly top: number; readonly bottom: number } {
   const header = document.querySelector('header')?.getBoundingClientRect();
   const bar = document.querySelector('[data-sticks]')?.getBoundingClientRect();
@@ -32,10 +26,7 @@ function edgesTaken(): { readonly top: number; readonly bottom: number } {
   return { top: Math.max(0, header?.bottom ?? 0), bottom: isAtFoot ? innerHeight - bar.top : 0 };
 }
 
-/**
- * Keeps the toasts at the foot of the window, or at its top while the focus is where they would be (WCAG 2.4.11); in
- * both places clear of what has to stay within reach.
- */
+/** Keeps the toasts at the foot of the window, or at its top while they would cover the focus (WCAG 2.4.11). */
 function usePlace(viewport: RefObject<HTMLOListElement | null>, count: number): void {
   const [isMoved, setIsMoved] = useState(false);
   useEffect(() => {
@@ -64,8 +55,9 @@ function usePlace(viewport: RefObject<HTMLOListElement | null>, count: number): 
   }, [viewport, count, isMoved]);
 }
 
-/** All toasts of the moment. Loaded when the first one is shown. */
-export function ToastRegion({ words }: { readonly words: ToastWords }) {
+/** All current toasts. Loaded when the first one is shown. */
+export function ToastRegion() {
+  const words = useWords(toastsArea);
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts);
   const viewport = useRef<HTMLOListElement>(null);
   usePlace(viewport, toasts.length);

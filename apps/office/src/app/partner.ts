@@ -1,9 +1,9 @@
 import type { Form } from '@firstyear/form-engine';
 import type { PartnerConfig } from '@firstyear/partner-config';
-import { useRequired } from '@firstyear/ui/hooks.ts';
+import { createRequired } from '@firstyear/ui/hooks.ts';
 import { useWords } from '@firstyear/ui/words.ts';
 import { officeShell } from '@firstyear/words/office-shell';
-import { createContext, useEffect } from 'react';
+import { useEffect } from 'react';
 
 interface PartnerValue {
   readonly partner: PartnerConfig;
@@ -11,9 +11,7 @@ interface PartnerValue {
   readonly form: Form;
 }
 
-export const PartnerContext = createContext<PartnerValue | null>(null);
-
-export const usePartner = (): PartnerValue => useRequired(PartnerContext, 'the partner');
+export const [PartnerContext, usePartner] = createRequired<PartnerValue>('the partner');
 
 /** Sets the window's title: the page, then the university. Never an applicant's name: browser histories keep titles. */
 export function usePageTitle(page: string): void {

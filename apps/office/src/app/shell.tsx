@@ -7,7 +7,6 @@ import { subscribeToToasts } from '@firstyear/ui/toast-store.ts';
 import { useWords } from '@firstyear/ui/words.ts';
 import { officeList } from '@firstyear/words/office-list';
 import { officeShell } from '@firstyear/words/office-shell';
-import { toasts } from '@firstyear/words/toasts';
 import { Link, Outlet, useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { SEARCH_ID, useSingleKeys } from '../list/list-focus.ts';
@@ -128,7 +127,6 @@ export function Shell() {
   const signOut = useSignOut();
   const navigate = useNavigate();
   const hasToasted = useHasToasted();
-  const toastWords = useWords(toasts);
   const end = useCallback(() => void signOut('ended'), [signOut]);
   const { isWarned, stay } = useIdleWatch(end);
   return (
@@ -172,7 +170,7 @@ export function Shell() {
       )}
       {hasToasted && (
         <Suspense>
-          <ToastRegion words={toastWords} />
+          <ToastRegion />
         </Suspense>
       )}
     </>
