@@ -5,46 +5,36 @@ import {
   type Form,
   maxLengthOf,
   parseAnswers,
-  type Question,
   traitsOf,
 } from '@firstyear/form-engine';
 
 /** What the form says of the values of its questions. */
-export interface FormValues {
-  /** Undefined for a key that is no question's. */
-  readonly traits: (key: string) => ReturnType<typeof traitsOf> | undefined;
-  readonly isSealed: (key: string) => boolean;
-  readonly fits: (key: string, value: AnswerValue) => boolean;
-  readonly clean: (key: string, value: AnswerValue) => AnswerValue;
-  /** Answers that come from storage, a link or navigation state: what the form does not know is dropped. */
-  readonly keepKnown: (given: Readonly<Record<string, unknown>>) => Answers;
-}
-
-export function createFormValues(form: Form): FormValues {
-  const questionOf = (key: string): Question | undefined => form.byKey.get(key)?.question;
+export function createFormValues(form: Form) {
+  const questionOf = (key: string) => form.byKey.get(key)?.question;
   return {
-    traits: (key) => {
+    /** Undefined for a key that is no question's. */
+    traits: (key: string) => {
       const question = questionOf(key);
       return question && traitsOf(question);
     },
-    isSealed: (key) => {
+    isSealed: (key: string) => {
       const question = form.byStoredKey.get(key)?.question;
       return question !== undefined && traitsOf(question).isSealed(question);
     },
-    fits: (key, value) => {
+    fits: (key: string, value: AnswerValue) => {
       const question = questionOf(key);
       return question === undefined || typeof value !== 'string' || value.length <= maxLengthOf(question);
     },
-    clean: (key, value) => {
+    clean: (key: string, value: AnswerValue) => {
       const question = questionOf(key);
       return question ? cleanAnswer(question, value) : value;
     },
-    keepKnown: (given) => {
-      const answers: Record<string, AnswerValue> = {};
-      for (const [key, value] of Object.entries(given)) {
-        Object.assign(answers, parseAnswers(form, { [key]: value }).answers);
-      }
-      return answers;
-    },
+    /** Parses answers from storage, a link or navigation state; drops those that the form does not know. */
+    keepKnown: (given: Readonly<Record<string, unknown>>): Answers =>
+      Object.fromEntries(
+        Object.entries(given).flatMap(([key, value]) => Object.entries(parseAnswers(form, { [key]: value }).answers)),
+      ),
   };
 }
+
+export type FormValues = ReturnType<typeof createFormValues>;

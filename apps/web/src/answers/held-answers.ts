@@ -13,11 +13,36 @@ import {
   momentOf,
 } from '@firstyear/form-engine';
 import type { FormValues } from './form-values.ts';
-import { createKeyListeners } from './key-listeners.ts';
 import type { Outbox } from './outbox.ts';
 import { type Removals, removalBy } from './removals.ts';
 
-export type Drafts = Readonly<Record<string, string>>;
+/** Listeners to single keys and to all of them. */
+function createKeyListeners() {
+  const everyListener = new Set<() => void>();
+  const byKey = new Map<string, Set<() => void>>();
+  return {
+    /** The keys that have listeners. */
+    keys: () => [...byKey.keys()],
+    /** Notifies listeners of these keys, then listeners of all keys. */
+    notify: (keys: Iterable<string>) => {
+      // Copied: a listener may unsubscribe another.
+      for (const key of keys) for (const listener of [...(byKey.get(key) ?? [])]) listener();
+      for (const listener of [...everyListener]) listener();
+    },
+    /** key: null for all keys. Returns how to stop. */
+    subscribe: (key: string | null, listener: () => void) => {
+      const listeners = key === null ? everyListener : (byKey.get(key) ?? new Set());
+      if (key !== null) byKey.set(key, listeners);
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+        if (key !== null && listeners.size === 0 && byKey.get(key) === listeners) byKey.delete(key);
+      };
+    },
+  };
+}
+
+type Drafts = Readonly<Record<string, string>>;
 
 interface HeldAnswersParts {
   readonly values: FormValues;
@@ -27,7 +52,7 @@ interface HeldAnswersParts {
   readonly keep: () => void;
 }
 
-/** What the form holds in this tab: its answers, drafts and tabs, and how a change of one leads to others. */
+/** The answers, drafts and tabs of the form in this tab, and what follows from a change of one. */
 export function createHeldAnswers(form: Form, clock: () => Date, parts: HeldAnswersParts) {
   const { outbox, removals, keep } = parts;
   const { traits, fits, clean, keepKnown } = parts.values;
@@ -41,21 +66,21 @@ export function createHeldAnswers(form: Form, clock: () => Date, parts: HeldAnsw
   const inputValue = (key: string): AnswerValue =>
     Object.hasOwn(drafts, key) ? (drafts[key] ?? '') : answerOf(state.answers, key);
 
-  const tell = (keys: Iterable<string>) => {
+  const notify = (keys: Iterable<string>) => {
     changes += 1;
-    listeners.tell(keys);
+    listeners.notify(keys);
   };
 
-  /** Replaces everything; who follows a key is told when it may hold something else than before, with these drafts. */
+  /** Replaces everything, and notifies the listeners of keys whose answer or draft has changed. */
   const replace = (next: { state?: FormState; drafts?: Drafts }, draftsBefore = drafts) => {
     const before = { answers: state.answers, drafts: draftsBefore };
     state = next.state ?? state;
     drafts = next.drafts ?? drafts;
     const isOther = (key: string) => before.answers[key] !== state.answers[key] || before.drafts[key] !== drafts[key];
-    tell(listeners.keys().filter(isOther));
+    notify(listeners.keys().filter(isOther));
   };
 
-  /** Marks as typed whatever really changes, except what the server alone sets. */
+  /** Marks real changes as typed, except answers that only the server sets. */
   const apply = (changes: Answers, nextDrafts = drafts) => {
     outbox.advance();
     const answers: Record<string, AnswerValue> = { ...state.answers };
@@ -67,7 +92,7 @@ export function createHeldAnswers(form: Form, clock: () => Date, parts: HeldAnsw
     state = { ...state, answers };
     drafts = nextDrafts;
     keep();
-    tell(Object.keys(changes));
+    notify(Object.keys(changes));
   };
 
   const removeDraft = (key: string) => {
@@ -76,7 +101,7 @@ export function createHeldAnswers(form: Form, clock: () => Date, parts: HeldAnsw
     return rest;
   };
 
-  /** Those of these values whose questions are hidden by the answers. No condition looks at a draft, so none clears it. */
+  /** Empties those of the values whose questions the answers hide: no condition reads a draft, so none clears it. */
   const emptyHidden = (answers: Answers, values: Answers): Answers => {
     const hidden = Object.entries(values).filter(([key, value]) =>
       Object.hasOwn(clearHidden(form, { ...answers, [key]: value }), key),
@@ -90,14 +115,14 @@ export function createHeldAnswers(form: Form, clock: () => Date, parts: HeldAnsw
     const now = moment();
     const followed = changeAnswer(form, state.answers, key, value, now);
     const changes = { ...emptyHidden({ ...state.answers, ...followed }, drafts), ...followed };
-    // What is hidden by this change, or answered by it, is not being typed any more.
+    // Questions that this change hides or answers have no draft any more.
     const kept = Object.entries(drafts).filter(([draftKey]) => !Object.hasOwn(changes, draftKey));
     const isDraft = !isStorable(form, state.answers, key, value, now);
     removals.add(removalBy(form, { ...state.answers, ...drafts }, key, changes));
     apply(changes, Object.fromEntries(isDraft ? [...kept, [key, String(value)]] : kept));
   };
 
-  /** What the server refused stays in its field as well, to be corrected there. */
+  /** Refused answers stay in their fields too, to be corrected there. */
   const layUnsavedOver = (saved: Answers): FormState => ({
     ...state,
     answers: {
@@ -113,11 +138,11 @@ export function createHeldAnswers(form: Form, clock: () => Date, parts: HeldAnsw
     inputValue,
     /** Grows with every change. */
     changes: () => changes,
-    tell,
+    notify,
     subscribe: listeners.subscribe,
     replace,
     change,
-    /** Replaces the drafts and tells nobody yet. */
+    /** Replaces the drafts without notifying anybody yet. */
     setDrafts: (next: Drafts) => {
       drafts = next;
     },
@@ -125,7 +150,7 @@ export function createHeldAnswers(form: Form, clock: () => Date, parts: HeldAnsw
     isPartial: () => isPartial,
     awaitSaved: () => {
       isPartial = true;
-      tell([]);
+      notify([]);
     },
     loadSaved: (saved: Answers, keepTyped: boolean) => {
       isPartial = false;
@@ -136,7 +161,7 @@ export function createHeldAnswers(form: Form, clock: () => Date, parts: HeldAnsw
       const kept = Object.entries(typing).filter(
         ([key]) => !Object.hasOwn(hidden, key) && (outbox.has(key) || !isAnswered(answerOf(saved, key))),
       );
-      // What was typed before these were known may hide some of them.
+      // Answers typed before these were loaded may hide some of them.
       for (const [key, value] of Object.entries(outbox.values())) {
         removals.add(removalBy(form, saved, key, changeAnswer(form, saved, key, value, moment())));
       }
@@ -159,7 +184,7 @@ export function createHeldAnswers(form: Form, clock: () => Date, parts: HeldAnsw
       const isAnswer = draft === answerOf(state.answers, key);
       drafts = isAnswer ? removeDraft(key) : { ...drafts, [key]: draft };
       keep();
-      tell([key]);
+      notify([key]);
     },
     commitDrafts: () => {
       for (const [key, draft] of Object.entries(drafts)) {

@@ -10,27 +10,22 @@ import {
   readsOf,
   type When,
 } from '@firstyear/form-engine';
-import { useRequired } from '@firstyear/ui/hooks.ts';
-import { createContext, useCallback, useMemo, useSyncExternalStore } from 'react';
+import { createRequired } from '@firstyear/ui/hooks.ts';
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import type { AnswerStore } from './answer-store.ts';
-import type { Removal, RemovalPlace } from './removals.ts';
 
-const AnswerStoreContext = createContext<AnswerStore | null>(null);
-/** Hands the one answer store down to the form. */
-export const AnswerStoreProvider = AnswerStoreContext.Provider;
+export const [AnswerStoreProvider, useAnswerStore] = createRequired<AnswerStore>('the answers');
 
-export const useAnswerStore = (): AnswerStore => useRequired(AnswerStoreContext, 'the answers');
-
-/** On a page being hydrated nothing has been answered, so hydration reads the same values as the build. */
+/** While a page is hydrated nothing has been answered, so hydration reads the same values as the build. */
 function useReading<T>(subscribe: (listener: () => void) => () => void, read: () => T): T {
   return useSyncExternalStore(subscribe, read, read);
 }
 
-/** What one input shows; only the component of a key that changed renders again. */
+/** The value of one input; only the component of a changed key renders again. */
 export function useInputValue(key: string): AnswerValue {
   const store = useAnswerStore();
   const subscribe = useCallback((listener: () => void) => store.subscribe(key, listener), [store, key]);
-  // Kept: for another function React would look again after each drawing, in a task of its own.
+  // Memoized: for a new function React would read again after each render, in a task of its own.
   const read = useCallback(() => store.inputValue(key), [store, key]);
   return useReading(subscribe, read);
 }
@@ -42,14 +37,20 @@ export function useAnswer(key: string): AnswerValue {
   return useReading(subscribe, () => store.getState().answers[key] ?? '');
 }
 
-/** Reads anything from the store; renders again only when what is read is another value. */
+/** The value of one input as text, and the function that changes the answer. */
+export function useTextAnswer(key: string): readonly [string, (value: string) => void] {
+  const store = useAnswerStore();
+  return [String(useInputValue(key)), (value) => store.change(key, value)];
+}
+
+/** Reads anything from the store; renders again only when the value has changed. */
 export function useFromStore<T>(read: (store: AnswerStore) => T): T {
   const store = useAnswerStore();
   const subscribe = useCallback((listener: () => void) => store.subscribe(null, listener), [store]);
   return useReading(subscribe, () => read(store));
 }
 
-/** Reads something that depends on these keys only. keys: the same list on every drawing. */
+/** Reads something that depends on these keys only. keys: the same list on every render. */
 function useFromKeys<T>(keys: readonly string[], read: (store: AnswerStore) => T): T {
   const store = useAnswerStore();
   const subscribe = useCallback(
@@ -64,20 +65,15 @@ function useFromKeys<T>(keys: readonly string[], read: (store: AnswerStore) => T
   return useReading(subscribe, () => read(store));
 }
 
-/** Whether a condition holds; follows only the answers that it watches. */
+/** Whether a condition holds; subscribes only to the answers that it reads. */
 export function useHolds(when: When): boolean {
   const keys = useMemo(() => conditionKeys(when), [when]);
   return useFromKeys(keys, (store) => holds(when, store.getState().answers));
 }
 
-/** The newest removal of a place that can be brought back. */
-export function useRemoval(isHere: (place: RemovalPlace) => boolean): Removal | undefined {
-  return useFromStore((store) => store.removalAt(isHere));
-}
-
 /**
- * Whether leaving this question empty would be an error; follows only the answers that its rules read. A question
- * among several of which one is enough is not needed itself.
+ * Whether leaving this question empty would be an error; subscribes only to the answers that its rules read. Where one of
+ * several questions is enough, none of them is needed by itself.
  */
 export function useIsNeeded(question: Question): boolean {
   const own = useMemo(
@@ -103,7 +99,7 @@ export function useComponentCount(repeater: string): number {
 
 const NO_ERRORS: readonly string[] = [];
 
-/** The messages of one question while they are to be shown; otherwise only why it could not be saved. */
+/** All messages of one question while isShown; otherwise only why it could not be saved. */
 export function useErrors(key: string, isShown: boolean): readonly string[] {
   const store = useAnswerStore();
   const subscribe = useCallback(

@@ -1,8 +1,7 @@
 import { englishForm } from '@firstyear/form-engine/testing';
 import { definition } from '@partner/form.ts';
 import { expect, test } from 'vitest';
-import { createAnswerStore } from './answer-store.ts';
-import { shareErrors } from './current-errors.ts';
+import { createAnswerStore, shareErrors } from './answer-store.ts';
 
 function open() {
   const store = createAnswerStore(englishForm(definition), () => new Date('2026-11-20T12:00:00Z'));

@@ -1,7 +1,7 @@
 import type { AnswerValue } from '@firstyear/form-engine';
-import { askStorage, type TabStorage } from './tab-storage.ts';
+import { storedText, type TabStorage } from './tab-storage.ts';
 
-/** One answer that the server has not acknowledged; at: milliseconds since 1970 when it was typed; release: of the form it was typed into. */
+/** An unacknowledged answer. at: when it was typed, in milliseconds since 1970. release: of the form it was typed into. */
 export interface MirroredAnswer {
   readonly value: AnswerValue;
   readonly at: number;
@@ -14,13 +14,13 @@ export interface MirroredAnswers {
   readonly answers: Readonly<Record<string, MirroredAnswer>>;
   /** Text that was typed but is not an answer yet. */
   readonly drafts: Readonly<Record<string, string>>;
-  /** What was taken away and can be brought back, for Removals to read. */
+  /** Removed answers that can be brought back, for Removals to read. */
   readonly removals: readonly unknown[];
 }
 
 /**
- * Visitors and logged-in applicants have a place each, so that one never overwrites the other. That of visitors has the
- * name of an applicant while it waits to be asked about.
+ * Visitors and logged-in applicants have a place each, so that one never overwrites the other. The visitors' place has an
+ * applicant as its owner while the applicant hasn't decided about answers typed before the login.
  */
 const PLACES = { visitor: 'firstyear.visitor-answers', applicant: 'firstyear.unsaved-answers' } as const;
 export type MirrorPlace = keyof typeof PLACES;
@@ -29,9 +29,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function entriesOf(value: unknown): readonly (readonly [string, unknown])[] {
-  return isObject(value) ? Object.entries(value) : [];
-}
+const entriesOf = (value: unknown) => (isObject(value) ? Object.entries(value) : []);
 
 function parse(text: string): MirroredAnswers | undefined {
   let read: unknown;
@@ -54,28 +52,20 @@ function parse(text: string): MirroredAnswers | undefined {
   return { owner: read.owner, answers, drafts, removals: Array.isArray(read.removals) ? read.removals : [] };
 }
 
-export interface Mirror {
-  read(place: MirrorPlace): MirroredAnswers | undefined;
-  write(place: MirrorPlace, mirrored: MirroredAnswers): void;
-  remove(place: MirrorPlace): void;
-  /** Gives an applicant's answers to the same one under another username; others' stay as they are. */
-  rename(from: string, to: string): void;
-}
-
 /**
  * Keeps unsaved answers, and removed ones, in memory and, for a reload, in storage; a storage that is full or blocked is no
  * error. Sealed answers stay in memory: browsers write a tab's storage to the disk, where they would lie unencrypted.
  */
-export function createMirror(storage: TabStorage | null, isSealed: (key: string) => boolean): Mirror {
+export function createMirror(storage: TabStorage | null, isSealed: (key: string) => boolean) {
   const held = new Map<MirrorPlace, MirroredAnswers>();
-  // At any depth: what was removed holds answers, too.
+  // At any depth: removals hold answers too.
   const withoutSealed = (key: string, value: unknown) => (isSealed(key) ? undefined : value);
   const remove = (place: MirrorPlace) => {
     held.delete(place);
-    askStorage(storage, (to) => to.removeItem(PLACES[place]));
+    storedText(storage, PLACES[place]).write(null);
   };
   const read = (place: MirrorPlace) => {
-    const text = askStorage(storage, (from) => from.getItem(PLACES[place]));
+    const text = storedText(storage, PLACES[place]).read();
     return held.get(place) ?? (text ? parse(text) : undefined);
   };
   const write = (place: MirrorPlace, mirrored: MirroredAnswers) => {
@@ -85,13 +75,14 @@ export function createMirror(storage: TabStorage | null, isSealed: (key: string)
       return;
     }
     held.set(place, mirrored);
-    askStorage(storage, (to) => to.setItem(PLACES[place], JSON.stringify(mirrored, withoutSealed)));
+    storedText(storage, PLACES[place]).write(JSON.stringify(mirrored, withoutSealed));
   };
   return {
     read,
     write,
     remove,
-    rename: (from, to) => {
+    /** Moves an applicant's answers to their new username; others' stay as they are. */
+    rename: (from: string, to: string) => {
       for (const place of ['visitor', 'applicant'] as const) {
         const mirrored = read(place);
         if (mirrored?.owner === from) write(place, { ...mirrored, owner: to });
@@ -99,3 +90,5 @@ export function createMirror(storage: TabStorage | null, isSealed: (key: string)
     },
   };
 }
+
+export type Mirror = ReturnType<typeof createMirror>;

@@ -1,25 +1,25 @@
 import type { Answers, AnswerValue } from '@firstyear/form-engine';
+import { createValue } from '@firstyear/ui/hooks.ts';
 import type { MirroredAnswer } from './mirror.ts';
 
-/** What the server has not acknowledged. Give it back to acknowledge() once it has. */
+/** Answers that the server has not acknowledged. Pass them to acknowledge() once it has. */
 export interface UnsavedAnswers {
   readonly answers: Answers;
-  /** Grows with every change; tells answers of this hand-out from later ones. */
+  /** Grows with every change, so that later answers can be told apart. */
   readonly revision: number;
   /** When the newest of these answers was typed, in milliseconds since 1970. */
   readonly newestAt: number;
-  /** Of the form that they were typed into; see releaseOf(). */
+  /** The release of the form that they were typed into; see releaseOf(). */
   readonly release: string;
 }
 
-/** What is wrong with answers that the server did not take, by key, in words for the applicant. */
+/** Why the server refused answers, by key, in words for the applicant. */
 export type RefusedAnswers = Readonly<Record<string, string>>;
 
 interface UnsavedAnswer extends Required<MirroredAnswer> {
   readonly revision: number;
 }
 
-/** An answer that the server did not take, and why, in words for the applicant. */
 interface Refusal {
   readonly answer: UnsavedAnswer;
   readonly messages: readonly string[];
@@ -29,54 +29,48 @@ interface Refusal {
 const BATCH_SPAN_MS = 10_000;
 const NO_MESSAGES: readonly string[] = [];
 
-/** What is typed and not acknowledged by the server, and what it has refused, by key. */
+/** Answers that are typed but not acknowledged by the server, and those that it has refused, by key. */
 export function createOutbox(clock: () => Date, release: string) {
   const unsaved = new Map<string, UnsavedAnswer>();
-  let refusals: ReadonlyMap<string, Refusal> = new Map();
+  const refusals = createValue<ReadonlyMap<string, Refusal>>(new Map());
   let revision = 0;
-  const listeners = new Set<() => void>();
-
-  const setRefusals = (next: ReadonlyMap<string, Refusal>) => {
-    refusals = next;
-    for (const listener of [...listeners]) listener();
-  };
   const put = (key: string, { value, at, release = '' }: MirroredAnswer) =>
     unsaved.set(key, { value, at, release, revision });
-  const values = (): Answers => Object.fromEntries([...unsaved].map(([key, one]) => [key, one.value]));
+  const values = (): Answers => Object.fromEntries([...unsaved].map(([key, { value }]) => [key, value]));
 
   return {
     values,
     has: (key: string) => unsaved.has(key),
     /** Whether the server lacks the answer of this key: it is not acknowledged, or refused. */
-    isOpen: (key: string) => unsaved.has(key) || refusals.has(key),
-    /** Begins another revision: what is typed from now on is newer than what was handed out. */
+    isOpen: (key: string) => unsaved.has(key) || refusals.get().has(key),
+    /** Begins another revision: answers typed from now on are newer than those already handed out. */
     advance: () => {
       revision += 1;
     },
     revision: () => revision,
     /** Notes an answer as typed now. The refusal of an earlier one no longer counts. */
     type: (key: string, value: AnswerValue) => {
-      if (refusals.has(key)) setRefusals(new Map([...refusals].filter(([refused]) => refused !== key)));
+      if (refusals.get().has(key)) refusals.set(new Map([...refusals.get()].filter(([refused]) => refused !== key)));
       put(key, { value, at: clock().getTime(), release });
     },
-    /** Puts back what the tab's storage holds. */
+    /** Puts back an answer from the tab's storage. */
     put,
     remove: (key: string) => unsaved.delete(key),
     removeUnsaved: () => unsaved.clear(),
     clear: () => {
       unsaved.clear();
-      if (refusals.size > 0) setRefusals(new Map());
+      if (refusals.get().size > 0) refusals.set(new Map());
     },
-    /** What the tab's storage is to hold: what was refused too, to be corrected after a reload. */
+    /** The answers for the tab's storage; refused ones too, to be corrected after a reload. */
     toKeep: (): Readonly<Record<string, MirroredAnswer>> =>
       Object.fromEntries(
-        [...[...refusals].map(([key, { answer }]) => [key, answer] as const), ...unsaved].map(
+        [...[...refusals.get()].map(([key, { answer }]) => [key, answer] as const), ...unsaved].map(
           ([key, { value, at, release }]) => [key, { value, at, ...(release && { release }) }],
         ),
       ),
-    /** The values that were refused, which stay in their fields. */
-    refusedValues: (): Answers => Object.fromEntries([...refusals].map(([key, { answer }]) => [key, answer.value])),
-    refusedMessages: () => [...refusals].map(([key, { messages }]) => [key, messages] as const),
+    refusedValues: (): Answers =>
+      Object.fromEntries([...refusals.get()].map(([key, { answer }]) => [key, answer.value])),
+    refusedMessages: () => [...refusals.get()].map(([key, { messages }]) => [key, messages] as const),
     unsaved: (): UnsavedAnswers | undefined => {
       if (unsaved.size === 0) return undefined;
       const newestAt = Math.max(...[...unsaved.values()].map((item) => item.at));
@@ -96,7 +90,7 @@ export function createOutbox(clock: () => Date, release: string) {
       return batches;
     },
     isUnsavedUpTo: (limit: number) => [...unsaved.values()].some((item) => item.revision <= limit),
-    /** isKnown: a key that the form no longer has is nobody's to correct, unless it was typed into an earlier release and waits. */
+    /** isKnown: a refusal for a key that the form no longer has is dropped, unless it was typed into another release. */
     acknowledge: (sent: UnsavedAnswers, refused: RefusedAnswers, isKnown: (key: string) => boolean) => {
       const refusing = new Map<string, Refusal>();
       for (const key of Object.keys(sent.answers)) {
@@ -107,16 +101,11 @@ export function createOutbox(clock: () => Date, release: string) {
         const isCarried = answer.release !== release;
         if (words !== undefined && (isKnown(key) || isCarried)) refusing.set(key, { answer, messages: [words] });
       }
-      if (refusing.size > 0) setRefusals(new Map([...refusals, ...refusing]));
+      if (refusing.size > 0) refusals.set(new Map([...refusals.get(), ...refusing]));
     },
-    refusalOf: (key: string) => refusals.get(key)?.messages ?? NO_MESSAGES,
-    lastRefusal: () => [...refusals.values()].at(-1)?.messages[0],
-    subscribeToRefusals: (listener: () => void) => {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
+    refusalOf: (key: string) => refusals.get().get(key)?.messages ?? NO_MESSAGES,
+    lastRefusal: () => [...refusals.get().values()].at(-1)?.messages[0],
+    subscribeToRefusals: refusals.subscribe,
   };
 }
 

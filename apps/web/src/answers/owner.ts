@@ -1,10 +1,15 @@
-import { type Form, isAnswered } from '@firstyear/form-engine';
-import type { TypedBefore } from './answer-store-interface.ts';
+import { type Answers, type Form, isAnswered } from '@firstyear/form-engine';
 import type { FormValues } from './form-values.ts';
 import type { HeldAnswers } from './held-answers.ts';
 import type { Mirror, MirrorPlace } from './mirror.ts';
 import type { Outbox } from './outbox.ts';
 import type { Removals } from './removals.ts';
+
+/** A visitor's answers beside an account's, by the keys of their questions. */
+export interface TypedBefore {
+  readonly answers: Answers;
+  readonly isTaken: boolean;
+}
 
 const NOTHING_TYPED: TypedBefore = { answers: {}, isTaken: false };
 
@@ -14,9 +19,7 @@ interface OwnerParts {
   readonly outbox: Outbox;
   readonly removals: Removals;
   readonly held: HeldAnswers;
-  /** Of the form; see releaseOf(). */
   readonly release: string;
-  /** Forgets what can be brought back. */
   readonly forgetUndo: () => void;
 }
 
@@ -36,12 +39,12 @@ export function createOwner(form: Form, parts: OwnerParts) {
     const mirrored = mirror.read(place);
     if (!mirrored) return;
     if (mirrored.owner !== username) {
-      // What an applicant has typed before the login waits for them.
+      // Answers that an applicant typed before the login wait for that applicant.
       if (place === 'applicant') mirror.remove(place);
       return;
     }
     for (const [key, answer] of Object.entries(mirrored.answers)) {
-      // What was typed into another release goes to the server as it is, which knows what became of its question.
+      // Answers typed into another release are sent unchanged: the server knows what became of their questions.
       const isCarried = (answer.release ?? '') !== release;
       const parsed = keepKnown({ [key]: answer.value });
       if (!(isCarried || Object.hasOwn(parsed, key)) || outbox.has(key)) continue;
@@ -58,7 +61,7 @@ export function createOwner(form: Form, parts: OwnerParts) {
     const kept = Object.entries(typed.answers).filter(([key]) => !typed.isTaken && !isSealed(key));
     const answers = Object.fromEntries(kept.map(([key, value]) => [key, { value, at: 0 }]));
     mirror.write('visitor', { owner, answers, drafts: {}, removals: [] });
-    held.tell([]);
+    held.notify([]);
   };
 
   const forgetAll = () => {
@@ -84,11 +87,11 @@ export function createOwner(form: Form, parts: OwnerParts) {
     },
     typedBefore: () => typedBefore,
     keepTypedBefore,
-    /** Forgets what is typed and not saved, but for the drafts. */
+    /** Forgets what is typed and not saved, except drafts. */
     dropTyped: () => {
       outbox.clear();
       keepTypedBefore(NOTHING_TYPED);
-      // Nobody is signed in to the service view: what a visitor typed in this tab is not its own to remove.
+      // Nobody is signed in to the service view, and a visitor's answers in this tab are not its own to remove.
       if (owner !== null) mirror.remove('applicant');
     },
     signIn: (username: string) => {

@@ -10,9 +10,9 @@ import {
 } from '@firstyear/form-engine';
 import type { FormValues } from './form-values.ts';
 
-/** Where answers were taken away, and so where the applicant can bring them back. */
+/** Where answers were removed, and so where the applicant can bring them back. */
 export type RemovalPlace =
-  /** They came from a list, with a name that is another one now; key: of the lookup. */
+  /** They came with a suggestion whose name has changed since. key: of the lookup. */
   | { readonly kind: 'lookup'; readonly key: string }
   /** A condition hides their questions. about: as in the form. */
   | { readonly kind: 'condition'; readonly when: When; readonly about: string | undefined }
@@ -21,21 +21,20 @@ export type RemovalPlace =
   /** The applicant cleared all answers. */
   | { readonly kind: 'all' };
 
-/** Answers that something took away. Kept as long as the tab lives and nobody logs out. */
+/** Answers that were removed. Kept as long as the tab lives and nobody logs out. */
 export interface Removal {
   readonly id: number;
   readonly place: RemovalPlace;
-  /** By the keys of their questions. */
   readonly answers: Answers;
-  /** Answers that have to be as before for these to make sense: what they depend on, or the name they belong to. */
+  /** Answers that these depend on, or the name that they belong to: they have to be as before. */
   readonly causes: Answers;
-  /** What was left around them. Once that is something else, bringing them back would mix two schools. */
+  /** The rest of their block. Once it has changed, bringing them back would mix two schools. */
   readonly around: Answers;
 }
 
 type NewRemoval = Omit<Removal, 'id'>;
 
-/** Those of these keys that an applicant has answered, in the order of the form. */
+/** The applicant's answers to these keys, in the order of the form. */
 export function answersAt(form: Form, keys: ReadonlySet<string>, heldAt: (key: string) => AnswerValue): Answers {
   const answers: Record<string, AnswerValue> = {};
   for (const { question } of form.fields) {
@@ -45,7 +44,7 @@ export function answersAt(form: Form, keys: ReadonlySet<string>, heldAt: (key: s
   return answers;
 }
 
-/** What a change of one answer takes away because conditions hide it now; undefined when nothing. */
+/** The answers that a change of one removes because conditions hide them now; undefined when there are none. */
 export function removalBy(form: Form, before: Answers, key: string, changes: Answers): NewRemoval | undefined {
   const after = { ...before, ...changes };
   const hiddenGate = (asked: string) =>
@@ -63,7 +62,7 @@ export function removalBy(form: Form, before: Answers, key: string, changes: Ans
   };
 }
 
-/** Whether some of it is still missing, and nothing around it has changed since. */
+/** Whether some of the answers are still missing, and nothing around them has changed since. */
 export function canBringBack({ answers, around }: Removal, heldAt: (key: string) => AnswerValue): boolean {
   const isAsLeft = Object.entries(around).every(([key, value]) => heldAt(key) === value);
   return isAsLeft && Object.keys(answers).some((key) => !isAnswered(heldAt(key)));
@@ -72,7 +71,7 @@ export function canBringBack({ answers, around }: Removal, heldAt: (key: string)
 const property = (of: unknown, name: string): unknown =>
   typeof of === 'object' && of !== null ? Reflect.get(of, name) : undefined;
 
-/** A place as the tab's storage has it; undefined where the form has none like it. */
+/** A place from the tab's storage; undefined where the form has no such place. */
 function placeOf(form: Form, kept: unknown, [first = '']: readonly string[]): RemovalPlace | undefined {
   const kind = property(kept, 'kind');
   const [key, group, tab] = ['key', 'group', 'tab'].map((name) => property(kept, name));
@@ -86,25 +85,7 @@ function placeOf(form: Form, kept: unknown, [first = '']: readonly string[]): Re
   return gate?.kind === 'condition' ? { kind, when: gate.when, about: gate.about } : undefined;
 }
 
-export interface Removals {
-  /** The newest first. The same list until something changes. */
-  all(): readonly Removal[];
-  add(removal: NewRemoval | undefined): void;
-  /** Takes one out, to bring it back. */
-  take(id: number): Removal | undefined;
-  /** Forgets those of a lookup that has been filled in again. */
-  forgetLookup(key: string): void;
-  forget(): void;
-  /** What the tab's storage may hold of them: nothing sealed, nor what the applicant cleared on purpose. */
-  toKeep(): readonly unknown[];
-  /** Puts back what the tab's storage holds, which may be anything. */
-  restore(kept: readonly unknown[]): void;
-}
-
-export function createRemovals(
-  form: Form,
-  { keepKnown, isSealed }: Pick<FormValues, 'keepKnown' | 'isSealed'>,
-): Removals {
+export function createRemovals(form: Form, { keepKnown, isSealed }: FormValues) {
   let removals: readonly Removal[] = [];
   let lastId = 0;
   const add = (removal: NewRemoval | undefined) => {
@@ -117,25 +98,30 @@ export function createRemovals(
     return typeof value === 'object' && value !== null ? keepKnown({ ...value }) : {};
   };
   return {
+    /** The newest first. The same list until something changes. */
     all: () => removals,
     add,
-    take: (id) => {
+    /** Takes one out, to bring it back. */
+    take: (id: number) => {
       const taken = removals.find((removal) => removal.id === id);
       removals = removals.filter((removal) => removal !== taken);
       return taken;
     },
-    forgetLookup: (key) => {
+    /** Forgets those of a lookup that has been filled in again. */
+    forgetLookup: (key: string) => {
       removals = removals.filter(({ place }) => place.kind !== 'lookup' || place.key !== key);
     },
     forget: () => {
       removals = [];
     },
-    toKeep: () =>
+    /** The removals for the tab's storage: without sealed answers, and without those that the applicant cleared. */
+    toKeep: (): readonly unknown[] =>
       removals.filter(
         ({ place, answers, causes }) =>
           place.kind !== 'all' && ![...Object.keys(answers), ...Object.keys(causes)].some(isSealed),
       ),
-    restore: (kept) => {
+    /** Restores removals from the tab's storage, which may hold anything. */
+    restore: (kept: readonly unknown[]) => {
       for (const removal of kept.toReversed()) {
         const answers = knownOf(removal, 'answers');
         const place = placeOf(form, property(removal, 'place'), Object.keys(answers));
@@ -144,3 +130,5 @@ export function createRemovals(
     },
   };
 }
+
+export type Removals = ReturnType<typeof createRemovals>;

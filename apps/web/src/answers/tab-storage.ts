@@ -1,7 +1,7 @@
-/** What a tab keeps over a reload: its sessionStorage. */
+/** A tab's sessionStorage, which survives a reload. */
 export type TabStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** The entry of the uploads that run in a tab: of a reload, they are what is left. */
+/** The entry of a tab's running uploads, which is all that a reload leaves of them. */
 export const RUNNING_UPLOADS_KEY = 'firstyear.running-uploads';
 
 /** A storage of the browser, or null where it is blocked. */
@@ -21,3 +21,10 @@ export function askStorage<S, T>(storage: S | null, ask: (storage: S) => T): T |
     return undefined;
   }
 }
+
+/** One entry of a storage. read() returns undefined where the storage is blocked; write(null) removes the entry. */
+export const storedText = (storage: TabStorage | null, key: string) => ({
+  read: () => askStorage(storage, (from) => from.getItem(key)),
+  write: (text: string | null) =>
+    askStorage(storage, (to) => (text === null ? to.removeItem(key) : to.setItem(key, text))),
+});
