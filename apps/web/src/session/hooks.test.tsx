@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { GoProvider, useGo } from './go.ts';
 import { SessionProvider, useSession, useSnapshot, useVisit, VisitProvider } from './hooks.ts';
+import { GoProvider, useGo } from './navigation.ts';
 import { openTab, stubPage } from './open-tab.testing.ts';
 import { FIRST_VISIT } from './visit.ts';
 
@@ -42,6 +42,6 @@ test.each([
   [useVisit, 'the visit'],
 ])('a component outside of its provider is told what it lacks: %#', (useNeeded, name) => {
   expect(() => renderToStaticMarkup(<Lost useNeeded={useNeeded} />)).toThrow(
-    `A component that needs ${name} stands outside of its provider.`,
+    `A component that needs ${name} is outside of its provider.`,
   );
 });

@@ -5,7 +5,7 @@ import { ACTIVITY_THROTTLE_MS, INACTIVITY_WARNING_MS } from '../constants.ts';
 import { createClock } from '../manual-clock.testing.ts';
 import { BLOCKED_STORAGE, createStorage } from '../tab-storage.testing.ts';
 import { createInactivity, HEARTBEAT_MS } from './inactivity.ts';
-import { forgetActivity, LAST_ACTIVITY_KEY } from './last-activity.ts';
+import { forgetActivity, LAST_ACTIVITY_KEY } from './stored.ts';
 
 const MINUTE = 60_000;
 

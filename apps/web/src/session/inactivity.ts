@@ -1,41 +1,31 @@
 import { IDLE_LIMIT_MS } from '@firstyear/api-contract/session-limits';
 import { browserClock, type Clock } from '@firstyear/ui/clock.ts';
-import { createValue, type ValueStore } from '@firstyear/ui/hooks.ts';
-import { storageOf } from '../answers/tab-storage.ts';
+import { createValue } from '@firstyear/ui/hooks.ts';
+import { storageOf, storedText, type TabStorage } from '../answers/tab-storage.ts';
 import { request } from '../api/client.ts';
 import type { Autosave } from '../autosave/autosave.ts';
 import { ACTIVITY_THROTTLE_MS, INACTIVITY_WARNING_MS } from '../constants.ts';
-import { LAST_ACTIVITY_KEY } from './last-activity.ts';
 import type { Logout } from './log-out.ts';
+import { LAST_ACTIVITY_KEY } from './stored.ts';
 
-/** The server is told that somebody is at work at most once in this time. */
+/** The server gets at most one heartbeat in this time. */
 export const HEARTBEAT_MS = 60_000;
 
 export interface InactivityOptions {
   readonly limitMs: number;
   readonly clock: Clock;
-  readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null;
+  readonly storage: TabStorage | null;
   /** One minute is left, or (false) somebody is active again: here after stay(), or in another tab. */
   readonly onWarning: (isOpen: boolean) => void;
-  /** The limit is reached. The watch has stopped by then. */
+  /** The limit is reached, and the watch has stopped. */
   readonly onExpired: () => void;
-  /** Somebody is at work. */
   readonly onHeartbeat: () => void;
 }
 
-export interface Inactivity {
-  start(): void;
-  stop(): void;
-  /** A key, a press, a movement. While the warning is open only stay() counts (AMB-089). */
-  activity(): void;
-  stay(): void;
-  /** Looks at the clock at once: the tab is visible again, or another tab wrote the record. */
-  check(): void;
-}
-
-/** Watches for inactivity while somebody is logged in. Told of activity from outside. */
-export function createInactivity(options: InactivityOptions): Inactivity {
+/** Watches for inactivity while somebody is logged in. The caller reports activity. */
+export function createInactivity(options: InactivityOptions) {
   const { limitMs, clock, storage, onWarning, onExpired, onHeartbeat } = options;
+  const stored = storedText(storage, LAST_ACTIVITY_KEY);
   let isRunning = false;
   let isWarning = false;
   let ownRecord = 0;
@@ -45,22 +35,14 @@ export function createInactivity(options: InactivityOptions): Inactivity {
 
   const readRecord = (): number => {
     const now = clock.now();
-    // A record of the future (a clock set back) would keep the session alive for ever.
+    // A record in the future (a clock set back) would keep the session alive for ever.
     ownRecord = Math.min(ownRecord, now);
-    try {
-      const shared = Number(storage?.getItem(LAST_ACTIVITY_KEY) ?? 0);
-      return shared <= now ? Math.max(ownRecord, shared) : ownRecord;
-    } catch {
-      return ownRecord;
-    }
+    const shared = Number(stored.read() ?? 0);
+    return shared <= now ? Math.max(ownRecord, shared) : ownRecord;
   };
   const writeRecord = () => {
     ownRecord = clock.now();
-    try {
-      storage?.setItem(LAST_ACTIVITY_KEY, String(ownRecord));
-    } catch {
-      // Blocked or full: this tab goes by its own record.
-    }
+    stored.write(String(ownRecord));
   };
   const setWarning = (next: boolean) => {
     if (isWarning === next) return;
@@ -112,6 +94,7 @@ export function createInactivity(options: InactivityOptions): Inactivity {
       record();
     },
     stop,
+    /** A key, a press, a movement. While the warning is open only stay() counts (AMB-089). */
     activity: () => {
       if (!isRunning) return;
       const now = clock.now();
@@ -132,21 +115,13 @@ export function createInactivity(options: InactivityOptions): Inactivity {
       record();
       beat();
     },
+    /** Reads the clock at once: the tab is visible again, or another tab has written the record. */
     check,
   };
 }
 
-export interface InactivityWatch {
-  readonly inactivity: Inactivity;
-  /** Whether 'Still working?' is open. */
-  readonly isWarning: ValueStore<boolean>;
-}
-
-/** Makes the inactivity watch of this tab. */
-export function createInactivityWatch(
-  autosave: Pick<Autosave, 'flush'>,
-  { logOut }: Pick<Logout, 'logOut'>,
-): InactivityWatch {
+/** Makes the inactivity watch of this tab. isWarning: whether 'Still working?' is open. */
+export function createInactivityWatch(autosave: Pick<Autosave, 'flush'>, { logOut }: Pick<Logout, 'logOut'>) {
   const isWarning = createValue(false);
   const inactivity = createInactivity({
     limitMs: IDLE_LIMIT_MS,
@@ -159,7 +134,7 @@ export function createInactivityWatch(
     onExpired: () => void logOut('inactive'),
     onHeartbeat: () => {
       request('activity').catch(() => {
-        // A 401 has ended the session already; anything else shows with the next save.
+        // A 401 has ended the session already; any other failure shows with the next save.
       });
     },
   });

@@ -7,20 +7,20 @@ import { retryDelay } from '../api/retry-delay.ts';
 import type { Autosave } from '../autosave/autosave.ts';
 import type { OtherTabs } from './other-tabs.ts';
 import type { SnapshotStore } from './snapshot.ts';
-import type { UnfinishedLogout } from './unfinished-logout.ts';
-import { endBegan, happened, type Visit } from './visit.ts';
+import type { UnfinishedLogout } from './stored.ts';
+import { endBegan, recordEvent, type Visit } from './visit.ts';
 
 /** How long a logout waits for the last save before it asks. */
 const LAST_SAVE_MS = 3000;
 
 export interface SessionEnd {
-  /** What the banner of the Log In card says of it. */
+  /** The message of the Log In card's banner. */
   readonly ended?: keyof typeof sessionEnd.texts | undefined;
-  /** What it says besides; null: nothing. */
+  /** What the banner adds; null: nothing. */
   readonly error?: string | null;
-  /** Unsaved answers wait in this tab for the same username; otherwise nothing stays behind. */
+  /** Whether unsaved answers wait in this tab for the same username. */
   readonly keepsUnsaved: boolean;
-  /** Another account is logged in in this browser: its marker stays. */
+  /** Another account is logged in in this browser, and its marker cookie stays. */
   readonly isOtherAccount?: boolean;
 }
 
@@ -32,27 +32,16 @@ export interface LogoutParts {
   readonly autosave: Pick<Autosave, 'saveNow'>;
   readonly otherTabs: OtherTabs;
   readonly unfinishedLogout: UnfinishedLogout;
-  /** Takes the error of a logout, for the error boundary (ERR-21). */
+  /** Takes the error of a logout to the error boundary (ERR-21). */
   readonly failure: Pick<ValueStore<unknown>, 'set'>;
   readonly askedToLose: ValueStore<(() => Promise<void>) | null>;
   readonly unsavedElsewhere: ValueStore<number>;
   /** Whether a logout waits for its last save. */
   readonly isSaving: ValueStore<boolean>;
-  /** Forgets everything about the one who was logged in and goes to the Log In card. */
+  /** Forgets everything about the applicant and goes to the Log In card. */
   readonly end: (how: SessionEnd) => void;
   readonly forgetLogout: () => void;
   readonly resumeLater: () => void;
-}
-
-export interface Logout {
-  /**
-   * Saves, logs out and forgets everything, also when the call fails; its error then goes to the error boundary. Answers
-   * that cannot be saved are asked about first; when idle they wait in this tab for the same username.
-   * onAsk runs before the dialog opens, while the focus can still be moved to where it returns.
-   */
-  readonly logOut: (reason?: 'inactive', onAsk?: () => void) => Promise<void>;
-  /** The same in every browser that is logged in to this account. */
-  readonly logOutEverywhere: () => Promise<void>;
 }
 
 function settleWithin(milliseconds: number, work: Promise<unknown>): Promise<void> {
@@ -80,25 +69,25 @@ function untilZero(count: ValueStore<number>): Promise<void> {
   });
 }
 
-/** How an applicant logs out. It comes with what has a button for it, so that a visitor's first screen does without it. */
-export function createLogout(parts: LogoutParts): Logout {
+/** How an applicant logs out. Loaded with the parts that have a button for it, not with a visitor's first screen. */
+export function createLogout(parts: LogoutParts) {
   const { snapshot, visit, answers, autosave, otherTabs, unfinishedLogout, failure } = parts;
   const { askedToLose, unsavedElsewhere, isSaving, end, forgetLogout, resumeLater } = parts;
 
-  /** What a submitted application has not saved cannot be saved any more, which was said. */
+  /** Unsaved answers of a submitted application can't be saved any more, and the applicant knows. */
   const isAnythingUnsaved = () =>
     snapshot.get().web_status !== 'submitted' && (answers.hasUnsaved() || unsavedElsewhere.get() > 0);
 
   const finish = async (call: () => Promise<unknown>, reason?: 'inactive') => {
     if (visit.isEnding) return;
-    happened(visit, endBegan);
+    recordEvent(visit, endBegan);
     const losesUnsaved = reason === undefined && isAnythingUnsaved();
-    // Before the call: the page may be closed while it is under way.
+    // Before the call: the page may be closed while it is in flight.
     unfinishedLogout.remember();
     let failed: unknown;
     try {
       await call().catch(async (error: unknown) => {
-        // Once more: a refused logout leaves a session open on the server, maybe where others sit down next.
+        // Retry once: a refused logout leaves a session open, maybe on a computer that others use next.
         if (!isPutOff(error)) throw error;
         await new Promise((resolve) => setTimeout(resolve, retryDelay(0, error.retryAfterMs, Math.random())));
         await call();
@@ -117,7 +106,7 @@ export function createLogout(parts: LogoutParts): Logout {
   };
 
   const leave = async (call: () => Promise<unknown>, reason?: 'inactive', onAsk = () => {}) => {
-    // An idle logout does not wait for a pressed one.
+    // An idle logout does not wait for one that was pressed.
     if (visit.isEnding || (isSaving.get() && reason === undefined)) return;
     isSaving.set(true);
     otherTabs.announce('save');
@@ -131,7 +120,15 @@ export function createLogout(parts: LogoutParts): Logout {
   };
 
   return {
-    logOut: (reason, onAsk) => leave(() => request('logout'), reason, onAsk),
+    /**
+     * Saves, logs out and forgets everything, also when the call fails; its error then goes to the error boundary. Asks
+     * first about answers that can't be saved; when idle they wait in this tab for the same username.
+     * onAsk runs before the dialog opens, while the focus can still be moved to where it returns.
+     */
+    logOut: (reason?: 'inactive', onAsk?: () => void) => leave(() => request('logout'), reason, onAsk),
+    /** The same in every browser that is logged in to this account. */
     logOutEverywhere: () => leave(() => request('logoutEverywhere')),
   };
 }
+
+export type Logout = ReturnType<typeof createLogout>;

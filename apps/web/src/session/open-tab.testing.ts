@@ -3,14 +3,12 @@ import { createValue } from '@firstyear/ui/hooks.ts';
 import { clearToasts } from '@firstyear/ui/toast-store.ts';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { createStorage } from '../tab-storage.testing.ts';
-import { createCarrier } from './carrier.ts';
-import { LAST_ACTIVITY_KEY } from './last-activity.ts';
 import { createLogout } from './log-out.ts';
-import type { NavigationState } from './navigation-state.ts';
+import type { NavigationState } from './navigation.ts';
 import type { Announcement } from './other-tabs.ts';
 import { createSession } from './session.ts';
 import { createSnapshotStore } from './snapshot.ts';
-import { createUnfinishedLogout } from './unfinished-logout.ts';
+import { createCarrier, createUnfinishedLogout, LAST_ACTIVITY_KEY } from './stored.ts';
 import { FIRST_VISIT, type Visit } from './visit.ts';
 
 export const ADA = 'ada@mail.example';

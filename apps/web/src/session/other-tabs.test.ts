@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { currentEntry } from './go.ts';
+import { currentEntry } from './navigation.ts';
 import { type Announcement, createOtherTabs } from './other-tabs.ts';
 
 afterEach(() => {

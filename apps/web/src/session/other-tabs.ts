@@ -1,7 +1,7 @@
 /**
- * What a tab tells the other tabs of this browser. 'login', 'logout': their session is not the one it was. 'lose': a
- * logout that gives up what is unsaved in any of them. 'save': a logout waits for what they have not saved. An object:
- * how many answers a tab has not saved, told whenever that changes and when another tab asks for it by 'count'.
+ * A message to the other tabs of this browser. 'login', 'logout': their session has changed. 'lose': a logout that gives
+ * up unsaved answers in all tabs. 'save': a logout waits for their saves. An object: how many answers a tab has not
+ * saved, sent whenever that changes and when another tab sends 'count'.
  */
 export type Announcement = 'login' | 'logout' | 'lose' | 'save' | 'count' | UnsavedCount;
 
@@ -19,19 +19,13 @@ function isAnnouncement(data: unknown): data is Announcement {
   return typeof Reflect.get(data, 'tab') === 'string' && typeof Reflect.get(data, 'unsaved') === 'number';
 }
 
-/** The other tabs of this browser. */
-export interface OtherTabs {
-  readonly announce: (what: Announcement) => void;
-  /** Runs listener for what other tabs announce. Returns how to stop. */
-  readonly onAnnounced: (listener: (what: Announcement) => void) => () => void;
-}
-
-/** Opens this tab's end of the channel between the tabs; where a browser has none, nothing is said or heard. */
-export function createOtherTabs(): OtherTabs {
+/** Opens this tab's end of the channel between the tabs; does nothing where a browser has no channels. */
+export function createOtherTabs() {
   const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(CHANNEL);
   return {
-    announce: (what) => channel?.postMessage(what),
-    onAnnounced: (listener) => {
+    announce: (what: Announcement) => channel?.postMessage(what),
+    /** Runs listener for the announcements of other tabs. Returns how to stop. */
+    onAnnounced: (listener: (what: Announcement) => void) => {
       const onMessage = ({ data }: MessageEvent<unknown>) => {
         if (isAnnouncement(data)) listener(data);
       };
@@ -40,3 +34,5 @@ export function createOtherTabs(): OtherTabs {
     },
   };
 }
+
+export type OtherTabs = ReturnType<typeof createOtherTabs>;

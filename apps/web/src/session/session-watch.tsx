@@ -4,20 +4,70 @@ import { useValue } from '@firstyear/ui/hooks.ts';
 import { useWords } from '@firstyear/ui/words.ts';
 import { sessionWatch } from '@firstyear/words/session-watch';
 import { useEffect, useState } from 'react';
+import type { AnswerStore } from '../answers/answer-store.ts';
 import { useAnswerStore, useFromStore } from '../answers/hooks.ts';
 import { attachAutosave } from '../autosave/attach-autosave.ts';
-import { useAutosave } from '../autosave/autosave.ts';
-import { countUnsaved, followUnsaved } from './follow-unsaved.ts';
+import { type Autosave, useAutosave } from '../autosave/autosave.ts';
 import { useSession, useSnapshot } from './hooks.ts';
 import { createInactivityWatch } from './inactivity.ts';
 import { createLogout } from './log-out.ts';
+import type { Session } from './session.ts';
 
 const ACTIVITY_EVENTS = ['pointerdown', 'pointermove', 'mousemove', 'keydown', 'input', 'wheel', 'touchstart'] as const;
 
+/** How many questions have an answer that is not saved. */
+function countUnsaved({ form, unsaved }: Pick<AnswerStore, 'form' | 'unsaved'>): number {
+  const keys = Object.keys(unsaved()?.answers ?? {});
+  return new Set(keys.map((key) => form.byStoredKey.get(key)?.question.key ?? key)).size;
+}
+
 /**
- * While an applicant's session is known: tells the inactivity watch what happens in the window and the other tabs what is
- * unsaved here, and draws the dialogs about the end of the session. Those come with it, since the connection may be gone
- * when they are needed.
+ * Announces the number of unsaved answers to the other tabs of this browser, and counts theirs, so that a Log Out in any
+ * of them knows what it would lose. Returns how to stop.
+ */
+export function followUnsaved(
+  { otherTabs, unsavedElsewhere }: Pick<Session, 'otherTabs' | 'unsavedElsewhere'>,
+  answers: Pick<AnswerStore, 'form' | 'unsaved' | 'subscribe'>,
+  autosave: Pick<Autosave, 'flush'>,
+): () => void {
+  const tab = crypto.randomUUID();
+  const others = new Map<string, number>();
+  let announced = 0;
+  const announce = (unsaved = countUnsaved(answers)) => {
+    if (unsaved === announced) return;
+    announced = unsaved;
+    otherTabs.announce({ tab, unsaved });
+  };
+  const stopListening = otherTabs.onAnnounced((what) => {
+    if (what === 'save') autosave.flush();
+    else if (what === 'count') {
+      announced = 0;
+      announce();
+    } else if (typeof what === 'object') {
+      others.set(what.tab, what.unsaved);
+      unsavedElsewhere.set([...others.values()].reduce((sum, unsaved) => sum + unsaved, 0));
+    }
+  });
+  const stopCounting = answers.subscribe(null, () => announce());
+  const listening = new AbortController();
+  const { signal } = listening;
+  // A page that is closed, or kept by the browser for Back, saves nothing, so other tabs must not wait for it.
+  window.addEventListener('pagehide', () => announce(0), { signal });
+  window.addEventListener('pageshow', () => announce(), { signal });
+  announce();
+  otherTabs.announce('count');
+  return () => {
+    stopListening();
+    stopCounting();
+    listening.abort();
+    announce(0);
+    unsavedElsewhere.set(0);
+  };
+}
+
+/**
+ * Watches an applicant's session for inactivity and unsaved answers, and draws the dialogs about its end. Those are loaded
+ * with it, since the connection may be gone when they are needed.
  */
 export function SessionWatch() {
   const session = useSession();
@@ -42,18 +92,18 @@ export function SessionWatch() {
       if (document.visibilityState === 'visible') inactivity.check();
     };
     const detach = attachAutosave(autosave);
+    const listening = new AbortController();
+    const { signal } = listening;
     inactivity.start();
     for (const name of ACTIVITY_EVENTS) {
-      window.addEventListener(name, inactivity.activity, { capture: true, passive: true });
+      window.addEventListener(name, inactivity.activity, { capture: true, passive: true, signal });
     }
-    window.addEventListener('storage', inactivity.check);
-    document.addEventListener('visibilitychange', onVisibility);
+    window.addEventListener('storage', inactivity.check, { signal });
+    document.addEventListener('visibilitychange', onVisibility, { signal });
     return () => {
       detach();
       inactivity.stop();
-      for (const name of ACTIVITY_EVENTS) window.removeEventListener(name, inactivity.activity, { capture: true });
-      window.removeEventListener('storage', inactivity.check);
-      document.removeEventListener('visibilitychange', onVisibility);
+      listening.abort();
     };
   }, [isWatching, inactivity, autosave]);
 
@@ -98,8 +148,8 @@ function StillWorking({ stay }: { readonly stay: () => void }) {
 }
 
 /**
- * Log Out with answers that are not saved: waits as long as the applicant likes and logs out by itself once they are
- * saved, in all tabs. lose: logs out at once. Closing it takes the logout back.
+ * Log Out with unsaved answers: waits as long as the applicant likes, and logs out once all tabs have saved theirs.
+ * lose: logs out at once. Closing the dialog cancels the logout.
  */
 function UnsavedDialog({ lose }: { readonly lose: () => Promise<void> }) {
   const { askedToLose, otherTabs, unsavedElsewhere } = useSession();

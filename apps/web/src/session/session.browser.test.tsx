@@ -5,12 +5,11 @@ import { definition } from '@partner/form.ts';
 import { expect, test } from 'vitest';
 import { createAnswerStore } from '../answers/answer-store.ts';
 import { scriptNetwork } from '../scripted-network.testing.ts';
-import { createCarrier } from './carrier.ts';
 import { createLogout } from './log-out.ts';
 import { createOtherTabs } from './other-tabs.ts';
 import { createSession } from './session.ts';
 import { createSnapshotStore } from './snapshot.ts';
-import { createUnfinishedLogout } from './unfinished-logout.ts';
+import { createCarrier, createUnfinishedLogout } from './stored.ts';
 import { FIRST_VISIT } from './visit.ts';
 
 const form = englishForm(definition);

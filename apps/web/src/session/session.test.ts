@@ -5,7 +5,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { type Reply, scriptNetwork } from '../scripted-network.testing.ts';
 import { ADA, FORGETS, MARKERS_REMOVED, openTab, page, stubPage, toLogin } from './open-tab.testing.ts';
 import { EMPTY_SNAPSHOT } from './snapshot.ts';
-import { endBegan, FIRST_VISIT, happened } from './visit.ts';
+import { endBegan, FIRST_VISIT, recordEvent } from './visit.ts';
 
 stubPage();
 
@@ -259,7 +259,7 @@ test('Back before the Log In card is there ends the wait for it, but not a logou
   const stops = [ended, leaving].map((tab) => tab.session.followBack());
   target.dispatchEvent(new Event('popstate'));
   expect([ended.visit.isEnding, leaving.visit.isEnding]).toEqual([false, true]);
-  happened(ended.visit, endBegan);
+  recordEvent(ended.visit, endBegan);
   for (const stop of stops) stop();
   target.dispatchEvent(new Event('popstate'));
   expect(ended.visit.isEnding).toBe(true);

@@ -6,14 +6,12 @@ import type { AnswerStore } from '../answers/answer-store.ts';
 import { request } from '../api/client.ts';
 import { retryDelay } from '../api/retry-delay.ts';
 import type { Autosave } from '../autosave/autosave.ts';
-import type { Carrier } from './carrier.ts';
-import type { Go } from './go.ts';
-import { forgetActivity } from './last-activity.ts';
 import type { LogoutParts, SessionEnd } from './log-out.ts';
+import type { Go } from './navigation.ts';
 import type { OtherTabs } from './other-tabs.ts';
 import { EMPTY_SNAPSHOT, hasSessionCookie, type SnapshotStore } from './snapshot.ts';
-import type { UnfinishedLogout } from './unfinished-logout.ts';
-import { endBegan, endDone, happened, loggedIn, sessionEnded, type Visit } from './visit.ts';
+import { type Carrier, forgetActivity, type UnfinishedLogout } from './stored.ts';
+import { endBegan, endDone, loggedIn, recordEvent, sessionEnded, type Visit } from './visit.ts';
 
 export interface SessionParts {
   readonly snapshot: SnapshotStore;
@@ -23,59 +21,19 @@ export interface SessionParts {
     'suspend' | 'rename' | 'clear' | 'survivesReload' | 'hasUnsaved' | 'typedAnswers'
   >;
   readonly autosave: Pick<Autosave, 'stop' | 'saveNow'>;
-  /** Ends the queries that run and forgets what all have fetched. */
+  /** Cancels running queries and forgets all fetched data. */
   readonly forgetQueries: () => void;
   /** null where the browser blocks it. */
   readonly localStorage: Pick<Storage, 'removeItem'> | null;
   readonly otherTabs: OtherTabs;
   readonly unfinishedLogout: UnfinishedLogout;
-  /** Resolves when another try may help, at the latest after so many milliseconds. */
-  readonly waitForConnection: (moment: number) => Promise<void>;
+  /** Resolves when a retry may help, at the latest after so many milliseconds. */
+  readonly waitForConnection: (milliseconds: number) => Promise<void>;
   readonly carrier: Carrier;
-  /** Takes the error of a logout, for the error boundary (ERR-21). */
+  /** Takes the error of a logout to the error boundary (ERR-21). */
   readonly failure: Pick<ValueStore<unknown>, 'set'>;
   readonly go: Go;
-  /** Reloads this page. */
   readonly reload: () => void;
-}
-
-/** How a session begins and ends, here and in the other tabs. */
-export interface Session {
-  /** Somebody has just logged in (SESSION-01). The form pages' root loads the rest. */
-  readonly begin: () => void;
-  /**
-   * A call, in this tab or another, found that the session has ended.
-   * @param otherAccount the server's words when another account is logged in in this browser
-   */
-  readonly endUnauthorized: (otherAccount?: string) => void;
-  /** For createLogout(), which comes with what can log out. */
-  readonly logoutParts: LogoutParts;
-  /** Logs out with whatever is unsaved lost: a logout that waits to be told so, since something is; null: none waits. */
-  readonly askedToLose: ValueStore<(() => Promise<void>) | null>;
-  readonly otherTabs: OtherTabs;
-  /** How many answers other tabs of this browser have not saved. */
-  readonly unsavedElsewhere: ValueStore<number>;
-  /** Carries out a logout that got no response, of this page or an earlier one. Resolves after the first try. */
-  readonly resumeLogout: () => Promise<void>;
-  /** Whether a requested logout has failed so far. It is retried. */
-  readonly isLogoutStuck: ValueStore<boolean>;
-  /** The account has another address now; the browser's own session continues. */
-  readonly rename: (from: string, to: string) => void;
-  /** Follows logins and logouts in other tabs: this tab never goes on with answers of a session that is over. Returns how to stop. */
-  readonly followOtherTabs: () => () => void;
-  /**
-   * Reloads this page when the browser restores it from memory: meanwhile its session may have ended, and what
-   * it shows be somebody else's. What is typed here waits in the tab's storage. Returns how to stop.
-   */
-  readonly followRestoring: () => () => void;
-  /**
-   * Pressing Back between the end of a session and the Log In card continues as a visitor: the card that the form
-   * pages wait for never comes then. Called before the router draws what Back leads to, so before it listens itself.
-   * Returns how to stop.
-   */
-  readonly followBack: () => () => void;
-  /** The address of the account that came along to this card. */
-  readonly carriedUsername: () => string | undefined;
 }
 
 /** Scripts cannot remove the session cookie itself; without its readable marker nobody seems to be logged in. */
@@ -84,19 +42,19 @@ function dropMarkerCookie(): void {
   Reflect.set(document, 'cookie', `${plainCookieName(MARKER_COOKIE)}=; Path=/; Max-Age=0; SameSite=Strict`);
 }
 
-/** Makes the session of this tab. */
-export function createSession(parts: SessionParts): Session {
+/** How a session begins and ends, in this tab and in the other ones. */
+export function createSession(parts: SessionParts) {
   const { snapshot, visit, answers, autosave, forgetQueries, otherTabs, go } = parts;
   const { unfinishedLogout } = parts;
   const askedToLose = createValue<(() => Promise<void>) | null>(null);
   const unsavedElsewhere = createValue(0);
   const isLogoutStuck = createValue(false);
 
-  /** Forgets everything about the one who was logged in and goes to the Log In card. */
+  /** Forgets everything about the applicant and goes to the Log In card. */
   const end = ({ ended, error = null, keepsUnsaved, isOtherAccount = false }: SessionEnd) => {
     const { username } = snapshot.get();
     const interrupted = keepsUnsaved && visit.lastPath !== null ? { username, page: visit.lastPath } : null;
-    happened(visit, endBegan);
+    recordEvent(visit, endBegan);
     askedToLose.set(null);
     autosave.stop();
     forgetActivity(parts.localStorage);
@@ -106,8 +64,8 @@ export function createSession(parts: SessionParts): Session {
     if (keepsUnsaved) answers.suspend();
     else answers.clear();
     snapshot.set(EMPTY_SNAPSHOT);
-    // Until the Log In card is there the form pages draw nothing and send nobody elsewhere.
-    happened(visit, sessionEnded(interrupted));
+    // Until the Log In card is drawn, form pages draw nothing and redirect nobody.
+    recordEvent(visit, sessionEnded(interrupted));
     go(paths.login, { replace: true, state: { ended, error } });
   };
 
@@ -135,18 +93,24 @@ export function createSession(parts: SessionParts): Session {
   }
 
   return {
+    /** Somebody has just logged in (SESSION-01). The form pages' root loads the rest. */
     begin: () => {
       forgetLogout();
       forgetQueries();
-      happened(visit, loggedIn);
+      recordEvent(visit, loggedIn(visit));
       snapshot.set({ is_logged_in: true, has_changed_page: false });
       otherTabs.announce('login');
     },
-    rename: (from, to) => {
+    /** The account has another address; this session continues. */
+    rename: (from: string, to: string) => {
       answers.rename(from, to);
       snapshot.set({ username: to });
     },
-    endUnauthorized: (otherAccount) => {
+    /**
+     * A call, in this tab or another, found that the session has ended.
+     * @param otherAccount the server's words when another account is logged in in this browser
+     */
+    endUnauthorized: (otherAccount?: string) => {
       if (visit.isEnding || !snapshot.get().is_logged_in) return;
       const isOtherAccount = otherAccount !== undefined;
       end({
@@ -156,11 +120,16 @@ export function createSession(parts: SessionParts): Session {
         isOtherAccount,
       });
     },
+    /** Logs out and gives up unsaved answers: a logout that waits for the applicant's decision; null: none waits. */
     askedToLose,
     otherTabs,
+    /** How many answers other tabs of this browser have not saved. */
     unsavedElsewhere,
+    /** Carries out a logout that got no response, of this page or an earlier one. Resolves after the first try. */
     resumeLogout: () => resumeLogout(),
+    /** Whether a requested logout has failed so far. It is retried. */
     isLogoutStuck,
+    /** For createLogout(), which is loaded with the parts that can log out. */
     logoutParts: {
       ...parts,
       askedToLose,
@@ -169,11 +138,12 @@ export function createSession(parts: SessionParts): Session {
       end,
       forgetLogout,
       resumeLater: () => resumeLater(0),
-    },
+    } satisfies LogoutParts,
+    /** Follows logins and logouts in other tabs: this tab never continues with answers of an ended session. Returns how to stop. */
     followOtherTabs: () =>
       otherTabs.onAnnounced((what) => {
         if (!snapshot.get().is_logged_in) {
-          // What waits here for that person goes too, unless a visitor is at work here now.
+          // Removes what waits here for that person too, unless a visitor is at work here now.
           if (what === 'lose' && Object.keys(answers.typedAnswers()).length === 0) answers.clear();
         } else if (what === 'login') parts.reload();
         else if (what === 'lose') end({ keepsUnsaved: false });
@@ -182,6 +152,10 @@ export function createSession(parts: SessionParts): Session {
           end({ ended: keepsUnsaved ? 'endedElsewhere' : undefined, keepsUnsaved });
         }
       }),
+    /**
+     * Reloads this page when the browser restores it from memory: its session may have ended, and it may show somebody
+     * else's answers. What is typed here waits in the tab's storage. Returns how to stop.
+     */
     followRestoring: () => {
       const onShow = ({ persisted }: PageTransitionEvent) => {
         const hasSession = snapshot.get().is_logged_in || hasSessionCookie(document.cookie);
@@ -192,13 +166,20 @@ export function createSession(parts: SessionParts): Session {
       window.addEventListener('pageshow', onShow);
       return () => window.removeEventListener('pageshow', onShow);
     },
+    /**
+     * Pressing Back between the end of a session and the Log In card continues as a visitor: the card that the form pages
+     * wait for never comes then. To be called before the router listens for Back. Returns how to stop.
+     */
     followBack: () => {
       const onBack = () => {
-        if (!snapshot.get().is_logged_in) happened(visit, endDone);
+        if (!snapshot.get().is_logged_in) recordEvent(visit, endDone);
       };
       window.addEventListener('popstate', onBack);
       return () => window.removeEventListener('popstate', onBack);
     },
+    /** The username that was carried to this card. */
     carriedUsername: parts.carrier.username,
   };
 }
+
+export type Session = ReturnType<typeof createSession>;

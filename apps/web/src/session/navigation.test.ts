@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseNavigationState } from './navigation-state.ts';
+import { parseNavigationState } from './navigation.ts';
 
 test('[REDIR-11] carried answers, username and messages are read back from a history entry', () => {
   const state = { answers: { first_name: 'Ada', optin_sms_ind: true }, username: 'ada@mail.example', success: 'Done.' };

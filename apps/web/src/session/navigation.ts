@@ -1,4 +1,6 @@
 import type { AnswerValue } from '@firstyear/form-engine';
+import { createRequired } from '@firstyear/ui/hooks.ts';
+import { type AppLocation, readLocation } from '../location.tsx';
 
 /** What travels with a navigation: never in the address, never kept by the server. */
 export interface NavigationState {
@@ -12,6 +14,22 @@ export interface NavigationState {
   /** Shown once as a success toast. */
   readonly success?: string;
 }
+
+export interface GoOptions {
+  readonly replace?: boolean;
+  readonly state?: NavigationState;
+}
+
+/** Goes to an address of the app, also after the component that asked for it is gone. */
+export type Go = (to: string, options?: GoOptions) => void;
+
+export const [GoProvider, useGo] = createRequired<Go>('navigation');
+
+/** The name of a history entry, new after every navigation. */
+export const entryName = ({ key, pathname }: Pick<AppLocation, 'key' | 'pathname'>) => `${key} ${pathname}`;
+
+/** The name of the current history entry. */
+export const currentEntry = () => entryName(readLocation());
 
 function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;

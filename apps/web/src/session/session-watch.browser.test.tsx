@@ -4,8 +4,8 @@ import { createValue } from '@firstyear/ui/hooks.ts';
 import { definition } from '@partner/form.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { createAnswerStore } from '../answers/answer-store.ts';
-import { followUnsaved } from './follow-unsaved.ts';
 import { createOtherTabs } from './other-tabs.ts';
+import { followUnsaved } from './session-watch.tsx';
 
 const form = englishForm(definition);
 
