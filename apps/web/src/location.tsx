@@ -1,14 +1,5 @@
-import { useRequired } from '@firstyear/ui/hooks.ts';
-import {
-  createContext,
-  type ReactNode,
-  startTransition,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { createRequired } from '@firstyear/ui/hooks.ts';
+import { type ReactNode, startTransition, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 
 /** The entry of the browser's history that is shown. */
 export interface AppLocation {
@@ -33,12 +24,9 @@ interface Router {
   readonly navigate: Navigate;
 }
 
-const RouterContext = createContext<Router | null>(null);
+const [RouterProvider, useRouter] = createRequired<Router>('the address');
 
-/** Where another history than the browser's is followed. */
-export const RouterProvider = RouterContext.Provider;
-
-const useRouter = () => useRequired(RouterContext, 'the address');
+export { RouterProvider };
 
 /** The address that is drawn: on the way to a page whose script is still to come, that of the page before it. */
 export const useLocation = (): AppLocation => useRouter().location;

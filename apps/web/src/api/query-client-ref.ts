@@ -1,6 +1,5 @@
-import { useRequired } from '@firstyear/ui/hooks.ts';
+import { createRequired } from '@firstyear/ui/hooks.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import { createContext } from 'react';
 
 /**
  * Where the query client stands. The first part that asks a query makes it (queries.ts); until then there is none, so
@@ -10,12 +9,7 @@ export interface QueryClientRef {
   current: QueryClient | null;
 }
 
-const QueryClientContext = createContext<QueryClientRef | null>(null);
-export const QueryClientProvider = QueryClientContext.Provider;
-
-export function useQueryClientRef(): QueryClientRef {
-  return useRequired(QueryClientContext, 'queries');
-}
+export const [QueryClientProvider, useQueryClientRef] = createRequired<QueryClientRef>('queries');
 
 /** Ends the queries that run and forgets what all have fetched. */
 export function forgetQueries({ current }: QueryClientRef): void {

@@ -2,19 +2,18 @@ import { useValue, type ValueStore } from '@firstyear/ui/hooks.ts';
 import { clearToasts, currentToasts, showSuccess, subscribeToToasts } from '@firstyear/ui/toast-store.ts';
 import { useWords } from '@firstyear/ui/words.ts';
 import { app } from '@firstyear/words/app';
-import { type ReactNode, Suspense, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { isWaitingForConnection, lazyPart, subscribeToWaiting } from '../api/load-part.ts';
 import { useApplicationLoad } from '../flows/load-application.ts';
 import { readLocation, replaceCarriedState, useLocation, useNavigate } from '../location.tsx';
 import { useSession, useSnapshot } from '../session/hooks.ts';
-import { parseNavigationState } from '../session/navigation-state.ts';
-import { PartBoundary } from '../shell/part-boundary.tsx';
+import { parseNavigationState } from '../session/navigation.ts';
+import { LazyPart, PartBoundary } from '../shell/part-boundary.tsx';
 import styles from './app-layout.module.css';
 import type { AppServices } from './create-app-services.ts';
 
-const ShownToasts = lazyPart(() => import('./shown-toasts.tsx'), 'ShownToasts');
-
-const SessionWatch = lazyPart(() => import('../session/session-watch.tsx'), 'SessionWatch');
+const ToastRegion = lazyPart(() => import('@firstyear/ui/toast-region.tsx'), 'ToastRegion');
+const SessionWatch = lazyPart<'SessionWatch', object>(() => import('../session/session-watch.tsx'), 'SessionWatch');
 
 const areToasts = () => currentToasts().length > 0;
 
@@ -23,11 +22,13 @@ function Toasts() {
   const hasToasts = useSyncExternalStore(subscribeToToasts, areToasts, areToasts);
   const [isLoaded, setIsLoaded] = useState(false);
   if (hasToasts && !isLoaded) setIsLoaded(true);
-  return isLoaded ? (
-    <Suspense>
-      <ShownToasts />
-    </Suspense>
-  ) : null;
+  return (
+    isLoaded && (
+      <LazyPart onClose={clearToasts}>
+        <ToastRegion />
+      </LazyPart>
+    )
+  );
 }
 
 /** Shows the success message that a navigation carries, once: a reload does not repeat it. */
@@ -41,7 +42,7 @@ function useSuccessMessage(): void {
   }, [key, state]);
 }
 
-/** What happens to the session elsewhere reaches this tab, and this page when the browser brings it back. */
+/** Follows the session in other tabs, and reloads a page that the browser restores. */
 function useSessionElsewhere(): void {
   const { followOtherTabs, followRestoring } = useSession();
   useEffect(followOtherTabs, [followOtherTabs]);
@@ -69,30 +70,22 @@ export function AppLayout({ navigator, flowError, children }: AppLayoutProps) {
   return (
     <>
       {children}
-      <PartBoundary>
-        <Suspense>{is_logged_in && <SessionWatch />}</Suspense>
-      </PartBoundary>
+      <LazyPart>{is_logged_in && <SessionWatch />}</LazyPart>
       <WaitingNotice />
       <FlowErrors error={flowError} />
-      <PartBoundary onClose={clearToasts}>
-        <Toasts />
-      </PartBoundary>
+      <Toasts />
     </>
   );
 }
 
-interface FlowErrorsProps {
-  readonly error: ValueStore<unknown>;
-}
-
-function Rethrow({ error }: FlowErrorsProps) {
+function Rethrow({ error }: { readonly error: ValueStore<unknown> }) {
   const failed = useValue(error);
   if (failed !== undefined) throw failed;
   return null;
 }
 
-/** Errors of the logout and inactivity flows are thrown again here, to the error boundary (ERR-21). */
-export function FlowErrors({ error }: FlowErrorsProps) {
+/** Rethrows errors of the logout and inactivity flows to the error boundary (ERR-21). */
+function FlowErrors({ error }: { readonly error: ValueStore<unknown> }) {
   return (
     <PartBoundary onClose={() => error.set(undefined)}>
       <Rethrow error={error} />
@@ -100,11 +93,8 @@ export function FlowErrors({ error }: FlowErrorsProps) {
   );
 }
 
-/**
- * Says that the page navigated to, or a save, waits for the connection or for a server that is busy. No toast: the
- * script of those may be missing, too.
- */
-export function WaitingNotice() {
+/** Says that a page or a save waits for the connection or for a busy server. No toast: their script may be missing too. */
+function WaitingNotice() {
   const isWaiting = useSyncExternalStore(subscribeToWaiting, isWaitingForConnection, isWaitingForConnection);
   const load = useApplicationLoad();
   const isPartial = useValue(load.isPartial);

@@ -5,63 +5,31 @@ import { browserClock } from '@firstyear/ui/clock.ts';
 import { createValue, type ValueStore } from '@firstyear/ui/hooks.ts';
 import { endErrors } from '@firstyear/ui/toast-store.ts';
 import type { ReadWords } from '@firstyear/ui/words.ts';
-import type { Language } from '@firstyear/words';
 import { type AnswerStore, createAnswerStore } from '../answers/answer-store.ts';
-import { createFoldedSections, type FoldedSections } from '../answers/folded-sections.ts';
+import { createFoldedSections } from '../answers/folded-sections.ts';
 import { askStorage, RUNNING_UPLOADS_KEY, storageOf } from '../answers/tab-storage.ts';
 import { onUnauthorized, prepareCalls, request } from '../api/client.ts';
 import { ConnectionError } from '../api/errors.ts';
 import { loadPart, waitForConnection } from '../api/load-part.ts';
 import { forgetQueries, type QueryClientRef } from '../api/query-client-ref.ts';
 import { type Autosave, createAutosave } from '../autosave/autosave.ts';
-import { failureOfSave, retryAfterOfSave } from '../autosave/failure-of-save.ts';
-import { foundSubmitted } from '../flows/found-submitted.ts';
-import { type ApplicationLoad, createApplicationLoad } from '../flows/load-application.ts';
+import { createApplicationLoad } from '../flows/load-application.ts';
 import type { Place, Saves } from '../flows/load-steps.ts';
-import { createPageChange, type PageChange } from '../flows/page-change.ts';
+import { createPageChange, foundSubmitted } from '../flows/page-change.ts';
 import { createValidationReporter } from '../flows/report-validations.ts';
-import { createSubmission, type Submission } from '../flows/submission.ts';
+import { createSubmission } from '../flows/submission.ts';
 import { PAGE_LANGUAGE } from '../page-language.ts';
-import { createCarrier } from '../session/carrier.ts';
-import { currentEntry, type Go } from '../session/go.ts';
+import { currentEntry, type Go } from '../session/navigation.ts';
 import { createOtherTabs, type OtherTabs } from '../session/other-tabs.ts';
-import { createSession, type Session } from '../session/session.ts';
+import { createSession } from '../session/session.ts';
 import { createSnapshotStore, hasSessionCookie, type SnapshotStore } from '../session/snapshot.ts';
-import { createTabApplicant } from '../session/tab-applicant.ts';
-import { createUnfinishedLogout } from '../session/unfinished-logout.ts';
+import { createCarrier, createTabApplicant, createUnfinishedLogout } from '../session/stored.ts';
 import { FIRST_VISIT, type Visit } from '../session/visit.ts';
 import { EARLY_INPUT_KEY } from './early-input.ts';
 
-/** The parts of the running application, made once a page load. Only app/ has them all: AppProviders hands out each. */
-export interface AppServices {
-  readonly partner: PartnerSite;
-  readonly form: Form;
-  readonly language: Language;
-  readonly queries: QueryClientRef;
-  readonly snapshot: SnapshotStore;
-  readonly visit: Visit;
-  readonly answers: AnswerStore;
-  readonly foldedSections: FoldedSections;
-  readonly autosave: Autosave;
-  readonly saves: Saves;
-  readonly session: Session;
-  readonly applicationLoad: ApplicationLoad;
-  readonly pageChange: PageChange;
-  readonly submission: Submission;
-  /** Fetches what is known of the calls ahead of the first one. */
-  readonly prepareCalls: () => Promise<void>;
-  /** An error of the logout or inactivity flow, on its way to the error boundary (ERR-21). */
-  readonly flowError: ValueStore<unknown>;
-  /** Keeps the tab current with other tabs and devices, from the first applicant on that it knows. */
-  readonly followElsewhere: () => void;
-  readonly go: Go;
-  /** Where go leads; the router puts itself in. */
-  readonly navigator: { go: Go | null };
-}
-
-/** What the app is given by the browser when it starts. */
+/** The app's surroundings when it starts. */
 export interface BrowserParts {
-  /** The cookies that scripts can read, as document.cookie has them. */
+  /** document.cookie */
   readonly cookies: string;
   readonly localStorage: Storage | null;
   readonly tabStorage: Storage | null;
@@ -77,7 +45,7 @@ const readBrowser = (): BrowserParts => ({
   place: () => ({ url: new URL(window.location.href), state: window.history.state }),
 });
 
-/** What the app is given where no browser runs it: it stands at this address, knows nobody and keeps nothing. */
+/** The surroundings outside of a browser: this address, nobody logged in, no storage. */
 export const withoutBrowser = (path: Path): BrowserParts => ({
   cookies: '',
   localStorage: null,
@@ -91,9 +59,9 @@ function bodyOf(errors: ErrorMap): Record<string, string[]> {
   return Object.fromEntries(Object.entries(errors).map(([key, messages]) => [key, [...messages]]));
 }
 
-/** Saving waits until it is known that the session is still that of whose answers these are. */
+/** Saving waits until the saved answers are loaded, which confirms the session. */
 function createAppAutosave(
-  { answers, snapshot, visit }: Pick<AppServices, 'answers' | 'snapshot' | 'visit'>,
+  { answers, snapshot, visit }: { answers: AnswerStore; snapshot: SnapshotStore; visit: Visit },
   isPartial: ValueStore<boolean>,
   saves: Saves,
   onFormChanged: (release: string, refused: readonly string[]) => void,
@@ -106,8 +74,6 @@ function createAppAutosave(
       if (isPartial.get() || !saves.put) throw new ConnectionError();
       return saves.put(...save, onFormChanged);
     },
-    failureOf: failureOfSave,
-    retryAfterOf: retryAfterOfSave,
     random: Math.random,
     onStopped: (failure, error) => {
       if (failure === 'locked') foundSubmitted({ snapshot, visit }, error);
@@ -121,8 +87,8 @@ function createAppAutosave(
 
 const loadRefresh = () => loadPart(() => import('../flows/refresh-application.ts'));
 
-/** Makes the parts of the application and joins them. Once a page load. */
-export function createAppServices(partner: PartnerSite, form: Form, browser = readBrowser()): AppServices {
+/** Makes the parts of the application, once a page load. Only app/ has them all: AppProviders hands out each. */
+export function createAppServices(partner: PartnerSite, form: Form, browser = readBrowser()) {
   const { localStorage, tabStorage, otherTabs } = browser;
   const language = PAGE_LANGUAGE;
   const words: ReadWords = (area) => area.in(language);
@@ -135,7 +101,8 @@ export function createAppServices(partner: PartnerSite, form: Form, browser = re
   const queries: QueryClientRef = { current: null };
   const visit: Visit = { ...FIRST_VISIT };
   const flowError = createValue<unknown>(undefined);
-  const navigator: AppServices['navigator'] = { go: null };
+  /** The target of go(); the router sets it. */
+  const navigator: { go: Go | null } = { go: null };
   const go: Go = (to, { state = {}, ...options } = {}) =>
     navigator.go?.(to, { ...options, state: carrier.unload(state) });
   const isPartial = createValue(false);
@@ -151,7 +118,7 @@ export function createAppServices(partner: PartnerSite, form: Form, browser = re
     post: (errors) => request('validations', { payload: bodyOf(errors) }),
     after: browserClock.after,
   });
-  const session: Session = createSession({
+  const session = createSession({
     snapshot,
     visit,
     answers,
@@ -167,7 +134,7 @@ export function createAppServices(partner: PartnerSite, form: Form, browser = re
     reload: () => window.location.reload(),
   });
   snapshot.subscribe(() => {
-    // A visitor's, regardless of logins and logouts.
+    // Early input belongs to visitors.
     askStorage(tabStorage, (of) => of.removeItem(EARLY_INPUT_KEY));
     if (!visit.isEnding) return;
     foldedSections.clear();
@@ -177,22 +144,20 @@ export function createAppServices(partner: PartnerSite, form: Form, browser = re
   const refreshParts = { snapshot, visit, answers, autosave, queries, navigator, tabStorage, clock: browserClock };
   const refresh = async (isSubmitting?: boolean) =>
     (await loadRefresh()).refreshApplication(refreshParts, isSubmitting);
+  const parts = { partner, form, snapshot, visit, answers, autosave, tabStorage, saves, validationReporter, go, words };
+  const retries = { waitForConnection, after: browserClock.after, random: Math.random };
   return {
-    partner,
-    form,
+    ...parts,
     language,
     queries,
-    snapshot,
-    visit,
-    answers,
     foldedSections,
-    autosave,
-    saves,
     session,
+    /** An error of the logout or inactivity flow, on its way to the error boundary (ERR-21). */
     flowError,
     navigator,
-    go,
+    /** Preloads the script that makes calls. */
     prepareCalls,
+    /** Keeps the tab current with other tabs and devices, once it knows an applicant. */
     followElsewhere: () => {
       const stop = snapshot.subscribe(() => {
         if (visit.loadedFor === null) return;
@@ -200,51 +165,28 @@ export function createAppServices(partner: PartnerSite, form: Form, browser = re
         loadRefresh().then(
           (part) => part.followElsewhere(refreshParts),
           () => {
-            // A tab that is behind is still brought up to date when it submits.
+            // A stale tab is still refreshed when it submits.
           },
         );
       });
     },
     applicationLoad: createApplicationLoad({
+      ...parts,
+      ...retries,
       place: browser.place,
-      snapshot,
-      visit,
-      answers,
-      autosave,
-      tabStorage,
-      saves,
       tabApplicant: createTabApplicant(tabStorage, snapshot),
       isPartial,
-      waitForConnection,
       logout: isLoggingOut ? session.resumeLogout() : null,
-      after: browserClock.after,
-      random: Math.random,
     }),
-    pageChange: createPageChange({
-      form,
-      snapshot,
-      visit,
-      answers,
-      autosave,
-      validationReporter,
-      go,
-      currentEntry,
-    }),
+    pageChange: createPageChange({ ...parts, currentEntry }),
     submission: createSubmission({
-      partner,
-      snapshot,
-      visit,
-      answers,
-      autosave,
-      validationReporter,
-      go,
-      words,
-      after: browserClock.after,
-      random: Math.random,
-      waitForConnection,
+      ...parts,
+      ...retries,
       forgetQueries: () => forgetQueries(queries),
       refresh,
       currentEntry,
     }),
   };
 }
+
+export type AppServices = ReturnType<typeof createAppServices>;

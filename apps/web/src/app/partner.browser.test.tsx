@@ -10,7 +10,6 @@ import { render } from 'vitest-browser-react';
 import { FormRenderer } from '../form/form-renderer.tsx';
 import { FixedLocation } from '../location.tsx';
 import { CompletionPage } from '../pages/completion.tsx';
-import { formFeatures } from '../pages/form-features.ts';
 import { FormPage } from '../pages/form-page.tsx';
 import { ServiceView } from '../pages/service-view.tsx';
 import { HelpDialog, PrivacyDialog } from '../shell/dialogs.tsx';
@@ -89,16 +88,14 @@ test('[PARTNER-02] its address, phone and email stand in Help, and nowhere is a 
 });
 
 test('[PARTNER-03] its limit of the long text is what the counter counts to', async () => {
-  const { services, container } = await draw(
-    <FormRenderer page="final-steps" showErrors={false} isLoggedIn features={formFeatures} />,
-  );
+  const { services, container } = await draw(<FormRenderer page="final-steps" showErrors={false} isLoggedIn />);
   services.answers.change('conviction', 'yes');
   await expect.poll(() => container.textContent).toContain('Character count: 0 / 1234');
   expect(container.querySelector('textarea')?.maxLength).toBe(1234);
 });
 
 test('[PARTNER-05] its test codes and the test boards stand beside the tests and on the completion screen', async () => {
-  const education = await draw(<FormRenderer page="education" showErrors={false} isLoggedIn features={formFeatures} />);
+  const education = await draw(<FormRenderer page="education" showErrors={false} isLoggedIn />);
   const completion = await draw(<CompletionPage partner={other} />);
   for (const { container } of [education, completion]) {
     expect(container.textContent).toMatch(/ACT (code )?1357, SAT (code )?2468/);

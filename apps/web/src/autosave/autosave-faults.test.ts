@@ -10,7 +10,6 @@ import { RETRY_DELAYS_MS } from '../api/retry-delay.ts';
 import { createClock, settle } from '../manual-clock.testing.ts';
 import { type Reply, scriptNetwork } from '../scripted-network.testing.ts';
 import { type Autosave, createAutosave, type SaveStamp } from './autosave.ts';
-import { failureOfSave, retryAfterOfSave } from './failure-of-save.ts';
 import { putAnswers } from './put-answers.ts';
 
 const form = englishForm(definition);
@@ -96,9 +95,7 @@ test('whatever is typed, lost and repeated, the server ends with the newest valu
             if (fate !== 'fine') throw new Error('No answer.');
             return {};
           },
-          retryAfterOf: () => undefined,
           random: () => 0,
-          failureOf: () => 'retry',
         });
         autosave.start();
         for (const step of steps) await run(step, store, autosave, clock.advance);
@@ -139,9 +136,7 @@ test.each([
       clock,
       client: 'tab-1',
       put: putAnswers,
-      retryAfterOf: retryAfterOfSave,
       random: () => 0,
-      failureOf: failureOfSave,
     });
     autosave.start();
     store.change('first_name', 'Ad');

@@ -4,6 +4,7 @@ import { definition } from '@partner/form.ts';
 import { describe, expect, test } from 'vitest';
 import { createAnswerStore } from '../answers/answer-store.ts';
 import type { RefusedAnswers } from '../answers/outbox.ts';
+import { ServerError, UnauthorizedError } from '../api/errors.ts';
 import { createClock, settle } from '../manual-clock.testing.ts';
 import { createAutosave, type SaveFailure, type SaveStamp } from './autosave.ts';
 
@@ -23,7 +24,15 @@ interface Trouble {
   readonly random?: number;
 }
 
-function setUp({ failure = 'retry', retryAfterMs, random = 0 }: Trouble = {}) {
+/** The error of a call that fails like this. */
+function errorOf({ failure, retryAfterMs }: Trouble): Error {
+  if (failure === 'no-session') return new UnauthorizedError('');
+  if (failure === 'locked') return new ServerError('', { status: 409, code: 'locked' });
+  const refusal = failure === 'busy' ? { status: 503, code: 'overloaded' } : { status: 500 };
+  return new ServerError('', { ...refusal, ...(retryAfterMs !== undefined && { retryAfterMs }) });
+}
+
+function setUp({ random = 0, ...trouble }: Trouble = {}) {
   const clock = createClock();
   const store = createAnswerStore(form, () => new Date(clock.now()));
   const sent: Sent[] = [];
@@ -42,15 +51,13 @@ function setUp({ failure = 'retry', retryAfterMs, random = 0 }: Trouble = {}) {
             resolve(refused);
             return settle();
           },
-          fail: (error = new Error('The network is down.')) => {
+          fail: (error: unknown = errorOf(trouble)) => {
             reject(error);
             return settle();
           },
         });
       }),
-    retryAfterOf: () => retryAfterMs,
     random: () => random,
-    failureOf: () => failure,
     onStopped: (why) => stopped.push(why),
   });
   const at = (position: number): Sent => {

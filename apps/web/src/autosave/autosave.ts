@@ -1,36 +1,39 @@
 import type { Answers } from '@firstyear/form-engine';
 import type { Clock } from '@firstyear/ui/clock.ts';
-import { useRequired } from '@firstyear/ui/hooks.ts';
-import { createContext } from 'react';
+import { createRequired, createValue } from '@firstyear/ui/hooks.ts';
 import type { AnswerStore } from '../answers/answer-store.ts';
 import type { RefusedAnswers, UnsavedAnswers } from '../answers/outbox.ts';
+import { hasCode, isUnauthorized, ServerError } from '../api/errors.ts';
 import { retryDelay } from '../api/retry-delay.ts';
 
 /** Milliseconds after the last key until a change goes out, and at most after the first one. */
 const SAVE_DELAY_MS = 800;
 const SAVE_MAX_WAIT_MS = 4000;
 
-/** What a save says about itself (the headers of PUT /api/answer in the contract). */
+/** The headers of a save (PUT /api/answer in the contract). */
 export interface SaveStamp {
   /** Id of this browser tab. */
   readonly client: string;
   /** Grows with every save of the tab. */
   readonly sequence: number;
-  /** How long ago, in milliseconds, the newest of the answers was typed. */
+  /** Milliseconds since the newest of the answers was typed. */
   readonly age: number;
-  /** Which release of the form they were typed into; see releaseOf(). */
+  /** The release of the form that they were typed into; see releaseOf(). */
   readonly release: string;
 }
 
-/**
- * What a failed save means: the session is gone, the application is locked, the server is too busy for now, or it is
- * worth another try for any other reason.
- */
+/** Why a save failed: no session, a locked application, a busy server, or any other reason that is worth a retry. */
 export type SaveFailure = 'no-session' | 'locked' | 'busy' | 'retry';
 
-/** Whether another try may succeed, which is then made by itself. */
+/** Whether the save is retried automatically. */
 export const isTriedAgain = (failure: SaveFailure): failure is 'busy' | 'retry' =>
   failure === 'busy' || failure === 'retry';
+
+export function failureOf(error: unknown): SaveFailure {
+  if (isUnauthorized(error)) return 'no-session';
+  if (hasCode(error, 'overloaded')) return 'busy';
+  return hasCode(error, 'locked') ? 'locked' : 'retry';
+}
 
 export type SaveState =
   | { readonly kind: 'idle' }
@@ -41,7 +44,7 @@ export type SaveState =
 
 export interface AutosaveOptions {
   readonly store: AnswerStore;
-  /** PUT /api/answer. Resolves, with what was refused, when the server has acknowledged the rest; rejects otherwise. */
+  /** PUT /api/answer. Resolves with the refused answers once the server has acknowledged the rest. */
   readonly put: (
     answers: Answers,
     stamp: SaveStamp,
@@ -50,53 +53,24 @@ export interface AutosaveOptions {
   readonly clock: Clock;
   /** A random id of this browser tab. */
   readonly client: string;
-  readonly failureOf: (error: unknown) => SaveFailure;
-  /** How many milliseconds the server asks to wait before the next try; nothing when it does not say. */
-  readonly retryAfterOf: (error: unknown) => number | undefined;
-  /** A new random number from 0 to below 1 each time, so that browsers don't come back at the same moment. */
+  /** A random number from 0 to below 1, so that browsers don't retry at the same moment. */
   readonly random: () => number;
-  /** Told once when a save finds the session gone or the application locked; saving has stopped by then. */
+  /** Runs once when a save finds no session or a locked application. Saving has stopped by then. */
   readonly onStopped?: (failure: 'no-session' | 'locked', error: unknown) => void;
 }
 
-export interface Autosave {
-  /** Someone is logged in and the saved answers are loaded: changes go out from now on, waiting ones at once. */
-  start(): void;
-  /** Logged out: nothing goes out any more. */
-  stop(): void;
-  /** Resolves when everything typed so far is acknowledged, rejects with the error when it cannot be. Nothing to do while stopped. */
-  saveNow(): Promise<void>;
-  /** Sends what is waiting now, without waiting for the response (blur, network back, "retry"). */
-  flush(): void;
-  /** The page is being hidden or left: sends what is waiting in a request that outlives the page. */
-  flushOnLeave(): void;
-  state(): SaveState;
-  subscribe(listener: () => void): () => void;
-}
-
-const AutosaveContext = createContext<Autosave | null>(null);
-export const AutosaveProvider = AutosaveContext.Provider;
-
-export function useAutosave(): Autosave {
-  return useRequired(AutosaveContext, 'autosave');
-}
-
-export function createAutosave(options: AutosaveOptions): Autosave {
-  const { store, put, clock, client, failureOf, retryAfterOf, random, onStopped } = options;
+export function createAutosave(options: AutosaveOptions) {
+  const { store, put, clock, client, random, onStopped } = options;
   let isRunning = false;
-  let state: SaveState = { kind: 'idle' };
+  const state = createValue<SaveState>({ kind: 'idle' });
+  const hasFailed = () => state.get().kind === 'failed';
   let sequence = 0;
   let failures = 0;
   let inFlight: Promise<void> | undefined;
   let cancelTimer = () => {};
   let cancelMaxWait: (() => void) | undefined;
   let seenRevision = store.revision();
-  const listeners = new Set<() => void>();
 
-  const become = (next: SaveState) => {
-    state = next;
-    for (const listener of [...listeners]) listener();
-  };
   const cancelTimers = () => {
     cancelTimer();
     cancelTimer = () => {};
@@ -111,9 +85,10 @@ export function createAutosave(options: AutosaveOptions): Autosave {
 
   const fail = (error: unknown) => {
     const failure = failureOf(error);
-    become({ kind: 'failed', error, failure });
+    state.set({ kind: 'failed', error, failure });
     if (isTriedAgain(failure)) {
-      const delay = retryDelay(failures, retryAfterOf(error), random());
+      const retryAfterMs = error instanceof ServerError ? error.retryAfterMs : undefined;
+      const delay = retryDelay(failures, retryAfterMs, random());
       failures += 1;
       cancelTimer();
       cancelTimer = clock.after(delay, sendQuietly);
@@ -124,14 +99,14 @@ export function createAutosave(options: AutosaveOptions): Autosave {
     onStopped?.(failure, error);
   };
 
-  /** Everything is acknowledged, perhaps by a request that outlived the page: a failure before it is over. */
+  /** Everything is acknowledged, perhaps by a request that outlived the page: an earlier failure is resolved. */
   const settle = () => {
     failures = 0;
     cancelTimers();
-    if (isRunning && state.kind !== 'idle') become({ kind: 'saved', at: clock.now() });
+    if (isRunning && state.get().kind !== 'idle') state.set({ kind: 'saved', at: clock.now() });
   };
 
-  /** One request with the oldest batch that waits; the next follows it. Rejects when it fails. */
+  /** Sends the oldest unsaved batch; the next one follows. Rejects when the request fails. */
   const send = (): Promise<void> => {
     const [unsaved] = store.unsavedBatches();
     if (!unsaved) {
@@ -139,12 +114,12 @@ export function createAutosave(options: AutosaveOptions): Autosave {
       return Promise.resolve();
     }
     cancelTimers();
-    if (state.kind !== 'failed') become({ kind: 'saving' });
+    if (!hasFailed()) state.set({ kind: 'saving' });
     const request = put(unsaved.answers, stampOf(unsaved), { keepalive: false })
       .then((refused) => {
         failures = 0;
         store.acknowledge(unsaved, refused);
-        if (isRunning) become({ kind: 'saved', at: clock.now() });
+        if (isRunning) state.set({ kind: 'saved', at: clock.now() });
       })
       .catch((error: unknown) => {
         if (isRunning) fail(error);
@@ -153,7 +128,7 @@ export function createAutosave(options: AutosaveOptions): Autosave {
       .finally(() => {
         inFlight = undefined;
         const [rest] = store.unsavedBatches();
-        if (!isRunning || state.kind === 'failed' || !rest) return;
+        if (!isRunning || hasFailed() || !rest) return;
         if (clock.now() - rest.newestAt >= SAVE_DELAY_MS) sendQuietly();
         else schedule();
       });
@@ -163,7 +138,7 @@ export function createAutosave(options: AutosaveOptions): Autosave {
 
   function sendQuietly(): void {
     if (!isRunning || inFlight) return;
-    // A failure is in the state already, with its next try.
+    // A failure is in the state already, and its retry is scheduled.
     send().catch(() => {});
   }
 
@@ -176,43 +151,49 @@ export function createAutosave(options: AutosaveOptions): Autosave {
   store.subscribe(null, () => {
     if (store.revision() === seenRevision) return;
     seenRevision = store.revision();
-    // After a failure the next try is planned already, and takes the newer answers along.
-    if (isRunning && !inFlight && state.kind !== 'failed' && store.unsaved()) schedule();
+    // After a failure the retry is scheduled already, and sends the newer answers too.
+    if (isRunning && !inFlight && !hasFailed() && store.unsaved()) schedule();
   });
 
   return {
+    /** Somebody is logged in and the saved answers are loaded: changes are saved from now on, unsaved ones at once. */
     start: () => {
       isRunning = true;
       failures = 0;
-      become({ kind: 'idle' });
+      state.set({ kind: 'idle' });
       sendQuietly();
     },
+    /** Logged out: nothing is saved any more. */
     stop: () => {
       isRunning = false;
       cancelTimers();
-      become({ kind: 'idle' });
+      state.set({ kind: 'idle' });
     },
+    /** Resolves once everything typed so far is acknowledged, rejects when it cannot be. Does nothing while stopped. */
     saveNow: async () => {
       if (!isRunning) return;
       store.commitDrafts();
       const revision = store.revision();
-      // What is under way may fail; then this try is the one that counts.
+      // The save in flight may fail; then this one counts.
       if (inFlight) await inFlight.catch(() => {});
       while (store.isUnsavedUpTo(revision)) {
-        if (!isRunning) throw state.kind === 'failed' ? state.error : new Error('Saving was stopped.');
+        const now = state.get();
+        if (!isRunning) throw now.kind === 'failed' ? now.error : new Error('Saving was stopped.');
         await (inFlight ?? send());
       }
     },
+    /** Sends unsaved answers without waiting for the response (blur, network back, "retry"). */
     flush: () => {
       store.commitDrafts();
       if (!isRunning || inFlight || !store.unsaved()) return;
-      become({ kind: 'saving' });
+      state.set({ kind: 'saving' });
       sendQuietly();
     },
+    /** The page is being hidden or left: sends unsaved answers in requests that outlive the page. */
     flushOnLeave: () => {
       store.commitDrafts();
       if (!isRunning) return;
-      // Beside a request that may be under way: its sequence is lower, so it never overwrites these.
+      // Beside a request that may be in flight: its sequence is lower, so it never overwrites these.
       for (const unsaved of store.unsavedBatches()) {
         put(unsaved.answers, stampOf(unsaved), { keepalive: true }).then(
           (refused) => {
@@ -223,10 +204,11 @@ export function createAutosave(options: AutosaveOptions): Autosave {
         );
       }
     },
-    state: () => state,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    state: state.get,
+    subscribe: state.subscribe,
   };
 }
+
+export type Autosave = ReturnType<typeof createAutosave>;
+
+export const [AutosaveProvider, useAutosave] = createRequired<Autosave>('autosave');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { scriptNetwork } from '../scripted-network.testing.ts';
-import { failureOfSave } from './failure-of-save.ts';
+import { failureOf } from './autosave.ts';
 import { putAnswers } from './put-answers.ts';
 
 const STAMP = { client: 'tab-1', sequence: 7, age: 1234.5, release: '' };
@@ -68,5 +68,5 @@ test.each([
 ])('a save that fails with %s is told apart: %i is "%s"', async (code, status, failure) => {
   scriptNetwork(() => [status, { code, message: 'No.' }]);
   const failed = putAnswers({ first_name: 'Ada' }, STAMP, { keepalive: false });
-  expect(await failed.catch(failureOfSave)).toBe(failure);
+  expect(await failed.catch(failureOf)).toBe(failure);
 });

@@ -10,7 +10,6 @@ import { createClock } from '../manual-clock.testing.ts';
 import { BUSY, scriptNetwork } from '../scripted-network.testing.ts';
 import { attachAutosave } from './attach-autosave.ts';
 import { createAutosave } from './autosave.ts';
-import { failureOfSave, retryAfterOfSave } from './failure-of-save.ts';
 import { putAnswers } from './put-answers.ts';
 import { SaveStateView } from './save-state.tsx';
 
@@ -26,9 +25,7 @@ async function setUp() {
     put: putAnswers,
     clock: stillClock,
     client: 'tab-1',
-    retryAfterOf: retryAfterOfSave,
     random: () => 0,
-    failureOf: failureOfSave,
   });
   const detach = attachAutosave(autosave);
   autosave.start();

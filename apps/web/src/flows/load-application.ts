@@ -1,34 +1,10 @@
 import { PARAMETERS } from '@firstyear/api-contract/addresses';
-import { createValue, useRequired, type ValueStore } from '@firstyear/ui/hooks.ts';
-import { createContext } from 'react';
+import { createRequired, createValue } from '@firstyear/ui/hooks.ts';
 import { prepareCalls } from '../api/client.ts';
 import { loadPart } from '../api/load-part.ts';
-import { happened, loadBegan } from '../session/visit.ts';
+import { loadBegan, recordEvent } from '../session/visit.ts';
 import type { FormNews, LoadParts, Place, ServiceApplication } from './load-steps.ts';
 import type { Deferral } from './served-calls.ts';
-
-export interface ApplicationLoad {
-  /**
-   * Loads, once a visit, what the form pages need before they are drawn: the service view, a temporary application, the
-   * profile of the logged-in applicant. The same promise on every drawing; null: there is nothing to load.
-   */
-  readonly loadOnce: () => Promise<void> | null;
-  /** Whether the form shows only what this tab keeps: the saved answers come, and saving begins, with the connection. */
-  readonly isPartial: Pick<ValueStore<boolean>, 'get' | 'subscribe'>;
-  /** Why what is loaded takes longer, while it is tried again; null: it does not. */
-  readonly deferred: Pick<ValueStore<Deferral | null>, 'get' | 'subscribe'>;
-  /** What the service view shows; null outside of it. */
-  readonly service: ValueStore<ServiceApplication | null>;
-  /** What there is to say of changes of the form; null: nothing. */
-  readonly news: ValueStore<FormNews | null>;
-}
-
-const ApplicationLoadContext = createContext<ApplicationLoad | null>(null);
-export const ApplicationLoadProvider = ApplicationLoadContext.Provider;
-
-export function useApplicationLoad(): ApplicationLoad {
-  return useRequired(ApplicationLoadContext, 'the loaded application');
-}
 
 const NOTHING = Promise.resolve();
 
@@ -41,7 +17,7 @@ function serviceTokenOf({ url, state }: Place): string | null {
   return typeof kept === 'string' ? kept : null;
 }
 
-export function createApplicationLoad(parts: LoadParts): ApplicationLoad {
+export function createApplicationLoad(parts: LoadParts) {
   const { snapshot, visit, isPartial } = parts;
   const service = createValue<ServiceApplication | null>(null);
   const deferred = createValue<Deferral | null>(null);
@@ -54,7 +30,7 @@ export function createApplicationLoad(parts: LoadParts): ApplicationLoad {
     const { loading } = visit;
     await parts.logout;
     if (!needsSteps(place)) return;
-    // Beside the steps, which ask at once.
+    // In parallel with the script of the steps, which make calls at once.
     void prepareCalls();
     const { createLoad } = await loadPart(() => import('./load-steps.ts'));
     if (!visit.isEnding && visit.loading === loading)
@@ -64,16 +40,28 @@ export function createApplicationLoad(parts: LoadParts): ApplicationLoad {
   const hasNothingToLoad = (place: Place) => parts.logout === null && !needsSteps(place);
 
   return {
+    /** The application of the service view; null outside of it. */
     service,
+    /** News about changes of the form; null: none. */
     news,
+    /** Whether the form shows only what this tab keeps: the saved answers come, and saving begins, with the connection. */
     isPartial,
+    /** Why the load takes longer, while it is retried; null: it does not. */
     deferred,
+    /**
+     * Loads, once a visit, what the form pages need before they are drawn: the service view, a temporary application, the
+     * profile of the logged-in applicant. The same promise on every render; null: there is nothing to load.
+     */
     loadOnce: () => {
       if (visit.isEnding) return NOTHING;
       if (visit.loading === null && hasNothingToLoad(parts.place())) return null;
-      // Not at once: it changes stores, and this runs while React draws.
-      if (!visit.loading) happened(visit, loadBegan(NOTHING.then(() => load(parts.place()))));
+      // Not at once: it changes stores, and this runs while React renders.
+      if (!visit.loading) recordEvent(visit, loadBegan(NOTHING.then(() => load(parts.place()))));
       return visit.loading;
     },
   };
 }
+
+export type ApplicationLoad = ReturnType<typeof createApplicationLoad>;
+
+export const [ApplicationLoadProvider, useApplicationLoad] = createRequired<ApplicationLoad>('the loaded application');

@@ -16,8 +16,8 @@ import { putAnswers } from '../autosave/put-answers.ts';
 import { PAGE_LANGUAGE } from '../page-language.ts';
 import { receiptOf, snapshotOf } from '../session/profile.ts';
 import type { SnapshotStore } from '../session/snapshot.ts';
-import type { TabApplicant } from '../session/tab-applicant.ts';
-import { applicationLoaded, happened, tokenRead, type Visit } from '../session/visit.ts';
+import type { TabApplicant } from '../session/stored.ts';
+import { applicationLoaded, recordEvent, tokenRead, type Visit } from '../session/visit.ts';
 import { type LeftForm, takeLeftForm } from './newer-form.ts';
 import {
   createServedCalls,
@@ -28,7 +28,7 @@ import {
   SessionOver,
 } from './served-calls.ts';
 
-/** The page of the address alone, or what a print of the PDF draws. */
+/** Only the page of the address, or the scope of a print. */
 export type ServicePrint = 'page' | PrintScope;
 
 export interface ServiceApplication {
@@ -36,11 +36,11 @@ export interface ServiceApplication {
   readonly prints: ServicePrint;
 }
 
-/** What is said of a change of the form, once. */
+/** News about a change of the form, shown once. */
 export interface FormNews {
-  /** The form that this tab has left, with the page reloaded. */
+  /** The earlier form of this tab, before the page was reloaded. */
   readonly left: LeftForm | undefined;
-  /** What it changes for this applicant. */
+  /** What the new form changes for this applicant. */
   readonly changes: NonNullable<Profile['changes']> | undefined;
   /** The mark beside the label of a question, by its key. */
   readonly mark: (key: string) => string;
@@ -51,10 +51,9 @@ export interface Saves {
   put: typeof putAnswers | null;
 }
 
-/** Where the page stands. */
 export interface Place {
   readonly url: URL;
-  /** What its entry of the history holds. */
+  /** The state of its history entry. */
   readonly state: unknown;
 }
 
@@ -67,22 +66,21 @@ export interface LoadParts extends Omit<ServedCallsParts, 'deferred'> {
   readonly tabApplicant: TabApplicant;
   readonly tabStorage: TabStorage | null;
   readonly saves: Saves;
-  /** Set while the form shows only what this tab keeps of an applicant, because the server cannot be reached. */
+  /** Set while the form shows only what this tab keeps, because the server cannot be reached. */
   readonly isPartial: ValueStore<boolean>;
-  /** Resolves when another try may help. */
+  /** Resolves when a retry may help. */
   readonly waitForConnection: () => Promise<void>;
   /** The first try of a logout that an earlier page has left unfinished; null: none has. */
   readonly logout: Promise<void> | null;
 }
 
-/** What the steps of a load report to. */
 interface LoadReports {
   readonly deferred: ValueStore<Deferral | null>;
   readonly service: ValueStore<ServiceApplication | null>;
   readonly news: ValueStore<FormNews | null>;
 }
 
-/** Takes a parameter out of the address bar; the history entry keeps what else it holds. */
+/** Removes a parameter from the address bar; the history entry keeps its other state. */
 function hideParameter(name: string, keep?: Readonly<Record<string, string>>): void {
   const url = new URL(window.location.href);
   url.searchParams.delete(name);
@@ -95,14 +93,14 @@ function servicePrintOf(url: URL): ServicePrint {
   return PRINT_SCOPES.find((scope) => scope === wish) ?? 'page';
 }
 
-/** Tabs and repeater counts: the page works with their defaults, so that a failure is only said. */
+/** Tabs and repeater counts: the page works with their defaults, so a failure is only reported. */
 function orDefault<T>(ended: PromiseSettledResult<T>): T | undefined {
   if (ended.status === 'fulfilled') return ended.value;
   showFailure(ended.reason);
   return undefined;
 }
 
-/** Loads an application: of a service token, or of the logged-in applicant. Safe to run again: what is loaded stays. */
+/** Loads an application: of a service token, or of the logged-in applicant. Idempotent. */
 export function createLoad(
   parts: LoadParts,
   { deferred, service, news }: LoadReports,
@@ -113,7 +111,7 @@ export function createLoad(
 
   const loadServiceView = async (token: string, prints: ServicePrint) => {
     snapshot.set({ is_service_user: true, is_logged_in: false });
-    // What was typed here as a visitor is not the application's: nothing may be mixed in.
+    // A visitor's answers in this tab are not part of the application.
     answers.suspend();
     hideParameter(PARAMETERS.serviceToken, { [PARAMETERS.serviceToken]: token });
     const application = await whenServed(() => request('serviceApplication', { query: { service_token: token } }));
@@ -122,7 +120,7 @@ export function createLoad(
   };
 
   const loadTemporaryApplication = async (token: string) => {
-    happened(visit, tokenRead(token));
+    recordEvent(visit, tokenRead(token));
     try {
       answers.fillEmpty(await whenServed(() => request('temporaryApplication', { query: { token } })));
       hideParameter(PARAMETERS.token);
@@ -132,7 +130,7 @@ export function createLoad(
     }
   };
 
-  /** A logged-in applicant with no status is set to started, and it is posted (STATE-03). */
+  /** Sets a logged-in applicant with no status to started, and posts it (STATE-03). */
   const startApplication = () => {
     snapshot.set({ web_status: 'started' });
     postWebStatus('started').catch((error: unknown) => showFailure(error));
@@ -144,7 +142,7 @@ export function createLoad(
     const askAddAnother = onceServed(() => request('getAddAnother'));
     const [profile, ...others] = await whenServed(async () => {
       const beside = Promise.all([endOf(askTabs()), endOf(askAddAnother())]);
-      // Without a profile nothing needs to be said of them.
+      // Without a profile their failures don't matter.
       beside.catch(() => {});
       return [await askProfile(), ...(await beside)] as const;
     });
@@ -152,7 +150,7 @@ export function createLoad(
     isPartial.set(false);
     const known = snapshotOf(profile);
     const wasAt = visit.interrupted?.username === profile.username ? visit.interrupted.page : known.last_page;
-    happened(visit, applicationLoaded(profile.username, receiptOf(profile)));
+    recordEvent(visit, applicationLoaded(profile.username, receiptOf(profile)));
     const isSubmitted = known.web_status === 'submitted';
     const bringsAnswers = answers.signIn(profile.username);
     answers.loadSaved(profile.answer, { keepTyped: !isSubmitted });
@@ -185,7 +183,7 @@ export function createLoad(
     }
   };
 
-  /** Without a connection, what this tab keeps of the applicant whose application it has shown. */
+  /** Without a connection, shows what this tab keeps of the applicant whose application it has shown. */
   const loadProfileOrKept = async () => {
     try {
       await loadProfile();

@@ -2,27 +2,23 @@ import { releaseOf } from '@firstyear/form-engine';
 import type { Clock } from '@firstyear/ui/clock.ts';
 import type { AnswerStore } from '../answers/answer-store.ts';
 import { createFormValues } from '../answers/form-values.ts';
-import { askStorage, type TabStorage } from '../answers/tab-storage.ts';
-import type { Go } from '../session/go.ts';
+import { storedText, type TabStorage } from '../answers/tab-storage.ts';
+import type { Go } from '../session/navigation.ts';
 
-/**
- * Where the tab keeps which form it was reloaded for. Not named as what the app keeps, which would hide the page of the build
- * that comes then.
- */
+/** The entry of the form that the tab has left. Without our usual prefix, which would hide the prerendered page. */
 export const LEFT_FORM_KEY = 'left-form';
 
-/** A tab doesn't load the same form again and again: during a rollout the previous release's server may still respond. */
+/** Between two reloads of the same form: during a rollout the previous release's server may still respond. */
 const PAUSE_MS = 60_000;
 
 export interface NewerFormParts {
   readonly answers: Pick<AnswerStore, 'form'>;
   readonly tabStorage: TabStorage | null;
   readonly clock: Pick<Clock, 'now'>;
-  /** Where flows navigate. */
   readonly navigator: { go: Go | null };
 }
 
-/** What loads a page in this tab. */
+/** Loads a page in this tab. */
 export interface TabLoads {
   readonly reload: () => void;
   readonly open: (address: string) => void;
@@ -34,7 +30,7 @@ const THIS_TAB: TabLoads = {
   address: () => window.location.href,
 };
 
-/** Which form a tab has left. */
+/** The form that a tab has left. */
 export interface LeftForm {
   readonly release: string;
   readonly at: number;
@@ -44,7 +40,7 @@ export interface LeftForm {
 
 function readLeft(storage: TabStorage | null): LeftForm | undefined {
   try {
-    const left: unknown = JSON.parse(askStorage(storage, (from) => from.getItem(LEFT_FORM_KEY)) ?? 'null');
+    const left: unknown = JSON.parse(storedText(storage, LEFT_FORM_KEY).read() ?? 'null');
     if (typeof left !== 'object' || left === null || !('release' in left && 'at' in left)) return undefined;
     const { release, at } = left;
     if (typeof release !== 'string' || typeof at !== 'number') return undefined;
@@ -54,13 +50,12 @@ function readLeft(storage: TabStorage | null): LeftForm | undefined {
   }
 }
 
-function writeLeft(storage: TabStorage | null, item: LeftForm): void {
-  askStorage(storage, (to) => to.setItem(LEFT_FORM_KEY, JSON.stringify(item)));
-}
+const writeLeft = (storage: TabStorage | null, left: LeftForm) =>
+  storedText(storage, LEFT_FORM_KEY).write(JSON.stringify(left));
 
 /**
- * Reloads this page, with the form that serves now: answers that are not saved yet wait in the tab's storage. Returns whether
- * it does: not where the browser blocks that storage, and not again when a reload has just brought the same form.
+ * Reloads this page with the server's current form; unsaved answers wait in the tab's storage. Returns whether it does: not
+ * where the browser blocks that storage, and not when a reload has just brought the same form.
  */
 export function loadNewerForm(
   { answers, tabStorage, clock }: NewerFormParts,
@@ -78,8 +73,8 @@ export function loadNewerForm(
 }
 
 /**
- * Does what there is to do once a save says that the form of this page is not the one that serves. What was saved is saved: the
- * next change of page loads the new form. Where nobody could say what became of some answers, the page is loaded at once.
+ * Reacts to a save that found another form on the server. The saved answers are safe, so the next page change loads the new
+ * form. If nobody knows what became of some answers, reloads the page at once.
  */
 export function followNewerForm(parts: NewerFormParts, refused: readonly string[], tab = THIS_TAB): void {
   const { answers, clock, navigator, tabStorage } = parts;
@@ -89,7 +84,7 @@ export function followNewerForm(parts: NewerFormParts, refused: readonly string[
   const within = navigator.go;
   navigator.go = (to, options) => {
     const isHere = new URL(to, tab.address()).pathname === new URL(tab.address()).pathname;
-    // What a navigation carries would not arrive, and an address on the same page loads nothing.
+    // A page load would lose the navigation's state, and an address on the same page loads nothing.
     if (isHere || Object.keys(options?.state ?? {}).length > 0) {
       within?.(to, options);
       return;
@@ -99,10 +94,10 @@ export function followNewerForm(parts: NewerFormParts, refused: readonly string[
   };
 }
 
-/** The form that this tab has left for the one that it has now, told once; undefined: it has left none. */
+/** The form that this tab has left for its current one, returned once; undefined: none. */
 export function takeLeftForm(storage: TabStorage | null, release: string): LeftForm | undefined {
   const left = readLeft(storage);
   if (left === undefined || left.release === release) return undefined;
-  askStorage(storage, (from) => from.removeItem(LEFT_FORM_KEY));
+  storedText(storage, LEFT_FORM_KEY).write(null);
   return left;
 }

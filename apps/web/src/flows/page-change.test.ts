@@ -7,7 +7,6 @@ import { request } from '../api/client.ts';
 import { ConnectionError } from '../api/errors.ts';
 import { showFailure } from '../api/show-failure.ts';
 import { createAutosave } from '../autosave/autosave.ts';
-import { failureOfSave } from '../autosave/failure-of-save.ts';
 import { putAnswers } from '../autosave/put-answers.ts';
 import { createClock } from '../manual-clock.testing.ts';
 import { type Reply, type SeenCall, scriptNetwork } from '../scripted-network.testing.ts';
@@ -36,9 +35,7 @@ function openPage(script: (call: SeenCall) => Reply) {
     clock,
     client: 'tab-1',
     put: putAnswers,
-    retryAfterOf: () => undefined,
     random: () => 0,
-    failureOf: failureOfSave,
   });
   const snapshot = createSnapshotStore({ is_logged_in: true, username: 'ada@mail.example', web_status: 'started' });
   const go = vi.fn();

@@ -1,18 +1,16 @@
 import { paths } from '@firstyear/api-contract/addresses';
 import { type Form, isAnswered } from '@firstyear/form-engine';
-import { useRequired } from '@firstyear/ui/hooks.ts';
-import { endErrors } from '@firstyear/ui/toast-store.ts';
-import { createContext } from 'react';
+import { createRequired } from '@firstyear/ui/hooks.ts';
+import { clearToasts, endErrors, showError } from '@firstyear/ui/toast-store.ts';
 import type { AnswerStore } from '../answers/answer-store.ts';
 import { request } from '../api/client.ts';
-import { hasCode } from '../api/errors.ts';
+import { hasCode, wordsOf } from '../api/errors.ts';
 import { showFailure } from '../api/show-failure.ts';
 import type { Autosave } from '../autosave/autosave.ts';
-import type { Go } from '../session/go.ts';
+import type { Go } from '../session/navigation.ts';
 import { isFormPath, storesLastPage } from '../session/redirects.ts';
 import type { SnapshotStore } from '../session/snapshot.ts';
-import { happened, pageShown, type Visit } from '../session/visit.ts';
-import { foundSubmitted } from './found-submitted.ts';
+import { pageShown, recordEvent, submittedElsewhere, type Visit } from '../session/visit.ts';
 import type { ValidationReporter } from './report-validations.ts';
 
 export interface PageChangeParts {
@@ -23,36 +21,23 @@ export interface PageChangeParts {
   readonly autosave: Pick<Autosave, 'saveNow'>;
   readonly validationReporter: Pick<ValidationReporter, 'report'>;
   readonly go: Go;
-  /** Names the entry of the history that is shown. */
+  /** The name of the current history entry. */
   readonly currentEntry: () => string;
 }
 
-/** The ways from one form page to another. */
-export interface PageChange {
-  /**
-   * Goes to another form page. A logged-in applicant's answers are saved first and the errors posted; a save that fails
-   * is said and the page stays; a save of a submitted application leads to its completion. An applicant who goes elsewhere meanwhile
-   * is not pulled back.
-   */
-  readonly changePage: (to: string, replace: boolean) => Promise<void>;
-  /** A press on the top navigation: visitors with answers sign up first, everybody else changes page. */
-  readonly followMenu: (to: string) => Promise<void>;
-  /** 'Save and Continue'. */
-  readonly continueTo: (to: string) => Promise<void>;
-  /** To the Log In or Sign Up card; what a visitor has typed goes along. */
-  readonly goToCard: (path: string) => void;
-  /** Remembers the page that is shown now. The first one after a load or a login is no change of page. */
-  readonly rememberPage: (pathname: string) => void;
+/**
+ * The application was submitted in another tab or on another device, so nothing can be changed any more. Loads what was
+ * submitted, with its confirmation number.
+ */
+export function foundSubmitted({ snapshot, visit }: Pick<PageChangeParts, 'snapshot' | 'visit'>, error: unknown): void {
+  if (snapshot.get().web_status === 'submitted') return;
+  clearToasts();
+  showError(wordsOf(error));
+  recordEvent(visit, submittedElsewhere);
+  snapshot.set({ web_status: 'submitted' });
 }
 
-const PageChangeContext = createContext<PageChange | null>(null);
-export const PageChangeProvider = PageChangeContext.Provider;
-
-export function usePageChange(): PageChange {
-  return useRequired(PageChangeContext, 'changes of page');
-}
-
-/** Saves what is typed. PUT /api/answer is made in any case, so that nothing goes on without a session (STATE-05). */
+/** Saves typed answers. Calls PUT /api/answer in any case, so that nothing continues without a session (STATE-05). */
 export async function saveAnswers({ answers, autosave }: Pick<PageChangeParts, 'answers' | 'autosave'>): Promise<void> {
   answers.commitDrafts();
   const hasUnsaved = answers.unsaved() !== undefined;
@@ -61,16 +46,17 @@ export async function saveAnswers({ answers, autosave }: Pick<PageChangeParts, '
   endErrors('save');
 }
 
-/** Goes to a card, with everything typed so far. */
+/** Goes to the Log In or Sign Up card with a visitor's answers. */
 export function goToCard({ answers, go }: Pick<PageChangeParts, 'answers' | 'go'>, path: string): void {
   answers.commitDrafts();
   go(path, { state: { answers: answers.typedAnswers() } });
 }
 
-export function createPageChange(parts: PageChangeParts): PageChange {
+/** The ways from one form page to another. */
+export function createPageChange(parts: PageChangeParts) {
   const { form, snapshot, visit, answers, validationReporter, go, currentEntry } = parts;
-  /** Counts requested changes of page: only the latest is made. */
-  let wishes = 0;
+  /** Counts requested page changes: only the latest is carried out. */
+  let changes = 0;
   const isVisitor = () => !snapshot.get().is_logged_in;
 
   const hasEnteredAnswers = () => {
@@ -78,14 +64,18 @@ export function createPageChange(parts: PageChangeParts): PageChange {
     return Object.values(answers.typedAnswers()).some(isAnswered);
   };
 
+  /**
+   * Goes to another form page. Saves a logged-in applicant's answers first and posts the errors. If the save fails, says so
+   * and stays; for a submitted application, leads to its completion. Stays too if the applicant has gone elsewhere meanwhile.
+   */
   const changePage = async (to: string, replace: boolean) => {
     if (isVisitor()) {
       answers.commitDrafts();
       go(to, { replace });
       return;
     }
-    wishes += 1;
-    const wish = wishes;
+    changes += 1;
+    const change = changes;
     const entry = currentEntry();
     try {
       await saveAnswers(parts);
@@ -96,28 +86,35 @@ export function createPageChange(parts: PageChangeParts): PageChange {
     }
     snapshot.set({ has_changed_page: true });
     validationReporter.report().catch((error: unknown) => showFailure(error, { cause: 'report' }));
-    if (wish === wishes && entry === currentEntry()) go(to, { replace });
+    if (change === changes && entry === currentEntry()) go(to, { replace });
   };
 
   return {
     changePage,
-    followMenu: async (to) => {
+    /** The top navigation: visitors with answers sign up first, everybody else changes page. */
+    followMenu: async (to: string) => {
       if (isVisitor() && hasEnteredAnswers()) goToCard(parts, paths.signup);
       else await changePage(to, true);
     },
-    continueTo: async (to) => {
+    /** 'Save and Continue'. */
+    continueTo: async (to: string) => {
       if (isVisitor()) goToCard(parts, paths.signup);
       else await changePage(to, false);
     },
-    goToCard: (path) => goToCard(parts, path),
-    rememberPage: (pathname) => {
+    goToCard: (path: string) => goToCard(parts, path),
+    /** Remembers the current page. The first one after a load or a login is no change of page. */
+    rememberPage: (pathname: string) => {
       if (!isFormPath(form, pathname)) return;
       const before = visit.lastPath;
-      happened(visit, pageShown(pathname));
+      recordEvent(visit, pageShown(pathname));
       if (before === null || before === pathname || !storesLastPage(snapshot.get())) return;
       snapshot.set({ last_page: pathname });
-      // A convenience: when it fails, the next change of page stores again.
+      // A convenience: when it fails, the next page change stores it again.
       request('lastPage', { payload: { last_page: pathname } }).catch(() => {});
     },
   };
 }
+
+export type PageChange = ReturnType<typeof createPageChange>;
+
+export const [PageChangeProvider, usePageChange] = createRequired<PageChange>('page changes');

@@ -8,7 +8,7 @@ import { queryClientIn } from '../api/queries.ts';
 import { createClock } from '../manual-clock.testing.ts';
 import { type Reply, scriptNetwork } from '../scripted-network.testing.ts';
 import { createSnapshotStore } from '../session/snapshot.ts';
-import { applicationLoaded, FIRST_VISIT, happened, submittedElsewhere, type Visit } from '../session/visit.ts';
+import { applicationLoaded, FIRST_VISIT, recordEvent, submittedElsewhere, type Visit } from '../session/visit.ts';
 import { createStorage } from '../tab-storage.testing.ts';
 import { takeLeftForm } from './newer-form.ts';
 import { refreshApplication } from './refresh-application.ts';
@@ -120,9 +120,9 @@ test('[D3] documents are refetched when another tab has attached one, and nothin
 test('[SESSION-05] before the application is loaded nothing is taken', async () => {
   const tab = open();
   tab.answerCalls();
-  happened(tab.visit, submittedElsewhere);
+  recordEvent(tab.visit, submittedElsewhere);
   expect(await tab.refresh()).toBe(false);
-  happened(tab.visit, applicationLoaded(ADA, null));
+  recordEvent(tab.visit, applicationLoaded(ADA, null));
   tab.answers.awaitSaved();
   expect(await tab.refresh()).toBe(false);
   expect(tab.calls).toEqual([]);

@@ -6,7 +6,7 @@ import type { QueryClientRef } from '../api/query-client-ref.ts';
 import type { Autosave } from '../autosave/autosave.ts';
 import { snapshotOf } from '../session/profile.ts';
 import type { SnapshotStore } from '../session/snapshot.ts';
-import { happened, submittedElsewhere, type Visit } from '../session/visit.ts';
+import { recordEvent, submittedElsewhere, type Visit } from '../session/visit.ts';
 import { followNewerForm, loadNewerForm, type NewerFormParts, type TabLoads } from './newer-form.ts';
 
 export interface RefreshParts extends Omit<NewerFormParts, 'answers' | 'clock'> {
@@ -19,8 +19,8 @@ export interface RefreshParts extends Omit<NewerFormParts, 'answers' | 'clock'> 
 }
 
 /**
- * Takes what other tabs and devices have saved. While anything is unsaved here, or changes during the calls, nothing is
- * taken: what was typed here is the newer. Returns whether it was taken. Where another form serves by now, the page reloads.
+ * Loads what other tabs and devices have saved, unless anything is unsaved here or changes during the calls: answers typed
+ * here are newer. Returns whether it did. If the server has another form by now, reloads the page.
  */
 export async function refreshApplication(
   parts: RefreshParts,
@@ -40,13 +40,13 @@ export async function refreshApplication(
   if (answers.hasUnsaved() || answers.getState() !== before) return false;
   const { web_status } = snapshotOf(profile);
   if (web_status === 'submitted') {
-    // What was submitted is loaded as on any page, and shown on /completion.
-    happened(visit, submittedElsewhere);
+    // Loaded as on any page, and shown on /completion.
+    recordEvent(visit, submittedElsewhere);
     snapshot.set({ web_status });
     return true;
   }
   if ((profile.release ?? '') !== releaseOf(answers.form)) {
-    // The page is on its way out; nothing is drawn any more.
+    // The page is reloading.
     if (loadNewerForm(parts, isSubmitting, tab)) await new Promise(() => {});
     return false;
   }
@@ -63,9 +63,9 @@ export async function refreshApplication(
   return true;
 }
 
-/** Does what there is to do after a save of answers that were typed into another form than the one that serves. */
+/** Reacts to a save of answers that were typed into another form than the server's. */
 export async function followForm(parts: RefreshParts, release: string, refused: readonly string[]): Promise<void> {
-  // What answers of another form than this page's became is on the server.
+  // Only the server knows what became of answers to another form than this page's.
   if (release !== releaseOf(parts.answers.form)) await refreshApplication(parts);
   else followNewerForm(parts, refused);
 }
@@ -75,8 +75,8 @@ const REFRESH_PAUSE_MS = 5000;
 const CHANNEL = 'firstyear.saved';
 
 /**
- * Keeps this tab current: refreshes when somebody comes back to it, and when another tab of this browser has saved.
- * Nothing is asked while nobody looks. Returns how to stop.
+ * Keeps this tab current: refreshes when it becomes visible, and when another tab of this browser has saved. Makes no calls
+ * while it is hidden. Returns how to stop.
  */
 export function followElsewhere(parts: RefreshParts, refresh = () => refreshApplication(parts)): () => void {
   const { snapshot, answers, autosave, clock } = parts;
@@ -95,12 +95,12 @@ export function followElsewhere(parts: RefreshParts, refresh = () => refreshAppl
     lastAt = clock.now();
     isBehind = false;
     refresh().then(
-      (isTaken) => {
-        // Unsaved answers go first; the end of their save looks again.
-        if (!isTaken) isBehind = true;
+      (hasRefreshed) => {
+        // Unsaved answers go first; the end of their save schedules another refresh.
+        if (!hasRefreshed) isBehind = true;
       },
       () => {
-        // Looked for again when somebody comes back.
+        // Retried when somebody comes back to the tab.
       },
     );
   };

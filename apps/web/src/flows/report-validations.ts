@@ -3,7 +3,7 @@ import type { Clock } from '@firstyear/ui/clock.ts';
 import { endErrors } from '@firstyear/ui/toast-store.ts';
 import type { AnswerStore } from '../answers/answer-store.ts';
 
-/** Milliseconds without a change until the errors are reported while validating. */
+/** Debounce of the reports while validating. */
 const REPORT_DELAY_MS = 1000;
 
 export interface ValidationReporterOptions {
@@ -13,16 +13,9 @@ export interface ValidationReporterOptions {
   readonly after: Clock['after'];
 }
 
-export interface ValidationReporter {
-  /** Reports the errors of all pages now, also when there are none (next, menu, submit). Rejects when the call fails. */
-  report(): Promise<void>;
-  /** While validating: reports whenever the errors have changed (STATE-12). Returns how to stop. */
-  watch(): () => void;
-}
-
 /** Tells the server which questions still have errors (AMB-081). */
-export function createValidationReporter({ store, post, after }: ValidationReporterOptions): ValidationReporter {
-  /** What the server was told, or is being told, last. */
+export function createValidationReporter({ store, post, after }: ValidationReporterOptions) {
+  /** The latest report, sent or in flight. */
   let reported: ErrorMap | undefined;
   let cancel = () => {};
   const report = async () => {
@@ -39,12 +32,14 @@ export function createValidationReporter({ store, post, after }: ValidationRepor
     endErrors('report');
   };
   return {
+    /** Reports the errors of all pages now, also when there are none (next, menu, submit). Rejects when the call fails. */
     report,
+    /** While validating: reports whenever the errors have changed (STATE-12). Returns how to stop. */
     watch: () => {
       const check = () => {
         cancel();
         if (store.errors() === reported) return;
-        // A report that fails is made again with the next change, or by the next report().
+        // A failed report is repeated with the next change, or by the next report().
         cancel = after(REPORT_DELAY_MS, () => report().catch(() => {}));
       };
       check();
@@ -56,3 +51,5 @@ export function createValidationReporter({ store, post, after }: ValidationRepor
     },
   };
 }
+
+export type ValidationReporter = ReturnType<typeof createValidationReporter>;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ServerError } from '../api/errors.ts';
 import { createClock, settle } from '../manual-clock.testing.ts';
 import { createSnapshotStore } from '../session/snapshot.ts';
-import { FIRST_VISIT, happened, loadBegan, type Visit } from '../session/visit.ts';
+import { FIRST_VISIT, loadBegan, recordEvent, type Visit } from '../session/visit.ts';
 import { createServedCalls, type Deferral } from './served-calls.ts';
 
 test('[SESSION-05] what a later load waits for is said until it comes, whatever happens to those before it', async () => {
@@ -14,7 +14,7 @@ test('[SESSION-05] what a later load waits for is said until it comes, whatever 
   const whenServed = createServedCalls({ visit, snapshot, deferred, after: clock.after, random: () => 0 });
   const busy = () => Promise.reject(new ServerError('Busy.', { status: 503, code: 'overloaded' }));
   await whenServed(async () => 'the first one');
-  happened(visit, loadBegan(Promise.resolve()));
+  recordEvent(visit, loadBegan(Promise.resolve()));
   let isBusy = true;
   const second = whenServed(() => (isBusy ? busy() : Promise.resolve('the second one')));
   await settle();

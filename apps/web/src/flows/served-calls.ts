@@ -5,7 +5,7 @@ import { retryDelay } from '../api/retry-delay.ts';
 import type { SnapshotStore } from '../session/snapshot.ts';
 import type { Visit } from '../session/visit.ts';
 
-/** Why a server puts a call off: it is busy, or cannot be reached behind what answers for it. */
+/** Why a call is deferred: the server is busy, or its proxy cannot reach it. */
 export type Deferral = 'busy' | 'away';
 
 /** The session, or the load, of a request has ended: its response belongs to nobody. */
@@ -19,24 +19,22 @@ export interface ServedCallsParts {
   readonly visit: Pick<Visit, 'isEnding' | 'loading'>;
   readonly snapshot: Pick<SnapshotStore, 'subscribe'>;
   readonly after: Clock['after'];
-  /** A new random number from 0 to below 1 each time. */
+  /** A random number from 0 to below 1. */
   readonly random: () => number;
 }
 
 /**
- * Does what the load that is under way consists of, again as long as the server puts a call of it off.
+ * Runs a load, and retries it while the server defers one of its calls.
  * @throws SessionOver when the session ends, or another load begins, before it is served
  */
-type WhenServed = <T>(load: () => Promise<T>) => Promise<T>;
-
-export function createServedCalls({ visit, snapshot, deferred, after, random }: ServedCallsParts): WhenServed {
+export function createServedCalls({ visit, snapshot, deferred, after, random }: ServedCallsParts) {
   return async <T>(load: () => Promise<T>): Promise<T> => {
     const { loading } = visit;
     const isOver = () => visit.isEnding || visit.loading !== loading;
     let wake = () => {};
     const stop = snapshot.subscribe(() => {
       if (!isOver()) return;
-      // Once: what is said from now on is of the next load.
+      // Once: later changes belong to the next load.
       stop();
       deferred.set(null);
       wake();
@@ -79,7 +77,7 @@ export function onceServed<T>(call: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** How a call ended. @throws the refusal of a server that puts it off */
+/** The outcome of a call. @throws the error of a deferred call */
 export async function endOf<T>(call: Promise<T>): Promise<PromiseSettledResult<T>> {
   const [ended] = await Promise.allSettled([call]);
   if (ended.status === 'rejected' && isPutOff(ended.reason)) throw ended.reason;

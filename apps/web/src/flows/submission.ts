@@ -1,52 +1,36 @@
 import { paths } from '@firstyear/api-contract/addresses';
-import { createValue, useRequired, type ValueStore } from '@firstyear/ui/hooks.ts';
+import { createRequired, createValue } from '@firstyear/ui/hooks.ts';
 import { endErrors } from '@firstyear/ui/toast-store.ts';
-import { createContext } from 'react';
 import { loadPart } from '../api/load-part.ts';
 import { showFailure } from '../api/show-failure.ts';
 import { goToCard } from './page-change.ts';
 import type { Attempts, SubmissionParts } from './submit-steps.ts';
 
-export interface Submission {
-  /**
-   * The final submit's five steps in their order: save, 'validating', errors, submit, 'submitted'. It stops at a step
-   * that fails, says so and keeps the status reached; pressing again repeats safely. The fourth waits for documents. A
-   * server that is busy or cannot be reached gets the steps again.
-   */
-  readonly submitApplication: () => Promise<void>;
-  /** What the submission waits for, in words; null: nothing. */
-  readonly waiting: ValueStore<string | null>;
-  /** Fetches the steps ahead of an applicant's press. */
-  readonly prepare: () => void;
-  /** The attempts to submit: the validation summary takes the focus after each. */
-  readonly attempts: ValueStore<Attempts>;
-  /** While validating: reports the errors whenever they have changed. Returns how to stop. */
-  readonly watchErrors: () => () => void;
-}
-
 const loadSteps = () => loadPart(() => import('./submit-steps.ts'));
 
-const SubmissionContext = createContext<Submission | null>(null);
-export const SubmissionProvider = SubmissionContext.Provider;
-
-export function useSubmission(): Submission {
-  return useRequired(SubmissionContext, 'the submission');
-}
-
-export function createSubmission(parts: SubmissionParts): Submission {
+export function createSubmission(parts: SubmissionParts) {
   const attempts = createValue<Attempts>({ count: 0, page: null });
   const waiting = createValue<string | null>(null);
 
   return {
+    /** The attempts to submit: the validation summary takes the focus after each. */
     attempts,
+    /** What the submission waits for, in words; null: nothing. */
     waiting,
+    /** Fetches the steps before an applicant presses the button. */
     prepare: () => {
       if (!parts.snapshot.get().is_logged_in) return;
       loadSteps().catch(() => {
-        // Fetched again when somebody presses.
+        // Retried when the button is pressed.
       });
     },
+    /** While validating: reports the errors whenever they have changed. Returns how to stop. */
     watchErrors: parts.validationReporter.watch,
+    /**
+     * The five steps of the final submit: save, 'validating', errors, submit, 'submitted'. Stops at a step that fails, says so
+     * and keeps the status reached; pressing again is safe. The fourth step waits for documents. All steps are retried
+     * while the server is busy or cannot be reached.
+     */
     submitApplication: async () => {
       if (!parts.snapshot.get().is_logged_in) {
         goToCard(parts, paths.signup);
@@ -63,3 +47,7 @@ export function createSubmission(parts: SubmissionParts): Submission {
     },
   };
 }
+
+export type Submission = ReturnType<typeof createSubmission>;
+
+export const [SubmissionProvider, useSubmission] = createRequired<Submission>('the submission');

@@ -14,16 +14,16 @@ import { postWebStatus } from '../api/post-web-status.ts';
 import { retryDelay } from '../api/retry-delay.ts';
 import type { Autosave } from '../autosave/autosave.ts';
 import { CONVERSION_POLL_MS } from '../constants.ts';
-import type { Go } from '../session/go.ts';
+import type { Go } from '../session/navigation.ts';
 import { receiptOf } from '../session/profile.ts';
 import type { SnapshotStore } from '../session/snapshot.ts';
-import { happened, submittedHere, type Visit } from '../session/visit.ts';
+import { recordEvent, submittedHere, type Visit } from '../session/visit.ts';
 import { saveAnswers } from './page-change.ts';
 import type { ValidationReporter } from './report-validations.ts';
 
 export interface Attempts {
   readonly count: number;
-  /** The page whose summary takes the focus; null: whichever is shown. */
+  /** The page whose summary takes the focus; null: the current one. */
   readonly page: string | null;
 }
 
@@ -40,15 +40,15 @@ export interface SubmissionParts {
   readonly go: Go;
   readonly words: ReadWords;
   readonly after: Clock['after'];
-  /** A new random number from 0 to below 1 each time. */
+  /** A random number from 0 to below 1. */
   readonly random: () => number;
-  /** Resolves when another try may help. */
+  /** Resolves when a retry may help. */
   readonly waitForConnection: () => Promise<void>;
-  /** Ends the queries that run and forgets what all have fetched: it was of the draft. */
+  /** Cancels running queries and forgets all fetched data: it belongs to the draft. */
   readonly forgetQueries: () => void;
-  /** Takes what other tabs and devices have saved; a page of an older form reloads, during a submission too. */
+  /** Loads what other tabs and devices have saved; a page of an older form reloads, during a submission too. */
   readonly refresh: (isSubmitting?: boolean) => Promise<unknown>;
-  /** Names the entry of the history that is shown. */
+  /** The name of the current history entry. */
   readonly currentEntry: () => string;
 }
 
@@ -60,7 +60,7 @@ interface SubmitParts extends SubmissionParts {
   readonly waiting: ValueStore<string | null>;
 }
 
-/** Submits, and again as long as a document is still being converted, for a minute at most. */
+/** Submits, and retries while a document is still being converted, for a minute at most. */
 async function submitWhenReady({ answers, waiting, after, words }: SubmitParts) {
   for (let waitedMs = 0; ; waitedMs += CONVERSION_POLL_MS) {
     try {
@@ -78,13 +78,13 @@ async function finish(parts: SubmitParts): Promise<void> {
   const submitted = await submitWhenReady(parts);
   await postWebStatus('submitted');
   autosave.stop();
-  // Whatever went wrong on the way is over.
+  // Errors on the way are resolved.
   clearToasts();
-  // The page may not have noticed yet that a document was converted, or what another tab has saved.
+  // This page may not know yet of a converted document, or of answers from another tab.
   if (submitted.answer) answers.loadSaved(submitted.answer, { keepTyped: false });
   parts.forgetQueries();
-  // The form pages send a submitted applicant to /completion, with this message.
-  happened(visit, submittedHere(receiptOf(submitted), parts.words(submitting).submitted));
+  // The form pages redirect a submitted applicant to /completion, with this message.
+  recordEvent(visit, submittedHere(receiptOf(submitted), parts.words(submitting).submitted));
   snapshot.set({ web_status: 'submitted' });
 }
 
@@ -97,12 +97,12 @@ async function runSteps(parts: SubmitParts): Promise<void> {
     await saveAnswers(parts);
   } catch (error) {
     if (!hasCode(error, 'locked') || answers.unsaved()) throw error;
-    // Submitted before, and the response was lost or came to another tab: the same one comes again.
+    // Submitted before, and the response was lost or came to another tab: submitting is idempotent.
     await finish(parts);
     return;
   }
   const hasErrors = () => Object.keys(answers.errors()).length > 0;
-  // What is missing here may have been saved by another tab or device.
+  // Answers missing here may have been saved by another tab or device.
   if (hasErrors()) await parts.refresh();
   if (snapshot.get().web_status === 'started') {
     await postWebStatus('validating');
@@ -116,21 +116,21 @@ async function runSteps(parts: SubmitParts): Promise<void> {
     } catch (error) {
       const hasChanged = hasCode(error, 'form_changed');
       if (!hasChanged && !hasCode(error, 'not_complete')) throw error;
-      // Another tab or device has emptied something: the server's word counts.
+      // Another tab or device has emptied an answer: the server's state counts.
       await parts.refresh(hasChanged);
       if (hasChanged || !hasErrors()) throw error;
     }
   }
   snapshot.set({ has_changed_page: true });
-  // An applicant who has left the page meanwhile finds the summary there.
+  // An applicant who has left the page meanwhile finds the summary on the new page.
   const page = entry === currentEntry() ? (partner.failed_submit_page ?? null) : null;
   attempts.set({ count: attempts.get().count + 1, page });
   if (page) go(paths.page(page));
 }
 
 /**
- * Takes the steps of a submission, and again from the first one when the server is busy or cannot be reached: each may be
- * repeated, and one that has been submitted gets the same response. Ends with the session, or when another load begins.
+ * Takes the steps of a submission, and retries all of them while the server is busy or cannot be reached: each step is
+ * idempotent. Ends with the session, or when another load begins.
  */
 export async function submitInSteps(parts: SubmitParts): Promise<void> {
   const { visit, snapshot, waiting, words, after, random, waitForConnection } = parts;
