@@ -88,14 +88,11 @@ const ROWS = [
   [
     'web-form',
     '^apps/web/src/form/',
-    [
-      web('form', 'api', 'answers', 'documents', 'tabs', 'add-another', 'lookup'),
-      ...[UI, FORM_READING, PACKAGES, LIBRARIES],
-    ],
+    [web('form', 'api', 'answers', 'documents', 'tabs', 'lookup'), ...[UI, FORM_READING, PACKAGES, LIBRARIES]],
   ],
   [
     'web-feature',
-    '^apps/web/src/(autosave|documents|tabs|add-another|pdf-download|lookup)/',
+    '^apps/web/src/(autosave|documents|tabs|pdf-download|lookup)/',
     // $1 is the feature itself: features do not know each other.
     ['^apps/web/src/$1/', '^apps/web/src/constants[.]ts$', web('api', 'answers'), UI, PACKAGES, LIBRARIES],
   ],
@@ -108,7 +105,7 @@ const ROWS = [
     'web-pages',
     '^apps/web/src/pages/',
     [
-      web('pages', 'shell', 'flows', 'session', 'form', 'documents', 'tabs', 'add-another', 'pdf-download'),
+      web('pages', 'shell', 'flows', 'session', 'form', 'documents', 'tabs', 'pdf-download'),
       ...[FORM_READING, WEB_GROUND],
     ],
   ],

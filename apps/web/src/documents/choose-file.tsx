@@ -1,11 +1,11 @@
 import { brokenFileRules, FILE_EXTENSIONS, type FileMessage } from '@firstyear/api-contract/file-rules';
 import { Button } from '@firstyear/ui/button.tsx';
 import { Field } from '@firstyear/ui/field.tsx';
-import { LanguageContext, useWords } from '@firstyear/ui/words.ts';
+import { useLanguage, useWords } from '@firstyear/ui/words.ts';
 import { say } from '@firstyear/words';
 import { documents } from '@firstyear/words/documents';
 import { fileRules } from '@firstyear/words/file-rules';
-import { type DragEvent, type ReactNode, useContext, useState } from 'react';
+import { type DragEvent, type ReactNode, useState } from 'react';
 import styles from './document-input.module.css';
 import {
   canOpenPicture,
@@ -15,9 +15,10 @@ import {
   type Remedy,
   remedyFor,
   shortenName,
+  takePhoto,
 } from './fit-file.ts';
-import { takePhoto } from './take-photo.ts';
 
+/** Label and state of a document question. */
 export interface QuestionParts {
   readonly id: string;
   readonly label: string;
@@ -30,11 +31,11 @@ export interface QuestionParts {
 interface Refusal {
   readonly file: File;
   readonly messages: readonly FileMessage[];
-  /** 'unreadable' for a picture that would have to be made smaller, but that this browser cannot open. */
+  /** 'unreadable': the picture is too large, but this browser cannot open it. */
   readonly remedy: Remedy | 'unreadable' | undefined;
 }
 
-/** What can be done about a file that breaks a rule. */
+/** Offers the remedy for a file that breaks a rule. */
 function Offer({ refusal, onFile }: { readonly refusal: Refusal; readonly onFile: (file: File) => void }): ReactNode {
   const words = useWords(documents);
   const [isBusy, setBusy] = useState(false);
@@ -68,7 +69,7 @@ function Offer({ refusal, onFile }: { readonly refusal: Refusal; readonly onFile
   );
 }
 
-/** Choose, drop or photograph a file. One that breaks a rule is refused here with the exact words, before any call. */
+/** Choose, drop or photograph a file. A file that breaks a rule is refused before any call. */
 export function ChooseFile({
   parts,
   onFile,
@@ -76,17 +77,17 @@ export function ChooseFile({
 }: {
   readonly parts: QuestionParts;
   readonly onFile: (file: File) => void;
-  /** Several photos at once, which are to be the pages of one document. */
+  /** Several photos at once, to become the pages of one document. */
   readonly onPhotos: (photos: readonly File[]) => void;
 }) {
   const words = useWords(documents);
-  const language = useContext(LanguageContext);
+  const language = useLanguage();
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [dropMessage, setDropMessage] = useState<string | null>(null);
   const [isOver, setOver] = useState(false);
   const take = async (chosen: File) => {
     setDropMessage(null);
-    // A file that cannot be read here is judged by its name; sending it will say more.
+    // A file that cannot be read here is judged by its name; the upload will fail with details.
     const file = await prepareFile(chosen).catch(() => chosen);
     const messages = brokenFileRules(file);
     if (messages.length > 0) {

@@ -7,10 +7,10 @@ import { ConnectionError } from '../api/errors.ts';
 import { conversionQuery, documentAnswersQuery, profileQuery, uploadMutationKey } from '../api/queries.ts';
 import { uploadBegins, uploadEnds } from './running-uploads.ts';
 
-/** What an upload runs with; the mutation cache keeps it, so that an upload goes on when its page is left. */
+/** The variables of an upload's mutation. The mutation cache keeps them, so an upload continues after its page is left. */
 export interface Upload {
   readonly file: File;
-  /** Those that the file was made of, one by one; empty when it is no photo. */
+  /** The photos that the file was made of; empty for other files. */
   readonly photos: readonly File[];
   readonly stop: AbortController;
 }
@@ -19,42 +19,29 @@ export function isUpload(variables: unknown): variables is Upload {
   return typeof variables === 'object' && variables !== null && 'file' in variables && 'stop' in variables;
 }
 
-export interface DocumentActions {
-  /** Uploads a file and starts its conversion. A failure stays in the mutation cache until it is cleared. */
-  start(file: File, photos?: readonly File[]): void;
-  /** Ends a running upload; nothing of it stays. */
-  cancel(): void;
-  /** Deletes the document with its conversion and answer, and refetches the list. */
-  remove(): Promise<void>;
-  /** An upload or a conversion has failed: its question is not answered. */
-  clearAnswer(): void;
-  /** Clears a failure: no error, no answer, no conversion. */
-  reset(): Promise<void>;
-  /** After a conversion: takes over the documents' answers, and nothing else (DOC-06, AMB-083). */
-  takeAnswers(): Promise<void>;
-}
-
-export function documentActions(queries: QueryClient, store: AnswerStore, key: string): DocumentActions {
+export function documentActions(queries: QueryClient, store: AnswerStore, key: string) {
   const mutations = queries.getMutationCache();
   const uploads = () => mutations.findAll({ mutationKey: uploadMutationKey(key), exact: true });
   const forgetUploads = () => {
     for (const upload of uploads()) mutations.remove(upload);
     uploadEnds(key);
   };
+  /** An upload or a conversion has failed: its question is not answered. */
   const clearAnswer = () => store.change(key, '');
   const setConversion = (status: ConversionStatus) => queries.setQueryData(conversionQuery(key).queryKey, { status });
-  // The list only names what is attached: without it the upload is no less done.
+  // The list only names the attached files: an upload succeeds without it.
   const refreshList = () => queries.fetchQuery({ ...documentAnswersQuery, staleTime: 0 }).catch(() => undefined);
 
   return {
-    start(file, photos = []) {
+    /** Uploads a file and starts its conversion. A failure stays in the mutation cache until it is cleared. */
+    start(file: File, photos: readonly File[] = []) {
       forgetUploads();
       const upload = mutations.build<void, Error, Upload, unknown>(queries, {
         mutationKey: uploadMutationKey(key),
         networkMode: 'always',
         gcTime: Number.POSITIVE_INFINITY,
         mutationFn: ({ file: content, stop }) => uploadDocument(key, content, stop.signal),
-        // One that failed is not over: a reload makes it fail, too, before the page is gone.
+        // Not onError: a reload makes an upload fail too, before the page is gone.
         onSuccess: async () => {
           uploadEnds(key);
           await refreshList();
@@ -63,13 +50,15 @@ export function documentActions(queries: QueryClient, store: AnswerStore, key: s
         onError: clearAnswer,
       });
       uploadBegins(key);
-      // How it ended stands in the cache.
+      // The mutation cache holds the outcome.
       upload.execute({ file, photos, stop: new AbortController() }).catch(() => undefined);
     },
+    /** Cancels a running upload. */
     cancel() {
       for (const { state } of uploads()) if (isUpload(state.variables)) state.variables.stop.abort();
       forgetUploads();
     },
+    /** Deletes the document with its conversion and answer, and refetches the list. */
     async remove() {
       await request('deleteDocument', { params: { key } });
       forgetUploads();
@@ -78,12 +67,14 @@ export function documentActions(queries: QueryClient, store: AnswerStore, key: s
       await refreshList();
     },
     clearAnswer,
+    /** Clears a failure: no error, no answer, no conversion. */
     async reset() {
       forgetUploads();
       clearAnswer();
       setConversion('NOT_ANSWERED');
       await request('deleteConversion', { params: { key } });
     },
+    /** After a conversion: loads the documents' answers, and nothing else (DOC-06, AMB-083). */
     async takeAnswers() {
       const { answer } = await queries.fetchQuery({ ...profileQuery, staleTime: 0 });
       for (const { question } of store.form.fields) {
@@ -93,14 +84,14 @@ export function documentActions(queries: QueryClient, store: AnswerStore, key: s
   };
 }
 
-/** The three steps of an upload: ask for a place, bring the file there, start the conversion. */
+/** The three steps of an upload: get an address, send the file, start the conversion. */
 export async function uploadDocument(key: string, file: File, signal: AbortSignal): Promise<void> {
   const { url, fields } = await request('presignedUrl', { payload: { answer_key: key, file_size: file.size }, signal });
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  // Stores take what comes before the file as its fields.
+  // Object stores read the fields before the file.
   form.append('file', file, file.name);
-  // No-cors: the response cannot be read. Whether the file has arrived, the server finds out at the next step.
+  // No-cors: the response cannot be read. The server checks at the next step whether the file has arrived.
   await fetch(url, { method: 'POST', body: form, mode: 'no-cors', credentials: 'omit', signal }).catch(
     (cause: unknown) => {
       throw signal.aborted ? cause : new ConnectionError('', { cause });

@@ -1,7 +1,7 @@
 import { closeToast, currentToasts, showError } from '@firstyear/ui/toast-store.ts';
 import { Component, type ReactNode } from 'react';
 
-/** An upload or a conversion that failed; thrown while the question is drawn, for its boundary. */
+/** A failed upload or conversion, thrown while the question renders, for its boundary. */
 export class UploadFailure extends Error {
   override readonly name = 'UploadFailure';
   readonly file: File | undefined;
@@ -15,9 +15,9 @@ export class UploadFailure extends Error {
 }
 
 interface BoundaryProps {
-  /** Of the toast. */
+  /** The toast's title. */
   readonly title: string;
-  /** What was to be answered is not: clears it. */
+  /** Clears the answer. */
   readonly onFailure: () => void;
   /** Clears the error and deletes the conversion. */
   readonly onReset: () => void;
@@ -26,9 +26,8 @@ interface BoundaryProps {
 }
 
 /**
- * The boundary around one document question: a failure that the applicant has not seen yet, also one found on coming
- * back, becomes a toast and a message at the question; the rest of the page keeps working (AMB-103). Closing the toast
- * clears the failure, and so does the button at the question.
+ * The error boundary of one document question: a failure becomes a toast and a message at the question; the rest of the
+ * page keeps working (AMB-103). Closing the toast clears the failure, and so does the button at the question.
  */
 export class DocumentBoundary extends Component<BoundaryProps, { readonly failure: UploadFailure | null }> {
   override state: { readonly failure: UploadFailure | null } = { failure: null };

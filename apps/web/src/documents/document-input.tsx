@@ -1,4 +1,3 @@
-import type { QuestionOf } from '@firstyear/form-engine';
 import { Button, Spinner } from '@firstyear/ui/button.tsx';
 import { FieldGroup } from '@firstyear/ui/field.tsx';
 import { VisuallyHidden } from '@firstyear/ui/visually-hidden.tsx';
@@ -17,7 +16,7 @@ import { PagesDialog } from './pages-dialog.tsx';
 import { NameAndSize, Uploaded } from './uploaded-document.tsx';
 import { type DocumentState, useDocument, useDocumentActions } from './use-document.ts';
 
-/** The frame of everything but the choice: the question's words above what there is. */
+/** The question's words around every step but the choice of a file. */
 function Frame({
   parts,
   errors = [],
@@ -36,20 +35,20 @@ function Frame({
 
 const placeId = (key: string) => `${key}-document`;
 
-/** Where a button was pressed that is gone with the step it belonged to, the focus stays at the question. */
+/** Keeps the focus at the question when the pressed button disappears with its step. */
 function useKeptFocus(key: string, step: string, isAtRetry: RefObject<boolean>): void {
   const before = useRef<string>(null);
   useEffect(() => {
     const from = before.current;
     before.current = step;
     if (from === step || from === null || from === 'loading') return;
-    // It ends by itself as well.
+    // This step also ends by itself.
     if (from === 'unknown' && !isAtRetry.current) return;
     if (document.activeElement === document.body) document.getElementById(placeId(key))?.focus({ preventScroll: true });
   }, [key, step, isAtRetry]);
 }
 
-/** Says what has changed, to screen readers. */
+/** Announces changes of the step to screen readers. */
 function useAnnouncement(step: string, name: string, hint: string | undefined): string {
   const words = useWords(documents);
   const before = useRef(step);
@@ -146,15 +145,8 @@ function DocumentField({
 }
 
 /** The input of a document question for an applicant. */
-export function DocumentInput({
-  question,
-  parts: { errors, required, note },
-}: {
-  readonly question: QuestionOf<'file'>;
-  readonly parts: { readonly errors: readonly string[]; readonly required: boolean; readonly note: string | undefined };
-}) {
-  const actions = useDocumentActions(question.key);
-  const parts: QuestionParts = { id: question.key, label: question.label, hint: question.hint, errors, required, note };
+export function DocumentInput({ parts }: { readonly parts: QuestionParts }) {
+  const actions = useDocumentActions(parts.id);
   const words = useWords(documents);
   const inDialog = useWords(photoPages);
   const place = useRef<HTMLDivElement>(null);
@@ -163,9 +155,9 @@ export function DocumentInput({
     actions.reset().catch((error: unknown) => showFailure(error));
   };
   return (
-    <div ref={place} id={placeId(question.key)} tabIndex={-1} className={styles.place}>
+    <div ref={place} id={placeId(parts.id)} tabIndex={-1} className={styles.place}>
       <DocumentBoundary
-        title={words.error({ field: question.key })}
+        title={words.error({ field: parts.id })}
         onFailure={actions.clearAnswer}
         onReset={reset}
         fallback={({ message, file, photos }, close) => (
@@ -224,17 +216,17 @@ export function DocumentInput({
   );
 }
 
-/** Where it could not be found out whether there is a file: why, and a button that asks again. */
-export function UnknownDocument({
-  state: { reason, isAsking, ask },
+/** Says why the status of a document could not be loaded, with a button that retries. */
+function UnknownDocument({
+  state: { reason, isRetrying, retry },
   onAttention,
 }: {
   readonly state: Extract<DocumentState, { readonly step: 'unknown' }>;
-  /** Told whether the focus is on the button. What takes it away together with the button is not told. */
+  /** Reports whether the button has the focus, but not that it disappears with the button. */
   readonly onAttention: (hasFocus: boolean) => void;
 }) {
   const words = useWords(documents);
-  // The last one is shown until the next is known.
+  // Shows the last reason until the next one is known.
   const [shown, setShown] = useState(reason);
   if (reason !== undefined && reason !== shown) setShown(reason);
   return (
@@ -244,8 +236,8 @@ export function UnknownDocument({
       </p>
       <Button
         variant="secondary"
-        busy={isAsking}
-        onClick={ask}
+        busy={isRetrying}
+        onClick={retry}
         onFocus={() => onAttention(true)}
         onBlur={({ relatedTarget }) => relatedTarget && onAttention(false)}
       >

@@ -1,12 +1,12 @@
-import type { QuestionOf } from '@firstyear/form-engine';
 import { useWords } from '@firstyear/ui/words.ts';
 import { formPage } from '@firstyear/words/form-page';
 import { lazy, Suspense } from 'react';
 import { loadPart } from '../api/load-part.ts';
 import { reportClientError } from '../api/report-client-error.ts';
+import type { QuestionParts } from './choose-file.tsx';
 import styles from './document-question.module.css';
 
-/** In place of an input that cannot be fetched: thrown, the error would take the whole form away. */
+/** In place of an input that cannot be fetched: a thrown error would replace the whole form. */
 function MissingInput() {
   const words = useWords(formPage);
   return (
@@ -25,7 +25,7 @@ const DocumentInput = lazy(async () => {
   }
 });
 
-/** What a visitor reads in place of a document question's input (DOC-08). */
+/** The note for visitors in place of a document question's input (DOC-08). */
 export function FileNote({ id }: { readonly id: string }) {
   const words = useWords(formPage);
   return (
@@ -35,26 +35,26 @@ export function FileNote({ id }: { readonly id: string }) {
   );
 }
 
-export interface DocumentQuestionProps {
-  readonly question: QuestionOf<'file'>;
-  readonly isLoggedIn: boolean;
-  readonly parts: { readonly errors: readonly string[]; readonly required: boolean; readonly note: string | undefined };
-}
-
 /** A document question: a note for visitors, an upload for applicants. */
-export function DocumentQuestion({ question, isLoggedIn, parts }: DocumentQuestionProps) {
+export function DocumentQuestion({
+  isLoggedIn,
+  parts,
+}: {
+  readonly isLoggedIn: boolean;
+  readonly parts: QuestionParts;
+}) {
   const words = useWords(formPage);
   if (!isLoggedIn) {
     return (
       <div>
-        <p className={styles.label}>{question.label}</p>
-        <FileNote id={question.key} />
+        <p className={styles.label}>{parts.label}</p>
+        <FileNote id={parts.id} />
       </div>
     );
   }
   return (
     <Suspense fallback={<p className={styles.note}>{words.loading}</p>}>
-      <DocumentInput question={question} parts={parts} />
+      <DocumentInput parts={parts} />
     </Suspense>
   );
 }

@@ -7,13 +7,13 @@ import {
   nameForContent,
 } from '@firstyear/api-contract/file-rules';
 
-/** What can be done about a file that breaks a rule: in the browser, or, for 'pdf', by its owner in another program. */
+/** The remedy for a file that breaks a rule: in the browser, or, for 'pdf', by its owner in another program. */
 export type Remedy = 'smaller' | 'shorter' | 'pdf';
 
-/** Pictures that browsers can open, also of types that may not be uploaded as they are. */
+/** Pictures that browsers can open, also of types that can't be uploaded unchanged. */
 const PICTURE = /\.(png|jpe?g|webp|gif|bmp|avif|hei[cf])$/i;
 
-/** Whether a file is a picture, as far as its name and type say. */
+/** Whether a file is a picture, by its name and type. */
 export function isPicture(file: File): boolean {
   return file.type.startsWith('image/') || PICTURE.test(file.name);
 }
@@ -46,7 +46,7 @@ export function shortenName(file: File): File {
   return new File([file], fitName(file.name, fileExtension(file.name) ?? ''), { type: file.type });
 }
 
-/** Longer side in pixels, and quality: each step smaller than the one before; 2,550 is what the server keeps. */
+/** Longer side in pixels, and quality: each step smaller than the one before. The server keeps 2,550 pixels. */
 const STEPS = [
   [2550, 0.85],
   [2550, 0.7],
@@ -110,4 +110,17 @@ export async function prepareFile(file: File): Promise<File> {
   }
   const name = nameForContent(file.name, content);
   return name === file.name ? file : new File([file], name, { type: file.type });
+}
+
+/** Opens the camera where a device has one; elsewhere the browser asks for a file. */
+export function takePhoto(onPhoto: (photo: File) => void): void {
+  const input = document.createElement('input');
+  input.type = 'file';
+  input.accept = 'image/*';
+  input.capture = 'environment';
+  input.addEventListener('change', () => {
+    const photo = input.files?.[0];
+    if (photo) onPhoto(photo);
+  });
+  input.click();
 }

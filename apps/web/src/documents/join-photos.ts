@@ -17,7 +17,7 @@ export class PhotoProblem extends Error {
 
 const bytesOf = async (file: Blob) => new Uint8Array(await file.arrayBuffer());
 
-/** The photo with at most so many bytes, and of a kind that the server takes. */
+/** The photo with at most so many bytes, and of a kind that the server accepts. */
 async function fitPhoto(photo: File, maxBytes: number, page: number): Promise<Uint8Array> {
   const content = await bytesOf(photo);
   const kind = fileKindOf(content);
@@ -31,9 +31,8 @@ async function fitPhoto(photo: File, maxBytes: number, page: number): Promise<Ui
 }
 
 /**
- * Photos as one file to upload, in their order, each redrawn only when all together are too large: what small ones
- * leave over, larger ones may use.
- * @throws PhotoProblem when one cannot be opened here, and has to be
+ * Joins photos into one file to upload, in their order. Redraws the largest ones if all together are too large.
+ * @throws PhotoProblem when such a photo cannot be opened here
  */
 export async function joinPhotoFiles(photos: readonly File[]): Promise<File> {
   if (photos.length > MAX_PHOTO_PAGES) throw new PhotoProblem({ id: 'tooMany', values: { max: MAX_PHOTO_PAGES } });

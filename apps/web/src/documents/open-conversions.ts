@@ -5,16 +5,13 @@ import { conversionQuery, isOpenConversion, queryClientIn } from '../api/queries
 import type { QueryClientRef } from '../api/query-client-ref.ts';
 import { documentActions } from './document-actions.ts';
 
-/** Which of these document questions have a file that is being prepared, as far as it is known. */
+/** The document questions whose file is known to be in conversion. */
 export function openConversions(ref: QueryClientRef, keys: readonly string[]): readonly string[] {
   const queries = queryClientIn(ref);
   return keys.filter((key) => isOpenConversion(queries.getQueryData(conversionQuery(key).queryKey)?.status));
 }
 
-/**
- * Asks how these conversions stand, again as long as one is open, and takes the answer of what is completed. Runs
- * listener after each change. Returns how to stop.
- */
+/** Polls these conversions while one is open, and loads the answers of completed ones. Runs listener after each change. Returns how to stop. */
 export function watchConversions(
   ref: QueryClientRef,
   store: AnswerStore,
@@ -33,7 +30,7 @@ export function watchConversions(
       documentActions(queries, store, key)
         .takeAnswers()
         .catch(() => {
-          // The conversion is done all the same; the answer comes with the next profile.
+          // The conversion is done; the answer comes with the next profile.
         });
     }
     listener();

@@ -6,12 +6,19 @@ import { useLanguage, useWords } from '@firstyear/ui/words.ts';
 import { say } from '@firstyear/words';
 import { documents } from '@firstyear/words/documents';
 import { photoPages } from '@firstyear/words/photo-pages';
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  type PointerEvent as ReactPointerEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { wordsOf } from '../api/errors.ts';
-import { isPicture, prepareFile } from './fit-file.ts';
+import { isPicture, prepareFile, takePhoto } from './fit-file.ts';
 import { joinPhotoFiles, PhotoProblem } from './join-photos.ts';
 import styles from './pages-dialog.module.css';
-import { takePhoto } from './take-photo.ts';
 
 interface PhotoPage {
   readonly id: string;
@@ -29,7 +36,7 @@ function move<T>(list: readonly T[], from: number, to: number): readonly T[] {
 type PageButton = 'up' | 'down' | 'remove';
 const buttonId = (id: string, button: PageButton) => `page-${id}-${button}`;
 
-/** Photos become the pages of one document: added, put in order by button or by dragging, removed, and uploaded together. */
+/** Photos become the pages of one document: added, ordered by button or dragging, removed, and uploaded together. */
 export function PagesDialog({
   photos,
   onClose,
@@ -52,7 +59,7 @@ export function PagesDialog({
   const list = useRef<HTMLOListElement>(null);
   const chooser = useRef<HTMLInputElement>(null);
   const adder = useRef<HTMLButtonElement>(null);
-  /** What gets the focus when the list has changed: moving an element takes the focus away from it. */
+  /** The element to focus after a change of the list: a moved element loses the focus. */
   const nextFocus = useRef<string | null>(null);
 
   useLayoutEffect(() => {
@@ -102,7 +109,7 @@ export function PagesDialog({
     }
   };
   const isFull = pages.length >= MAX_PHOTO_PAGES;
-  /** Not disabled when there is no room: a button that is loses the focus, and says nothing. */
+  /** Not disabled when the list is full: a disabled button loses the focus, and explains nothing. */
   const adding = (begin: () => void) => ({
     'aria-disabled': isFull || undefined,
     onClick: () => (isFull ? setProblem(words.tooMany({ max: MAX_PHOTO_PAGES })) : begin()),
@@ -208,11 +215,11 @@ export function PagesDialog({
   );
 }
 
-/** Dots of the longer side: twice what is shown. */
+/** Pixels of the longer side, for screens with twice the resolution. */
 const LONGER_SIDE = 160;
 
-/** A photo drawn small, on a canvas, since the page may show no picture from elsewhere. Few browsers can draw HEIC. */
-export function PhotoPreview({ photo }: { readonly photo: File }) {
+/** A thumbnail on a canvas, since the content security policy allows no picture from elsewhere. Few browsers can draw HEIC. */
+function PhotoPreview({ photo }: { readonly photo: File }) {
   const words = useWords(photoPages);
   const canvas = useRef<HTMLCanvasElement>(null);
   const [isUnreadable, setUnreadable] = useState(false);
@@ -243,14 +250,7 @@ export function PhotoPreview({ photo }: { readonly photo: File }) {
   );
 }
 
-export interface Dragging {
-  /** The id of the entry that is being dragged. */
-  readonly dragged: string | null;
-  /** A pointer was pressed on the entry's handle. */
-  begin(event: { readonly button: number; preventDefault(): void }, id: string, index: number): void;
-}
-
-/** The place in a list that a pointer at this height is over. */
+/** The index of the list entry under a pointer at this height. */
 function placeAt(list: HTMLElement, y: number): number {
   const boxes = [...list.children].map((child) => child.getBoundingClientRect());
   const place = boxes.findIndex(({ bottom }) => y < bottom);
@@ -258,10 +258,10 @@ function placeAt(list: HTMLElement, y: number): number {
 }
 
 /**
- * Moves entries of a list with mouse, pen or finger, at once while the pointer moves. The window listens, not the entry:
- * an entry that moves loses its pointer.
+ * Moves entries of a list with mouse, pen or finger while the pointer moves. The window listens, not the entry: a moved
+ * entry loses its pointer.
  */
-export function useDragging(list: RefObject<HTMLElement | null>, put: (from: number, to: number) => void): Dragging {
+function useDragging(list: RefObject<HTMLElement | null>, put: (from: number, to: number) => void) {
   const [dragged, setDragged] = useState<string | null>(null);
   const from = useRef(0);
   const latest = useRef(put);
@@ -279,18 +279,18 @@ export function useDragging(list: RefObject<HTMLElement | null>, put: (from: num
       list.current.children[to]?.scrollIntoView({ block: 'nearest' });
     };
     const stop = () => setDragged(null);
-    window.addEventListener('pointermove', follow);
-    window.addEventListener('pointerup', stop);
-    window.addEventListener('pointercancel', stop);
-    return () => {
-      window.removeEventListener('pointermove', follow);
-      window.removeEventListener('pointerup', stop);
-      window.removeEventListener('pointercancel', stop);
-    };
+    const listening = new AbortController();
+    const { signal } = listening;
+    window.addEventListener('pointermove', follow, { signal });
+    window.addEventListener('pointerup', stop, { signal });
+    window.addEventListener('pointercancel', stop, { signal });
+    return () => listening.abort();
   }, [dragged, list]);
   return {
+    /** The id of the dragged entry. */
     dragged,
-    begin(event, id, index) {
+    /** A pointer was pressed on the entry's handle. */
+    begin(event: ReactPointerEvent, id: string, index: number) {
       if (event.button !== 0) return;
       event.preventDefault();
       from.current = index;

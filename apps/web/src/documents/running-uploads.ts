@@ -1,25 +1,18 @@
-import { askStorage, RUNNING_UPLOADS_KEY, storageOf } from '../answers/tab-storage.ts';
+import { RUNNING_UPLOADS_KEY, storageOf, storedText } from '../answers/tab-storage.ts';
 
 /** The keys of the questions whose uploads run in this tab, without the names of the files. */
-function readUploads(): ReadonlySet<string> {
-  const kept = askStorage(storageOf('sessionStorage'), (from) => from.getItem(RUNNING_UPLOADS_KEY));
-  return new Set(kept?.split(' '));
-}
-
-function keepUploads(keys: ReadonlySet<string>): void {
-  askStorage(storageOf('sessionStorage'), (to) => to.setItem(RUNNING_UPLOADS_KEY, [...keys].join(' ')));
-}
+const stored = () => storedText(storageOf('sessionStorage'), RUNNING_UPLOADS_KEY);
+const readUploads = () => new Set<string>(stored().read()?.split(' '));
+const keepUploads = (keys: ReadonlySet<string>) => stored().write([...keys].join(' '));
 
 export function uploadBegins(key: string): void {
-  keepUploads(new Set(readUploads()).add(key));
+  keepUploads(readUploads().add(key));
 }
 
 export function uploadEnds(key: string): void {
-  const keys = new Set(readUploads());
+  const keys = readUploads();
   if (keys.delete(key)) keepUploads(keys);
 }
 
-/** Whether an upload was begun here that has no end. Unless it runs on this page, a reload has cut it. */
-export function isUploadOpen(key: string): boolean {
-  return readUploads().has(key);
-}
+/** Whether an upload has begun in this tab without an end. Unless it runs on this page, a reload has interrupted it. */
+export const isUploadOpen = (key: string): boolean => readUploads().has(key);

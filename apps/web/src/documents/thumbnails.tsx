@@ -4,7 +4,7 @@ import { documents } from '@firstyear/words/documents';
 import { useState } from 'react';
 import styles from './thumbnails.module.css';
 
-/** Small pictures of a document's first pages; each opens the PDF at its page. One that cannot be loaded is left out. */
+/** Thumbnails of a document's first pages, which open the PDF at their page. Those that can't be loaded are left out. */
 export function Thumbnails({
   id,
   thumbnails,
@@ -13,7 +13,7 @@ export function Thumbnails({
   /** The question's key. */
   readonly id: string;
   readonly thumbnails: readonly string[];
-  /** How many pages there are. */
+  /** The number of pages. */
   readonly pages: number;
 }) {
   const words = useWords(documents);

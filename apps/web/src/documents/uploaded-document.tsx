@@ -11,7 +11,7 @@ import styles from './document-input.module.css';
 import { Thumbnails } from './thumbnails.tsx';
 import type { DocumentState, UploadedDocument } from './use-document.ts';
 
-/** A file's name, with its size and how many pages it has. */
+/** A file's name, size and number of pages. */
 export function NameAndSize({
   name,
   size,
@@ -30,7 +30,7 @@ export function NameAndSize({
   );
 }
 
-/** A document that is there, or on its way through the converter. */
+/** An attached document, or one in conversion. */
 export function Uploaded({
   id,
   uploaded,
@@ -42,7 +42,7 @@ export function Uploaded({
   readonly id: string;
   readonly uploaded: UploadedDocument | undefined;
   readonly state: Extract<DocumentState, { readonly step: 'converting' | 'attached' }>;
-  /** Those that it was made of, as far as this page has them. */
+  /** The photos that it was made of, if this page has them. */
   readonly photos: readonly File[];
   readonly onDelete: () => Promise<void>;
   readonly onPages: () => void;

@@ -10,55 +10,55 @@ import {
   uploadMutationKey,
   useQueryClient,
 } from '../api/queries.ts';
-import { type DocumentActions, documentActions, isUpload } from './document-actions.ts';
+import { documentActions, isUpload } from './document-actions.ts';
 import { isUploadOpen, uploadEnds } from './running-uploads.ts';
 
-/** How a document question stands. */
+/** The state of a document question. */
 export type DocumentState =
   | { readonly step: 'loading' }
-  /** It could not be found out. reason: in words, until it is asked again. */
+  /** The status could not be loaded. reason: in words, until the retry. */
   | {
       readonly step: 'unknown';
       readonly reason: string | undefined;
-      readonly isAsking: boolean;
-      readonly ask: () => void;
+      readonly isRetrying: boolean;
+      readonly retry: () => void;
     }
-  /** isInterrupted: a reload has cut an upload here. */
+  /** isInterrupted: a reload has interrupted an upload. */
   | { readonly step: 'empty'; readonly isInterrupted: boolean }
   | { readonly step: 'uploading'; readonly file: File }
   /** message: why it takes longer than usual. */
   | { readonly step: 'converting'; readonly message: string | undefined }
-  /** pages and hint as far as they are known: words about a photo that may not be readable. */
+  /** pages and hint if they are known. hint: words about a photo that may not be readable. */
   | {
       readonly step: 'attached';
       readonly pages: number | undefined;
       readonly hint: string | undefined;
-      /** Paths of small pictures of the first pages. */
+      /** Paths of thumbnails of the first pages. */
       readonly thumbnails: readonly string[];
     }
-  /** file: there when the same one can be sent again. */
+  /** file: undefined if it can't be sent again. */
   | { readonly step: 'failed'; readonly message: string; readonly file: File | undefined };
 
 const NO_PHOTOS: readonly File[] = [];
 
-/** What was uploaded, as the server keeps it. */
+/** An uploaded file on the server. */
 export interface UploadedDocument {
   readonly file_name: string;
   /** Bytes. */
   readonly file_size: number;
 }
 
-export function useDocumentActions(key: string): DocumentActions {
+export function useDocumentActions(key: string) {
   const queries = useQueryClient();
   const store = useAnswerStore();
   return useMemo(() => documentActions(queries, store, key), [queries, store, key]);
 }
 
-/** The document of one question as it stands now. Follows an upload that runs, and polls an open conversion. */
+/** The document of one question. Follows a running upload, and polls an open conversion. */
 export function useDocument(key: string): {
   readonly state: DocumentState;
   readonly uploaded: UploadedDocument | undefined;
-  /** Those that it was made of, while this page still has them; pages can be added to them. */
+  /** The photos that it was made of, while this page still has them; pages can be added to them. */
   readonly photos: readonly File[];
 } {
   const actions = useDocumentActions(key);
@@ -83,7 +83,7 @@ export function useDocument(key: string): {
   useEffect(() => {
     if (status !== 'COMPLETED' || answer === ANSWERED) return;
     actions.takeAnswers().catch(() => {
-      // The conversion is done all the same; the answer comes with the next profile.
+      // The conversion is done; the answer comes with the next profile.
     });
   }, [status, answer, actions]);
 
@@ -106,9 +106,9 @@ export function useDocument(key: string): {
       return { step: 'attached', pages, hint, thumbnails };
     }
     if (status !== undefined) return { step: 'empty', isInterrupted: isUploadOpen(key) };
-    const { error, errorUpdateCount, isFetching: isAsking, refetch } = conversion;
+    const { error, errorUpdateCount, isFetching: isRetrying, refetch } = conversion;
     if (errorUpdateCount === 0 || isUnauthorized(error)) return { step: 'loading' };
-    return { step: 'unknown', reason: error ? wordsOf(error) : undefined, isAsking, ask: () => void refetch() };
+    return { step: 'unknown', reason: error ? wordsOf(error) : undefined, isRetrying, retry: () => void refetch() };
   };
   return { state: stateOf(), uploaded: documents.data?.[key], photos: last?.photos ?? NO_PHOTOS };
 }

@@ -16,8 +16,8 @@ async function loadWatching(): Promise<Watching> {
 const NO_KEYS = '';
 
 /**
- * Which of these document questions have a file that is being prepared. It is polled as long as it is; the answer is
- * taken as soon as it is not. What asks is fetched when there is a question to ask for: until then none is known.
+ * The document questions whose file is in conversion, which is polled. The answer is loaded as soon as it is done. The code
+ * that polls is loaded once there is a document question.
  */
 export function useOpenConversions(keys: readonly string[]): readonly string[] {
   const queries = useQueryClientRef();

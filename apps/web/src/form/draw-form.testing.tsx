@@ -6,7 +6,6 @@ import { type AnswerStore, createAnswerStore } from '../answers/answer-store.ts'
 import { createFoldedSections, FoldedSectionsProvider } from '../answers/folded-sections.ts';
 import { AnswerStoreProvider, useAnswerStore, useFromStore } from '../answers/hooks.ts';
 import { QueryClientProvider, type QueryClientRef } from '../api/query-client-ref.ts';
-import { formFeatures } from '../pages/form-features.ts';
 import '@firstyear/ui/tokens.css';
 import '@firstyear/ui/global.css';
 import type { ReadApplication } from '@firstyear/form-reading/read-application.ts';
@@ -25,7 +24,7 @@ export function smallForm(items: readonly Item[]): Form {
   return englishForm(definition);
 }
 
-interface Shown extends Partial<Omit<FormRendererProps, 'features'>> {
+interface Shown extends Partial<FormRendererProps> {
   /** Answers as text instead of inputs. */
   readonly isRead?: boolean;
   /** Documents on the server, which are noted where answers are read. */
@@ -72,13 +71,7 @@ export async function drawForm(drawing: Drawing = {}) {
             {isReadNow ? (
               <ReadStore page={page} {...(drawing.documents && { documents: drawing.documents })} {...changed} />
             ) : (
-              <FormRenderer
-                page={page}
-                showErrors={showErrors}
-                isLoggedIn={isLoggedIn}
-                features={formFeatures}
-                {...changed}
-              />
+              <FormRenderer page={page} showErrors={showErrors} isLoggedIn={isLoggedIn} {...changed} />
             )}
           </main>
         </FoldedSectionsProvider>

@@ -2,7 +2,6 @@ import { eventually } from '@firstyear/ui/eventually.testing.ts';
 import { createRoot } from 'react-dom/client';
 import { afterEach, expect, test, vi } from 'vitest';
 import { AnswerStoreProvider } from '../answers/hooks.ts';
-import { formFeatures } from '../pages/form-features.ts';
 import { control, drawForm, storeOf } from './draw-form.testing.tsx';
 import { focusQuestion, focusQuestionWhenThere } from './focus-question.ts';
 import { FormRenderer } from './form-renderer.tsx';
@@ -37,7 +36,7 @@ async function beginPage(drawFrom: string): Promise<HTMLElement> {
   root.render(
     <AnswerStoreProvider value={storeOf({})}>
       {ABOVE}
-      <FormRenderer page="about" showErrors={false} isLoggedIn={false} features={formFeatures} drawFrom={drawFrom} />
+      <FormRenderer page="about" showErrors={false} isLoggedIn={false} drawFrom={drawFrom} />
       <footer>The end</footer>
     </AnswerStoreProvider>,
   );

@@ -3,29 +3,19 @@ import { useMemo } from 'react';
 import { useAnswerStore, useFromStore } from '../answers/hooks.ts';
 import { DrawingStepProvider, useDrawingSteps } from './drawing-steps.ts';
 import styles from './form-renderer.module.css';
-import { type FormFeatures, type FormView, FormViewProvider } from './form-view.ts';
+import { type FormView, FormViewProvider } from './form-view.ts';
 import { Items } from './items.tsx';
 import { RemovalStatus } from './undo-line.tsx';
 
-export interface FormRendererProps {
-  readonly page: string;
-  /** Field errors are shown only while web_status is validating (STATE-13). */
-  readonly showErrors: boolean;
-  readonly isLoggedIn: boolean;
-  /** pages/form-features.ts */
-  readonly features: FormFeatures;
+export interface FormRendererProps extends FormView {
   /** Draws the page in steps, the first of which reaches this question; '': only what fits into the window. */
   readonly drawFrom?: string | undefined;
-  readonly mark?: FormView['mark'];
 }
 
-/** One page of the form from its definition; the page's own title is not drawn. Answers: AnswerStoreProvider. */
-export function FormRenderer({ page, showErrors, isLoggedIn, features, drawFrom, mark }: FormRendererProps) {
+/** One page of the form from its definition, without the page's title. Needs an AnswerStoreProvider. */
+export function FormRenderer({ page, showErrors, isLoggedIn, drawFrom, mark }: FormRendererProps) {
   const { form } = useAnswerStore();
-  const view = useMemo<FormView>(
-    () => ({ page, showErrors, isLoggedIn, features, mark }),
-    [page, showErrors, isLoggedIn, features, mark],
-  );
+  const view = useMemo(() => ({ page, showErrors, isLoggedIn, mark }), [page, showErrors, isLoggedIn, mark]);
   const step = useDrawingSteps(page, isLoggedIn, drawFrom);
   const drawn = form.pages.find((item) => item.id === page);
   return (
@@ -39,8 +29,8 @@ export function FormRenderer({ page, showErrors, isLoggedIn, features, drawFrom,
   );
 }
 
-/** Tells screen readers of an answer that the server did not take: it stands at a question that they have left. */
-export function RefusalStatus() {
+/** Tells screen readers that the server has refused an answer: its message is at a question that they have left. */
+function RefusalStatus() {
   const refusal = useFromStore((store) => store.lastRefusal());
   return <VisuallyHidden role="status">{refusal ?? ''}</VisuallyHidden>;
 }

@@ -1,17 +1,20 @@
-import type { Question, QuestionKind } from '@firstyear/form-engine';
+import type { Question, QuestionKind, QuestionOf } from '@firstyear/form-engine';
 import { isOfKind, type KindView } from '@firstyear/form-reading/kind-view.ts';
-import { CheckEdit } from './widgets/check/edit.tsx';
-import { ConditionalSelectEdit } from './widgets/conditional-select/edit.tsx';
-import { DateEdit } from './widgets/date/edit.tsx';
-import { FileEdit } from './widgets/file/edit.tsx';
-import { LookupEdit } from './widgets/lookup/edit.tsx';
-import { NumberEdit } from './widgets/number/edit.tsx';
-import { PasswordEdit } from './widgets/password/edit.tsx';
-import { PhoneEdit } from './widgets/phone/edit.tsx';
-import { RadioEdit } from './widgets/radio/edit.tsx';
-import { SelectEdit } from './widgets/select/edit.tsx';
-import { TextEdit } from './widgets/text/edit.tsx';
-import { TextareaEdit } from './widgets/textarea/edit.tsx';
+import { DocumentQuestion } from '../documents/document-question.tsx';
+import { useFormView } from './form-view.ts';
+import { useQuestionParts } from './question-field.tsx';
+import { CheckEdit, RadioEdit } from './widgets/choice.tsx';
+import { DateEdit } from './widgets/date.tsx';
+import { LookupEdit } from './widgets/lookup.tsx';
+import { NumberEdit } from './widgets/number.tsx';
+import { PhoneEdit } from './widgets/phone.tsx';
+import { SelectEdit } from './widgets/select.tsx';
+import { PasswordEdit, TextEdit } from './widgets/text.tsx';
+import { TextareaEdit } from './widgets/textarea.tsx';
+
+function FileEdit({ question }: { readonly question: QuestionOf<'file'> }) {
+  return <DocumentQuestion isLoggedIn={useFormView().isLoggedIn} parts={useQuestionParts(question)} />;
+}
 
 function OfKind<K extends QuestionKind>({ kind, question }: { readonly kind: K; readonly question: Question }) {
   const Input = inputOf(kind);
@@ -23,7 +26,7 @@ export function QuestionView({ question }: { readonly question: Question }) {
   return <OfKind kind={question.kind} question={question} />;
 }
 
-/** The input of every kind of question. A kind without one does not compile. */
+/** The input of every kind of question. A kind without one is a type error. */
 const INPUTS = {
   text: TextEdit,
   textarea: TextareaEdit,
@@ -32,15 +35,14 @@ const INPUTS = {
   password: PasswordEdit,
   phone: PhoneEdit,
   select: SelectEdit,
-  'conditional-select': ConditionalSelectEdit,
+  'conditional-select': SelectEdit,
   radio: RadioEdit,
   check: CheckEdit,
   lookup: LookupEdit,
   file: FileEdit,
 } satisfies { readonly [K in QuestionKind]: KindView<K> };
 
-/** How a kind of question is asked. */
-export function inputOf<K extends QuestionKind>(kind: K): KindView<K> {
+function inputOf<K extends QuestionKind>(kind: K): KindView<K> {
   const inputs: { readonly [Kind in QuestionKind]: KindView<Kind> } = INPUTS;
   return inputs[kind];
 }

@@ -1,14 +1,51 @@
 import type { Item, Repeater } from '@firstyear/form-engine';
 import { componentKey, countedQuestions } from '@firstyear/form-reading/item-identity.ts';
+import { Button } from '@firstyear/ui/button.tsx';
 import { Deeper, Heading } from '@firstyear/ui/heading.tsx';
+import { useAction } from '@firstyear/ui/hooks.ts';
+import { VisuallyHidden } from '@firstyear/ui/visually-hidden.tsx';
 import { useWords } from '@firstyear/ui/words.ts';
 import { formPage } from '@firstyear/words/form-page';
-import { type ReactNode, useMemo } from 'react';
-import { useComponentCount } from '../answers/hooks.ts';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useAnswerStore, useComponentCount } from '../answers/hooks.ts';
+import { request } from '../api/client.ts';
+import { showFailure } from '../api/show-failure.ts';
 import { useFormView } from './form-view.ts';
 import styles from './repeater.module.css';
 
-/** The components of an Add Another repeater that are there, and the button for one more. */
+/** Focuses the first input of the new component: the button itself may be gone. */
+function focusNewest(repeaterId: string): void {
+  const components = document.querySelectorAll<HTMLElement>(`[data-repeater="${CSS.escape(repeaterId)}"]`);
+  components[components.length - 1]?.querySelector<HTMLElement>('input, select, textarea')?.focus();
+}
+
+/** Stores count + 1 on the server, refetches the list and shows the new component (ADD-02 to ADD-04). */
+function AddAnotherButton({ repeater, count }: { readonly repeater: Repeater; readonly count: number }) {
+  const words = useWords(formPage);
+  const { id, noun } = repeater;
+  const store = useAnswerStore();
+  const [announced, setAnnounced] = useState('');
+  const { isBusy, run } = useAction(async () => {
+    try {
+      await request('putAddAnother', { payload: { button_id: id, num_components: count + 1 } });
+      store.setAddAnother(await request('getAddAnother'));
+      setAnnounced(words.added({ noun, number: count + 1 }));
+      requestAnimationFrame(() => focusNewest(id));
+    } catch (error) {
+      showFailure(error, { title: words.addAnotherError({ id }) });
+    }
+  });
+  return (
+    <div>
+      <Button variant="secondary" busy={isBusy} onClick={() => void run()}>
+        {words.addAnother({ noun })}
+      </Button>
+      <VisuallyHidden role="status">{announced}</VisuallyHidden>
+    </div>
+  );
+}
+
+/** The components of an Add Another repeater, and the button for one more. */
 export function RepeaterView({
   repeater,
   children,
@@ -18,7 +55,7 @@ export function RepeaterView({
 }) {
   const words = useWords(formPage);
   const name = (position: number) => words.component({ noun: repeater.noun, number: position + 1 });
-  const { isLoggedIn, features } = useFormView();
+  const { isLoggedIn } = useFormView();
   const count = useComponentCount(repeater.id);
   const hasButton = isLoggedIn && count < repeater.maxNumberOfComponents;
   const shown = repeater.components.slice(0, count);
@@ -43,7 +80,7 @@ export function RepeaterView({
             </Deeper>
           </div>
         ))}
-      {hasButton && <features.AddAnother repeater={repeater} count={count} />}
+      {hasButton && <AddAnotherButton repeater={repeater} count={count} />}
     </div>
   );
 }

@@ -3,17 +3,13 @@ import { Deeper, Heading } from '@firstyear/ui/heading.tsx';
 import type { ReactNode } from 'react';
 import { useAnswerStore, useOpenTab } from '../answers/hooks.ts';
 import { FileNote } from '../documents/document-question.tsx';
-import { fileKeysOf } from '../tabs/tab-files.ts';
-import { panelId, tabId } from '../tabs/tab-list.tsx';
-import { useChooseTab } from '../tabs/use-choose-tab.ts';
+import { panelId, TabList, tabId } from '../tabs/tab-list.tsx';
+import { fileKeysOf, useChooseTab } from '../tabs/use-choose-tab.ts';
 import { useFormView } from './form-view.ts';
 import styles from './tab-group.module.css';
 import { UndoLine } from './undo-line.tsx';
 
-/**
- * Where a visitor finds the document questions behind the tabs that they cannot open: the tab's name, and that an
- * account is needed (DOC-08). What else the tab holds is not shown.
- */
+/** Tells a visitor that the document questions of the other tabs need an account (DOC-08). */
 function DocumentPlaces({ group, openTab }: { readonly group: TabGroup; readonly openTab: string }) {
   const { form } = useAnswerStore();
   return group.tabs.map((tab) => {
@@ -28,7 +24,7 @@ function DocumentPlaces({ group, openTab }: { readonly group: TabGroup; readonly
   });
 }
 
-/** Opens the tab again that was left, and brings back what it held. */
+/** Opens the previous tab again, and brings its answers back. */
 function TabUndo({ group, openTab }: { readonly group: TabGroup; readonly openTab: string }) {
   const { choose } = useChooseTab(group, openTab);
   return (
@@ -39,10 +35,7 @@ function TabUndo({ group, openTab }: { readonly group: TabGroup; readonly openTa
   );
 }
 
-/**
- * One of several ways to answer. Visitors see the default tab's content without the tabs (TAB-06), and where the other
- * tabs ask for documents.
- */
+/** One of several ways to answer. Visitors see the default tab's content without the tabs (TAB-06). */
 export function TabGroupView({
   group,
   children,
@@ -50,20 +43,19 @@ export function TabGroupView({
   readonly group: TabGroup;
   readonly children: (items: readonly Item[]) => ReactNode;
 }) {
-  const { isLoggedIn, features } = useFormView();
+  const { isLoggedIn } = useFormView();
   const chosen = useOpenTab(group.id);
   const openTab = isLoggedIn ? chosen : group.tabs[0]?.id;
   const tab = group.tabs.find((tab) => tab.id === openTab);
   if (!tab) return null;
   const content = <div className={styles.items}>{children(tab.items)}</div>;
-  const hasTabs = isLoggedIn;
   return (
     <div className={styles.group}>
       <Heading className={styles.legend}>{group.legend}</Heading>
       {group.hint && <p className={styles.hint}>{group.hint}</p>}
-      {hasTabs && <features.TabList group={group} openTab={tab.id} />}
+      {isLoggedIn && <TabList group={group} openTab={tab.id} />}
       <Deeper>
-        {hasTabs ? (
+        {isLoggedIn ? (
           <div
             role="tabpanel"
             id={panelId(group.id)}

@@ -4,7 +4,7 @@ import type { WordsOf } from '@firstyear/words';
 import { formPage } from '@firstyear/words/form-page';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useAnswerStore, useFromStore, useRemoval } from '../answers/hooks.ts';
+import { useAnswerStore, useFromStore } from '../answers/hooks.ts';
 import type { Removal, RemovalPlace } from '../answers/removals.ts';
 import { focusQuestion } from './focus-question.ts';
 import styles from './undo-line.module.css';
@@ -36,7 +36,7 @@ export function UndoLine({
 }) {
   const words = useWords(formPage);
   const store = useAnswerStore();
-  const removal = useRemoval(isHere);
+  const removal = useFromStore((from) => from.removalAt(isHere));
   if (!removal) return null;
   const bringBack = () => {
     flushSync(() => store.undoRemoval(removal.id));

@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react';
 import styles from './tab-list.module.css';
 import { useChooseTab } from './use-choose-tab.ts';
 
-/** Which tab an arrow, Home or End leads to. */
+/** The index of the tab that an arrow, Home or End leads to. */
 function targetOf(key: string, position: number, count: number): number | undefined {
   switch (key) {
     case 'ArrowRight':
@@ -18,6 +18,10 @@ function targetOf(key: string, position: number, count: number): number | undefi
       return undefined;
   }
 }
+
+/** Ids that tie a tab and its panel together. */
+export const tabId = (group: string, tab: string) => `${group}-${tab}`;
+export const panelId = (group: string) => `${group}-panel`;
 
 /** The tabs of a group. Arrows move the focus; a press opens, because opening clears answers. */
 export function TabList({ group, openTab }: { readonly group: TabGroup; readonly openTab: string }) {
@@ -59,13 +63,4 @@ export function TabList({ group, openTab }: { readonly group: TabGroup; readonly
       {blocked && <blocked.Dialog onClose={unblock} />}
     </>
   );
-}
-
-/** Ids that tie a tab and its panel together. */
-export function tabId(group: string, tab: string): string {
-  return `${group}-${tab}`;
-}
-
-export function panelId(group: string): string {
-  return `${group}-panel`;
 }

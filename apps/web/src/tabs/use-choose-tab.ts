@@ -1,4 +1,4 @@
-import type { TabGroup } from '@firstyear/form-engine';
+import { type Form, isDocument, type TabGroup } from '@firstyear/form-engine';
 import { useAction } from '@firstyear/ui/hooks.ts';
 import { closeToast, currentToasts } from '@firstyear/ui/toast-store.ts';
 import { useWords } from '@firstyear/ui/words.ts';
@@ -9,20 +9,29 @@ import { request } from '../api/client.ts';
 import { loadPart } from '../api/load-part.ts';
 import { useQueryClientRef } from '../api/query-client-ref.ts';
 import { showFailure } from '../api/show-failure.ts';
-import { fileKeysOf, fileKeysOfGroup } from './tab-files.ts';
+
+/** The document questions inside a tab. */
+export function fileKeysOf(form: Form, group: string, tab: string): readonly string[] {
+  return form.fields
+    .filter(({ question, gates }) => {
+      const isInside = gates.some((gate) => gate.kind === 'tab' && gate.group === group && gate.tab === tab);
+      return isDocument(question) && isInside;
+    })
+    .map(({ question }) => question.key);
+}
 
 let known: typeof import('./leave-tab.tsx') | undefined;
 
-/** What is done with files. A group without any does without it. */
+/** Loads the part that handles files, which a group without any does without. */
 async function loadLeaving() {
   known ??= await loadPart(() => import('./leave-tab.tsx'));
   return known;
 }
 
 /**
- * Opens another tab: deletes the files of the tab that is left, saves the choice on the server, clears what the left tab
- * lists, and refetches the list of tabs. While a file of it is on its way the tab stays, and blocked is the dialog that
- * says so, until it is closed. Returns how to choose, which says whether the tab is open.
+ * Opens another tab: deletes the files of the previous tab, saves the choice on the server, clears the answers that the
+ * previous tab lists, and refetches the list of tabs. While one of its files is in flight the tab stays, and blocked is the
+ * dialog that says so. choose() returns whether the tab is open.
  */
 export function useChooseTab(group: TabGroup, openTab: string) {
   const words = useWords(formPage);
@@ -30,12 +39,12 @@ export function useChooseTab(group: TabGroup, openTab: string) {
   const queries = useQueryClientRef();
   const [blocked, setBlocked] = useState<{ readonly Dialog: ComponentType<{ readonly onClose: () => void }> }>();
   const files = fileKeysOf(store.form, group.id, openTab);
-  const groupFiles = fileKeysOfGroup(store.form, group);
+  const groupFiles = group.tabs.flatMap((tab) => fileKeysOf(store.form, group.id, tab.id));
   const [defaultTab] = group.tabs;
   const title = words.tabError({ tab: defaultTab?.id ?? group.id });
 
   const refresh = async () => {
-    // Asks before a tab that is opened at the same time does, so that both are one call.
+    // Before a tab that is opened at the same time makes the call, so that both share it.
     const { refreshFiles } = known ?? (await loadLeaving());
     await refreshFiles(queries, groupFiles);
   };
@@ -51,7 +60,7 @@ export function useChooseTab(group: TabGroup, openTab: string) {
       for (const key of attached) store.change(key, '');
     }
     await request('putTabs', { payload: { tab_id: group.id, chosen_tab: tab } });
-    // The earlier failure is resolved. Closing its toast refetches what it left unknown.
+    // The earlier failure is resolved. Closing its toast refetches the tabs.
     const shown = currentToasts().find((toast) => toast.title === title);
     if (shown) closeToast(shown.id);
     store.chooseTab(group.id, tab, group.tabs.find((tab) => tab.id === openTab)?.clears ?? []);

@@ -1,0 +1,149 @@
+import { formatSsn, SSN_DIGITS } from '@firstyear/form-engine';
+import { TextInput } from '@firstyear/ui/text-input.tsx';
+import type { ComponentProps } from 'react';
+
+/** A way to write a number with signs between its digits. */
+export interface Mask {
+  /** The written form of these digits; never longer than the digits need, so that the last digit can be deleted. */
+  readonly shape: (digits: string) => string;
+  /** The digits that are meant by a text. before: what the input held until then. */
+  readonly accept: (text: string, before: string) => string;
+}
+
+export interface MaskedText {
+  readonly value: string;
+  /** Where the caret stands, in characters of value. */
+  readonly caret: number;
+}
+
+/** As 0 to 9, also those of Arabic and Persian keyboards, and the wide ones of East Asia: the low bits of each are its value. */
+export function digitsOf(text: string): string {
+  return text.replace(/[٠-٩۰-۹０-９]/g, (digit) => String(digit.charCodeAt(0) & 15)).replace(/\D/g, '');
+}
+
+/** Whether digits are the previous digits with one more among them: a key that was pressed once too often. */
+export function isOneMore(before: string, digits: string): boolean {
+  if (digits.length !== before.length + 1) return false;
+  let at = 0;
+  while (at < before.length && digits.charAt(at) === before.charAt(at)) at += 1;
+  return digits.slice(at + 1) === before.slice(at);
+}
+
+/** The place in a written form right after so many of its digits. */
+function caretAfter(value: string, digitCount: number): number {
+  if (digitCount <= 0) return 0;
+  let seen = 0;
+  for (let place = 0; place < value.length; place += 1) {
+    if (/\d/.test(value.charAt(place))) seen += 1;
+    if (seen === digitCount) return place + 1;
+  }
+  return value.length;
+}
+
+/**
+ * What a masked input holds after an edit. before: its text before; text and caret: as the browser left them;
+ * deleted: which way one character was deleted, so that deleting a sign takes the digit beside it along.
+ */
+export function editMasked(
+  mask: Mask,
+  before: string,
+  text: string,
+  caret: number,
+  deleted?: 'backward' | 'forward',
+): MaskedText {
+  let edited = text;
+  let digitsBeforeCaret = digitsOf(text.slice(0, caret)).length;
+  if (deleted && text.length === before.length - 1 && digitsOf(text) === digitsOf(before)) {
+    const digits = digitsOf(text);
+    const gone = deleted === 'backward' ? digitsBeforeCaret - 1 : digitsBeforeCaret;
+    if (gone >= 0 && gone < digits.length) {
+      edited = digits.slice(0, gone) + digits.slice(gone + 1);
+      if (deleted === 'backward') digitsBeforeCaret -= 1;
+    }
+  }
+  const given = digitsOf(edited);
+  const digits = mask.accept(edited, before);
+  // A country code in front that was dropped moves the caret along.
+  if (digits.length < given.length && given.endsWith(digits)) digitsBeforeCaret -= given.length - digits.length;
+  const value = mask.shape(digits);
+  const atEnd = caret >= text.length;
+  return { value, caret: atEnd ? value.length : caretAfter(value, Math.min(digitsBeforeCaret, digits.length)) };
+}
+
+const NATIONAL_DIGITS = 10;
+/** The most digits that a number anywhere in the world has (ITU-T E.164). */
+const WORLD_DIGITS = 15;
+
+/** (123) 456-7890; anything longer stays plain digits, so that it is seen to be no such number. */
+function shape(digits: string): string {
+  if (digits === '') return '';
+  if (digits.length <= 3) return `(${digits}`;
+  if (digits.length <= 6) return `(${digits.slice(0, 3)}) ${digits.slice(3)}`;
+  if (digits.length <= NATIONAL_DIGITS) return `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`;
+  return digits;
+}
+
+function accept(text: string, before: string): string {
+  const digits = digitsOf(text);
+  // No area code begins with 1: in front of ten digits, or after a plus, it is the country code.
+  const hasCode = digits.startsWith('1') && (digits.length === NATIONAL_DIGITS + 1 || /^\s*\+/.test(text));
+  const national = hasCode ? digits.slice(1) : digits;
+  if (national.length <= NATIONAL_DIGITS) return national;
+  const had = digitsOf(before);
+  // One digit too many is a slip of the finger; a longer number that was pasted is kept, cut nowhere.
+  if (had.length === NATIONAL_DIGITS && isOneMore(had, digits)) return had;
+  return national.slice(0, WORLD_DIGITS);
+}
+
+/** North American phone numbers (VAL-46). */
+export const PHONE_MASK: Mask = { shape, accept };
+
+/** What a number becomes when its input is left: seven digits are a local number without area code (AMB-135). */
+export function formatWhenLeft(value: string): string {
+  const digits = digitsOf(value);
+  return digits.length === 7 ? `${digits.slice(0, 3)}-${digits.slice(3)}` : value;
+}
+
+/** 999-99-9999; a tenth digit is refused. */
+export const SSN_MASK: Mask = {
+  shape: formatSsn,
+  accept: (text, before) => {
+    const digits = digitsOf(text);
+    const had = digitsOf(before);
+    return had.length === SSN_DIGITS && isOneMore(had, digits) ? had : digits.slice(0, SSN_DIGITS);
+  },
+};
+
+interface MaskedInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'onBlur'> {
+  readonly mask: Mask;
+  readonly value: string;
+  readonly onValue: (value: string) => void;
+  readonly onLeave?: (value: string) => void;
+}
+
+function deletionOf(event: Event): 'backward' | 'forward' | undefined {
+  if (!(event instanceof InputEvent)) return undefined;
+  if (event.inputType === 'deleteContentBackward') return 'backward';
+  return event.inputType === 'deleteContentForward' ? 'forward' : undefined;
+}
+
+/** A line of text that is shaped while it is typed; paste, deletion, autofill and a caret in the middle all work. */
+export function MaskedInput({ mask, value, onValue, onLeave, ...rest }: MaskedInputProps) {
+  return (
+    <TextInput
+      {...rest}
+      value={value}
+      onChange={(event) => {
+        const input = event.currentTarget;
+        const caret = input.selectionStart ?? input.value.length;
+        const edited = editMasked(mask, value, input.value, caret, deletionOf(event.nativeEvent));
+        // Set at once: when React then finds the value it wants, it leaves the caret alone.
+        input.value = edited.value;
+        // Not in a field that the browser fills in by itself: some browsers would move the focus there.
+        if (input === document.activeElement) input.setSelectionRange(edited.caret, edited.caret);
+        onValue(edited.value);
+      }}
+      onBlur={(event) => onLeave?.(event.currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,104 @@
+import type { QuestionOf } from '@firstyear/form-engine';
+import { errorId, FieldErrors, hintId } from '@firstyear/ui/field.tsx';
+import { useWords } from '@firstyear/ui/words.ts';
+import { formPage } from '@firstyear/words/form-page';
+import { useAnswerStore, useInputValue } from '../../answers/hooks.ts';
+import { QuestionGroup, useQuestionParts } from '../question-field.tsx';
+import styles from './choice.module.css';
+import { useOptions } from './select.tsx';
+
+/** Labels up to this many characters are side by side. */
+const SHORT_LABEL = 12;
+
+/** The first radio carries the question's key as its id, so that a link to the question lands on it. */
+export function RadioEdit({ question }: { readonly question: QuestionOf<'radio'> }) {
+  const words = useWords(formPage);
+  const store = useAnswerStore();
+  const value = useInputValue(question.key);
+  const options = useOptions(question);
+  const { key } = question;
+  if (options === 'text') return null;
+  const isShort = options.every((option) => option.label.length <= SHORT_LABEL);
+  return (
+    <QuestionGroup question={question}>
+      {({ errors, label, required }) => (
+        <div className={styles.answer} data-short={isShort || undefined}>
+          <div className={styles.choices} data-short={isShort || undefined}>
+            {options.map((option, position) => {
+              const id = position === 0 ? key : `${key}-${option.value}`;
+              return (
+                <label key={option.value} className={styles.choice} htmlFor={id}>
+                  <input
+                    id={id}
+                    className={styles.mark}
+                    type="radio"
+                    name={key}
+                    value={option.value}
+                    checked={value === option.value}
+                    aria-describedby={errors.length > 0 ? errorId(key) : undefined}
+                    onChange={() => store.change(key, option.value)}
+                  />
+                  <span>{option.label}</span>
+                </label>
+              );
+            })}
+          </div>
+          {!required && (
+            <button
+              type="button"
+              className={styles.clear}
+              aria-label={words.clearOf({ question: label })}
+              data-unused={value === '' || undefined}
+              onClick={() => {
+                store.change(key, '');
+                document.getElementById(key)?.focus();
+              }}
+            >
+              {words.clear}
+            </button>
+          )}
+        </div>
+      )}
+    </QuestionGroup>
+  );
+}
+
+/** One check box; true or false once it was touched (AMB-123). */
+export function CheckEdit({ question }: { readonly question: QuestionOf<'check'> }) {
+  const words = useWords(formPage);
+  const store = useAnswerStore();
+  const isOn = useInputValue(question.key) === true;
+  const { id, label, hint, errors, required } = useQuestionParts(question);
+  const describedBy = [hint && hintId(id), errors.length > 0 && errorId(id)].filter(Boolean).join(' ');
+  return (
+    <div className={styles.check} data-invalid={errors.length > 0 || undefined}>
+      <FieldErrors id={id} errors={errors} />
+      <label className={styles.choice} htmlFor={id}>
+        <input
+          id={id}
+          className={styles.mark}
+          type="checkbox"
+          name={id}
+          checked={isOn}
+          aria-invalid={errors.length > 0 || undefined}
+          aria-describedby={describedBy || undefined}
+          aria-required={required || undefined}
+          onChange={(event) => store.change(id, event.currentTarget.checked)}
+        />
+        <span>
+          {label}
+          {required && (
+            <span className={styles.note} aria-hidden="true">
+              {` ${words.required}`}
+            </span>
+          )}
+        </span>
+      </label>
+      {hint && (
+        <p id={hintId(id)} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}

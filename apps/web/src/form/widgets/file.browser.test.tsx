@@ -1,0 +1,34 @@
+import { freshman } from '@partner/form.ts';
+import { expect, test } from 'vitest';
+import { drawForm, smallForm } from '../draw-form.testing.tsx';
+
+const transcript = smallForm([freshman.documents.transcript]);
+
+test('[DOC-08] to a visitor a file question says that it needs an account, and has no input', async () => {
+  const { container } = await drawForm({ form: transcript, isLoggedIn: false });
+  expect(container.textContent).toContain('This question can be finished once you have created an account.');
+  expect(container.querySelector('input')).toBeNull();
+});
+
+test('on paper it notes that a document is attached, but not which', async () => {
+  const { container } = await drawForm({
+    isRead: true,
+    form: transcript,
+    answers: { transcript: 'ANSWERED' },
+    documents: { transcript: { file_name: 'private-name.pdf', file_size: 1000 } },
+  });
+  expect(container.textContent).toContain('A document is attached.');
+  expect(container.textContent).not.toContain('private-name');
+});
+
+test.each([
+  ['an answer alone', { transcript: 'ANSWERED' }, {}, 'A document is attached.'],
+  ['a listed document alone', {}, { transcript: { file_name: 'a.pdf', file_size: 1 } }, 'A document is attached.'],
+  ['neither', {}, {}, '—'],
+])('on paper, with %s', async (_what, answers, documents, expected) => {
+  const { container } = await drawForm({ isRead: true, form: transcript, answers, documents });
+  expect([...container.querySelectorAll('p')].map((line) => line.textContent)).toEqual([
+    freshman.documents.transcript.label,
+    expected,
+  ]);
+});

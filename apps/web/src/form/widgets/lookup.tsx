@@ -1,0 +1,89 @@
+import { maxLengthOf, type QuestionOf } from '@firstyear/form-engine';
+import { TextInput } from '@firstyear/ui/text-input.tsx';
+import { type ComponentType, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useAnswerStore, useInputValue } from '../../answers/hooks.ts';
+import { loadPart } from '../../api/load-part.ts';
+import type { LookupComboboxProps } from '../../lookup/lookup-combobox.tsx';
+import { QuestionField } from '../question-field.tsx';
+import { UndoLine } from '../undo-line.tsx';
+import styles from './widgets.module.css';
+
+interface Ready {
+  readonly Combobox: ComponentType<LookupComboboxProps>;
+  readonly caret: LookupComboboxProps['caret'];
+  readonly wasTyped: boolean;
+}
+
+let loaded: ComponentType<LookupComboboxProps> | undefined;
+
+async function load(): Promise<ComponentType<LookupComboboxProps>> {
+  loaded ??= (await loadPart(() => import('../../lookup/lookup-combobox.tsx'))).LookupCombobox;
+  return loaded;
+}
+
+/** A line of text; whatever is typed is an answer. The suggestions are loaded with the focus, and typing needs none. */
+export function LookupEdit({ question }: { readonly question: QuestionOf<'lookup'> }) {
+  const store = useAnswerStore();
+  const value = String(useInputValue(question.key));
+  const input = useRef<HTMLInputElement>(null);
+  const isComposing = useRef(false);
+  const wasTyped = useRef(false);
+  const [ready, setReady] = useState<Ready | undefined>(
+    () => loaded && { Combobox: loaded, caret: null, wasTyped: false },
+  );
+
+  const prepare = () => {
+    load().then(
+      (Combobox) => {
+        const plain = input.current;
+        // An exchange would interrupt the composition of a word.
+        if (isComposing.current) return;
+        const hasFocus = plain !== null && plain === document.activeElement;
+        const caret = hasFocus ? ([plain.selectionStart ?? 0, plain.selectionEnd ?? 0] as const) : null;
+        // At once: a key pressed between reading the caret and the exchange would end up in the wrong place.
+        flushSync(() => setReady((now) => now ?? { Combobox, caret, wasTyped: wasTyped.current }));
+      },
+      () => {
+        // Retried with the next focus.
+      },
+    );
+  };
+
+  return (
+    <div className={styles.lookup}>
+      <QuestionField question={question}>
+        {(aria) =>
+          ready ? (
+            <ready.Combobox question={question} aria={aria} caret={ready.caret} wasTyped={ready.wasTyped} />
+          ) : (
+            <TextInput
+              {...aria}
+              ref={input}
+              type="text"
+              name={question.key}
+              autoComplete={question.autocomplete ?? 'off'}
+              maxLength={maxLengthOf(question)}
+              value={value}
+              onFocus={prepare}
+              onCompositionStart={() => {
+                isComposing.current = true;
+              }}
+              onCompositionEnd={() => {
+                isComposing.current = false;
+                prepare();
+              }}
+              onChange={(event) => {
+                wasTyped.current = true;
+                store.change(question.key, event.currentTarget.value);
+              }}
+            />
+          )
+        }
+      </QuestionField>
+      <div className={styles.undo}>
+        <UndoLine isHere={(place) => place.kind === 'lookup' && place.key === question.key} focus={question.key} />
+      </div>
+    </div>
+  );
+}

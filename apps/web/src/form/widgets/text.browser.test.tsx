@@ -1,0 +1,107 @@
+import { text, textarea } from '@firstyear/form-engine';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { control, drawForm, smallForm, valueIn } from '../draw-form.testing.tsx';
+
+test('[WIDGET-01, DATA-24] text takes a value; a password is hidden while it is typed, an ssn gets its shape', async () => {
+  const { answers } = await drawForm({
+    form: smallForm([
+      text({ key: 'nickname', label: 'Nickname' }),
+      text({ key: 'word', label: 'Word', category: 'password' }),
+      text({ key: 'number', label: 'Number', category: 'ssn' }),
+    ]),
+  });
+  await page.getByLabelText('Nickname').fill('Addie');
+  await page.getByLabelText('Word').fill('another');
+  await page.getByLabelText('Number').fill('000123456');
+  await userEvent.tab();
+  expect(answers()).toMatchObject({ nickname: 'Addie', word: 'another', number: '000-12-3456' });
+  expect(control('word')).toHaveProperty('type', 'password');
+});
+
+test('[CONST-04] 45 of 50 characters are kept', async () => {
+  const { answers } = await drawForm();
+  await userEvent.type(control('first_name'), 'x'.repeat(50));
+  expect(answers().first_name).toHaveLength(45);
+});
+
+test('[DATA-06] an emptied answer is an empty string', async () => {
+  const { answers } = await drawForm({ answers: { first_name: 'Ada' } });
+  await userEvent.clear(control('first_name'));
+  expect(answers().first_name).toBe('');
+});
+
+test('where the window is wide, a field is no wider than its answer: a ZIP Code, not a name', async () => {
+  await page.viewport(768, 900);
+  await drawForm();
+  const widthOf = (key: string) => control(key).getBoundingClientRect().width;
+  expect(widthOf('zip')).toBeLessThan(200);
+  expect(widthOf('city')).toBeGreaterThan(400);
+  await page.viewport(414, 896);
+});
+
+test('a name in any script goes in unharmed', async () => {
+  const { answers } = await drawForm();
+  await page.getByRole('region', { name: 'Your name' }).getByLabelText('First Name').fill('Zoë 明日香 عائشة');
+  expect(answers().first_name).toBe('Zoë 明日香 عائشة');
+});
+
+test('[WIDGET-16] an ssn is shaped while it is typed and refuses a tenth digit', async () => {
+  await drawForm({ form: smallForm([text({ key: 'number', label: 'Number', category: 'ssn' })]) });
+  await userEvent.type(control('number'), '1234');
+  expect(valueIn('number')).toBe('123-4');
+  await userEvent.type(control('number'), '567890');
+  expect(valueIn('number')).toBe('123-45-6789');
+});
+
+test('[WIDGET-15] on paper a password is dots, an ssn is shaped; neither can be edited', async () => {
+  const { container } = await drawForm({
+    isRead: true,
+    form: smallForm([
+      text({ key: 'number', label: 'Number', category: 'ssn' }),
+      text({ key: 'word', label: 'Word', category: 'password' }),
+    ]),
+    answers: { number: '000123456', word: 'open sesame' },
+  });
+  expect(container.querySelector('input')).toBeNull();
+  expect(container.textContent).toContain('000-12-3456');
+  expect(container.textContent.match(/•{8}/g)).toHaveLength(1);
+  expect(container.textContent).not.toContain('sesame');
+});
+
+test('[AMB-082] what a paste brings along and nobody types is taken out, and the caret stays', async () => {
+  const { answers } = await drawForm({ answers: { first_name: 'Zo' } });
+  const field = control('first_name');
+  if (!(field instanceof HTMLInputElement)) throw new Error('The name is typed in a line.');
+  await userEvent.click(field);
+  field.setSelectionRange(0, 0);
+  document.execCommand('insertText', false, 'e\u0301\u0000\ud800-');
+  await expect.poll(() => answers().first_name).toBe('\u00e9-Zo');
+  expect(field.value).toBe('\u00e9-Zo');
+  expect(field.selectionStart).toBe(2);
+});
+
+test('[AMB-082] why an answer was not saved stands at its question, also before anything is submitted', async () => {
+  const { store } = await drawForm();
+  store.change('first_name', 'Ada');
+  const sent = store.unsaved();
+  if (sent) store.acknowledge(sent, { first_name: 'We could not save this.' });
+  await expect.element(page.getByText('We could not save this.').first()).toBeVisible();
+  expect(control('first_name').getAttribute('aria-invalid')).toBe('true');
+  const statuses = () => [...document.querySelectorAll('[role="status"]')].map((status) => status.textContent);
+  expect(statuses()).toContain('We could not save this.');
+  store.change('first_name', 'Ada B.');
+  await expect.poll(statuses).not.toContain('We could not save this.');
+});
+
+test('what is typed runs in its own direction, in a line and in several', async () => {
+  await drawForm({
+    form: smallForm([text({ key: 'name', label: 'Name' }), textarea({ key: 'essay', label: 'Essay' })]),
+  });
+  for (const key of ['name', 'essay']) {
+    await userEvent.fill(control(key), 'آدا');
+    expect(getComputedStyle(control(key)).direction).toBe('rtl');
+    await userEvent.fill(control(key), 'Ada');
+    expect(getComputedStyle(control(key)).direction).toBe('ltr');
+  }
+});

@@ -1,0 +1,102 @@
+import { maxLengthOf, type QuestionOf } from '@firstyear/form-engine';
+import type { FieldAria } from '@firstyear/ui/field.tsx';
+import { TextInput } from '@firstyear/ui/text-input.tsx';
+import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { useAnswerStore, useTextAnswer } from '../../answers/hooks.ts';
+import { MaskedInput, SSN_MASK } from '../masked-input.tsx';
+import { QuestionField } from '../question-field.tsx';
+import { readCleaned } from '../read-cleaned.ts';
+import styles from './widgets.module.css';
+
+/** Answers up to this many characters have a narrow field. */
+const SHORT_ANSWER = 10;
+
+/** ZIP Codes, scores, hours: a field as wide as the page would suggest a longer answer. */
+function isShort(question: QuestionOf<'text'>): boolean {
+  const { inputMode } = question;
+  return inputMode === 'numeric' || inputMode === 'decimal' || maxLengthOf(question) <= SHORT_ANSWER;
+}
+
+interface InputProps {
+  readonly question: QuestionOf<'text'>;
+  readonly aria: FieldAria;
+}
+
+function SsnInput({ question: { key }, aria }: InputProps) {
+  const [value, change] = useTextAnswer(key);
+  return (
+    <MaskedInput {...aria} mask={SSN_MASK} value={value} onValue={change} inputMode="numeric" autoComplete="off" />
+  );
+}
+
+/**
+ * Shows the answer of this key in an input without a render: at each keystroke React would visit all its neighbors and
+ * ancestors. show() is to be called after a change.
+ */
+function useShownAnswer(key: string) {
+  const store = useAnswerStore();
+  const input = useRef<HTMLInputElement>(null);
+  const show = useCallback(() => {
+    const value = String(store.inputValue(key));
+    // Setting a value moves the caret.
+    if (input.current && input.current.value !== value) input.current.value = value;
+  }, [store, key]);
+  const [defaultValue] = useState(() => String(store.inputValue(key)));
+  useLayoutEffect(() => {
+    // Otherwise keep the value: it may have been typed before the app took the page over.
+    if (String(store.inputValue(key)) !== defaultValue) show();
+    return store.subscribe(key, show);
+  }, [store, key, defaultValue, show]);
+  return { input, defaultValue, show };
+}
+
+function PlainInput({ question, aria }: InputProps) {
+  const store = useAnswerStore();
+  const { key, category, inputMode, autocomplete = 'off', readOnly } = question;
+  const { input, defaultValue, show } = useShownAnswer(key);
+  return (
+    <TextInput
+      {...aria}
+      ref={input}
+      className={isShort(question) ? styles.short : undefined}
+      type={category === 'password' ? 'password' : inputMode === 'email' ? 'email' : 'text'}
+      name={key}
+      inputMode={inputMode}
+      autoComplete={autocomplete}
+      maxLength={maxLengthOf(question)}
+      readOnly={readOnly}
+      defaultValue={defaultValue}
+      onChange={(event) => {
+        store.change(key, readCleaned(question, event.currentTarget));
+        // Undoes a change that the store has not taken.
+        show();
+      }}
+    />
+  );
+}
+
+/** A password that is a question of the form. */
+export function PasswordEdit({ question }: { readonly question: QuestionOf<'password'> }) {
+  const [value, change] = useTextAnswer(question.key);
+  return (
+    <QuestionField question={question}>
+      {(aria) => (
+        <TextInput
+          {...aria}
+          type="password"
+          name={question.key}
+          autoComplete="off"
+          maxLength={maxLengthOf(question)}
+          value={value}
+          onChange={(event) => change(event.currentTarget.value)}
+        />
+      )}
+    </QuestionField>
+  );
+}
+
+/** A line of text; the categories ssn and password shape or hide it. */
+export function TextEdit({ question }: Pick<InputProps, 'question'>) {
+  const Input = question.category === 'ssn' ? SsnInput : PlainInput;
+  return <QuestionField question={question}>{(aria) => <Input question={question} aria={aria} />}</QuestionField>;
+}
