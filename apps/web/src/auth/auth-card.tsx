@@ -7,13 +7,12 @@ import { Card } from '@firstyear/ui/card.tsx';
 import { Link } from '@firstyear/ui/link.tsx';
 import { useWords } from '@firstyear/ui/words.ts';
 import { auth } from '@firstyear/words/auth';
-import { type FormEventHandler, type ReactNode, type RefObject, useEffect, useId } from 'react';
+import { type ComponentProps, type FormEventHandler, type ReactNode, type RefObject, useEffect, useId } from 'react';
 import { useAnswerStore } from '../answers/hooks.ts';
 import { request } from '../api/client.ts';
 import { useLocation } from '../location.tsx';
-import { useGo } from '../session/go.ts';
 import { useSession, useSnapshot, useVisit } from '../session/hooks.ts';
-import { type NavigationState, parseNavigationState } from '../session/navigation-state.ts';
+import { type NavigationState, parseNavigationState, useGo } from '../session/navigation.ts';
 import { focusHeading, useDocumentTitle } from '../shell/focus-heading.ts';
 import styles from './auth-card.module.css';
 import type { CardError, useAuthForm } from './use-auth-form.ts';
@@ -25,10 +24,10 @@ interface AuthCardProps {
   readonly onSubmit: FormEventHandler;
   readonly isBusy: boolean;
   readonly cardError: CardError | null;
-  /** Stands above the fields: a success message, or a link that belongs to the error. */
+  /** Above the fields: a success message, or a link that belongs to the error. */
   readonly notice?: ReactNode;
   readonly submitLabel?: string;
-  /** It has done what it is there for: what it says and what is pressed are gone, the notice stays. */
+  /** The card has done its job: intro and form are gone, the notice stays. */
   readonly isDone?: boolean;
   readonly children?: ReactNode;
   /** Further actions below the submit button. */
@@ -65,7 +64,7 @@ export function AuthCard(props: AuthCardProps) {
       {notice}
       {intro && !props.isDone && <p className={styles.intro}>{intro}</p>}
       {!props.isDone && (
-        // By this method a browser sends nothing anywhere, even before the app is there: a password never gets into an address.
+        // With this method a browser sends nothing, even before the app has started: no password gets into an address.
         <form ref={form} method="dialog" noValidate onSubmit={onSubmit} className={styles.form}>
           {props.children}
           <Button type="submit" wide busy={isBusy}>
@@ -81,39 +80,29 @@ export function AuthCard(props: AuthCardProps) {
   );
 }
 
-interface CarryingLinkProps {
-  readonly to: string;
-  readonly className?: string | undefined;
-  readonly children: ReactNode;
-}
-
-/** A link between the cards: the next one takes the place of this one in the history, and unsaved answers are kept (AMB-026). */
-export function CarryingLink({ to, className, children }: CarryingLinkProps) {
+/** A link between the cards: replaces the history entry and keeps unsaved answers (AMB-026). */
+export function CarryingLink({ to, ...rest }: Omit<ComponentProps<typeof Link>, 'onFollow'>) {
   const go = useGo();
   const carry = useCarriedState();
-  return (
-    <Link to={to} className={className} onFollow={() => go(to, { replace: true, state: carry() })}>
-      {children}
-    </Link>
-  );
+  return <Link {...rest} to={to} onFollow={() => go(to, { replace: true, state: carry() })} />;
 }
 
 interface SuccessNoticeProps {
   readonly label: string;
-  /** What the server said; null: nothing is shown. */
+  /** The server's words; null: nothing is shown. */
   readonly message: string | null;
   /** Without it the notice stays. */
   readonly onClose?: () => void;
 }
 
-/** What a card did, until somebody closes it. */
+/** The success message of a card, until somebody closes it. */
 export function SuccessNotice({ label, message, onClose }: SuccessNoticeProps) {
   const words = useWords(auth);
   if (message === null) return null;
   const close = onClose && {
     label: words.closeMessage,
     onClose: () => {
-      // The button that has the focus goes with the notice.
+      // The focused button goes with the notice.
       focusHeading();
       onClose();
     },
@@ -125,19 +114,19 @@ export function SuccessNotice({ label, message, onClose }: SuccessNoticeProps) {
   );
 }
 
-/** Reads what a visitor has typed, for its way through sign-up, confirmation and login (REDIR-11). */
+/** Reads a visitor's answers, to carry them through sign-up, confirmation and login (REDIR-11). */
 export function useCarriedState(): () => NavigationState {
   const store = useAnswerStore();
   const { is_logged_in } = useSnapshot();
   return () => {
-    // A logged-in applicant has them on the server; the next person can read the history, too.
+    // A logged-in applicant has them on the server, and the next person can read the history.
     if (is_logged_in) return {};
     const answers = store.typedAnswers();
     return Object.values(answers).some(isAnswered) ? { answers } : {};
   };
 }
 
-/** The address of the account that came along to this card; '' when none did. */
+/** The username that was carried to this card; '' when none was. */
 export function useCarriedUsername(): string {
   const { state } = useLocation();
   const { carriedUsername } = useSession();
@@ -145,7 +134,7 @@ export function useCarriedUsername(): string {
 }
 
 interface ResendOptions extends Pick<ReturnType<typeof useAuthForm>, 'run' | 'setCardError'> {
-  /** Shown when the card has no valid email address in it (login and confirm say it differently). */
+  /** Shown while the card has no valid email address (login and confirm have different words). */
   readonly noEmailMessage: string;
 }
 

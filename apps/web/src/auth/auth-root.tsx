@@ -11,15 +11,15 @@ import { useLocation, useNavigate } from '../location.tsx';
 import { useForm, usePartner } from '../partner-context.tsx';
 import { type CookieSupport, probeCookies } from '../session/cookie-support.ts';
 import { useSession, useSnapshot, useVisit } from '../session/hooks.ts';
-import { parseNavigationState } from '../session/navigation-state.ts';
-import { arrived, endDone, happened } from '../session/visit.ts';
+import { parseNavigationState } from '../session/navigation.ts';
+import { arrived, endDone, recordEvent } from '../session/visit.ts';
 import { Footer } from '../shell/footer.tsx';
 import { LanguageSwitch } from '../shell/language-switch.tsx';
 import { PartnerLogo } from '../shell/partner-logo.tsx';
 import cardStyles from './auth-card.module.css';
 import styles from './auth-root.module.css';
 
-/** After a reload in a browser without storage the carried answers are in the history entry alone (REDIR-11). */
+/** After a reload in a browser without storage, only the history entry has the carried answers (REDIR-11). */
 function useCarriedAnswers(): void {
   const answers = useAnswerStore();
   const { is_logged_in } = useSnapshot();
@@ -30,24 +30,24 @@ function useCarriedAnswers(): void {
   }, [answers, is_logged_in, state]);
 }
 
-/** Something stands now; and a session that was being ended has ended once a card is there. */
+/** A card is drawn, so a session that was ending has ended. */
 function useArrival(): void {
   const visit = useVisit();
   const { state } = useLocation();
   useEffect(() => {
-    happened(visit, arrived);
-    if (parseNavigationState(state).error !== undefined) happened(visit, endDone);
+    recordEvent(visit, arrived);
+    if (parseNavigationState(state).error !== undefined) recordEvent(visit, endDone);
   }, [visit, state]);
 }
 
-/** Which cookies the browser keeps; null until it has been asked, which the build cannot do. */
+/** Which cookies the browser keeps; null before the first effect, so in prerendered pages too. */
 function useCookieSupport(): CookieSupport | null {
   const [support, setSupport] = useState<CookieSupport | null>(null);
   useLayoutEffect(() => setSupport(probeCookies(document, window.location.protocol)), []);
   return support;
 }
 
-/** Says that a logout has not reached the server, and when it has. */
+/** Says that a logout has not reached the server, and once it has. */
 function LogoutNotice() {
   const words = useWords(auth);
   const isStuck = useValue(useSession().isLogoutStuck);

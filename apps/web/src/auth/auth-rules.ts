@@ -8,82 +8,66 @@ import {
 import type { ChecklistState } from '@firstyear/ui/checklist.tsx';
 import type { FormErrors } from './use-auth-form.ts';
 
-/** What is checked on each card. Each function returns only the fields that have errors. */
+/** The checks of each card. Each function returns only the fields that have errors. */
 
-export function checkLogin(values: { username: string; password: string }): FormErrors<'username' | 'password'> {
-  return {
-    ...(!isEmail(values.username.trim()) && { username: [{ id: 'loginEmail' }] }),
-    ...(values.password === '' && { password: [{ id: 'loginPassword' }] }),
-  };
-}
+const checkUsername = (username: string): FormErrors<'username'> =>
+  isEmail(username.trim()) ? {} : { username: [{ id: 'email' }] };
 
-function checkUsername(username: string): FormErrors<'username'> {
-  return isEmail(username.trim()) ? {} : { username: [{ id: 'email' }] };
-}
+const checkCurrentPassword = (password: string): FormErrors<'current_password'> =>
+  password === '' ? { current_password: [{ id: 'loginPassword' }] } : {};
 
 function checkPassword(password: string): FormErrors<'password'> {
   const messages = passwordErrors(password);
   return messages.length > 0 ? { password: messages } : {};
 }
 
-export function checkSignup(values: { username: string; password: string }): FormErrors<'username' | 'password'> {
-  return { ...checkUsername(values.username), ...checkPassword(values.password) };
-}
+type Passwords = Readonly<Record<'password' | 'confirm_password', string>>;
+const checkPasswords = ({ password, confirm_password }: Passwords): FormErrors<keyof Passwords> => ({
+  ...checkPassword(password),
+  ...(confirm_password !== password && { confirm_password: [{ id: 'passwordsMatch' }] }),
+});
 
-export function checkCode(values: { code: string }): FormErrors<'code'> {
-  return isCode(values.code) ? {} : { code: [{ id: 'code' }] };
-}
+type Login = Readonly<Record<'username' | 'password', string>>;
+export const checkLogin = ({ username, password }: Login): FormErrors<keyof Login> => ({
+  ...(!isEmail(username.trim()) && { username: [{ id: 'loginEmail' }] }),
+  ...(password === '' && { password: [{ id: 'loginPassword' }] }),
+});
 
-export function checkConfirm(values: { username: string; code: string }): FormErrors<'username' | 'code'> {
-  return checkCode(values);
-}
+export const checkSignup = ({ username, password }: Login): FormErrors<keyof Login> => ({
+  ...checkUsername(username),
+  ...checkPassword(password),
+});
 
-export function checkForgot(values: { username: string }): FormErrors<'username'> {
-  return checkUsername(values.username);
-}
+/** Confirm checks nothing but the code: the username came along. */
+export const checkConfirm = (values: Readonly<Record<'username' | 'code', string>>): FormErrors<'username' | 'code'> =>
+  checkCode(values);
 
-interface PasswordChangeValues {
-  readonly current_password: string;
-  readonly password: string;
-  readonly confirm_password: string;
-}
+export const checkCode = ({ code }: { readonly code: string }): FormErrors<'code'> =>
+  isCode(code) ? {} : { code: [{ id: 'code' }] };
 
-export function checkPasswordChange(values: PasswordChangeValues): FormErrors<keyof PasswordChangeValues> {
-  return {
-    ...(values.current_password === '' && { current_password: [{ id: 'loginPassword' }] }),
-    ...checkPassword(values.password),
-    ...(values.confirm_password !== values.password && { confirm_password: [{ id: 'passwordsMatch' }] }),
-  };
-}
+export const checkForgot = ({ username }: { readonly username: string }) => checkUsername(username);
 
-export function checkEmailChange(values: {
-  username: string;
-  current_password: string;
-}): FormErrors<'username' | 'current_password'> {
-  return {
-    ...checkUsername(values.username),
-    ...(values.current_password === '' && { current_password: [{ id: 'loginPassword' }] }),
-  };
-}
+type PasswordChange = Passwords & { readonly current_password: string };
+export const checkPasswordChange = (values: PasswordChange): FormErrors<keyof PasswordChange> => ({
+  ...checkCurrentPassword(values.current_password),
+  ...checkPasswords(values),
+});
 
-interface ResetValues {
-  readonly username: string;
-  readonly password: string;
-  readonly confirm_password: string;
-  readonly id: string;
-}
+type EmailChange = Readonly<Record<'username' | 'current_password', string>>;
+export const checkEmailChange = (values: EmailChange): FormErrors<keyof EmailChange> => ({
+  ...checkUsername(values.username),
+  ...checkCurrentPassword(values.current_password),
+});
 
-export function checkReset(values: ResetValues): FormErrors<keyof ResetValues> {
-  return {
-    ...checkPassword(values.password),
-    ...(values.confirm_password !== values.password && { confirm_password: [{ id: 'passwordsMatch' }] }),
-    ...(values.id === '' && { id: [{ id: 'noId' }] }),
-  };
-}
+type Reset = Passwords & { readonly username: string; readonly id: string };
+export const checkReset = (values: Reset): FormErrors<keyof Reset> => ({
+  ...checkPasswords(values),
+  ...(values.id === '' && { id: [{ id: 'noId' }] }),
+});
 
 /**
  * The live checklist: inactive while the password is empty, error while the rule's message is among its errors. The
- * maximum is said only when it is passed (D18).
+ * maximum is listed only when it is exceeded (D18).
  */
 export function passwordChecklist(
   password: string,

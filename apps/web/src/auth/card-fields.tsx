@@ -4,17 +4,21 @@ import { errorId, Field } from '@firstyear/ui/field.tsx';
 import { PasswordInput } from '@firstyear/ui/password-input.tsx';
 import { TextInput } from '@firstyear/ui/text-input.tsx';
 import { VisuallyHidden } from '@firstyear/ui/visually-hidden.tsx';
-import { LanguageContext, useWords } from '@firstyear/ui/words.ts';
+import { useLanguage, useWords } from '@firstyear/ui/words.ts';
 import { say } from '@firstyear/words';
 import { auth } from '@firstyear/words/auth';
 import { identityRules } from '@firstyear/words/identity-rules';
-import { useContext } from 'react';
+import type { ComponentProps } from 'react';
 import { passwordChecklist } from './auth-rules.ts';
 
-interface EmailFieldProps {
+/** The state of a field, from field() of useAuthForm. */
+interface FieldState {
   readonly value: string;
   readonly errors: readonly string[];
   readonly onChange: (value: string) => void;
+}
+
+interface EmailFieldProps extends FieldState {
   readonly hint?: string;
   readonly readOnly?: boolean;
   readonly label?: string;
@@ -47,70 +51,59 @@ export function EmailField(props: EmailFieldProps) {
   );
 }
 
-interface PasswordFieldProps {
-  readonly id: 'password' | 'confirm_password' | 'current_password';
-  readonly label: string;
-  readonly value: string;
-  readonly errors: readonly string[];
-  readonly autoComplete: 'current-password' | 'new-password';
-  readonly onChange: (value: string) => void;
-  readonly describedBy?: string;
-}
-
 /** A password, with a button that shows it. No length limit: a long passphrase must fit (AMB-070). */
-export function PasswordField({ id, label, value, errors, autoComplete, onChange, describedBy }: PasswordFieldProps) {
+function Password({ onValue, ...rest }: ComponentProps<'input'> & { readonly onValue: (value: string) => void }) {
   const words = useWords(auth);
   return (
-    <Field id={id} label={label} errors={errors} required describedBy={describedBy}>
-      {(aria) => (
-        <PasswordInput
-          {...aria}
-          name={id}
-          autoComplete={autoComplete}
-          show={words.show}
-          showLabel={words.showPassword}
-          hide={words.hide}
-          hideLabel={words.hidePassword}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      )}
+    <PasswordInput
+      {...rest}
+      name={rest.id}
+      show={words.show}
+      showLabel={words.showPassword}
+      hide={words.hide}
+      hideLabel={words.hidePassword}
+      onChange={(event) => onValue(event.target.value)}
+    />
+  );
+}
+
+interface PasswordFieldProps extends FieldState {
+  readonly id: 'password' | 'confirm_password' | 'current_password';
+  readonly label: string;
+  readonly autoComplete: 'current-password' | 'new-password';
+}
+
+export function PasswordField({ id, label, value, errors, autoComplete, onChange }: PasswordFieldProps) {
+  return (
+    <Field id={id} label={label} errors={errors} required>
+      {(aria) => <Password {...aria} autoComplete={autoComplete} value={value} onValue={onChange} />}
     </Field>
   );
 }
 
-interface NewPasswordFieldProps {
+interface NewPasswordFieldProps extends FieldState {
   readonly label: string;
-  readonly value: string;
-  /** Every message of this password, also while nothing is typed. */
+  /** All errors of this password, also while nothing is typed. */
   readonly allErrors: readonly IdentityMessage[];
-  /** The messages to show. */
-  readonly errors: readonly string[];
-  readonly onChange: (value: string) => void;
 }
 
 const CHECKLIST_ID = 'password-requirements';
 
-/** A new password with the live checklist. The checklist shows its errors, so that the list of them is for ears only. */
+/** A new password with the live checklist. The checklist shows the errors, so their list is for screen readers only. */
 export function NewPasswordField({ label, value, allErrors, errors, onChange }: NewPasswordFieldProps) {
   const words = useWords(auth);
-  const language = useContext(LanguageContext);
+  const language = useLanguage();
   const hasErrors = errors.length > 0;
   return (
     <>
       <Field id="password" label={label} required describedBy={hasErrors ? errorId('password') : CHECKLIST_ID}>
         {(aria) => (
-          <PasswordInput
+          <Password
             {...aria}
             aria-invalid={hasErrors || undefined}
-            name="password"
             autoComplete="new-password"
-            show={words.show}
-            showLabel={words.showPassword}
-            hide={words.hide}
-            hideLabel={words.hidePassword}
             value={value}
-            onChange={(event) => onChange(event.target.value)}
+            onValue={onChange}
           />
         )}
       </Field>
@@ -131,14 +124,8 @@ export function NewPasswordField({ label, value, allErrors, errors, onChange }: 
   );
 }
 
-interface CodeFieldProps {
-  readonly value: string;
-  readonly errors: readonly string[];
-  readonly onChange: (value: string) => void;
-}
-
-/** The six numbers from a mail. */
-export function CodeField({ value, errors, onChange }: CodeFieldProps) {
+/** The six digits from a mail. */
+export function CodeField({ value, errors, onChange }: FieldState) {
   const words = useWords(auth);
   return (
     <Field id="code" label={words.code} hint={words.codeHint} errors={errors} required>
@@ -148,7 +135,7 @@ export function CodeField({ value, errors, onChange }: CodeFieldProps) {
           name="code"
           inputMode="numeric"
           autoComplete="one-time-code"
-          // Room for the blanks of a pasted code; they are left out.
+          // Leaves room for the spaces of a pasted code, which are removed.
           maxLength={CODE_LENGTH * 3}
           value={value}
           onChange={(event) => onChange(event.target.value.replace(/\s/g, ''))}

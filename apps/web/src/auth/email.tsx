@@ -22,10 +22,10 @@ interface Asked {
 }
 
 interface CardProps {
-  /** What the server said last; null: nothing. */
+  /** The server's latest words; null: none. */
   readonly message: string | null;
   readonly onMessage: (message: string | null) => void;
-  /** The card replaced another one: the keyboard continues at its first field. */
+  /** The card replaced another one: its first field takes the focus. */
   readonly takesFocus: boolean;
   /** null: no request is open. */
   readonly onAsked: (asked: Asked | null) => void;

@@ -8,7 +8,7 @@ import { render } from 'vitest-browser-react';
 import { AppProviders } from '../app/app-providers.tsx';
 import { createAppServices } from '../app/create-app-services.ts';
 import { RouterProvider } from '../location.tsx';
-import type { NavigationState } from '../session/navigation-state.ts';
+import type { NavigationState } from '../session/navigation.ts';
 import { LoginPage } from './login.tsx';
 
 const INVALID = 'Your session is invalid. Please clear your cookies and login again.';

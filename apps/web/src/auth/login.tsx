@@ -11,7 +11,7 @@ import { useLocation } from '../location.tsx';
 import { OTHER_LANGUAGE } from '../page-language.ts';
 import { useForm } from '../partner-context.tsx';
 import { useSession } from '../session/hooks.ts';
-import { type NavigationState, parseNavigationState } from '../session/navigation-state.ts';
+import { type NavigationState, parseNavigationState } from '../session/navigation.ts';
 import cardStyles from './auth-card.module.css';
 import { AuthCard, CarryingLink, useCarriedUsername, useResend } from './auth-card.tsx';
 import { checkLogin } from './auth-rules.ts';

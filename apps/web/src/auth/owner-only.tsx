@@ -3,21 +3,21 @@ import type { ReactNode } from 'react';
 import { ConnectionError, isUnauthorized } from '../api/errors.ts';
 import { Redirect } from '../location.tsx';
 import { useSession, useSnapshot, useVisit } from '../session/hooks.ts';
-import { changeEnded, happened } from '../session/visit.ts';
+import { changeEnded, recordEvent } from '../session/visit.ts';
 
-/** A card for logged-in applicants. Others are led to the Log In card. */
+/** A card for logged-in applicants. Redirects others to the Log In card. */
 export function OwnerOnly({ children }: { readonly children: ReactNode }) {
   const { is_logged_in } = useSnapshot();
   const visit = useVisit();
-  // A session that is being ended leads to the Log In card by itself.
+  // An ending session leads to the Log In card by itself.
   if (visit.isEnding) return null;
   if (!is_logged_in) return <Redirect to={paths.login} />;
   return children;
 }
 
 /**
- * Runs what a card of an account does; a session that is over leads to the Log In card. With words for a change that ends
- * sessions: when its response is lost, its new session is too, and the Log In card says them.
+ * Runs a call of an account's card; an ended session leads to the Log In card. unanswered: the Log In card's words for a
+ * change whose response was lost, and its new session with it.
  */
 export function useOwnCall(unanswered: string | null = null): (call: () => Promise<void>) => Promise<void> {
   const { endUnauthorized } = useSession();
@@ -25,13 +25,13 @@ export function useOwnCall(unanswered: string | null = null): (call: () => Promi
   return async (call) => {
     try {
       await call();
-      happened(visit, changeEnded(null));
+      recordEvent(visit, changeEnded(null));
     } catch (error) {
       if (isUnauthorized(error)) {
         endUnauthorized();
         return;
       }
-      happened(visit, changeEnded(error instanceof ConnectionError ? unanswered : null));
+      recordEvent(visit, changeEnded(error instanceof ConnectionError ? unanswered : null));
       throw error;
     }
   };

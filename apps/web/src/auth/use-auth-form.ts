@@ -1,21 +1,12 @@
 import type { IdentityMessage } from '@firstyear/api-contract/identity-rules';
-import { LanguageContext } from '@firstyear/ui/words.ts';
+import { useLanguage } from '@firstyear/ui/words.ts';
 import { say } from '@firstyear/words';
 import { identityRules } from '@firstyear/words/identity-rules';
-import {
-  type Dispatch,
-  type FormEvent,
-  type SetStateAction,
-  useContext,
-  useEffect,
-  useRef,
-  useState,
-  useTransition,
-} from 'react';
-import { askStorage, storageOf } from '../answers/tab-storage.ts';
+import { type Dispatch, type FormEvent, type SetStateAction, useEffect, useRef, useState, useTransition } from 'react';
+import { storageOf, storedText } from '../answers/tab-storage.ts';
 import { wordsOf } from '../api/errors.ts';
 import { useLocation } from '../location.tsx';
-import { currentEntry, entryName, type Go, useGo } from '../session/go.ts';
+import { currentEntry, entryName, type Go, useGo } from '../session/navigation.ts';
 import { SWITCHED_KEY } from '../shell/language-switch.tsx';
 
 /** Messages per field; only fields that have any. */
@@ -31,17 +22,17 @@ interface AuthFormOptions<Key extends string> {
   readonly initial: Readonly<Record<Key, string>>;
   /** All errors of these values. */
   readonly check: (values: Readonly<Record<Key, string>>) => FormErrors<Key>;
-  /** Login checks nothing while typing; the other cards check on every change. */
+  /** Login checks only on submit; the other cards check on every change. */
   readonly checksWhileTyping: boolean;
   readonly errorLabel: string;
-  /** Runs with values without errors; what it throws is shown in the banner. `go` leads to what follows this card. */
+  /** Runs with valid values; its error is shown in the banner. `go` leads to the page after this card. */
   readonly submit: (values: Readonly<Record<Key, string>>, go: Go) => Promise<void>;
   readonly firstError?: CardError | null;
 }
 
 /**
- * Leads from this card to what follows it, in its place; nowhere once the person has gone elsewhere meanwhile. isGoing
- * until that is drawn, which takes as long as its application needs to load.
+ * Goes from this card to the next page, replacing the history entry, unless the person has gone elsewhere meanwhile. isGoing
+ * until that page is drawn, which includes loading its application.
  */
 function useCardGo(): { readonly go: Go; readonly isGoing: boolean } {
   const go = useGo();
@@ -55,31 +46,28 @@ function useCardGo(): { readonly go: Go; readonly isGoing: boolean } {
   };
 }
 
-/** Where the tab keeps what was typed into a card while its language changes: the path, and the fields as a query. */
+/** The tab's entry for the fields of a card while its language changes: the path, and the fields as a query. */
 const SWITCHED_CARD_KEY = 'switched-card';
 
-/** Keeps what is typed over the reload with which the page changes its language. Never passwords. */
+/** Keeps typed fields, except passwords, over the reload that changes the language. */
 function useKeptOverSwitch<Key extends string>(
   values: Readonly<Record<Key, string>>,
   fill: Dispatch<SetStateAction<Readonly<Record<Key, string>>>>,
 ): void {
   useEffect(() => {
-    const keep = () =>
-      askStorage(storageOf('sessionStorage'), (storage) => {
-        if (storage.getItem(SWITCHED_KEY) === null) return;
-        const typed = Object.entries<string>(values).filter(([key]) => !key.endsWith('password'));
-        storage.setItem(SWITCHED_CARD_KEY, `${location.pathname}?${new URLSearchParams(typed)}`);
-      });
+    const keep = () => {
+      const storage = storageOf('sessionStorage');
+      if (typeof storedText(storage, SWITCHED_KEY).read() !== 'string') return;
+      const typed = Object.entries<string>(values).filter(([key]) => !key.endsWith('password'));
+      storedText(storage, SWITCHED_CARD_KEY).write(`${location.pathname}?${new URLSearchParams(typed)}`);
+    };
     addEventListener('pagehide', keep);
     return () => removeEventListener('pagehide', keep);
   }, [values]);
   useEffect(() => {
-    const kept = askStorage(storageOf('sessionStorage'), (storage) => {
-      const card = storage.getItem(SWITCHED_CARD_KEY);
-      storage.removeItem(SWITCHED_CARD_KEY);
-      return card;
-    });
-    const [path, fields] = kept?.split('?') ?? [];
+    const stored = storedText(storageOf('sessionStorage'), SWITCHED_CARD_KEY);
+    const [path, fields] = stored.read()?.split('?') ?? [];
+    stored.write(null);
     if (path !== location.pathname) return;
     const typed = new URLSearchParams(fields);
     fill((before) => {
@@ -100,7 +88,7 @@ export function useAuthForm<Key extends string>(options: AuthFormOptions<Key>) {
   const { go, isGoing } = useCardGo();
   const isBusy = isCalling || isGoing;
   const form = useRef<HTMLFormElement>(null);
-  const language = useContext(LanguageContext);
+  const language = useLanguage();
   const errors = check(values);
   useKeptOverSwitch(values, setValues);
 
@@ -117,7 +105,7 @@ export function useAuthForm<Key extends string>(options: AuthFormOptions<Key>) {
     });
   };
 
-  /** Runs one call of the card; its error goes to the banner under this label. */
+  /** Runs one call of the card; its error is shown in the banner under this label. */
   const run = async (label: string, call: (go: Go) => Promise<void>) => {
     setCardError(null);
     setIsCalling(true);
@@ -143,7 +131,7 @@ export function useAuthForm<Key extends string>(options: AuthFormOptions<Key>) {
     inputs.find((input) => wrong.includes(input.id))?.focus();
   };
 
-  /** What a field of the card is given. */
+  /** The props of a field. */
   const field = (key: Key) => ({
     value: values[key],
     errors: errorsOf(key),

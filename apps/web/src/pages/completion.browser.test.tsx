@@ -13,7 +13,7 @@ import { scriptNetwork } from '../scripted-network.testing.ts';
 import { CompletionPage } from './completion.tsx';
 import '@firstyear/ui/global.css';
 import '@firstyear/ui/tokens.css';
-import { happened } from '../session/visit.ts';
+import { recordEvent } from '../session/visit.ts';
 
 afterEach(() => page.viewport(414, 896));
 
@@ -36,7 +36,7 @@ async function draw(
   services.snapshot.set({ is_logged_in: true, username, web_status: 'submitted' });
   services.answers.loadSaved(answers);
   const receipt = { confirmationNumber: 'FY27-2345-ACDE', submittedAt: '2026-11-22T03:30:00.000Z', form };
-  happened(services.visit, () => ({ hasArrived, receipt }));
+  recordEvent(services.visit, { hasArrived, receipt });
   return render(
     <AppProviders services={services}>
       <FixedLocation path="/completion">

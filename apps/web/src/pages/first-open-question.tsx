@@ -7,7 +7,7 @@ import { usePageChange } from '../flows/page-change.ts';
 import { focusQuestion, focusQuestionWhenThere } from '../form/focus-question.ts';
 import { ShortMessage } from '../form/short-message.tsx';
 import { type QuestionPlace, summaryErrors } from '../form/summary-errors.ts';
-import { useGo } from '../session/go.ts';
+import { useGo } from '../session/navigation.ts';
 import styles from './form-page.module.css';
 
 /** Leads returning applicants to the first open question, or to all answers when there is none. */

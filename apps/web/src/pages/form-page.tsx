@@ -4,7 +4,7 @@ import { Button } from '@firstyear/ui/button.tsx';
 import { useValue } from '@firstyear/ui/hooks.ts';
 import { useWords } from '@firstyear/ui/words.ts';
 import { shell } from '@firstyear/words/shell';
-import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useFromStore } from '../answers/hooks.ts';
 import { lazyPart } from '../api/load-part.ts';
 import { useApplicationLoad } from '../flows/load-application.ts';
@@ -16,15 +16,14 @@ import { type AppLocation, plainPath, useLocation } from '../location.tsx';
 import { useForm } from '../partner-context.tsx';
 import { useSnapshot, useVisit } from '../session/hooks.ts';
 import { chromeOf } from '../session/redirects.ts';
-import { attemptSeen, followedFromReview, happened } from '../session/visit.ts';
+import { attemptSeen, followedFromReview, recordEvent } from '../session/visit.ts';
 import { beginAtHeading, useDocumentTitle } from '../shell/focus-heading.ts';
 import { Footer } from '../shell/footer.tsx';
 import { Header } from '../shell/header.tsx';
 import { Navigation } from '../shell/navigation.tsx';
-import { PartBoundary } from '../shell/part-boundary.tsx';
+import { LazyPart, PartBoundary } from '../shell/part-boundary.tsx';
 import { WelcomeBanner } from '../shell/welcome-banner.tsx';
 import { FirstOpenQuestion, useFollowQuestion } from './first-open-question.tsx';
-import { formFeatures } from './form-features.ts';
 import styles from './form-page.module.css';
 import { ValidationSummary } from './lazy-summary.ts';
 
@@ -37,11 +36,9 @@ function Term({ isAlways }: { readonly isAlways: boolean }) {
   const isChosen = useFromStore((store) => textOfRole(store.form, store.getState().answers, 'term') !== '');
   if (!isChosen) return null;
   return (
-    <PartBoundary>
-      <Suspense>
-        <TermNote isAlways={isAlways} />
-      </Suspense>
-    </PartBoundary>
+    <LazyPart>
+      <TermNote isAlways={isAlways} />
+    </LazyPart>
   );
 }
 
@@ -63,7 +60,7 @@ function Buttons({ page, previous, next }: Neighbors & { readonly page: string }
   const visit = useVisit();
   const [reviewing] = useState(() => (visit.reviewing?.page === page ? visit.reviewing : null));
   useEffect(() => {
-    happened(visit, followedFromReview(reviewing));
+    recordEvent(visit, followedFromReview(reviewing));
   }, [visit, reviewing]);
   const { changePage, continueTo } = usePageChange();
   const { submitApplication, waiting, prepare } = useSubmission();
@@ -117,7 +114,7 @@ function useNewAttempt(page: string): number {
   const isHere = attempt.page === null || attempt.page === page;
   const isNew = isHere && attempt.count > visit.seenAttempt;
   useEffect(() => {
-    if (isHere) happened(visit, attemptSeen(attempt.count));
+    if (isHere) recordEvent(visit, attemptSeen(attempt.count));
   }, [visit, isHere, attempt]);
   return isNew ? attempt.count : 0;
 }
@@ -148,11 +145,9 @@ function VisitorAnswers() {
   const hasSome = useFromStore((store) => store.hasUnsaved() || store.removals().length > 0);
   return (
     hasSome && (
-      <PartBoundary>
-        <Suspense>
-          <ClearAnswers />
-        </Suspense>
-      </PartBoundary>
+      <LazyPart>
+        <ClearAnswers />
+      </LazyPart>
     )
   );
 }
@@ -190,11 +185,9 @@ export function FormPage({ page }: { readonly page: string }) {
       <main key={page} id="main" className={styles.main} tabIndex={-1}>
         {hasSummary && (
           <div className={styles.summary}>
-            <PartBoundary>
-              <Suspense>
-                <Summary page={page} attempt={attempt} />
-              </Suspense>
-            </PartBoundary>
+            <LazyPart>
+              <Summary page={page} attempt={attempt} />
+            </LazyPart>
           </div>
         )}
         <h1 className={styles.title} tabIndex={-1}>
@@ -203,11 +196,9 @@ export function FormPage({ page }: { readonly page: string }) {
         {shown?.intro && <p className={styles.intro}>{shown.intro}</p>}
         <WelcomeBanner resume={<FirstOpenQuestion page={page} />} />
         {(news || hasTypedBefore) && (
-          <PartBoundary>
-            <Suspense>
-              <Notes news={news} page={page} />
-            </Suspense>
-          </PartBoundary>
+          <LazyPart>
+            <Notes news={news} page={page} />
+          </LazyPart>
         )}
         {note === 'top' && <Term isAlways={false} />}
         <form method="dialog" noValidate autoComplete="on" onSubmit={(event) => event.preventDefault()}>
@@ -216,7 +207,6 @@ export function FormPage({ page }: { readonly page: string }) {
               page={page}
               showErrors={hasSummary}
               isLoggedIn={snapshot.is_logged_in}
-              features={formFeatures}
               // The first page is taken over from the build, or loaded by somebody who waits for all of it. One that is gone
               // back to has its whole height at once, or the browser could not scroll to where it was left.
               mark={news?.mark}

@@ -7,9 +7,9 @@ import { usePageChange } from '../flows/page-change.ts';
 import { Redirect, useLocation } from '../location.tsx';
 import { useForm } from '../partner-context.tsx';
 import { useSession, useSnapshot, useVisit } from '../session/hooks.ts';
-import type { NavigationState } from '../session/navigation-state.ts';
+import type { NavigationState } from '../session/navigation.ts';
 import { redirectOf } from '../session/redirects.ts';
-import { arrived, happened, landed, type Visit } from '../session/visit.ts';
+import { arrived, landed, recordEvent, type Visit } from '../session/visit.ts';
 import { loadSummary } from './lazy-summary.ts';
 
 /** A fresh submission carries the success message along (ROUTE-06). */
@@ -43,8 +43,8 @@ export function FormRoot({ children }: { readonly children?: ReactNode }) {
   useEffect(() => {
     if (stays) rememberPage(pathname);
     // /completion names the default route itself: nobody is sent on from there (REDIR-02).
-    if (stays || pathname === paths.completion) happened(visit, landed);
-    if (stays) happened(visit, arrived);
+    if (stays || pathname === paths.completion) recordEvent(visit, landed);
+    if (stays) recordEvent(visit, arrived);
   }, [stays, rememberPage, visit, pathname]);
 
   if (visit.isEnding) return null;

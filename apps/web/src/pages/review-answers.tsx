@@ -3,12 +3,12 @@ import { isAnswered, type TabGroup } from '@firstyear/form-engine';
 import { ReadPage } from '@firstyear/form-reading/read-page.tsx';
 import type { ReadFrame } from '@firstyear/form-reading/read-question.tsx';
 import { FieldErrors } from '@firstyear/ui/field.tsx';
-import { useRequired } from '@firstyear/ui/hooks.ts';
+import { createRequired } from '@firstyear/ui/hooks.ts';
 import { Link } from '@firstyear/ui/link.tsx';
 import { VisuallyHidden } from '@firstyear/ui/visually-hidden.tsx';
 import { useWords } from '@firstyear/ui/words.ts';
 import { review as reviewArea } from '@firstyear/words/review';
-import { createContext, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useAnswerStore, useFromStore } from '../answers/hooks.ts';
 import styles from './review-answers.module.css';
 
@@ -34,8 +34,7 @@ interface ReviewedPage {
   readonly documents: Readonly<Record<string, unknown>>;
 }
 
-const ReviewedPageContext = createContext<ReviewedPage | null>(null);
-const useReviewedPage = () => useRequired(ReviewedPageContext, 'the page that is checked');
+const [ReviewedPageProvider, useReviewedPage] = createRequired<ReviewedPage>('the page under review');
 
 interface ChangeableProps {
   /** Of what takes the focus there. */
@@ -107,8 +106,8 @@ export function ReviewAnswers(props: ReviewedPage) {
   const { form, moment } = useAnswerStore();
   const state = useFromStore((store) => store.getState());
   return (
-    <ReviewedPageContext value={props}>
+    <ReviewedPageProvider value={props}>
       <ReadPage page={props.page} application={{ ...state, form, moment, documents: props.documents }} frame={frame} />
-    </ReviewedPageContext>
+    </ReviewedPageProvider>
   );
 }

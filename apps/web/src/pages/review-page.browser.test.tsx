@@ -14,7 +14,7 @@ import '@firstyear/ui/global.css';
 import '@firstyear/ui/tokens.css';
 import { eventually } from '@firstyear/ui/eventually.testing.ts';
 import { type Navigate, RouterProvider } from '../location.tsx';
-import { arrived, happened } from '../session/visit.ts';
+import { arrived, recordEvent } from '../session/visit.ts';
 import { FormPage } from './form-page.tsx';
 import { ReviewPage } from './review-page.tsx';
 
@@ -54,7 +54,7 @@ async function draw(
   const services = createAppServices(partner, form);
   services.snapshot.set({ is_logged_in: true, username: 'ada.testperson@mail.example', web_status: 'started' });
   services.answers.loadSaved(answers);
-  happened(services.visit, arrived);
+  recordEvent(services.visit, arrived);
   let goBack = () => {};
   await render(
     <AppProviders services={services}>

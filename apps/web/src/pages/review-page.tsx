@@ -23,7 +23,7 @@ import { useDocumentsInPreparation } from '../form/validation-summary.tsx';
 import { useLocation } from '../location.tsx';
 import { useForm } from '../partner-context.tsx';
 import { useSnapshot, useVisit } from '../session/hooks.ts';
-import { followedFromReview, happened } from '../session/visit.ts';
+import { followedFromReview, recordEvent } from '../session/visit.ts';
 import { beginAtHeading, useDocumentTitle } from '../shell/focus-heading.ts';
 import { Footer } from '../shell/footer.tsx';
 import { Header } from '../shell/header.tsx';
@@ -259,7 +259,7 @@ function useArrival(): void {
   const location = useLocation();
   const visit = useVisit();
   useEffect(() => {
-    happened(visit, followedFromReview(null));
+    recordEvent(visit, followedFromReview(null));
     const named = location.hash.slice(1);
     const link = document.getElementById(changeLinkId(named));
     const section = document.getElementById(named);
@@ -293,7 +293,7 @@ export function ReviewPage() {
   useArrival();
   useDocumentTitle(around.review);
   const follow = (page: string, key: string) => {
-    happened(visit, followedFromReview({ page, key }));
+    recordEvent(visit, followedFromReview({ page, key }));
     void changePage(paths.question(page, key), false);
   };
   const last = form.pages.at(-1)?.id ?? '';

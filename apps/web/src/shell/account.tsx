@@ -3,13 +3,13 @@ import { Button } from '@firstyear/ui/button.tsx';
 import { Popover } from '@firstyear/ui/popover.tsx';
 import { useWords } from '@firstyear/ui/words.ts';
 import { shell } from '@firstyear/words/shell';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, useEffect } from 'react';
 import { loadPart } from '../api/load-part.ts';
 import { usePageChange } from '../flows/page-change.ts';
 import { useSnapshot } from '../session/hooks.ts';
 import { chromeOf } from '../session/redirects.ts';
 import styles from './account.module.css';
-import { PartBoundary } from './part-boundary.tsx';
+import { LazyPart } from './part-boundary.tsx';
 
 const loadApplicantAccount = async () => ({
   default: (await loadPart(() => import('./applicant-account.tsx'))).ApplicantAccount,
@@ -52,11 +52,9 @@ export function Account() {
     <Popover label={words.account} closeLabel={words.closeAccount}>
       {(close) =>
         isApplicant ? (
-          <PartBoundary onClose={close}>
-            <Suspense>
-              <ApplicantAccount username={snapshot.username} onChoose={close} />
-            </Suspense>
-          </PartBoundary>
+          <LazyPart onClose={close}>
+            <ApplicantAccount username={snapshot.username} onChoose={close} />
+          </LazyPart>
         ) : (
           <Visitor onChoose={close} />
         )

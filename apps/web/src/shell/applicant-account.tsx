@@ -3,14 +3,14 @@ import { Breakable } from '@firstyear/ui/breakable.tsx';
 import { Button } from '@firstyear/ui/button.tsx';
 import { useWords } from '@firstyear/ui/words.ts';
 import { applicantAccount } from '@firstyear/words/applicant-account';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { lazyPart } from '../api/load-part.ts';
 import { usePageChange } from '../flows/page-change.ts';
-import { useGo } from '../session/go.ts';
 import { useSession, useSnapshot } from '../session/hooks.ts';
 import { createLogout } from '../session/log-out.ts';
+import { useGo } from '../session/navigation.ts';
 import styles from './account.module.css';
-import { PartBoundary } from './part-boundary.tsx';
+import { LazyPart } from './part-boundary.tsx';
 
 const PdfDownload = lazyPart(() => import('../pdf-download/pdf-download.tsx'), 'PdfDownload');
 
@@ -42,11 +42,9 @@ export function ApplicantAccount({ username, onChoose }: { readonly username: st
         </strong>
       </p>
       {wantsCopy ? (
-        <PartBoundary onClose={() => setWantsCopy(false)}>
-          <Suspense>
-            <PdfDownload />
-          </Suspense>
-        </PartBoundary>
+        <LazyPart onClose={() => setWantsCopy(false)}>
+          <PdfDownload />
+        </LazyPart>
       ) : (
         <Button variant="quiet" wide onClick={() => setWantsCopy(true)}>
           {words.pdfCopy}

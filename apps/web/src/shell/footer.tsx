@@ -1,10 +1,10 @@
 import { useWords } from '@firstyear/ui/words.ts';
 import { app } from '@firstyear/words/app';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { lazyPart } from '../api/load-part.ts';
 import { usePartner } from '../partner-context.tsx';
 import styles from './footer.module.css';
-import { PartBoundary } from './part-boundary.tsx';
+import { LazyPart } from './part-boundary.tsx';
 
 const HelpDialog = lazyPart(() => import('./dialogs.tsx'), 'HelpDialog');
 const PrivacyDialog = lazyPart(() => import('./dialogs.tsx'), 'PrivacyDialog');
@@ -30,12 +30,10 @@ export function Footer() {
           </button>
         </div>
       </div>
-      <PartBoundary onClose={close}>
-        <Suspense>
-          {open === 'help' && <HelpDialog onClose={close} />}
-          {open === 'privacy' && <PrivacyDialog onClose={close} />}
-        </Suspense>
-      </PartBoundary>
+      <LazyPart onClose={close}>
+        {open === 'help' && <HelpDialog onClose={close} />}
+        {open === 'privacy' && <PrivacyDialog onClose={close} />}
+      </LazyPart>
     </footer>
   );
 }

@@ -1,22 +1,21 @@
 import { PARAMETERS } from '@firstyear/api-contract/addresses';
 import { LANGUAGE_NAMES } from '@firstyear/words';
 import { type MouseEvent, useEffect, useRef } from 'react';
-import { askStorage, storageOf } from '../answers/tab-storage.ts';
+import { storageOf, storedText } from '../answers/tab-storage.ts';
 import { OTHER_LANGUAGE } from '../page-language.ts';
 import styles from './language-switch.module.css';
 
 /**
- * Where the tab keeps over the reload that its language has just been changed, and how far it was scrolled: the switch has
- * the focus again.
- * Not named as what the app keeps, which would hide the page of the build.
+ * The tab's entry for a change of language: the scroll position before the reload. The switch takes the focus again.
+ * Without our usual prefix, which would hide the prerendered page.
  */
 export const SWITCHED_KEY = 'language-switched';
 
-/** Loads the page again in the other language: a reload keeps its place in the history, what was typed and the scroll position. */
+/** Reloads the page in the other language: a reload keeps the history entry, typed answers and the scroll position. */
 function reloadIn(event: MouseEvent, language: string): void {
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   event.preventDefault();
-  askStorage(storageOf('sessionStorage'), (storage) => storage.setItem(SWITCHED_KEY, String(scrollY)));
+  storedText(storageOf('sessionStorage'), SWITCHED_KEY).write(String(scrollY));
   const url = new URL(location.href);
   url.searchParams.set(PARAMETERS.language, language);
   history.replaceState(history.state, '', url);
@@ -27,14 +26,12 @@ function reloadIn(event: MouseEvent, language: string): void {
 export function LanguageSwitch() {
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
-    const switched = askStorage(storageOf('sessionStorage'), (storage) => {
-      const kept = storage.getItem(SWITCHED_KEY);
-      storage.removeItem(SWITCHED_KEY);
-      return kept;
-    });
+    const stored = storedText(storageOf('sessionStorage'), SWITCHED_KEY);
+    const switched = stored.read();
+    stored.write(null);
     if (!switched) return;
     link.current?.focus({ preventScroll: true });
-    // A browser scrolls back to where a page was only if the page is there when it has loaded.
+    // A browser restores the scroll position only if the page is drawn when it has loaded.
     if (scrollY === 0) scrollTo(0, Number(switched));
   }, []);
   if (OTHER_LANGUAGE === null) return null;

@@ -10,12 +10,13 @@ interface PartBoundaryProps {
   readonly onClose?: () => void;
 }
 
+interface PartBoundaryState {
+  readonly failure: { readonly error: unknown } | null;
+}
+
 /** Catches an error in one part of a page: the rest keeps working, and a dialog reports it. */
-export class PartBoundary extends Component<
-  PartBoundaryProps,
-  { readonly failure: { readonly error: unknown } | null }
-> {
-  override state: { readonly failure: { readonly error: unknown } | null } = { failure: null };
+export class PartBoundary extends Component<PartBoundaryProps, PartBoundaryState> {
+  override state: PartBoundaryState = { failure: null };
 
   static getDerivedStateFromError(error: unknown) {
     return { failure: { error } };
@@ -40,4 +41,13 @@ export class PartBoundary extends Component<
       </Suspense>
     );
   }
+}
+
+/** A lazily loaded part of a page, with its own error boundary. Draws nothing until it is loaded. */
+export function LazyPart({ children, ...props }: PartBoundaryProps) {
+  return (
+    <PartBoundary {...props}>
+      <Suspense>{children}</Suspense>
+    </PartBoundary>
+  );
 }
