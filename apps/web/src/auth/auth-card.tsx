@@ -14,7 +14,7 @@ import { useLocation } from '../location.tsx';
 import { useSession, useSnapshot, useVisit } from '../session/hooks.ts';
 import { type NavigationState, parseNavigationState, useGo } from '../session/navigation.ts';
 import { focusHeading, useDocumentTitle } from '../shell/focus-heading.ts';
-import styles from './auth-card.module.css';
+import styles from './auth.module.css';
 import type { CardError, useAuthForm } from './use-auth-form.ts';
 
 interface AuthCardProps {
@@ -30,9 +30,7 @@ interface AuthCardProps {
   /** The card has done its job: intro and form are gone, the notice stays. */
   readonly isDone?: boolean;
   readonly children?: ReactNode;
-  /** Further actions below the submit button. */
   readonly actions?: ReactNode;
-  /** The question and link that switch to another card. */
   readonly footer: { readonly question: string; readonly link: string; readonly to: string };
 }
 
@@ -44,7 +42,6 @@ function useArrival(): void {
   }, [visit]);
 }
 
-/** One authentication card. */
 export function AuthCard(props: AuthCardProps) {
   const words = useWords(auth);
   const { title, intro, form, onSubmit, isBusy, cardError, notice, submitLabel = words.submit, footer } = props;

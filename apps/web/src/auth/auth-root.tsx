@@ -16,8 +16,7 @@ import { arrived, endDone, recordEvent } from '../session/visit.ts';
 import { Footer } from '../shell/footer.tsx';
 import { LanguageSwitch } from '../shell/language-switch.tsx';
 import { PartnerLogo } from '../shell/partner-logo.tsx';
-import cardStyles from './auth-card.module.css';
-import styles from './auth-root.module.css';
+import styles from './auth.module.css';
 
 /** After a reload in a browser without storage, only the history entry has the carried answers (REDIR-11). */
 function useCarriedAnswers(): void {
@@ -56,7 +55,7 @@ function LogoutNotice() {
   if (!wasStuck) return null;
   const { label, stuck, done } = words.logout;
   return (
-    <div className={cardStyles.cookies}>
+    <div className={styles.banner}>
       <Banner kind={isStuck ? 'error' : 'success'} label={label}>
         <p>{isStuck ? stuck : done}</p>
       </Banner>
@@ -84,19 +83,19 @@ export function AuthRoot({ children }: { readonly children?: ReactNode }) {
           <span lang="en" className={styles.partner}>
             {partner.name}
           </span>
-          <span className={styles.title}>{partner.application_title}</span>
+          <span className={styles.application}>{partner.application_title}</span>
         </Link>
       </header>
       <main className={styles.main}>
         {cookieSupport === 'none' && (
-          <div className={cardStyles.cookies}>
+          <div className={styles.banner}>
             <Banner kind="error" label={words.noCookies.label}>
               <p>{words.noCookies.text}</p>
             </Banner>
           </div>
         )}
         <LogoutNotice />
-        {!is_logged_in && hasTyped && <p className={cardStyles.carried}>{words.carried}</p>}
+        {!is_logged_in && hasTyped && <p className={styles.carried}>{words.carried}</p>}
         {children}
       </main>
       <Footer />

@@ -124,7 +124,6 @@ export function NewPasswordField({ label, value, allErrors, errors, onChange }: 
   );
 }
 
-/** The six digits from a mail. */
 export function CodeField({ value, errors, onChange }: FieldState) {
   const words = useWords(auth);
   return (

@@ -8,7 +8,7 @@ import { request } from '../api/client.ts';
 import { useLocation } from '../location.tsx';
 import { useForm } from '../partner-context.tsx';
 import { useSession, useSnapshot, useVisit } from '../session/hooks.ts';
-import cardStyles from './auth-card.module.css';
+import styles from './auth.module.css';
 import { AuthCard, SuccessNotice } from './auth-card.tsx';
 import { checkCode, checkEmailChange } from './auth-rules.ts';
 import { CodeField, EmailField, PasswordField } from './card-fields.tsx';
@@ -73,7 +73,7 @@ function AskCard({ message, takesFocus, onMessage, onAsked }: CardProps) {
       footer={useFooter()}
     >
       {now !== '' && (
-        <p className={cardStyles.current}>
+        <p className={styles.current}>
           {words.now} <strong>{now}</strong>
         </p>
       )}
@@ -123,12 +123,12 @@ function CodeCard({ asked, message, takesFocus, onMessage, onAsked }: CardProps 
       notice={<SuccessNotice label={words.successLabel} message={message} onClose={() => onMessage(null)} />}
       actions={
         <>
-          <button type="button" className={cardStyles.link} onClick={resend}>
+          <button type="button" className={styles.link} onClick={resend}>
             {cards.resend}
           </button>
           <button
             type="button"
-            className={cardStyles.link}
+            className={styles.link}
             onClick={() => {
               onMessage(null);
               onAsked(null);
@@ -145,7 +145,6 @@ function CodeCard({ asked, message, takesFocus, onMessage, onAsked }: CardProps 
   );
 }
 
-/** Changes the logged-in applicant's email address. */
 export function EmailPage() {
   const [asked, setAsked] = useState<Asked | null>(null);
   const [message, setMessage] = useState<string | null>(null);

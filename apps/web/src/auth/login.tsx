@@ -12,7 +12,7 @@ import { OTHER_LANGUAGE } from '../page-language.ts';
 import { useForm } from '../partner-context.tsx';
 import { useSession } from '../session/hooks.ts';
 import { type NavigationState, parseNavigationState } from '../session/navigation.ts';
-import cardStyles from './auth-card.module.css';
+import styles from './auth.module.css';
 import { AuthCard, CarryingLink, useCarriedUsername, useResend } from './auth-card.tsx';
 import { checkLogin } from './auth-rules.ts';
 import { EmailField, PasswordField } from './card-fields.tsx';
@@ -20,7 +20,7 @@ import { useAuthForm } from './use-auth-form.ts';
 
 const isEnd = (id: string): id is keyof typeof sessionEnd.texts => Object.hasOwn(sessionEnd.texts, id);
 
-/** How the last session ended, and what else is said of it; '' when nothing is. */
+/** How the last session ended, in words; '' when there is nothing to say. */
 function textOfEnd({ ended = '', error }: NavigationState, ends: WordsOf<typeof sessionEnd.texts>): string {
   return [isEnd(ended) && ends[ended], error].filter(Boolean).join(' ');
 }
@@ -54,10 +54,10 @@ export function LoginPage() {
       {...card}
       actions={
         <>
-          <CarryingLink to={paths.forgot} className={cardStyles.link}>
+          <CarryingLink to={paths.forgot} className={styles.link}>
             {words.forgot}
           </CarryingLink>
-          <button type="button" className={cardStyles.link} onClick={() => resend(values.username)}>
+          <button type="button" className={styles.link} onClick={() => resend(values.username)}>
             {cards.resend}
           </button>
         </>

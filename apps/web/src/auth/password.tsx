@@ -6,7 +6,7 @@ import { request } from '../api/client.ts';
 import { useForm } from '../partner-context.tsx';
 import { useSession, useVisit } from '../session/hooks.ts';
 import { createLogout } from '../session/log-out.ts';
-import cardStyles from './auth-card.module.css';
+import styles from './auth.module.css';
 import { AuthCard, SuccessNotice } from './auth-card.tsx';
 import { checkPasswordChange } from './auth-rules.ts';
 import { NewPasswordField, PasswordField } from './card-fields.tsx';
@@ -48,7 +48,7 @@ function ChangePasswordCard({ success, onCloseSuccess, onChanged }: ChangePasswo
       actions={
         <button
           type="button"
-          className={cardStyles.link}
+          className={styles.link}
           disabled={isLeaving}
           onClick={() => {
             setIsLeaving(true);

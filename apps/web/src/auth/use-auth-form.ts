@@ -20,7 +20,6 @@ export interface CardError {
 
 interface AuthFormOptions<Key extends string> {
   readonly initial: Readonly<Record<Key, string>>;
-  /** All errors of these values. */
   readonly check: (values: Readonly<Record<Key, string>>) => FormErrors<Key>;
   /** Login checks only on submit; the other cards check on every change. */
   readonly checksWhileTyping: boolean;
@@ -131,7 +130,6 @@ export function useAuthForm<Key extends string>(options: AuthFormOptions<Key>) {
     inputs.find((input) => wrong.includes(input.id))?.focus();
   };
 
-  /** The props of a field. */
   const field = (key: Key) => ({
     value: values[key],
     errors: errorsOf(key),

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@firstyear/ui/visually-hidden.tsx';
 import { useMemo } from 'react';
 import { useAnswerStore, useFromStore } from '../answers/hooks.ts';
 import { DrawingStepProvider, useDrawingSteps } from './drawing-steps.ts';
-import styles from './form-renderer.module.css';
+import styles from './form.module.css';
 import { type FormView, FormViewProvider } from './form-view.ts';
 import { Items } from './items.tsx';
 import { RemovalStatus } from './undo-line.tsx';

@@ -15,7 +15,7 @@ import { ExternalLink } from '@firstyear/ui/link.tsx';
 import { memo, type ReactNode, useId } from 'react';
 import { useAnswerStore, useHolds } from '../answers/hooks.ts';
 import { useDrawnItems } from './drawing-steps.ts';
-import styles from './items.module.css';
+import styles from './form.module.css';
 import { MonthYearView } from './month-year.tsx';
 import { QuestionView } from './question.tsx';
 import { RepeaterView } from './repeater.tsx';
@@ -35,7 +35,6 @@ function ConditionalView({ item }: { readonly item: Extract<Item, { kind: 'condi
 
 const drawItems = (items: readonly Item[]) => <Items items={items} />;
 
-/** One item of the form, whatever it is. */
 const ItemView = memo(function ItemView({ item }: { readonly item: Item }): ReactNode {
   const { moment } = useAnswerStore();
   if (isQuestion(item)) return <LineView question={item} />;
@@ -75,12 +74,10 @@ const ItemView = memo(function ItemView({ item }: { readonly item: Item }): Reac
   }
 });
 
-/** Items in their order. */
 export const Items = memo(function Items({ items }: { readonly items: readonly Item[] }): ReactNode {
   return useDrawnItems(items).map((item) => <ItemView key={identityOf(item)} item={item} />);
 });
 
-/** Several check boxes under one question. */
 export function CheckGroupView({ group }: { readonly group: CheckGroup }) {
   const id = useId();
   const checks = group.checks.map((check) => <QuestionView key={check.key} question={check} />);
@@ -111,7 +108,7 @@ export function GroupView({ group, children }: { readonly group: Group; readonly
   );
 }
 
-/** A paragraph for the reader. What is read of the form leaves it out. */
+/** A paragraph for the reader, which paper and review leave out. */
 export function NoticeView({ notice }: { readonly notice: Notice }) {
   return (
     <div className={styles.notice}>
@@ -129,7 +126,6 @@ export function NoticeView({ notice }: { readonly notice: Notice }) {
   );
 }
 
-/** Two questions side by side. */
 export function RowView({ row }: { readonly row: Row }) {
   return (
     <div className={styles.row} data-width="pair">
@@ -140,7 +136,6 @@ export function RowView({ row }: { readonly row: Row }) {
   );
 }
 
-/** A question with a line of its own, as wide as it says. */
 export function LineView({ question }: { readonly question: Question }) {
   const view = <QuestionView question={question} />;
   if (widthOf(question) === 'full') return view;

@@ -3,8 +3,8 @@ import { errorId, FieldGroup } from '@firstyear/ui/field.tsx';
 import { useWords } from '@firstyear/ui/words.ts';
 import { formPage } from '@firstyear/words/form-page';
 import { useErrors, useIsNeeded } from '../answers/hooks.ts';
+import styles from './form.module.css';
 import { useFormView } from './form-view.ts';
-import styles from './month-year.module.css';
 import { PartSelect } from './widgets/select.tsx';
 
 /** A month and a year under one label; the errors of the pair are at the month (WIDGET-03). */
@@ -30,7 +30,7 @@ export function MonthYearView({ pair }: { readonly pair: MonthYear }) {
       required={required}
       note={required ? words.required : undefined}
     >
-      <div className={styles.pair}>
+      <div className={styles.monthYear}>
         {parts.map(({ question, isWrong }) => (
           <PartSelect
             key={question.key}

@@ -7,13 +7,13 @@ import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react
 import { foldName, useFold } from '../answers/folded-sections.ts';
 import { useAnswerStore, useFromStore } from '../answers/hooks.ts';
 import { sectionLeft, useLeftWords } from '../answers/page-progress.ts';
+import styles from './form.module.css';
 import { useFormView } from './form-view.ts';
-import styles from './section.module.css';
 
 /** Pages with fewer sections are short enough as they are. */
 const MIN_SECTIONS = 3;
 
-/** Whether a section stands on a page that is long, and on its own. */
+/** Whether a section is a top-level one on a long page. */
 function useIsFoldable(page: string): boolean {
   const { form } = useAnswerStore();
   const isTop = useHeadingLevel() === 2;
@@ -21,7 +21,6 @@ function useIsFoldable(page: string): boolean {
   return isTop && items.filter(({ kind }) => kind === 'section').length >= MIN_SECTIONS;
 }
 
-/** How far a folded section is. */
 function FoldedState({ id, page, section }: { readonly id: string; readonly page: string; readonly section: string }) {
   const left = useFromStore((store) => sectionLeft(store, page, section));
   const said = useLeftWords(left);
@@ -34,8 +33,8 @@ function FoldedState({ id, page, section }: { readonly id: string; readonly page
 }
 
 /**
- * Hides the questions of a folded section so that searching the page still finds them, and a link to one of them opens
- * it. React knows no hidden="until-found".
+ * Hides the questions of a folded section so that page search and links to questions open it. React doesn't support
+ * hidden="until-found".
  */
 function useHiddenItems(isFolded: boolean, open: () => void) {
   const items = useRef<HTMLDivElement>(null);
@@ -54,7 +53,6 @@ function useHiddenItems(isFolded: boolean, open: () => void) {
   return items;
 }
 
-/** Questions under a heading. */
 export function SectionView({ section, children }: { readonly section: Section; readonly children: ReactNode }) {
   const words = useWords(formPage);
   const { page } = useFormView();
@@ -89,7 +87,7 @@ export function SectionView({ section, children }: { readonly section: Section; 
           </button>
         )}
         {isFolded && <FoldedState id={`${headingId}state`} page={page} section={section.id} />}
-        {section.hint && !isFolded && <p className={styles.hint}>{section.hint}</p>}
+        {section.hint && !isFolded && <p className={styles.sectionHint}>{section.hint}</p>}
       </div>
       <Deeper>
         <div ref={items} id={isFoldable ? `${headingId}items` : undefined} className={styles.items}>

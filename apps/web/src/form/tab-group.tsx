@@ -5,8 +5,8 @@ import { useAnswerStore, useOpenTab } from '../answers/hooks.ts';
 import { FileNote } from '../documents/document-question.tsx';
 import { panelId, TabList, tabId } from '../tabs/tab-list.tsx';
 import { fileKeysOf, useChooseTab } from '../tabs/use-choose-tab.ts';
+import styles from './form.module.css';
 import { useFormView } from './form-view.ts';
-import styles from './tab-group.module.css';
 import { UndoLine } from './undo-line.tsx';
 
 /** Tells a visitor that the document questions of the other tabs need an account (DOC-08). */
@@ -50,9 +50,9 @@ export function TabGroupView({
   if (!tab) return null;
   const content = <div className={styles.items}>{children(tab.items)}</div>;
   return (
-    <div className={styles.group}>
-      <Heading className={styles.legend}>{group.legend}</Heading>
-      {group.hint && <p className={styles.hint}>{group.hint}</p>}
+    <div className={styles.apart}>
+      <Heading className={styles.tabsLegend}>{group.legend}</Heading>
+      {group.hint && <p className={styles.tabsHint}>{group.hint}</p>}
       {isLoggedIn && <TabList group={group} openTab={tab.id} />}
       <Deeper>
         {isLoggedIn ? (

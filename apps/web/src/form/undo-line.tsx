@@ -7,7 +7,7 @@ import { flushSync } from 'react-dom';
 import { useAnswerStore, useFromStore } from '../answers/hooks.ts';
 import type { Removal, RemovalPlace } from '../answers/removals.ts';
 import { focusQuestion } from './focus-question.ts';
-import styles from './undo-line.module.css';
+import styles from './form.module.css';
 
 function textOf({ place, answers }: Removal, words: WordsOf<typeof formPage.texts>): string {
   const count = Object.keys(answers).length;
@@ -22,16 +22,16 @@ function textOf({ place, answers }: Removal, words: WordsOf<typeof formPage.text
   }
 }
 
-/** What was taken away at this place, and the way to bring it back; nothing where nothing was. */
+/** Says which answers were removed at this place, with a button that brings them back; nothing if there are none. */
 export function UndoLine({
   isHere,
   focus,
   prepare,
 }: {
   readonly isHere: (place: RemovalPlace) => boolean;
-  /** What has to be done elsewhere first. Says whether it is: otherwise nothing is brought back. */
+  /** Runs first; nothing is brought back if it returns false. */
   readonly prepare?: (place: RemovalPlace) => Promise<boolean>;
-  /** The question that has the focus afterwards; the first that is brought back when not given. */
+  /** The question to focus afterwards; by default the first one that is brought back. */
   readonly focus?: string;
 }) {
   const words = useWords(formPage);
@@ -41,11 +41,11 @@ export function UndoLine({
   const bringBack = () => {
     flushSync(() => store.undoRemoval(removal.id));
     const keys = focus === undefined ? Object.keys(removal.answers) : [focus];
-    // The button that had the focus is gone.
+    // The focused button is gone.
     if (!keys.some(focusQuestion)) document.querySelector('main')?.focus();
   };
   const undo = async () => {
-    // Why it failed is told where it was done.
+    // prepare() reports its own failures.
     if (prepare === undefined || (await prepare(removal.place))) bringBack();
   };
   return (
@@ -58,12 +58,12 @@ export function UndoLine({
   );
 }
 
-/** Tells screen readers of what was taken away, once. Stands beside the form, as a line that comes is not always read. */
+/** Announces removed answers to screen readers, once: new lines in the form are not always read. */
 export function RemovalStatus() {
   const words = useWords(formPage);
   const newest = useFromStore((store) => store.removals()[0]);
   const [announced, setAnnounced] = useState<Removal>();
-  // What was there before, after a reload of the tab, is no news.
+  // Removals from before a reload are no news.
   const [known] = useState(newest?.id ?? 0);
   useEffect(() => {
     setAnnounced((before) => (newest && newest.id > (before?.id ?? known) ? newest : before));
