@@ -1,4 +1,4 @@
-/** Every call that the browser makes, with the schemas by which its responses are parsed: fetched when the first is made. */
+/** Every call of the browser with its schemas, loaded with the first call. */
 export {
   answer,
   getAddAnother,

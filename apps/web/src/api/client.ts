@@ -5,7 +5,6 @@ import { loadPart } from './load-part.ts';
 import type { CommonOptions, LooseOptions } from './make-call.ts';
 
 type Calls = typeof calls;
-/** What a call of the API is known by. */
 export type CallName = keyof Calls;
 
 type PartOf<Name extends string, Part> = Part extends undefined
@@ -31,15 +30,15 @@ async function fetchCalls(): Promise<CallsPart> {
   return known;
 }
 
-/** Fetches what is known of the calls ahead of the first one. Where that fails, the first call tries again. */
+/** Preloads the script that makes calls. Where that fails, the first call retries. */
 export async function prepareCalls(): Promise<void> {
   await fetchCalls().catch(() => undefined);
 }
 
 /**
- * Makes one call of the API: JSON both ways, the response parsed by the call's schema. It is sent at once when the calls are known.
+ * Makes one call of the API: JSON both ways, the response parsed by the call's schema.
  * @throws UnauthorizedError for 401 under /api, ServerError for any other status that is not OK,
- * UnexpectedResponseError for one that is OK and cannot be read, ConnectionError when there is no whole one in time.
+ * UnexpectedResponseError for an OK response that cannot be parsed, ConnectionError without a complete response in time.
  */
 export function request<N extends CallName>(
   name: N,

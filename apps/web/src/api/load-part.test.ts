@@ -1,14 +1,7 @@
 import { eventually } from '@firstyear/ui/eventually.testing.ts';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createStorage } from '../tab-storage.testing.ts';
-import {
-  createPartLoader,
-  isWaitingForConnection,
-  loadPart,
-  type PageVersion,
-  RELOADED_FROM_KEY,
-  subscribeToWaiting,
-} from './load-part.ts';
+import { createPartLoader, loadPart, type PageVersion, RELOADED_FROM_KEY, waitingParts } from './load-part.ts';
 
 const ENTRY = '/assets/index-old.js';
 const pageOf = (entry: string) => `<script type="module" src="${entry}"></script>`;
@@ -100,7 +93,7 @@ test('[D19] while a part waits for the connection the page can say so, and it co
     vi.restoreAllMocks();
   });
   const said: boolean[] = [];
-  onTestFinished(subscribeToWaiting(() => said.push(isWaitingForConnection())));
+  onTestFinished(waitingParts.subscribe(() => said.push(waitingParts.get() > 0)));
   let isDown = true;
   const part = loadPart(async () => {
     if (isDown) throw gone;

@@ -7,14 +7,11 @@ import { endErrors } from '@firstyear/ui/toast-store.ts';
 import * as calls from './calls.ts';
 import { ConnectionError, hasCode, ServerError, UnauthorizedError } from './errors.ts';
 
-// Both come in one part of the app.
 export { calls };
 
 export interface CommonOptions {
-  /** Values of the path's :names. */
   readonly params?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Lets the call finish after the page has gone. */
   readonly keepalive?: boolean;
   readonly signal?: AbortSignal;
 }
@@ -26,10 +23,10 @@ export interface LooseOptions extends CommonOptions {
 
 const OTHER_ACCOUNT: ApiErrorCode = 'other_account';
 
-/** Milliseconds for a whole call. The server ends each of its own within 16 s; all are safe to send again. */
+/** Timeout of a call in milliseconds. The server ends each call within 16 s, and all are safe to send again. */
 const CALL_LIMIT_MS = 30_000;
 
-/** Sends a call and reads its response, within the limit: a connection can stall without an error. */
+/** Sends a call and reads its response, within the timeout: a connection can stall without an error. */
 async function exchange(address: string, init: RequestInit, signal?: AbortSignal): Promise<ApiReply> {
   const ended = new AbortController();
   const end = () => ended.abort();
@@ -47,7 +44,7 @@ async function exchange(address: string, init: RequestInit, signal?: AbortSignal
   }
 }
 
-/** The account that this page shows: that of the profile it has loaded. Set again by the first profile after a login. */
+/** The account that this page shows, from its latest profile. */
 let shownAccount: string | undefined;
 
 function accountOf(profile: unknown): string | undefined {
@@ -55,10 +52,10 @@ function accountOf(profile: unknown): string | undefined {
   return typeof account === 'string' && account !== '' ? account : undefined;
 }
 
-/** Whether a call is made by a page that shows an account. Logging out is for visitors as well: the session may be over. */
+/** Whether a call belongs to the page's account. Visitors can call logout too: the session may be over. */
 const isOwners = (call: Call) => call.for === 'applicant' || call === calls.logout;
 
-/** Makes one call: see request() in client.ts, which is what the app uses. It is sent at once. */
+/** Makes one call, at once. The app uses request() of client.ts. */
 export async function makeCall(call: Call, options: LooseOptions): Promise<unknown> {
   const { keepalive, signal, headers } = options;
   const account = isOwners(call) && shownAccount;
@@ -72,10 +69,10 @@ export async function makeCall(call: Call, options: LooseOptions): Promise<unkno
     },
   });
   const init = { ...request, credentials: 'same-origin', cache: 'no-store', ...(keepalive && { keepalive }) } as const;
-  const reply = await exchange(path, init, signal);
+  const response = await exchange(path, init, signal);
   endErrors('connection');
   try {
-    const data = readReply(call, reply);
+    const data = readReply(call, response);
     if (call === calls.login) shownAccount = undefined;
     if (call === calls.profile) shownAccount = accountOf(data);
     return data;

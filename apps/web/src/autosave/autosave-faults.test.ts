@@ -6,7 +6,7 @@ import { definition } from '@partner/form.ts';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { createAnswerStore } from '../answers/answer-store.ts';
-import { RETRY_DELAYS_MS } from '../api/retry-delay.ts';
+import { RETRY_DELAYS_MS } from '../api/errors.ts';
 import { createClock, settle } from '../manual-clock.testing.ts';
 import { type Reply, scriptNetwork } from '../scripted-network.testing.ts';
 import { type Autosave, createAutosave, type SaveStamp } from './autosave.ts';

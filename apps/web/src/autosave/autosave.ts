@@ -3,8 +3,7 @@ import type { Clock } from '@firstyear/ui/clock.ts';
 import { createRequired, createValue } from '@firstyear/ui/hooks.ts';
 import type { AnswerStore } from '../answers/answer-store.ts';
 import type { RefusedAnswers, UnsavedAnswers } from '../answers/outbox.ts';
-import { hasCode, isUnauthorized, ServerError } from '../api/errors.ts';
-import { retryDelay } from '../api/retry-delay.ts';
+import { hasCode, isUnauthorized, retryDelay, ServerError } from '../api/errors.ts';
 
 /** Milliseconds after the last key until a change goes out, and at most after the first one. */
 const SAVE_DELAY_MS = 800;
@@ -12,7 +11,6 @@ const SAVE_MAX_WAIT_MS = 4000;
 
 /** The headers of a save (PUT /api/answer in the contract). */
 export interface SaveStamp {
-  /** Id of this browser tab. */
   readonly client: string;
   /** Grows with every save of the tab. */
   readonly sequence: number;
@@ -51,7 +49,6 @@ export interface AutosaveOptions {
     options: { readonly keepalive: boolean },
   ) => Promise<RefusedAnswers>;
   readonly clock: Clock;
-  /** A random id of this browser tab. */
   readonly client: string;
   /** A random number from 0 to below 1, so that browsers don't retry at the same moment. */
   readonly random: () => number;

@@ -34,7 +34,7 @@ function textOfState(state: SaveState, words: Words, language: Language): string
   }
 }
 
-/** What screen readers hear: the first save, a failure, and the save after it; not every save of a typist. */
+/** The announcement for screen readers: the first save, a failure, and the save after it, but not every save. */
 function useAnnouncement(state: SaveState, words: Words): string {
   const language = useLanguage();
   const [announced, setAnnounced] = useState('');

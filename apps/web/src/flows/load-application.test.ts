@@ -182,11 +182,11 @@ test.each([
 ] as const)(
   'a server that is %s is asked again after growing waits, and the page says so until it comes',
   async (_, why, refusal) => {
-    let isPutOff = true;
+    let isDeferred = true;
     const tab = reload({
       tabOf: ADA,
       random: 0.5,
-      reply: (path) => (isPutOff ? refusal : path === '/api/profile' ? profileOf(ADA) : EMPTY),
+      reply: (path) => (isDeferred ? refusal : path === '/api/profile' ? profileOf(ADA) : EMPTY),
     });
     const profiles = () => countOf(tab.calls, '/api/profile');
     await eventually(() => expect([tab.clock.waiting(), tab.deferred.get()]).toEqual([1, why]));
@@ -197,7 +197,7 @@ test.each([
       await eventually(() => expect([profiles(), tab.clock.waiting()]).toEqual([failures + 2, 1]));
     }
     expect([tab.isPartial.get(), tab.names()]).toEqual([false, ['', '']]);
-    isPutOff = false;
+    isDeferred = false;
     await tab.clock.advance(10_000);
     await tab.load;
     expect([tab.names(), tab.deferred.get()]).toEqual([['Ada', 'Quill'], null]);

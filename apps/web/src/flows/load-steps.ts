@@ -8,9 +8,8 @@ import type { AnswerStore } from '../answers/answer-store.ts';
 import type { TabStorage } from '../answers/tab-storage.ts';
 import { fillFromTypedBefore } from '../answers/typed-before.ts';
 import { request } from '../api/client.ts';
-import { ConnectionError, isUnauthorized } from '../api/errors.ts';
+import { ConnectionError, isUnauthorized, showFailure } from '../api/errors.ts';
 import { postWebStatus } from '../api/post-web-status.ts';
-import { showFailure } from '../api/show-failure.ts';
 import type { Autosave } from '../autosave/autosave.ts';
 import { putAnswers } from '../autosave/put-answers.ts';
 import { PAGE_LANGUAGE } from '../page-language.ts';
@@ -53,7 +52,6 @@ export interface Saves {
 
 export interface Place {
   readonly url: URL;
-  /** The state of its history entry. */
   readonly state: unknown;
 }
 
@@ -68,7 +66,6 @@ export interface LoadParts extends Omit<ServedCallsParts, 'deferred'> {
   readonly saves: Saves;
   /** Set while the form shows only what this tab keeps, because the server cannot be reached. */
   readonly isPartial: ValueStore<boolean>;
-  /** Resolves when a retry may help. */
   readonly waitForConnection: () => Promise<void>;
   /** The first try of a logout that an earlier page has left unfinished; null: none has. */
   readonly logout: Promise<void> | null;

@@ -4,8 +4,7 @@ import { createRequired } from '@firstyear/ui/hooks.ts';
 import { clearToasts, endErrors, showError } from '@firstyear/ui/toast-store.ts';
 import type { AnswerStore } from '../answers/answer-store.ts';
 import { request } from '../api/client.ts';
-import { hasCode, wordsOf } from '../api/errors.ts';
-import { showFailure } from '../api/show-failure.ts';
+import { hasCode, showFailure, wordsOf } from '../api/errors.ts';
 import type { Autosave } from '../autosave/autosave.ts';
 import type { Go } from '../session/navigation.ts';
 import { isFormPath, storesLastPage } from '../session/redirects.ts';
@@ -21,7 +20,6 @@ export interface PageChangeParts {
   readonly autosave: Pick<Autosave, 'saveNow'>;
   readonly validationReporter: Pick<ValidationReporter, 'report'>;
   readonly go: Go;
-  /** The name of the current history entry. */
   readonly currentEntry: () => string;
 }
 

@@ -70,7 +70,6 @@ export async function followForm(parts: RefreshParts, release: string, refused: 
   else followNewerForm(parts, refused);
 }
 
-/** Milliseconds between two refreshes. */
 const REFRESH_PAUSE_MS = 5000;
 const CHANNEL = 'firstyear.saved';
 

@@ -8,7 +8,6 @@ const REPORT_DELAY_MS = 1000;
 
 export interface ValidationReporterOptions {
   readonly store: AnswerStore;
-  /** POST /api/validations. */
   readonly post: (errors: ErrorMap) => Promise<unknown>;
   readonly after: Clock['after'];
 }

@@ -1,7 +1,6 @@
 import type { Clock } from '@firstyear/ui/clock.ts';
 import type { ValueStore } from '@firstyear/ui/hooks.ts';
-import { hasCode, isPutOff } from '../api/errors.ts';
-import { retryDelay } from '../api/retry-delay.ts';
+import { hasCode, isDeferred, retryDelay } from '../api/errors.ts';
 import type { SnapshotStore } from '../session/snapshot.ts';
 import type { Visit } from '../session/visit.ts';
 
@@ -19,7 +18,6 @@ export interface ServedCallsParts {
   readonly visit: Pick<Visit, 'isEnding' | 'loading'>;
   readonly snapshot: Pick<SnapshotStore, 'subscribe'>;
   readonly after: Clock['after'];
-  /** A random number from 0 to below 1. */
   readonly random: () => number;
 }
 
@@ -45,7 +43,7 @@ export function createServedCalls({ visit, snapshot, deferred, after, random }: 
         if (isOver()) throw new SessionOver();
         if (ended.status === 'fulfilled') return ended.value;
         const error: unknown = ended.reason;
-        if (!isPutOff(error)) throw error;
+        if (!isDeferred(error)) throw error;
         deferred.set(hasCode(error, 'overloaded') ? 'busy' : 'away');
         await new Promise<void>((resolve) => {
           const cancel = after(retryDelay(refusals, error.retryAfterMs, random()), resolve);
@@ -71,7 +69,7 @@ export function onceServed<T>(call: () => Promise<T>): () => Promise<T> {
     const now = call();
     made = now;
     now.catch((error: unknown) => {
-      if (isPutOff(error)) made = undefined;
+      if (isDeferred(error)) made = undefined;
     });
     return now;
   };
@@ -80,6 +78,6 @@ export function onceServed<T>(call: () => Promise<T>): () => Promise<T> {
 /** The outcome of a call. @throws the error of a deferred call */
 export async function endOf<T>(call: Promise<T>): Promise<PromiseSettledResult<T>> {
   const [ended] = await Promise.allSettled([call]);
-  if (ended.status === 'rejected' && isPutOff(ended.reason)) throw ended.reason;
+  if (ended.status === 'rejected' && isDeferred(ended.reason)) throw ended.reason;
   return ended;
 }

@@ -1,8 +1,8 @@
 import { paths } from '@firstyear/api-contract/addresses';
 import { createRequired, createValue } from '@firstyear/ui/hooks.ts';
 import { endErrors } from '@firstyear/ui/toast-store.ts';
+import { showFailure } from '../api/errors.ts';
 import { loadPart } from '../api/load-part.ts';
-import { showFailure } from '../api/show-failure.ts';
 import { goToCard } from './page-change.ts';
 import type { Attempts, SubmissionParts } from './submit-steps.ts';
 

@@ -9,9 +9,8 @@ import type { ReadWords } from '@firstyear/ui/words.ts';
 import { submitting } from '@firstyear/words/submitting';
 import type { AnswerStore } from '../answers/answer-store.ts';
 import { request } from '../api/client.ts';
-import { ConnectionError, hasCode, isPutOff } from '../api/errors.ts';
+import { ConnectionError, hasCode, isDeferred, retryDelay } from '../api/errors.ts';
 import { postWebStatus } from '../api/post-web-status.ts';
-import { retryDelay } from '../api/retry-delay.ts';
 import type { Autosave } from '../autosave/autosave.ts';
 import { CONVERSION_POLL_MS } from '../constants.ts';
 import type { Go } from '../session/navigation.ts';
@@ -40,15 +39,12 @@ export interface SubmissionParts {
   readonly go: Go;
   readonly words: ReadWords;
   readonly after: Clock['after'];
-  /** A random number from 0 to below 1. */
   readonly random: () => number;
-  /** Resolves when a retry may help. */
   readonly waitForConnection: () => Promise<void>;
   /** Cancels running queries and forgets all fetched data: it belongs to the draft. */
   readonly forgetQueries: () => void;
   /** Loads what other tabs and devices have saved; a page of an older form reloads, during a submission too. */
   readonly refresh: (isSubmitting?: boolean) => Promise<unknown>;
-  /** The name of the current history entry. */
   readonly currentEntry: () => string;
 }
 
@@ -146,7 +142,7 @@ export async function submitInSteps(parts: SubmitParts): Promise<void> {
         if (error instanceof ConnectionError) {
           waiting.set(words(submitting).away);
           await waitForConnection();
-        } else if (isPutOff(error)) {
+        } else if (isDeferred(error)) {
           const { busy, away } = words(submitting);
           waiting.set(hasCode(error, 'overloaded') ? busy : away);
           const delay = retryDelay(failures, error.retryAfterMs, random());

@@ -2,8 +2,7 @@ import type { ValueStore } from '@firstyear/ui/hooks.ts';
 import type { sessionEnd } from '@firstyear/words/session-end';
 import type { AnswerStore } from '../answers/answer-store.ts';
 import { request } from '../api/client.ts';
-import { isPutOff, isUnauthorized } from '../api/errors.ts';
-import { retryDelay } from '../api/retry-delay.ts';
+import { isDeferred, isUnauthorized, retryDelay } from '../api/errors.ts';
 import type { Autosave } from '../autosave/autosave.ts';
 import type { OtherTabs } from './other-tabs.ts';
 import type { SnapshotStore } from './snapshot.ts';
@@ -24,7 +23,6 @@ export interface SessionEnd {
   readonly isOtherAccount?: boolean;
 }
 
-/** The session of this tab, for logging out. */
 export interface LogoutParts {
   readonly snapshot: Pick<SnapshotStore, 'get'>;
   readonly visit: Visit;
@@ -32,7 +30,6 @@ export interface LogoutParts {
   readonly autosave: Pick<Autosave, 'saveNow'>;
   readonly otherTabs: OtherTabs;
   readonly unfinishedLogout: UnfinishedLogout;
-  /** Takes the error of a logout to the error boundary (ERR-21). */
   readonly failure: Pick<ValueStore<unknown>, 'set'>;
   readonly askedToLose: ValueStore<(() => Promise<void>) | null>;
   readonly unsavedElsewhere: ValueStore<number>;
@@ -56,7 +53,6 @@ function settleWithin(milliseconds: number, work: Promise<unknown>): Promise<voi
   });
 }
 
-/** Resolves when a number has become zero. */
 function untilZero(count: ValueStore<number>): Promise<void> {
   return new Promise((resolve) => {
     const check = () => {
@@ -88,7 +84,7 @@ export function createLogout(parts: LogoutParts) {
     try {
       await call().catch(async (error: unknown) => {
         // Retry once: a refused logout leaves a session open, maybe on a computer that others use next.
-        if (!isPutOff(error)) throw error;
+        if (!isDeferred(error)) throw error;
         await new Promise((resolve) => setTimeout(resolve, retryDelay(0, error.retryAfterMs, Math.random())));
         await call();
       });

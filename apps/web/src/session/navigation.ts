@@ -2,16 +2,15 @@ import type { AnswerValue } from '@firstyear/form-engine';
 import { createRequired } from '@firstyear/ui/hooks.ts';
 import { type AppLocation, readLocation } from '../location.tsx';
 
-/** What travels with a navigation: never in the address, never kept by the server. */
+/** The state of a navigation: never in the address, never on the server. */
 export interface NavigationState {
   /** Unsaved answers on their way through sign-up, confirmation and login. */
   readonly answers?: Readonly<Record<string, AnswerValue>>;
   readonly username?: string;
-  /** How the session ended, by the id that `sessionEnd` says it under in the banner of the Log In card. */
+  /** How the session ended: an id of `sessionEnd`, for the banner of the Log In card. */
   readonly ended?: string | undefined;
-  /** What the banner says besides; null after a plain logout (AMB-013). */
+  /** What the banner adds; null after a plain logout (AMB-013). */
   readonly error?: string | null;
-  /** Shown once as a success toast. */
   readonly success?: string;
 }
 
@@ -20,7 +19,7 @@ export interface GoOptions {
   readonly state?: NavigationState;
 }
 
-/** Goes to an address of the app, also after the component that asked for it is gone. */
+/** Goes to an address of the app, also after the calling component is gone. */
 export type Go = (to: string, options?: GoOptions) => void;
 
 export const [GoProvider, useGo] = createRequired<Go>('navigation');
@@ -28,7 +27,6 @@ export const [GoProvider, useGo] = createRequired<Go>('navigation');
 /** The name of a history entry, new after every navigation. */
 export const entryName = ({ key, pathname }: Pick<AppLocation, 'key' | 'pathname'>) => `${key} ${pathname}`;
 
-/** The name of the current history entry. */
 export const currentEntry = () => entryName(readLocation());
 
 function textOf(value: unknown): string | undefined {

@@ -9,7 +9,6 @@ export function statusOf(items: Profile['web_status']): 'none' | WebStatus {
   return WEB_STATUSES[recognized.length - 1] ?? 'none';
 }
 
-/** What a profile says for the snapshot. */
 export function snapshotOf(
   profile: Profile,
 ): Pick<Snapshot, 'web_status' | 'last_page' | 'username' | 'num_logins' | 'is_logged_in'> {
@@ -22,7 +21,6 @@ export function snapshotOf(
   };
 }
 
-/** The receipt that a profile or a submission holds. */
 export function receiptOf({
   confirmation_number,
   submitted_at,

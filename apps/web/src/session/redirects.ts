@@ -5,7 +5,7 @@ import type { Snapshot } from './snapshot.ts';
 export interface Place {
   readonly pathname: string;
   readonly hash: string;
-  /** Nothing but this address has been shown since the page was loaded or somebody logged in. */
+  /** Whether no other address has been shown since the page load or login. */
   readonly isFirstLanding: boolean;
 }
 
@@ -13,7 +13,7 @@ export function isFormPath(form: Form, path: string): boolean {
   return pagePaths(form).some((item) => item === path);
 }
 
-/** Where somebody on a form page or /completion has to go instead; null: stay. */
+/** The redirect from a form page or /completion; null: none. */
 export function redirectOf(form: Form, snapshot: Snapshot, place: Place): string | null {
   const start = defaultPath(form);
   if (snapshot.is_service_user) return null;
@@ -31,7 +31,7 @@ export function redirectOf(form: Form, snapshot: Snapshot, place: Place): string
 
 export type WelcomeBanner = 'submitted' | 'first-login' | 'returning' | 'visitor';
 
-/** Which welcome banner is shown; null: none. */
+/** The welcome banner; null: none. */
 export function bannerOf(snapshot: Snapshot): WelcomeBanner | null {
   if (snapshot.is_service_user || snapshot.web_status === 'validating') return null;
   if (snapshot.web_status === 'submitted') return 'submitted';
@@ -40,7 +40,7 @@ export function bannerOf(snapshot: Snapshot): WelcomeBanner | null {
   return snapshot.num_logins >= 2 ? 'returning' : 'first-login';
 }
 
-/** Which parts of the page around the form somebody sees. */
+/** The visible parts of the page around the form. */
 export interface Chrome {
   readonly account: 'applicant' | 'visitor' | null;
   readonly hasNavigation: boolean;

@@ -4,7 +4,7 @@ import { createValue, type ValueStore } from '@firstyear/ui/hooks.ts';
 import { clearToasts } from '@firstyear/ui/toast-store.ts';
 import type { AnswerStore } from '../answers/answer-store.ts';
 import { request } from '../api/client.ts';
-import { retryDelay } from '../api/retry-delay.ts';
+import { retryDelay } from '../api/errors.ts';
 import type { Autosave } from '../autosave/autosave.ts';
 import type { LogoutParts, SessionEnd } from './log-out.ts';
 import type { Go } from './navigation.ts';
@@ -21,16 +21,13 @@ export interface SessionParts {
     'suspend' | 'rename' | 'clear' | 'survivesReload' | 'hasUnsaved' | 'typedAnswers'
   >;
   readonly autosave: Pick<Autosave, 'stop' | 'saveNow'>;
-  /** Cancels running queries and forgets all fetched data. */
   readonly forgetQueries: () => void;
-  /** null where the browser blocks it. */
   readonly localStorage: Pick<Storage, 'removeItem'> | null;
   readonly otherTabs: OtherTabs;
   readonly unfinishedLogout: UnfinishedLogout;
   /** Resolves when a retry may help, at the latest after so many milliseconds. */
   readonly waitForConnection: (milliseconds: number) => Promise<void>;
   readonly carrier: Carrier;
-  /** Takes the error of a logout to the error boundary (ERR-21). */
   readonly failure: Pick<ValueStore<unknown>, 'set'>;
   readonly go: Go;
   readonly reload: () => void;
@@ -177,7 +174,6 @@ export function createSession(parts: SessionParts) {
       window.addEventListener('popstate', onBack);
       return () => window.removeEventListener('popstate', onBack);
     },
-    /** The username that was carried to this card. */
     carriedUsername: parts.carrier.username,
   };
 }

@@ -36,7 +36,6 @@ export interface SnapshotStore extends Omit<ValueStore<Snapshot>, 'set'> {
   readonly set: (change: Partial<Snapshot>) => void;
 }
 
-/** The store of the one snapshot of this browser tab. */
 export function createSnapshotStore(initial: Partial<Snapshot> = {}): SnapshotStore {
   const store = createValue<Snapshot>({ ...EMPTY_SNAPSHOT, ...initial });
   return { ...store, set: (change) => store.set({ ...store.get(), ...change }) };

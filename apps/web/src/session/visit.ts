@@ -1,6 +1,5 @@
 import type { FormDefinition } from '@firstyear/form-engine';
 
-/** The proof that an application was submitted. */
 export interface Receipt {
   readonly confirmationNumber: string;
   /** In ISO 8601; undefined: not known. */
@@ -13,7 +12,6 @@ export interface Receipt {
 export interface Visit {
   /** The username whose saved answers are in the store. */
   readonly loadedFor: string | null;
-  /** The token of a temporary application that has been read. */
   readonly readToken: string | null;
   /** A page has been shown: the applicant is no longer sent to their last page. */
   readonly hasLanded: boolean;
@@ -58,13 +56,11 @@ export const FIRST_VISIT: Visit = {
 /** Something that happens in a visit, as the values that it changes. */
 export type VisitEvent = Partial<Visit>;
 
-/** Records an event in a visit. */
 export function recordEvent(visit: Visit, event: VisitEvent): void {
   Object.assign(visit, event);
 }
 
 export const loadBegan = (loading: Promise<void>): VisitEvent => ({ loading });
-/** A temporary application is being read. */
 export const tokenRead = (readToken: string): VisitEvent => ({ readToken });
 export const applicationLoaded = (loadedFor: string, receipt: Receipt | null): VisitEvent => ({
   loadedFor,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { retryDelay } from './retry-delay.ts';
+import { retryDelay } from './errors.ts';
 
 test('waits grow from one second to thirty', () => {
   expect([0, 1, 2, 3, 4, 5, 6, 99].map((failures) => retryDelay(failures, undefined, 0))).toEqual([
