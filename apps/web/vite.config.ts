@@ -13,8 +13,7 @@ import { formKinds } from '@firstyear/words/form-kinds';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'vite';
 import { createChunkNames } from './build/chunk-names.ts';
-import { compileHints } from './build/compile-hints.ts';
-import { compressedFiles } from './build/compressed-files.ts';
+import { compileHints, compressedFiles } from './build/output-files.ts';
 import { pagePreloads } from './build/page-preloads.ts';
 import { partnerPages } from './build/partner-pages.ts';
 import { prerenderedPages } from './build/prerendered-pages.ts';
@@ -31,7 +30,6 @@ const { definition }: { definition: FormDefinition } = await load('form.ts');
 /** The server that serves the calls while developing. */
 const server = process.env.SERVER_URL ?? 'http://localhost:3000';
 
-/** The build in one language. */
 function configOf(language: LanguageCode): UserConfig {
   return {
     plugins: [

@@ -6,21 +6,15 @@ import { build, type Plugin } from 'vite';
 
 const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
-/** What is built of the web app for Node. */
 interface NodeBuild {
-  /** The file in src/ that it begins with. */
   readonly entry: string;
   readonly partnerFolder: string;
   readonly outDir: string;
-  /** What the file is called that it makes. */
   readonly fileName: string;
   readonly plugins?: readonly Plugin[];
 }
 
-/**
- * Builds a part of the web app into one file for Node, with everything it needs in it: the same components as in the
- * browser, whose class names are the same too.
- */
+/** Builds a part of the web app into one self-contained file for Node, with the components and class names of the browser. */
 export async function buildForNode({ entry, partnerFolder, outDir, fileName, plugins = [] }: NodeBuild): Promise<void> {
   await build({
     root: here('..'),

@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url';
 
-/** What is known of a built module: what it imports at once, and what only when it is needed. */
 interface ModuleImports {
   readonly importedIds: readonly string[];
   readonly dynamicallyImportedIds: readonly string[];
@@ -14,18 +13,17 @@ const SOURCES = fileURLToPath(new URL('../src/', import.meta.url));
 const MAIN = `${SOURCES}main.tsx`;
 
 /**
- * The folders whose pages are fetched on navigation. `chunk` holds the roots with all that they need: nearly every
- * address of the room begins with them. Where pages are small, it holds what more than one of them needs as well.
+ * The folders whose pages are loaded on navigation. `chunk` holds the roots with all their imports, since nearly every
+ * address of the room needs them. Where pages are small, it also holds the modules that more than one page needs.
  */
 const ROOMS = [
   { room: 'pages', chunk: 'form', roots: ['form-root', 'form-page'], hasSmallPages: false },
   { room: 'auth', chunk: 'cards', roots: ['auth-root'], hasSmallPages: true },
 ] as const;
 
-/** What parts of several rooms need when they come, so that it is in none of those: with all that it needs. */
+/** The module that later parts of several rooms need, in a chunk of its own with all its imports. */
 const LATER = { chunk: 'queries', root: `${SOURCES}api/queries.ts` };
 
-/** A module and all that comes with it at once. */
 function withImports(modules: ModuleGraph, start: string): ReadonlySet<string> {
   const found = new Set<string>();
   const add = (id: string) => {
@@ -37,7 +35,7 @@ function withImports(modules: ModuleGraph, start: string): ReadonlySet<string> {
   return found;
 }
 
-/** The chunk of each module that more than one page needs; the others go with the page that needs them. */
+/** The chunks of modules that more than one page needs; the others belong to their page's chunk. */
 function chunksOf(modules: ModuleGraph): ReadonlyMap<string, string> {
   const chunks = new Map<string, string>();
   const startup = withImports(modules, MAIN);

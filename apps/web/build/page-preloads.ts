@@ -2,15 +2,13 @@ import { CARDS, type Card, pagePaths, paths } from '@firstyear/api-contract/addr
 import type { Form } from '@firstyear/form-engine';
 import type { Plugin } from 'vite';
 
-/** What else a page needs before it is drawn: an address and how it is preloaded. */
 export interface Preload {
   readonly href: string;
   readonly as: 'script' | 'style';
-  /** What the calls need: a page that the build has drawn makes none before its app runs. */
+  /** A script for calls, which a prerendered page doesn't make before its app runs. */
   readonly isForCalls?: true;
 }
 
-/** The module of each card. */
 const CARD_MODULES: Readonly<Record<Card, string>> = {
   login: 'login',
   signup: 'signup',
@@ -32,7 +30,6 @@ interface BuiltScript {
   readonly viteMetadata?: { readonly importedCss: ReadonlySet<string> } | undefined;
 }
 
-/** The scripts that come with these, theirs included. */
 function withImports(scripts: ReadonlyMap<string, BuiltScript>, names: readonly string[]): Set<BuiltScript> {
   const found = new Set<BuiltScript>();
   const add = (name: string) => {
@@ -46,8 +43,8 @@ function withImports(scripts: ReadonlyMap<string, BuiltScript>, names: readonly 
 }
 
 /**
- * Writes preloads.json: for each address the scripts and styles of its page that the entry does not name. The server
- * names them with the page, so that a browser fetches them side by side with the entry instead of after it.
+ * Writes preloads.json: for each address the scripts and styles of its page that the entry does not import. The server
+ * names them with the page, so that a browser loads them in parallel with the entry.
  */
 export function pagePreloads(form: Form): Plugin {
   return {

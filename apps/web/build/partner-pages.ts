@@ -8,26 +8,15 @@ function icon({ theme }: PartnerConfig): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="${theme.primary}"/><path d="M9 7h14v3.2H12.6v4.4h8.6v3.2h-8.6V25H9z" fill="#fff"/></svg>`;
 }
 
-/** The files of the partner that stand beside the page, by name. */
-function filesOf(
-  partner: PartnerConfig,
-  folder: string,
-): readonly { readonly fileName: string; readonly source: string | Buffer }[] {
+function filesOf(partner: PartnerConfig, folder: string) {
   const { logo } = partner;
-  const own = logo
-    ? [
-        {
-          fileName: logo.file,
-          source: readFileSync(path.join(folder, logo.file)),
-        },
-      ]
-    : [];
+  const own = logo ? [{ fileName: logo.file, source: readFileSync(path.join(folder, logo.file)) }] : [];
   return [{ fileName: 'icon.svg', source: icon(partner) }, ...own];
 }
 
 const TYPES: Readonly<Record<string, string>> = { svg: 'image/svg+xml', png: 'image/png', webp: 'image/webp' };
 
-/** Builds into the page what it needs of the partner before any script runs: title, color of the browser, icon, logo. */
+/** Builds the partner's title, browser color, icon and logo into the page, for use before any script runs. */
 export function partnerPages(partner: PartnerConfig, folder: string): Plugin {
   return {
     name: 'partner-pages',

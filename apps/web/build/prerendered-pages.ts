@@ -13,7 +13,6 @@ type RenderedPage = Awaited<ReturnType<Rendering['renderPages']>>[number];
 
 const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
-/** Builds src/prerender.tsx and loads it. */
 async function loadRendering(partnerFolder: string, language: LanguageCode): Promise<Rendering> {
   await mkdir(here('../node_modules'), { recursive: true });
   const outDir = await mkdtemp(here('../node_modules/.prerender-'));
@@ -30,21 +29,18 @@ async function loadRendering(partnerFolder: string, language: LanguageCode): Pro
 
 const STYLE_LINK = /\s*<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g;
 const MODULE_SCRIPT = /\s*<script type="module"[^>]*><\/script>/g;
-/** The fonts that are files. They come once the app is there; until then their fallbacks have the same measures. */
+/** Fonts in files, which are loaded with the app; until then fallbacks have the same measures. */
 const FETCHED_FONT = /@font-face\s*\{[^}]*url\([^}]*\}/g;
 
 const escapeText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
-/** What is needed of the build to write its pages. */
 interface Built {
-  /** index.html */
   readonly shell: string;
-  /** The text of a file by its address. */
   readonly read: (href: string) => string;
   readonly preloadsOf: (page: string) => readonly Preload[];
 }
 
-/** One page as a whole: styles and the recorder of early input in it, scripts beside it, which are named before all that. */
+/** One whole page, with inline styles and the recorder of early input. The links to its scripts come first. */
 function writePage(
   { shell, read, preloadsOf }: Built,
   rendering: Rendering,

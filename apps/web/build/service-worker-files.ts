@@ -16,7 +16,6 @@ const KEPT_ASSET = /\.(js|css)$|-latin-wght-normal-[^/]*\.woff2$/;
 const FOR_PAPER = /^paper-fonts/;
 const KEPT_BESIDE = /\.svg$/;
 
-/** What the service worker keeps of a built app. */
 function keptFilesOf(dir: string, language: LanguageCode): KeptFiles {
   const assets = readdirSync(path.join(dir, 'assets')).filter((name) => KEPT_ASSET.test(name) && !FOR_PAPER.test(name));
   const beside = readdirSync(dir).filter((name) => KEPT_BESIDE.test(name));

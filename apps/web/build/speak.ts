@@ -9,11 +9,10 @@ import { build, type InlineConfig, type Plugin } from 'vite';
 
 const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const SOURCE = here('../src/page-language.ts');
-/** The English texts of an area. */
 export const AREA = /\/packages\/words\/src\/en\/([\w-]+)\.ts$/;
 const AREA_TEXT = /export const (\w+) = area\('([\w-]+)'/;
 const LOCALE = 'es-US';
-/** What of a partner has words of its own, by the file that a browser loads. */
+/** The exports of a partner that have words of their own, by their files. */
 const PARTNER_FILES = { 'form.ts': 'definition', 'site.ts': 'site', 'partner.ts': 'partner' } as const;
 
 /** The file of a build in a language: index.html, index.es.html. */
@@ -39,7 +38,7 @@ async function pageLanguage(language: LanguageCode, partnerFolder: string): Prom
   return `export const PAGE_LANGUAGE = ${spoken};\nexport const OTHER_LANGUAGE = ${other};`;
 }
 
-/** Makes a build speak one language: its texts stand where the English ones stood, so that a browser loads no other. */
+/** Builds one language: replaces the English texts, so that a browser loads no other. */
 export function speak(language: LanguageCode, partnerFolder: string): Plugin {
   const isSpanish = language === 'es';
   return {
@@ -79,7 +78,7 @@ async function addBuild(from: string, to: string, language: LanguageCode): Promi
   }
 }
 
-/** Builds the app once more in Spanish, and puts what differs beside the English files. */
+/** Builds the app in Spanish too, and puts the differing files beside the English ones. */
 export function spanishBuild(partnerFolder: string, configOf: (language: LanguageCode) => InlineConfig): Plugin {
   return {
     name: 'spanish-build',

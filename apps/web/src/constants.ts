@@ -1,9 +1,6 @@
-/**
- * The times of CONST-01 to CONST-25 that the application's scripts need. Those of the primitives are in packages/ui; those
- * that both sides keep to are in the packages they share.
- */
+/** The times of CONST-01 to CONST-25 for the app's scripts. Those of the primitives are in packages/ui. */
 
-/** 'Still working?' opens so long before the limit (IDLE_LIMIT_MS of the contract: the server keeps it too). */
+/** 'Still working?' opens this long before IDLE_LIMIT_MS of the contract, which the server enforces too. */
 export const INACTIVITY_WARNING_MS = 60_000;
 export const ACTIVITY_THROTTLE_MS = 200;
 
@@ -15,7 +12,7 @@ export const CONVERSION_POLL_MS = 2000;
 export const PDF_POLL_MS = 1000;
 export const PDF_READY_POLL_MS = 600_000;
 
-/** The one call that is repeated by itself when it fails: after 1000 * 2^n milliseconds, n from 0, capped. */
+/** The one call with automatic retries: after 1000 * 2^n milliseconds, n from 0, capped. */
 export const WEB_STATUS_RETRIES = 2;
 export const WEB_STATUS_RETRY_BASE_MS = 1000;
 export const WEB_STATUS_RETRY_CAP_MS = 30_000;

@@ -1,4 +1,4 @@
-import { PARAMETERS } from '@firstyear/api-contract/addresses';
+import { PARAMETERS, SERVICE_WORKER_PATH } from '@firstyear/api-contract/addresses';
 import { LANGUAGE_COOKIE } from '@firstyear/api-contract/cookies';
 import { indexForm } from '@firstyear/form-engine';
 import { formKinds } from '@firstyear/words/form-kinds';
@@ -12,7 +12,6 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { AppProviders } from './app/app-providers.tsx';
 import { createAppServices } from './app/create-app-services.ts';
 import type { EarlyInput } from './app/early-input.ts';
-import { registerServiceWorker } from './app/register-service-worker.ts';
 import { createPages, fetchPage, Router } from './app/router.tsx';
 import { beginTakeOver } from './app/take-over.ts';
 import { plainPath } from './location.tsx';
@@ -20,19 +19,19 @@ import { PAGE_LANGUAGE } from './page-language.ts';
 
 const LOADING_PAGE_AFTER_MS = 500;
 
-/** Resolves when the page is parsed. That is to come, unless this script had to be fetched again: then it is long over. */
+/** Resolves when the page is parsed, at once if this script had to be fetched again. */
 const parsed = new Promise<unknown>((resolve) => {
   if (document.readyState === 'complete') resolve(undefined);
   document.addEventListener('DOMContentLoaded', resolve, { once: true });
   window.addEventListener('load', resolve, { once: true });
 });
 
-/** How long to wait for the browser to rest, where it never does. */
+/** The longest wait for the browser to be idle. */
 const REST_WITHIN_MS = 1000;
 
 /**
- * Resolves when the browser has put back what it restores into fields. Of a page that is gone back to or reloaded it does
- * so in a task of its own after the event above, of which nothing tells; when the browser rests, that task is done.
+ * Resolves when the browser has restored the fields of the page. After Back or a reload it does so in a task of its own,
+ * without an event; once the browser is idle, that task is done.
  */
 async function waitForRestoredFields(): Promise<void> {
   await parsed;
@@ -45,7 +44,7 @@ async function waitForRestoredFields(): Promise<void> {
   });
 }
 
-/** The language that the address asked for is in a cookie now; where cookies are blocked the address keeps it. */
+/** Removes the language from the address, since a cookie has it now; where cookies are blocked the address keeps it. */
 function leaveLanguageOut(): void {
   const url = new URL(window.location.href);
   if (!url.searchParams.has(PARAMETERS.language) || !document.cookie.includes(`${LANGUAGE_COOKIE}=`)) return;
@@ -73,7 +72,7 @@ function app(onArrive?: () => void) {
   );
 }
 
-/** Takes away what only a page of the build has: its styles come as files now, with the fonts. */
+/** Removes the elements of a prerendered page: its styles come as files now, with the fonts. */
 function leaveEarlyPage(): void {
   for (const id of ['early-wait', 'early-lost', 'early-loading']) document.getElementById(id)?.remove();
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"][disabled]')) {
@@ -88,13 +87,13 @@ function draw(root: HTMLElement): void {
   style.setProperty('--primary', site.theme.primary);
   style.setProperty('--accent', site.theme.accent);
   leaveEarlyPage();
-  // As a transition, React waits for what is known after a moment without showing the loading page.
+  // In a transition, React waits for short loads without showing the loading page.
   startTransition(() => createRoot(root).render(app()));
 }
 
 /**
- * React takes over what stands behind a Suspense boundary in pieces of 5 ms, whenever the browser has nothing else to
- * do; a key or a touch inside makes it take over the whole at once. So does this event, which nothing listens to.
+ * React hydrates a Suspense boundary in pieces of 5 ms while the browser is idle; a key or a touch inside makes it hydrate
+ * the whole at once. So does this event, which nothing listens to.
  */
 function hydrateWhole(root: HTMLElement): void {
   root.querySelector('h1')?.dispatchEvent(new Event('keyup', { bubbles: true }));
@@ -103,7 +102,7 @@ function hydrateWhole(root: HTMLElement): void {
 function hydrate(root: HTMLElement, early: EarlyInput): void {
   const endTakeOver = beginTakeOver(root, early);
   const taken = app(() =>
-    // Not while React is at work: each answer that is given again is drawn before the next one.
+    // Not while React renders: each replayed answer is drawn before the next one.
     queueMicrotask(() => {
       endTakeOver();
       leaveEarlyPage();
@@ -111,7 +110,7 @@ function hydrate(root: HTMLElement, early: EarlyInput): void {
     }),
   );
   const { year } = root.dataset;
-  // In another year than the build its lists of years are others: that is no mistake for React to report.
+  // In another year than the build the lists of years differ, which React must not report as a mismatch.
   if (year && year !== services.answers.moment().today.slice(0, 4)) createRoot(root).render(taken);
   else hydrateRoot(root, taken);
   hydrateWhole(root);
@@ -123,7 +122,7 @@ async function start(): Promise<void> {
   const early = services.snapshot.get().is_logged_in ? undefined : window.earlyInput;
   if (!early) window.earlyInput?.stop();
   const { page } = root.dataset;
-  // The page of the build also stands for unknown addresses.
+  // Unknown addresses get a prerendered page too.
   const { pathname, search, hash } = window.location;
   if (early && page !== undefined && plainPath(pathname) !== page) {
     window.history.replaceState(null, '', `${page}${search}${hash}`);
@@ -134,10 +133,33 @@ async function start(): Promise<void> {
     hydrate(root, early);
     return;
   }
-  // The scripts of the first page come with this one; where they do not, the loading page shows that something is on its way.
+  // The scripts of the first page come with this one; if they are late, the loading page shows.
   const moment = new Promise<void>((resolve) => setTimeout(resolve, LOADING_PAGE_AFTER_MS));
   await Promise.race([arrival, moment]);
   draw(root);
 }
 
-void start().then(() => registerServiceWorker(services.snapshot));
+/**
+ * Lets the browser keep the app's files, so that a page loads without a connection. Runs once the browser is idle, and again
+ * after each login, since a logout has deleted everything. Optional: a browser may not support it.
+ */
+function registerServiceWorker({ snapshot }: typeof services): void {
+  const workers = 'serviceWorker' in navigator ? navigator.serviceWorker : null;
+  if (!workers) return;
+  const register = () => void workers.register(SERVICE_WORKER_PATH).catch(() => {});
+  const registerLater = () => {
+    // Safari has no requestIdleCallback.
+    if ('requestIdleCallback' in window) requestIdleCallback(register);
+    else setTimeout(register, 1000);
+  };
+  let wasLoggedIn = snapshot.get().is_logged_in;
+  snapshot.subscribe(() => {
+    const { is_logged_in } = snapshot.get();
+    if (is_logged_in && !wasLoggedIn) registerLater();
+    wasLoggedIn = is_logged_in;
+  });
+  if (document.readyState === 'complete') registerLater();
+  else window.addEventListener('load', registerLater, { once: true });
+}
+
+void start().then(() => registerServiceWorker(services));

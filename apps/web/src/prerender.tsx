@@ -1,44 +1,75 @@
 import { type Card, defaultPath, type Path, pagePaths, paths } from '@firstyear/api-contract/addresses';
 import { indexForm } from '@firstyear/form-engine';
+import { closingTime, termLabel } from '@firstyear/partner-config';
+import { useLanguage, useWords } from '@firstyear/ui/words.ts';
 import type { WordsOf } from '@firstyear/words';
 import { app } from '@firstyear/words/app';
+import { beforeYouStart } from '@firstyear/words/before-you-start';
 import { early } from '@firstyear/words/early';
 import { formKinds } from '@firstyear/words/form-kinds';
+import { formatDate } from '@firstyear/words/format';
 import { definition } from '@partner/form.ts';
 import { partner } from '@partner/partner.ts';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { AppProviders } from './app/app-providers.tsx';
-import { BeforeYouStart } from './app/before-you-start.tsx';
 import { type AppServices, createAppServices, withoutBrowser } from './app/create-app-services.ts';
 import { EARLY_INPUT_KEY, EARLY_RELOADS_KEY, recordEarlyInput, SWITCHED_KEY } from './app/early-input.ts';
 import { AppRoutes, createPages, fetchPage } from './app/router.tsx';
 import { FixedLocation } from './location.tsx';
 import { PAGE_LANGUAGE } from './page-language.ts';
 
-/** A page as a visitor sees it first. */
 export interface RenderedPage {
   readonly path: Path;
-  /** What it says besides, before the app is there. */
+  /** Its messages before the app has started. */
   readonly early: WordsOf<typeof early.texts> & { readonly loading: string };
-  /** The content of #root. */
   readonly html: string;
-  /** The year of its lists of years; undefined when it has none. Another year's page differs. */
+  /** The year of its lists of years; undefined when it has none. */
   readonly year: string | undefined;
 }
 
 const form = indexForm(definition, formKinds.in(PAGE_LANGUAGE));
 
-/** The other cards begin with what their address holds, or need a session. */
+/** The other cards read their address, or need a session. */
 const CARDS_FOR_VISITORS = ['login', 'signup', 'confirm', 'forgot'] as const satisfies readonly Card[];
 
-/** Where the words for those who have not started yet belong. */
+/** The place of the advice before a visitor starts. */
 const NO_WORDS = /(<div id="before">)/;
 
-/** The words for those who have not started yet. */
+/**
+ * The advice before a visitor starts, on the first prerendered page only: the app never draws it. It has a line for each
+ * closing time; the first is shown, and recordEarlyInput() removes those that are past by the browser's clock.
+ */
+function BeforeYouStart() {
+  const words = useWords(beforeYouStart);
+  const language = useLanguage();
+  const terms = [...partner.terms].sort((a, b) => closingTime(a) - closingTime(b));
+  const closings = terms.map((term) => ({
+    until: closingTime(term),
+    term: termLabel(form, term),
+    day: formatDate(language, partner.time_zone, new Date(term.closes)),
+  }));
+  return (
+    <>
+      <p>{words.time}</p>
+      {closings.map(({ until, ...first }, position) => (
+        <p key={first.term} data-closes={until}>
+          {words.closes({
+            ...first,
+            later: closings
+              .slice(position + 1)
+              .map(words.later)
+              .join(''),
+          })}
+        </p>
+      ))}
+    </>
+  );
+}
+
 function renderBefore(services: AppServices): string {
   return renderToStaticMarkup(
     <AppProviders services={services}>
-      <BeforeYouStart partner={partner} form={form} />
+      <BeforeYouStart />
     </AppProviders>,
   );
 }
@@ -65,12 +96,11 @@ async function renderPage(path: Path): Promise<RenderedPage> {
   };
 }
 
-/** Renders every page that a visitor can come to first, with nobody's answers. For the build. */
+/** Prerenders every page that a visitor can come to first, with nobody's answers. */
 export async function renderPages(): Promise<readonly RenderedPage[]> {
   return Promise.all([...pagePaths(form), ...CARDS_FOR_VISITORS.map((card) => paths[card])].map(renderPage));
 }
 
-/** The page that stands for unknown addresses. */
 export const defaultPage = defaultPath(form);
 /** Runs in the page itself, before its first element. */
 export const earlyScript = `(${recordEarlyInput})(${[EARLY_INPUT_KEY, EARLY_RELOADS_KEY, SWITCHED_KEY].map((key) => JSON.stringify(key))})`;

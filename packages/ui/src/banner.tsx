@@ -4,7 +4,7 @@ import { CloseButton } from './close-button.tsx';
 
 interface BannerProps {
   readonly kind: 'error' | 'success';
-  /** What a screen reader calls it, such as 'Login Card Error'. */
+  /** The accessible name, such as 'Login Card Error'. */
   readonly label: string;
   readonly children: ReactNode;
   /** With it, the banner has a close button. */

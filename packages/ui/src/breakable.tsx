@@ -1,9 +1,9 @@
 import { Fragment, type ReactNode } from 'react';
 
-/** Where a long email address may end a line: before the @ and after a mark that joins its words. */
+/** Possible line breaks in an email address: before the @ and after punctuation. */
 const PLACES = /(?=@)|(?<=[._+-])/;
 
-/** Parts of a text, each with where it begins. */
+/** Parts of a text with their start. */
 function splitAt(text: string, places: RegExp): readonly { readonly start: number; readonly part: string }[] {
   let start = 0;
   const parts = text.split(places).map((part) => {
@@ -13,7 +13,7 @@ function splitAt(text: string, places: RegExp): readonly { readonly start: numbe
   return parts.filter(({ part }) => part !== '');
 }
 
-/** A text whose email addresses break between their words where they are too long for a line, and not within one. */
+/** A text whose email addresses break between their words, not within one. */
 export function Breakable({ children: text }: { readonly children: string }): ReactNode {
   return splitAt(text, /(\S+@\S+)/).map(({ start, part }) => (
     <Fragment key={start}>

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import styles from './button.module.css';
 
-/** A turning ring. Says nothing to screen readers; what holds it does. */
+/** A turning ring, hidden from screen readers. */
 export function Spinner({ large = false }: { readonly large?: boolean }) {
   return <span className={styles.spinner} data-large={large || undefined} aria-hidden="true" />;
 }
@@ -10,9 +10,9 @@ export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 
 interface ButtonProps extends ComponentProps<'button'> {
   readonly variant?: ButtonVariant;
-  /** While true the button shows that it works and takes no second press; it keeps its focus. */
+  /** Shows a spinner and ignores presses; the button keeps its focus. */
   readonly busy?: boolean;
-  /** Fills the width of what holds it. */
+  /** Fills the available width. */
   readonly wide?: boolean;
 }
 

@@ -7,11 +7,11 @@ interface ChecklistProps {
   readonly id: string;
   readonly title: string;
   readonly items: readonly { readonly id: string; readonly text: string; readonly state: ChecklistState }[];
-  /** What each state is called for a screen reader. */
+  /** The words for each state, for screen readers. */
   readonly stateWords: Readonly<Record<ChecklistState, string>>;
 }
 
-/** A list of requirements that shows live which are met. The state is in data-state. */
+/** A live list of requirements. The state is in data-state. */
 export function Checklist({ id, title, items, stateWords }: ChecklistProps) {
   return (
     <div id={id} className={styles.root}>

@@ -1,8 +1,8 @@
-/** What tells the time and wakes somebody later; tests move theirs by hand. */
+/** The time, and a timer. Tests have a manual clock. */
 export interface Clock {
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Runs the act once after so many milliseconds; returns how to cancel it. */
+  /** Runs act once after so many milliseconds. Returns how to cancel it. */
   readonly after: (ms: number, act: () => void) => () => void;
 }
 

@@ -2,7 +2,7 @@ import type { ComponentPropsWithRef } from 'react';
 import styles from './close-button.module.css';
 
 interface CloseButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'type' | 'children'> {
-  /** What it closes, in words; the button shows a cross alone. */
+  /** The accessible name, since the button shows only a cross. */
   readonly label: string;
 }
 

@@ -1,7 +1,4 @@
-/**
- * The times, limits and measures of CONST-01 to CONST-25 that the primitives need. Those of the style sheets are in
- * tokens.css.
- */
+/** The times, limits and measures of CONST-01 to CONST-25 for the primitives. Those of the styles are in tokens.css. */
 
 export const TOAST_MS = 5000;
 export const ERROR_TOAST_MS = 300_000;

@@ -4,7 +4,7 @@ import { CloseButton } from './close-button.tsx';
 import styles from './dialog.module.css';
 import { useWords } from './words.ts';
 
-export interface DialogProps {
+interface DialogProps {
   readonly title: string;
   /** xs 30rem, s 60rem, m 80vw; without one at most 37.5rem. Never wider than the window. */
   readonly size?: 'xs' | 's' | 'm';
@@ -12,14 +12,13 @@ export interface DialogProps {
   readonly role?: 'dialog' | 'alertdialog';
   /** Runs on the close button, Escape and a press outside. */
   readonly onClose: () => void;
-  /** Where closing says more than that. */
+  /** The label of the close button, if it is not just Close. */
   readonly closeLabel?: string;
   readonly children: ReactNode;
-  /** Buttons at the foot. */
   readonly actions?: ReactNode;
 }
 
-/** A modal dialog. It is open while it is mounted; focus goes back to where it was when it unmounts. */
+/** A modal dialog, open while it is mounted. Returns the focus when it unmounts. */
 export function Dialog({ title, size, role = 'dialog', onClose, closeLabel, children, actions }: DialogProps) {
   const words = useWords(dialogWords);
   const titleId = useId();

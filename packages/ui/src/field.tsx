@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './field.module.css';
 
-/** What an input takes over so that label, hint and errors belong to it. */
+/** The attributes that tie label, hint and errors to an input. */
 export interface FieldAria {
   readonly id: string;
   readonly 'aria-invalid': true | undefined;
@@ -16,7 +16,6 @@ interface FieldParts {
   readonly hint?: string | undefined;
   readonly errors?: readonly string[];
   readonly required?: boolean;
-  /** Small words after the label, such as '(optional)'. */
   readonly note?: string | undefined;
   /** Ids of further descriptions, such as a counter. */
   readonly describedBy?: string | undefined;

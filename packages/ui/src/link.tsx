@@ -4,18 +4,17 @@ import styles from './link.module.css';
 import { VisuallyHidden } from './visually-hidden.tsx';
 import { useWords } from './words.ts';
 
-/** Whether a press is meant for the app; one of another button, or with a key held down, is the browser's own. */
+/** Whether a click is meant for the app, not for a new tab or a menu of the browser. */
 function isPlainClick({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
   return button === 0 && !(metaKey || ctrlKey || shiftKey || altKey);
 }
 
 interface LinkProps extends Omit<ComponentProps<'a'>, 'href' | 'target' | 'download' | 'onClick'> {
   readonly to: string;
-  /** Goes there within the app. */
   readonly onFollow: () => void;
 }
 
-/** A link to an address of the app, which opens like every other link in a new tab or window on request. */
+/** A link to an address of the app. It can be opened in a new tab like any other. */
 export function Link({ to, onFollow, children, ...rest }: LinkProps) {
   return (
     <a
@@ -37,7 +36,7 @@ interface ExternalLinkProps {
   readonly children: ReactNode;
 }
 
-/** A link to somewhere else: in a window of its own, so that the form stays where it is, and saying so (WCAG technique G201). */
+/** An external link, in a window of its own so that the form stays open. It says so (WCAG technique G201). */
 export function ExternalLink({ href, children }: ExternalLinkProps) {
   const { newTab } = useWords(formPage);
   return (

@@ -3,7 +3,7 @@ import styles from './password-input.module.css';
 import { TextInput } from './text-input.tsx';
 
 interface PasswordInputProps extends Omit<ComponentProps<'input'>, 'type'> {
-  /** The word on the button, and its name for screen readers, which contains that word. */
+  /** The button's word, and its accessible name, which contains that word. */
   readonly show: string;
   readonly showLabel: string;
   readonly hide: string;

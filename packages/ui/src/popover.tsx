@@ -1,10 +1,9 @@
-import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { CloseButton } from './close-button.tsx';
 import { MENU_CLOSE_DELAY_MS, MENU_OPEN_DELAY_MS, MENU_SKIP_DELAY_MS } from './constants.ts';
 import styles from './popover.module.css';
 
-export interface PopoverProps {
-  /** Words of the button that opens it. */
+interface PopoverProps {
   readonly label: string;
   readonly closeLabel: string;
   /** Drawn only while open. close takes focus back to the button. */
@@ -14,7 +13,7 @@ export interface PopoverProps {
 /** 'hovered' closes when the mouse leaves; 'pinned' was pressed and stays. */
 type Openness = 'closed' | 'hovered' | 'pinned';
 
-/** Opens for a mouse that rests on the element, closes when it has left (delays: CONST-12). */
+/** Opens when a mouse rests on the element, closes when it has left (delays: CONST-12). */
 function useHoverIntent(root: RefObject<HTMLElement | null>, setState: (next: (now: Openness) => Openness) => void) {
   const timer = useRef<number>(undefined);
   useEffect(() => {
@@ -37,46 +36,42 @@ function useHoverIntent(root: RefObject<HTMLElement | null>, setState: (next: (n
         setState((now) => (now === 'hovered' ? 'closed' : now));
       });
     };
-    element.addEventListener('pointerenter', enter);
-    element.addEventListener('pointerleave', leave);
+    const listening = new AbortController();
+    element.addEventListener('pointerenter', enter, { signal: listening.signal });
+    element.addEventListener('pointerleave', leave, { signal: listening.signal });
     return () => {
       window.clearTimeout(timer.current);
-      element.removeEventListener('pointerenter', enter);
-      element.removeEventListener('pointerleave', leave);
+      listening.abort();
     };
   }, [root, setState]);
   return () => window.clearTimeout(timer.current);
 }
 
-/** Runs close on Escape inside the element, on a press outside of it and when focus leaves it. */
+/** Runs close on Escape, on a press outside of the element and when focus leaves it. */
 function useDismissal(
   root: RefObject<HTMLElement | null>,
   isOpen: boolean,
   close: (how: 'escape' | 'outside') => void,
 ) {
-  const latest = useRef(close);
-  latest.current = close;
+  const dismiss = useEffectEvent(close);
   useEffect(() => {
     const element = root.current;
     if (!element || !isOpen) return;
     const leaves = (target: EventTarget | null) => target instanceof Node && !element.contains(target);
     const onPointerDown = (event: PointerEvent) => {
-      if (leaves(event.target)) latest.current('outside');
+      if (leaves(event.target)) dismiss('outside');
     };
     const onFocusOut = (event: FocusEvent) => {
-      if (leaves(event.relatedTarget)) latest.current('outside');
+      if (leaves(event.relatedTarget)) dismiss('outside');
     };
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') latest.current('escape');
+      if (event.key === 'Escape') dismiss('escape');
     };
-    document.addEventListener('pointerdown', onPointerDown);
-    document.addEventListener('keydown', onKeyDown);
-    element.addEventListener('focusout', onFocusOut);
-    return () => {
-      document.removeEventListener('pointerdown', onPointerDown);
-      document.removeEventListener('keydown', onKeyDown);
-      element.removeEventListener('focusout', onFocusOut);
-    };
+    const listening = new AbortController();
+    document.addEventListener('pointerdown', onPointerDown, { signal: listening.signal });
+    document.addEventListener('keydown', onKeyDown, { signal: listening.signal });
+    element.addEventListener('focusout', onFocusOut, { signal: listening.signal });
+    return () => listening.abort();
   }, [root, isOpen]);
 }
 

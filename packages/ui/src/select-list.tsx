@@ -22,14 +22,13 @@ export interface SelectOption {
   readonly label: string;
 }
 
-/** What the list begins with when it opens. */
+/** The first active entry when the list opens. */
 export type ListStart =
   | { readonly at: 'chosen' | 'first' | 'last' }
   | { readonly at: 'typed'; readonly letter: string };
 
 export interface SelectListProps {
   readonly id: string;
-  /** The select that the list belongs to. */
   readonly select: HTMLSelectElement;
   readonly entries: readonly SelectOption[];
   readonly value: string;
@@ -41,7 +40,7 @@ export interface SelectListProps {
   readonly onLeave: () => void;
 }
 
-/** The entry that is marked, and what marked it. -1: none yet. */
+/** The active entry, and what made it active. -1: none yet. */
 interface Active {
   readonly at: number;
   readonly by: 'opening' | 'keys' | 'letters' | 'pointer';
@@ -77,7 +76,7 @@ interface Size {
   readonly width: number;
   readonly height: number;
 }
-/** Edges of what the list belongs to, measured from the window's upper left corner. */
+/** Edges of the select, measured from the window's upper left corner. */
 interface Edges {
   readonly top: number;
   readonly bottom: number;
@@ -89,7 +88,6 @@ interface Placement {
   readonly maxHeight: number;
 }
 
-/** Between a select and its list. */
 const GAP_PX = 4;
 
 /**
@@ -234,7 +232,7 @@ export function SelectList({ id, select, entries, value, start, onChoose, onClos
     if (entry && entry.value !== value) onChoose(entry.value);
     onClose();
   };
-  /** Somebody who typed letters has answered; somebody who only looked has not. */
+  /** Leaving chooses an entry that was reached by typing letters, but not one that was only pointed at. */
   const leave = () => {
     const { at, by } = latest.current;
     const entry = entries[at];

@@ -21,9 +21,8 @@ const Options = memo(function Options({ options }: { readonly options: readonly 
 });
 
 /**
- * The options to draw. On a slow phone the options of two lists of countries take most of the time in which a block
- * is shown, so a list has only the chosen one in its first frame and the others right after. A select that the build has drawn has
- * them all, and isn't drawn twice: that would take back what was chosen before the app arrived.
+ * The options to draw: only the chosen one in the first frame, and the others right after, since two lists of countries
+ * are slow on a slow phone. A prerendered select has all of them from the start: otherwise hydration would undo a choice.
  */
 function useDrawnOptions(id: string, options: readonly SelectOption[], value: string): readonly SelectOption[] {
   const isNew = typeof document === 'object' && !document.getElementById(id);
@@ -35,7 +34,7 @@ function useDrawnOptions(id: string, options: readonly SelectOption[], value: st
 type List = ComponentType<SelectListProps>;
 let loaded: List | 'failed' | undefined;
 
-/** Fetches the list's code once; without it the browser's own list serves. */
+/** Loads the list's code once; without it the browser's own list opens. */
 async function load(): Promise<List | 'failed'> {
   try {
     loaded ??= (await import('./select-list.tsx')).SelectList;
@@ -55,7 +54,7 @@ const OPENING_KEYS = ['Enter', ' ', 'ArrowDown', 'ArrowUp', 'PageDown', 'PageUp'
 const isLetter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
   [...key].length === 1 && !ctrlKey && !metaKey && !altKey;
 
-/** How a key opens the list, if it does. */
+/** Where the list starts when this key opens it; undefined: it doesn't. */
 function startOf(event: KeyboardEvent): ListStart | undefined {
   const { key, ctrlKey, metaKey } = event;
   if (ctrlKey || metaKey) return undefined;
@@ -69,7 +68,7 @@ export interface SelectProps extends Omit<ComponentProps<'select'>, 'id' | 'valu
   readonly id: string;
   readonly value: string;
   readonly options: readonly SelectOption[];
-  /** Words of the empty first entry; choosing it takes an answer back. */
+  /** Words of the empty first entry, which clears the answer. */
   readonly placeholder: string;
   readonly onChoose: (value: string) => void;
 }
@@ -82,7 +81,7 @@ export interface SelectProps extends Omit<ComponentProps<'select'>, 'id' | 'valu
 export function Select({ id, value, options, placeholder, onChoose, ...rest }: SelectProps) {
   const select = useRef<HTMLSelectElement>(null);
   const isTouched = useRef(false);
-  /** When the browser itself got a letter: before the list's code is there, it searches for the whole word. */
+  /** When the browser handled a letter: until the list's code is loaded, it searches for the whole word. */
   const browserLetterAt = useRef(Number.NEGATIVE_INFINITY);
   const listId = useId();
   const [open, setOpen] = useState<{ readonly List: List; readonly start: ListStart }>();

@@ -1,12 +1,10 @@
 import type { ComponentProps } from 'react';
 import styles from './text-input.module.css';
 
-/** The one look of every line of text. */
 export function TextInput({ className, ...rest }: ComponentProps<'input'>) {
   return <input dir="auto" {...rest} className={[styles.input, className].filter(Boolean).join(' ')} />;
 }
 
-/** The same look for several lines. */
 export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
   return <textarea dir="auto" {...rest} className={[styles.input, styles.area, className].filter(Boolean).join(' ')} />;
 }

@@ -55,7 +55,6 @@ function usePlace(viewport: RefObject<HTMLOListElement | null>, count: number): 
   }, [viewport, count, isMoved]);
 }
 
-/** All current toasts. Loaded when the first one is shown. */
 export function ToastRegion() {
   const words = useWords(toastsArea);
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts);

@@ -3,7 +3,6 @@ import { createValue } from './hooks.ts';
 /** What an error is about. Once it is resolved, its toast closes. */
 export type ErrorCause = 'connection' | 'save' | 'report' | 'submission';
 
-/** A short message at the edge of the window. */
 export interface Toast {
   readonly id: number;
   readonly kind: 'success' | 'error';
@@ -14,14 +13,12 @@ export interface Toast {
   readonly onReset?: () => void;
 }
 
-/** What an error toast may have besides its message. */
 export interface ErrorToast extends Pick<Toast, 'title' | 'onReset'> {
   /** The toast closes once all of them are resolved (D24). */
   readonly causes?: readonly ErrorCause[];
 }
 
 interface ShownToast extends Toast {
-  /** The causes that are not resolved yet. */
   readonly causes?: Set<ErrorCause>;
 }
 

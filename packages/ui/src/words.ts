@@ -1,13 +1,11 @@
 import { type Area, ENGLISH, type Language, type Texts, type WordsOf } from '@firstyear/words';
 import { createContext, useContext } from 'react';
 
-/** The language of the page. */
 export const LanguageContext = createContext<Language>(ENGLISH);
 
-/** Reads the words of an area where no component does, at the moment that they are said. */
+/** Reads the words of an area outside of components. */
 export type ReadWords = <T extends Texts>(area: Area<T>) => WordsOf<T>;
 
-/** The language of the page. */
 export const useLanguage = (): Language => useContext(LanguageContext);
 
 /** The words of an area, in the language of the page. */

@@ -117,7 +117,6 @@ function createUndo(form: Form, held: HeldAnswers, removals: Removals, keep: () 
       removals.forget();
       filled.clear();
     },
-    /** Empties these and remembers them. */
     removeFilled: (lookup, name, keys, block) => {
       const answers = answersOf(keys);
       for (const key of Object.keys(answers)) change(key, '');

@@ -8,7 +8,6 @@ import {
   traitsOf,
 } from '@firstyear/form-engine';
 
-/** What the form says of the values of its questions. */
 export function createFormValues(form: Form) {
   const questionOf = (key: string) => form.byKey.get(key)?.question;
   return {

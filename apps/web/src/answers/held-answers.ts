@@ -16,12 +16,10 @@ import type { FormValues } from './form-values.ts';
 import type { Outbox } from './outbox.ts';
 import { type Removals, removalBy } from './removals.ts';
 
-/** Listeners to single keys and to all of them. */
 function createKeyListeners() {
   const everyListener = new Set<() => void>();
   const byKey = new Map<string, Set<() => void>>();
   return {
-    /** The keys that have listeners. */
     keys: () => [...byKey.keys()],
     /** Notifies listeners of these keys, then listeners of all keys. */
     notify: (keys: Iterable<string>) => {

@@ -12,7 +12,6 @@ export interface MirroredAnswers {
   /** Who typed them: a username, or null for a visitor. */
   readonly owner: string | null;
   readonly answers: Readonly<Record<string, MirroredAnswer>>;
-  /** Text that was typed but is not an answer yet. */
   readonly drafts: Readonly<Record<string, string>>;
   /** Removed answers that can be brought back, for Removals to read. */
   readonly removals: readonly unknown[];

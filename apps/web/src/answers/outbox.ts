@@ -53,7 +53,6 @@ export function createOutbox(clock: () => Date, release: string) {
       if (refusals.get().has(key)) refusals.set(new Map([...refusals.get()].filter(([refused]) => refused !== key)));
       put(key, { value, at: clock().getTime(), release });
     },
-    /** Puts back an answer from the tab's storage. */
     put,
     remove: (key: string) => unsaved.delete(key),
     removeUnsaved: () => unsaved.clear(),

@@ -12,7 +12,7 @@ export interface PageProgress {
 
 const needed = new WeakMap<FormState, ReadonlySet<string>>();
 
-/** The questions that must be answered as the answers stand; found once for each state of them. */
+/** The questions that must be answered in the current state, which is the key of the cache. */
 function neededNow(store: AnswerStore): ReadonlySet<string> {
   const state = store.getState();
   const known = needed.get(state);
@@ -22,7 +22,6 @@ function neededNow(store: AnswerStore): ReadonlySet<string> {
   return found;
 }
 
-/** How far a page is. */
 export function pageProgress(store: AnswerStore, page: string): PageProgress {
   if (store.isPartial()) return { left: null, all: 1 };
   const isHere = (key: string) => store.form.byKey.get(key)?.page === page;

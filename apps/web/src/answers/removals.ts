@@ -16,9 +16,7 @@ export type RemovalPlace =
   | { readonly kind: 'lookup'; readonly key: string }
   /** A condition hides their questions. about: as in the form. */
   | { readonly kind: 'condition'; readonly when: When; readonly about: string | undefined }
-  /** Their tab was left. */
   | { readonly kind: 'tab'; readonly group: string; readonly tab: string }
-  /** The applicant cleared all answers. */
   | { readonly kind: 'all' };
 
 /** Answers that were removed. Kept as long as the tab lives and nobody logs out. */
@@ -101,7 +99,6 @@ export function createRemovals(form: Form, { keepKnown, isSealed }: FormValues) 
     /** The newest first. The same list until something changes. */
     all: () => removals,
     add,
-    /** Takes one out, to bring it back. */
     take: (id: number) => {
       const taken = removals.find((removal) => removal.id === id);
       removals = removals.filter((removal) => removal !== taken);

@@ -23,7 +23,7 @@ const entriesOf = ({ form, typedBefore }: Store): readonly (readonly [Question, 
   });
 };
 
-/** What depends on an answer: alone it would mix two schools, or two countries. */
+/** The questions that depend on an answer: taken alone they would mix two schools, or two countries. */
 function dependentsOf({ form }: Store, question: Question): readonly string[] {
   return [...traitsOf(question).fills(question), ...(form.followers.get(question.key) ?? []).map(({ key }) => key)];
 }
@@ -58,7 +58,7 @@ export interface Difference {
   readonly typed: AnswerValue;
 }
 
-/** What was typed before the login and still differs from what the application has, in the order of the form. */
+/** Answers typed before the login that still differ from the application's, in the order of the form. */
 export function differencesOf(store: Store): readonly Difference[] {
   const { answers } = store.getState();
   return entriesOf(store)
@@ -74,7 +74,7 @@ export function wordsOfDifference({ form, getState, moment }: Store, { question,
   return { own: toText(answers), typed: toText({ ...answers, ...changed }) };
 }
 
-/** Takes what was typed, as if it were typed now; what it replaces takes its place, so that doing it again undoes it. */
+/** Takes the answers typed before the login, as if typed now. The replaced answers take their place, so that a second call undoes it. */
 export function swapTypedBefore(store: Store): void {
   const { answers: before } = store.getState();
   const { isTaken } = store.typedBefore();

@@ -3,13 +3,13 @@ import { clearToasts, currentToasts, showSuccess, subscribeToToasts } from '@fir
 import { useWords } from '@firstyear/ui/words.ts';
 import { app } from '@firstyear/words/app';
 import { type ReactNode, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
-import { isWaitingForConnection, lazyPart, subscribeToWaiting } from '../api/load-part.ts';
+import { lazyPart, waitingParts } from '../api/load-part.ts';
 import { useApplicationLoad } from '../flows/load-application.ts';
 import { readLocation, replaceCarriedState, useLocation, useNavigate } from '../location.tsx';
 import { useSession, useSnapshot } from '../session/hooks.ts';
 import { parseNavigationState } from '../session/navigation.ts';
 import { LazyPart, PartBoundary } from '../shell/part-boundary.tsx';
-import styles from './app-layout.module.css';
+import styles from './app.module.css';
 import type { AppServices } from './create-app-services.ts';
 
 const ToastRegion = lazyPart(() => import('@firstyear/ui/toast-region.tsx'), 'ToastRegion');
@@ -95,7 +95,7 @@ function FlowErrors({ error }: { readonly error: ValueStore<unknown> }) {
 
 /** Says that a page or a save waits for the connection or for a busy server. No toast: their script may be missing too. */
 function WaitingNotice() {
-  const isWaiting = useSyncExternalStore(subscribeToWaiting, isWaitingForConnection, isWaitingForConnection);
+  const isWaiting = useValue(waitingParts) > 0;
   const load = useApplicationLoad();
   const isPartial = useValue(load.isPartial);
   const deferred = useValue(load.deferred);

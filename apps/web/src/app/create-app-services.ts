@@ -29,7 +29,6 @@ import { EARLY_INPUT_KEY } from './early-input.ts';
 
 /** The app's surroundings when it starts. */
 export interface BrowserParts {
-  /** document.cookie */
   readonly cookies: string;
   readonly localStorage: Storage | null;
   readonly tabStorage: Storage | null;
@@ -54,7 +53,6 @@ export const withoutBrowser = (path: Path): BrowserParts => ({
   place: () => ({ url: new URL(`http://build.invalid${path}`), state: null }),
 });
 
-/** The error map as a plain body. */
 function bodyOf(errors: ErrorMap): Record<string, string[]> {
   return Object.fromEntries(Object.entries(errors).map(([key, messages]) => [key, [...messages]]));
 }
@@ -155,7 +153,6 @@ export function createAppServices(partner: PartnerSite, form: Form, browser = re
     /** An error of the logout or inactivity flow, on its way to the error boundary (ERR-21). */
     flowError,
     navigator,
-    /** Preloads the script that makes calls. */
     prepareCalls,
     /** Keeps the tab current with other tabs and devices, once it knows an applicant. */
     followElsewhere: () => {

@@ -1,49 +1,49 @@
 /**
- * Where the tab keeps what was typed into a page of the build, over a reload: the page's path, a question mark, and the
- * fields by their ids as the query of an address. Not named as what the app keeps, which would hide the page of the build.
+ * The tab's entry for text typed into a prerendered page, over a reload: the page's path, a question mark, and the fields by
+ * their ids as a query. Without our usual prefix, which would hide the prerendered page.
  */
 export const EARLY_INPUT_KEY = 'early-input';
 
-/** Where the tab keeps the first scripts that it has reloaded from, since they were gone; one after the other. */
+/** The tab's entry for the entry scripts that it has reloaded from, since they were gone. */
 export const EARLY_RELOADS_KEY = 'early-reloads';
 
 export { SWITCHED_KEY } from '../shell/language-switch.tsx';
 
-/** What happened on a page of the build before the app was there. */
+/** The input on a prerendered page before the app has started. */
 export interface EarlyInput {
-  /** What was typed into, chosen or checked, the latest last. */
+  /** The changed controls, the latest last. */
   readonly controls: ReadonlySet<EventTarget>;
-  /** The latest button or link that was pressed; what it does needs the app. */
+  /** The latest pressed button or link, which needs the app. */
   pressed: HTMLElement | null;
-  /** Notes nothing more, and takes what is kept out of the tab. */
+  /** Stops recording, and removes the tab's entry. */
   readonly stop: () => void;
 }
 
 declare global {
   interface Window {
-    /** Only on a page of the build that the app may take over. */
+    /** Only on a prerendered page that the app may hydrate. */
     earlyInput?: EarlyInput;
   }
 }
 
 /**
- * Stands in the page itself and runs before its first element: notes what is typed and pressed until the app arrives, and
- * fetches the app's scripts again when a connection breaks off under them, since what is typed lives by this page alone.
- * Where a newer version has replaced them it reloads the page, once for each version and only if nothing typed is lost.
- * Uses nothing from outside of it, since the build writes it into the page as it is.
+ * Runs in the page itself, before its first element: records input until the app has started, and refetches the app's
+ * scripts when the connection breaks, since only this page holds what was typed. Where a newer version has replaced the
+ * scripts, reloads the page, once for each version and only if no input is lost. The build writes this function into the
+ * page, so it uses nothing from outside.
  *
- * A browser does not put the fields of a page back that is loaded again. So the tab keeps under keptAs what a page of the
- * form holds whenever it is left or hidden, and the same page takes it out again and puts it back. Never passwords, and
- * of the cards, which have no #main, only while their language changes; a date that is begun cannot be read.
+ * A browser does not restore the fields of a reloaded page. So the tab keeps the fields of a form page under keptAs whenever
+ * the page is left or hidden, and the same page restores them. Never passwords; of the cards, which have no #main, only
+ * while their language changes; an incomplete date cannot be read.
  *
- * Where the tab or the history holds something of ours, the page of the build is hidden instead, and the app draws its
- * own: what a browser restores there may be another person's, and what belongs there is in the tab's storage.
+ * Where the tab or the history has an entry of ours, the prerendered page is hidden, and the app draws its own: the browser
+ * may restore another person's input there, and the right answers are in the tab's storage.
  */
 export function recordEarlyInput(keptAs: string, reloadsKeptAs: string, switchedAs: string): void {
   const page = document.documentElement;
   let isSwitching = false;
   let hasSwitched = false;
-  // Where this page is hidden nothing can be typed.
+  // Nothing can be typed into a hidden page.
   let keepAll = () => true;
   const followUpdate = async (script: string) => {
     const newest = await fetch('/', { cache: 'no-store', headers: { accept: 'text/html' } });
@@ -52,7 +52,7 @@ export function recordEarlyInput(keptAs: string, reloadsKeptAs: string, switched
     if (!keepAll()) {
       const note = document.getElementById('early-lost');
       const words = note?.dataset.outdated ?? '';
-      // The same words again would be read out again at each try.
+      // Setting the same words would have them read out at each retry.
       if (note && note.textContent !== words) note.textContent = words;
       return;
     }
@@ -62,7 +62,7 @@ export function recordEarlyInput(keptAs: string, reloadsKeptAs: string, switched
     location.reload();
   };
   const fetchAgain = ({ target }: Event) => {
-    // An extension or a filter adds scripts of its own, which the policy refuses.
+    // Browser extensions add scripts of their own, which the policy refuses.
     if (!(target instanceof HTMLScriptElement) || target.type !== 'module') return;
     document.getElementById('early-lost')?.removeAttribute('hidden');
     const wait = Number(target.dataset.wait ?? 3000);
@@ -76,9 +76,9 @@ export function recordEarlyInput(keptAs: string, reloadsKeptAs: string, switched
     };
     const timer = setTimeout(retry, wait);
     addEventListener('online', retry);
-    // The last one is the app's own; the others are the same in many versions.
+    // The last script is the entry; the others are the same in many versions.
     if (target !== [...document.querySelectorAll('script[type=module]')].at(-1)) return;
-    // Without a connection nothing can be known.
+    // Fails without a connection.
     followUpdate(target.getAttribute('src') ?? '').catch(() => {});
   };
   addEventListener('error', fetchAgain, true);
@@ -100,7 +100,7 @@ export function recordEarlyInput(keptAs: string, reloadsKeptAs: string, switched
     }
   };
   document.addEventListener('readystatechange', takeOutPast);
-  // Its place stays, so that nothing moves while somebody types.
+  // Its space stays, so that nothing moves while somebody types.
   addEventListener('input', () => before()?.setAttribute('data-gone', ''), { capture: true, once: true });
   if (isKnown) {
     page.dataset.app = 'draws';
@@ -127,7 +127,7 @@ export function recordEarlyInput(keptAs: string, reloadsKeptAs: string, switched
     early.pressed = pressed;
     document.getElementById('early-wait')?.removeAttribute('hidden');
   };
-  // The page of the build itself holds nothing, and has nothing checked.
+  // All fields of a prerendered page are empty and unchecked.
   const read = (field: Element | null) => {
     if (field instanceof HTMLSelectElement) return field.selectedIndex > 0 ? field.value : '';
     if (field instanceof HTMLTextAreaElement) return field.value;
@@ -174,7 +174,7 @@ export function recordEarlyInput(keptAs: string, reloadsKeptAs: string, switched
       else sessionStorage.removeItem(keptAs);
       return true;
     } catch {
-      // Blocked or full: then it lives by this page alone.
+      // Blocked or full: only this page holds the input.
       return false;
     }
   };
@@ -184,7 +184,7 @@ export function recordEarlyInput(keptAs: string, reloadsKeptAs: string, switched
     try {
       sessionStorage.setItem(switchedAs, String(scrollY));
     } catch {
-      // Then the focus is not kept.
+      // The focus is lost.
     }
     history.replaceState(null, '', href);
     location.reload();
@@ -207,7 +207,7 @@ export function recordEarlyInput(keptAs: string, reloadsKeptAs: string, switched
       try {
         sessionStorage.removeItem(keptAs);
       } catch {
-        // Nothing is kept there.
+        // There is no entry.
       }
     },
   };
@@ -216,7 +216,7 @@ export function recordEarlyInput(keptAs: string, reloadsKeptAs: string, switched
   addEventListener('click', hold, true);
   addEventListener('pagehide', keep);
   document.addEventListener('visibilitychange', keepHidden);
-  // First when the page is parsed: the event that says so by its name waits for the app's scripts.
+  // First when the page is parsed: DOMContentLoaded waits for the app's scripts.
   document.addEventListener('readystatechange', putBack);
   window.earlyInput = early;
 }

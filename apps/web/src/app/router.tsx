@@ -6,25 +6,22 @@ import { loadPart } from '../api/load-part.ts';
 import { BrowserLocation, plainPath, Redirect, useLocation } from '../location.tsx';
 import { useForm } from '../partner-context.tsx';
 import { AppLayout, type AppLayoutProps } from './app-layout.tsx';
-import { ErrorPage } from './error.tsx';
-import { LoadingPage } from './loading.tsx';
-import { RootBoundary } from './root-boundary.tsx';
+import { LoadingPage, RootBoundary } from './root-pages.tsx';
 
-/** Unknown addresses and '/' go to the default route and keep the query string (ROUTE-13). */
+/** Redirects unknown addresses and '/' to the default route, with the query string (ROUTE-13). */
 function ToDefault() {
   return <Redirect to={`${defaultPath(useForm())}${useLocation().search}`} />;
 }
 
-/** A page, or the root that is drawn around one. */
 type PageComponent = ComponentType<PropsWithChildren>;
 
 interface LazyPage {
-  /** The page itself once its script is there, else a placeholder that waits for it. */
+  /** The page itself once its script is loaded, else a lazy component. */
   readonly component: () => PageComponent;
   readonly load: () => Promise<unknown>;
 }
 
-/** A page whose script is fetched on navigation (ROUTE-15). A wrong export is a type error. */
+/** A page whose script is loaded on navigation (ROUTE-15). */
 function lazyPage<Name extends string>(
   fetchScript: () => Promise<{ readonly [N in Name]: PageComponent }>,
   name: Name,
@@ -38,13 +35,13 @@ function lazyPage<Name extends string>(
   return { component: () => loaded ?? Lazy, load };
 }
 
-/** A page whose script is there is drawn at once: the loading page stays for 300 ms once React shows it. */
+/** Draws a loaded page at once: React would show the loading page for at least 300 ms. */
 function Page({ page, children }: PropsWithChildren<{ readonly page: LazyPage }>) {
   const [Shown] = useState(page.component);
   return <Shown>{children}</Shown>;
 }
 
-/** The pages of the form: what is around them stays where it is when one gives way to another. */
+/** The pages of the form, which share one component: what is around the questions stays on navigation. */
 const formPages = lazyPage(() => import('../pages/form-page.tsx'), 'AddressedFormPage');
 
 const cards: Readonly<Record<Card, LazyPage>> = {
@@ -61,15 +58,15 @@ const cards: Readonly<Record<Card, LazyPage>> = {
 
 interface PlacedPage {
   readonly page: LazyPage;
-  /** The root that it stands in: pages of one root change inside of it. */
+  /** The root around it, which stays when its pages change. */
   readonly root: LazyPage;
   readonly rootName: 'form' | 'cards';
 }
 
-/** Every page of the browser app by its address: those of the form, in its order, and the cards. */
+/** All pages by their addresses: those of the form, in its order, and the cards. */
 export type Pages = ReadonlyMap<string, PlacedPage>;
 
-/** Makes the pages of a form, once for each load of the browser app. What comes after submission is fetched with its page. */
+/** Makes the pages of a form, once a page load. The whole partner is loaded with the page that needs it. */
 export function createPages(form: Form, fetchPartner: () => Promise<PartnerConfig>): Pages {
   const formRoot = lazyPage(() => import('../pages/form-root.tsx'), 'FormRoot');
   const cardRoot = lazyPage(() => import('../auth/auth-root.tsx'), 'AuthRoot');
@@ -92,8 +89,8 @@ export function createPages(form: Form, fetchPartner: () => Promise<PartnerConfi
 }
 
 /**
- * Fetches the scripts of an address side by side instead of one after the other. Ends when they are there or cannot be
- * had, which is said where the page is drawn. Every unknown address leads to the form's first page.
+ * Loads the scripts of an address in parallel. Resolves also when they fail, which the page will report. Unknown addresses
+ * lead to the form's first page.
  */
 export async function fetchPage(pages: Pages, pathname: string): Promise<void> {
   const { root, page } = pages.get(plainPath(pathname)) ?? [...pages.values()][0] ?? {};
@@ -114,7 +111,7 @@ function CurrentPage({ pages }: { readonly pages: Pages }) {
 
 const isFormPage = (pages: Pages, pathname: string) => pages.get(plainPath(pathname))?.page === formPages;
 
-/** Reports that its siblings are there: drawn, or a page of the build that the app has taken over. */
+/** Reports that its siblings are drawn or hydrated. */
 function Arrival({ onArrive }: { readonly onArrive: () => void }) {
   useEffect(onArrive, [onArrive]);
   return null;
@@ -122,16 +119,15 @@ function Arrival({ onArrive }: { readonly onArrive: () => void }) {
 
 export interface AppRoutesProps extends Omit<AppLayoutProps, 'children'> {
   readonly pages: Pages;
-  /** Called once the first page stands. */
+  /** Called once the first page is drawn. */
   readonly onArrive?: () => void;
 }
 
 const noArrival = () => {};
 
-/** Every page, with the parts around it. */
 export function AppRoutes({ pages, onArrive = noArrival, ...services }: AppRoutesProps) {
   return (
-    <RootBoundary Fallback={ErrorPage}>
+    <RootBoundary>
       <AppLayout {...services}>
         <Suspense fallback={<LoadingPage />}>
           <CurrentPage pages={pages} />
@@ -142,7 +138,6 @@ export function AppRoutes({ pages, onArrive = noArrival, ...services }: AppRoute
   );
 }
 
-/** The app at the browser's address. */
 export function Router(props: AppRoutesProps) {
   return (
     <BrowserLocation isAtHand={(from, to) => [from, to].every((path) => isFormPage(props.pages, path))}>

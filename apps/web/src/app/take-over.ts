@@ -12,7 +12,7 @@ const isMark = (control: Control): control is HTMLInputElement =>
 const controlsOf = (root: ParentNode): readonly Control[] =>
   [...root.querySelectorAll('input, textarea, select')].filter(isControl);
 
-/** Whether it holds something else than the page of the build gave it. */
+/** Whether its value differs from the prerendered page. */
 function isChanged(control: Control): boolean {
   if (control instanceof HTMLSelectElement) {
     return [...control.options].some((option, position) => option.selected && position > 0);
@@ -21,7 +21,7 @@ function isChanged(control: Control): boolean {
   return control.value !== control.defaultValue || control.validity.badInput;
 }
 
-/** What a control held when the app arrived. The control itself may be another one by then. */
+/** The state of a control before hydration, which may replace the control. */
 interface Held {
   readonly id: string;
   readonly value: string;
@@ -34,10 +34,7 @@ const held = (control: Control): Held => ({
   isOn: isMark(control) && control.checked,
 });
 
-/**
- * React rewrites the value attribute of each input that it takes over, by which a browser empties a date that is begun
- * but not whole. Keeps it from those; returns how to let it again.
- */
+/** Keeps React from rewriting the value attribute of incomplete dates, which would empty them. Returns how to stop. */
 function keepBegunDates(controls: readonly Control[]): () => void {
   const begun = controls.filter(({ validity }) => validity.badInput);
   for (const date of begun)
@@ -47,7 +44,7 @@ function keepBegunDates(controls: readonly Control[]): () => void {
   };
 }
 
-/** React drops an input event of a control that still holds what React has seen: it shall have seen nothing here. */
+/** React drops an input event whose value it has seen: makes it forget the value of this control. */
 function forgetSeenValue(control: Control): void {
   const tracker: unknown = Reflect.get(control, '_valueTracker');
   if (typeof tracker !== 'object' || tracker === null) return;
@@ -55,7 +52,7 @@ function forgetSeenValue(control: Control): void {
   if (typeof setValue === 'function') Reflect.apply(setValue, tracker, ['']);
 }
 
-/** Gives a control what it held as if it came now, so that it goes the way of everything typed: masks, conditions, drafts. */
+/** Replays the input of a control, so that masks, conditions and drafts apply. */
 function giveAgain({ id, value, isOn }: Held): void {
   const control = document.getElementById(id);
   if (!isControl(control)) return;
@@ -96,7 +93,7 @@ function readFocus(): Focus | null {
   return { id: activeElement.id, selection: selectionStart === null ? null : [selectionStart, selectionEnd ?? 0] };
 }
 
-/** Brings the focus back where the app has moved it, and lets the control that has it know of it. */
+/** Restores a focus that the app has moved, and notifies the focused control. */
 function returnFocus(before: Focus | null): void {
   const element = before && document.getElementById(before.id);
   if (!before || !element) return;
@@ -111,7 +108,7 @@ function returnFocus(before: Focus | null): void {
 }
 
 /** The same button or link, also where the app had to redraw the page. */
-function standing(pressed: HTMLElement, root: HTMLElement): HTMLElement | undefined {
+function currentOf(pressed: HTMLElement, root: HTMLElement): HTMLElement | undefined {
   if (pressed.isConnected) return pressed;
   return [...root.querySelectorAll<HTMLElement>(pressed.tagName)].find(
     (item) => item.textContent === pressed.textContent,
@@ -119,9 +116,9 @@ function standing(pressed: HTMLElement, root: HTMLElement): HTMLElement | undefi
 }
 
 /**
- * Begins before the app takes over a page of the build; what it returns ends it once the app stands: what was typed,
- * chosen, filled in by the browser or restored by it becomes an answer, first what came without an event, then what the
- * visitor did, in that order; the focus and the caret stay; and what was pressed last is carried out.
+ * To be called before the app hydrates a prerendered page; the returned function, after it. That replays the input: first
+ * what the browser has filled in or restored without an event, then what the visitor did, in order. It keeps the focus and
+ * the caret, and carries out the last press.
  */
 export function beginTakeOver(root: HTMLElement, early: EarlyInput): () => void {
   const controls = controlsOf(root);
@@ -137,6 +134,6 @@ export function beginTakeOver(root: HTMLElement, early: EarlyInput): () => void 
     const focus = isMoved ? focusBefore : readFocus();
     for (const field of changed) giveAgain(field);
     returnFocus(focus);
-    if (early.pressed) standing(early.pressed, root)?.click();
+    if (early.pressed) currentOf(early.pressed, root)?.click();
   };
 }

@@ -53,7 +53,6 @@ export function documentActions(queries: QueryClient, store: AnswerStore, key: s
       // The mutation cache holds the outcome.
       upload.execute({ file, photos, stop: new AbortController() }).catch(() => undefined);
     },
-    /** Cancels a running upload. */
     cancel() {
       for (const { state } of uploads()) if (isUpload(state.variables)) state.variables.stop.abort();
       forgetUploads();

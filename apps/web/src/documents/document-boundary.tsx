@@ -15,11 +15,8 @@ export class UploadFailure extends Error {
 }
 
 interface BoundaryProps {
-  /** The toast's title. */
   readonly title: string;
-  /** Clears the answer. */
   readonly onFailure: () => void;
-  /** Clears the error and deletes the conversion. */
   readonly onReset: () => void;
   readonly children: ReactNode;
   readonly fallback: (failure: UploadFailure, close: () => void) => ReactNode;

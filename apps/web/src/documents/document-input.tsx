@@ -7,7 +7,7 @@ import { formPage } from '@firstyear/words/form-page';
 import { photoPages } from '@firstyear/words/photo-pages';
 import { uploads } from '@firstyear/words/uploads';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import { showFailure } from '../api/show-failure.ts';
+import { showFailure } from '../api/errors.ts';
 import { ChooseFile, type QuestionParts } from './choose-file.tsx';
 import { DocumentBoundary, UploadFailure } from './document-boundary.tsx';
 import styles from './document-input.module.css';
@@ -48,7 +48,6 @@ function useKeptFocus(key: string, step: string, isAtRetry: RefObject<boolean>):
   }, [key, step, isAtRetry]);
 }
 
-/** Announces changes of the step to screen readers. */
 function useAnnouncement(step: string, name: string, hint: string | undefined): string {
   const words = useWords(documents);
   const before = useRef(step);

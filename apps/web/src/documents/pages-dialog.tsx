@@ -6,15 +6,7 @@ import { useLanguage, useWords } from '@firstyear/ui/words.ts';
 import { say } from '@firstyear/words';
 import { documents } from '@firstyear/words/documents';
 import { photoPages } from '@firstyear/words/photo-pages';
-import {
-  type ReactNode,
-  type PointerEvent as ReactPointerEvent,
-  type RefObject,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { wordsOf } from '../api/errors.ts';
 import { isPicture, prepareFile, takePhoto } from './fit-file.ts';
 import { joinPhotoFiles, PhotoProblem } from './join-photos.ts';
@@ -27,7 +19,6 @@ interface PhotoPage {
 const toPages = (photos: readonly File[]): readonly PhotoPage[] =>
   photos.map((photo) => ({ id: crypto.randomUUID(), photo }));
 
-/** The list with one entry moved to another place. */
 function move<T>(list: readonly T[], from: number, to: number): readonly T[] {
   const rest = list.filter((_, index) => index !== from);
   return [...rest.slice(0, to), ...list.slice(from, from + 1), ...rest.slice(to)];
@@ -287,10 +278,9 @@ function useDragging(list: RefObject<HTMLElement | null>, put: (from: number, to
     return () => listening.abort();
   }, [dragged, list]);
   return {
-    /** The id of the dragged entry. */
     dragged,
     /** A pointer was pressed on the entry's handle. */
-    begin(event: ReactPointerEvent, id: string, index: number) {
+    begin(event: Pick<PointerEvent, 'button' | 'preventDefault'>, id: string, index: number) {
       if (event.button !== 0) return;
       event.preventDefault();
       from.current = index;

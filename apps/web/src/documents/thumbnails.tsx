@@ -13,7 +13,6 @@ export function Thumbnails({
   /** The question's key. */
   readonly id: string;
   readonly thumbnails: readonly string[];
-  /** The number of pages. */
   readonly pages: number;
 }) {
   const words = useWords(documents);

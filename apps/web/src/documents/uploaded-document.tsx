@@ -6,12 +6,11 @@ import { useWords } from '@firstyear/ui/words.ts';
 import { documents } from '@firstyear/words/documents';
 import { photoPages } from '@firstyear/words/photo-pages';
 import { useState } from 'react';
-import { showFailure } from '../api/show-failure.ts';
+import { showFailure } from '../api/errors.ts';
 import styles from './document-input.module.css';
 import { Thumbnails } from './thumbnails.tsx';
 import type { DocumentState, UploadedDocument } from './use-document.ts';
 
-/** A file's name, size and number of pages. */
 export function NameAndSize({
   name,
   size,
@@ -42,7 +41,6 @@ export function Uploaded({
   readonly id: string;
   readonly uploaded: UploadedDocument | undefined;
   readonly state: Extract<DocumentState, { readonly step: 'converting' | 'attached' }>;
-  /** The photos that it was made of, if this page has them. */
   readonly photos: readonly File[];
   readonly onDelete: () => Promise<void>;
   readonly onPages: () => void;

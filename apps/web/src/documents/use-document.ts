@@ -13,7 +13,6 @@ import {
 import { documentActions, isUpload } from './document-actions.ts';
 import { isUploadOpen, uploadEnds } from './running-uploads.ts';
 
-/** The state of a document question. */
 export type DocumentState =
   | { readonly step: 'loading' }
   /** The status could not be loaded. reason: in words, until the retry. */
@@ -41,7 +40,6 @@ export type DocumentState =
 
 const NO_PHOTOS: readonly File[] = [];
 
-/** An uploaded file on the server. */
 export interface UploadedDocument {
   readonly file_name: string;
   /** Bytes. */

@@ -1,8 +1,8 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { useAnswerStore } from '../answers/hooks.ts';
+import { showFailure } from '../api/errors.ts';
 import { loadPart } from '../api/load-part.ts';
 import { useQueryClientRef } from '../api/query-client-ref.ts';
-import { showFailure } from '../api/show-failure.ts';
 
 type Watching = typeof import('./open-conversions.ts');
 

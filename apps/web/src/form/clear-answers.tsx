@@ -8,7 +8,7 @@ import { useAnswerStore, useFromStore } from '../answers/hooks.ts';
 import styles from './clear-answers.module.css';
 import { UndoLine } from './undo-line.tsx';
 
-/** For a visitor who has typed something: where it is kept, and a way to take it all away. */
+/** Tells visitors where their answers are kept, with a button that clears all of them. */
 export function ClearAnswers() {
   const words = useWords(clearAnswers);
   const store = useAnswerStore();
@@ -17,7 +17,7 @@ export function ClearAnswers() {
   const hasCleared = useRef(false);
   const line = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The pressed button is gone; its replacement takes the focus.
+    // The pressed button is gone: focuses its replacement.
     if (!hasTyped && hasCleared.current) line.current?.querySelector('button')?.focus();
     hasCleared.current = false;
   }, [hasTyped]);

@@ -4,26 +4,24 @@ import { foldName, useFoldedSections } from '../answers/folded-sections.ts';
 import { useAnswerStore } from '../answers/hooks.ts';
 import { type LineOrder, orderLines } from './line-order.ts';
 
-/** How tall a line is at least, with the space to the next, and what stands above the first, in CSS pixels. */
+/** The minimal height of a line with its gap, and of everything above the first line, in CSS pixels. */
 const MIN_LINE_PX = 120;
 const MIN_TOP_PX = 360;
 const MIN_FIRST_LINES = 3;
-/** How many more lines each further step draws: few enough that a press in between is not kept waiting. */
+/** Lines of each further step: few enough that a press in between doesn't wait. */
 const LINES_PER_STEP = 6;
 
-/** Enough lines to fill the window. */
 const linesInWindow = () => Math.max(MIN_FIRST_LINES, Math.ceil((window.innerHeight - MIN_TOP_PX) / MIN_LINE_PX));
 
 interface DrawingStep {
   readonly order: LineOrder;
-  /** How many lines of the page are drawn. */
   readonly lines: number;
 }
 
 const DrawingStepContext = createContext<DrawingStep | undefined>(undefined);
 export const DrawingStepProvider = DrawingStepContext.Provider;
 
-/** Puts the lines of a page in order, as it is shown when it is first drawn. */
+/** The order of a page's lines at its first render. */
 function useLineOrder(page: string, isLoggedIn: boolean, isWanted: boolean): LineOrder | undefined {
   const { form, getState } = useAnswerStore();
   const folded = useFoldedSections();
@@ -42,10 +40,10 @@ function useLineOrder(page: string, isLoggedIn: boolean, isWanted: boolean): Lin
 }
 
 /**
- * Draws a page from top to bottom in steps, the first of which fills the window, so that a press on the menu is not kept
- * waiting for what nobody sees yet. Each further step is a transition of its own: what is pressed or typed goes first.
- * from: the question that the first step has to reach as well, '' for none; undefined draws everything at once. What
- * it returns says what is drawn; undefined: everything.
+ * Draws a page from top to bottom in steps, so that a press on the menu doesn't wait for lines below the window. The first
+ * step fills the window; each further one is a transition, so that input goes first.
+ * from: the question that the first step has to reach as well, '' for none; undefined draws everything at once. Returns
+ * the current step; undefined: everything is drawn.
  */
 export function useDrawingSteps(page: string, isLoggedIn: boolean, from: string | undefined): DrawingStep | undefined {
   const order = useLineOrder(page, isLoggedIn, from !== undefined);
@@ -60,7 +58,7 @@ export function useDrawingSteps(page: string, isLoggedIn: boolean, from: string 
   return useMemo(() => (isWhole ? undefined : { order, lines }), [isWhole, order, lines]);
 }
 
-/** Those of the items that the present step draws. */
+/** The items that the current step draws. */
 export function useDrawnItems(items: readonly Item[]): readonly Item[] {
   const step = useContext(DrawingStepContext);
   if (!step) return items;

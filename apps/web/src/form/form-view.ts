@@ -2,7 +2,6 @@ import { createRequired } from '@firstyear/ui/hooks.ts';
 
 /** How the form is shown: the same for every question of a page. */
 export interface FormView {
-  /** The id of the page. */
   readonly page: string;
   /** Field errors are shown only while web_status is validating (STATE-13). */
   readonly showErrors: boolean;

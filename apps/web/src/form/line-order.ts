@@ -1,21 +1,17 @@
 import { type Item, isQuestion, type Page, type Question, type When } from '@firstyear/form-engine';
 
-/** What of a page is shown now. */
+/** The visible parts of a page. */
 export interface ShownParts {
   readonly holds: (when: When) => boolean;
-  /** The id of a tab group's open tab. */
   readonly openTab: (group: string) => string | undefined;
-  /** How many components of a repeater are there. */
   readonly componentCount: (repeater: string) => number;
-  /** Whether a section shows its heading only. */
   readonly isFolded: (section: string) => boolean;
 }
 
 /** The lines of a page from top to bottom. A line is a question, several side by side, or a notice. */
 export interface LineOrder {
-  /** Where an item begins, from 0. What is not shown has no place. */
+  /** The line where an item begins, from 0; undefined for hidden items. */
   readonly placeOf: (item: Item) => number | undefined;
-  /** Where the question with this key stands. */
   readonly placeOfKey: (key: string) => number | undefined;
   readonly count: number;
 }
@@ -34,7 +30,7 @@ const questionsOf = (line: Item): readonly Question[] => {
   }
 };
 
-/** Puts the lines of a page in their order. What a folded section hides comes after everything that is seen. */
+/** Orders the lines of a page. Lines in folded sections come last. */
 export function orderLines(page: Page, { holds, openTab, componentCount, isFolded }: ShownParts): LineOrder {
   const places = new Map<Item, number>();
   const placesByKey = new Map<string, number>();
@@ -77,7 +73,7 @@ export function orderLines(page: Page, { holds, openTab, componentCount, isFolde
     }
   };
   place(page.items);
-  // A folded section may hold sections: what these hide is found on the way.
+  // A folded section may hold folded sections, which are added on the way.
   for (const items of folded) place(items);
   const placeOfKey = (key: string) => placesByKey.get(key);
   return {

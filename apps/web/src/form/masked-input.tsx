@@ -6,7 +6,7 @@ import type { ComponentProps } from 'react';
 export interface Mask {
   /** The written form of these digits; never longer than the digits need, so that the last digit can be deleted. */
   readonly shape: (digits: string) => string;
-  /** The digits that are meant by a text. before: what the input held until then. */
+  /** The digits of an edited text. before: the previous text of the input. */
   readonly accept: (text: string, before: string) => string;
 }
 
@@ -29,7 +29,7 @@ export function isOneMore(before: string, digits: string): boolean {
   return digits.slice(at + 1) === before.slice(at);
 }
 
-/** The place in a written form right after so many of its digits. */
+/** The caret position after so many digits. */
 function caretAfter(value: string, digitCount: number): number {
   if (digitCount <= 0) return 0;
   let seen = 0;

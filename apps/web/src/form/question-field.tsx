@@ -1,4 +1,4 @@
-import type { Question } from '@firstyear/form-engine';
+import { cleanAnswer, type Question } from '@firstyear/form-engine';
 import { Field, type FieldAria, FieldGroup } from '@firstyear/ui/field.tsx';
 import { useWords } from '@firstyear/ui/words.ts';
 import { formPage } from '@firstyear/words/form-page';
@@ -16,7 +16,6 @@ export function useQuestionParts(question: Question) {
   return { id: question.key, label: question.label, hint: question.hint, errors, required, note };
 }
 
-/** A question with one input. */
 export function QuestionField({
   question,
   describedBy,
@@ -34,7 +33,6 @@ export function QuestionField({
   );
 }
 
-/** A question with several inputs. */
 export function QuestionGroup({
   question,
   children,
@@ -48,4 +46,17 @@ export function QuestionGroup({
       {children(parts)}
     </FieldGroup>
   );
+}
+
+/** The value of a control, cleaned by the rules of its question. The control shows it at once, and keeps its caret. */
+export function readCleaned(question: Question, control: HTMLInputElement | HTMLTextAreaElement): string {
+  const clean = (text: string) => String(cleanAnswer(question, text));
+  const cleaned = clean(control.value);
+  if (cleaned === control.value) return cleaned;
+  const { selectionStart } = control;
+  const caret = selectionStart === null ? null : clean(control.value.slice(0, selectionStart)).length;
+  // When React then finds the value it wants, it leaves the caret alone.
+  control.value = cleaned;
+  if (caret !== null) control.setSelectionRange(caret, caret);
+  return cleaned;
 }

@@ -21,7 +21,6 @@ function OfKind<K extends QuestionKind>({ kind, question }: { readonly kind: K; 
   return isOfKind(question, kind) ? <Input question={question} /> : null;
 }
 
-/** One question with its input. */
 export function QuestionView({ question }: { readonly question: Question }) {
   return <OfKind kind={question.kind} question={question} />;
 }

@@ -9,9 +9,9 @@ import { formPage } from '@firstyear/words/form-page';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useAnswerStore, useComponentCount } from '../answers/hooks.ts';
 import { request } from '../api/client.ts';
-import { showFailure } from '../api/show-failure.ts';
+import { showFailure } from '../api/errors.ts';
+import styles from './form.module.css';
 import { useFormView } from './form-view.ts';
-import styles from './repeater.module.css';
 
 /** Focuses the first input of the new component: the button itself may be gone. */
 function focusNewest(repeaterId: string): void {
@@ -61,7 +61,7 @@ export function RepeaterView({
   const shown = repeater.components.slice(0, count);
   const counted = useMemo(() => countedQuestions(repeater, words), [repeater, words]);
   return (
-    <div className={styles.repeater}>
+    <div className={styles.items}>
       {counted && (
         <ol className={styles.list}>
           {(count > 1 ? counted.slice(0, count) : shown).map((items) => (

@@ -6,11 +6,10 @@ import { formPage } from '@firstyear/words/form-page';
 import { useEffect, useId, useMemo, useRef } from 'react';
 import { useAnswerStore, useFromStore } from '../answers/hooks.ts';
 import { useOpenConversions } from '../documents/use-open-conversions.ts';
-import { ShortMessage } from './short-message.tsx';
-import { type QuestionPlace, summaryErrors } from './summary-errors.ts';
+import { type QuestionPlace, ShortMessage, summaryErrors } from './summary-errors.tsx';
 import styles from './validation-summary.module.css';
 
-/** Which documents among the errors are missing only because their files are still being prepared. */
+/** The documents among the errors whose files are still in conversion. */
 export function useDocumentsInPreparation(form: Form, errors: Readonly<Record<string, unknown>>): readonly string[] {
   const documents = Object.keys(errors).filter((key) => {
     const question = form.byKey.get(key)?.question;
@@ -20,15 +19,14 @@ export function useDocumentsInPreparation(form: Form, errors: Readonly<Record<st
 }
 
 export interface ValidationSummaryProps {
-  /** Grows with every attempt to submit or to go on; the summary then takes the focus. 0: no attempt yet. */
+  /** Grows with every attempt to submit or continue; the summary then takes the focus. 0: no attempt yet. */
   readonly attempt: number;
-  /** A link was followed: go to /<page>#<key>, then focusQuestion(key). */
   readonly onNavigate: (place: QuestionPlace) => void;
   /** Errors of keys that are on no page, e.g. the server's. */
   readonly otherErrors?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** What is still missing, with a link to each question. To be drawn only while validating; empty: nothing. */
+/** The errors, with a link to each question. To be drawn only while validating. */
 export function ValidationSummary({ attempt, onNavigate, otherErrors }: ValidationSummaryProps) {
   const words = useWords(formPage);
   const { form } = useAnswerStore();
@@ -40,7 +38,7 @@ export function ValidationSummary({ attempt, onNavigate, otherErrors }: Validati
   const isEmpty = entries.length === 0;
   useEffect(() => {
     if (attempt === 0) return;
-    // A browser that scrolls to what takes the focus is content with any part of a box taller than the window.
+    // Focus alone would scroll to any part of a box that is taller than the window.
     box.current?.focus({ preventScroll: true });
     box.current?.scrollIntoView();
   }, [attempt]);

@@ -26,12 +26,11 @@ function cutToFit(store: AnswerStore, key: string, value: string): string {
   return question === undefined ? value : value.slice(0, maxLengthOf(question));
 }
 
-/** The answers of a question's block, by key. */
 export function blockOf(store: AnswerStore, question: QuestionOf<'lookup'>): ReadonlyMap<string, AnswerValue> {
   return new Map(Object.values(question.fills).map((key) => [key, store.inputValue(key)]));
 }
 
-/** What a record gives to the block of its question, by key. */
+/** A record's answers for the block of its question, by key. */
 export function answersOf(store: AnswerStore, question: QuestionOf<'lookup'>, record: LookupRecord): Answers {
   const answers: Record<string, string> = {};
   for (const field of ORDER) {
@@ -41,7 +40,7 @@ export function answersOf(store: AnswerStore, question: QuestionOf<'lookup'>, re
   return answers;
 }
 
-/** Whether the block names another place than the record: its answers are of another school. */
+/** Whether the block names another place than the record, so that its answers belong to another school. */
 function isElsewhere(store: AnswerStore, question: QuestionOf<'lookup'>, answers: Answers): boolean {
   return (['country', 'state', 'city'] as const).some((field) => {
     const key = question.fills[field];
@@ -52,9 +51,8 @@ function isElsewhere(store: AnswerStore, question: QuestionOf<'lookup'>, answers
 }
 
 /**
- * Puts a found record into the block of its question, but for what has been typed since it was chosen. What the record
- * does not know stays as it was typed. It is emptied when a list had filled it in, or when it belongs to a school of
- * another place.
+ * Puts a record into the block of its question, except into questions that have changed since it was chosen. Typed answers
+ * that the record lacks stay; those of an earlier suggestion, or of a school in another place, are emptied.
  */
 export function fillBlock(
   store: AnswerStore,
@@ -79,14 +77,14 @@ export function fillBlock(
   store.noteFilledWith(question.key, filled);
 }
 
-/** Stores a name or address line, no longer than it may be. */
+/** Stores a name or address line, cut to its maximal length. */
 export function storeLabel(store: AnswerStore, question: QuestionOf<'lookup'>, label: string): void {
   store.changeMany({ [question.key]: cutToFit(store, question.key, label) });
 }
 
 /**
- * What came from the list together with a name goes when the name is another one, and can be brought back; what the
- * applicant typed stays. A code is nobody's to type: it goes in any case (AMB-173).
+ * Removes the answers that came with a suggestion once its name has changed; they can be brought back. Typed answers stay.
+ * A code, which nobody types, is removed in any case (AMB-173).
  */
 export function dropFilled(store: AnswerStore, question: QuestionOf<'lookup'>): void {
   const { key, category, fills } = question;
@@ -102,7 +100,7 @@ export function dropFilled(store: AnswerStore, question: QuestionOf<'lookup'>): 
   if (hasMore) store.removeFilled(key, String(name), own, block);
 }
 
-/** What is typed as the name or address line: what came with another name goes, and returns with its own name. */
+/** Stores a typed name or address line: answers of another name's suggestion go, and return with their own name. */
 export function typeLabel(store: AnswerStore, question: QuestionOf<'lookup'>, label: string): void {
   if (store.inputValue(question.key) === label) return;
   storeLabel(store, question, label);

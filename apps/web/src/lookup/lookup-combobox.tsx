@@ -14,22 +14,61 @@ import { useAnswerStore, useInputValue } from '../answers/hooks.ts';
 import { request } from '../api/client.ts';
 import { answersOf, blockOf, dropFilled, fillBlock, storeLabel, typeLabel } from './fill-block.ts';
 import styles from './lookup-combobox.module.css';
-import { markParts } from './marked-text.ts';
 import { createSuggester, type Suggester } from './suggester.ts';
 
-/** A line of the list: something found, or the way on without it. */
+/** An entry of the list: a suggestion, or the way on without one. */
 type Entry = { readonly kind: 'found'; readonly item: LookupItem } | { readonly kind: 'cannot-find' };
 
 export interface LookupComboboxProps {
   readonly question: QuestionOf<'lookup'>;
   readonly aria: FieldAria;
-  /** Where the caret was in the plain input that this one takes the place of; null when it had no focus. */
+  /** The caret of the plain input that this one replaces; null when it had no focus. */
   readonly caret: readonly [start: number, end: number] | null;
-  /** Text from the plain input, to look up at once. */
+  /** Whether text was typed into the plain input, to look up at once. */
   readonly wasTyped: boolean;
 }
 
-/** The typed text with the matching beginnings in bold. */
+interface TextPart {
+  readonly start: number;
+  readonly text: string;
+  readonly isMatch: boolean;
+}
+
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** A suggestion's text in parts: the typed beginnings of words, and the rest. */
+export function markParts(text: string, typed: string): readonly TextPart[] {
+  const beginnings = plain(typed)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+    .sort((a, b) => b.length - a.length);
+  const parts: TextPart[] = [];
+  let start = 0;
+  const add = (piece: string, isMatch: boolean) => {
+    const last = parts.at(-1);
+    if (piece === '') return;
+    if (last?.isMatch === isMatch) parts.splice(-1, 1, { ...last, text: last.text + piece });
+    else parts.push({ start, text: piece, isMatch });
+    start += piece.length;
+  };
+  for (const piece of text.split(/([\p{L}\p{N}\p{M}'’]+)/u)) {
+    // Taken apart letter by letter, so that an accent does not shift the match.
+    const letters = [...piece];
+    const found = beginnings.find((word) => plain(piece).startsWith(word));
+    let count = 0;
+    while (
+      found !== undefined &&
+      count < letters.length &&
+      plain(letters.slice(0, count).join('')).length < found.length
+    )
+      count += 1;
+    add(letters.slice(0, count).join(''), true);
+    add(letters.slice(count).join(''), false);
+  }
+  return parts;
+}
+
+/** A suggestion's text with the typed beginnings in bold. */
 function Marked({ text, typed }: { readonly text: string; readonly typed: string }) {
   return markParts(text, typed).map((part) =>
     part.isMatch ? <mark key={part.start}>{part.text}</mark> : <Fragment key={part.start}>{part.text}</Fragment>,
@@ -71,7 +110,6 @@ export function LookupCombobox({ question, aria, caret, wasTyped }: LookupCombob
   useEffect(() => recallFilled(store, question), [store, question]);
   useLayoutEffect(() => {
     if (caret === null) return;
-    // Where the page stands is the matter of what led here.
     input.current?.focus({ preventScroll: true });
     input.current?.setSelectionRange(...caret);
   }, [caret]);
@@ -85,7 +123,7 @@ export function LookupCombobox({ question, aria, caret, wasTyped }: LookupCombob
   const typeByHand = (text: string) => {
     turn.current += 1;
     typeLabel(store, question, text);
-    // What the browser fills in by itself is whole already.
+    // Autofill needs no suggestions.
     if (document.activeElement === input.current) suggester.current?.type(text);
   };
 
@@ -98,7 +136,7 @@ export function LookupCombobox({ question, aria, caret, wasTyped }: LookupCombob
       if (next !== undefined) document.getElementById(next)?.focus();
       return;
     }
-    // A place is no address line: what is typed stays until the record says which part of it is the street.
+    // A place is no address line: the typed text stays until the record names the street.
     if (category !== 'address') storeLabel(store, question, entry.item.text);
     const whenChosen = blockOf(store, question);
     try {
@@ -188,8 +226,8 @@ export function LookupCombobox({ question, aria, caret, wasTyped }: LookupCombob
 }
 
 /**
- * Finds out what a list has filled in before this page was loaded, from the name that was saved: the record of that name
- * in the city of the block. Asks only where there is something to know. Returns how to stop.
+ * Finds out which saved answers came with a suggestion before this page was loaded, from the record of the saved name in the
+ * city of the block. Makes no call where there are none. Returns how to stop.
  */
 export function recallFilled(store: AnswerStore, question: QuestionOf<'lookup'>): () => void {
   const { key, category, fills } = question;
@@ -208,14 +246,14 @@ export function recallFilled(store: AnswerStore, question: QuestionOf<'lookup'>)
       if (!isCity) continue;
       const same = Object.entries(record).filter(([field, value]: [string, AnswerValue]) => block.get(field) === value);
       store.noteFilledWith(key, { ...Object.fromEntries(same), [key]: name });
-      // The name may have become another one meanwhile.
+      // The name may have changed meanwhile.
       dropFilled(store, question);
       return;
     }
   };
   if (category !== 'address' && name !== '' && hasMore && !isKnown()) {
     recall().catch(() => {
-      // Nobody can say what was typed and what was not: all of it stays.
+      // Nobody knows which answers were typed: all of them stay.
     });
   }
   return () => {

@@ -1,29 +1,20 @@
 import type { Clock } from '@firstyear/ui/clock.ts';
 import { LOOKUP_DEBOUNCE_MS, LOOKUP_MAX_WAIT_MS } from '../constants.ts';
 
-/** Too little to look for. */
+/** Shorter texts are not looked up. */
 const MIN_LENGTH = 2;
 
 export interface SuggesterOptions<Item> {
   readonly find: (text: string) => Promise<readonly Item[]>;
-  /** Gets what was found for a text; failed: nothing could be found out. */
   readonly show: (items: readonly Item[], how: 'found' | 'failed' | 'cleared') => void;
   readonly after: Clock['after'];
 }
 
-/** Asks for suggestions while someone types. */
-export interface Suggester {
-  /** The text has changed. */
-  type(text: string): void;
-  /** Stops searching; responses in flight are ignored. */
-  stop(): void;
-}
-
 /**
- * Waits until typing rests for 200 ms, and asks at the latest each 500 ms while it goes on (API-33). A response
- * shows only when none to a later text has come before it.
+ * Looks up suggestions while somebody types, debounced by 200 ms, but at least every 500 ms (API-33). Ignores a response
+ * that arrives after that to a later text.
  */
-export function createSuggester<Item>({ find, show, after }: SuggesterOptions<Item>): Suggester {
+export function createSuggester<Item>({ find, show, after }: SuggesterOptions<Item>) {
   let text = '';
   let asked = 0;
   let shown = 0;
@@ -60,7 +51,7 @@ export function createSuggester<Item>({ find, show, after }: SuggesterOptions<It
   };
 
   return {
-    type(next) {
+    type(next: string) {
       text = next;
       if (next.trim().length < MIN_LENGTH) {
         stop();
@@ -71,6 +62,9 @@ export function createSuggester<Item>({ find, show, after }: SuggesterOptions<It
       cancelRest = after(LOOKUP_DEBOUNCE_MS, () => void ask());
       cancelLatest ??= after(LOOKUP_MAX_WAIT_MS, () => void ask());
     },
+    /** Stops searching; responses in flight are ignored. */
     stop,
   };
 }
+
+export type Suggester = ReturnType<typeof createSuggester>;

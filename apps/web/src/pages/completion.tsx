@@ -19,19 +19,19 @@ import { beginAtHeading, useDocumentTitle } from '../shell/focus-heading.ts';
 import { Footer } from '../shell/footer.tsx';
 import { Header } from '../shell/header.tsx';
 import styles from './completion.module.css';
+import layout from './form-page.module.css';
 
 interface PartnerProps {
   readonly partner: PartnerConfig;
 }
 
-/** The form that was submitted: the questions and choices as they were worded then. */
+/** The submitted form, with the words of that time. */
 function useSubmittedForm(): Form {
   const today = useForm();
   const submitted = useVisit().receipt?.form;
   return useMemo(() => (submitted === undefined ? today : indexForm(submitted, today.words)), [submitted, today]);
 }
 
-/** What was sent: number, moment, term and documents. */
 function Receipt() {
   const language = useLanguage();
   const partner = usePartner();
@@ -72,7 +72,6 @@ function Receipt() {
   );
 }
 
-/** The days that matter from here on, also for the applicant's own calendar. */
 function Dates({ partner }: PartnerProps) {
   const language = useLanguage();
   const form = useSubmittedForm();
@@ -150,16 +149,16 @@ function useArrival(): void {
   }, [visit, location]);
 }
 
-/** What a submitted applicant sees: the submitted banner with its steps, and the copy (AMB-031). */
+/** The page after submission: the banner, the next steps, and the copy (AMB-031). */
 export function CompletionPage({ partner }: PartnerProps) {
   const { username } = useSnapshot();
   const words = useWords(completion);
   useDocumentTitle(words.title);
   useArrival();
   return (
-    <div className={styles.layout}>
+    <div className={layout.layout}>
       <Header />
-      <main className={styles.main}>
+      <main className={`${layout.main} ${styles.main}`}>
         <div className={styles.event}>
           <svg className={styles.seal} viewBox="0 0 48 48" width="48" height="48" aria-hidden="true">
             <circle cx="24" cy="24" r="22.5" fill="none" stroke="currentColor" strokeWidth="3" />

@@ -5,8 +5,7 @@ import { shell } from '@firstyear/words/shell';
 import { useAnswerStore, useFromStore } from '../answers/hooks.ts';
 import { usePageChange } from '../flows/page-change.ts';
 import { focusQuestion, focusQuestionWhenThere } from '../form/focus-question.ts';
-import { ShortMessage } from '../form/short-message.tsx';
-import { type QuestionPlace, summaryErrors } from '../form/summary-errors.ts';
+import { type QuestionPlace, ShortMessage, summaryErrors } from '../form/summary-errors.tsx';
 import { useGo } from '../session/navigation.ts';
 import styles from './form-page.module.css';
 

@@ -31,7 +31,7 @@ const ClearAnswers = lazyPart(() => import('../form/clear-answers.tsx'), 'ClearA
 
 const TermNote = lazyPart(() => import('../shell/term-note.tsx'), 'TermNote');
 
-/** What is said of the chosen term; fetched once one is chosen. */
+/** The note on the chosen term, loaded once there is one. */
 function Term({ isAlways }: { readonly isAlways: boolean }) {
   const isChosen = useFromStore((store) => textOfRole(store.form, store.getState().answers, 'term') !== '');
   if (!isChosen) return null;
@@ -107,7 +107,7 @@ function Buttons({ page, previous, next }: Neighbors & { readonly page: string }
   );
 }
 
-/** The attempt to submit that the summary still has to take the focus for; 0: none. */
+/** The attempt to submit for which the summary has to take the focus; 0: none. */
 function useNewAttempt(page: string): number {
   const visit = useVisit();
   const attempt = useValue(useSubmission().attempts);
@@ -120,14 +120,14 @@ function useNewAttempt(page: string): number {
 }
 
 /**
- * After in-app navigation a page starts at its heading, or at the question that the address names, or at the summary. One that
- * is loaded starts where every page of a browser does, so that the first Tab reaches 'Skip to the form'.
+ * After in-app navigation, focus the heading, the question that the address names, or the summary. On a full page load,
+ * leave focus to the browser, so that the first Tab reaches 'Skip to the form'.
  */
 function useArrival(page: string, attempt: number): void {
   const location = useLocation();
   const visit = useVisit();
   const before = useRef<string>(null);
-  // An attempt alone is no arrival: the summary has the focus then, or whatever somebody went on to from there.
+  // An attempt alone is no arrival: the summary has the focus then, or an element that the applicant went to from there.
   const arrive = useEffectEvent((at: string, to: AppLocation) => {
     const isFirst = before.current === null && !visit.hasArrived;
     const isSamePage = before.current === at;
@@ -140,7 +140,6 @@ function useArrival(page: string, attempt: number): void {
   useEffect(() => arrive(page, location), [page, location]);
 }
 
-/** The note on a visitor's answers, as soon as there are some. */
 function VisitorAnswers() {
   const hasSome = useFromStore((store) => store.hasUnsaved() || store.removals().length > 0);
   return (
@@ -152,7 +151,6 @@ function VisitorAnswers() {
   );
 }
 
-/** One page of the form with everything around it. */
 export function FormPage({ page }: { readonly page: string }) {
   const words = useWords(shell);
   const snapshot = useSnapshot();
@@ -163,7 +161,7 @@ export function FormPage({ page }: { readonly page: string }) {
   const position = pages.findIndex((item) => item.id === page);
   const shown = pages[position];
   const isLast = position === pages.length - 1;
-  // Where the term is chosen it stands below the questions, so that choosing moves nothing.
+  // Below the questions where the term is chosen, so that choosing moves nothing.
   const note = isLast || byKey.get(roles.term ?? '')?.page === page ? 'end' : 'top';
   const { hasNavigation, hasSummary } = chromeOf(snapshot);
   const hasErrors = useFromStore((store) => hasSummary && Object.keys(store.errors()).length > 0);
@@ -207,8 +205,7 @@ export function FormPage({ page }: { readonly page: string }) {
               page={page}
               showErrors={hasSummary}
               isLoggedIn={snapshot.is_logged_in}
-              // The first page is taken over from the build, or loaded by somebody who waits for all of it. One that is gone
-              // back to has its whole height at once, or the browser could not scroll to where it was left.
+              // Whole at once on the first page, and after Back, where the browser restores the scroll position.
               mark={news?.mark}
               drawFrom={visit.hasArrived && !isReturn ? hash.slice(1) : undefined}
             />
@@ -223,7 +220,7 @@ export function FormPage({ page }: { readonly page: string }) {
   );
 }
 
-/** The page of the form that the address names. What is around the questions stays when another page follows. */
+/** The form page of the address. The parts around the questions stay on navigation. */
 export function AddressedFormPage() {
   const path = plainPath(useLocation().pathname);
   const page = useForm().pages.find(({ id }) => paths.page(id) === path);

@@ -12,20 +12,20 @@ import { redirectOf } from '../session/redirects.ts';
 import { arrived, landed, recordEvent, type Visit } from '../session/visit.ts';
 import { loadSummary } from './lazy-summary.ts';
 
-/** A fresh submission carries the success message along (ROUTE-06). */
+/** A new submission carries the success message (ROUTE-06). */
 function arrivalState(visit: Visit, target: string): NavigationState | null {
   return target === paths.completion && visit.submitted !== null ? { success: visit.submitted } : null;
 }
 
 let serviceView: Promise<typeof import('./service-view.tsx')> | undefined;
 
-/** Fetches the service view, once: it is for the university and for printing, so applicants do without it. */
+/** Loads the service view, which is for the university and for printing. */
 function loadServiceView() {
   serviceView ??= loadPart(() => import('./service-view.tsx'));
   return serviceView;
 }
 
-/** The root of the form pages: what they need is loaded, redirects are made, and staff get the service view instead. */
+/** The root of the form pages: loads their data, redirects, and shows staff the service view instead. */
 export function FormRoot({ children }: { readonly children?: ReactNode }) {
   const form = useForm();
   const snapshot = useSnapshot();
@@ -42,16 +42,16 @@ export function FormRoot({ children }: { readonly children?: ReactNode }) {
 
   useEffect(() => {
     if (stays) rememberPage(pathname);
-    // /completion names the default route itself: nobody is sent on from there (REDIR-02).
+    // /completion redirects to the default route itself (REDIR-02).
     if (stays || pathname === paths.completion) recordEvent(visit, landed);
     if (stays) recordEvent(visit, arrived);
   }, [stays, rememberPage, visit, pathname]);
 
   if (visit.isEnding) return null;
-  // Fetched beside the application, not after it.
+  // Loaded in parallel with the application.
   if (snapshot.is_logged_in) loadSummary().catch(() => undefined);
   const paper = snapshot.is_service_user ? loadServiceView() : undefined;
-  // Waiting for what is not loaded would be a moment in which a press on a page of the build is lost.
+  // Without a load, using a promise would suspend and lose a press on a prerendered page.
   if (load) use(load);
   if (target !== null) return <Redirect to={target} state={arrivalState(visit, target)} />;
   if (!paper) return children;

@@ -10,24 +10,20 @@ import { useWords } from '@firstyear/ui/words.ts';
 import { review as reviewArea } from '@firstyear/words/review';
 import type { ReactNode } from 'react';
 import { useAnswerStore, useFromStore } from '../answers/hooks.ts';
-import styles from './review-answers.module.css';
+import styles from './review-page.module.css';
 
 const NO_ERRORS: readonly string[] = [];
 
-/** The id of the link that leads from an answer to its question. */
 export function changeLinkId(key: string): string {
   return `change-${key}`;
 }
 
-/** The id of a section's heading. */
 export const anchorOf = (page: string, section: string): string => `answers-${page}-${section}`;
 
 interface ReviewedPage {
-  /** The id of the page. */
   readonly page: string;
-  /** Whether questions that were left blank are shown too. */
   readonly showsBlank: boolean;
-  /** Leads to a question, or to a group of tabs by its id. */
+  /** Goes to a question, or to a group of tabs by its id. */
   readonly follow: (page: string, key: string) => void;
   readonly isLoggedIn: boolean;
   /** Documents on the server by question key. */
@@ -37,13 +33,12 @@ interface ReviewedPage {
 const [ReviewedPageProvider, useReviewedPage] = createRequired<ReviewedPage>('the page under review');
 
 interface ChangeableProps {
-  /** Of what takes the focus there. */
   readonly id: string;
   readonly label: string;
   readonly children: ReactNode;
 }
 
-/** Something that was chosen or typed, with the link that leads to where it was. */
+/** An answer or a chosen tab, with the link to change it. */
 function ChangeableRow({ id, label, children }: ChangeableProps) {
   const words = useWords(reviewArea);
   const { page, follow } = useReviewedPage();
@@ -64,13 +59,12 @@ function ChangeableRow({ id, label, children }: ChangeableProps) {
 }
 
 interface ChangeableAnswerProps {
-  /** Of the questions that are answered together; the link leads to the first. */
   readonly keys: readonly [string, ...(readonly string[])];
   readonly label: string;
   readonly children: ReactNode;
 }
 
-/** Blank questions are left out unless the applicant wants them, or something is missing there. */
+/** Leaves blank questions out unless the applicant wants them, or they have errors. */
 function ChangeableAnswer({ keys, label, children }: ChangeableAnswerProps) {
   const words = useWords(reviewArea);
   const { showsBlank, documents } = useReviewedPage();
@@ -87,7 +81,7 @@ function ChangeableAnswer({ keys, label, children }: ChangeableAnswerProps) {
   );
 }
 
-/** An applicant who can open another tab is led to the tabs. */
+/** Logged-in applicants get a link to the tabs. */
 function ChangeableTab({ group, children }: { readonly group: TabGroup; readonly children: ReactNode }) {
   const { isLoggedIn } = useReviewedPage();
   const tab = <div data-answer="">{children}</div>;
@@ -99,9 +93,9 @@ function ChangeableTab({ group, children }: { readonly group: TabGroup; readonly
   );
 }
 
-const frame: ReadFrame = { Answer: ChangeableAnswer, Tab: ChangeableTab, anchorOf, page: styles.page };
+const frame: ReadFrame = { Answer: ChangeableAnswer, Tab: ChangeableTab, anchorOf, page: styles.answers };
 
-/** The answers of one page, each with a link to its question, as they are checked before submitting. */
+/** The answers of one page, each with a link to its question. */
 export function ReviewAnswers(props: ReviewedPage) {
   const { form, moment } = useAnswerStore();
   const state = useFromStore((store) => store.getState());

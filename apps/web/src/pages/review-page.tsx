@@ -1,10 +1,21 @@
 import { paths } from '@firstyear/api-contract/addresses';
-import { attachedDocuments, isAnswered, isDocument, traitsOf, visibleFields } from '@firstyear/form-engine';
+import {
+  type Answers,
+  attachedDocuments,
+  descKey,
+  type Form,
+  isAnswered,
+  isDocument,
+  textOf,
+  textOfRole,
+  traitsOf,
+  visibleFields,
+} from '@firstyear/form-engine';
 import { Button } from '@firstyear/ui/button.tsx';
 import { Deeper } from '@firstyear/ui/heading.tsx';
 import { Link } from '@firstyear/ui/link.tsx';
 import { useLanguage, useWords } from '@firstyear/ui/words.ts';
-import { say } from '@firstyear/words';
+import { type AreaMessage, say } from '@firstyear/words';
 import { formPage } from '@firstyear/words/form-page';
 import { review } from '@firstyear/words/review';
 import { shell } from '@firstyear/words/shell';
@@ -17,8 +28,7 @@ import { isUpload } from '../documents/document-actions.ts';
 import { Thumbnails } from '../documents/thumbnails.tsx';
 import { useOpenConversions } from '../documents/use-open-conversions.ts';
 import { usePageChange } from '../flows/page-change.ts';
-import { ShortMessage } from '../form/short-message.tsx';
-import { summaryErrors } from '../form/summary-errors.ts';
+import { ShortMessage, summaryErrors } from '../form/summary-errors.tsx';
 import { useDocumentsInPreparation } from '../form/validation-summary.tsx';
 import { useLocation } from '../location.tsx';
 import { useForm } from '../partner-context.tsx';
@@ -30,18 +40,15 @@ import { Header } from '../shell/header.tsx';
 import { Navigation } from '../shell/navigation.tsx';
 import { TermNote } from '../shell/term-note.tsx';
 import layout from './form-page.module.css';
-import { likelySlips } from './likely-slips.ts';
 import { anchorOf, changeLinkId, ReviewAnswers } from './review-answers.tsx';
 import styles from './review-page.module.css';
 
 const NO_DOCUMENTS = {};
 
 interface Following {
-  /** Leads to a question. */
   readonly follow: (page: string, key: string) => void;
 }
 
-/** What is missing or wrong, first of all. */
 function Missing({ follow }: Following) {
   const words = useWords(review);
   const { form } = useAnswerStore();
@@ -76,7 +83,26 @@ function Missing({ follow }: Following) {
   );
 }
 
-/** What breaks no rule and may be a slip all the same. */
+/** An answer that breaks no rule but is likely a slip. */
+interface LikelySlip {
+  readonly key: string;
+  readonly message: AreaMessage<typeof review>;
+}
+
+const numberOf = (text: string) => Number.parseFloat(text.replace(',', '.'));
+
+/** Answers that are worth a second look. They don't prevent a submission. */
+export function likelySlips(form: Form, answers: Answers): readonly LikelySlip[] {
+  const { gpa: key, gpa_scale } = form.roles;
+  if (key === undefined || gpa_scale === undefined) return [];
+  const gpa = textOf(answers, key);
+  const listed = textOf(answers, gpa_scale);
+  const scale =
+    listed === 'other' ? textOfRole(form, answers, 'gpa_other_scale') : textOf(answers, descKey(gpa_scale)) || listed;
+  if (!(numberOf(gpa) > numberOf(scale))) return [];
+  return [{ key, message: { id: 'gpaAboveScale', values: { gpa, scale } } }];
+}
+
 function Slips({ follow }: Following) {
   const words = useWords(review);
   const form = useForm();
@@ -106,7 +132,7 @@ function Slips({ follow }: Following) {
   );
 }
 
-/** What changes of the form took away lately. */
+/** Answers that changes of the form removed lately. */
 function Taken() {
   const words = useWords(review);
   const { is_logged_in } = useSnapshot();
@@ -127,7 +153,7 @@ function Taken() {
   );
 }
 
-/** A file that is no answer yet: on its way here, being prepared, or no file that we can use. */
+/** A file that is no answer yet: in upload, in conversion, or failed. */
 function FileOnItsWay({ id, label, file }: { readonly id: string; readonly label: string; readonly file: string }) {
   const words = useWords(review);
   const { data } = useQuery(conversionQuery(id), useQueryClient());
@@ -135,7 +161,6 @@ function FileOnItsWay({ id, label, file }: { readonly id: string; readonly label
   return <li>{(data?.status === 'FAILED' ? words.failed : words.preparing)({ document })}</li>;
 }
 
-/** The names of the files that are being uploaded right now, by question. */
 function useRunningUploads(): Readonly<Record<string, string>> {
   const running = useMutationState(
     {
@@ -150,18 +175,18 @@ function useRunningUploads(): Readonly<Record<string, string>> {
   return Object.fromEntries(running);
 }
 
-/** The sections of which something is shown, as 'page/id'. */
+/** The visible sections, as 'page/id'. */
 function shownSections(store: AnswerStore, showsBlank: boolean, documents: object): string {
   const errors = store.errors();
   const isShown = (key: string) =>
     showsBlank || isAnswered(store.inputValue(key)) || Object.hasOwn(errors, key) || Object.hasOwn(documents, key);
   const fields = visibleFields(store.form, store.getState(), store.moment());
   const shown = fields.filter(({ question }) => isShown(question.key));
-  // As text, which is the same one as long as nothing changes in it.
+  // As one string, which is the same until something changes.
   return [...new Set(shown.map(({ page, section }) => `${page}/${section.id}`))].join('\n');
 }
 
-/** Leads to each section: with everything answered the page is twenty windows long. */
+/** Links to each section: the whole page can be twenty windows long. */
 function Sections({ showsBlank, documents }: { readonly showsBlank: boolean; readonly documents: object }) {
   const words = useWords(review);
   const { pages, fields } = useForm();
@@ -189,7 +214,6 @@ function Sections({ showsBlank, documents }: { readonly showsBlank: boolean; rea
   );
 }
 
-/** How many questions an applicant has answered. */
 function countAnswers(store: AnswerStore): number {
   const { answers } = store.getState();
   return visibleFields(store.form, store.getState(), store.moment()).filter(
@@ -197,7 +221,7 @@ function countAnswers(store: AnswerStore): number {
   ).length;
 }
 
-/** The pages of a document as the university gets them, and what of it may be missing there. */
+/** The pages of a document as the university gets them, with a hint about unreadable photos. */
 function ReceivedPages({ id }: { readonly id: string }) {
   const { data } = useQuery(conversionQuery(id), useQueryClient());
   if (!data) return null;
@@ -209,13 +233,12 @@ function ReceivedPages({ id }: { readonly id: string }) {
   );
 }
 
-/** What goes to the university when the application is submitted, and what does not. */
+/** What the university gets when the application is submitted, and what it doesn't. */
 function Sent({
   documents,
   isKnown,
 }: {
   readonly documents: Readonly<Record<string, { readonly file_name: string }>>;
-  /** Whether the list of documents is there. */
   readonly isKnown: boolean;
 }) {
   const words = useWords(review);
@@ -228,7 +251,7 @@ function Sent({
   const onTheWay = form.fields.flatMap(({ question }) =>
     isDocument(question) && nameOf(question.key) !== undefined && !files.includes(question) ? [question] : [],
   );
-  // Takes the answer of each as soon as it is there.
+  // Loads their answers once they are converted.
   useOpenConversions(onTheWay.map(({ key }) => key));
   return (
     <section aria-labelledby="sent" className={styles.sent}>
@@ -254,15 +277,15 @@ function Sent({
   );
 }
 
-/** Coming back from a question focuses its answer, or the chosen section; otherwise the heading. */
+/** Focuses the answer of the question that the applicant comes from, or the chosen section; otherwise the heading. */
 function useArrival(): void {
   const location = useLocation();
   const visit = useVisit();
   useEffect(() => {
     recordEvent(visit, followedFromReview(null));
-    const named = location.hash.slice(1);
-    const link = document.getElementById(changeLinkId(named));
-    const section = document.getElementById(named);
+    const target = location.hash.slice(1);
+    const link = document.getElementById(changeLinkId(target));
+    const section = document.getElementById(target);
     if (link) {
       link.scrollIntoView({ block: 'center' });
       link.focus({ preventScroll: true });
@@ -276,7 +299,7 @@ function useArrival(): void {
   }, [location, visit]);
 }
 
-/** Every answer by section, what is missing first, before the application is submitted on its last page. */
+/** The review page: every answer by section, missing ones first, before the application is submitted on its last page. */
 export function ReviewPage() {
   const around = useWords(shell);
   const words = useWords(review);

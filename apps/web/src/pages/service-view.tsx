@@ -8,10 +8,10 @@ import { use, useEffect, useMemo } from 'react';
 import { useApplicationLoad } from '../flows/load-application.ts';
 import { useForm, usePartner } from '../partner-context.tsx';
 
-/** Fetched as soon as this script is here, beside the application. */
+/** Loaded in parallel with the application. */
 const fonts = fetchPaperFonts();
 
-/** Says that the document is whole: fonts are here and the page is drawn. On paper the page says so from the start. */
+/** Marks the document as ready once its fonts are loaded and it is drawn. Printed pages have the mark from the start. */
 function useReadyMark(): void {
   useEffect(() => {
     let isGone = false;
@@ -26,7 +26,6 @@ function useReadyMark(): void {
   }, []);
 }
 
-/** The read-only view of one application: paper, without any chrome. */
 export function ServiceView({ pathname }: { readonly pathname: string }) {
   use(fonts);
   const site = usePartner();

@@ -6,16 +6,9 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useAnswerStore, useFromStore } from '../answers/hooks.ts';
 import { differencesOf, swapTypedBefore, wordsOfDifference } from '../answers/typed-before.ts';
-import styles from './typed-before.module.css';
+import styles from './notes.module.css';
 
-interface Choices {
-  readonly onUse: () => void;
-  readonly onKeep: () => void;
-  readonly onClose: () => void;
-}
-
-/** Both answers to each question, side by side. */
-function Differences({ onUse, onKeep, onClose }: Choices) {
+function Differences({ onUse, onKeep, onClose }: Readonly<Record<'onUse' | 'onKeep' | 'onClose', () => void>>) {
   const store = useAnswerStore();
   const words = useWords(typedBefore);
   const differences = differencesOf(store);
@@ -54,21 +47,21 @@ function Differences({ onUse, onKeep, onClose }: Choices) {
   );
 }
 
-/** Asks what to do with answers that were typed before the login, where the account has others (D25). */
+/** Asks about answers that were typed before the login and differ from the account's (D25). */
 export function TypedBefore() {
   const store = useAnswerStore();
   const count = useFromStore((from) => differencesOf(from).length);
   const isTaken = useFromStore((from) => from.typedBefore().isTaken);
-  const [isLooking, setIsLooking] = useState(false);
+  const [isComparing, setIsComparing] = useState(false);
   const note = useRef<HTMLDivElement>(null);
   const words = useWords(typedBefore);
   if (count === 0) return null;
   const decide = (decision: () => void) => {
     flushSync(() => {
-      setIsLooking(false);
+      setIsComparing(false);
       decision();
     });
-    // The button that was pressed may be gone.
+    // The pressed button may be gone.
     const next = note.current?.querySelector('button') ?? document.querySelector('main');
     next?.focus();
   };
@@ -82,7 +75,7 @@ export function TypedBefore() {
         </Button>
       ) : (
         <>
-          <Button variant="quiet" onClick={() => setIsLooking(true)}>
+          <Button variant="quiet" onClick={() => setIsComparing(true)}>
             {words.look}
           </Button>
           <Button variant="quiet" onClick={use}>
@@ -90,11 +83,11 @@ export function TypedBefore() {
           </Button>
         </>
       )}
-      {isLooking && (
+      {isComparing && (
         <Differences
           onUse={use}
           onKeep={() => decide(() => store.keepTypedBefore({ answers: {}, isTaken: false }))}
-          onClose={() => setIsLooking(false)}
+          onClose={() => setIsComparing(false)}
         />
       )}
     </div>

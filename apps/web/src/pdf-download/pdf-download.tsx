@@ -3,7 +3,7 @@ import { Button, Spinner } from '@firstyear/ui/button.tsx';
 import { useWords } from '@firstyear/ui/words.ts';
 import { pdfDownload } from '@firstyear/words/pdf-download';
 import { useQuery } from '@tanstack/react-query';
-import { isPutOff, isUnauthorized, wordsOf } from '../api/errors.ts';
+import { isDeferred, isUnauthorized, wordsOf } from '../api/errors.ts';
 import { pdfQuery, untilServed, useQueryClient } from '../api/queries.ts';
 import { PDF_POLL_MS, PDF_READY_POLL_MS } from '../constants.ts';
 import styles from './pdf-download.module.css';
@@ -28,7 +28,7 @@ export function PdfDownload() {
   );
   if (isUnauthorized(error)) return null;
   // An earlier status still holds while a busy server is polled again.
-  const failure = data && isPutOff(error) ? null : error;
+  const failure = data && isDeferred(error) ? null : error;
   if (failure || data?.status === 'FAILED') {
     return (
       <div role="alert" aria-label={words.errorLabel} className={styles.error}>

@@ -1,12 +1,11 @@
 import { isServerPath, PARAMETERS } from '@firstyear/api-contract/addresses';
 
-/** What the build has made that a page needs to start without a connection. */
+/** The files of the build that a page needs to start without a connection. */
 export interface KeptFiles {
-  /** Of exactly these files: another one with each build that changes any of them. */
+  /** The version of exactly these files. */
   readonly version: string;
-  /** The plain page, which shows nobody's answers. */
+  /** The address of the plain page, which shows nobody's answers. */
   readonly page: string;
-  /** Every other file, by address. */
   readonly files: readonly string[];
 }
 
@@ -15,23 +14,13 @@ export interface FileKeeperParts {
   readonly origin: string;
   readonly caches: CacheStorage;
   readonly fetch: (request: Request | string) => Promise<Response>;
-  /** Resolves after so many milliseconds. */
   readonly wait: (milliseconds: number) => Promise<void>;
 }
 
-export interface FileKeeper {
-  /** Fetches and keeps the files of this version, all or none. Rejects when one cannot be had. */
-  readonly keep: () => Promise<void>;
-  /** Deletes what no page needs any more: all but this version and the one before, whose pages may still stand open. */
-  readonly tidy: () => Promise<void>;
-  /** The response to a page's request; null: not ours, the browser fetches it as if we were not there. */
-  readonly respond: (request: Request) => Promise<Response> | null;
-}
-
-/** What the name of each of our caches begins with. */
+/** The prefix of our caches' names. */
 export const CACHE_PREFIX = 'firstyear-files-';
 
-/** After this long without a response a page is started from what is kept. */
+/** After this long without a response a page starts from the kept files. */
 const NETWORK_WAIT_MS = 5000;
 
 /** A page's own files, whose names change with their content. */
@@ -43,10 +32,10 @@ export async function cachesOfFiles(caches: CacheStorage): Promise<readonly stri
 }
 
 /**
- * Keeps the files that the build has made, and nothing else: what is kept is a list from the build, fetched once when
- * the version is new. No response to a page's request is ever put into a cache, so none can hold anything of a person.
+ * Keeps the files of a list from the build, fetched once for each version. No response to a page's request is ever put into
+ * a cache, so none can hold personal data.
  */
-export function createFileKeeper({ kept, origin, caches, fetch, wait }: FileKeeperParts): FileKeeper {
+export function createFileKeeper({ kept, origin, caches, fetch, wait }: FileKeeperParts) {
   const name = `${CACHE_PREFIX}${kept.version}`;
 
   const fetchWhole = async (file: string): Promise<readonly [string, Response]> => {
@@ -55,7 +44,7 @@ export function createFileKeeper({ kept, origin, caches, fetch, wait }: FileKeep
     return [file, response];
   };
 
-  /** The server may be at another version than this script already: its page would name files that are not kept. */
+  /** The server may have a newer version than this script already, whose page names files that are not kept. */
   const checkPage = async (page: Response) => {
     const named = [...(await page.text()).matchAll(HASHED_REFERENCE)].map(([, file = '']) => file);
     if (named.length === 0 || named.some((file) => !kept.files.includes(file))) {
@@ -75,6 +64,7 @@ export function createFileKeeper({ kept, origin, caches, fetch, wait }: FileKeep
   };
 
   return {
+    /** Fetches and keeps the files of this version, all or none. Rejects when one cannot be fetched. */
     keep: async () => {
       const [page, ...files] = await Promise.all([kept.page, ...kept.files].map(fetchWhole));
       if (!page) return;
@@ -82,11 +72,13 @@ export function createFileKeeper({ kept, origin, caches, fetch, wait }: FileKeep
       const cache = await caches.open(name);
       await Promise.all([page, ...files].map(([file, response]) => cache.put(file, response)));
     },
+    /** Deletes old files: all but this version and the previous one, whose pages may still be open. */
     tidy: async () => {
       const others = (await cachesOfFiles(caches)).filter((file) => file !== name);
       await Promise.all(others.slice(0, -1).map((other) => caches.delete(other)));
     },
-    respond: (request) => {
+    /** The response to a page's request; null: the browser fetches it. */
+    respond: (request: Request): Promise<Response> | null => {
       const { origin: from, pathname, searchParams } = new URL(request.url);
       if (request.method !== 'GET' || from !== origin || isServerPath(pathname)) return null;
       if (request.mode === 'navigate')
@@ -100,4 +92,25 @@ export function createFileKeeper({ kept, origin, caches, fetch, wait }: FileKeep
       });
     },
   };
+}
+
+/** An event that lasts until the work given to it is done. */
+interface LastingEvent {
+  readonly waitUntil: (work: Promise<unknown>) => void;
+}
+
+interface FetchEvent extends LastingEvent {
+  readonly request: Request;
+  readonly respondWith: (response: Promise<Response>) => void;
+}
+
+/** What of a service worker's global scope is used (https://www.w3.org/TR/service-workers/#serviceworkerglobalscope). */
+export interface ServiceWorkerScope {
+  readonly location: { readonly origin: string };
+  readonly caches: CacheStorage;
+  readonly clients: { readonly claim: () => Promise<void> };
+  readonly skipWaiting: () => Promise<void>;
+  readonly registration: { readonly unregister: () => Promise<boolean> };
+  addEventListener(type: 'install' | 'activate', listener: (event: LastingEvent) => void): void;
+  addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void;
 }

@@ -1,5 +1,4 @@
-import { cachesOfFiles } from './file-keeper.ts';
-import type { ServiceWorkerScope } from './worker-scope.ts';
+import { cachesOfFiles, type ServiceWorkerScope } from './file-keeper.ts';
 
 declare const self: ServiceWorkerScope;
 

@@ -1,5 +1,4 @@
-import { createFileKeeper, type KeptFiles } from './file-keeper.ts';
-import type { ServiceWorkerScope } from './worker-scope.ts';
+import { createFileKeeper, type KeptFiles, type ServiceWorkerScope } from './file-keeper.ts';
 
 declare const self: ServiceWorkerScope;
 /** Written in by the build. */

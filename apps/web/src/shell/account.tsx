@@ -20,7 +20,7 @@ function Visitor({ onChoose }: { readonly onChoose: () => void }) {
   const words = useWords(shell);
   const { goToCard } = usePageChange();
   const carryTo = (path: string) => {
-    // Going back before the card's code has arrived shows the page as it was, not with the popover open.
+    // Going back before the card is loaded must not show the open popover.
     onChoose();
     goToCard(path);
   };
@@ -44,7 +44,7 @@ export function Account() {
   const { account } = chromeOf(snapshot);
   const isApplicant = account === 'applicant';
   useEffect(() => {
-    // So that it is there at the first press, also without a connection by then.
+    // Preloaded for the first press, which may come without a connection.
     if (isApplicant) loadApplicantAccount().catch(() => undefined);
   }, [isApplicant]);
   if (account === null) return null;

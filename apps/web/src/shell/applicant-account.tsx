@@ -14,7 +14,7 @@ import { LazyPart } from './part-boundary.tsx';
 
 const PdfDownload = lazyPart(() => import('../pdf-download/pdf-download.tsx'), 'PdfDownload');
 
-/** To a card of the account, once what is typed is saved. A submitted application has nothing to save. */
+/** Goes to a card of the account once typed answers are saved. A submitted application has none. */
 function useWayToCard(): (card: Path) => void {
   const { web_status } = useSnapshot();
   const { changePage } = usePageChange();
@@ -25,13 +25,13 @@ function useWayToCard(): (card: Path) => void {
   };
 }
 
-/** What the account popover holds for an applicant; a visitor's first screen is drawn without it. */
+/** The account popover's content for an applicant. A visitor's first screen does without it. */
 export function ApplicantAccount({ username, onChoose }: { readonly username: string; readonly onChoose: () => void }) {
   const words = useWords(applicantAccount);
   const { logOut } = createLogout(useSession().logoutParts);
   const goToCard = useWayToCard();
   const [isLeaving, setIsLeaving] = useState(false);
-  // Asking for the copy makes the server print it: only when somebody wants it.
+  // The server prints the copy on request, so only for an applicant who wants it.
   const [wantsCopy, setWantsCopy] = useState(false);
   return (
     <div className={styles.content}>
@@ -55,7 +55,7 @@ export function ApplicantAccount({ username, onChoose }: { readonly username: st
         busy={isLeaving}
         onClick={() => {
           setIsLeaving(true);
-          // The popover closes under the dialog: the focus comes back to its button.
+          // The popover closes under the dialog, which returns the focus to its button.
           void logOut(undefined, onChoose);
         }}
       >

@@ -46,7 +46,7 @@ export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** Where each browser says how to control its cookies. */
+/** The browsers' help pages about cookies. */
 const BROWSERS = [
   { name: 'Google Chrome', url: 'https://support.google.com/chrome/answer/95647' },
   { name: 'Mozilla Firefox', url: 'https://support.mozilla.org/kb/enhanced-tracking-protection-firefox-desktop' },

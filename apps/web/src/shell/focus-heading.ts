@@ -6,12 +6,11 @@ import { usePartner } from '../partner-context.tsx';
 
 const headingOfPage = () => document.querySelector<HTMLElement>('main h1');
 
-/** Moves the focus to the heading of the page, where keyboard and screen reader continue, also when the pressed control is gone. */
 export function focusHeading(): void {
   headingOfPage()?.focus();
 }
 
-/** Starts a page at its top with focus on its heading after in-app navigation. After Back, the browser restores the position. */
+/** After in-app navigation, scrolls to the top and focuses the heading. After Back, the browser restores the scroll position. */
 export function beginAtHeading({ isReturn }: AppLocation): void {
   if (!isReturn) window.scrollTo(0, 0);
   headingOfPage()?.focus({ preventScroll: true });

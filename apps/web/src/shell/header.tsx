@@ -7,7 +7,6 @@ import styles from './header.module.css';
 import { LanguageSwitch } from './language-switch.tsx';
 import { PartnerLogo } from './partner-logo.tsx';
 
-/** The partner's name and what is applied for; the account at its side. */
 export function Header() {
   const partner = usePartner();
   const autosave = useAutosave();

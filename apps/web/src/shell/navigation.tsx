@@ -10,7 +10,6 @@ import { useForm } from '../partner-context.tsx';
 import { useSnapshot } from '../session/hooks.ts';
 import styles from './navigation.module.css';
 
-/** How far one page is, in words. Not counted while somebody only looks. */
 function Progress({ id, page }: { readonly id: string; readonly page: string }) {
   const left = useFromStore((store) => pageProgress(store, page).left);
   const said = useLeftWords(left);
@@ -27,7 +26,7 @@ interface StepProps {
   readonly children: ReactNode;
 }
 
-/** A step whose bar is filled as far as its page is answered. */
+/** A step whose bar shows the share of answered questions. */
 function CountedStep({ page, children }: StepProps) {
   const percent = useFromStore((store) => {
     const { left, all } = pageProgress(store, page);
@@ -41,7 +40,7 @@ function CountedStep({ page, children }: StepProps) {
   );
 }
 
-/** The bar of a visitor's step is full as far as they have come. */
+/** A visitor's step: its bar is full once it is reached. */
 function Step(props: StepProps) {
   const { is_logged_in } = useSnapshot();
   if (is_logged_in) return <CountedStep {...props} />;
@@ -61,7 +60,7 @@ export function Navigation({ current }: { readonly current: string }) {
   const id = useId();
   const position = pages.findIndex((page) => page.id === current);
   const follow = (to: string, go: (to: string) => Promise<void>) => () => {
-    // The address is ahead of the page on a slow phone, and a press then means the page to come.
+    // On a slow phone the address changes before the page, and a press then means the next page.
     if (window.location.pathname !== to) void go(to);
   };
   const isReview = current === '';

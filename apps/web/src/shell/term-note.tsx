@@ -8,23 +8,22 @@ import { useForm, usePartner } from '../partner-context.tsx';
 import styles from './term-note.module.css';
 
 const CLOSE_DAYS = 14;
-const LOOK_AGAIN_MS = 60_000;
+const REFRESH_MS = 60_000;
 
-/** The time, looked at again every minute. null on the first drawing, which is the same wherever and whenever it is made. */
+/** The time, refreshed every minute. null on the first render, so that a prerendered page is the same at any time. */
 function useNow(): number | null {
   const store = useAnswerStore();
   const [now, setNow] = useState<number | null>(null);
   useLayoutEffect(() => setNow(store.moment().now), [store]);
   useEffect(() => {
-    const timer = setInterval(() => setNow(store.moment().now), LOOK_AGAIN_MS);
+    const timer = setInterval(() => setNow(store.moment().now), REFRESH_MS);
     return () => clearInterval(timer);
   }, [store]);
   return now;
 }
 
 /**
- * Until when the chosen term takes applications, and what happens then: always where one is submitted, elsewhere when it
- * matters, which is in its last two weeks, before it opens and after it has closed.
+ * The deadline of the chosen term, and what happens then. isAlways: also outside of its last two weeks, while it is open.
  */
 export function TermNote({ isAlways = false }: { readonly isAlways?: boolean }) {
   const partner = usePartner();

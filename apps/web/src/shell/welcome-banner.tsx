@@ -31,7 +31,7 @@ export function WelcomeBanner({ resume }: { readonly resume: ReactNode }) {
             </Link>{' '}
             {visitor.after}
           </p>
-          {/* The build puts before-you-start.tsx here. */}
+          {/* prerender.tsx puts BeforeYouStart here. */}
           <div id="before" suppressHydrationWarning>
             {''}
           </div>

@@ -3,7 +3,6 @@ import type { KeyboardEvent } from 'react';
 import styles from './tab-list.module.css';
 import { useChooseTab } from './use-choose-tab.ts';
 
-/** The index of the tab that an arrow, Home or End leads to. */
 function targetOf(key: string, position: number, count: number): number | undefined {
   switch (key) {
     case 'ArrowRight':

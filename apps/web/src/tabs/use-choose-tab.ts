@@ -6,11 +6,10 @@ import { formPage } from '@firstyear/words/form-page';
 import { type ComponentType, useState } from 'react';
 import { useAnswerStore } from '../answers/hooks.ts';
 import { request } from '../api/client.ts';
+import { showFailure } from '../api/errors.ts';
 import { loadPart } from '../api/load-part.ts';
 import { useQueryClientRef } from '../api/query-client-ref.ts';
-import { showFailure } from '../api/show-failure.ts';
 
-/** The document questions inside a tab. */
 export function fileKeysOf(form: Form, group: string, tab: string): readonly string[] {
   return form.fields
     .filter(({ question, gates }) => {

@@ -74,7 +74,6 @@ function ChosenUnit({ question, unit }: PartProps & { readonly unit: SelectQuest
   );
 }
 
-/** A number and its unit. */
 export function NumberEdit({ question }: PartProps) {
   const { unit } = question;
   if (typeof unit === 'string') return <FixedUnit question={question} unit={unit} />;

@@ -4,8 +4,7 @@ import { TextInput } from '@firstyear/ui/text-input.tsx';
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { useAnswerStore, useTextAnswer } from '../../answers/hooks.ts';
 import { MaskedInput, SSN_MASK } from '../masked-input.tsx';
-import { QuestionField } from '../question-field.tsx';
-import { readCleaned } from '../read-cleaned.ts';
+import { QuestionField, readCleaned } from '../question-field.tsx';
 import styles from './widgets.module.css';
 
 /** Answers up to this many characters have a narrow field. */
@@ -75,7 +74,6 @@ function PlainInput({ question, aria }: InputProps) {
   );
 }
 
-/** A password that is a question of the form. */
 export function PasswordEdit({ question }: { readonly question: QuestionOf<'password'> }) {
   const [value, change] = useTextAnswer(question.key);
   return (

@@ -5,8 +5,7 @@ import { useWords } from '@firstyear/ui/words.ts';
 import { formPage } from '@firstyear/words/form-page';
 import { useEffect, useState } from 'react';
 import { useAnswerStore, useInputValue } from '../../answers/hooks.ts';
-import { QuestionField } from '../question-field.tsx';
-import { readCleaned } from '../read-cleaned.ts';
+import { QuestionField, readCleaned } from '../question-field.tsx';
 import styles from './widgets.module.css';
 
 /** Debounce of the counter's announcements, in milliseconds. */

@@ -1,4 +1,6 @@
 import type { Form } from '@firstyear/form-engine';
+import { VisuallyHidden } from '@firstyear/ui/visually-hidden.tsx';
+import styles from './form.module.css';
 
 export interface QuestionPlace {
   readonly page: string;
@@ -10,7 +12,6 @@ interface SummaryError {
   readonly message: string;
   /** Missing for a key that is on no page: its error is plain text (LAYOUT-19). */
   readonly page?: string;
-  /** Its title. */
   readonly section?: string;
 }
 
@@ -31,4 +32,20 @@ export function summaryErrors(
     .filter(([key]) => !form.byKey.has(key))
     .flatMap(([key, messages]) => [...new Set(messages)].map((message) => ({ key, message })));
   return [...onPages, ...others];
+}
+
+/** Characters of a message that are shown; the certification's first sentence fits. */
+const SHOWN_LENGTH = 90;
+
+/** A message that may be a whole certification: shows its beginning, and all of it to screen readers and page search. */
+export function ShortMessage({ message }: { readonly message: string }) {
+  if (message.length <= SHOWN_LENGTH + 30) return message;
+  const end = message.lastIndexOf(' ', SHOWN_LENGTH);
+  return (
+    <>
+      <span>{message.slice(0, end)}</span>
+      <span className={styles.more} aria-hidden="true" />
+      <VisuallyHidden>{message.slice(end)}</VisuallyHidden>
+    </>
+  );
 }

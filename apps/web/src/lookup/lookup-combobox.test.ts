@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { markParts } from './marked-text.ts';
+import { markParts } from './lookup-combobox.tsx';
 
 const marked = (text: string, typed: string) =>
   markParts(text, typed)

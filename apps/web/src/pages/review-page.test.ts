@@ -1,7 +1,7 @@
 import { englishForm } from '@firstyear/form-engine/testing';
 import { definition } from '@partner/form.ts';
 import { expect, test } from 'vitest';
-import { likelySlips } from './likely-slips.ts';
+import { likelySlips } from './review-page.tsx';
 
 const FORM = englishForm(definition);
 const keysOf = (answers: Readonly<Record<string, string>>) => likelySlips(FORM, answers).map(({ key }) => key);
