@@ -12,9 +12,18 @@ export interface OfficeScreen {
 }
 type Open = (page: Page, office: FilledOffice) => Promise<void>;
 
+/** Screens of a role. With a path, `start` opens that page of the office, and `prepare` brings it into its state. */
 const screenOf =
   (role: OfficeScreen['role']) =>
-  (name: string, open: Open): OfficeScreen => ({ name, role, open });
+  (name: string, start: string | Open, prepare: Open = async () => {}): OfficeScreen => ({
+    name,
+    role,
+    async open(page, office) {
+      if (typeof start === 'string') await page.goto(`/office/${start}`);
+      else await start(page, office);
+      await prepare(page, office);
+    },
+  });
 export const nobody = screenOf('nobody');
 export const reader = screenOf('reader');
 export const clerk = screenOf('clerk');

@@ -43,17 +43,12 @@ async function openReadersSetUp(page: Page): Promise<void> {
 }
 
 const SIGN_IN: readonly OfficeScreen[] = [
-  nobody('office-sign-in', async (page) => {
-    await page.goto('/office/sign-in');
-    await heading(page, 'Sign In');
-  }),
-  nobody('office-sign-in-errors', async (page) => {
-    await page.goto('/office/sign-in?why=ended');
+  nobody('office-sign-in', 'sign-in', (page) => heading(page, 'Sign In')),
+  nobody('office-sign-in-errors', 'sign-in?why=ended', async (page) => {
     await button(page, 'Sign In').click();
     await see(page, 'Please enter your password.');
   }),
-  nobody('office-sign-in-refused', async (page) => {
-    await page.goto('/office/sign-in');
+  nobody('office-sign-in-refused', 'sign-in', async (page) => {
     await page.getByLabel('Email', { exact: true }).fill('nobody@office.example');
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByLabel('Code', { exact: true }).fill('123456');
@@ -68,10 +63,7 @@ const SIGN_IN: readonly OfficeScreen[] = [
     await expect(page.getByRole('link', { name: 'Sign in with your university account' })).toBeVisible();
   }),
   nobody('office-set-up', openReadersSetUp),
-  nobody('office-set-up-refused', async (page) => {
-    await page.goto('/office/set-up?id=invented');
-    await expect(page.getByRole('alert')).toBeVisible();
-  }),
+  nobody('office-set-up-refused', 'set-up?id=invented', (page) => expect(page.getByRole('alert')).toBeVisible()),
   nobody('office-recovery-codes', async (page) => {
     await openReadersSetUp(page);
     await finishSetUp(page);
@@ -107,14 +99,10 @@ const LISTS: readonly OfficeScreen[] = [
     await button(page, 'Save').click();
     await see(page, 'Please give it a name.');
   }),
-  reader('office-list-nothing', async (page) => {
-    await page.goto('/office/applications?q=qqxznobody&view=to-read');
-    await heading(page, 'Nothing found.');
-  }),
-  clerk('office-list-drafts-filtered', async (page) => {
-    await page.goto('/office/applications?view=drafts&state=OH');
-    await see(page, "What drafts answer isn't shown or searched until they're submitted.");
-  }),
+  reader('office-list-nothing', 'applications?q=qqxznobody&view=to-read', (page) => heading(page, 'Nothing found.')),
+  clerk('office-list-drafts-filtered', 'applications?view=drafts&state=OH', (page) =>
+    see(page, "What drafts answer isn't shown or searched until they're submitted."),
+  ),
   reader('office-list-first-run', async (page) => {
     const empty = { rows: [], total: { count: 0, is_more: false }, previous: null, next: null, found: 'exact' };
     await page.route(/\/office\/api\/applications$/, (route) => route.fulfill({ json: empty }));
@@ -127,10 +115,9 @@ const LISTS: readonly OfficeScreen[] = [
     await expect(page.locator('table[aria-busy=true]')).toBeVisible();
   }),
   reader('office-list-failed', whenFailed(LIST, 'applications?sort=name')),
-  auditor('office-list-auditor', async (page) => {
-    await page.goto(`/office/applications?q=${FILLED}`);
-    await expect(page.getByRole('rowheader').first()).toBeVisible();
-  }),
+  auditor('office-list-auditor', `applications?q=${FILLED}`, (page) =>
+    expect(page.getByRole('rowheader').first()).toBeVisible(),
+  ),
 ];
 
 const ofFilled = ({ ids }: FilledOffice) => `applications/${ids.get(FILLED)}`;
@@ -197,10 +184,9 @@ const HISTORY = { forms: [{ form: 'freshman', releases: [release(3, CHANGES, 412
 
 /** Exports, numbers, the form's releases, the audit trail, staff, and what is around every page. */
 const PAGES: readonly OfficeScreen[] = [
-  director('office-exports', async (page) => {
-    await page.goto('/office/exports');
-    await expect(page.getByRole('link', { name: 'Download' }).first()).toBeVisible();
-  }),
+  director('office-exports', 'exports', (page) =>
+    expect(page.getByRole('link', { name: 'Download' }).first()).toBeVisible(),
+  ),
   director('office-exports-running', async (page, { school }) => {
     const exports = [exported('waiting', 21), exported('running', 20), exported('failed', 12), exported('done', 10)];
     await page.route('**/office/api/exports', (route) => route.fulfill({ json: { exports } }));
@@ -217,8 +203,7 @@ const PAGES: readonly OfficeScreen[] = [
   director('office-exports-loading', whileLoading('**/office/api/exports', 'exports')),
   director('office-exports-failed', whenFailed('**/office/api/exports', 'exports')),
   clerk('office-exports-forbidden', whenForbidden('exports')),
-  director('office-numbers', async (page) => {
-    await page.goto('/office/numbers');
+  director('office-numbers', 'numbers', async (page) => {
     await heading(page, 'By day');
     await page.locator('summary', { hasText: 'As a table' }).click();
   }),
@@ -231,8 +216,7 @@ const PAGES: readonly OfficeScreen[] = [
     await heading(page, 'Release 3');
     await see(page, 'A choice is gone: Marital status, “Widowed”');
   }),
-  director('office-form-first', async (page) => {
-    await page.goto('/office/form');
+  director('office-form-first', 'form', async (page) => {
     await heading(page, 'Release 1');
     await see(page, 'Applicants see this one');
   }),
@@ -243,38 +227,28 @@ const PAGES: readonly OfficeScreen[] = [
   }),
   reader('office-form-loading', whileLoading('**/office/api/form-history', 'form')),
   reader('office-form-failed', whenFailed('**/office/api/form-history', 'form')),
-  auditor('office-audit', async (page) => {
-    await page.goto('/office/audit');
+  auditor('office-audit', 'audit', async (page) => {
     await expect(page.getByRole('columnheader', { name: 'Details' })).toBeVisible();
     await see(page, 'What left the office');
   }),
-  auditor('office-audit-nothing', async (page) => {
-    await page.goto('/office/audit?from=2001-01-01&to=2001-01-02');
-    await see(page, 'No events.');
-  }),
+  auditor('office-audit-nothing', 'audit?from=2001-01-01&to=2001-01-02', (page) => see(page, 'No events.')),
   auditor('office-audit-loading', whileLoading('**/office/api/audit*', 'audit')),
   auditor('office-audit-failed', whenFailed('**/office/api/audit*', 'audit')),
   clerk('office-audit-forbidden', whenForbidden('audit')),
-  director('office-staff', async (page) => {
-    await page.goto('/office/staff');
-    await expect(page.getByRole('columnheader', { name: 'Role' })).toBeVisible();
-  }),
-  director('office-staff-add-errors', async (page) => {
-    await page.goto('/office/staff');
+  director('office-staff', 'staff', (page) => expect(page.getByRole('columnheader', { name: 'Role' })).toBeVisible()),
+  director('office-staff-add-errors', 'staff', async (page) => {
     await button(page, 'Add somebody').click();
     await button(page, 'Save').click();
     await see(page, 'Please fill this in.');
   }),
-  director('office-staff-link', async (page) => {
-    await page.goto('/office/staff');
+  director('office-staff-link', 'staff', async (page) => {
     await button(page, 'Add somebody').click();
     await page.getByLabel('Name').fill('Grace Newcomer');
     await page.getByLabel('Email').fill(newAddress('grace.newcomer'));
     await button(page, 'Save').click();
     await heading(page, 'Link for Grace Newcomer');
   }),
-  director('office-staff-remove', async (page) => {
-    await page.goto('/office/staff');
+  director('office-staff-remove', 'staff', async (page) => {
     await button(page, 'Remove').first().click();
     await expect(page.getByRole('alertdialog')).toBeVisible();
   }),
@@ -300,10 +274,7 @@ const PAGES: readonly OfficeScreen[] = [
     await page.clock.runFor(845_000);
     await expect(page.getByRole('alertdialog', { name: 'Still working?' })).toBeVisible();
   }),
-  clerk('office-not-found', async (page) => {
-    await page.goto('/office/nothing-here');
-    await heading(page, "This page doesn't exist.");
-  }),
+  clerk('office-not-found', 'nothing-here', (page) => heading(page, "This page doesn't exist.")),
 ];
 
 /** Screens of the office for the accessibility tests and the gallery. */
