@@ -66,7 +66,7 @@ describe('packages are installed', () => {
     expect(findReasonToInstall(root)).toBe('react is missing');
   });
 
-  test('never from a lockfile that cannot be read: that is said', () => {
+  test('never from an unreadable lockfile, which is reported', () => {
     write(complete);
     fs.writeFileSync(path.join(root, 'package-lock.json'), '{');
     expect(() => findReasonToInstall(root)).toThrow(StartProblem);

@@ -26,7 +26,7 @@ test('a sample is the same for the same seed, drawn from all of a part, and ever
   }
 });
 
-test('logs, names of error classes and messages for developers get no defects, but what people are told does', () => {
+test('logs, names of error classes and messages for developers get no mutants, but messages for people do', () => {
   const isIgnored = (type: string, code: string) =>
     new ForDevelopers().shouldIgnore({ node: { type }, toString: () => code }) !== undefined;
   expect(isIgnored('CallExpression', "request.log.info({ id }, 'answered')")).toBe(true);

@@ -81,7 +81,7 @@ test('every page of a folder is there with sample answers, for each person who m
   expect(await page.locator('#first_name').inputValue()).toBe('Ada');
 });
 
-test('a saved file changes the open page; a wrong one is told in a sentence on it until the next save', async () => {
+test('a saved file changes the open page; a broken one is reported on it in a sentence until the next save', async () => {
   change('form.ts', 'Where do you plan to live?', 'Where will you live?');
   await page.getByText('Where will you live?').first().waitFor();
   change('form.ts', "id = 'freshman'", "id = 'freshman");
@@ -144,7 +144,7 @@ test('when npm is killed, which tells nobody, the preview ends as well', async (
   expect(foldersLeft()).toEqual([]);
 });
 
-test('ended while it starts, it leaves nothing either', async () => {
+test('a preview that is ended during its start leaves nothing behind either', async () => {
   const env = { ...process.env, PORT: String(await freePort()), TMPDIR: path.join(place, 'tmp') };
   const args = [operator, 'partner', 'preview', folder];
   const starting = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });

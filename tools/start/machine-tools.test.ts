@@ -44,7 +44,7 @@ function packageManager(onInstall: string): void {
 const calls = (): string[] => fs.readFileSync(path.join(folder, 'calls'), 'utf8').trim().split('\n');
 
 describe('a tool of the machine', () => {
-  test('that is there costs no words', async () => {
+  test('that is installed is not mentioned', async () => {
     program('chromium', '');
     expect(await ensure()).toEqual([]);
   });
@@ -77,7 +77,7 @@ describe('a tool of the machine', () => {
     expect(calls()).toHaveLength(tried);
   });
 
-  test('is not installed where that is not wanted, or where there is no apt-get', async () => {
+  test('is not installed with INSTALL_TOOLS=never, or without apt-get', async () => {
     packageManager('exit 0');
     expect(await ensure({ canInstall: false })).toHaveLength(1);
     expect(await ensure({ isDebian: false })).toEqual([
@@ -86,7 +86,7 @@ describe('a tool of the machine', () => {
     expect(fs.existsSync(path.join(folder, 'calls'))).toBe(false);
   });
 
-  test('that a setting names wrongly is not installed: the setting is named', async () => {
+  test('is not installed when a wrong setting hides it, and the setting is named', async () => {
     packageManager('exit 0');
     const wrong = path.join(folder, 'none');
     expect(await ensure({ env: { PATH: bin, CHROMIUM_PATH: wrong } })).toEqual([
@@ -95,7 +95,7 @@ describe('a tool of the machine', () => {
     expect(fs.existsSync(path.join(folder, 'calls'))).toBe(false);
   });
 
-  test('of the document converters is named with what waits for it, or with what happens without it', async () => {
+  test('of the document converter is named with the consequence of its absence', async () => {
     packageManager('exit 100');
     const named = ['qpdf', 'LibreOffice with the fonts of Word files', 'bubblewrap'];
     const tools = MACHINE_TOOLS.filter((tool) => named.includes(tool.name));
@@ -108,7 +108,7 @@ describe('a tool of the machine', () => {
     expect(elsewhere[1]).toContain('install LibreOffice, so that soffice is on the PATH');
   });
 
-  test('is not all there while LibreOffice lacks the part that draws equations', async () => {
+  test('counts as missing while LibreOffice lacks the part that draws equations', async () => {
     if (process.platform !== 'linux') return;
     packageManager('exit 100');
     program('soffice', '');

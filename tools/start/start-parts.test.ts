@@ -22,7 +22,7 @@ beforeEach(() => {
 afterEach(() => fs.rmSync(folder, { recursive: true, force: true }));
 
 describe('the port', () => {
-  test('that somebody else holds is one sentence with a way out, whichever address of this machine they hold', async () => {
+  test('that another program holds is refused in one sentence with a way out, at whichever address of this machine', async () => {
     for (const host of ['127.0.0.1', '0.0.0.0']) {
       const port = await freePort();
       const other = net.createServer();
@@ -35,7 +35,7 @@ describe('the port', () => {
     }
   });
 
-  test('that is free is let pass', async () => {
+  test('that is free is accepted', async () => {
     await expect(checkPort({ port: await freePort(), host: 'localhost' })).resolves.toBeUndefined();
   });
 
@@ -64,7 +64,7 @@ describe('settings', () => {
     expect(String(problem)).not.toContain('\n');
   });
 
-  test('the data folder of a plain start is ./data of the project, and an empty variable is one that is not set', async () => {
+  test('the data folder is that of DATA_DIR, and an empty variable counts as unset', async () => {
     const settings = await readSettings(projectRoot, { DATA_DIR: folder, DATABASE_URL: '', PUBLIC_URL: '' });
     expect(settings.databaseUrl).toBeUndefined();
     expect(settings.config.publicUrl).toBe('http://localhost:3000');
@@ -93,7 +93,7 @@ test('a log is rotated while it is written to, and never takes more than four ti
   expect(kept.map(Number)).toEqual(kept.map((_, place) => 1_000 - kept.length + place));
 });
 
-test('a full disk costs lines of a log and nothing else, and the log says how many once there is room', () => {
+test('on a full disk only log lines are lost, and the log says how many once there is room', () => {
   const file = path.join(folder, 'web.log');
   // Every write to it fails with ENOSPC, as on a full disk.
   fs.symlinkSync('/dev/full', file);
@@ -127,7 +127,7 @@ describe('the lock of a data folder', () => {
     (await lockDataFolder(folder)).release();
   });
 
-  test('of a supervisor that was killed is no obstacle, even when somebody else has its port', async () => {
+  test('of a killed supervisor is ignored, even when another program has its port', async () => {
     fs.writeFileSync(path.join(folder, 'running.json'), JSON.stringify({ pid: 1, port: 9, token: 'gone' }));
     const first = await lockDataFolder(folder);
     const other = fs.mkdtempSync(path.join(folder, 'other-'));
@@ -149,13 +149,13 @@ describe('log lines on the console', () => {
     expect(formatLogLine(line(40, { msg: 'two\nlines' }), 'warn')).toBe('warn: two lines');
   });
 
-  test('leave out lines below the requested level', () => {
+  test('below the requested level are left out', () => {
     expect(formatLogLine(line(30, { msg: 'request completed' }), 'warn')).toBeUndefined();
     expect(formatLogLine(line(30, { msg: 'request completed' }), 'info')).toBe('info: request completed');
     expect(formatLogLine(line(60, { msg: 'x' }), 'silent')).toBeUndefined();
   });
 
-  test('of a crash show what happened, without the stack', () => {
+  test('of a crash show the message without the stack', () => {
     const crash = [
       'node:internal/modules/run_main:171',
       '    throw err;',
@@ -170,14 +170,14 @@ describe('log lines on the console', () => {
     ]);
   });
 
-  test('show what is no log entry as it is', () => {
+  test('that are no log entries are shown unchanged', () => {
     expect(formatLogLine('Error: something broke', 'warn')).toBe('Error: something broke');
     expect(formatLogLine('{ not json', 'warn')).toBe('{ not json');
     expect(formatLogLine('   ', 'warn')).toBeUndefined();
   });
 });
 
-describe('the web app is built again', () => {
+describe('the web app is rebuilt', () => {
   const write = (file: string, text: string): void => {
     fs.mkdirSync(path.join(folder, path.dirname(file)), { recursive: true });
     fs.writeFileSync(path.join(folder, file), text);
@@ -226,7 +226,7 @@ describe('a process of the product', () => {
   }
   const note = `import fs from 'node:fs'; fs.appendFileSync(process.env.FOLDER + '/runs', 'x');`;
 
-  test('is started again when it dies, and given up with a sentence when that does not help', async () => {
+  test('is restarted when it dies, and given up with a sentence after the last retry', async () => {
     const { managed, gaveUp } = run(`${note} console.log('last words'); process.exit(3);`);
     const sentence = await gaveUp;
     await managed.stop();
@@ -235,14 +235,14 @@ describe('a process of the product', () => {
     expect(fs.readFileSync(path.join(folder, 'child.log'), 'utf8')).toContain('last words');
   });
 
-  test('that says that it must not start is not started again, and its sentence is told', async () => {
+  test('that refuses to start is not restarted, and its sentence is reported', async () => {
     const { managed, gaveUp } = run(`${note} console.error('Change the key.'); process.exit(78);`);
     expect(await gaveUp).toBe('The child cannot start. Change the key.');
     await managed.stop();
     expect(fs.readFileSync(path.join(folder, 'runs'), 'utf8')).toBe('x');
   });
 
-  test('is asked to end, and is not started again then', async () => {
+  test('is stopped with SIGTERM, and not restarted', async () => {
     const { managed } = run(
       `${note} process.on('SIGTERM', () => { console.log('ended well'); process.exit(0); }); process.on('disconnect', () => process.exit(1)); fs.writeFileSync(process.env.FOLDER + '/up', '');`,
     );

@@ -192,7 +192,7 @@ describe('npm start', () => {
     ]);
   });
 
-  test('without a browser runs, and says that PDF copies wait for one and how to get it', async () => {
+  test('runs without a browser, and says that PDF copies wait for one and how to get it', async () => {
     useData();
     const programs = path.join(folder, 'bin');
     fs.mkdirSync(programs);
@@ -224,7 +224,7 @@ describe('a started product, whose logs go to a full disk,', () => {
   });
   afterAll(clearPlace);
 
-  test('has its web server started again when that dies', async () => {
+  test('restarts its web server when that dies', async () => {
     expect(await isServing()).toBe(true);
     for (const pid of childrenOf(product.child.pid)) process.kill(pid, 'SIGKILL');
     await expect
@@ -233,7 +233,7 @@ describe('a started product, whose logs go to a full disk,', () => {
     await expect.poll(isServing, { timeout: LIMIT_MS }).toBe(true);
   });
 
-  test('has its database started again when that dies, and the web server keeps using it', async () => {
+  test('restarts its database when that dies, and the web server keeps using it', async () => {
     expect(product.output()).toContain('web.log cannot be written to (the disk is full)');
     const before = database();
     const [web] = childrenOf(product.child.pid);

@@ -22,12 +22,6 @@ interface SupervisorOptions {
 
 const READY_LIMIT_MS = 60_000;
 
-function withPortOf(url: string, other: string): string {
-  const moved = new URL(url);
-  moved.port = new URL(other).port;
-  return moved.href;
-}
-
 /** Brings up database, web server and worker in this order, and ends them in the opposite one. */
 export class Supervisor {
   readonly #options: SupervisorOptions;
@@ -82,7 +76,11 @@ export class Supervisor {
     this.#database = await runEmbeddedDatabase({
       root: path.join(config.dataDir, 'postgres'),
       stopSignal,
-      onMoved: (url) => void this.#restartChildren(withPortOf(servingUrl, url)),
+      onMoved: (moved) => {
+        const url = new URL(servingUrl);
+        url.port = new URL(moved).port;
+        void this.#restartChildren(url.href);
+      },
     });
     stopSignal.throwIfAborted();
     servingUrl = await createServingRole(this.#database.url);

@@ -27,7 +27,7 @@ const breaches = (paths: readonly string[], pattern: RegExp) =>
     .filter((line) => pattern.test(line.text) && !isProse(line))
     .map(shown);
 
-test('there are sources to look at', () => {
+test('there are sources to check', () => {
   expect(code.length).toBeGreaterThan(50);
   expect(tests.length).toBeGreaterThan(0);
 });
@@ -77,7 +77,7 @@ test('each file is short enough to be read in one go', () => {
   expect(long).toEqual([]);
 });
 
-test('each pattern finds what it looks for', () => {
+test('each pattern finds its example', () => {
   const bad: Record<keyof typeof PATTERNS, string> = {
     typeSuppression: `// @ts-${'ignore'}`,
     lintSuppression: `// biome-${'ignore'} lint: no`,

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
+import type { Area, Texts } from '@firstyear/words';
+import { SPANISH } from '@firstyear/words/spanish';
 import { expect, test } from 'vitest';
 import { entriesOf, readSources, valuesIn } from '../../apps/server/src/operator/texts/catalog.ts';
 import { root } from './source-files.ts';
@@ -9,14 +10,6 @@ const AREAS = 'packages/words/src';
 
 /** A text with its plural forms, by id. */
 type Catalog = ReadonlyMap<string, readonly string[]>;
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;
-
-async function moduleAt(file: string): Promise<Readonly<Record<string, unknown>>> {
-  const loaded: unknown = await import(pathToFileURL(path.join(root, file)).href);
-  return isRecord(loaded) ? loaded : {};
-}
 
 const sources = await readSources({ root, language: 'es', partner: 'larkmoor' });
 const { entries, leftOver } = entriesOf(sources);
@@ -38,13 +31,11 @@ test('every area that applicants read is in Spanish, and every text of it', () =
 });
 
 test('each area finds its Spanish texts by its name, which is that of its file', async () => {
-  const { SPANISH } = await moduleAt(`${AREAS}/spanish.ts`);
-  const { texts } = isRecord(SPANISH) ? SPANISH : {};
   for (const file of areas) {
-    const [area] = Object.values(await moduleAt(`${AREAS}/en/${file}`));
-    const { es } = await moduleAt(`${AREAS}/es/${file}`);
-    const name = isRecord(area) ? area.name : undefined;
-    expect([file, isRecord(texts) && texts[String(name)]]).toEqual([`${name}.ts`, es]);
+    const [area]: Area[] = Object.values(await import(path.join(root, AREAS, 'en', file)));
+    const { es }: { readonly es: Texts } = await import(path.join(root, AREAS, 'es', file));
+    const name = String(area?.name);
+    expect([file, SPANISH.texts[name]]).toEqual([`${name}.ts`, es]);
   }
 });
 
