@@ -5,12 +5,6 @@ import { ENGLISH } from '@firstyear/words';
 import { apiErrors } from '@firstyear/words/api-errors';
 import { type APIRequestContext, type APIResponse, expect, type Page } from '@playwright/test';
 
-interface RequestOptions {
-  readonly method?: string;
-  readonly data?: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
 /**
  * The response to a request with the cookies of a page. Walks share one server, and those of security.e2e.ts
  * overload it: a request that is refused with 503 is retried, as a page does.
@@ -18,7 +12,7 @@ interface RequestOptions {
 export async function responseTo(
   request: APIRequestContext,
   path: string,
-  options: RequestOptions = {},
+  options?: Parameters<APIRequestContext['fetch']>[1],
 ): Promise<APIResponse> {
   let response: APIResponse | undefined;
   await expect

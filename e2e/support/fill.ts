@@ -98,22 +98,17 @@ export async function fillPage(
   answers: Answers,
   options: { readonly except?: readonly string[] } = {},
 ): Promise<void> {
-  // Questions behind a condition appear while the ones before them are answered: conditional selects follow countries.
   const questions = questionsOn(pageId, answers).filter((question) => !options.except?.includes(question.key));
-  // A state is cleared when its country changes, and inside a component the country is filled with the rest.
-  const follows = (question: Question) => traitsOf(question).follows(question) !== undefined;
-  const isGated = (question: Question) =>
-    follows(question) || (form.byKey.get(question.key)?.gates.some((gate) => gate.kind === 'component') ?? false);
-  const toggles = questions.filter((question) => form.watchedKeys.has(question.key) && !isGated(question));
-  const rest = questions.filter((question) => !toggles.includes(question));
-  for (const question of toggles.filter((toggle) => !isInside(toggle))) await fillQuestion(page, question, answers);
-  for (const question of toggles.filter(isInside)) await fillQuestion(page, question, answers);
-  await addComponents(page, pageId, answers);
-  for (const question of rest.filter((item) => !follows(item))) await fillQuestion(page, question, answers);
-  for (const question of rest.filter(follows)) await fillQuestion(page, question, answers);
-}
-
-/** Whether a question stands behind a condition. */
-function isInside(question: Question): boolean {
-  return form.byKey.get(question.key)?.gates.some((gate) => gate.kind === 'condition') ?? false;
+  const isBehind = (kind: string, { key }: Question) => form.byKey.get(key)?.gates.some((gate) => gate.kind === kind);
+  // Questions that show others come first, those behind a condition after the ones that open it. Components are added
+  // then. Questions that follow another come last: a state is cleared when its country changes.
+  const stepOf = (question: Question) => {
+    if (traitsOf(question).follows(question) !== undefined) return 3;
+    if (!form.watchedKeys.has(question.key) || isBehind('component', question)) return 2;
+    return isBehind('condition', question) ? 1 : 0;
+  };
+  for (const step of [0, 1, 2, 3]) {
+    if (step === 2) await addComponents(page, pageId, answers);
+    for (const question of questions) if (stepOf(question) === step) await fillQuestion(page, question, answers);
+  }
 }

@@ -42,12 +42,6 @@ const purpose = 'For the scholarship committee.';
 /** Sessions end after 15 idle minutes, so an older one is replaced. */
 const MAX_AGE_MS = 10 * 60_000;
 
-interface SignedIn {
-  readonly state: Awaited<ReturnType<BrowserContext['storageState']>>;
-  /** Milliseconds since 1970. */
-  readonly at: number;
-}
-
 async function apply(
   browser: Browser,
   answers: Answers,
@@ -81,7 +75,7 @@ export async function fillOffice(browser: Browser): Promise<FilledOffice> {
   const address = school.toLowerCase().replaceAll(' ', '.');
   await apply(browser, { first_name: 'Omar', last_name: DRAFT, hs_name: school }, { isDraft: true, address });
 
-  const signedIn = new Map<OfficeRole, SignedIn>();
+  const signedIn = new Map<OfficeRole, { state: Awaited<ReturnType<BrowserContext['storageState']>>; at: number }>();
   const contextOf: FilledOffice['contextOf'] = async (role, options = {}) => {
     if (role === 'nobody') return browser.newContext(options);
     const known = signedIn.get(role);
