@@ -1,6 +1,6 @@
-/** Calls into the kernel that no converter makes and exploits like: their numbers on x64 and arm64. */
+/** System calls that exploits use and converters don't: their numbers on x64 and arm64. */
 const REFUSED_CALLS = {
-  // Looking into other processes, and the kernel's keys.
+  // Other processes, and the kernel's keys.
   ptrace: [101, 117],
   process_vm_readv: [310, 270],
   process_vm_writev: [311, 271],
@@ -56,12 +56,12 @@ const CPUS = {
 } as const;
 /** The same number on both. */
 const CLONE3 = 435;
-/** From here on x64 counts the calls of its 32-bit variant (x32). */
+/** On x64, the system calls of its 32-bit variant (x32) begin here. */
 const X32_CALLS = 0x40000000;
 /** CLONE_NEWNS, NEWCGROUP, NEWUTS, NEWIPC, NEWUSER, NEWPID and NEWNET. */
 const NEW_NAMESPACES = 0x7e020000;
 
-/** Of the classic BPF (linux/bpf_common.h, linux/seccomp.h). */
+/** Classic BPF (linux/bpf_common.h, linux/seccomp.h). */
 const LOAD = 0x20;
 const IF_EQUAL = 0x15;
 const IF_AT_LEAST = 0x35;
@@ -71,7 +71,7 @@ const ALLOW = 0x7fff0000;
 const FAIL_WITH = 0x00050000;
 const EPERM = 1;
 const ENOSYS = 38;
-/** In what a filter looks at: the call, its processor, the lower half of its first argument. */
+/** Offsets in a filter's input: the call, its architecture, the lower half of its first argument. */
 const AT = { call: 0, audit: 4, argument: 16 } as const;
 
 type Instruction = readonly [code: number, ifTrue: number, ifFalse: number, value: number];
@@ -84,7 +84,7 @@ const refuse = (test: number, value: number, error = EPERM): readonly Instructio
   failWith(error),
 ];
 
-/** A seccomp filter for bubblewrap; undefined for processors whose calls we do not know. */
+/** A seccomp filter for bubblewrap; undefined for other processors. */
 export function callFilter(arch: string = process.arch): Buffer | undefined {
   if (arch !== 'x64' && arch !== 'arm64') return undefined;
   const { place, audit, clone } = CPUS[arch];
@@ -95,7 +95,7 @@ export function callFilter(arch: string = process.arch): Buffer | undefined {
     load(AT.call),
     ...refuse(IF_AT_LEAST, X32_CALLS),
     ...Object.values(REFUSED_CALLS).flatMap((numbers) => refuse(IF_EQUAL, numbers[place])),
-    // Its flags are in memory, where no filter can look; programs fall back on clone.
+    // A filter can't read its flags, which are in memory; programs fall back to clone.
     ...refuse(IF_EQUAL, CLONE3, ENOSYS),
     [IF_EQUAL, 0, 3, clone],
     load(AT.argument),

@@ -12,7 +12,7 @@ export {
   type WordHint,
 } from './process/conversion.ts';
 
-/** The wall time was over before the processor time was used up: the machine is too busy, or the program hangs. */
+/** The wall time ended before the processor time was used up: the machine is too busy, or the program hangs. */
 export class ConverterTimedOut extends Error {
   override readonly name = 'ConverterTimedOut';
 
@@ -21,10 +21,10 @@ export class ConverterTimedOut extends Error {
   }
 }
 
-/** Programs of the machine that a kind of file needs. */
+/** The programs that a kind of file needs. */
 export type ConverterPart = 'pdf' | 'word';
 
-/** A program that is needed is not there: the file waits for it. */
+/** A required program is missing, and the file waits for it. */
 export class ConverterMissing extends Error {
   override readonly name = 'ConverterMissing';
   readonly part: ConverterPart;
@@ -35,18 +35,18 @@ export class ConverterMissing extends Error {
   }
 }
 
-/** Pages that are shown as small pictures: more than photos can be joined into one document. */
+/** Pages with thumbnails: more than one upload can have photos. */
 export const MAX_THUMBNAILS = 8;
 
 export interface DocumentConverter {
-  /** Whether the programs of a part are there now. */
+  /** Whether the programs of a part are installed now. */
   has(part: ConverterPart): boolean;
   /**
-   * Makes a clean PDF of a file that comes from outside. Its content says what it is.
-   * @throws ConversionError when the file is at fault, ConverterMissing when a program is not there, ConverterTimedOut when
-   * the machine is too busy
+   * Converts an untrusted file to a clean PDF. Its content alone decides its kind.
+   * @throws ConversionError when the file is at fault, ConverterMissing when a program is missing, ConverterTimedOut when the
+   * machine is too busy
    */
   convert(content: Uint8Array, signal: AbortSignal): Promise<Converted>;
-  /** Ends what still runs. */
+  /** Kills running conversions. */
   close(): Promise<void>;
 }

@@ -2,10 +2,10 @@ import { type FileKind, fileKindOf, isHeif } from '@firstyear/api-contract/file-
 import { ConversionError, type ConversionProblem } from './converter.ts';
 import { isPdfWithoutHeader } from './pdf-repair.ts';
 
-/** Photos of phones that become JPEG here. */
+/** HEIF: photos of phones, which become JPEG here. */
 export type UploadKind = FileKind | 'heif';
 
-/** Names of streams in Microsoft's older container, which .docx files with a password use as well. */
+/** Names of streams in Microsoft's older container, also used by .docx files with a password. */
 const STREAMS: readonly (readonly [string, ConversionProblem])[] = [
   ['EncryptedPackage', 'encrypted'],
   ['WordDocument', 'old_word'],
@@ -13,7 +13,7 @@ const STREAMS: readonly (readonly [string, ConversionProblem])[] = [
   ['Workbook', 'spreadsheet'],
 ];
 
-/** What zips of other programs begin with, or name among their parts. */
+/** Beginnings or part names of other programs' zips. */
 const ZIPS: readonly (readonly [string, ConversionProblem])[] = [
   ['mimetypeapplication/vnd.oasis.opendocument.text', 'open_document'],
   ['mimetypeapplication/vnd.oasis.opendocument.spreadsheet', 'spreadsheet'],
@@ -23,11 +23,11 @@ const ZIPS: readonly (readonly [string, ConversionProblem])[] = [
   ['Index/Document.iwa', 'apple_document'],
 ];
 
-/** How pictures begin of which we take none: GIF, TIFF, JPEG XL, JPEG 2000, Photoshop's. */
+/** Beginnings of unsupported pictures: GIF, TIFF, JPEG XL, JPEG 2000, Photoshop. */
 const PICTURES = ['GIF8', 'II*\0', 'MM\0*', '\xff\x0a', '\0\0\0\x0cJXL ', '\0\0\0\x0cjP  ', '8BPS'];
 const isWebp = (start: string) => start.startsWith('RIFF') && start.startsWith('WEBP', 8);
 const isBmp = (start: string) => start.startsWith('BM') && start.startsWith('\0\0\0\0', 6);
-/** HEIF as phones do not write it: JPEG 2000, H.264, VVC, not compressed at all. */
+/** HEIF that phones don't write: JPEG 2000, H.264, VVC, uncompressed. */
 const RARE_HEIF = /^ftyp(mif2|miaf|unif|jpeg|j2ki|avci|vvic|1pic)/;
 const WEB_PAGE = /^(\xef\xbb\xbf)?\s*(<!doctype\s+html|<html|MIME-Version:)/i;
 
@@ -45,7 +45,7 @@ function problemOfOther(content: Buffer): ConversionProblem {
   return WEB_PAGE.test(start) ? 'web_page' : 'wrong_content';
 }
 
-/** What a file is by its content alone, whatever its name says. @throws ConversionError when it is none that is accepted */
+/** The kind of a file by its content alone. @throws ConversionError for an unsupported kind */
 export function kindOf(bytes: Uint8Array): UploadKind {
   const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const kind = fileKindOf(content);

@@ -1,22 +1,22 @@
-/** A part of a HEIC or AVIF file (ISO/IEC 14496-12, 4.2): where its content begins and ends. */
+/** A box of a HEIC or AVIF file (ISO/IEC 14496-12, 4.2), with the offsets of its content. */
 interface Box {
   readonly type: string;
   readonly from: number;
   readonly to: number;
 }
 
-/** An entry of the list of what the file keeps: pictures, tiles of pictures, notes. */
+/** An entry of the file's list of items: pictures, tiles of pictures, metadata. */
 interface Item {
   readonly id: number;
   readonly type: string;
-  /** Where its type and the last byte of its flags are. */
+  /** Offsets of its type and the last byte of its flags. */
   readonly typeAt: number;
   readonly flagsAt: number;
 }
 
 const HIDDEN = 1;
 const EXIF = 'Exif';
-/** What phones keep. Other pictures are no fault of the file, but few programs can decode them. */
+/** Items that phones write. Few programs can decode others, which are valid all the same. */
 const USUAL_ITEMS = new Set(['hvc1', 'av01', 'grid', 'iden', 'iovl', 'tmap', EXIF, 'mime', 'uri ']);
 
 const typeOf = (file: Buffer, at: number) => file.toString('latin1', at, at + 4);
@@ -44,7 +44,7 @@ interface Contents {
   readonly primary: number | undefined;
 }
 
-/** What the file says it keeps; nothing when that leads out of the file. */
+/** The file's list of items; empty when an offset exceeds the file. */
 function readContents(file: Buffer): Contents {
   try {
     return readMeta(file);
@@ -60,15 +60,15 @@ function readMeta(file: Buffer): Contents {
   const entries = list ? [...boxesIn(file, list.from + (file[list.from] === 0 ? 6 : 8), list.to)] : [];
   const primaryAt = (pointer?.from ?? 0) + 4;
   return {
-    // Older entries name no type.
+    // Older entries have no type.
     items: entries.filter(({ from }) => (file[from] ?? 0) >= 2).map((entry) => readItem(file, entry)),
     primary: pointer && (file[pointer.from] === 0 ? file.readUInt16BE(primaryAt) : file.readUInt32BE(primaryAt)),
   };
 }
 
 /**
- * A copy of a HEIC or AVIF of which decoders write one upright picture: all but the primary picture are hidden, and so is
- * Exif. Decoders apply the rotation that the file's own properties give; Exif would apply it a second time.
+ * A copy of a HEIC or AVIF that decodes to one upright picture: other pictures are hidden, and so is Exif. Decoders apply the
+ * rotation of the file's own properties; Exif would apply it twice.
  */
 export function keepPrimaryPhoto(content: Uint8Array): Buffer {
   const file = Buffer.from(content);
@@ -80,7 +80,7 @@ export function keepPrimaryPhoto(content: Uint8Array): Buffer {
   return file;
 }
 
-/** Whether it keeps pictures that phones do not make (uncompressed, JPEG 2000, VVC …), or a film instead of a picture. */
+/** Whether it has pictures that phones don't make (uncompressed, JPEG 2000, VVC …), or a film instead of a picture. */
 export function isUnusualHeif(content: Uint8Array): boolean {
   const file = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
   const isFilm = [...boxesIn(file, 0, file.length)].some(({ type }) => type === 'moov');

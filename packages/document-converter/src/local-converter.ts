@@ -27,18 +27,18 @@ import { WRITER_PROFILE, writerArguments } from './writer.ts';
 export interface ConverterSettings {
   /** PATH, to find programs. */
   readonly searchPath: string;
-  /** Files at the same time. */
+  /** Concurrent conversions. */
   readonly concurrency: number;
-  /** Of Word files; tests make it short. */
+  /** For Word files; tests shorten it. */
   readonly wordDeadline?: Deadline;
-  /** How the machine can wall programs off; found out when not given. */
+  /** By default the best sandbox of this machine. */
   readonly isolation?: ReturnType<typeof findIsolation>;
 }
 
-/** More than this is no school record. */
+/** No school record has more. */
 const MAX_PAGES = 500;
 const MAX_PDF_BYTES = 48 * 1024 * 1024;
-/** What a conversion may need for its work folder. */
+/** Free disk space that a conversion needs. */
 const MIN_ROOM_BYTES = 32 * 1024 * 1024;
 const MEGABYTE = 1024 * 1024;
 const QPDF_LIMITS = { cpuSeconds: 20, addressBytes: 1024 * MEGABYTE, fileBytes: MAX_PDF_BYTES };
@@ -46,11 +46,11 @@ const WORD_LIMITS = { cpuSeconds: 60, addressBytes: 3072 * MEGABYTE, fileBytes: 
 const HEIF_LIMITS = { cpuSeconds: 20, addressBytes: 2048 * MEGABYTE, fileBytes: MAX_PDF_BYTES };
 /** The newer name first. */
 const HEIF_PROGRAMS = ['heif-dec', 'heif-convert'];
-/** Of the JPEG between; the PDF's own comes after it. */
+/** Of the intermediate JPEG. */
 const HEIF_QUALITY = '95';
 /** qpdf --requires-password: 0 yes, 2 not encrypted, 3 encrypted but open to all. */
 const NEEDS_PASSWORD = 0;
-/** qpdf has found something wrong, and has mended it. */
+/** qpdf repaired the file. */
 const REPAIRED = 3;
 
 const FOLDER = /^firstyear-convert-(\d+)-/;
@@ -65,13 +65,13 @@ async function hasRoom(folder: string): Promise<boolean> {
   return bavail * bsize >= MIN_ROOM_BYTES;
 }
 
-/** Removes the folders of workers that were killed in mid-conversion: they hold people's files. */
+/** Removes folders of workers that were killed during a conversion: they contain people's files. */
 export async function removeAbandonedFolders(parent = tmpdir()): Promise<void> {
   for (const name of await readdir(parent)) {
     const pid = Number(FOLDER.exec(name)?.[1] ?? 0);
     if (pid === 0 || isAlive(pid)) continue;
     await rm(path.join(parent, name), { recursive: true, force: true }).catch((error: unknown) => {
-      // Of a worker that was another user.
+      // The worker ran as another user.
       if (!['EPERM', 'EACCES'].includes(errorCode(error) ?? '')) throw error;
     });
   }
@@ -85,7 +85,7 @@ export function hasConverterPart(part: ConverterPart, searchPath: string): boole
   );
 }
 
-/** Converts with the programs of this machine, each file in a folder and, where the machine allows, a world of its own. */
+/** Converts with the programs of this machine, each file in its own folder and, where possible, its own sandbox. */
 export function localConverter(
   settings: ConverterSettings,
 ): DocumentConverter & { readonly isolation: IsolationLevel } {
@@ -101,10 +101,10 @@ export function localConverter(
       return await work(folder);
     } catch (error) {
       if (!(error instanceof ConversionError) || (await hasRoom(folder))) throw error;
-      // On a full disk programs end as if the file were at fault.
+      // On a full disk, programs fail as if the file were at fault.
       throw new Error('There is too little disk space for work folders.', { cause: error });
     } finally {
-      // What a killed program had started ends a moment later, and may still write.
+      // Children of a killed program end a moment later and may still write.
       await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
     }
   };
@@ -130,7 +130,7 @@ export function localConverter(
     }
   };
 
-  /** The first bytes of what a program wrote, or nothing when it wrote none. */
+  /** A program's output, or undefined if it is missing, empty or too large. */
   const result = async (file: string): Promise<Uint8Array | undefined> => {
     const info = await stat(file).catch(() => undefined);
     return info?.isFile() && info.size > 0 && info.size <= MAX_PDF_BYTES ? readFile(file) : undefined;
@@ -142,13 +142,13 @@ export function localConverter(
     return { program, args, folder, limits: QPDF_LIMITS };
   };
 
-  /** Rewrites a PDF: mends what can be mended, unlocks what anybody may read, packs all streams alike. */
+  /** Rewrites a PDF with qpdf: repairs it, removes encryption without a password, and recompresses its streams. */
   const rewrite = (content: Uint8Array, signal: AbortSignal) =>
     inFolder(async (folder) => {
       const [input, output] = [path.join(folder, 'in.pdf'), path.join(folder, 'out.pdf')];
       await give(input, content);
-      const asked = await run(qpdf(folder, ['--requires-password', input]), signal);
-      if (asked === NEEDS_PASSWORD) throw new ConversionError('encrypted');
+      const encryption = await run(qpdf(folder, ['--requires-password', input]), signal);
+      if (encryption === NEEDS_PASSWORD) throw new ConversionError('encrypted');
       const args = ['--decrypt', '--object-streams=generate', input, output];
       const code = await run(qpdf(folder, args), signal);
       const pdf = await result(output);
@@ -156,7 +156,7 @@ export function localConverter(
       throw new ConversionError(isLockedOtherwise(content) ? 'encrypted' : 'damaged');
     });
 
-  /** Small pictures of the first pages. Without the program, or when it fails, none: the document is good all the same. */
+  /** Thumbnails of the first pages; none without the program or when it fails, since the document is fine without them. */
   const drawThumbnails = async (pdf: Uint8Array, signal: AbortSignal): Promise<readonly Uint8Array[]> => {
     const program = findOnPath(['pdftoppm'], searchPath);
     if (program === undefined) return [];
@@ -195,7 +195,7 @@ export function localConverter(
     return convertedBy(await pool.run({ operation: 'pictures-to-pdf', sizes }, body, signal));
   };
 
-  /** A JPEG of a HEIC or AVIF, upright. Where the machine has no program for it, the applicant is told how to save one. */
+  /** An upright JPEG of a HEIC or AVIF. Without a decoder, the error tells the applicant how to save a JPEG. */
   const decodeHeif = (content: Uint8Array, signal: AbortSignal) =>
     inFolder(async (folder) => {
       const program = findOnPath(HEIF_PROGRAMS, searchPath);
@@ -209,7 +209,7 @@ export function localConverter(
       return photo;
     });
 
-  /** A photo as it can be drawn. */
+  /** A photo as PNG or JPEG. */
   const toPicture = (photo: Uint8Array, signal: AbortSignal): Promise<Uint8Array> | Uint8Array => {
     const kind = kindOf(photo);
     if (kind === 'heif') return decodeHeif(photo, signal);
@@ -245,7 +245,7 @@ export function localConverter(
       await give(path.join(folder, 'profile', 'user', 'registrymodifications.xcu'), WRITER_PROFILE);
       const args = writerArguments(folder, input);
       await run({ program, args, folder, limits: WORD_LIMITS, isBackground: true }, signal, settings.wordDeadline);
-      // It ends well also when it has failed: what counts is the file.
+      // LibreOffice exits with 0 even when it has failed, so only the file counts.
       const made = await result(path.join(folder, 'out', 'in.pdf'));
       if (!made) throw new ConversionError('unconvertible');
       return made;

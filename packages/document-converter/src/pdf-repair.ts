@@ -1,28 +1,28 @@
 const PDF_START = '%PDF-';
 const PDF_END = '%%EOF';
-/** Bytes of a table of objects; a file of 1 MB has no longer one. */
+/** Bytes of a cross-reference table; a file of 1 MB has no longer one. */
 const MAX_TABLE = 262_144;
-/** Of a lock's dictionary; longest are its keys, a few hundred bytes. */
+/** Bytes of an encryption dictionary; its keys take a few hundred. */
 const MAX_LOCK = 4_096;
-/** Locks to check: one for each version of a file, and those of attachments. */
+/** Encryption dictionaries to check: one for each version of a file, and those of attachments. */
 const MAX_LOCKS = 10;
 const OBJECT = /\d\s+\d+\s+obj\b/;
-/** What is left of the last words when a transfer cut them off. */
+/** The rest of the last lines when a transfer cut them off. */
 const END_BEGUN = /^(?:s|st|sta|star|start|startx|startxr|startxre|startxref(?:\s+\d*(?:\s+%{0,2}E?O?)?)?)?$/;
 
 const latin1 = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
 
-/** The table of objects that ends the file: where it begins, and where it ends. Nothing when the file is cut off before that. */
+/** Offsets of the last cross-reference table; undefined when the file is cut off before its end. */
 function findTable(content: string): { readonly from: number; readonly to: number } | undefined {
   const objects = content.lastIndexOf('endobj') + 'endobj'.length;
   const table = content.indexOf('xref', objects);
   const trailer = content.indexOf('trailer', objects);
   const end = content.lastIndexOf('>>');
-  // A table as text comes behind all objects, with a trailer that is whole.
+  // A text table follows all objects, with a complete trailer.
   if (table >= 0 && trailer > table && end > trailer && content.slice(trailer, end).includes('/Root')) {
     return { from: table, to: end + 2 };
   }
-  // A table as a stream is the last object itself.
+  // A stream table is the last object.
   const near = Math.max(0, objects - MAX_TABLE);
   const last = [...content.slice(near, objects).matchAll(/\d+\s+\d+\s+obj\b/g)].at(-1);
   if (!last) return undefined;
@@ -30,7 +30,7 @@ function findTable(content: string): { readonly from: number; readonly to: numbe
   return /\/Type\s*\/XRef\b/.test(content.slice(from, objects)) ? { from, to: objects } : undefined;
 }
 
-/** A PDF that lacks only its last words, with them; nothing when more is missing. */
+/** A PDF with its missing last lines added; undefined when more is missing. */
 function closeOpenEnd(bytes: Buffer, content: string): Uint8Array | undefined {
   const table = findTable(content);
   if (!table || !END_BEGUN.test(content.slice(table.to).trim())) return undefined;
@@ -40,20 +40,20 @@ function closeOpenEnd(bytes: Buffer, content: string): Uint8Array | undefined {
 
 const LOCK = /\/Encrypt(?=\s*<<|\s+(\d+)\s+\d+\s+R)/g;
 
-/** Whether a lock that begins here leaves strings and streams open (ISO 32000-2, table 20): only attachments are locked, if anything. */
+/** Whether the encryption dictionary here leaves strings and streams open (ISO 32000-2, table 20), so at most attachments are locked. */
 function leavesPagesOpen(content: string, at: number): boolean {
   const [lock = ''] = content.slice(at, at + MAX_LOCK).split(/endobj|startxref|\bstream\b/, 1);
   return /\/V\s+[45]\b/.test(lock) && /\/CF\b/.test(lock) && !/\/(StmF|StrF)\s*\/(?!Identity\b)/.test(lock);
 }
 
 /**
- * With passwords for attachments alone, everything that is shown can be read; attachments are left out anyway, also those
- * that are locked PDFs themselves. The lock's name is overwritten, so that no offset changes.
+ * If only attachments are encrypted, the pages can be read, and attachments are left out anyway. Overwrites the key's name, so
+ * that no offset changes.
  */
 function unlockPages(content: string): string {
   const found = new Map<string, boolean>();
   const isOpen = (object: string): boolean => {
-    // A crafted file could name locks without end.
+    // A crafted file could refer to many dictionaries.
     if (!found.has(object) && found.size < MAX_LOCKS) {
       const places = [...content.matchAll(new RegExp(`\\b${object}\\s+\\d+\\s+obj\\b`, 'g'))].slice(0, MAX_LOCKS);
       const opens = places.some(({ index }) => leavesPagesOpen(content, index));
@@ -67,9 +67,8 @@ function unlockPages(content: string): string {
 }
 
 /**
- * A PDF made whole where nothing of it is lost: without what others put behind its end (mail programs, or to fill up a
- * block), with the last words that a transfer cut off, without a lock that is for attachments alone. Nothing when it is cut
- * off: it says where its end is, and no object comes after that.
+ * Repairs a PDF that has lost no content: removes bytes after its end (added by mail programs or as padding), adds last lines
+ * that a transfer cut off, and removes encryption of attachments alone. Undefined when the file is cut off.
  */
 export function repairPdf(bytes: Uint8Array): Uint8Array | undefined {
   const content = unlockPages(latin1(bytes));
@@ -79,13 +78,13 @@ export function repairPdf(bytes: Uint8Array): Uint8Array | undefined {
   return closeOpenEnd(plain, content);
 }
 
-/** Whether content without the usual first line is a PDF all the same: its objects and its end are there. */
+/** Whether content without a PDF's first line is a PDF, since it has objects and an end. */
 export function isPdfWithoutHeader(bytes: Uint8Array): boolean {
   const content = latin1(bytes);
   return !content.includes(PDF_START) && OBJECT.test(content) && /startxref\s+\d+\s+%%EOF\s*$/.test(content);
 }
 
-/** Whether a PDF is locked by something else than the usual password: a certificate, or a shop's own program. */
+/** Whether a PDF is encrypted with something other than a password: a certificate or a vendor's DRM. */
 export function isLockedOtherwise(bytes: Uint8Array): boolean {
   const content = latin1(bytes);
   return /\/Encrypt\b/.test(content) && !/\/Filter\s*\/Standard\b/.test(content);

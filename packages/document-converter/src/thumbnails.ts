@@ -5,7 +5,7 @@ import { THUMBNAIL_PX, THUMBNAIL_QUALITY } from './process/conversion.ts';
 
 const MEGABYTE = 1024 * 1024;
 const MAX_THUMBNAIL_BYTES = MEGABYTE;
-/** Nobody waits for these: a PDF that takes longer to draw has fewer. */
+/** A PDF that takes longer to draw has fewer thumbnails. */
 export const THUMBNAIL_DEADLINE = { cpuSeconds: 5, wallMs: 5_000 };
 export const THUMBNAIL_LIMITS = {
   cpuSeconds: THUMBNAIL_DEADLINE.cpuSeconds,
@@ -13,7 +13,7 @@ export const THUMBNAIL_LIMITS = {
   fileBytes: MAX_THUMBNAIL_BYTES,
 };
 
-/** For pdftoppm of poppler: the first pages as JPEGs whose names begin with `prefix`. */
+/** Arguments for poppler's pdftoppm: the first pages as JPEGs whose names begin with `prefix`. */
 export function thumbnailArguments(input: string, prefix: string): readonly string[] {
   const pages = ['-f', '1', '-l', String(MAX_THUMBNAILS)];
   return [
@@ -29,14 +29,14 @@ export function thumbnailArguments(input: string, prefix: string): readonly stri
   ];
 }
 
-/** Whether a JPEG has its end: a program that was stopped leaves its last one without. */
+/** Whether a JPEG is complete; a killed program leaves its last one cut off. */
 function isWholeJpeg(content: Buffer): boolean {
   return (
     content.length > 4 && content.readUInt16BE(0) === 0xffd8 && content.readUInt16BE(content.length - 2) === 0xffd9
   );
 }
 
-/** What pdftoppm has drawn into a folder, in the order of pages, up to the first page that is missing or cut off. */
+/** pdftoppm's pictures in a folder in page order, up to the first that is missing or cut off. */
 export async function readThumbnails(folder: string): Promise<readonly Uint8Array[]> {
   const numbered = (await readdir(folder)).flatMap((name) => {
     const page = Number(/^page-0*(\d+)\.jpg$/.exec(name)?.[1] ?? 0);

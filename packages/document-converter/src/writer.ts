@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** LibreOffice fetches pictures that a crafted file names, and could run its macros: the fresh profile forbids both. */
+/** LibreOffice would fetch linked pictures and could run macros of a crafted file; this profile forbids both. */
 export const WRITER_PROFILE = `<?xml version="1.0" encoding="UTF-8"?>
 <oor:items xmlns:oor="http://openoffice.org/2001/registry" xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">
 <item oor:path="/org.openoffice.Office.Common/Security/Scripting"><prop oor:name="BlockUntrustedRefererLinks" oor:op="fuse"><value>true</value></prop></item>
@@ -9,7 +9,7 @@ export const WRITER_PROFILE = `<?xml version="1.0" encoding="UTF-8"?>
 </oor:items>
 `;
 
-/** The import filter is named, or a renamed web page would be converted as well. */
+/** Names the import filter, since LibreOffice would also convert a renamed web page. */
 export function writerArguments(folder: string, input: string): readonly string[] {
   return [
     ...['--headless', '--norestore', '--nolockcheck', '--nodefault', '--nologo'],

@@ -1,12 +1,12 @@
-/** What a program needs of its surroundings; the names in capitals at the end are those of Windows. */
+/** Variables that programs need; the second line is for Windows. */
 const ALLOWED = [
   ...['PATH', 'HOME', 'LANG', 'LC_ALL', 'TZ', 'TMPDIR'],
   ...['SYSTEMROOT', 'TEMP', 'TMP', 'USERPROFILE', 'PATHEXT', 'COMSPEC'],
 ];
 
 /**
- * The environment of a program that we start: where programs, temporary files and a home are, and what is given with it.
- * Nothing else that this process knows: keys, passwords and addresses of databases are in its own environment.
+ * The environment of a program that we start: paths, home, language and `more`. Our other variables hold keys, passwords and
+ * database addresses.
  */
 export function childEnvironment(
   more: Readonly<Record<string, string>> = {},

@@ -11,7 +11,7 @@ export function isProgram(path: string): boolean {
   }
 }
 
-/** The path of the first of these programs that stands in a folder of the PATH, by name before by folder; undefined without one. */
+/** The path of the first of these programs in the folders of PATH; earlier names win over earlier folders. Undefined without one. */
 export function findOnPath(names: readonly string[], searchPath: string): string | undefined {
   const folders = searchPath.split(delimiter).filter((folder) => folder !== '');
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isProgram);

@@ -1,6 +1,6 @@
 import { errorCode } from './error-code.ts';
 
-/** Whether a process has this number, another user's too. One that nobody has reaped counts as alive. */
+/** Whether a process has this number, even another user's. A zombie counts as alive. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 const CHECK_MS = 1_000;
 
-/** The program that started this one and, where a shell stands between as npm puts it there, the one behind: Linux says who. */
+/** The numbers of the parent process and, if that is npm's shell, of its parent (on Linux). */
 function starters(): string {
   const about = (file: string) => {
     try {
@@ -15,7 +15,7 @@ function starters(): string {
   return `${process.ppid} ${behind ?? ''}`;
 }
 
-/** Calls back once when what started this program is gone: npm that is killed tells nobody. */
+/** Calls `then` once the program that started this one is gone: a killed npm does not stop its scripts. */
 export function whenStarterGone(then: () => void): void {
   const before = starters();
   const check = setInterval(() => {

@@ -12,10 +12,10 @@ export const DEFAULT_PARTNER = 'larkmoor';
 
 const IS_NAME = /^[a-z][a-z0-9-]*$/;
 
-/** A university as a command is given it: the name of one in partners/, or the path of its folder, which becomes absolute. */
+/** A university from the command line: a name in partners/, or the path of a folder, which becomes absolute. */
 export const partnerGiven = (given: string): string => (IS_NAME.test(given) ? given : path.resolve(given));
 
-/** The folder of a university: an absolute path is one anywhere, a name is one of partners/. */
+/** The folder of a university by its absolute path, or its name in partners/. */
 export function partnerFolder(partner: string): string {
   const folder = path.resolve(PARTNERS, partner);
   return existsSync(folder) ? realpathSync(folder) : folder;
@@ -27,18 +27,18 @@ export const partnerFolderFrom = ({ PARTNER_DIR, PARTNER }: Readonly<Record<stri
 
 const isInside = (folder: string, file: string) => file.startsWith(`${folder}${path.sep}`);
 
-/** How messages name a file of a university: partners/<name>/form.ts, or where it is. */
+/** A university's file in messages: partners/<name>/form.ts, or its path. */
 export const shownPartnerFile = (folder: string, file = ''): string =>
   isInside(PARTNERS, folder)
     ? path.posix.join('partners', path.basename(folder), file).replace(/\/$/, '')
     : path.join(folder, file);
 
-/** Where an app's build for a university is, inside of the app: each has its own, so that none replaces another's. */
+/** The folder of a university's build, inside of the app. */
 export const buildFolder = (folder: string): string => `dist/${path.basename(folder)}`;
 
 const resolvingFor = new Set<string>();
 
-/** Makes the product's packages known to a folder outside of it, which has no node_modules to find them in. */
+/** Lets a folder outside of the product, without node_modules, import the product's packages. */
 function resolveProductFrom(folder: string): void {
   if (isInside(PARTNERS, folder) || resolvingFor.has(folder)) return;
   resolvingFor.add(folder);
@@ -56,7 +56,7 @@ function resolveProductFrom(folder: string): void {
   });
 }
 
-/** Imports a file of a university, such as form.ts. Its imports of the product's packages are this product's. */
+/** Imports a file of a university, such as form.ts, with this product's packages. */
 export async function importPartnerFile(folder: string, file: string) {
   resolveProductFrom(folder);
   return import(/* @vite-ignore */ pathToFileURL(path.join(folder, file)).href);

@@ -1,4 +1,4 @@
-/** Short forms that stand in names of schools, and what each can stand for. Words on one line match each other. */
+/** Abbreviations in names of schools with their long forms; both match each other. */
 const LINES = `
 st saint | ste sainte | mt mount | mtn mountain | ft fort | pt point | pk park
 hs high school | jshs junior senior high school | shs senior high school | msl middle school | ms middle school
@@ -26,7 +26,7 @@ ps public school | is intermediate school | campu campus | cmps campus | camp ca
 tec technology | sys system | svc service | svcs services | dev development | lawrence laurence
 `;
 
-/** One short form and the words it can stand for. */
+/** An abbreviation and the words it can stand for. */
 export interface Abbreviation {
   readonly short: string;
   readonly long: readonly string[];
@@ -36,7 +36,7 @@ export const ABBREVIATIONS: readonly Abbreviation[] = LINES.split(/[|\n]/)
   .map((entry) => entry.trim().split(/\s+/))
   .flatMap(([short, ...long]) => (short === undefined || short === '' || long.length === 0 ? [] : [{ short, long }]));
 
-/** Abbreviations that a name's key writes out: those with one meaning that are no word or name themselves. */
+/** Abbreviations that a name's key writes out: those with one meaning that are not words or names themselves. */
 export const WRITTEN_OUT: ReadonlyMap<string, string> = new Map(
   `st saint | ste sainte | mt mount | ft fort | hs high school | jshs junior senior high school | shs senior high school
    sr senior | jr junior | sch school | univ university | unv university | u university | coll college | colg college
@@ -49,7 +49,7 @@ export const WRITTEN_OUT: ReadonlyMap<string, string> = new Map(
     .map((entry) => [entry.slice(0, entry.indexOf(' ')), entry.slice(entry.indexOf(' ') + 1)] as const),
 );
 
-/** Words of so many names that searching for them finds nothing in particular. They only rank. */
+/** Words of so many names that they only rank. */
 export const STOP_WORDS: Readonly<Record<'hs_ceeb' | 'college_ceeb', readonly string[]>> = {
   hs_ceeb: 'high school hs schools academy senior sr junior jr the of and for at a in'.split(' '),
   college_ceeb: 'college university univ u coll school institute academy campus main the of and for at a in'.split(' '),

@@ -1,5 +1,7 @@
-/** Names that people use for colleges and that no public list of names has: '<how its name begins> @ state
- * = names', with the city behind the state where several campuses have the name and this is the main one. */
+/**
+ * Nicknames of colleges that are in no public list: '<beginning of its name> @ state = nicknames', with the city after the
+ * state where several campuses share the name and this is the main one.
+ */
 const LINES = `
 university mississippi @ MS University = ole miss
 university california los angeles @ CA = ucla
@@ -155,15 +157,15 @@ const NICKNAMES: readonly Nickname[] = LINES.trim()
     return { words: namingWords(key), state: place.slice(0, 2), city: place.slice(3), names: names.split(', ') };
   });
 
-/** By state and first word: nearly every college has no nickname. */
+/** By state and first word. */
 const NICKNAMES_BY_BEGINNING = Map.groupBy(NICKNAMES, ({ state, words }) => `${state} ${words[0]}`);
 
 export interface Nicknames {
-  /** Of this very college. */
+  /** Of this college alone. */
   readonly own: readonly string[];
-  /** Of a college whose name this one's begins with: often another campus of it. */
+  /** Of a college whose name is the beginning of this one's, which is often another campus. */
   readonly shared: readonly string[];
-  /** The campus that people mean when they name none. */
+  /** Whether people mean this campus when they name none. */
   readonly isMain: boolean;
 }
 

@@ -20,7 +20,7 @@ export interface SchoolSearch {
 /** The database queries of one search. */
 export class QuerySearch {
   readonly query: Query;
-  /** The words that are searched for; the others only rank. */
+  /** The words to search; the others only rank. */
   readonly words: readonly QueryWord[];
   readonly #search: SchoolSearch;
   #known: Promise<ReadonlySet<string>> | undefined;

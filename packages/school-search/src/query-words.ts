@@ -8,9 +8,9 @@ export type SchoolCategory = (typeof SCHOOL_CATEGORIES)[number];
 /** One word of a query. */
 export interface QueryWord {
   readonly word: string;
-  /** May be the prefix of a longer word. Two or three letters alone match too many: they are prefixes of names only. */
+  /** Whether it may be the prefix of a longer word. Two or three letters alone match too many. */
   readonly isPrefix: boolean;
-  /** Too frequent to be searched for; it only ranks. */
+  /** Too frequent to search; it only ranks. */
   readonly isStopWord: boolean;
 }
 
@@ -19,13 +19,13 @@ export interface Query {
   readonly words: readonly QueryWord[];
   /** Keys to compare with names: folded, and with abbreviations written out. */
   readonly keys: readonly string[];
-  /** Codes that a query of digits alone may mean, leading zeros put back. */
+  /** Codes that a query of digits alone may mean, with leading zeros. */
   readonly codes: readonly string[];
 }
 
 /** No name has more words. */
 const MAX_WORDS = 8;
-/** One character can stand for many letters (㌖): a word longer than any of a name is cut before the database refuses it. */
+/** Longer words are cut, since the database would refuse them: one character can expand to many letters (㌖). */
 const MAX_LETTERS = 40;
 const CODE_LENGTH = { hs_ceeb: 6, college_ceeb: 4 } as const;
 

@@ -38,7 +38,7 @@ export function wordsOf(text: string): readonly string[] {
 /** Words that some lists leave out of names. */
 const SMALL_WORDS = new Set(['of', 'the', 'at']);
 
-/** A name as names are compared: folded, abbreviations written out, small words left out. */
+/** A name's key for comparison: folded, with abbreviations written out and without small words. */
 export const nameKey = (name: string): string => nameKeyOf(wordsOf(name));
 
 /** nameKey() of the folded words of a name. */
@@ -69,8 +69,8 @@ const COMMON_WORDS = new Set(
 );
 
 /**
- * What two records of one school have in common when they share no code: as recordKey(), but for a city that ends the
- * name too: "Univ Kentucky Lexington" and "University of Kentucky", both in Lexington.
+ * A key that two records of one school share when they have no code in common: as recordKey(), but without a city at the end of
+ * the name: "Univ Kentucky Lexington" and "University of Kentucky", both in Lexington.
  */
 export function matchKey(name: string, city: string, state: string): string {
   const words = tellingWords(name);
@@ -106,7 +106,7 @@ for (const { short, long } of ABBREVIATIONS) {
   BY_LONG.set(first, [...(BY_LONG.get(first) ?? []), { short, long }]);
 }
 
-/** Other words that the words of a name stand for: long forms of short ones, and short forms of long ones. */
+/** Long forms of the abbreviations in a name, and abbreviations of its words. */
 function otherFormsOf(words: readonly string[]): readonly string[] {
   return words.flatMap((word, place) => [
     ...(BY_SHORT.get(word) ?? []).flat(),
@@ -116,9 +116,9 @@ function otherFormsOf(words: readonly string[]): readonly string[] {
   ]);
 }
 
-/** Small words that people write together with the next one, or apart from it: La Salle, De Paul, Mc Guffey, O'Hara. */
+/** Small words that people join with the next one, or not: La Salle, De Paul, Mc Guffey, O'Hara. */
 export const PARTICLES: ReadonlySet<string> = new Set('mc mac o d de del la le el los las san van von du'.split(' '));
-/** Words that people write together with the one before: North Side, West Lake, Glen Wood. */
+/** Words that people join with the one before: North Side, West Lake, Glen Wood. */
 const PLACE_ENDINGS = new Set(
   'side view lake wood woods field land ridge brook creek dale port shore point gate ford crest hill town ville'.split(
     ' ',
@@ -139,7 +139,7 @@ function compoundsOf(name: string): readonly string[] {
 
 const NOT_IN_INITIALS = new Set(['of', 'the', 'and', 'at', 'in', 'for', 'main', 'campus']);
 
-/** MIT, UCLA, UNC Chapel Hill: initials of a college's name, of all of it and of what stands before its place. */
+/** Initials of a college's name, with and without its place: MIT, UCLA, UNC Chapel Hill. */
 function initialsOf(name: string): readonly string[] {
   const initials = (text: string) =>
     nameKey(text)
@@ -160,7 +160,7 @@ export interface SchoolText {
   readonly ceeb: string;
 }
 
-/** Its other names: its own, and those it shares with other campuses. */
+/** Its other names: its own, and those that it shares with other campuses. */
 export function aliasesOf(school: SchoolText, key = nameKey(school.name)): Nicknames {
   if (school.category === 'hs_ceeb') return { own: school.aliases, shared: [], isMain: false };
   const { own, ...rest } = nicknamesOf(key, school.city, school.state);

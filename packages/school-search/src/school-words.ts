@@ -59,10 +59,7 @@ const haveSameWords = (a: Candidate, b: Candidate): boolean =>
   a.aliases.length === b.aliases.length &&
   a.aliases.every((alias, place) => alias === b.aliases[place]);
 
-/**
- * The words to compare a query with. Parsing a school takes longer than comparing it, so the latest are cached until the
- * school's row changes.
- */
+/** A school's words to compare with a query, cached until its row changes, since parsing takes longer than comparing. */
 export function readSchool(candidate: Candidate): SchoolWords {
   const { id } = candidate;
   const recent = kept.get(id);

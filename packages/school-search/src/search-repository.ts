@@ -46,7 +46,7 @@ const candidateRow = documentedSchool.extend({
 /** A school to rank. */
 export type Candidate = Readonly<z.infer<typeof candidateRow>>;
 
-/** Rows that the database ranks for one tsquery, for one prefix of a name, and those that rankSchools() ranks. */
+/** Rows that the database ranks for a tsquery and for a prefix of a name, and rows that rankSchools() ranks. */
 const MAX_MATCHES = 600;
 const MAX_BY_NAME = 60;
 const MAX_CANDIDATES = 100;
@@ -78,9 +78,8 @@ const beginsWord = (category: string, column: string) => `exists (select from sc
   where category = ${category} and word >= ${column} collate "C" and word < (${column} || chr(1114111)) collate "C")`;
 
 /**
- * The candidates of one category, which is written into the statement so that the planner takes the category's partial
- * index. The places of rows are found first, and each row is read and ranked once. Everything else is a parameter: the
- * statement stays the same whatever is typed, and each connection plans it once.
+ * Candidates of one category, which is part of the statement so that the planner uses its partial index. Finds the places of
+ * rows first, then reads and ranks each row once. Everything else is a parameter, so each connection plans it once.
  */
 const candidateStatement = (category: SchoolCategory) => `select ${COLUMNS} from school
   where ctid = any(array(

@@ -1,4 +1,4 @@
-// The converter process reads only its own folder, so what both sides of the sandbox share is here.
+// Shared by both sides of the sandbox: the converter process can read only its own folder.
 
 /** Why a file cannot become a PDF. */
 export const CONVERSION_PROBLEMS = [
@@ -29,11 +29,11 @@ export const CONVERSION_PROBLEMS = [
 ] as const;
 export type ConversionProblem = (typeof CONVERSION_PROBLEMS)[number];
 
-/** The file is at fault: trying again would end the same way. */
+/** The file is at fault, so a retry would fail too. */
 export class ConversionError extends Error {
   override readonly name = 'ConversionError';
   readonly problem: ConversionProblem;
-  /** Of photos that are uploaded together: the one at fault, counted from 1. */
+  /** The photo at fault, of several in one upload, counted from 1. */
   readonly page: number | undefined;
 
   constructor(
@@ -46,11 +46,11 @@ export class ConversionError extends Error {
   }
 }
 
-/** What the owner of a photo should look at, though it may be right. */
+/** Possible flaws of a photo that its owner should check. */
 export const PHOTO_HINTS = ['dark', 'bright', 'blurred'] as const;
 export type PhotoHint = (typeof PHOTO_HINTS)[number];
 
-/** What of a Word file is not shown: it is kept elsewhere, cannot be drawn, or goes over the edge of the page. */
+/** Content of a Word file that the PDF doesn't show: it is linked, cannot be drawn, or exceeds the page. */
 export const WORD_HINTS = ['linked_picture', 'linked_document', 'diagram', 'cut_off'] as const;
 export type WordHint = (typeof WORD_HINTS)[number];
 
@@ -62,10 +62,10 @@ export interface PageHint {
 
 export interface Converted {
   readonly pdf: Uint8Array;
-  /** Small JPEGs of the first pages, in order; fewer, or none, where they could not be drawn. */
+  /** Small JPEGs of the first pages, in order, up to the first that could not be drawn. */
   readonly thumbnails: readonly Uint8Array[];
   readonly pages: number;
-  /** In the order of pages; of photos and Word files. */
+  /** In the order of pages; for photos and Word files. */
   readonly hints: readonly PageHint[];
 }
 

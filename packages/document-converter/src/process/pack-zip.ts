@@ -12,7 +12,7 @@ const VERSION = 20;
 const UTF8_NAMES = 0x0800;
 
 export interface ZipWriter {
-  /** The bytes of one part, deflated; its content is in memory. */
+  /** The bytes of one part, deflated. */
   add(name: string, content: Uint8Array): Buffer;
   /** The directory after the last part. */
   end(): Buffer;
@@ -59,7 +59,7 @@ export function zipWriter(): ZipWriter {
   return { add, end: endOf };
 }
 
-/** A new zip file of these parts. Made in memory: for some megabytes. */
+/** A new zip file of these parts, in memory. */
 export function packZip(parts: ReadonlyMap<string, Uint8Array>): Buffer {
   const zip = zipWriter();
   const packed = [...parts].map(([name, content]) => zip.add(name, content));

@@ -1,15 +1,15 @@
 import sharp from 'sharp';
 import type { PhotoHint } from './conversion.ts';
 
-/** Looked at in this size: the grain of a sensor is gone, and letters that can be read are still sharp. */
+/** The size to judge: without the grain of a sensor, and with readable letters still sharp. */
 const SIDE_PX = 800;
 /** Of 255: a photo on which nearly everything is darker. */
 const DARK = 60;
 /** A photo on which nearly nothing is darker. */
 const BRIGHT = 215;
-/** The share of the pixels at either end that may be otherwise: a lamp, a speck. */
+/** Share of outliers at either end: a lamp, a speck. */
 const OUTLIERS = 0.002;
-/** The steepest change of a photo in focus, in parts of its contrast: letters in focus have 1 and more, those that nobody can read 0.2. */
+/** The steepest step of a photo in focus, relative to its contrast: 1 or more for letters in focus, 0.2 for unreadable ones. */
 const STEEP = 0.25;
 
 /** The value below which a share of the counted values lies. */
@@ -22,7 +22,7 @@ function percentile(counts: Uint32Array, total: number, share: number): number {
   return counts.length - 1;
 }
 
-/** What the owner of a photo should look at, though it may be right: it is nearly black, nearly white or blurred. */
+/** Whether a photo is nearly black, nearly white or blurred. */
 export async function findPhotoHint(picture: Uint8Array): Promise<PhotoHint | null> {
   const { data, info } = await sharp(picture)
     .grayscale()

@@ -11,11 +11,11 @@ export interface ImportOptions {
   readonly category?: SchoolCategory | undefined;
   /** The list that this file is an edition of; it replaces the previous edition. */
   readonly source?: string | undefined;
-  /** Runs the import and rolls it back. */
+  /** Rolls the import back at its end. */
   readonly dryRun?: boolean;
-  /** Called now and then with the number of rows read so far. */
+  /** Called regularly with the number of rows read so far. */
   readonly onProgress?: (rows: number) => void;
-  /** The list that ships with the product: all others take precedence. */
+  /** The list that ships with the product, which all others override. */
   readonly isStarter?: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface ImportReport {
   readonly format: string;
   readonly rows: number;
   readonly records: number;
-  /** Schools that are new, that several sources have in common now, and that left with the previous edition. */
+  /** Schools that are new, that several sources share now, and that only the previous edition had. */
   readonly added: number;
   readonly merged: number;
   readonly removed: number;
@@ -59,7 +59,7 @@ const FILL_INCOMING = `
     source_id text, category text, name text, aliases text[], ceeb text, national_id text, address_line_1 text,
     city text, state text, zip text, country text, closed boolean, match_key text)`;
 
-/** Two records of one school never name different codes. */
+/** Records of one school never have different codes. */
 const NO_CONTRADICTION = `not exists (
   select from school_record other where other.school_id = known.school_id
     and ((other.ceeb <> '' and incoming.ceeb <> '' and other.ceeb <> incoming.ceeb)
@@ -72,18 +72,18 @@ const linkBy = (condition: string) => `
     from incoming join school_record known on known.category = incoming.category and ${condition} and ${NO_CONTRADICTION}
     where incoming.school_id is null
     group by incoming.source_id
-    -- Several schools would do: then none is chosen.
+    -- No link when several schools match.
     having count(distinct known.school_id) = 1
   ) found
   where incoming.source_id = found.source_id`;
 
-/** A record that has only a code, and one that has only a national id, may be of one school; no others of a file are. */
+/** Within a file, only a record with just a code and one with just a national id can be one school: its halves. */
 const HALF = `case when ceeb <> '' and national_id = '' then 'code' when ceeb = '' and national_id <> '' then 'id' end`;
 
-/** Name, city and state of which nothing is empty. */
+/** A key without an empty part. */
 const IS_WHOLE_KEY = `incoming.match_key !~ '(^|[|])([|]|$)'`;
 
-/** Halves that the file has once each under one name in one place. */
+/** Pairs halves that have the same name and place, which no other record of the file has. */
 const PAIR_HALVES = `
   update incoming set other_half = case when source_id = pair.code then pair.id else pair.code end
   from (
@@ -94,7 +94,7 @@ const PAIR_HALVES = `
   ) pair
   where incoming.category = pair.category and incoming.match_key = pair.match_key and ${IS_WHOLE_KEY}`;
 
-/** Within one source two records are two schools, but for halves: only the first of them joins a school. */
+/** Two records of a source, except halves, are two schools: only the first one keeps the link. */
 const ONE_EACH = `
   update incoming set school_id = null
   from (
@@ -106,7 +106,7 @@ const ONE_EACH = `
   where ranked.source_id = incoming.source_id and ranked.place > 1
     and (ranked.place_of_half > 1 or ranked.half is null or ranked.first_half is null)`;
 
-/** A half goes where its other half is, unless that contradicts what is there. */
+/** Links a half to the school of its other half, unless that contradicts the school's records. */
 const FOLLOW_OTHER_HALF = `
   update incoming set school_id = other.school_id
   from incoming other
@@ -118,7 +118,7 @@ const FOLLOW_OTHER_HALF = `
 
 const STEPS_TO_LINK = [
   PAIR_HALVES,
-  // Names and places alone decide only where the file has them once.
+  // Names and places link only if they are unique in the file.
   linkBy(`known.national_id = incoming.national_id and incoming.national_id <> ''`),
   linkBy(`known.ceeb = incoming.ceeb and incoming.ceeb <> ''`),
   linkBy(`known.match_key = incoming.match_key and ${IS_WHOLE_KEY}
@@ -133,8 +133,8 @@ const STEPS_TO_LINK = [
 ];
 
 /**
- * Best record first, for the name, and of halves the one with the national id, which is not shortened; the place is
- * taken whole from the first record that has an address.
+ * The name comes from the best record (of halves, the one with the national id, which is not shortened); the place comes whole
+ * from the first record with an address.
  */
 const REBUILD = `
   update school set name = best.name, closed = best.closed, ceeb = coalesce(code.ceeb, ''), aliases = coalesce(alias.names, '{}'),
@@ -251,9 +251,9 @@ async function importInTransaction(
 }
 
 /**
- * Imports one file of schools in one transaction: all of it, or nothing. The same file again changes nothing; another
- * edition of the same source replaces the one before. Records of one school from several sources become one school,
- * by national id, else CEEB code, else name, city and state; records whose codes differ never do.
+ * Imports one file of schools in one transaction. Importing it again changes nothing; another edition of the same source
+ * replaces the previous one. Merges records of several sources into one school by national id, else CEEB code, else name, city
+ * and state, but never records with different codes.
  */
 export async function importSchools(
   client: SchoolsDatabase,
@@ -263,7 +263,6 @@ export async function importSchools(
 ): Promise<ImportReport> {
   await client.query('begin');
   try {
-    // An import takes as long as its file needs.
     await client.query('set local statement_timeout = 0');
     await client.query('set local idle_in_transaction_session_timeout = 0');
     const report = await importInTransaction(client, file, fileName, options);

@@ -8,7 +8,7 @@ import * as z from 'zod';
 import type { SchoolCategory } from '../query-words.ts';
 import { categoryOfHeader, FORMATS, type Format, type FormatName, formatOfHeader, type Row } from './formats.ts';
 
-/** A file that cannot be read as what it should be; the message is for the operator. */
+/** A file of schools cannot be read; the message is for the operator. */
 export class SchoolFileError extends Error {
   override readonly name = 'SchoolFileError';
 }
@@ -39,7 +39,7 @@ export function parseLayout(text: string): CeebLayout {
 
 export interface SchoolFile {
   readonly format: Format;
-  /** What its columns are about, when they tell. */
+  /** The category by its columns, if they show it. */
   readonly category: SchoolCategory | undefined;
   /** SHA-256 of the file, in hexadecimal. */
   readonly checksum: string;
@@ -52,7 +52,7 @@ interface Survey {
   readonly encoding: 'utf8' | 'windows-1252';
 }
 
-/** Public files come in UTF-8, with or without a byte order mark, or in the encoding of older Windows. */
+/** Public files are in UTF-8, with or without a byte order mark, or in the encoding of older Windows. */
 async function survey(file: string): Promise<Survey> {
   const hash = createHash('sha256');
   const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -149,7 +149,7 @@ async function* fixedRows(file: string, encoding: Survey['encoding'], layout: Ce
   }
 }
 
-/** Opens a file of schools. Without a format its header decides. */
+/** Opens a file of schools. Without a given format, its header decides. */
 export async function openSchoolFile(
   file: string,
   options: { readonly format?: FormatName; readonly layout?: CeebLayout } = {},

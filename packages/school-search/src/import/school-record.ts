@@ -1,7 +1,7 @@
 import type { SchoolCategory } from '../query-words.ts';
 import { matchKey } from '../school-text.ts';
 
-/** One school as one source has it. What the source does not say is ''. */
+/** One school in one source. Unknown parts are ''. */
 export interface SchoolRecord {
   /** The record's name within its source; the same in every edition. */
   readonly source_id: string;
@@ -24,14 +24,14 @@ export interface SchoolRecord {
 
 const CEEB_LENGTH = { hs_ceeb: 6, college_ceeb: 4 } as const;
 
-/** A CEEB code with the zeros that spreadsheets take off; '' for what is none. */
+/** A CEEB code with the leading zeros that spreadsheets remove; '' for invalid codes. */
 export function ceebOf(text: string, category: SchoolCategory): string {
   const digits = text.trim();
   const length = CEEB_LENGTH[category];
   return /^\d+$/.test(digits) && Number(digits) > 0 && digits.length <= length ? digits.padStart(length, '0') : '';
 }
 
-/** Five digits, or nine with a hyphen; zeros that spreadsheets take off are put back. Other countries' codes stay as they are. */
+/** Five digits, or nine with a hyphen, with the leading zeros that spreadsheets remove. Other countries' codes stay unchanged. */
 export function zipOf(text: string, fourMore = ''): string {
   const trimmed = text.trim();
   const joined =
@@ -46,7 +46,7 @@ export function zipOf(text: string, fourMore = ''): string {
 const SMALL_WORDS = new Set(['of', 'the', 'and', 'at', 'in', 'for', 'on', 'de', 'la', 'del', 'y']);
 const CAPITALS = /^(?:HS|JSHS|SHS|PS|IS|MS|II|III|IV|NE|NW|SE|SW|US|USA|YMCA|KIPP|STEM|P\.?O\.?)$/;
 
-/** Text in capitals as people write it; text that has small letters stays as it is. */
+/** Text in capitals in normal case; text with small letters stays unchanged. */
 function fromCapitals(text: string): string {
   const cleaned = text.replace(/\s+/g, ' ').trim();
   if (/\p{Ll}/u.test(cleaned)) return cleaned;

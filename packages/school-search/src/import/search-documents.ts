@@ -5,7 +5,7 @@ import { documentedSchool, type SchoolsDatabase, selectRows } from '../search-re
 import { deletionKeys } from '../word-correction.ts';
 
 const BATCH = 2_000;
-/** An arbitrary number: the lock that serializes changes of schools. */
+/** An arbitrary number: the lock that serializes changes to schools. */
 const LOCK = 7_310_426_116;
 
 /** Locks out other changes of schools until the transaction ends. */

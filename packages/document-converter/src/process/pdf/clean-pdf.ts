@@ -9,29 +9,29 @@ import {
   PDFRef,
   PDFStream,
 } from '@cantoo/pdf-lib';
-import { ConversionError, type Converted } from '../conversion.ts';
+import { ConversionError, type ConversionProblem, type Converted, type WordHint } from '../conversion.ts';
 import type { ConverterRequest } from '../messages.ts';
+import type { WordContent } from '../word/word-content.ts';
 import { flattenAnnotations } from './flatten.ts';
 import { drawFormValues } from './form-values.ts';
-import { refuseLoss } from './judge-result.ts';
 import { rebuildPageTree } from './page-tree.ts';
-import { contentOf } from './shown.ts';
+import { contentOf, type DocumentContent } from './shown.ts';
 import { checkUnpacking } from './unpacking.ts';
 
-/** What a page is drawn with; everything else of it acts, points elsewhere or is about it. */
+/** Entries that a page is drawn with; others are actions, links or metadata. */
 const PAGE_ENTRIES = new Set([
   ...['Type', 'Parent', 'Resources', 'Contents', 'Group', 'Rotate', 'UserUnit'],
   ...['MediaBox', 'CropBox', 'BleedBox', 'TrimBox', 'ArtBox'],
 ]);
 /** OCProperties say which layers are hidden. */
 const CATALOG_ENTRIES = new Set(['Type', 'Version', 'Pages', 'OCProperties', 'Lang']);
-/** Of forms and pictures: other programs' data, files elsewhere, attachments. */
+/** Entries of forms and pictures to drop: other programs' data, external files, attachments. */
 const STREAM_ENTRIES_DROPPED = ['AA', 'AF', 'F', 'FFilter', 'FDecodeParms', 'Metadata', 'OPI', 'PieceInfo', 'Ref'];
-/** Nobody reads more. */
+/** Nobody reads more hints. */
 const MAX_HINTS = 20;
 const LAYERS = ['OCG', 'OCMD'].map((name) => PDFName.of(name));
 
-/** A form of Adobe's own kind: its pages only ask the reader to wait for another program (PDF 1.7, 8.6.7 and 8.6.8). */
+/** An XFA form, whose pages only ask to wait for another program (PDF 1.7, 8.6.7 and 8.6.8). */
 function isDynamicForm({ catalog }: PDFDocument): boolean {
   if (catalog.lookup(PDFName.of('NeedsRendering')) === PDFBool.True) return true;
   const form = catalog.lookup(PDFName.of('AcroForm'));
@@ -44,7 +44,7 @@ function keepOnly(dict: PDFDict, names: ReadonlySet<string>): void {
   for (const name of dict.keys()) if (!names.has(name.decodeText())) dict.delete(name);
 }
 
-/** Marked content may carry anything; only whether its layer is shown is for readers. */
+/** Drops the properties of marked content, which may be anything, except layers. */
 function dropMarks(dict: PDFDict): void {
   const resources = dict.lookup(PDFName.of('Resources'));
   const marks = resources instanceof PDFDict ? resources.lookup(PDFName.of('Properties')) : undefined;
@@ -56,7 +56,7 @@ function dropMarks(dict: PDFDict): void {
   }
 }
 
-/** Goes from the catalog to all it needs, strips what is not drawn, and drops what is needed by nothing. */
+/** Keeps the objects that the catalog reaches, without entries that are not drawn. */
 function sweep(context: PDFContext): void {
   const reached = new Set<PDFRef>();
   const open: (PDFObject | undefined)[] = [context.trailerInfo.Root];
@@ -79,9 +79,63 @@ function sweep(context: PDFContext): void {
   for (const [ref] of context.enumerateIndirectObjects()) if (!reached.has(ref)) context.delete(ref);
 }
 
+/** Up to this, letters may be missing for harmless reasons: renumbering, ligatures, letters that no font has. */
+const MAX_MISSING_SHARE = 0.3;
+const MAX_MISSING_LETTERS = 30;
+
+const PROBLEMS = {
+  linked_picture: 'linked_picture',
+  linked_document: 'embedded_document',
+  diagram: 'content_lost',
+  cut_off: 'content_lost',
+} as const satisfies Record<WordHint, ConversionProblem>;
+
+/** The number of letters of the source, and of those that are not shown. */
+function countMissing(source: Readonly<Record<string, number>>, shown: Readonly<Record<string, number>>) {
+  let [all, missing] = [0, 0];
+  for (const [letter, count] of Object.entries(source)) {
+    all += count;
+    missing += Math.max(0, count - (shown[letter] ?? 0));
+  }
+  return { all, missing };
+}
+
+function refuseLossOfWord(result: DocumentContent, word: WordContent): void {
+  const { all, missing } = countMissing(word.letters, result.letters);
+  const isBlank = result.pages.every((page) => page.isBlank);
+  const hasBlankPage = result.pages.some((page) => page.isBlank);
+  // A page with nothing but placeholders: most likely the lost part was the document itself.
+  const [lost] = result.pages.flatMap((page) => (page.isBlank ? page.hints : []));
+  if (lost) throw new ConversionError(PROBLEMS[lost]);
+  if (isBlank && all === 0 && word.pictures === 0)
+    throw new ConversionError(word.comments > 0 ? 'comments_only' : 'blank');
+  const isTextLost = missing > MAX_MISSING_LETTERS && missing > all * MAX_MISSING_SHARE;
+  const isPictureLost = hasBlankPage && result.pictures < word.pictures;
+  if (isBlank || isTextLost || isPictureLost) throw new ConversionError('content_lost');
+}
+
 /**
- * Keeps of a rewritten PDF what its pages show: values of forms and comments become a part of them; scripts, links,
- * attachments and all that acts stay behind.
+ * Refuses a result that shows less than its source. Blank pages are fine unless the whole result is blank or something is
+ * missing.
+ * @throws ConversionError with the reason, where it is known
+ */
+function refuseLoss(
+  result: DocumentContent,
+  source: { readonly isRepaired: boolean; readonly word: WordContent | undefined },
+): void {
+  if (source.word) {
+    refuseLossOfWord(result, source.word);
+    return;
+  }
+  // A deliberately blank page has some content stream; a page that lost its content has none.
+  if (source.isRepaired && result.pages.some((page) => page.isBlank && page.isEmpty))
+    throw new ConversionError('damaged');
+  if (result.pages.every((page) => page.isBlank)) throw new ConversionError('blank');
+}
+
+/**
+ * Reduces a rewritten PDF to the visible content of its pages: form values and comments become part of them; scripts, links,
+ * attachments and other actions are dropped.
  * @throws ConversionError when the PDF is at fault, or shows less than it should
  */
 export async function cleanPdf(
@@ -92,7 +146,7 @@ export async function cleanPdf(
   rebuildPageTree(pdf, maxPages);
   const pages = pdf.getPages();
   if (isDynamicForm(pdf)) throw new ConversionError('dynamic_form');
-  // A form that cannot be read says nothing that could be kept.
+  // An unreadable form has no values to keep.
   await drawFormValues(pdf).catch(() => undefined);
   for (const page of pages) {
     await flattenAnnotations(pdf, page);

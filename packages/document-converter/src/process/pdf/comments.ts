@@ -51,20 +51,18 @@ function pointsOf(value: unknown): readonly Point[] {
   return points;
 }
 
-/** The boxes of marked words: four corners each, in whatever order. */
+/** The boxes of marked words: four corners each, in any order. */
 function markedBoxes(comment: PDFDict, place: Box): readonly Box[] {
   const corners = pointsOf(comment.lookup(PDFName.of('QuadPoints')));
-  const boxes: Box[] = [];
-  for (let at = 0; at + 4 <= corners.length; at += 4) {
-    const four = corners.slice(at, at + 4);
-    boxes.push(
-      boxAround(
-        four.map(([x]) => x),
-        four.map(([, y]) => y),
-      ),
+  const count = Math.floor(corners.length / 4);
+  if (count === 0) return [place];
+  return Array.from({ length: count }, (_, index) => {
+    const four = corners.slice(4 * index, 4 * index + 4);
+    return boxAround(
+      four.map(([x]) => x),
+      four.map(([, y]) => y),
     );
-  }
-  return boxes.length === 0 ? [place] : boxes;
+  });
 }
 
 interface Pen {
@@ -74,53 +72,51 @@ interface Pen {
   readonly opacity: number;
 }
 
-function drawPath({ page, comment, opacity }: Pen, points: readonly Point[], isClosed: boolean): void {
-  if (points.length < 2) return;
-  // Paths of this library go down the page.
-  const path = points.map(([x, y], at) => `${at === 0 ? 'M' : 'L'} ${x} ${-y}`).join(' ');
-  const fill = isClosed ? colorOf(comment, 'IC') : undefined;
-  page.drawSvgPath(isClosed ? `${path} Z` : path, {
-    x: 0,
-    y: 0,
-    borderColor: colorOf(comment, 'C') ?? BLACK,
-    borderWidth: thicknessOf(comment),
-    borderOpacity: opacity,
-    borderLineCap: LineCapStyle.Round,
-    ...(fill === undefined ? {} : { color: fill, opacity }),
-  });
+/** Line and fill of a shape. */
+const strokeOf = ({ comment, opacity }: Pen) => ({
+  borderColor: colorOf(comment, 'C') ?? BLACK,
+  borderWidth: thicknessOf(comment),
+  borderOpacity: opacity,
+});
+function fillOf({ comment, opacity }: Pen, name: 'C' | 'IC') {
+  const color = colorOf(comment, name);
+  return color === undefined ? {} : { color, opacity };
 }
 
-function drawMarks(pen: Pen, kind: string): void {
-  for (const box of markedBoxes(pen.comment, pen.place)) {
+function drawPath(pen: Pen, points: readonly Point[], isClosed: boolean): void {
+  if (points.length < 2) return;
+  // This library's paths have y pointing down.
+  const path = points.map(([x, y], at) => `${at === 0 ? 'M' : 'L'} ${x} ${-y}`).join(' ');
+  const look = { ...strokeOf(pen), borderLineCap: LineCapStyle.Round, ...(isClosed ? fillOf(pen, 'IC') : {}) };
+  pen.page.drawSvgPath(isClosed ? `${path} Z` : path, { x: 0, y: 0, ...look });
+}
+
+function drawMarks({ page, comment, place, opacity }: Pen, kind: string): void {
+  for (const box of markedBoxes(comment, place)) {
     if (kind === 'Highlight') {
-      const color = colorOf(pen.comment, 'C') ?? HIGHLIGHT;
-      pen.page.drawRectangle({ ...box, color, opacity: pen.opacity, blendMode: BlendMode.Multiply });
+      const color = colorOf(comment, 'C') ?? HIGHLIGHT;
+      page.drawRectangle({ ...box, color, opacity, blendMode: BlendMode.Multiply });
       continue;
     }
-    const y = kind === 'StrikeOut' ? box.y + box.height * 0.45 : box.y + box.height * 0.08;
-    pen.page.drawLine({
+    const y = box.y + box.height * (kind === 'StrikeOut' ? 0.45 : 0.08);
+    page.drawLine({
       start: { x: box.x, y },
       end: { x: box.x + box.width, y },
       thickness: Math.max(0.5, box.height / 14),
-      color: colorOf(pen.comment, 'C') ?? RED,
-      opacity: pen.opacity,
+      color: colorOf(comment, 'C') ?? RED,
+      opacity,
     });
   }
 }
 
-function drawOutline({ page, comment, place, opacity }: Pen, kind: string): void {
-  const fill = colorOf(comment, 'IC');
-  const border = thicknessOf(comment);
-  const look = {
-    borderColor: colorOf(comment, 'C') ?? BLACK,
-    borderWidth: border,
-    borderOpacity: opacity,
-    ...(fill === undefined ? {} : { color: fill, opacity }),
-  };
+function drawOutline(pen: Pen, kind: string): void {
+  const { page, place } = pen;
+  const look = { ...strokeOf(pen), ...fillOf(pen, 'IC') };
+  const border = look.borderWidth;
   const [width, height] = [Math.max(0, place.width - border), Math.max(0, place.height - border)];
-  if (kind === 'Square')
+  if (kind === 'Square') {
     page.drawRectangle({ x: place.x + border / 2, y: place.y + border / 2, width, height, ...look });
-  else {
+  } else {
     const middle = { x: place.x + place.width / 2, y: place.y + place.height / 2 };
     page.drawEllipse({ ...middle, xScale: width / 2, yScale: height / 2, ...look });
   }
@@ -152,17 +148,14 @@ async function drawWords(pdf: PDFDocument, { page, comment, place }: Pen, words:
   page.drawImage(picture, { ...size, x: place.x + PADDING, y: place.y + place.height - PADDING - size.height });
 }
 
-function drawBox({ page, comment, place, opacity }: Pen): void {
-  const color = colorOf(comment, 'C');
-  const borderWidth = thicknessOf(comment);
-  if (color === undefined && borderWidth === 0) return;
-  const fill = color === undefined ? {} : { color, opacity };
-  page.drawRectangle({ ...place, borderColor: BLACK, borderWidth, borderOpacity: opacity, ...fill });
+function drawBox(pen: Pen): void {
+  const look = { ...strokeOf(pen), borderColor: BLACK, ...fillOf(pen, 'C') };
+  if ('color' in look || look.borderWidth > 0) pen.page.drawRectangle({ ...pen.place, ...look });
 }
 
 /**
- * Draws a comment that comes without a drawing of itself, as its reader would (ISO 32000-2, 12.5.6). Sticky notes show
- * that they are there; what they say is in a window of its own, which no paper has.
+ * Draws a comment without an appearance as a PDF reader would (ISO 32000-2, 12.5.6). Of sticky notes, only the icon is drawn:
+ * their text is in a window, which paper doesn't have.
  */
 export async function drawComment(pdf: PDFDocument, page: PDFPage, comment: PDFDict): Promise<void> {
   const place = boxOf(comment.lookup(PDFName.of('Rect')));

@@ -1,4 +1,4 @@
-/** A piece of a content stream: an operand, an operator, or an inline picture as a whole. */
+/** A token of a content stream: an operand, an operator, or a whole inline picture. */
 export type ContentToken =
   | { readonly kind: 'number'; readonly value: number }
   | { readonly kind: 'name'; readonly value: string }
@@ -14,7 +14,7 @@ const [OPEN, CLOSE] = [40, 41];
 
 const isRegular = (byte: number | undefined) => byte !== undefined && !SPACE.has(byte) && !DELIMITERS.has(byte);
 
-/** A literal string from behind its parenthesis: its bytes, and where it ends. */
+/** A literal string after its parenthesis: its bytes and the offset of its end. */
 function readLiteral(content: Buffer, from: number): readonly [Buffer, number] {
   const bytes: number[] = [];
   let depth = 1;
@@ -39,7 +39,7 @@ function readLiteral(content: Buffer, from: number): readonly [Buffer, number] {
   return [Buffer.from(bytes), at + 1];
 }
 
-/** Where the data of an inline picture end: behind an EI that stands alone. */
+/** The end of an inline picture's data: after an EI between delimiters. */
 function findPictureEnd(content: Buffer, from: number): number {
   for (let at = content.indexOf('EI', from); at >= 0; at = content.indexOf('EI', at + 1)) {
     if (SPACE.has(content[at - 1] ?? 0) && !isRegular(content[at + 2])) return at + 2;
@@ -47,7 +47,7 @@ function findPictureEnd(content: Buffer, from: number): number {
   return content.length;
 }
 
-/** Goes through a page's content (ISO 32000-2, 7.8.2). What is none of its syntax is passed over. */
+/** The tokens of a page's content (ISO 32000-2, 7.8.2). Skips invalid syntax. */
 export function* readContent(content: Buffer): Generator<ContentToken> {
   let at = 0;
   while (at < content.length) {

@@ -21,7 +21,7 @@ const SUBTYPES_NOT_DRAWN = ['Popup', 'Link'].map((name) => PDFName.of(name));
 
 type Matrix = readonly [number, number, number, number, number, number];
 
-/** Where a box comes to lie under a matrix. */
+/** The box around a transformed box. */
 function moved({ x, y, width, height }: Box, [a, b, c, d, e, f]: Matrix): Box {
   const corners = [
     [x, y],
@@ -35,7 +35,7 @@ function moved({ x, y, width, height }: Box, [a, b, c, d, e, f]: Matrix): Box {
   );
 }
 
-/** What is shown of an annotation now: its normal appearance, in the state it is in. */
+/** The normal appearance of an annotation in its current state. */
 function appearanceOf(annotation: PDFDict): { readonly ref: PDFRef; readonly stream: PDFStream } | undefined {
   const appearances = annotation.lookup(PDFName.of('AP'));
   if (!(appearances instanceof PDFDict)) return undefined;
@@ -57,7 +57,7 @@ async function drawAnnotation(pdf: PDFDocument, page: PDFPage, annotation: PDFDi
   if (subtype instanceof PDFName && SUBTYPES_NOT_DRAWN.includes(subtype)) return;
   const shown = appearanceOf(annotation);
   if (!shown) {
-    // One that has states is in none of them; one without any drawing leaves that to its reader.
+    // With appearances, it is in a state without one. Without any, the reader draws it.
     if (!annotation.has(PDFName.of('AP'))) await drawComment(pdf, page, annotation).catch(() => undefined);
     return;
   }
@@ -80,7 +80,7 @@ async function drawAnnotation(pdf: PDFDocument, page: PDFPage, annotation: PDFDi
   );
 }
 
-/** Makes what a page's annotations show (values of forms, stamps, comments in boxes) a part of the page (ISO 32000-2, 12.5.5). */
+/** Draws a page's annotations (form values, stamps, comments) into the page (ISO 32000-2, 12.5.5). */
 export async function flattenAnnotations(pdf: PDFDocument, page: PDFPage): Promise<void> {
   const annotations = page.node.lookup(PDFName.of('Annots'));
   if (!(annotations instanceof PDFArray)) return;

@@ -2,12 +2,12 @@ import { type PDFDict, PDFName, PDFStream } from '@cantoo/pdf-lib';
 import { readContent } from './content-tokens.ts';
 import { unpackStream } from './pdf-values.ts';
 
-/** Turns the bytes that are shown in a font into text. */
+/** Decodes the strings of a font. */
 export interface FontReader {
   read(bytes: Buffer): string;
 }
 
-/** Two bytes name no more; a crafted font could repeat itself without end. */
+/** As many as two bytes can encode; a crafted font could repeat ranges endlessly. */
 const MAX_MEANINGS = 0x10000;
 
 const codeOf = (bytes: Buffer) => bytes.reduce((code, byte) => code * 256 + byte, 0);
@@ -16,7 +16,7 @@ const textOf = (bytes: Buffer) => {
   return new TextDecoder('utf-16be').decode(even);
 };
 
-/** What a font's ToUnicode says its codes mean (ISO 32000-2, 9.10.3). */
+/** The text of each code by a font's ToUnicode map (ISO 32000-2, 9.10.3). */
 function readMeanings(map: Buffer): ReadonlyMap<number, string> {
   const meanings = new Map<number, string>();
   let strings: Buffer[] = [];
@@ -68,7 +68,7 @@ export function fontReader(font: PDFDict): FontReader {
       let text = '';
       for (let at = 0; at + width <= bytes.length; at += width) {
         const code = codeOf(bytes.subarray(at, at + width));
-        // A code without a meaning still shows something.
+        // A code without a mapping is still visible.
         text += meanings.get(code) ?? '\u{fffd}';
       }
       return text;

@@ -22,10 +22,10 @@ import { drawTextPicture, hasLetters } from './text-picture.ts';
 
 const POINTS = 11;
 const PADDING = 2;
-/** What does not fit into a field that is shown is cut off anyway. */
+/** A field cuts off more anyway. */
 const MAX_TEXT = 10_000;
 
-/** Fields that stand on pages, but that the form's own list forgot. */
+/** Adds fields that are on pages but not in the form's list. */
 function adoptStrayFields(pdf: PDFDocument, fields: PDFArray): void {
   const known = new Set(fields.asArray());
   for (const page of pdf.getPages()) {
@@ -44,7 +44,7 @@ function textOf(field: PDFField): string {
   return '';
 }
 
-/** Draws a value that no standard font has letters for as a picture, with the fonts of the machine. */
+/** Draws a value whose letters no standard font has as a picture, with the fonts of the machine. */
 async function drawAsPicture(pdf: PDFDocument, field: PDFField): Promise<void> {
   const text = textOf(field).slice(0, MAX_TEXT);
   if (text.trim() === '') return;
@@ -81,8 +81,8 @@ async function draw(pdf: PDFDocument, field: PDFField, font: PDFFont, isStale: b
 }
 
 /**
- * Draws the values of a form's fields where the file leaves that to its reader, so that they can be kept as a part of
- * the page. Fields that cannot be drawn keep the looks they came with.
+ * Draws the values of form fields without a current appearance, so that they can become part of the page. Fields that cannot be
+ * drawn keep the appearance that they have.
  */
 export async function drawFormValues(pdf: PDFDocument): Promise<void> {
   const form = pdf.catalog.lookup(PDFName.of('AcroForm'));

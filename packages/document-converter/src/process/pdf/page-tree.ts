@@ -11,7 +11,7 @@ import {
 } from '@cantoo/pdf-lib';
 import { ConversionError } from '../conversion.ts';
 
-/** What pages take from the branches of their tree (ISO 32000-2, table 31). */
+/** Entries that pages inherit (ISO 32000-2, table 31). */
 const INHERITED = ['Resources', 'MediaBox', 'CropBox', 'Rotate'].map((name) => PDFName.of(name));
 
 interface Branch {
@@ -19,7 +19,7 @@ interface Branch {
   readonly inherited: ReadonlyMap<PDFName, PDFObject>;
 }
 
-/** A page of its own for each place in the tree: a page that is listed twice is shown twice. */
+/** A separate page for each place in the tree, since a page that is listed twice is shown twice. */
 function makePage(pdf: PDFDocument, { ref, inherited }: Branch, node: PDFDict, isTaken: boolean): PDFRef {
   const page = PDFPageLeaf.fromMapWithContext(new Map([...inherited, ...node.entries()]), pdf.context);
   page.set(PDFName.of('Type'), PDFName.of('Page'));
@@ -28,7 +28,7 @@ function makePage(pdf: PDFDocument, { ref, inherited }: Branch, node: PDFDict, i
   return ref;
 }
 
-/** Pages in order. A tree that leads back into itself ends there. */
+/** Pages in order. Stops at cycles of the tree. */
 function listPages(pdf: PDFDocument, maxPages: number): readonly PDFRef[] {
   const pages: PDFRef[] = [];
   const seen = new Set<PDFObject>();

@@ -8,7 +8,7 @@ export interface Box {
   readonly height: number;
 }
 
-/** The numbers of an array; nothing when it is none, holds something else, or not so many. */
+/** The numbers of an array; undefined for another value, another item or another length than `count`. */
 export function numbersOf(value: unknown, count?: number): readonly number[] | undefined {
   if (!(value instanceof PDFArray) || (count !== undefined && value.size() !== count)) return undefined;
   const numbers = Array.from({ length: value.size() }, (_, index) => {
@@ -24,35 +24,35 @@ export const boxAround = (xs: readonly number[], ys: readonly number[]): Box => 
   return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
 };
 
-/** A rectangle, whichever of its corners come first. */
+/** A rectangle from any two opposite corners. */
 export function boxOf(value: unknown): Box | undefined {
   const [x1, y1, x2, y2] = numbersOf(value, 4) ?? [];
   if (x1 === undefined || y1 === undefined || x2 === undefined || y2 === undefined) return undefined;
   return boxAround([x1, x2], [y1, y2]);
 }
 
-/** A text of a dictionary; empty when it is missing or something else. */
+/** A text of a dictionary; '' when it is missing or another type. */
 export function textOf(dict: PDFDict, name: string): string {
   const value = dict.lookup(PDFName.of(name));
   return value instanceof PDFString || value instanceof PDFHexString ? value.decodeText() : '';
 }
 
-/** A name of a dictionary, without its slash; empty when it is missing or something else. */
+/** A name of a dictionary, without its slash; '' when it is missing or another type. */
 export function nameOf(dict: PDFDict, name: string): string {
   const value = dict.lookup(PDFName.of(name));
   return value instanceof PDFName ? value.decodeText() : '';
 }
 
-/** A number of a dictionary; nothing when it is missing or something else. */
+/** A number of a dictionary; undefined when it is missing or another type. */
 export function numberOf(dict: PDFDict, name: string): number | undefined {
   const value = dict.lookup(PDFName.of(name));
   return value instanceof PDFNumber ? value.asNumber() : undefined;
 }
 
-/** Content that unpacks to more than this is certainly not blank, and is not read. */
+/** Larger content is certainly not blank, and is not read. */
 const MAX_CONTENT_BYTES = 16 * 1024 * 1024;
 
-/** A stream's content; nothing when it is packed otherwise, broken or too large. */
+/** A stream's content; undefined for another compression, or when it is damaged or too large. */
 export function unpackStream(stream: PDFStream): Buffer | undefined {
   const content = Buffer.from(stream.getContents());
   if (!stream.dict.has(PDFName.of('Filter'))) return content;

@@ -6,21 +6,21 @@ import { readContent } from './content-tokens.ts';
 import { type FontReader, fontReader } from './font-reader.ts';
 import { type Box, unpackStream } from './pdf-values.ts';
 
-/** What a page shows. */
+/** The visible content of a page. */
 export interface PageContent {
-  /** Nothing is drawn on it that could be seen on white paper. */
+  /** Whether nothing on it is visible on white paper. */
   readonly isBlank: boolean;
-  /** It refers to content that the file does not have. */
+  /** Whether its content streams are missing. */
   readonly isEmpty: boolean;
-  /** What of a Word file is not shown here; right only when requested, like letters. */
+  /** Lost content of a Word file; only with `withLetters`. */
   readonly hints: readonly WordHint[];
 }
 
 export interface DocumentContent {
   readonly pages: readonly PageContent[];
-  /** How often each letter and digit is shown; like pictures, right only when requested. */
+  /** The number of each visible letter and digit; only with `withLetters`, like pictures. */
   readonly letters: Readonly<Record<string, number>>;
-  /** Pictures of dots, each counted once. */
+  /** Bitmaps, each counted once. */
   readonly pictures: number;
 }
 
@@ -33,7 +33,7 @@ const TEXTS = new Set(['Tj', 'TJ', "'", '"']);
 const FILL_COLORS = new Set(['g', 'rg', 'k', 'sc', 'scn']);
 const STROKE_COLORS = new Set(['G', 'RG', 'K', 'SC', 'SCN']);
 
-/** White, in the color spaces that say so by themselves; what others mean is not looked up. */
+/** Whether a color is white; only for device color spaces. */
 function isWhite(operator: string, operands: readonly number[]): boolean {
   switch (operator.toLowerCase()) {
     case 'g':
@@ -52,17 +52,17 @@ interface State {
   readonly isStrokeWhite: boolean;
   readonly font: FontReader | undefined;
   readonly textMode: number;
-  /** Whether places are as on the page: nothing moves or scales them. */
+  /** Whether coordinates are those of the page, without a transformation. */
   readonly isPlain: boolean;
 }
 
 const START: State = { isFillWhite: false, isStrokeWhite: false, font: undefined, textMode: 0, isPlain: true };
 
 const withoutSpace = (text: string) => text.replace(/\s/g, '');
-/** Brackets stand the other way round in text from right to left. */
+/** Without brackets, which are mirrored in right-to-left text. */
 const PLACEHOLDER_WORDS = PLACEHOLDERS.map(([hint, words]) => [hint, withoutSpace(words.slice(1, -1))] as const);
 
-/** What a page says at its top level, and whether some of that is beyond its edges. */
+/** The text at a page's top level, and whether some of it is beyond the page's edges. */
 class PageText {
   #text = '';
   #isCutOff = false;
@@ -79,7 +79,7 @@ class PageText {
     if (isPlain && !isInside && text.trim() !== '') this.#isCutOff = true;
   }
 
-  /** Placeholders are no text of the document itself. */
+  /** Placeholders don't count as text of the document. */
   end(): { readonly hasText: boolean; readonly hints: readonly WordHint[] } {
     let rest = withoutSpace(this.#text);
     const hints: WordHint[] = [];
@@ -104,7 +104,7 @@ class Reader {
     this.#withLetters = withLetters;
   }
 
-  /** Whether content draws something; without letters asked for, it is read up to the first thing that it draws. */
+  /** Whether content draws something; without letters to count, reading stops at the first drawing. */
   draws(content: Buffer, resources: PDFDict | undefined, page?: PageText, depth = 0): boolean {
     let state = START;
     let at: readonly [number, number] = [0, 0];
@@ -187,7 +187,7 @@ class Reader {
         : [contents];
     const present = streams.filter((stream) => stream instanceof PDFStream);
     const pieces = present.map(unpackStream);
-    // Too much to be read is not blank.
+    // Content too large to be read is not blank.
     const isReadable = pieces.every((piece) => piece !== undefined);
     const content = Buffer.concat(pieces.flatMap((piece) => (piece === undefined ? [] : [piece, Buffer.from('\n')])));
     const pageText = this.#withLetters ? new PageText(page.getMediaBox()) : undefined;
@@ -197,7 +197,7 @@ class Reader {
   }
 }
 
-/** Tells what a PDF shows, page by page, without drawing it. @param withLetters counts letters and pictures too, which takes longer */
+/** The visible content of a PDF by page, without rendering it. @param withLetters also counts letters and pictures, which takes longer */
 export function contentOf(pdf: PDFDocument, withLetters: boolean): DocumentContent {
   const reader = new Reader(withLetters);
   const pages = pdf.getPages().map((page) => reader.read(page));

@@ -18,9 +18,9 @@ export function hasLetters(font: PDFFont, text: string): boolean {
 }
 
 /**
- * Draws a text as a picture, with the fonts of the machine: for letters that no standard font has.
- * @param room in points; the picture is made smaller when it would not fit
- * @returns the picture, and the size in points at which to show it
+ * Draws text that no standard font has letters for as a picture, with the fonts of the machine.
+ * @param room in points; a larger picture is scaled down
+ * @returns the picture and its size in points
  */
 export async function drawTextPicture(
   pdf: PDFDocument,

@@ -2,7 +2,7 @@ import { constants, createInflate } from 'node:zlib';
 import { PDFArray, type PDFDocument, PDFName, PDFNumber, PDFRawStream } from '@cantoo/pdf-lib';
 import { ConversionError } from '../conversion.ts';
 
-/** More than two hundred scanned pages; a reader of the PDF unpacks it all later. */
+/** More than two hundred scanned pages. */
 const MAX_UNPACKED_BYTES = 256 * 1024 * 1024;
 const MAX_PIXELS = 200e6;
 const PIECE_BYTES = 256 * 1024;
@@ -14,10 +14,10 @@ function filtersOf(stream: PDFRawStream): readonly PDFName[] {
   return filter.asArray().flatMap((item) => (item instanceof PDFName ? [item] : []));
 }
 
-/** Readers forgive a wrong checksum, and show what came before the end is missing. */
+/** PDF readers ignore a wrong checksum and show truncated content. */
 const isForgivable = (error: unknown) => error instanceof Error && /incorrect data check/.test(error.message);
 
-/** How many bytes it unpacks to, never more than allowed; undefined when it cannot be unpacked. */
+/** The unpacked size in bytes, up to `allowed`; undefined when it cannot be unpacked. */
 async function unpackedBytes(packed: Uint8Array, allowed: number): Promise<number | undefined> {
   const inflating = createInflate({ finishFlush: constants.Z_SYNC_FLUSH, chunkSize: PIECE_BYTES });
   inflating.end(packed);
@@ -51,9 +51,8 @@ function contentStreamsOf(pdf: PDFDocument): ReadonlySet<unknown> {
 }
 
 /**
- * Unpacks every stream once within bounds, so that the PDF is no bomb for its readers. Pages whose content cannot be
- * unpacked are damaged. What comes here was rewritten: its streams are packed by Flate alone, unless they are pictures
- * or could not be read.
+ * Unpacks every stream once within limits, so that the PDF is no decompression bomb. Pages whose content cannot be unpacked are
+ * damaged. qpdf has rewritten the PDF, so its readable streams, except pictures, use Flate alone.
  */
 export async function checkUnpacking(pdf: PDFDocument): Promise<void> {
   const contents = contentStreamsOf(pdf);

@@ -3,23 +3,23 @@ import { type Relation, relationsOf } from './relations.ts';
 import type { WordParts } from './word-zip.ts';
 import { attributeOf, decodeXml, type XmlToken } from './xml-tokens.ts';
 
-/** What LibreOffice leaves out of a Word file without a word. */
+/** Content of a Word file that LibreOffice silently drops. */
 export type LostThing = Exclude<WordHint, 'cut_off'>;
 
-/** The placeholder for it, which also shows on which page of the PDF it was. */
+/** Its placeholder, which also shows its page in the PDF. */
 export const PLACEHOLDERS: readonly (readonly [LostThing, string])[] = [
   ['linked_picture', '[Linked picture not included]'],
   ['linked_document', '[Linked document not included]'],
   ['diagram', '[Diagram not included]'],
 ];
 
-/** Finds out of a tag whether something that it shows is lost. */
+/** The lost content that a tag refers to, if any. */
 export type LossFinder = (token: XmlToken, local: string) => LostThing | undefined;
 
-/** The drawing that Word keeps of a diagram (SmartArt), beside what it is drawn from. */
+/** Word's rendering of a diagram (SmartArt), beside its data. */
 const DIAGRAM_DRAWING = /dataModelExt\b[^>]*\brelId="([^"]+)"/;
 
-/** For the tags of one part. */
+/** For the tags of one part of the file. */
 export function lossFinder(parts: WordParts, name: string): LossFinder {
   let found: ReadonlyMap<string, Relation> | undefined;
   const partOf = (id: string): Buffer | undefined => {
@@ -55,10 +55,10 @@ const DRAWINGS = new Set(['drawing', 'pict', 'object']);
 
 const runText = (thing: LostThing) => `<w:t>${PLACEHOLDERS.find(([name]) => name === thing)?.[1] ?? ''}</w:t>`;
 
-/** Puts words where something of a part is lost. */
+/** Writes placeholders for the lost content of a part. */
 export class PlaceholderWriter {
   readonly #findLoss: LossFinder;
-  /** Drawings that are open: where they begin in what is written, and what is in them. */
+  /** Open drawings: the index where they begin in the output, and their content. */
   readonly #open: { readonly at: number; lost: LostThing | undefined; hasMore: boolean }[] = [];
   #hasWritten = false;
   #runs = 0;
@@ -72,7 +72,7 @@ export class PlaceholderWriter {
     return this.#hasWritten;
   }
 
-  /** Before a tag is written. @param isShown whether what stands here is shown at all */
+  /** Call before a tag is written. @param isShown whether this part of the document is visible */
   before(token: XmlToken, local: string, isShown: boolean, written: string[]): void {
     const step = token.kind === 'open' ? 1 : token.kind === 'close' ? -1 : 0;
     if (local === 'r') this.#runs += step;
@@ -92,7 +92,7 @@ export class PlaceholderWriter {
     }
   }
 
-  /** After a tag is written. Words take the place of a drawing that shows nothing else. */
+  /** Call after a tag is written. A placeholder replaces a drawing that shows nothing else. */
   after(token: XmlToken, local: string, written: string[]): void {
     if (token.kind !== 'close' || !DRAWINGS.has(local)) return;
     const drawing = this.#open.pop();

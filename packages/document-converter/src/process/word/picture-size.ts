@@ -1,11 +1,11 @@
-/** Dots across and down, as a picture's own header says. */
+/** Pixels, by a picture's header. */
 interface Size {
   readonly width: number;
   readonly height: number;
 }
 
 export interface PictureSize extends Size {
-  /** Whether it is kept as dots; a drawing is kept as lines and shapes. */
+  /** Whether it is a bitmap rather than a vector drawing. */
   readonly isBitmap: boolean;
 }
 
@@ -77,7 +77,7 @@ function readBitmapSize(content: Buffer, start: string): Size | undefined {
   return start.startsWith('II*\0') || start.startsWith('MM\0*') ? readTiffSize(content) : undefined;
 }
 
-/** The size of a PNG, JPEG, GIF, BMP, TIFF, EMF or WMF, read without opening it; nothing when it is none, or cut off. */
+/** The size of a PNG, JPEG, GIF, BMP, TIFF, EMF or WMF without decoding it; undefined for other or truncated content. */
 export function pictureSizeOf(content: Buffer): PictureSize | undefined {
   const start = content.toString('latin1', 0, 8);
   try {
@@ -88,7 +88,7 @@ export function pictureSizeOf(content: Buffer): PictureSize | undefined {
     const size = readBitmapSize(content, start);
     return size && { ...size, isBitmap: true };
   } catch {
-    // The header leads out of the file.
+    // An offset exceeds the file.
     return undefined;
   }
 }

@@ -9,20 +9,20 @@ import { type PartContent, readPart } from './word-part.ts';
 import { unpackWordZip, type WordParts } from './word-zip.ts';
 import { attributeOf, decodeXml, readXml } from './xml-tokens.ts';
 
-/** One picture, as for pictures that are uploaded by themselves. */
+/** For one picture, as for uploaded pictures. */
 const MAX_PIXELS = 40e6;
-/** All pictures of a file; each million takes LibreOffice an eighth of a second. */
+/** For all pictures of a file; LibreOffice takes an eighth of a second for each million. */
 const MAX_PIXELS_IN_ALL = 100e6;
-/** Drawings are not painted dot by dot; honest ones are measured for printers of 1,200 dots an inch. */
+/** For vector drawings, whose size may be given for printers of 1,200 dots an inch. */
 const MAX_DRAWING_PIXELS = 400e6;
 
-/** Word files that a Word file puts in its own place. Those have none inside: nobody's school does that. */
+/** Word files embedded in a Word file. They may not embed others. */
 const MAX_INNER_FILES = 10;
 
 const TYPES = '[Content_Types].xml';
 const WORD_DOCUMENT = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
 const WORD_TEMPLATE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.template.main+xml';
-/** A document or template with macros; macros of a sheet inside it stay in there, and LibreOffice never opens that. */
+/** A document or template with macros. Macros of an embedded sheet don't matter, since LibreOffice never opens it. */
 const MACRO_DOCUMENT = /^application\/vnd\.ms-word\..*macroEnabled.*\.main\+xml$/i;
 const MACROS = /^word\/vbaProject[^/]*\.bin$/i;
 const COMMENTS = /^word\/comments\d*\.xml$/i;
@@ -31,11 +31,11 @@ const ENCODING = /^(\uFEFF?<\?xml[^>]*?)encoding\s*=\s*(?:"[^"]*"|'[^']*')/;
 
 export interface PreparedWord {
   readonly docx: Buffer;
-  /** What the file shows. */
+  /** The visible content of the file. */
   readonly word: WordContent;
 }
 
-/** The name of the part with the document's text. Templates become documents: they differ in nothing that is shown. */
+/** The name of the main part. Turns templates into documents, which look the same. */
 function findMainPart(parts: Map<string, Buffer>): string {
   const types = parts.get(TYPES);
   if (!types) throw new ConversionError('wrong_content');
@@ -53,7 +53,7 @@ function findMainPart(parts: Map<string, Buffer>): string {
   throw new ConversionError('wrong_content');
 }
 
-/** What a file and the Word files inside it may hold together. */
+/** Remaining limits of a file, shared with the Word files inside it. */
 interface Allowance {
   /** Of pictures. */
   pixels: number;
@@ -74,7 +74,7 @@ function refuseLargePictures(parts: WordParts, left: Allowance): void {
 
 const isWordName = (name: string) => path.extname(name).toLowerCase() === '.docx';
 
-/** Names of the parts that a part of the file puts in its own place. */
+/** Names of the parts that a part embeds. */
 function embeddedIn(parts: WordParts, name: string, { embeddedDocuments }: PartContent): readonly string[] {
   const relations = relationsOf(parts, name);
   return embeddedDocuments.flatMap((id) => {
@@ -84,10 +84,9 @@ function embeddedIn(parts: WordParts, name: string, { embeddedDocuments }: PartC
 }
 
 /**
- * Reads a Word file within limits and rewrites it for LibreOffice: templates as documents, Microsoft's signs as
- * Unicode, words in the place of what LibreOffice would leave out, everything else as it was.
- * @returns the file, and what it shows
- * @throws ConversionError when it is no Word file, or one at fault
+ * Reads a Word file within limits and rewrites it for LibreOffice: templates as documents, symbol fonts as Unicode, placeholders
+ * for content that LibreOffice would drop.
+ * @throws ConversionError when it is no Word file, or is at fault
  */
 export function prepareWord(zip: Buffer): Promise<PreparedWord> {
   return prepare(zip, { pixels: MAX_PIXELS_IN_ALL, innerFiles: MAX_INNER_FILES }, false);
@@ -116,10 +115,10 @@ async function prepare(zip: Buffer, left: Allowance, isInner: boolean): Promise<
         letters[letter] = (letters[letter] ?? 0) + count;
       innerPictures += inner.word.pictures;
     }
-    // Headers and notes are shown only where the document asks for them.
+    // Headers and notes are visible only where the document refers to them.
     if (name !== main) continue;
     countLetters(part.text, letters);
-    // LibreOffice leaves out what is no Word file.
+    // LibreOffice drops embedded files other than Word's.
     if (!embedded.every(isWordName)) throw new ConversionError('embedded_document');
     const relations = relationsOf(parts, name);
     for (const id of part.pictures) {

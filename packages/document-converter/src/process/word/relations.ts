@@ -3,12 +3,12 @@ import type { WordParts } from './word-zip.ts';
 import { attributeOf, decodeXml, readXml } from './xml-tokens.ts';
 
 export interface Relation {
-  /** The name of a part, or an address when it is elsewhere. */
+  /** The name of a part, or a URL if it is external. */
   readonly target: string;
   readonly isElsewhere: boolean;
 }
 
-/** What a part refers to, by the ids it uses. */
+/** The targets that a part refers to, by id. */
 export function relationsOf(parts: WordParts, name: string): ReadonlyMap<string, Relation> {
   const { dir, base } = path.posix.parse(name);
   const content = parts.get(path.posix.join(dir, '_rels', `${base}.rels`));

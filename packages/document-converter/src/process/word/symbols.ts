@@ -1,13 +1,13 @@
 import { codePoint } from 'dingbat-to-unicode';
 import { attributeOf, escapeXml, unescapeXml, type XmlToken } from './xml-tokens.ts';
 
-/** Microsoft's fonts of signs: what is written in them is no text, but numbers of signs. */
+/** Microsoft's symbol fonts: text in them is symbol codes. */
 const SYMBOL_FONTS = new Set(['symbol', 'webdings', 'wingdings', 'wingdings 2', 'wingdings 3']);
 const PRIVATE_FROM = 0xf000;
 const PRIVATE_TO = 0xf0ff;
 const FONT_ATTRIBUTES = ['w:ascii', 'w:hAnsi', 'w:cs', 'w:eastAsia'] as const;
 
-/** Free fonts that have the signs; named one by one, because LibreOffice would take some from a font of color pictures. */
+/** Free fonts with the symbols; named explicitly, because LibreOffice would use an emoji font for some. */
 const STAND_IN = 'Noto Sans Symbols2';
 const OTHER_STAND_INS = [
   [
@@ -22,7 +22,7 @@ interface Sign {
   readonly font: string;
 }
 
-/** The sign as every font names it; nothing when Unicode has none like it. */
+/** The Unicode equivalent of a symbol; undefined without one. */
 function signOf(font: string, code: number): Sign | undefined {
   const low = code >= PRIVATE_FROM && code <= PRIVATE_TO ? code - PRIVATE_FROM : code;
   const text = low <= 0x20 || low > 0xff ? undefined : codePoint(font, low)?.string;
@@ -31,7 +31,7 @@ function signOf(font: string, code: number): Sign | undefined {
   return { text, font: OTHER_STAND_INS.find(([, signs]) => signs.test(text))?.[0] ?? STAND_IN };
 }
 
-/** The font of signs that a w:rFonts names. */
+/** The symbol font in a w:rFonts. */
 function symbolFontOf(token: XmlToken): string | undefined {
   return FONT_ATTRIBUTES.map((name) => attributeOf(token, name)).find((font) =>
     SYMBOL_FONTS.has(font?.toLowerCase() ?? ''),
@@ -40,23 +40,23 @@ function symbolFontOf(token: XmlToken): string | undefined {
 
 const fontsOf = (font: string) => `<w:rFonts ${FONT_ATTRIBUTES.map((name) => `${name}="${font}"`).join(' ')}/>`;
 
-/** Writes signs of Microsoft's fonts, which only Windows has, as the characters of Unicode that look like them. */
+/** Replaces symbols of Microsoft's fonts, which only Windows has, by similar Unicode characters. */
 export class SymbolWriter {
   #font: string | undefined;
   #isText = false;
-  /** How the run looks, but for its font: signs get runs of their own that look the same. */
+  /** The run's properties without its font; symbols get their own runs with the same properties. */
   #look: string[] = [];
   #lookDepth = 0;
   #fonts = '';
-  /** The sign of a list level comes before its font. */
+  /** The bullet of a list level, which comes before its font. */
   #bullet: { readonly at: number; readonly text: string } | undefined;
 
-  /** Whether the text that is read now stands for signs. */
+  /** Whether the current text is symbol codes. */
   get isInSigns(): boolean {
     return this.#font !== undefined;
   }
 
-  /** Adds a token, changed where it must be, to what is written. */
+  /** Adds a token, changed if necessary, to the output. */
   write(token: XmlToken, written: string[]): void {
     const { kind, name, raw } = token;
     if (kind === 'text') {
@@ -79,7 +79,7 @@ export class SymbolWriter {
     written.push(raw);
   }
 
-  /** Remembers what later tokens depend on. */
+  /** Records state that later tokens depend on. */
   #note(token: XmlToken, at: number): void {
     const { kind, name, raw } = token;
     if (name === 'w:r' || name === 'w:lvl') {

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 
-/** What a Word file shows, as far as it can be told without drawing it; compared with the PDF that is made of it. */
+/** The visible content of a Word file, as far as it is known without rendering; compared with its PDF. */
 export const wordContentSchema = z.object({
-  /** How often each letter and digit stands in its text, in lower case. */
+  /** The number of each letter and digit in its text, in lower case. */
   letters: z.record(z.string(), z.int()),
-  /** Pictures of dots that are kept in the file and stand in its text, each counted once. */
+  /** Embedded bitmaps in its text, each counted once. */
   pictures: z.int(),
-  /** Comments, which are no part of the page. */
+  /** Comments, which are not part of the page. */
   comments: z.int(),
 });
 export type WordContent = z.infer<typeof wordContentSchema>;

@@ -3,26 +3,26 @@ import { type LossFinder, PlaceholderWriter } from './lost-things.ts';
 import { SymbolWriter } from './symbols.ts';
 import { attributeOf, readXml, unescapeXml, type XmlToken } from './xml-tokens.ts';
 
-/** Tables within tables: each level makes LibreOffice lay out all levels below it again. */
+/** Nested tables: for each level LibreOffice lays out all deeper ones again. */
 const MAX_TABLE_DEPTH = 20;
-/** Elements within elements; Word writes some forty. */
+/** Nested elements; Word writes about forty levels. */
 const MAX_DEPTH = 400;
 
 export interface PartContent {
-  /** The text that is shown, without what is deleted, hidden or a stand-in for older programs. */
+  /** The visible text, without deleted, hidden and fallback text. */
   readonly text: string;
-  /** Ids of the relations of its pictures. */
+  /** Relation ids of its pictures. */
   readonly pictures: readonly string[];
-  /** Ids of the relations of other documents that are put in here. */
+  /** Relation ids of embedded documents. */
   readonly embeddedDocuments: readonly string[];
-  /** The rewritten part, when something in it had to change. */
+  /** The rewritten part, if something had to change. */
   readonly written: string | undefined;
 }
 
 const localName = (name: string) => name.slice(name.indexOf(':') + 1);
 const OFF = new Set(['0', 'false', 'off']);
 
-/** Reads one XML part, refusing what nests too deeply. */
+/** Reads one XML part. @throws ConversionError when it nests too deeply */
 export function readPart(xml: string, findLoss: LossFinder): PartContent {
   const texts: string[] = [];
   const pictures: string[] = [];
@@ -32,12 +32,12 @@ export function readPart(xml: string, findLoss: LossFinder): PartContent {
   const placeholders = new PlaceholderWriter(findLoss);
   let [depth, tables, fallbacks] = [0, 0, 0];
   let [isText, isHidden, hasPicture] = [false, false, false];
-  /** Elements that are open of an object that is left out. */
+  /** Open elements of an object that is being dropped. */
   let leftOut = 0;
 
   /**
-   * Word shows a sheet, slides or an older equation inside a document by the picture that it keeps of them. LibreOffice draws
-   * them again, with columns of other widths, or leaves them out: without the object it shows the picture.
+   * Word shows an embedded sheet, slides or an older equation by its stored picture. LibreOffice would render the object with
+   * other column widths, or drop it; without the object it shows the picture.
    */
   const isLeftOut = (token: XmlToken, local: string): boolean => {
     const begins = local === 'OLEObject' && token.kind !== 'close' && hasPicture;

@@ -5,7 +5,7 @@ import { DEFLATED, END, END_BYTES, ENTRY, ENTRY_BYTES, LOCAL, LOCAL_BYTES } from
 
 const inflate = promisify(inflateRaw);
 
-/** More than any honest Word file of 1 MB holds. */
+/** More than any real Word file of 1 MB has. */
 const LIMITS = {
   entries: 1_000,
   unpackedBytes: 64 * 1024 * 1024,
@@ -34,7 +34,7 @@ function findEnd(zip: Buffer): number {
   throw new ConversionError('damaged');
 }
 
-/** The zip's table of contents. Encrypted, split and 64-bit zips are no Word files of ours. */
+/** The zip's directory. Encrypted, split and 64-bit zips are not supported. */
 function listEntries(zip: Buffer): readonly Entry[] {
   const end = findEnd(zip);
   const count = zip.readUInt16LE(end + 10);
@@ -73,7 +73,7 @@ function refuseOddEntries(entries: readonly Entry[]): void {
   if (total > LIMITS.unpackedBytes) throw new ConversionError('too_much_inside');
 }
 
-/** An entry's content. What it really unpacks to counts, not what it says: never more than it declares. */
+/** An entry's content, which must have its declared size and checksum. */
 async function unpack(zip: Buffer, entry: Entry): Promise<Buffer> {
   if (zip.readUInt32LE(entry.at) !== LOCAL) throw new ConversionError('damaged');
   const from = entry.at + LOCAL_BYTES + zip.readUInt16LE(entry.at + 26) + zip.readUInt16LE(entry.at + 28);
@@ -95,7 +95,7 @@ export async function unpackWordZip(zip: Buffer): Promise<WordParts> {
     for (const entry of entries) parts.set(entry.name, await unpack(zip, entry));
     return parts;
   } catch (error) {
-    // Offsets that lead out of the file, and streams that cannot be unpacked.
+    // Offsets beyond the file, and streams that cannot be unpacked.
     throw error instanceof ConversionError ? error : new ConversionError('damaged');
   }
 }

@@ -4,11 +4,11 @@ export interface XmlToken {
   readonly kind: 'open' | 'close' | 'empty' | 'text' | 'other';
   /** With its prefix, as in "w:p"; '' for text. */
   readonly name: string;
-  /** As it is written. */
+  /** Its source text. */
   readonly raw: string;
 }
 
-/** The text of an XML part, in whatever encoding it says it has. */
+/** The text of an XML part in its declared encoding. */
 export function decodeXml(content: Buffer): string {
   const [first, second] = content;
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(content);
@@ -21,7 +21,7 @@ export function decodeXml(content: Buffer): string {
   }
 }
 
-/** Where a tag ends: at the first ">" that is not in quotes. */
+/** The end of a tag: after the first ">" outside of quotes; -1 without one. */
 function findTagEnd(xml: string, from: number): number {
   let quote = '';
   for (let at = from; at < xml.length; at += 1) {
@@ -48,8 +48,8 @@ function findAfter(xml: string, end: string, from: number): number {
 }
 
 /**
- * Goes through an XML text tag by tag, without building a tree. Word's parts declare no document types; one that does
- * could grow without end, so it is refused.
+ * The tokens of an XML text, without building a tree. Refuses document type declarations, which Word doesn't write and which
+ * could expand endlessly.
  */
 export function* readXml(xml: string): Generator<XmlToken> {
   let at = 0;
@@ -84,7 +84,7 @@ export function* readXml(xml: string): Generator<XmlToken> {
   }
 }
 
-/** The value of an attribute, with its prefix; nothing when the tag has none. */
+/** The value of an attribute, named with its prefix; undefined without it. */
 export function attributeOf({ raw }: XmlToken, name: string): string | undefined {
   const found = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(raw);
   const value = found?.[1] ?? found?.[2];
