@@ -6,7 +6,7 @@ import { staffRoutes } from './modules/accounts/staff/routes.ts';
 import { signOnRoutes } from './modules/accounts/staff/sign-on-routes.ts';
 import { APPLICATION_MODULES } from './modules/all-modules.ts';
 import type { AppDependencies, Module } from './modules/module.ts';
-import { registerBodies } from './plugins/bodies.ts';
+import { registerBodies } from './plugins/body-limits.ts';
 import { refuseConnection, registerSingleHost } from './plugins/broken-http.ts';
 import { ApiError, registerErrors, registerNotFound, sendError, toApiError } from './plugins/errors.ts';
 import { healthRoutes } from './plugins/health.ts';
@@ -34,15 +34,15 @@ export async function buildApp(deps: AppDependencies, modules = MODULES): Promis
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request' }),
     childLoggerFactory: requestLogger,
     genReqId: newRequestId,
-    // Each call has its own, see plugins/body-limits.ts; what is none reads no body.
+    // Each call has its own limit, see plugins/body-limits.ts; other routes read no body.
     bodyLimit: 1_024,
     trustProxy: config.trustedProxy.length === 0 ? false : [...config.trustedProxy],
     requestTimeout: 30_000,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 300 },
-    // A proxy may still have a connection of its own to a server that ends: what comes through it is done, and it is closed.
+    // A proxy may keep a connection to a stopping server: its requests are served, and then it is closed.
     return503OnClosing: false,
-    // A path that cannot be decoded, and the like: errors before any route is found.
+    // Errors before routing, such as a path that cannot be decoded.
     frameworkErrors: (error, _request, reply) => {
       sendError(reply, toApiError(error) ?? new ApiError('bad_request'));
     },

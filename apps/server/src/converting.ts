@@ -22,11 +22,11 @@ export interface ConvertingSettings {
   >;
   readonly queue: JobQueue;
   readonly log: WorkerLog;
-  /** Told when conversions cannot be begun. */
+  /** Called when conversions cannot start. */
   readonly onFailure: (error: unknown) => void;
-  /** How often abandoned work is cleaned up; tests make it short. */
+  /** Time between clean-ups of abandoned work; tests shorten it. */
   readonly reconcileEveryMs?: number;
-  /** Given by tests; otherwise the programs of this machine. */
+  /** For tests; by default the programs of this machine. */
   readonly converter?: DocumentConverter;
 }
 
@@ -70,9 +70,8 @@ function converterOf({ converter, config, log }: ConvertingSettings): DocumentCo
 }
 
 /**
- * Converts uploaded documents as they arrive, deletes files that are no longer needed, and looks after conversions that
- * were left behind: by workers that died, by parts that were missing, by whatever got stuck. Throws ConfigError where the
- * converters need walls that this machine does not have.
+ * Converts uploaded documents as they arrive, deletes unneeded files, and resumes conversions of dead workers, missing programs
+ * or expired runs. Throws ConfigError where the converters need a sandbox that this machine does not have.
  */
 export function startConverting(
   settings: ConvertingSettings,

@@ -7,8 +7,8 @@ import { installJobs } from './jobs/jobs.ts';
 import { loadStarterSchools } from './modules/reference/lookup/starter.ts';
 
 /**
- * `node migrate.ts` brings the database up to date, starter schools included, as the role of DATABASE_MIGRATION_URL,
- * lets the role of DATABASE_URL serve from it, and ends. One role may be both.
+ * `node migrate.ts` brings the database and its starter schools up to date as the role of DATABASE_MIGRATION_URL, and grants
+ * the role of DATABASE_URL what serving needs. One role may be both.
  */
 try {
   const { databaseUrl } = readConfig(process.env);

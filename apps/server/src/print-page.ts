@@ -11,9 +11,8 @@ export interface PrintPage {
 }
 
 /**
- * Serves what is printed to the browser beside it: the service view as a page without scripts, and its fonts, on this
- * machine alone and on a free port. So a worker needs no web server on its machine, and the page has the secure context that only TLS or the machine
- * itself gives.
+ * Serves the printing browser the service view, as a page without scripts, and its fonts, on a free port of loopback. So a worker
+ * needs no web server, and the page has a secure context without TLS.
  */
 export async function servePrintPage(deps: Omit<AppDependencies, 'load' | 'callLimits'>): Promise<PrintPage> {
   const app = await buildApp({ ...deps, load: NO_LOAD, callLimits: NO_CALL_LIMITS }, [printPageRoutes]);

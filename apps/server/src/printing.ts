@@ -19,20 +19,17 @@ export interface PrintingSettings {
   >;
   readonly queue: JobQueue;
   readonly log: WorkerLog;
-  /** Told when prints cannot be begun. */
+  /** Called when printing cannot start. */
   readonly onFailure: (error: unknown) => void;
 }
 
 const PRINT_LIMIT_MS = 60_000;
 const PRINTS_PER_BROWSER = 200;
-/** A print waits for others half of its time: two at once keep two processors at work, and more take only memory. */
+/** A print waits half of its time: two at once use two processors, and more would only use memory. */
 const MAX_CONCURRENCY = 2;
 const BROWSER_RETRY_DELAY_MS = 15_000;
 
-/**
- * Prints PDF copies on request. On a machine without a browser it says so once and keeps looking; the
- * copies asked for meanwhile wait in the queue.
- */
+/** Prints PDF copies on request. Without a browser it warns once and keeps looking, while requests wait in the queue. */
 export function startPrinting(
   settings: PrintingSettings,
   deps: Omit<PrintCopyDependencies & ExportWriterDependencies, 'browser' | 'jobs'>,

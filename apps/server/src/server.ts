@@ -26,10 +26,10 @@ import { dropRoot, PROGRAM_FOLDERS } from './process/drop-root.ts';
 import { onStop } from './process/stop-signals.ts';
 import { isOneOfSeveral, runWebProcesses, shareMetrics } from './web-processes.ts';
 
-/** How long requests that run may take to finish when the server stops. */
+/** How long running requests may take to finish when the server stops. */
 const STOP_WITHIN_MS = 15_000;
 
-/** Ports below are root's. */
+/** Lower ports are root's. */
 const FIRST_FREE_PORT = 1024;
 
 const ALTERABLE_TRAIL =
@@ -91,7 +91,7 @@ async function main(config: Config): Promise<void> {
   try {
     await app.listen({ port: config.port, host: config.host, listenTextResolver: () => 'listening' });
     if (config.port < FIRST_FREE_PORT) dropRights();
-    // With the rights that this process goes on with, and before the first login waits for it.
+    // After rights are dropped, and before the first login needs it.
     hashes.start();
   } catch (error) {
     await stop();

@@ -14,7 +14,7 @@ import { sharedCallCount } from './modules/operations/call-count/service.ts';
 import { callLimiter } from './plugins/call-limiter.ts';
 import { CALL_LIMITS, limitOf } from './plugins/rate-limits.ts';
 
-/** Builds what the modules of the web server share. */
+/** Creates the services that the web server's modules share. */
 export function createServices(deps: AppDependencies, log: Log): Services {
   const { db, clock, databaseClock, config, jobs } = deps;
   const limitCalls = callLimiter(sharedCallCount(db, databaseClock), clock);

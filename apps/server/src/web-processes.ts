@@ -10,10 +10,10 @@ import { onStop } from './process/stop-signals.ts';
 
 const RESTART_DELAY_MS = 500;
 
-/** Whether this process is one of several web servers on one port, which the first one has started. */
+/** Whether this process is one of several web servers on one port, started by the first. */
 export const isOneOfSeveral = (): boolean => cluster.isWorker;
 
-/** Gives the numbers of this process to the first one, which adds them up. */
+/** Reports the metrics of this process to the first one, which adds them up. */
 export function shareMetrics(registry: Registry): void {
   AggregatorRegistry.setRegistries([registry]);
   new AggregatorRegistry();
@@ -27,8 +27,8 @@ async function stopOne(child: Worker): Promise<void> {
 }
 
 /**
- * Runs this program several times on one port, so that the web server uses several cores, and starts again whichever dies.
- * When one cannot start at all, everything ends with its exit code. Metrics are those of all together.
+ * Runs this program several times on one port, to use several cores, and restarts a process that dies. When one cannot start
+ * at all, everything ends with its exit code. Metrics are added up.
  */
 export async function runWebProcesses(
   config: Pick<Config, 'webProcesses' | 'metrics'>,

@@ -35,7 +35,7 @@ import { dropRoot, PROGRAM_FOLDERS } from './process/drop-root.ts';
 import { everyHour } from './process/every-hour.ts';
 import { onStop } from './process/stop-signals.ts';
 
-/** How long running jobs may take to finish when the worker stops; what is left returns to the queue. */
+/** How long running jobs may take to finish when the worker stops; unfinished ones return to the queue. */
 const STOP_WITHIN_MS = 25_000;
 
 async function main(): Promise<void> {
@@ -75,12 +75,12 @@ async function main(): Promise<void> {
     actOnManyHandler({ db, clock, forms, partner, config, office, answers, jobs }),
   ]);
   const claim = holdClaim(directUrl);
-  const exitWithoutWork = (of: string) => (error: unknown) => {
-    log.fatal({ err: error }, `work on ${of} could not be begun`);
+  const exitWithoutWork = (work: string) => (error: unknown) => {
+    log.fatal({ err: error }, `work on ${work} could not be begun`);
     process.exit(1);
   };
   const startPrintingFromOwnPage = async () => {
-    // As large as the web server itself: mails and documents need not wait until it is loaded.
+    // As large as the web server, so it is loaded while mails and documents are already handled.
     const { servePrintPage } = await import('./print-page.ts');
     const shared = { config, db, clock, databaseClock, partner, forms, office, metrics };
     const page = await servePrintPage({ ...shared, jobs, pause, webRoot: webRootOf(config) });
@@ -114,7 +114,7 @@ async function main(): Promise<void> {
       retriesLater('reminders could not be queued for now'),
     ),
   ];
-  // Loading the page blocks this process for seconds on a busy machine: a connection that is begun meanwhile times out.
+  // Loading the page blocks this process for seconds on a busy machine, so a connection opened meanwhile would time out.
   const hourlyWork = printing.then(startHourlyWork, () => []);
   onStop(async () => {
     for (const work of await hourlyWork) work.stop();

@@ -18,8 +18,48 @@ import * as z from 'zod';
 import product from '../../../../package.json' with { type: 'json' };
 import { isForPeople } from '../errors/error-for-people.ts';
 import { type Config, ConfigError } from './config.ts';
-import { shapeProblems } from './partner-shape.ts';
 import { type ServedForm, type ServedForms, servedForms } from './served-forms.ts';
+
+const text = z.string();
+const texts = z.array(text);
+
+/** The shape of partner.ts (`PartnerConfig`), checked since nobody compiles a partner's folder, and it may be for another version. */
+const partnerShape = z.looseObject({
+  slug: text,
+  name: text,
+  pdf_name: text,
+  application_title: text,
+  help_email: text,
+  phone: text,
+  postal_address_lines: texts,
+  act_code: text,
+  sat_code: text,
+  test_board_urls: z.looseObject({ act: text, sat: text, toefl: text }),
+  pdf_pages: texts,
+  intended_student_type: text,
+  welcome: z.looseObject({ visitor: text, first_login: text }).optional(),
+  failed_submit_page: text.optional(),
+  completion_steps: z.array(z.looseObject({ title: text, text, href: text.optional() })),
+  state: text,
+  time_zone: text,
+  terms: z.array(
+    z.looseObject({
+      entry_term: text,
+      opens: text,
+      closes: text,
+      late: z.enum(['accepted', 'refused']),
+      dates: z.array(z.looseObject({ day: text, title: text, text: text.optional() })),
+    }),
+  ),
+  theme: z.looseObject({ primary: text, accent: text }),
+  logo: z.looseObject({ file: text, width: z.number(), height: z.number() }).optional(),
+});
+
+/** What partner.ts lacks or has in another shape, in sentences. */
+function shapeProblems(partner: unknown): readonly string[] {
+  const { error } = partnerShape.safeParse(partner);
+  return (error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}.`);
+}
 
 export interface LoadedPartner {
   readonly partner: PartnerConfig;
@@ -30,18 +70,18 @@ export interface LoadedPartner {
   readonly forms: ServedForms;
 }
 
-/** What form.ts exports. */
+/** The exports of form.ts. */
 interface FormModule {
   readonly id?: string;
   readonly season?: string;
   readonly definition?: FormDefinition;
-  /** Everything wrong with it that the definition alone cannot show. */
+  /** Problems that the definition alone cannot show. */
   readonly problems?: () => readonly string[];
 }
 
 type FileName = 'partner' | 'form' | 'office' | 'es';
 
-/** Throws a sentence with the path when the partner's logo is not beside its partner.ts. */
+/** Throws ConfigError when the partner's logo is not beside its partner.ts. */
 export function requireLogo({ logo }: Pick<PartnerConfig, 'logo'>, folder: string): void {
   if (logo === undefined) return;
   const file = path.join(folder, logo.file);
@@ -64,10 +104,10 @@ function requireFolder(partner: string, folder: string): void {
 }
 
 const manifest = z.object({ engines: z.object({ firstyear: z.string() }).partial().optional() });
-/** 0.10.2 as a number that is larger than that of 0.9.0. */
+/** A version as a number: 0.10.2 is larger than 0.9.0. */
 const orderOf = (version: string) => version.split('.').reduce((order, part) => order * 1e5 + Number(part), 0);
 
-/** A folder of its own may say from which version of the product on it works, as "engines" of package.json says it for Node. */
+/** A partner's package.json may require a version of the product under "engines". */
 function requireVersion(folder: string): void {
   const file = path.join(folder, 'package.json');
   if (!existsSync(file)) return;
@@ -92,7 +132,7 @@ function requireVersion(folder: string): void {
   );
 }
 
-/** Why a file of the partner could not be loaded, in one sentence with its line where that is known. */
+/** Why a file of the partner could not be loaded, in one sentence with the line if it is known. */
 function refusalOf(error: unknown, folder: string, name: FileName): unknown {
   if (isForPeople(error) || !(error instanceof Error)) return error;
   const base = `${pathToFileURL(folder).href}/`;
@@ -111,7 +151,7 @@ async function importFile(folder: string, name: FileName) {
   }
 }
 
-/** What es.ts says: the form and the university in Spanish, where they have all words for it. */
+/** The form and the university in Spanish, from es.ts; empty while texts are missing. */
 async function loadSpanish(folder: string): Promise<Pick<ServedForm, 'spanish'>> {
   if (!existsSync(path.join(folder, 'es.ts'))) return {};
   const loaded: { readonly definition?: FormDefinition; readonly partner?: PartnerConfig } | BadConfigurationError =
@@ -124,7 +164,7 @@ async function loadSpanish(folder: string): Promise<Pick<ServedForm, 'spanish'>>
   return { spanish: { form: indexForm(definition, formKinds.in(SPANISH)), partner } };
 }
 
-/** What office.ts says. It never goes to a browser, and a university need not have one. */
+/** The office's configuration from office.ts, which is optional and never sent to a browser. */
 async function loadOffice(folder: string, form: Form): Promise<OfficeConfig> {
   if (!existsSync(path.join(folder, 'office.ts'))) return {};
   const { office }: { readonly office?: OfficeConfig } = await importFile(folder, 'office');
@@ -135,8 +175,8 @@ async function loadOffice(folder: string, form: Form): Promise<OfficeConfig> {
 }
 
 /**
- * Loads the partner named in the configuration and lays out its form. The partner is always checked;
- * the form outside production only (AMB-150), where tests have checked it already.
+ * Loads the configured partner and lays out its form. Always checks the partner; the form only outside production (AMB-150),
+ * since tests have checked it.
  */
 export async function loadPartner(config: Pick<Config, 'partner' | 'environment'>): Promise<LoadedPartner> {
   const folder = partnerFolder(config.partner);

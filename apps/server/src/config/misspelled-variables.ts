@@ -1,8 +1,8 @@
-/** Variables of most systems: resembling one of our names makes none of them a slip. */
-const OF_THE_SYSTEM = new Set(['PATH', 'HOST', 'POSIXLY_CORRECT']);
+/** Variables of most systems, which may resemble one of ours. */
+const SYSTEM_VARIABLES = new Set(['PATH', 'HOST', 'POSIXLY_CORRECT']);
 const MAX_SLIPS = 3;
 
-/** How many letters were left out, added, replaced, or changed places with their neighbor. */
+/** The edit distance: letters left out, added, replaced, or swapped with their neighbor. */
 function countSlips(given: string, meant: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: meant.length + 1 }, (_, index) => index);
@@ -25,15 +25,15 @@ function countSlips(given: string, meant: string): number {
 }
 
 /**
- * One sentence for each variable that is set and that we don't read, but whose name is nearly one of ours. The shorter the
- * name, the fewer slips count, so that other programs' variables are left alone.
+ * A sentence for each variable that we don't read and whose name is nearly one of ours. Shorter names may differ less, so that
+ * other programs' variables are left alone.
  */
 export function describeMisspelled(
   env: Readonly<Record<string, string | undefined>>,
   known: readonly string[],
 ): readonly string[] {
   return Object.keys(env)
-    .filter((name) => !known.includes(name) && !OF_THE_SYSTEM.has(name))
+    .filter((name) => !known.includes(name) && !SYSTEM_VARIABLES.has(name))
     .flatMap((name) => {
       const meant = known
         .filter((candidate) => candidate !== 'PATH')

@@ -2,9 +2,9 @@ import type { Form } from '@firstyear/form-engine';
 import type { PartnerConfig } from '@firstyear/partner-config';
 import { type Language, languageCode } from '@firstyear/words';
 
-/** A form that can be filled in now, with the university as its applicants see it: its terms, pages on paper, next steps. */
+/** An open form, with the university as its applicants see it: its terms, pages on paper, next steps. */
 export interface ServedForm {
-  /** In addresses and in the database, such as freshman. */
+  /** Its name in addresses and the database, such as freshman. */
   readonly id: string;
   /** Such as 2027. An account has one application for each form and season. */
   readonly season: string;
@@ -18,7 +18,7 @@ export interface ServedForm {
 
 /** The forms that a university serves. */
 export interface ServedForms {
-  /** For calls that name none. */
+  /** For calls that don't name a form. */
   readonly first: ServedForm;
   readonly all: readonly ServedForm[];
   find(id: string): ServedForm | undefined;
@@ -29,12 +29,12 @@ export function servedForms(first: ServedForm, ...others: readonly ServedForm[])
   return { first, all, find: (id) => all.find((item) => item.id === id) };
 }
 
-/** What is said around an application: as its form has it, or the first one where its own is not served any more. */
+/** The form of an application, or the first form if its own is no longer served. */
 export function servedFor(forms: ServedForms, application: { readonly form: string }): ServedForm {
   return forms.find(application.form) ?? forms.first;
 }
 
-/** A form and its university as somebody reads them in a language; in English where they have no other. */
+/** A form and its university in a language; in English where they have no other. */
 export function servedIn(
   { form, partner, spanish }: Pick<ServedForm, 'form' | 'partner' | 'spanish'>,
   language: Language,

@@ -7,8 +7,8 @@ const rootOf =
   ({ partner }: Pick<Config, 'partner'>): string =>
     fileURLToPath(new URL(`../../../${app}/${buildFolder(partnerFolder(partner))}`, import.meta.url));
 
-/** Where the web app is once it is built for this university. */
+/** The folder of the web app's build for this university. */
 export const webRootOf = rootOf('web');
 
-/** Where the app of the admissions office is once it is built for this university. */
+/** The folder of the office app's build for this university. */
 export const officeRootOf = rootOf('office');

@@ -5,7 +5,7 @@ import { isSignature, sign } from './signature.ts';
 
 const PURPOSE = 'installation check';
 
-/** What a web server says to somebody who asks with a nonce: only this installation can sign it. */
+/** A web server's response to a nonce, which only this installation can sign. */
 const proofSchema = z.object({
   /** Whether the request came through a proxy of TRUSTED_PROXY. */
   is_forwarded: z.boolean(),
@@ -22,7 +22,7 @@ export function proveInstallation(secret: InstallationSecret, nonce: string, isF
   return { is_forwarded: isForwarded, proof: sign(secret, PURPOSE, textOf(nonce, isForwarded)).toString('base64url') };
 }
 
-/** The proof in a response's body; undefined when somebody else sent it. */
+/** The proof in a response's body; undefined when another installation sent it. */
 export function readProof(secret: InstallationSecret, nonce: string, body: unknown): InstallationProof | undefined {
   const { data } = proofSchema.safeParse(body);
   if (data === undefined) return undefined;

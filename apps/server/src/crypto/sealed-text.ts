@@ -5,7 +5,7 @@ const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** The id of the secret that a ciphertext was made with; nothing for those of versions that wrote none. */
+/** The id of the secret that sealed a text; undefined for texts of versions that wrote none. */
 function idOf(sealed: string): string | undefined {
   const [id, content] = sealed.split('.', 2);
   return content === undefined ? undefined : id;

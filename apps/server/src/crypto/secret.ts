@@ -4,16 +4,16 @@ import path from 'node:path';
 import { errorCode } from '@firstyear/processes/error-code';
 import { ErrorForPeople } from '../errors/error-for-people.ts';
 
-/** A kept secret that cannot be used, in one sentence. */
+/** A stored secret cannot be used; says why in one sentence. */
 export class SecretError extends ErrorForPeople {
   override readonly name = 'SecretError';
 }
 
-/** What all keys are derived from: the installation's secret, and while that is being replaced, the other one as well. */
+/** All keys are derived from the installation's secret and, during a key rotation, the previous one. */
 export interface InstallationSecret {
   /** New signatures and ciphertexts are made with it. */
   readonly current: Buffer;
-  /** What was made with it is still accepted. */
+  /** Its signatures and ciphertexts are still accepted. */
   readonly previous: Buffer | undefined;
 }
 
@@ -34,18 +34,18 @@ function readKeyFile(file: string): Buffer | undefined {
 
 const secretFile = (dataDir: string) => path.join(dataDir, 'secret-key');
 
-/** The installation's secret, from DATA_DIR/secret-key; nothing when there is no such file. */
+/** The installation's secret from DATA_DIR/secret-key; undefined without the file. */
 export function readSecret(dataDir: string): Buffer | undefined {
   return readKeyFile(secretFile(dataDir));
 }
 
-/** The same, made (mode 0600) when there is none: for what starts an installation. */
+/** The same, created (mode 0600) when it does not exist: for processes that start an installation. */
 export function readOrMakeSecret(dataDir: string): Buffer {
   const file = secretFile(dataDir);
   const kept = readKeyFile(file);
   if (kept !== undefined) return kept;
   mkdirSync(dataDir, { recursive: true });
-  // Written beside and linked into place: two processes that start together end with the same key, never half of one.
+  // Linked into place once written: two processes that start together get the same whole key.
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
   writeFileSync(draft, randomBytes(SECRET_BYTES).toString('base64url'), { mode: 0o600, flag: 'wx', flush: true });
   try {
@@ -60,7 +60,7 @@ export function readOrMakeSecret(dataDir: string): Buffer {
   return made;
 }
 
-/** The secret that is being replaced, from DATA_DIR/secret-key-previous; nothing when there is no such file. */
+/** The previous secret from DATA_DIR/secret-key-previous; undefined without the file. */
 export function readPreviousSecret(dataDir: string): Buffer | undefined {
   return readKeyFile(path.join(dataDir, 'secret-key-previous'));
 }
@@ -74,7 +74,7 @@ export function deriveKey(secret: InstallationSecret, purpose: string): Buffer {
   return deriveFrom(secret.current, purpose);
 }
 
-/** A secret's name, which tells nothing about it: 16 hexadecimal digits. */
+/** A secret's id, which reveals nothing about it: 16 hexadecimal digits. */
 function secretId(secret: Buffer): string {
   return deriveFrom(secret, 'key id').toString('hex', 0, 8);
 }
@@ -85,7 +85,7 @@ export interface IdentifiedKey {
   readonly key: Buffer;
 }
 
-/** The keys of every known secret for one purpose, the current one first: for whatever was made earlier. */
+/** The keys of every known secret for one purpose, the current one first. */
 export function deriveKeys(secret: InstallationSecret, purpose: string): readonly [IdentifiedKey, ...IdentifiedKey[]] {
   const identify = (secret: Buffer): IdentifiedKey => ({ id: secretId(secret), key: deriveFrom(secret, purpose) });
   const current = identify(secret.current);

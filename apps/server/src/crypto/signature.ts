@@ -6,12 +6,12 @@ export function sign(secret: InstallationSecret, purpose: string, text: string):
   return createHmac('sha256', deriveKey(secret, purpose)).update(text).digest();
 }
 
-/** The signatures that a text may carry: the current secret's first, then that of the secret being replaced. */
+/** Valid signatures of a text: with the current secret, then with the previous one. */
 export function acceptedSignatures(secret: InstallationSecret, purpose: string, text: string): readonly Buffer[] {
   return deriveKeys(secret, purpose).map(({ key }) => createHmac('sha256', key).update(text).digest());
 }
 
-/** Whether a signature was made for this purpose and text, with any known secret. Takes the same time for every wrong one. */
+/** Whether a signature is valid for this purpose and text with any known secret. Compares in constant time. */
 export function isSignature(secret: InstallationSecret, purpose: string, text: string, given: Buffer): boolean {
   return acceptedSignatures(secret, purpose, text).some(
     (expected) => expected.length === given.length && timingSafeEqual(expected, given),

@@ -7,12 +7,12 @@ export function newToken(): string {
 
 const TOKEN = /^[\w-]{43}$/;
 
-/** Whether a text could be a token: a text of another shape costs no query. */
+/** Whether a text has the shape of a token; others cost no query. */
 export function isToken(text: string): boolean {
   return TOKEN.test(text);
 }
 
-/** What the database keeps of a token. Random tokens need no slow hash. */
+/** The hash that the database stores. Random tokens need no slow one. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

@@ -1,3 +1,5 @@
+import pg from 'pg';
+
 /**
  * How many connections to the database each process opens at most. Every pool takes its size from here, and
  * docs/operating.md states the sums, so that operators know what the database and a pooler must allow.
@@ -18,3 +20,11 @@ export const CONNECTIONS = {
  * restoring and the queue's bookkeeping can be repeated after a failover.
  */
 export const WITHOUT_STANDBY = { options: '-c synchronous_commit=local' } as const;
+
+/** Connects a client outside of any pool. An error of its connection fails its queries, but never the process. */
+export async function connectClient(url: string, options: pg.ClientConfig = WITHOUT_STANDBY): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, ...options });
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+}

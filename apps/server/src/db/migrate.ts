@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { errorCode } from '@firstyear/processes/error-code';
-import pg from 'pg';
+import type pg from 'pg';
 import { ErrorForPeople } from '../errors/error-for-people.ts';
 import { StartRefusal } from '../errors/start-refusal.ts';
-import { WITHOUT_STANDBY } from './connections.ts';
+import { connectClient } from './connections.ts';
 import type { Db } from './transaction.ts';
 
 export interface MigrationFile {
@@ -111,13 +111,7 @@ export async function migrate(
   retries: LockRetries = LOCK_RETRIES,
 ): Promise<readonly string[]> {
   const all = files ?? (await migrationFiles());
-  const client = new pg.Client({
-    connectionString: databaseUrl,
-    connectionTimeoutMillis: 10_000,
-    ...WITHOUT_STANDBY,
-  });
-  client.on('error', () => undefined);
-  await client.connect();
+  const client = await connectClient(databaseUrl);
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK]);
     await client.query(

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { WITHOUT_STANDBY } from './connections.ts';
+import { connectClient } from './connections.ts';
 
 /** The role that web server and worker use in the embedded database. */
 const SERVING_ROLE = 'firstyear_serving';
@@ -8,11 +8,9 @@ const SERVING_ROLE = 'firstyear_serving';
 async function withClient<T>(
   url: string,
   work: (client: pg.Client) => Promise<T>,
-  settings: object = WITHOUT_STANDBY,
+  options?: pg.ClientConfig,
 ): Promise<T> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, ...settings });
-  client.on('error', () => undefined);
-  await client.connect();
+  const client = await connectClient(url, options);
   try {
     return await work(client);
   } finally {

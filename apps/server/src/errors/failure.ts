@@ -1,6 +1,6 @@
 import { errorCode } from '@firstyear/processes/error-code';
 
-/** Codes of Node for a program at the other end that is not there. */
+/** Node's error codes for an unreachable server. */
 const AWAY = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -13,12 +13,12 @@ const AWAY = new Set([
 ]);
 /** SQLSTATE classes: connection lost; too many connections and the like; a server that ends or begins. */
 const AWAY_CLASSES = new Set(['08', '53', '57']);
-/** SQLSTATE of what our own limit ends. */
+/** SQLSTATE of a statement that our time limit canceled. */
 const TOOK_TOO_LONG = '57014';
-/** What the driver says without a code. */
+/** Messages of the driver's errors without a code. */
 const AWAY_MESSAGES = ['Connection terminated', 'timeout exceeded when trying to connect', 'Client has encountered a'];
 
-/** What file systems say, and nobody else: why a file or a folder cannot be used. */
+/** Error codes of file systems alone: why a file or folder cannot be used. */
 export const FILE_PROBLEMS: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
   EDQUOT: 'your share of the disk is used up',
@@ -32,14 +32,14 @@ export const FILE_PROBLEMS: Readonly<Record<string, string>> = {
   EISDIR: 'it is a folder',
 };
 
-/** Calls that know a file by its number alone. */
+/** System calls that know a file only by its number. */
 const WRITING = new Set(['write', 'fsync', 'fdatasync', 'ftruncate']);
 
-/** Of an error that has several in it, such as one for each address of a host, the first. */
+/** The first error of several, such as one for each address of a host. */
 const innermost = (error: Error): Error =>
   error instanceof AggregateError && error.errors[0] instanceof Error ? error.errors[0] : error;
 
-/** The first line of what an error says. */
+/** The first line of an error's message. */
 export const wordsOf = (error: Error): string => innermost(error).message.split('\n', 1)[0] ?? '';
 
 const isStoreError = (error: Error) => '$metadata' in error;
@@ -64,14 +64,14 @@ function describeFile(error: Error, code: string): string | undefined {
   const why = FILE_PROBLEMS[code];
   if (why === undefined || !('syscall' in error) || typeof error.syscall !== 'string') return undefined;
   if (WRITING.has(error.syscall)) return `A file cannot be written: ${why}.`;
-  // A port that this user may not open, and a program that is not there, are no files.
+  // Ports and missing programs are no files.
   if (!('path' in error) || typeof error.path !== 'string' || error.syscall.startsWith('spawn')) return undefined;
   return `${error.path} cannot be used: ${why}.`;
 }
 
 /**
- * What went wrong around a process (database, disk, store) in one sentence for the operator; nothing for what is a
- * fault of ours, where every detail counts.
+ * A failure outside the process (database, disk, store) in one sentence for the operator; undefined for a bug of ours, where
+ * every detail counts.
  */
 export function describeFailure(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;

@@ -2,7 +2,7 @@ import { errorCode } from '@firstyear/processes/error-code';
 import { ErrorForPeople } from './error-for-people.ts';
 import { StartRefusal } from './start-refusal.ts';
 
-/** Another program listens at the port. It may be our previous process, which is just ending: starting again can help. */
+/** Another program listens on the port. It may be our previous process, still stopping, so a restart can help. */
 export class PortTaken extends ErrorForPeople {
   override readonly name = 'PortTaken';
 }
@@ -10,7 +10,7 @@ export class PortTaken extends ErrorForPeople {
 interface ListenSettings {
   readonly port: number;
   readonly host: string;
-  /** Put before PORT and HOST in the sentence, such as METRICS_. */
+  /** Before PORT and HOST in the sentence. */
   readonly prefix: '' | 'METRICS_';
 }
 

@@ -1,10 +1,10 @@
 import { BadConfigurationError } from '@firstyear/form-engine';
 import { ErrorForPeople } from './error-for-people.ts';
 
-/** The exit code of a process that cannot start before somebody has changed something: starting it again is no use. */
+/** The exit code of a process that cannot start until somebody changes something; restarting it is useless. */
 export const REFUSAL_EXIT_CODE = 78;
 
-/** Why a process must not start as things are, and what to do about it, in one sentence. */
+/** Why a process must not start, and what to do about it, in one sentence. */
 export class StartRefusal extends ErrorForPeople {
   override readonly name: string = 'StartRefusal';
 }

@@ -3,10 +3,7 @@ import { defineJob, type JobPolicy } from './job.ts';
 
 const DAY_S = 86_400;
 
-/**
- * Sends one mail of the outbox. It is tried every quarter of an hour at last, for longer than any mail is of use: the
- * mail itself says when it is given up.
- */
+/** Sends one mail of the outbox. Retries, at most 15 minutes apart, outlast every mail's own expiration. */
 export const sendMail = defineJob('send-mail', z.object({ mail_id: z.uuid() }), {
   retryLimit: 3_500,
   retryDelay: 5,
@@ -15,7 +12,7 @@ export const sendMail = defineJob('send-mail', z.object({ mail_id: z.uuid() }), 
   keepFor: 45 * DAY_S,
 });
 
-/** Prints one PDF copy. Three tries within about three minutes; then the copy is FAILED and can be requested again. */
+/** Prints one PDF copy. After three attempts within about three minutes the copy is FAILED and can be requested again. */
 export const printPdf = defineJob('print-pdf', z.object({ copy_id: z.uuid() }), {
   retryLimit: 2,
   retryDelay: 2,
@@ -31,7 +28,7 @@ export const convertDocument = defineJob('convert-document', z.object({ document
   expireIn: 30,
 });
 
-/** Deletes stored files that nothing refers to any more. Tries for days: what must go, goes. */
+/** Deletes stored files that nothing refers to. Retries for days. */
 export const forgetObjects = defineJob('forget-objects', z.object({ keys: z.array(z.string()).min(1) }), {
   retryLimit: 40,
   retryDelay: 10,
@@ -47,7 +44,7 @@ export const actOnMany = defineJob('act-on-many', z.object({ many_id: z.uuid() }
   expireIn: 600,
 });
 
-/** Writes an export that somebody of the office has asked for. A later run restarts it. */
+/** Writes an export for the office. A retry starts over. */
 export const exportApplicationsJob = defineJob('export-applications', z.object({ export_id: z.uuid() }), {
   retryLimit: 5,
   retryDelay: 10,
@@ -55,7 +52,7 @@ export const exportApplicationsJob = defineJob('export-applications', z.object({
   expireIn: 3_600,
 });
 
-/** Prints the packets that somebody of the office has asked for. A later run restarts it. */
+/** Prints packets for the office. A retry starts over. */
 export const exportPacketsJob = defineJob('export-packets', z.object({ export_id: z.uuid() }), {
   retryLimit: 5,
   retryDelay: 10,
@@ -63,7 +60,7 @@ export const exportPacketsJob = defineJob('export-packets', z.object({ export_id
   expireIn: 7_200,
 });
 
-/** Every job there is; migrating makes a queue for each. */
+/** Every job; migrating creates a queue for each. */
 export const ALL_JOBS: readonly { readonly name: string; readonly policy: JobPolicy }[] = [
   sendMail,
   printPdf,

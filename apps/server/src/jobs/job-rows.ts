@@ -4,7 +4,7 @@ import type { Db, Tx } from '../db/transaction.ts';
 import type { QueueDepth } from '../metrics/metrics.ts';
 import { ALL_JOBS } from './all-jobs.ts';
 
-/** A job as the queue keeps it, waiting, running or done. */
+/** A job in the queue: waiting, running or done. */
 export interface JobRow {
   readonly id: string;
   readonly name: string;
@@ -37,8 +37,8 @@ export function keysToForget(job: JobRow): readonly string[] {
 }
 
 /**
- * Lets the waiting jobs of a queue that name one of these ids in a field of their payload run now. Returns for each id
- * that has a job whether it was waiting or is running.
+ * Runs the waiting jobs of a queue now whose payload has one of these ids in `field`. Returns for each id with a job whether
+ * that was waiting or is running.
  */
 export async function hurryJobs(
   tx: Tx,
@@ -60,7 +60,7 @@ export async function hurryJobs(
   ]);
 }
 
-/** What waits in the queues of jobs and is due, empty ones too. */
+/** The due jobs of each queue, empty ones too. */
 export async function readQueueDepths(db: Db): Promise<readonly QueueDepth[]> {
   const { rows } = await sql<{ name: string; waiting: number; age: number }>`
     select name, count(*) as waiting, extract(epoch from now() - min(start_after))::float8 as age

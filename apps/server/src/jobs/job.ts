@@ -1,14 +1,14 @@
 import type * as z from 'zod';
 
-/** How often and how long a job is tried. Times in seconds. */
+/** Retries and time limits of a job, in seconds. */
 export interface JobPolicy {
   readonly retryLimit: number;
-  /** The first wait; it doubles with each failure up to retryDelayMax. */
+  /** The first delay; it doubles with each failure up to retryDelayMax. */
   readonly retryDelay: number;
   readonly retryDelayMax: number;
-  /** A run that takes longer counts as failed and is tried again. */
+  /** A run that takes longer counts as failed. */
   readonly expireIn: number;
-  /** How long it may wait for its next try before the queue forgets it; two weeks when not given. */
+  /** How long a waiting job is kept; two weeks by default. */
   readonly keepFor?: number;
 }
 
@@ -18,7 +18,7 @@ export interface Job<P extends object> {
   readonly policy: JobPolicy;
 }
 
-/** Names a job and what it carries. Payloads hold ids, never answers or secrets: they stand in the database. */
+/** Declares a job and its payload, which holds ids, never answers or secrets: it is stored in the database. */
 export function defineJob<P extends object>(name: string, payload: z.ZodType<P>, policy: JobPolicy): Job<P> {
   return { name, payload, policy };
 }
@@ -34,12 +34,12 @@ export interface JobRun {
 
 export interface JobHandler {
   readonly name: string;
-  /** Runs at the same time in one worker. */
+  /** Concurrent runs in one worker. */
   readonly concurrency: number;
   readonly run: (data: unknown, run: JobRun) => Promise<void>;
 }
 
-/** Ties a job to the function that does it. A thrown error means: try again later. */
+/** Binds a job to the function that does it. A thrown error means a retry. */
 export function jobHandler<P extends object>(
   job: Job<P>,
   handle: (payload: P, run: JobRun) => Promise<void>,

@@ -8,13 +8,13 @@ import { type Log, requestId, type WorkerLog, withRequestId } from '../log/log.t
 import { ALL_JOBS } from './all-jobs.ts';
 import type { Job, JobHandler, JobPolicy } from './job.ts';
 
-/** Sends jobs. With a transaction, the job exists only if that transaction is kept. */
+/** Sends jobs. With a transaction, the job exists only once it commits. */
 export interface Jobs {
   send<P extends object>(job: Job<P>, payload: NoInfer<P>, tx?: Tx): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Two weeks, as the queue has it when nothing is said. */
+/** Two weeks, the queue's own default. */
 const DEFAULT_KEEP_S = 1_209_600;
 
 const queueOptions = (policy: JobPolicy) => ({
@@ -33,7 +33,7 @@ function logEvents(boss: PgBoss, log: Log): PgBoss {
   return boss;
 }
 
-/** Installs the job tables and makes or updates every queue. Part of migrating. */
+/** Installs the job tables and creates or updates every queue. Part of migrating. */
 export async function installJobs(databaseUrl: string): Promise<void> {
   const boss = new PgBoss({
     connectionString: databaseUrl,
@@ -65,7 +65,7 @@ function createSender(boss: PgBoss, stop: () => Promise<void>): Jobs {
   };
 }
 
-/** For a process that only sends: uses the given pool and holds no connection of its own. */
+/** For a process that only sends: uses the given pool and no connection of its own. */
 export async function startJobSender(pool: pg.Pool, log: Log): Promise<Jobs> {
   const db = {
     executeSql: async (text: string, values?: unknown[]) => ({ rows: (await pool.query(text, values)).rows }),
@@ -75,10 +75,10 @@ export async function startJobSender(pool: pg.Pool, log: Log): Promise<Jobs> {
   return createSender(boss, () => boss.stop({ graceful: false, close: false }));
 }
 
-/** What a job carries besides its payload: the id of the request that sent it. */
+/** The id of the request that sent a job, beside its payload. */
 const requestSchema = z.looseObject({ request: z.string().optional() });
 
-/** What a job is about, as the log names it. */
+/** The ids of a job's payload that are logged. */
 const idsSchema = z.object({
   mail_id: z.uuid().optional(),
   document_id: z.uuid().optional(),
@@ -100,20 +100,20 @@ async function runOne(handler: JobHandler, job: JobWithMetadata<object>, log: Wo
   log.info({ ...line, ...ids, ms: Math.round(performance.now() - startedAt) }, 'a job was done');
 }
 
-/** Handlers that run until they are stopped: running jobs may finish. */
+/** Running handlers. Stopping lets running jobs finish. */
 export interface JobWork {
   stop(): Promise<void>;
 }
 
 export interface JobQueue extends Jobs {
-  /** Runs these handlers as jobs arrive (woken by the database, polling as a floor). */
+  /** Runs these handlers as jobs arrive: notified by the database, and polling in case a notification is lost. */
   work(handlers: readonly JobHandler[]): Promise<JobWork>;
 }
 
-/** How long running jobs may take to finish, from the first that is stopped; what is left returns to the queue. */
+/** How long running jobs may take to finish, from the first stop; unfinished ones return to the queue. */
 const STOP_WITHIN_MS = 20_000;
 
-/** For a process that works: all its jobs, over the same few connections. */
+/** For a worker: all its jobs share a few connections. */
 export async function openJobQueue(databaseUrl: string, log: WorkerLog): Promise<JobQueue> {
   const boss = logEvents(
     new PgBoss({
@@ -136,7 +136,7 @@ export async function openJobQueue(databaseUrl: string, log: WorkerLog): Promise
           const { request } = requestSchema.parse(job.data);
           await withRequestId(request, () => runOne(handler, job, log));
         } finally {
-          // There may be more of them: without this, a worker takes one job each time it is woken.
+          // There may be more jobs: without this, a worker takes one for each notification.
           if (id !== undefined) boss.notifyWorker(id);
         }
       }

@@ -6,14 +6,14 @@ import { ApiError } from './errors.ts';
 import { requireSession, type Session, type SessionReader } from './session.ts';
 
 /**
- * Who is logged in, and which of the forms their call is about: together they name one application. Its row is read, or held,
- * in the statement that needs it, so that a save asks for it once.
+ * The session of an applicant and the form that the call is about, which together name one application. Its row is read or
+ * locked in the statement that needs it, so that a save reads it once.
  */
 export interface Applicant extends Session {
   readonly served: ServedForm;
 }
 
-/** One application: of whom, to which form. */
+/** One application: its account and form. */
 export type OwnApplication = Pick<Applicant, 'accountId' | 'served'>;
 
 const querySchema = z.object({ [PARAMETERS.form]: z.string().optional() });
@@ -28,7 +28,7 @@ export function servedFormOf(forms: ServedForms, request: Pick<FastifyRequest, '
   return served;
 }
 
-/** Whose application a request is about; 401 no_session without a session. */
+/** The applicant of a request; 401 no_session without a session. */
 export async function requireApplicant(
   deps: { readonly sessions: SessionReader; readonly forms: ServedForms },
   request: FastifyRequest,

@@ -1,23 +1,26 @@
+import { answer } from '@firstyear/api-contract/application';
 import type { BodySize } from '@firstyear/api-contract/call';
 import { maxStoredLengthOf } from '@firstyear/form-engine';
+import type { FastifyInstance } from 'fastify';
 import type { ServedForms } from '../config/served-forms.ts';
+import { ApiError } from './errors.ts';
 
 export interface BodyLimit {
   readonly maxBytes: number;
-  /** Values of a parsed body, at any depth; each key has one. */
+  /** Values of a parsed body, at any depth. */
   readonly maxValues: number;
 }
 
 const KB = 1024;
-/** A character of JSON text: six bytes where it is written as \\u0000. */
+/** A character of JSON text, escaped as \\u0000. */
 const MAX_BYTES_OF_CHARACTER = 6;
 /** Quotes, colon and comma around a key and its value. */
 const BYTES_AROUND_ENTRY = 6;
-/** Each message is a sentence, and few rules of one question fail together. */
+/** Messages of one question: few of its rules fail together. */
 const MAX_MESSAGES = 8;
 const BYTES_OF_MESSAGES = 1 * KB;
 
-/** What each size of body is, for the largest of these forms. Answers may all be as long as their questions allow, in one save. */
+/** The limits of each size of body, for the largest of these forms. One save may hold all answers at their longest. */
 export function bodyLimits({ all }: ServedForms): Readonly<Record<BodySize, BodyLimit>> {
   const bytesOf = (key: string, characters: number) =>
     BYTES_AROUND_ENTRY + MAX_BYTES_OF_CHARACTER * (key.length + characters);
@@ -40,7 +43,7 @@ export function bodyLimits({ all }: ServedForms): Readonly<Record<BodySize, Body
   };
 }
 
-/** Whether there are more values in a parsed body than this. It stops counting there, so that no body takes long. */
+/** Whether a parsed body has more values than this; counting stops there. */
 export function hasMoreValues(body: unknown, maxValues: number): boolean {
   const open: unknown[] = [body];
   for (let seen = 0; open.length > 0; seen += 1) {
@@ -51,4 +54,30 @@ export function hasMoreValues(body: unknown, maxValues: number): boolean {
     open.push(...children);
   }
   return false;
+}
+
+/** A NUL character in JSON text: an odd number of backslashes before u0000. PostgreSQL cannot store it. */
+const NUL = /(?<!\\)(?:\\\\)*\\u0000/;
+
+/** An unpaired surrogate in JSON text, where JSON.stringify() does not escape pairs. PostgreSQL cannot store it. */
+const HALF = /(?<!\\)(?:\\\\)*\\ud[89a-f]/i;
+
+/** Reads bodies of JSON alone; an empty one counts as no body. */
+export function registerBodies(app: FastifyInstance): void {
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    const text = body.toString();
+    if (text === '') return done(null, undefined);
+    // Answers are saved without such characters, so that one bad paste does not stop the others.
+    if (request.routeOptions.url === answer.path) return parseJson(request, text, done);
+    if (NUL.test(text)) return done(new ApiError('bad_request'));
+    return parseJson(request, text, (error, value) => {
+      const hasHalf = error === null && HALF.test(text) && HALF.test(JSON.stringify(value));
+      return hasHalf ? done(new ApiError('bad_request')) : done(error, value);
+    });
+  });
+  app.addHook('onRequest', async (request) => {
+    if (/%00|\0/.test(request.url)) throw new ApiError('bad_request');
+  });
 }

@@ -3,7 +3,7 @@ import { ENGLISH } from '@firstyear/words';
 import type { FastifyInstance } from 'fastify';
 import { ApiError, errorBody } from './errors.ts';
 
-/** Responds to what is not HTTP at all (a made-up method, broken headers) with JSON too, and hangs up. */
+/** Responds with JSON to a request that is not HTTP (an unknown method, broken headers) and closes the connection. */
 export function refuseConnection(error: Error & { readonly code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -21,7 +21,7 @@ export function refuseConnection(error: Error & { readonly code?: string }, sock
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }
 
-/** Refuses a request that names its host twice: a proxy could go by the one and we by the other (RFC 9112, 3.2). */
+/** Refuses a request with two Host headers: a proxy could use one and we the other (RFC 9112, 3.2). */
 export function registerSingleHost(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw }) => {
     const hosts = raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');

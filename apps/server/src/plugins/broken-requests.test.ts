@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { newApplicant } from '../modules/application/row/applicant.testing.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { eventually } from '../testing/eventually.ts';
-import { registerBodies } from './bodies.ts';
+import { registerBodies } from './body-limits.ts';
 import { refuseConnection } from './broken-http.ts';
 import { registerErrors } from './errors.ts';
 import { MAX_UNREAD_BYTES } from './unread-body.ts';

@@ -1,7 +1,7 @@
 import { SECOND_MS } from '../time/durations.ts';
 import { ApiError, isDatabaseGone } from './errors.ts';
 
-/** Adds calls to what all web servers have counted for a subject, and returns the sum and how long ago its window began. */
+/** Adds calls to the count that all web servers share for a subject, and returns the sum and the age of its window. */
 export type AddCalls = (
   subject: string,
   calls: number,
@@ -22,18 +22,18 @@ interface Count {
   startedAt: number;
   /** Calls of all web servers, as far as this one knows. */
   known: number;
-  /** Calls that are not yet shared with the other servers. */
+  /** Calls not yet shared with the other servers. */
   pending: number;
 }
 
-/** A server tells the others after each twentieth part of a limit: so far may two of them exceed it together. */
+/** A server shares its count after each twentieth of a limit; two servers can exceed the limit by that much. */
 const PARTS = 20;
 const MAX_SUBJECTS = 20_000;
 
 /**
- * Limits that hold across web servers. Each counts in its own memory, and tells the others after each twentieth part of the
- * limit, so that a session or a network that does nothing unusual costs the database nothing; a subject beyond its limit is refused from memory alone. While the database
- * is away each server counts by itself.
+ * Rate limits that hold across web servers. Each server counts in memory and shares its count after each twentieth of the
+ * limit, so ordinary use costs the database nothing, and calls beyond the limit are refused from memory. While the database
+ * is away, each server counts alone.
  */
 export function callLimiter(addCalls: AddCalls, clock: () => Date): LimitCalls {
   const counts = new Map<string, Count>();
@@ -41,7 +41,7 @@ export function callLimiter(addCalls: AddCalls, clock: () => Date): LimitCalls {
   const countOf = (subject: string, windowMs: number): Count => {
     const now = clock().getTime();
     const kept = counts.get(subject);
-    // In both directions: the clock may have been set back.
+    // The absolute value, since the clock may have been set back.
     if (kept && Math.abs(now - kept.startedAt) < windowMs) return kept;
     // Oldest first, since a new window puts its subject at the end.
     const [oldest] = counts.keys();

@@ -12,9 +12,9 @@ import { requireStaff, type StaffReader, type StaffSession } from './staff-sessi
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What a route answers, where it is a call of the contract. */
+    /** The call of the contract that a route serves. */
     readonly call?: Call;
-    /** What other routes are counted by. */
+    /** The group whose rate limit counts another route. */
     readonly limit?: CallGroup;
   }
 }
@@ -43,7 +43,7 @@ interface ApplicantContext<C extends Call> extends Context<C> {
 interface StaffContext<C extends Call> extends Context<C> {
   readonly staff: StaffSession;
 }
-/** What a call is handled with: session and application for applicants, the session for the office. */
+/** What a handler gets: session and application for applicants, the session for the office. */
 type ContextOf<C extends Call> = C['for'] extends 'applicant'
   ? ApplicantContext<C>
   : C['for'] extends 'staff'
@@ -54,7 +54,7 @@ type Handler<C extends Call> = (context: ContextOf<C>) => Promise<ResponseOf<C>>
 const paramsSchema = z.record(z.string(), z.string().max(200));
 const idsSchema = z.record(z.string(), z.uuid());
 
-/** The path's parameters. Those of the office are ids: 404 not_found for what cannot be one. */
+/** The path's parameters. Those of the office must be ids (else 404 not_found). */
 function paramsOf(call: Call, params: unknown): Readonly<Record<string, string>> {
   if (call.for !== 'staff') return paramsSchema.parse(params);
   const { data } = idsSchema.safeParse(params);
@@ -69,40 +69,26 @@ function parse(schema: Call['payload'], value: unknown): unknown {
   return result.data;
 }
 
-/** Lets in who has a session of the account that the page shows. */
-async function authenticateApplicant(deps: CallDependencies, request: FastifyRequest): Promise<Session> {
-  const session = await requireSession(deps.sessions, request);
-  const shown = request.headers[ACCOUNT_HEADER];
-  if (shown !== undefined && shown !== session.accountId) throw new ApiError('other_account');
-  await deps.limitSession(session.sessionId);
-  return session;
-}
-
-/** Lets in who is signed in at the office and has the call's right. */
-async function authenticateStaff(
-  deps: CallDependencies,
-  request: FastifyRequest,
-  { right }: Pick<Call, 'right'>,
-): Promise<StaffSession> {
-  const session = await requireStaff(deps.staff, request, right);
-  await deps.limitSession(session.sessionId);
-  return session;
-}
-
-/** Who makes a call: found before its body is read, kept for its handler. */
-type Found =
+/** Who makes a call. */
+type Caller =
   | { readonly session: Session; readonly applicant: Applicant }
   | { readonly staff: StaffSession }
   | Record<string, never>;
 
-async function authenticate(deps: CallDependencies, call: Call, request: FastifyRequest): Promise<Found> {
+async function authenticate(deps: CallDependencies, call: Call, request: FastifyRequest): Promise<Caller> {
   switch (call.for) {
     case 'applicant': {
-      const session = await authenticateApplicant(deps, request);
+      const session = await requireSession(deps.sessions, request);
+      const shown = request.headers[ACCOUNT_HEADER];
+      if (shown !== undefined && shown !== session.accountId) throw new ApiError('other_account');
+      await deps.limitSession(session.sessionId);
       return { session, applicant: { ...session, served: servedFormOf(deps.forms, request) } };
     }
-    case 'staff':
-      return { staff: await authenticateStaff(deps, request, call) };
+    case 'staff': {
+      const staff = await requireStaff(deps.staff, request, call.right);
+      await deps.limitSession(staff.sessionId);
+      return { staff };
+    }
     case 'visitor':
     case 'link':
       return {};
@@ -110,9 +96,9 @@ async function authenticate(deps: CallDependencies, call: Call, request: Fastify
 }
 
 /**
- * Registers a call for its audience. One for applicants needs a session (else 401) of the account that the page shows (else
- * 409 other_account), and is handed whose application of which form it is about; one for the office needs a session of its own with the call's right (else 403 not_allowed); for a link the handler checks the token. Payload and query are parsed by the contract
- * (else 400 bad_request), and what the handler returns is sent as JSON.
+ * Registers a call for its audience. Applicants need a session (else 401) of the account that the page shows (else 409
+ * other_account); the office needs a session of its own with the call's right (else 403 not_allowed); for a link the handler
+ * checks the token. Payload and query are parsed by the contract (else 400 bad_request), and the result is sent as JSON.
  */
 export function route<const C extends Call>(
   app: FastifyInstance,
@@ -127,13 +113,13 @@ export function route(
   handler: (context: ApplicantContext<Call> | StaffContext<Call> | Context<Call>) => Promise<unknown>,
 ): void {
   const { maxBytes, maxValues } = bodyLimits(deps.forms)[call.body];
-  const callers = new WeakMap<FastifyRequest, Found>();
+  const callers = new WeakMap<FastifyRequest, Caller>();
   app.route({
     method: call.method,
     url: call.path,
     config: { call },
     bodyLimit: maxBytes,
-    // Before the body is read: a caller without a session makes the server read nothing.
+    // Before the body is read, so that a caller without a session cannot make the server read one.
     onRequest: async (request) => {
       callers.set(request, await authenticate(deps, call, request));
     },
@@ -148,7 +134,7 @@ export function route(
         ...callers.get(request),
       };
       const body = await handler(context);
-      // A wrong response is our own mistake: found in development and tests, not paid for in production.
+      // A wrong response is a bug of ours: found in development and tests, and not worth the time in production.
       if (deps.config.environment !== 'production') call.response.parse(body);
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
       return reply.type('application/json; charset=utf-8').send(JSON.stringify(body));

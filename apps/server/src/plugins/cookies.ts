@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** What the __Host- prefix asks for: this host only, whole site, only over TLS (or on this machine). */
+/** The __Host- prefix requires: this host only, the whole site, only over TLS (or on this machine). */
 const HOST_ONLY = { path: '/', secure: true, sameSite: 'strict' } as const;
 
 export interface HostCookie {
@@ -9,11 +9,11 @@ export interface HostCookie {
   /** False only for a cookie that grants nothing. */
   readonly httpOnly: boolean;
   readonly maxAgeMs: number;
-  /** Lax for one that has to come along when another site leads back here. */
+  /** Lax for a cookie that must be sent when another site redirects back here. */
   readonly sameSite?: 'lax';
 }
 
-/** Sets a cookie for the whole of this host; it lives for whole seconds. */
+/** Sets a cookie for all of this host. Its age is cut to whole seconds. */
 export function setHostCookie(reply: FastifyReply, cookie: HostCookie): void {
   const maxAge = Math.floor(cookie.maxAgeMs / 1000);
   reply.setCookie(cookie.name, cookie.value, {
@@ -24,7 +24,7 @@ export function setHostCookie(reply: FastifyReply, cookie: HostCookie): void {
   });
 }
 
-/** Has the browser drop a cookie that setHostCookie() set. */
+/** Expires a cookie that setHostCookie() set. */
 export function expireHostCookie(reply: FastifyReply, name: string): void {
   reply.clearCookie(name, HOST_ONLY);
 }

@@ -6,13 +6,13 @@ import { apiErrors } from '@firstyear/words/api-errors';
 import { fileRules } from '@firstyear/words/file-rules';
 import { identityRules } from '@firstyear/words/identity-rules';
 
-/** What an error says in place of the words of its code. */
+/** A sentence that replaces the one of the error's code. */
 export type ErrorMessage =
   | AreaMessage<typeof apiErrors>
   | { readonly id: 'brokenFileRules'; readonly rules: readonly FileMessage[] }
   | { readonly id: 'brokenPasswordRules'; readonly rules: readonly IdentityMessage[] };
 
-/** What a person reads of an error, in a language. */
+/** An error's sentence in a language. */
 export function sayError(code: ApiErrorCode, message: ErrorMessage | undefined, language: Language): string {
   if (message === undefined) return apiErrors.in(language)[code];
   switch (message.id) {

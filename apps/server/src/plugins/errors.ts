@@ -4,8 +4,8 @@ import { errorCode } from '@firstyear/processes/error-code';
 import { ENGLISH, type Language } from '@firstyear/words';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { NoResponseError } from '../db/change-gate.ts';
+import { type Log, loggableError } from '../log/log.ts';
 import { type ErrorMessage, sayError } from './error-words.ts';
-import { refusalCounts } from './refusal-counts.ts';
 import { passOver } from './unread-body.ts';
 
 /** A response that is an error. Its code decides the status, and the sentence unless `words` has another one. */
@@ -42,48 +42,46 @@ export function overloaded(cause?: unknown, seconds?: number): ApiError {
   return new ApiError('overloaded', { words, headers: { 'retry-after': String(seconds) }, cause });
 }
 
-const GONE = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH', 'EAI_AGAIN']);
-/** SQLSTATE classes: connection lost, resources short, operator intervention (shutdown, canceled), system error. */
-const GONE_CLASSES = new Set(['08', '53', '57', '58']);
-/**
- * Deadlock, failed serialization, a lock that could not be had, a transaction that was ended for doing nothing, and a server
- * that only reads, as a standby does until it is promoted.
- */
-const GONE_STATES = new Set(['40P01', '40001', '25P03', '55P03', '25006']);
-/** Messages of the driver's errors that have no code. */
-const GONE_MESSAGES = [
-  'Connection terminated',
-  'timeout exceeded when trying to connect',
-  'Client has encountered a connection error',
-  'Query read timeout',
-];
+/** Marks of errors: codes of Node or SQLSTATE, classes of SQLSTATE, and messages of the driver's errors without a code. */
+interface ErrorMarks {
+  readonly codes: ReadonlySet<string>;
+  readonly classes: readonly string[];
+  readonly messages: readonly string[];
+}
 
-/** SQLSTATE of a server that is shutting down, was, or is starting, and of a standby that is not promoted yet. */
-const AWAY_STATES = new Set(['57P01', '57P02', '57P03', '25006']);
-const UNREACHABLE_MESSAGES = ['Connection terminated', 'Client has encountered a connection error'];
+const NETWORK_CODES = 'ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT ENOTFOUND EHOSTUNREACH EAI_AGAIN'.split(' ');
+const LOST_MESSAGES = ['Connection terminated', 'Client has encountered a connection error'];
 
-/** Whether there is no database at the other end, rather than a busy one. */
-function isDatabaseUnreachable(error: unknown): boolean {
-  if (error instanceof AggregateError) return error.errors.some(isDatabaseUnreachable);
+/** There is no database at the other end: shutting down, starting, or a standby that is not promoted yet. */
+const UNREACHABLE: ErrorMarks = {
+  codes: new Set([...NETWORK_CODES, '57P01', '57P02', '57P03', '25006']),
+  classes: ['08'],
+  messages: LOST_MESSAGES,
+};
+
+/** Also busy: resources short, operator intervention, deadlock, serialization, lock or idle timeout, a read-only server. */
+const GONE: ErrorMarks = {
+  codes: new Set([...NETWORK_CODES, '40P01', '40001', '25P03', '55P03', '25006']),
+  classes: ['08', '53', '57', '58'],
+  messages: [...LOST_MESSAGES, 'timeout exceeded when trying to connect', 'Query read timeout'],
+};
+
+function hasMark(error: unknown, marks: ErrorMarks): boolean {
+  if (error instanceof AggregateError) return error.errors.some((inner) => hasMark(inner, marks));
   if (!(error instanceof Error)) return false;
   const code = errorCode(error) ?? '';
-  if (GONE.has(code) || (code.length === 5 && code.startsWith('08')) || AWAY_STATES.has(code)) return true;
-  return UNREACHABLE_MESSAGES.some((words) => error.message.startsWith(words));
+  const isOfClass = code.length === 5 && marks.classes.includes(code.slice(0, 2));
+  return isOfClass || marks.codes.has(code) || marks.messages.some((start) => error.message.startsWith(start));
 }
 
 /** The error of a call that the database did not serve: it cannot be reached, or it is too busy. Callers retry either. */
 export function databaseError(cause: unknown): ApiError {
-  return isDatabaseUnreachable(cause) ? new ApiError('database_gone', { headers: TRY_SOON, cause }) : overloaded(cause);
+  return hasMark(cause, UNREACHABLE) ? new ApiError('database_gone', { headers: TRY_SOON, cause }) : overloaded(cause);
 }
 
 /** Whether the database cannot be reached or refuses work for now, so that nothing is wrong with the request. */
 export function isDatabaseGone(error: unknown): boolean {
-  if (error instanceof AggregateError) return error.errors.some(isDatabaseGone);
-  if (!(error instanceof Error)) return false;
-  if (error instanceof NoResponseError) return true;
-  const code = errorCode(error) ?? '';
-  if (GONE.has(code) || (code.length === 5 && GONE_CLASSES.has(code.slice(0, 2))) || GONE_STATES.has(code)) return true;
-  return GONE_MESSAGES.some((words) => error.message.startsWith(words));
+  return error instanceof NoResponseError || hasMark(error, GONE);
 }
 
 /** Codes for the statuses of Fastify's own errors. */
@@ -138,6 +136,36 @@ export function sendError(reply: FastifyReply, error: ApiError): FastifyReply {
     .send(errorBody(error, reply.request.language ?? ENGLISH));
 }
 
+/** How often counted refusals are logged. */
+const COUNT_MS = 60_000;
+
+/** The kind of a refusal and its reason, without data of a request. */
+function kindOf(refusal: ApiErrorCode, reason: unknown): string {
+  const { type, code } = loggableError(reason);
+  return [refusal, type, code].filter((part) => typeof part === 'string' && part !== '').join(' ');
+}
+
+/** Counts expected refusals, so that an hour without a database is sixty log lines and not a stack for each call. */
+export function refusalCounts(log: Log): { add(refusal: ApiErrorCode, reason: unknown): void; flush(): void } {
+  const counts = new Map<string, number>();
+  let timer: NodeJS.Timeout | undefined;
+  const flush = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    if (counts.size === 0) return;
+    log.error({ refused: Object.fromEntries(counts) }, 'requests could not be served for now');
+    counts.clear();
+  };
+  return {
+    add: (refusal, reason) => {
+      const kind = kindOf(refusal, reason);
+      counts.set(kind, (counts.get(kind) ?? 0) + 1);
+      timer ??= setTimeout(flush, COUNT_MS).unref();
+    },
+    flush,
+  };
+}
+
 /**
  * Turns every thrown error into JSON `{message, code}`. Unexpected errors are logged with their stack, which is never sent;
  * expected ones, such as an unreachable database, are counted in the log.
@@ -159,8 +187,8 @@ function patternOf(route: string): RegExp {
 }
 
 /**
- * Responds with JSON to every path that is no call and no page: 404, or 405 where only the method is wrong.
- * Registered before the modules, so that it sees their paths.
+ * Responds with JSON to paths that are neither calls nor pages: 404, or 405 where only the method is wrong. Registered before
+ * the modules, so that it sees their paths.
  */
 export function registerNotFound(app: FastifyInstance): void {
   const known: RegExp[] = [];

@@ -26,24 +26,24 @@ async function isResponding(db: Db): Promise<boolean> {
 }
 
 /**
- * What is asked about the web server. GET /livez: 200 as long as this process responds, whatever else is away; a process
- * that does not should be started again. GET /readyz: 200 when it can serve, else 503, with its parts by name; it asks the database through a line
- * of its own, past a pooler, so that calls which wait for a locked table do not make it look away, and the pooler only whether it lets us in. GET /health: the same for people
- * and for `npm start`, with the connections that everybody uses. GET /health/NONCE: proves to the command `check` that it is this
- * installation that responds there, and says whether through a proxy.
+ * Health checks. GET /livez: 200 while this process responds; one that does not should be restarted. GET /readyz: 200 when it
+ * can serve, else 503, with its parts by name. It queries the database over a connection of its own, past any pooler, so that
+ * calls that wait for a locked table do not make it fail, and only connects to the pooler. GET /health: the same for people and
+ * `npm start`, over the shared connections. GET /health/NONCE: proves to the command `check` that this installation responds,
+ * and says whether through a proxy.
  */
 export function healthRoutes(app: FastifyInstance, deps: HealthDependencies): void {
-  let line: Kysely<Database> | undefined;
-  const probeLine = () => {
-    line ??= createDatabase(
+  let probe: Kysely<Database> | undefined;
+  const openProbe = () => {
+    probe ??= createDatabase(
       createPool(directUrlOf(deps.config), {
         connections: CONNECTIONS.web.probe,
         statementTimeoutMs: PROBE_TIMEOUT_MS,
       }),
     );
-    return line;
+    return probe;
   };
-  app.addHook('onClose', async () => line?.destroy());
+  app.addHook('onClose', async () => probe?.destroy());
 
   app.get(PROBE_PATHS.live, async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
@@ -51,7 +51,7 @@ export function healthRoutes(app: FastifyInstance, deps: HealthDependencies): vo
   app.get(PROBE_PATHS.ready, async (_request, reply) => {
     const { databaseUrl, directUrl } = deps.config;
     const [database, pooler] = await Promise.all([
-      isResponding(probeLine()),
+      isResponding(openProbe()),
       directUrl === undefined || canConnect(databaseUrl, PROBE_TIMEOUT_MS),
     ]);
     const isReady = database && pooler;
@@ -70,7 +70,7 @@ export function healthRoutes(app: FastifyInstance, deps: HealthDependencies): vo
   app.get<{ Params: { nonce: string } }>(INSTALLATION_CHECK_ROUTE, async (request, reply) => {
     const { nonce } = request.params;
     if (!isNonce(nonce)) throw new ApiError('not_found');
-    // More than the connection's own address: a proxy that is trusted has named whom it forwards.
+    // Besides the connection's own address: a trusted proxy has added the client's.
     const isForwarded = (request.ips?.length ?? 0) > 1;
     return reply.header('cache-control', 'no-store').send(proveInstallation(deps.config.secret, nonce, isForwarded));
   });

@@ -4,10 +4,7 @@ function groupsOf(part: string): string[] {
   return part === '' ? [] : part.split(':');
 }
 
-/**
- * The key of a caller in limits: the IPv4 address, or the /64 network of an IPv6 address, since one
- * subscriber has all of it.
- */
+/** A caller's key in rate limits: the IPv4 address, or the /64 network of an IPv6 address, which one subscriber owns. */
 export function networkOf(address: string): string {
   const plain = address.split('%', 1)[0] ?? address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1];

@@ -1,20 +1,16 @@
-import { access } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { officePaths } from '@firstyear/api-contract/desk';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
 /**
- * Serves the built app of the admissions office under /office: its files by name, and its page for every other address
- * there that is no call, since it routes itself. Not registered where it has not been built. It may show documents of its
- * own server in a frame; apart from that the policy of all pages holds.
+ * Serves the built app of the admissions office under /office: its files by name, and its page for every other address there
+ * that is no call, since the app routes itself. Not registered when it is not built. It may frame documents of its own server;
+ * otherwise the policy of all pages applies.
  */
 export async function registerOfficeApp(app: FastifyInstance, root: string): Promise<void> {
-  const isBuilt = await access(path.join(root, 'index.html')).then(
-    () => true,
-    () => false,
-  );
-  if (!isBuilt) return;
+  if (!existsSync(path.join(root, 'index.html'))) return;
   await app.register(async (office) => {
     await office.register(fastifyStatic, { root, serve: false, cacheControl: false });
     const sendPage = (reply: FastifyReply) => {

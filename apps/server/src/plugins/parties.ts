@@ -5,12 +5,12 @@ import { type SessionReader, sessionToken } from './session.ts';
 
 const parties = new WeakMap<FastifyRequest, Party>();
 
-/** Whom a request counts for: the account whose session this server has seen, otherwise the network. */
+/** The party of a request: the account whose session this server has seen, otherwise the network. */
 export function partyOf(request: FastifyRequest): Party {
   return parties.get(request) ?? { name: networkOf(request.ip) };
 }
 
-/** Says for each request, in all that is done for it, whose turn it uses; see currentParty(). */
+/** Sets the party for all work of each request; see currentParty(). */
 export function registerParties(app: FastifyInstance, sessions: Pick<SessionReader, 'accountOf'>): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const token = sessionToken(request);
@@ -18,6 +18,6 @@ export function registerParties(app: FastifyInstance, sessions: Pick<SessionRead
     parties.set(request, party);
     runFor(party, done);
   });
-  // Reading a body continues from the socket's events, which belong to no call.
+  // After the body is read, work continues from the socket's events, which belong to no call.
   app.addHook('preHandler', (request, _reply, done) => runFor(partyOf(request), done));
 }

@@ -14,18 +14,18 @@ import type { Config } from '../config/config.ts';
 
 const COOKIES = [SESSION_COOKIE, MARKER_COOKIE, SIGNUP_COOKIE, DEVICE_COOKIE, STAFF_COOKIE, SIGN_ON_COOKIE];
 
-/** A call that is refused before its cookies are read has none. */
+/** A call that was refused before its cookies were parsed has none. */
 const asksForPlain = ({ cookies }: { readonly cookies?: FastifyRequest['cookies'] }) =>
   cookies?.[PLAIN_COOKIES] === '1';
 
-/** A Set-Cookie line without the prefix and the attribute that a browser on plain http may refuse. */
+/** A Set-Cookie line without the prefix and the attribute that browsers may refuse over http. */
 function plainLine(line: string): string {
   return line.startsWith(COOKIE_PREFIX) ? plainCookieName(line).replace(/; Secure(?=;|$)/i, '') : line;
 }
 
 /**
- * Lets a browser log in that keeps no Secure cookies from http://localhost (D23): it gets them by their plain names,
- * without Secure. Nothing of this exists where the product's address is https.
+ * For browsers that store no Secure cookies from http://localhost (D23): they get cookies by plain names, without Secure. Off
+ * when the product's address is https.
  */
 export function registerPlainCookies(app: FastifyInstance, { publicUrl }: Pick<Config, 'publicUrl'>): void {
   if (!publicUrl.startsWith('http:')) return;

@@ -42,7 +42,7 @@ export const NO_CALL_LIMITS: CallLimits = {
   session: Number.MAX_SAFE_INTEGER,
 };
 
-/** What calls are counted by; a session's are counted by that session. */
+/** The group that a call counts toward; calls in a session count toward the session. */
 export type CallGroup = 'visitor' | 'staff' | 'link' | 'lookup' | 'uploads' | 'mail';
 
 /** The group of each audience. */
@@ -53,7 +53,7 @@ const GROUP_OF: Readonly<Record<Audience, CallGroup | undefined>> = {
   link: 'link',
 };
 
-/** Calls with a group of their own. A logout has none: a refused logout leaves a session open. */
+/** Calls with another group. A logout has none, since a refused logout leaves a session open. */
 const OWN_GROUPS: ReadonlyMap<Call, CallGroup | undefined> = new Map<Call, CallGroup | undefined>([
   [signup, 'mail'],
   [resendConfirm, 'mail'],
@@ -65,14 +65,14 @@ const OWN_GROUPS: ReadonlyMap<Call, CallGroup | undefined> = new Map<Call, CallG
 function groupOf(request: FastifyRequest): CallGroup | undefined {
   const { call, limit } = request.routeOptions.config;
   if (call !== undefined) return OWN_GROUPS.has(call) ? OWN_GROUPS.get(call) : GROUP_OF[call.for];
-  // A caller of addresses that do not exist counts as a visitor.
+  // Calls of unknown addresses count as a visitor's.
   return limit ?? (isKnown(request) || !isServerPath(pathOf(request.url)) ? undefined : 'visitor');
 }
 
-/** Whether a route of ours takes this request, and not the one that all pages have. */
+/** Whether a route other than the one for all pages serves this request. */
 const isKnown = ({ is404, routeOptions }: FastifyRequest) => !is404 && routeOptions.url !== '/*';
 
-/** What one of these limits is. */
+/** The limit of a group with its window. */
 export function limitOf(group: keyof CallLimits, limits: CallLimits): CallLimit {
   return { max: limits[group], windowMs: group === 'mail' ? 10 * MINUTE_MS : MINUTE_MS };
 }

@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What is said to the caller in. */
+    /** The caller's language. */
     readonly language: Language;
   }
 }
@@ -28,7 +28,7 @@ export function addressedLanguage({ url }: Pick<Asked, 'url'>): LanguageCode | u
   return isCode(asked) ? asked : undefined;
 }
 
-/** What somebody has chosen in this browser. */
+/** The language chosen earlier in this browser. */
 export function chosenLanguage({ headers }: Pick<Asked, 'headers'>): LanguageCode | undefined {
   const cookies = (headers.cookie ?? '').split(';').map((cookie) => cookie.trim().split('='));
   const chosen = cookies.find(([name]) => name === LANGUAGE_COOKIE)?.[1];
@@ -37,12 +37,12 @@ export function chosenLanguage({ headers }: Pick<Asked, 'headers'>): LanguageCod
 
 const YEAR_S = 365 * 24 * 60 * 60;
 
-/** Keeps a choice in this browser. */
+/** Stores the chosen language in this browser. */
 export function setLanguageCookie(reply: FastifyReply, language: LanguageCode): void {
   reply.header('set-cookie', `${LANGUAGE_COOKIE}=${language}; Path=/; Max-Age=${YEAR_S}; SameSite=Lax`);
 }
 
-/** The first of the languages that a browser prefers (RFC 9110, 12.5.4) and we have. */
+/** The browser's most preferred language that we have (RFC 9110, 12.5.4). */
 function preferredLanguage(accepted = ''): LanguageCode | undefined {
   const ranges = accepted.split(',').map((range) => {
     const [tag = '', ...parameters] = range.trim().toLowerCase().split(';');
@@ -56,7 +56,7 @@ function preferredLanguage(accepted = ''): LanguageCode | undefined {
   return isCode(code) ? code : undefined;
 }
 
-/** The language that a request is answered in: of its address, else chosen before, else preferred by the browser, else English. */
+/** The language of a response: of the address, else chosen before, else preferred by the browser, else English. */
 export const readerLanguage = (request: Asked): LanguageCode =>
   addressedLanguage(request) ??
   chosenLanguage(request) ??
@@ -65,10 +65,10 @@ export const readerLanguage = (request: Asked): LanguageCode =>
 
 const LANGUAGES: Readonly<Record<LanguageCode, Language>> = { en: ENGLISH, es: SPANISH };
 
-/** A language by its subtag as the database keeps it; null: the university's own. */
+/** A language by its subtag in the database; null: the university's own. */
 export const languageOf = (code: string | null): Language => (code === 'es' ? SPANISH : ENGLISH);
 
-/** Gives each request its caller's language. Calls of the office are in the university's. */
+/** Sets the caller's language on each request. Calls of the office are in the university's. */
 export function registerReaderLanguage(app: FastifyInstance, hasSpanish: boolean): void {
   app.decorateRequest('language', {
     getter(this: FastifyRequest) {

@@ -9,8 +9,8 @@ import { ApiError } from './errors.ts';
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * True when a browser says that the request comes from another site. Browsers always send Sec-Fetch-Site or, on
- * writes, Origin; a program that sends neither carries nobody's cookies by itself, so it is let through.
+ * Whether a browser says that the request comes from another site. Browsers always send Sec-Fetch-Site or, on writes, Origin;
+ * a program that sends neither does not add a user's cookies by itself, so it is allowed.
  */
 function isForeign(request: FastifyRequest, publicOrigin: string): boolean {
   const site = request.headers['sec-fetch-site'];
@@ -19,23 +19,23 @@ function isForeign(request: FastifyRequest, publicOrigin: string): boolean {
   if (origin === undefined) return false;
   if (origin === publicOrigin) return false;
   if (!URL.canParse(origin)) return true;
-  // This machine has several names; the scheme is always that of the public address.
+  // This machine has several names, but always the scheme of the public address.
   const { protocol, host } = new URL(origin);
   return protocol !== new URL(publicOrigin).protocol || host !== request.headers.host;
 }
 
-/** Refuses writes, and the logout that is a GET, when they come from another site; and writes that are not JSON. */
+/** Refuses writes, and the logout (a GET), from other sites, and writes that are not JSON. */
 export function registerSameOrigin(app: FastifyInstance, config: Pick<Config, 'publicUrl'>): void {
   app.addHook('onRequest', async (request) => {
     const path = request.url.split('?', 1)[0];
-    // Programs that handle mail, and the office's provider, post here as a form; what guards it is a signature.
+    // Mail programs and the office's identity provider post a form here; a signature guards it.
     if (path === stopReminders.path || path === officePaths.backChannelLogout) return;
     const changes = !SAFE.has(request.method) || path === logout.path;
     if (changes && isForeign(request, config.publicUrl)) throw new ApiError('cross_site');
     const hasBody =
       Number(request.headers['content-length'] ?? 0) > 0 || request.headers['transfer-encoding'] !== undefined;
     const type = request.headers['content-type'] ?? '';
-    // Files come as a form; what guards them is the signed policy, not the cookie.
+    // Files come as a form; the signed policy guards them, not the cookie.
     if (path === filePaths.uploads) return;
     if (!SAFE.has(request.method) && hasBody && !/^application\/json\s*(;|$)/i.test(type)) {
       throw new ApiError('wrong_type');

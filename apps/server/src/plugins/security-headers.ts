@@ -5,9 +5,8 @@ import type { Config } from '../config/config.ts';
 const TWO_YEARS_S = 63_072_000;
 
 /**
- * What the web app may load: its own scripts, styles, fonts and pictures, and nothing inline. (The
- * pages that the build has drawn are let have their own inline parts, by hashes: plugins/web-app.ts.) Besides calls it may send
- * files to where they are kept.
+ * The web app may load its own scripts, styles, fonts and pictures, and nothing inline (plugins/web-app.ts allows the inline
+ * parts of prerendered pages by hash). It may send calls, and files to the object store.
  */
 const contentSecurityPolicy = (storage: string | undefined): string =>
   [
@@ -24,7 +23,7 @@ const contentSecurityPolicy = (storage: string | undefined): string =>
     "frame-ancestors 'none'",
   ].join(';');
 
-/** Security headers on every reply: pages, files, calls and errors. HSTS only where the public address is https. */
+/** Security headers on every response: pages, files, calls and errors. HSTS only where the public address is https. */
 export function registerSecurityHeaders(app: FastifyInstance, config: Pick<Config, 'publicUrl' | 's3'>): void {
   const headers = {
     'content-security-policy': contentSecurityPolicy(uploadOrigin(config)),

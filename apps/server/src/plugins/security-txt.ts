@@ -4,13 +4,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { DAY_MS } from '../time/durations.ts';
 
-/** Less than a year, as the standard asks; after that a copy should be fetched again. */
+/** The standard recommends less than a year. */
 const VALID_FOR_MS = 180 * DAY_MS;
 
-/**
- * GET /.well-known/security.txt (RFC 9116): whom to tell about a weakness, from the partner's configuration. The day on
- * which it expires moves on each day.
- */
+/** GET /.well-known/security.txt (RFC 9116): the partner's contact for vulnerabilities. Its expiration date moves daily. */
 export function securityTxtRoute(
   app: FastifyInstance,
   deps: {

@@ -15,27 +15,24 @@ import { expireHostCookie, setHostCookie } from './cookies.ts';
 import { ApiError } from './errors.ts';
 import { networkOf } from './network-address.ts';
 
-/** Who is logged in. `username` is the account's email address. */
+/** An applicant's session. `username` is the account's email address. */
 export interface Session {
   readonly sessionId: string;
   readonly accountId: string;
   readonly username: string;
-  /** Where this request comes from; see networkOf(). */
+  /** The network of this request; see networkOf(). */
   readonly network: string;
 }
 
 /** The source of sessions. */
 export interface SessionReader {
-  /** The session of a token, which counts as used now; nothing when there is none or it has run out. */
+  /** The session of a token, which counts as used now; undefined when it does not exist or has expired. */
   find(token: string): Promise<Omit<Session, 'network'> | undefined>;
-  /** The account of a token whose session this server has found before, which may have ended since; asks nobody. */
+  /** The account of a token whose session this server has found before, from memory; it may have ended since. */
   accountOf(token: string): string | undefined;
 }
 
-/**
- * The token that this request names, when it has the shape of one. Only the HttpOnly cookie counts; the readable marker
- * grants nothing.
- */
+/** The well-formed session token of this request. Only the HttpOnly cookie counts; the readable marker grants nothing. */
 export function sessionToken(request: FastifyRequest): string | undefined {
   const token = request.cookies[SESSION_COOKIE] ?? '';
   return isToken(token) ? token : undefined;
@@ -44,7 +41,7 @@ export function sessionToken(request: FastifyRequest): string | undefined {
 /** The session of this request, or undefined. */
 export async function findSession(sessions: SessionReader, request: FastifyRequest): Promise<Session | undefined> {
   const token = sessionToken(request);
-  // Before any wait: a caller who has left meanwhile has no address any more.
+  // Read before any await: once the caller has left, the request has no address.
   const network = networkOf(request.ip);
   const found = token === undefined ? undefined : await sessions.find(token);
   if (found === undefined) return undefined;
@@ -59,7 +56,7 @@ export async function requireSession(sessions: SessionReader, request: FastifyRe
   return session;
 }
 
-/** Gives the browser a session: its token where no script reads it, and a mark without a secret where scripts do. */
+/** Sets the session's token in an HttpOnly cookie, and a marker without a secret that scripts can read. */
 export function setSessionCookies(reply: FastifyReply, token: string): void {
   setHostCookie(reply, { name: SESSION_COOKIE, value: token, httpOnly: true, maxAgeMs: ABSOLUTE_LIMIT_MS });
   setHostCookie(reply, { name: MARKER_COOKIE, value: '1', httpOnly: false, maxAgeMs: ABSOLUTE_LIMIT_MS });
@@ -68,7 +65,7 @@ export function setSessionCookies(reply: FastifyReply, token: string): void {
 /** Cookies that grant nothing, and those of the office, stay after a logout. */
 const KEPT_COOKIES: readonly string[] = [SIGNUP_COOKIE, DEVICE_COOKIE, STAFF_COOKIE, SIGN_ON_COOKIE];
 
-/** Takes the session from the browser, whatever becomes of the session itself. */
+/** Removes the session from the browser; the session itself may live on. */
 export function expireSessionCookies(request: FastifyRequest, reply: FastifyReply): void {
   const ours = Object.keys(request.cookies).filter(
     (name) => name.startsWith(COOKIE_PREFIX) && !KEPT_COOKIES.includes(name),

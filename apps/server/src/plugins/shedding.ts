@@ -8,18 +8,18 @@ import type { Metrics } from '../metrics/metrics.ts';
 import { ApiError, sendError } from './errors.ts';
 import { partyOf } from './parties.ts';
 
-/** What says how busy the web server is; both in milliseconds. */
+/** How busy the web server is, in milliseconds. */
 export interface LoadSignals {
-  /** By how much the process is late with what it has to do. */
+  /** How late the process is with its work. */
   readonly loopDelayMs: () => number;
-  /** For how long a call of this party would wait for a connection to the database, as others of it and its turn have. */
+  /** How long a call of this party would wait for a database connection. */
   readonly waitMs: (party: string) => number;
 }
 
 /** A server with nothing to do. */
 export const NO_LOAD: LoadSignals = { loopDelayMs: () => 0, waitMs: () => 0 };
 
-/** Calls by what is given up first when the server is too busy for all. */
+/** Classes of calls; a server that is too busy for all sheds lookups first. */
 export type CallClass = 'lookup' | 'read' | 'write';
 
 interface Limits {
@@ -30,9 +30,8 @@ interface Limits {
 }
 
 /**
- * From where on calls of a class are refused. A save asks for a connection twice and takes about eight turns of the event
- * loop, so that one which is admitted just below its limits still takes about half a second (docs/scaling.md has what was
- * measured).
+ * The load from which calls of a class are refused. A save takes two connections and about eight turns of the event loop, so
+ * just below its limits it still takes about half a second (measured in docs/scaling.md).
  */
 export const SHED_LIMITS: Readonly<Record<CallClass, Limits>> = {
   lookup: { loopDelayMs: 100, waitMs: 50, retryAfterSeconds: 5 },
@@ -40,10 +39,10 @@ export const SHED_LIMITS: Readonly<Record<CallClass, Limits>> = {
   write: { loopDelayMs: 200, waitMs: 125, retryAfterSeconds: 2 },
 };
 
-/** With fewer calls at once than this the machine is busy with something else, and refusing them would not help. */
+/** With fewer concurrent calls the machine is busy with something else, and refusing them would not help. */
 export const MIN_CALLS_AT_ONCE = 16;
 
-/** So many calls at once of one party count for others: more of them make nobody else's calls too many. */
+/** Concurrent calls of one party that count toward the load of the others. */
 const COUNTED_OF_ONE = 4;
 
 export interface Load {
@@ -52,7 +51,7 @@ export interface Load {
   readonly callsAtOnce: number;
 }
 
-/** Why calls of a class are refused under this load; nothing when they are admitted. */
+/** Why calls of a class are refused under this load; undefined when they are admitted. */
 export function shedReason(callClass: CallClass, load: Load): 'delay' | 'wait' | undefined {
   if (load.callsAtOnce < MIN_CALLS_AT_ONCE) return undefined;
   const limits = SHED_LIMITS[callClass];
@@ -60,16 +59,13 @@ export function shedReason(callClass: CallClass, load: Load): 'delay' | 'wait' |
   return load.loopDelayMs > limits.loopDelayMs ? 'delay' : undefined;
 }
 
-/** A logout that is refused leaves a session open, maybe on a computer that others use next: it is shed last. */
+/** A refused logout leaves a session open, maybe on a shared computer, so it is shed last. */
 const OWN_CLASSES: ReadonlyMap<Call, CallClass> = new Map<Call, CallClass>([
   [lookupFind, 'lookup'],
   [logout, 'write'],
 ]);
 
-/**
- * The class of a call, or of another path of ours: what applicants send goes before everything that is read, and that before
- * suggestions.
- */
+/** The class of a call, or of another path of ours: applicants' writes go before reads, and reads before suggestions. */
 export function classOf(call: Call | undefined, path: string): CallClass | undefined {
   if (call === undefined) return isServerPath(path) && !isProbePath(path) ? 'read' : undefined;
   return OWN_CLASSES.get(call) ?? (call.for === 'applicant' && call.method !== 'GET' ? 'write' : 'read');
@@ -77,19 +73,12 @@ export function classOf(call: Call | undefined, path: string): CallClass | undef
 
 const refusalOf = (callClass: CallClass) =>
   new ApiError('overloaded', { headers: { 'retry-after': String(SHED_LIMITS[callClass].retryAfterSeconds) } });
-/** Made once: a busy server must not spend its time on refusing, and nothing failed that a log would have to tell of. */
-const REFUSALS: Readonly<Record<CallClass, ApiError>> = {
-  lookup: refusalOf('lookup'),
-  read: refusalOf('read'),
-  write: refusalOf('write'),
-};
-
-/** Counts calls at once, by whom they are for. */
+/** Counts concurrent calls by party. */
 class CallsAtOnce {
   readonly #of = new Map<string, number>();
   #counted = 0;
 
-  /** As many as there are for a call of this party: all of its own, and of each other party the first few. */
+  /** The load for a call of this party: all of its own calls, or the first few of each party. */
   seenBy(party: string): number {
     return Math.max(this.#counted, this.#of.get(party) ?? 0);
   }
@@ -109,9 +98,9 @@ class CallsAtOnce {
 }
 
 /**
- * Refuses calls before anything is done for them while the server is too busy for all: 503 with Retry-After. Suggestions
- * go first, then profiles and logins; saves, submissions and logouts last. Within a class it is the party that has much
- * under way or waiting whose calls are refused, before those of others.
+ * Sheds load: refuses calls early with 503 and Retry-After while the server is too busy for all. Suggestions are refused
+ * first, then profiles and logins; saves, submissions and logouts last. Within a class, parties with many concurrent or
+ * waiting calls are refused before others.
  */
 export function registerShedding(app: FastifyInstance, signals: LoadSignals, shed: Metrics['shed']): void {
   const calls = new CallsAtOnce();
@@ -127,10 +116,10 @@ export function registerShedding(app: FastifyInstance, signals: LoadSignals, she
     const reason = shedReason(callClass, load);
     if (reason !== undefined) {
       shed.inc({ class: callClass, reason });
-      return sendError(reply, REFUSALS[callClass]);
+      return sendError(reply, refusalOf(callClass));
     }
     calls.add(name);
-    // However it ends: answered, broken off by the caller, or failed.
+    // Also when the caller breaks off or the response fails.
     reply.raw.once('close', () => {
       calls.remove(name);
     });

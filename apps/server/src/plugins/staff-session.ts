@@ -8,7 +8,7 @@ import { expireHostCookie, setHostCookie } from './cookies.ts';
 import { ApiError } from './errors.ts';
 import { networkOf } from './network-address.ts';
 
-/** Somebody of the admissions office who is signed in. */
+/** The session of a member of the admissions office. */
 export interface StaffSession {
   readonly sessionId: string;
   readonly staffId: string;
@@ -16,23 +16,23 @@ export interface StaffSession {
   readonly name: string;
   readonly role: StaffRole;
   readonly rights: ReadonlySet<Right>;
-  /** Which applications they see; all where there is no condition. */
+  /** The applications that they see; all without a condition. */
   readonly condition: When | undefined;
-  /** The university's sign-on cannot be asked whether they may still come in. */
+  /** While the university's sign-on can't confirm their access. */
   readonly isReadOnly: boolean;
   /** Applications after this moment are new to them. */
   readonly newSince: Date | undefined;
-  /** Where this request comes from; see networkOf(). */
+  /** The network of this request; see networkOf(). */
   readonly network: string;
 }
 
 /** The source of the office's sessions. */
 export interface StaffReader {
-  /** The session of a token, which counts as used now; nothing when there is none, or it or the access behind it has ended. */
+  /** The session of a token, which counts as used now; undefined when it does not exist, or it or the person's access has ended. */
   find(token: string): Promise<Omit<StaffSession, 'network'> | undefined>;
 }
 
-/** The token that this request names, when it has the shape of one. */
+/** The well-formed token of this request. */
 export function staffToken(request: FastifyRequest): string | undefined {
   const token = request.cookies[STAFF_COOKIE] ?? '';
   return isToken(token) ? token : undefined;
@@ -64,7 +64,7 @@ export function setStaffCookie(reply: FastifyReply, token: string): void {
   setHostCookie(reply, { name: STAFF_COOKIE, value: token, httpOnly: true, maxAgeMs: STAFF_ABSOLUTE_LIMIT_MS });
 }
 
-/** Takes it from the browser, with what the browser kept. An applicant's session in the same browser stays. */
+/** Removes the session and the cache from the browser. An applicant's session in the same browser stays. */
 export function expireStaffCookie(reply: FastifyReply): void {
   expireHostCookie(reply, STAFF_COOKIE);
   reply.header('clear-site-data', '"cache"');

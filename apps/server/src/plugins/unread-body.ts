@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
 
-/** More than any photo or scan that somebody takes for small enough. */
+/** More than any photo or scan that somebody would try to upload. */
 export const MAX_UNREAD_BYTES = 64 * 1024 * 1024;
 
 /**
- * Passes over what is left of a body, because a client that is still sending would see a broken connection instead of the
- * response. After this many bytes it breaks off.
+ * Discards the rest of a body, since a client that is still sending would see a broken connection instead of the response.
+ * Breaks off after `maxBytes`.
  */
 export function passOver(source: Readable, maxBytes = MAX_UNREAD_BYTES): void {
   let left = maxBytes;

@@ -22,22 +22,19 @@ const NOT_BUILT = `<!doctype html>
 /** Names with a hash of their content never change. */
 const HASHED = /[/\\]assets[/\\]/;
 
-/** A page names the files of its version: never stored. */
+/** Pages are never stored, since they name the files of their version. */
 const PAGE = /\.html(\.(br|gz))?$/;
 
-/** Fetched each time, so that a new version, or turning it off, arrives with the next page. */
+/** Fetched each time, so that a new version, or the one that turns it off, arrives with the next page. */
 const SERVICE_WORKER = /[/\\]service-worker(-off|\.\w+)?\.js(\.(br|gz))?$/;
 
-async function exists(file: string): Promise<boolean> {
-  try {
-    await access(file);
-    return true;
-  } catch {
-    return false;
-  }
-}
+const exists = (file: string): Promise<boolean> =>
+  access(file).then(
+    () => true,
+    () => false,
+  );
 
-/** What the build wrote: for each address what its page needs besides its entry; '/' stands for all others. */
+/** The files that each page preloads, by address; '/' stands for all other addresses. */
 const preloadFile = z.record(z.string(), z.array(z.object({ href: z.string(), as: z.enum(['script', 'style']) })));
 
 /** The Link header of each address. Empty when the build wrote none. */
@@ -49,10 +46,10 @@ async function readLinks(webRoot: string, language: LanguageCode): Promise<Reado
   return new Map(Object.entries(pages).map(([page, files]) => [page, files.map(linkOf).join(', ')]));
 }
 
-/** A page that the build has drawn as visitors see it first. */
+/** A prerendered page, for visitors. */
 interface PrerenderedPage {
   readonly file: string;
-  /** What the page holds inline, for the policy: 'sha256-…'. */
+  /** Hashes of its inline parts, for the policy: 'sha256-…'. */
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
 }
@@ -62,7 +59,7 @@ function hashesOf(page: string, tag: 'script' | 'style'): readonly string[] {
   return contents.map((content) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`);
 }
 
-/** The drawn pages by address; '/' stands for every unknown one. Empty when the build wrote none. */
+/** Prerendered pages by address; '/' stands for every unknown one. */
 async function readPrerenderedPages(
   webRoot: string,
   language: LanguageCode,
@@ -76,7 +73,7 @@ async function readPrerenderedPages(
   return new Map(await Promise.all(pages));
 }
 
-/** What the build wrote in one language. */
+/** The build in one language. */
 interface Build {
   readonly language: LanguageCode;
   readonly links: ReadonlyMap<string, string>;
@@ -91,7 +88,7 @@ async function readBuild(webRoot: string, language: LanguageCode): Promise<Build
   return { language, links, prerendered };
 }
 
-/** The languages that the app was built in; English always, also before it is built. */
+/** The build of each language; English always, even before the app is built. */
 async function readBuilds(webRoot: string): Promise<ReadonlyMap<LanguageCode, Build>> {
   const isBuilt = await Promise.all(
     LANGUAGE_CODES.map((code) => code === 'en' || exists(path.join(webRoot, fileIn(code, 'index.html')))),
@@ -102,7 +99,7 @@ async function readBuilds(webRoot: string): Promise<ReadonlyMap<LanguageCode, Bu
   return new Map(builds.map((build) => [build.language, build]));
 }
 
-/** As the app itself reads addresses: capitals and a slash at the end make no difference. '/' stands for unknown ones. */
+/** An address as the app reads it: case and trailing slashes make no difference. '/' stands for unknown ones. */
 function addressOf(urlPath: string, links: Build['links']): string {
   const address = urlPath.toLowerCase().replace(/\/+$/, '');
   return links.has(address) ? address : '/';
@@ -110,7 +107,7 @@ function addressOf(urlPath: string, links: Build['links']): string {
 
 const queryOf = ({ url }: Pick<FastifyRequest, 'url'>) => new URLSearchParams(url.split('?', 2)[1] ?? '');
 
-/** Whether the page is for nobody in particular: no session, and no link that brings answers along. */
+/** Whether the page is for a visitor: no session, and no token that brings answers. */
 function isForVisitors({ headers, url }: FastifyRequest): boolean {
   const query = queryOf({ url });
   if ([PARAMETERS.token, PARAMETERS.serviceToken].some((name) => query.has(name))) return false;
@@ -119,7 +116,7 @@ function isForVisitors({ headers, url }: FastifyRequest): boolean {
   return !cookies.some((cookie) => markers.some((marker) => cookie.startsWith(marker)));
 }
 
-/** A Link header that names the page in each language, for search engines; x-default asks for what the reader prefers. */
+/** A Link header with the page in each language, for search engines; x-default is the reader's preferred language. */
 function alternatesOf(url: string, languages: readonly LanguageCode[]): string {
   const inLanguages = languages.map(
     (language) => `<${url}?${PARAMETERS.language}=${language}>; rel="alternate"; hreflang="${language}"`,
@@ -127,7 +124,7 @@ function alternatesOf(url: string, languages: readonly LanguageCode[]): string {
   return [...inLanguages, `<${url}>; rel="alternate"; hreflang="x-default"`].join(', ');
 }
 
-/** Sends a drawn page. The policy allows exactly what is written into it. */
+/** Sends a prerendered page with a policy that allows exactly its inline parts. */
 function sendPrerendered(reply: FastifyReply, { file, scripts, styles }: PrerenderedPage): FastifyReply {
   const policy = reply.getHeader('content-security-policy');
   if (typeof policy === 'string') {
@@ -155,10 +152,10 @@ async function sendPage(
 }
 
 /**
- * Serves the built web app: its files by name, compressed where the browser takes that, and its page for every other GET
- * that is no call, since it routes itself. With the page goes a Link header that names what this address needs besides.
- * Visitors get the page as the build has drawn it, which names those files itself. Without the service worker, the one
- * that unregisters itself is served under its name, for browsers that have it already.
+ * Serves the built web app: its files by name, compressed if the browser accepts that, and its page for every other GET that is
+ * no call, since the app routes itself. The page has a Link header that preloads its address's files. Visitors get the
+ * prerendered page, which names those files itself. With the service worker turned off, a script that unregisters it is served
+ * under its name, for browsers that already have it.
  */
 export async function registerWebApp(
   app: FastifyInstance,
@@ -171,7 +168,7 @@ export async function registerWebApp(
   /** The office reads applications in its university's language. */
   const buildFor = (request: FastifyRequest) =>
     (!queryOf(request).has(PARAMETERS.serviceToken) && builds.get(readerLanguage(request))) || english;
-  const tellLanguage = (request: FastifyRequest, reply: FastifyReply, { language }: Build) => {
+  const sendLanguage = (request: FastifyRequest, reply: FastifyReply, { language }: Build) => {
     if (!hasChoice) return;
     reply.header('vary', 'Accept-Language, Cookie').header('content-language', language);
     if (addressedLanguage(request) !== language) return;
@@ -202,7 +199,7 @@ export async function registerWebApp(
       return reply.sendFile(fileIn(build.language, SERVICE_WORKER_PATH));
     }
     const isPage = path.extname(urlPath) === '';
-    if (isPage) tellLanguage(request, reply, build);
+    if (isPage) sendLanguage(request, reply, build);
     const address = addressOf(urlPath, build.links);
     const page = isPage && isForVisitors(request) ? build.prerendered.get(address) : undefined;
     if (page && hasChoice) reply.header('link', alternatesOf(`${publicUrl}${address}`, [...builds.keys()]));

@@ -1,10 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/**
- * Frees what is no longer used, which takes about 0.1 s. V8 puts that off for as long as the machine has memory, so that a long
- * run grows with its length and not with what it holds.
- */
+/** Frees unused memory, in about 0.1 s. V8 defers that while the machine has memory, so a long run would keep growing. */
 export function collectGarbage(): void {
   setFlagsFromString('--expose-gc');
   const collect: unknown = runInNewContext('gc');

@@ -14,12 +14,12 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { errorCode } from '@firstyear/processes/error-code';
 
-/** Who web server and worker become: this user where there is one, else a number that names nobody. */
+/** The user that web server and worker become, if it exists; otherwise an unused number. */
 const USER = 'firstyear';
-/** From the range that systemd keeps for users without a name; not that of PostgreSQL, the printing browser or converters. */
+/** From systemd's range for users without a name; not the user of PostgreSQL, the printing browser or converters. */
 const NAMELESS_ID = 61_870;
 
-/** Folders of DATA_DIR that web server and worker write to. The secret key is read before root is given up, and stays root's. */
+/** Folders of DATA_DIR that web server and worker write to. The secret key stays root's and is read before root is dropped. */
 const OWN_FOLDERS = ['objects', 'outbox'] as const;
 
 /** What our processes still read while they run: their sources, the web app, and Node with its packages. */
@@ -35,13 +35,13 @@ interface Ids {
 
 export interface RootOptions {
   readonly dataDir: string;
-  /** Folders that the process goes on reading from, such as its own program. */
+  /** Folders that the process still reads, such as its own program. */
   readonly readable: readonly string[];
-  /** Whether the process can do its work as that user; says why not in one sentence. Asked while it is still root. */
+  /** Why the process could not work as that user, in one sentence. Called while it is still root. */
   readonly findObstacle?: (user: Ids) => string | undefined;
 }
 
-/** Whom a process that was started as root becomes. */
+/** The user that a process started as root becomes. */
 function findUser(): Ids {
   const lines = readFileSync('/etc/passwd', 'utf8').split('\n');
   const [, , uid, gid] = lines.map((line) => line.split(':')).find(([name]) => name === USER) ?? [];
@@ -50,7 +50,7 @@ function findUser(): Ids {
     : { uid: Number(uid), gid: Number(gid) };
 }
 
-/** Gives what an earlier start as root has made to the user. Only what is root's: the user could have put links into the rest. */
+/** Gives the user the files of an earlier start as root. Only root's own: the user could have put links among the others. */
 function handOver(dataDir: string, { uid, gid }: Ids): void {
   for (const name of OWN_FOLDERS) {
     const folder = join(dataDir, name);
@@ -61,14 +61,14 @@ function handOver(dataDir: string, { uid, gid }: Ids): void {
     lchownSync(folder, uid, gid);
   }
   const { uid: owner, gid: group, mode } = statSync(dataDir);
-  // Through it, and nothing else: its entries stay unreadable to the user.
+  // The user may pass through the folder, but not list it.
   if (owner === 0 && (mode & 0o001) === 0 && (group === 0 || group === gid)) {
     chownSync(dataDir, 0, gid);
     chmodSync(dataDir, (mode & 0o7707) | 0o010);
   }
 }
 
-/** Does something with the rights of the user, and is root again. */
+/** Runs `work` with the rights of the user, and becomes root again. */
 function tryAs<T>({ uid, gid }: Ids, groups: readonly number[], work: () => T): T {
   process.setgroups?.([gid]);
   process.setegid?.(gid);
@@ -82,7 +82,7 @@ function tryAs<T>({ uid, gid }: Ids, groups: readonly number[], work: () => T): 
   }
 }
 
-/** What the user cannot reach, in words; nothing when all is well. */
+/** What the user cannot reach, in words; undefined when everything is reachable. */
 function findUnreachable({ dataDir, readable }: RootOptions): string | undefined {
   for (const folder of readable) {
     try {
@@ -101,7 +101,7 @@ function findUnreachable({ dataDir, readable }: RootOptions): string | undefined
   return undefined;
 }
 
-/** Playwright asks for the user's home at each launch, and Node has none for a user without a name and without HOME. */
+/** Playwright reads the user's home at each launch, and Node throws for a user without a name and HOME. */
 function ensureHome(): void {
   try {
     homedir();
@@ -111,9 +111,9 @@ function ensureHome(): void {
 }
 
 /**
- * Started as root, becomes an unprivileged user for good, without supplementary groups. From then on other processes of
- * that user can read neither its memory nor its environment, as the kernel has it for a process that has changed its
- * user. Otherwise it only makes sure that there is a name for a home. Where the work could not be done as that user it stays root, and returns why in one sentence.
+ * A process started as root permanently becomes an unprivileged user without supplementary groups. The kernel then keeps other
+ * processes of that user from reading its memory and environment. Where it could not work as that user, it stays root and
+ * returns the reason in one sentence.
  */
 export function dropRoot(options: RootOptions): string | undefined {
   if (process.getuid?.() !== 0) {

@@ -3,8 +3,8 @@ import { HOUR_MS } from '../time/durations.ts';
 const FIRST_RETRY_MS = 5_000;
 
 /**
- * Does this now, and again an hour after each run. A run that fails is retried after 5 seconds, with a back-off that doubles
- * up to an hour; `onFailure` gets the error and the delay.
+ * Runs `work` now, and again an hour after each run. A failed run is retried after 5 seconds, with a back-off that doubles up
+ * to an hour; `onFailure` gets the error and the delay.
  */
 export function everyHour(
   work: () => Promise<unknown>,

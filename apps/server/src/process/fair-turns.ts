@@ -1,28 +1,27 @@
-/** Takes turns between parties, so that nobody waits behind all that one of them asks for. */
+/** A queue in which parties take turns, so that nobody waits behind everything that one party requests. */
 export interface FairTurns {
   /**
-   * Waits for a turn and returns what ends it. A party that goes first has three of four turns while others wait as well.
-   * Throws the refusal when the party has most waiting in a full line, also later, or has waited for too long.
+   * Waits for a turn and returns the function that ends it. Parties that go first get three of four turns while others wait.
+   * Throws the refusal, at once or later, when the queue is full and this party has the most entries, or after waiting too long.
    */
   take(party: string, goesFirst?: boolean): Promise<() => void>;
-  /** Throws the refusal where take() would at once. */
+  /** Throws the refusal if take() would do so at once. */
   requireRoom(party: string, goesFirst?: boolean): void;
-  /** Milliseconds for which the party next in line has waited, or the oldest of this party's own when that is longer. */
+  /** Milliseconds that the next party in line has waited, or this party's oldest entry if longer. */
   waitMs(party: string): number;
 }
 
 export interface TurnRules {
-  /** Turns at the same time. */
+  /** Concurrent turns. */
   readonly places: number;
-  /** Turns of one party at the same time; all places when not given. */
+  /** Concurrent turns of one party; all places by default. */
   readonly placesOfOne?: number;
-  /** How many may wait. */
+  /** Entries that may wait. */
   readonly waiting: number;
-  /** How long each may wait. */
   readonly maxWaitMs: number;
-  /** What a caller without a turn gets. `waitMs`: how long those in line will take. */
+  /** The error of a caller without a turn. `waitMs`: the expected time until the queue is empty. */
   readonly refusal: (waitMs: number) => Error;
-  /** A clock that only goes forward, in milliseconds. */
+  /** A monotonic clock in milliseconds. */
   readonly now: () => number;
 }
 
@@ -33,27 +32,27 @@ interface Entry {
   readonly refuse: () => void;
 }
 
-/** Those of one party that wait, oldest first. */
+/** The waiting entries of one party, oldest first. */
 interface Line {
   readonly entries: Set<Entry>;
-  /** When the party had its last turn, or began to wait. */
+  /** When the party had its last turn or began to wait. */
   since: number;
 }
 
-/** Parties in the order in which they have their next turns. */
+/** Parties in the order of their next turns. */
 type Round = Map<string, Line>;
 
-/** Every so many turns, parties that do not go first have one. */
+/** In a round, parties that do not go first get one turn. */
 const TURNS_A_ROUND = 4;
-/** How much the newest turn counts in the mean length of turns. */
+/** Weight of the newest turn in the mean length of turns. */
 const NEWEST = 0.1;
 
-/** Lets parties take turns. With a free place nobody waits, and a party alone is served in the order in which it asks. */
+/** With a free place nobody waits, and a single party is served in the order of its requests. */
 export function fairTurns(rules: TurnRules): FairTurns {
   const { places, placesOfOne = places, now } = rules;
   const first: Round = new Map();
   const others: Round = new Map();
-  /** Turns under way, of parties that have any. */
+  /** Running turns by party. */
   const running = new Map<string, number>();
   let underWay = 0;
   let waiting = 0;
@@ -87,13 +86,13 @@ export function fairTurns(rules: TurnRules): FairTurns {
     if (line.entries.size === 0) round.delete(party);
   }
 
-  /** Gives a place to the next party of a round that may have one. */
+  /** Starts the turn of the next party of a round that may have one. */
   function beginNextOf(round: Round): boolean {
     for (const [party, line] of round) {
       const [entry] = line.entries;
       if (entry === undefined || !hasPlace(party)) continue;
       leave(round, party, line, entry);
-      // Behind all others.
+      // The party goes to the end of the round.
       if (round.delete(party)) round.set(party, line);
       line.since = now();
       entry.begin();
@@ -111,7 +110,7 @@ export function fairTurns(rules: TurnRules): FairTurns {
 
   const refusal = () => rules.refusal((waiting * meanMs) / places);
 
-  /** The party with most waiting, those that go first only when there are no others. */
+  /** The party with the most waiting entries; those that go first count only without others. */
   function longest(): readonly [party: string, line: Line] | undefined {
     let most: readonly [string, Line] | undefined;
     for (const party of others.size > 0 ? others : first) {

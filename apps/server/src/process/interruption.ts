@@ -8,10 +8,10 @@ type EndingSignal = (typeof ENDING)[number];
 /** Signals this close together are one: npm and the terminal both pass a single Ctrl-C on. */
 export const SAME_REQUEST_MS = 700;
 
-/** What shells give a program that a signal ended: 128 and the number of the signal. */
+/** The exit code that shells give a program ended by a signal: 128 plus its number. */
 const exitCodeOf = (name: EndingSignal) => 128 + os.constants.signals[name];
 
-/** Why a command ended before it was done: somebody pressed Ctrl-C, closed the terminal, or ended it from outside. */
+/** Somebody pressed Ctrl-C, closed the terminal, or stopped the command from outside. */
 export class Interruption extends ErrorForPeople {
   override readonly name = 'Interruption';
   readonly exitCode: number;
@@ -25,17 +25,17 @@ export class Interruption extends ErrorForPeople {
 }
 
 /**
- * Aborts, with an Interruption as the reason, when this process gets a signal to stop. It has to end by itself then, once what is
- * half-done is undone. Told again, it ends at once, whatever it is waiting for.
+ * Aborts with an Interruption when this process gets a signal to stop. The process must then undo unfinished work and end by
+ * itself. A second signal ends it at once.
  */
 export function signalOfInterruption(): AbortSignal {
   const controller = new AbortController();
-  let toldAt: number | undefined;
+  let interruptedAt: number | undefined;
   const end = (name: EndingSignal) => {
-    if (toldAt === undefined) {
-      toldAt = performance.now();
+    if (interruptedAt === undefined) {
+      interruptedAt = performance.now();
       controller.abort(new Interruption(name));
-    } else if (performance.now() - toldAt > SAME_REQUEST_MS) {
+    } else if (performance.now() - interruptedAt > SAME_REQUEST_MS) {
       console.error(
         `Ended at once by another ${name}. Something half-done may be left: give the same command again, and it clears that away or says what to do.`,
       );
@@ -43,7 +43,7 @@ export function signalOfInterruption(): AbortSignal {
     }
   };
   for (const name of ENDING) process.on(name, () => end(name));
-  // npm that is ended does not tell its script. Without npm a parent may rightly end first (nohup … &).
+  // A killed npm does not stop its script. Without npm, a parent may rightly end first (nohup … &).
   if (process.env.npm_lifecycle_event !== undefined) whenStarterGone(() => end('SIGHUP'));
   return controller.signal;
 }

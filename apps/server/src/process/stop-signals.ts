@@ -1,12 +1,12 @@
 /**
- * Ends this process cleanly, once, on a signal (SIGTERM, SIGINT) or when the supervisor that started it with
- * an IPC channel is gone. Exit code 0 after `stop`; 1 when that fails or takes longer than `withinMs`.
+ * Ends this process cleanly on SIGTERM or SIGINT, or when its supervisor (on the IPC channel) is gone. Exit code 0 after
+ * `stop`; 1 when that fails or takes longer than `withinMs`.
  */
 export function onStop(stop: () => Promise<void>, withinMs: number): void {
-  let stopping = false;
+  let isStopping = false;
   const end = () => {
-    if (stopping) return;
-    stopping = true;
+    if (isStopping) return;
+    isStopping = true;
     setTimeout(() => process.exit(1), withinMs).unref();
     stop().then(
       () => process.exit(0),
@@ -16,6 +16,6 @@ export function onStop(stop: () => Promise<void>, withinMs: number): void {
   process.once('SIGTERM', end);
   process.once('SIGINT', end);
   process.once('disconnect', end);
-  // The supervisor was gone before this process had come so far; without a supervisor it is undefined.
+  // The supervisor ended before this process was ready; without a supervisor it is undefined.
   if (process.connected === false) end();
 }

@@ -1,16 +1,16 @@
 import { ErrorForPeople } from '../../errors/error-for-people.ts';
 
-/** Two lines at the top of every sheet, the page number at the end of the second. Title and name are shortened to fit. */
+/** Two lines at the top of every sheet, with the page number at the end. Title and name are shortened to fit. */
 export interface RunningHead {
   readonly title: string;
   readonly name: string;
   readonly state: string;
   readonly isStateStrong: boolean;
-  /** Says which sheet it is, such as 'Page {page} of {pages}'. */
+  /** The page number, such as 'Page {page} of {pages}'. */
   readonly sheet: string;
 }
 
-/** One page of our own to be printed. */
+/** A page of our own to print. */
 export interface PrintRequest {
   readonly url: string;
   /** Title of the document, shown by PDF readers. */
@@ -23,7 +23,7 @@ export interface PrintRequest {
  * BrowserMissing when the machine has no browser.
  */
 export interface PrintingBrowser {
-  /** How many pages it prints at the same time; further requests wait. */
+  /** Concurrent prints; further requests wait. */
   readonly concurrency: number;
   /** A tagged PDF on US Letter sheets, once the page says that it is ready. */
   print(request: PrintRequest): Promise<Uint8Array>;
@@ -32,7 +32,7 @@ export interface PrintingBrowser {
   close(): Promise<void>;
 }
 
-/** Says why printing failed; never holds the page's address, which carries a token. */
+/** Why printing failed; without the page's address, which has a token. */
 export class PrintError extends ErrorForPeople {
   override readonly name = 'PrintError';
 }

@@ -1,10 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { BrowserMissing, PrintError, type PrintingBrowser, type PrintRequest } from './browser.ts';
+import { BrowserMissing, PrintError, type PrintingBrowser, type PrintRequest, type RunningHead } from './browser.ts';
 import { findChromium } from './find-chromium.ts';
 import { launchChromium } from './launch-chromium.ts';
 import { repairMeanings } from './repair-meanings.ts';
-import { addRunningHead } from './running-head.ts';
 
 export interface ChromiumSettings {
   /** CHROMIUM_PATH, when given. */
@@ -13,21 +12,21 @@ export interface ChromiumSettings {
   readonly searchPath: string;
   /** The only host:port the browser may reach: our own web server. */
   readonly allowedHost: string;
-  /** Milliseconds after which a print is given up and the browser is thrown away. */
+  /** Milliseconds after which a print is aborted and the browser discarded. */
   readonly timeoutMs: number;
-  /** Prints after which a fresh browser is started, so that nothing adds up. */
+  /** Prints after which a new browser is started, so that leaks can't add up. */
   readonly printsPerBrowser: number;
-  /** Pages that are printed at the same time; the others wait. */
+  /** Concurrent prints; further requests wait. */
   readonly concurrency: number;
-  /** Whether the browser is not started where the machine does not allow its sandbox. */
+  /** Whether the browser must not start without its sandbox. */
   readonly isSandboxRequired?: boolean;
   readonly warn: (message: string) => void;
 }
 
-/** A browser that does not close by then is left to its end. */
+/** Closing does not wait longer for a browser. */
 const CLOSING_LIMIT_MS = 5_000;
 
-/** Gives the page the document's title once it says that it is ready, or that it could not be shown. */
+/** Waits until the page reports that it is ready or failed, and sets the document's title. */
 const whenReady = (title: string) => `new Promise((done) => {
   const check = () => {
     const ready = document.documentElement?.dataset.ready;
@@ -41,6 +40,53 @@ const whenReady = (title: string) => `new Promise((done) => {
   observer.observe(document, { childList: true, subtree: true, attributeFilter: ['data-ready'] });
   check();
 })`;
+
+/** Room for a head of two lines on US Letter. */
+const MARGIN = '0.95in 0.75in 0.6in';
+/** 7 inches of text, of which the left of the first line may take 65 percent. */
+const WIDTH = 672;
+const LEFT_WIDTH = 436;
+const GAP = 24;
+
+/**
+ * A script that adds the running head in the fonts of the page and resolves once they are loaded, with every printed character
+ * once. The browser's header templates don't have the fonts and take longer than the print. Margin boxes don't cut long lines,
+ * so the script shortens them. A constructed style sheet needs no exception in the page's policy.
+ */
+const addRunningHead = (head: RunningHead) => `(async () => {
+  const { title, name, state, isStateStrong, sheet } = ${JSON.stringify(head)};
+  const family = getComputedStyle(document.body).fontFamily;
+  const font = (weight) => weight + ' 8pt ' + family;
+  const leftWeight = isStateStrong ? 600 : 400;
+  const text = title + name + state + sheet.replace(/{pages?}/g, '') + '0123456789…';
+  await Promise.all([leftWeight, 600].map((weight) => document.fonts.load(font(weight), text)));
+  const canvas = document.createElement('canvas').getContext('2d');
+  const widthOf = (line, weight) => {
+    canvas.font = font(weight);
+    return canvas.measureText(line).width;
+  };
+  const fit = (line, weight, width) => {
+    if (widthOf(line, weight) <= width) return line;
+    const letters = Array.from(new Intl.Segmenter().segment(line), ({ segment }) => segment);
+    while (letters.length > 0 && widthOf(letters.join('') + '…', weight) > width) letters.pop();
+    return letters.join('') + '…';
+  };
+  const left = fit(title, leftWeight, ${LEFT_WIDTH});
+  const right = fit(name, 600, ${WIDTH - GAP} - widthOf(left, leftWeight));
+  const quote = (line) => '"' + CSS.escape(line) + '"';
+  const parts = sheet.split(/{(pages?)}/);
+  const number = parts.map((part, at) => (at % 2 === 0 ? quote(part) : 'counter(' + part + ')')).join(' ');
+  const box = (weight) => 'font: ' + font(weight) + '; line-height: 1.35; font-synthesis: none; color: #333;' +
+    'white-space: pre; unicode-bidi: plaintext; vertical-align: bottom; margin-bottom: 16pt; padding-bottom: 3pt;' +
+    'border-bottom: 0.5pt solid #999;';
+  const styles = new CSSStyleSheet();
+  styles.replaceSync('@page { size: letter; margin: ${MARGIN};' +
+    '@top-left { content: ' + quote(left) + ' "\\\\A" ' + quote(state) + '; text-align: left;' + box(leftWeight) + '}' +
+    '@top-right { content: ' + quote(right) + ' "\\\\A" ' + number + '; text-align: right;' +
+    box(600) + '} }');
+  document.adoptedStyleSheets = [styles];
+  return Array.from(new Set(document.body.textContent + text)).join('');
+})()`;
 
 async function openReadyPage(context: BrowserContext, request: PrintRequest): Promise<Page> {
   const page = await context.newPage();
@@ -69,7 +115,7 @@ async function printIn(browser: Browser, request: PrintRequest): Promise<Uint8Ar
   }
 }
 
-/** Playwright's words can hold the address of the page, and with it a token: only the kind of trouble is told. */
+/** Playwright's messages can contain the page's address, which has a token. */
 function hideAddress(error: unknown): Error {
   if (error instanceof PrintError || error instanceof BrowserMissing) return error;
   const first = error instanceof Error ? (error.message.split('\n')[0] ?? '') : '';
@@ -78,9 +124,9 @@ function hideAddress(error: unknown): Error {
 
 interface Running {
   readonly browser: Promise<Browser>;
-  /** All that it has begun. */
+  /** All prints that it has started. */
   prints: number;
-  /** Those that are not over. */
+  /** Prints that are still running. */
   openPrints: number;
 }
 
@@ -90,8 +136,8 @@ async function closeBrowser({ browser }: Running): Promise<void> {
 }
 
 /**
- * One warm Chromium, a fresh context for each print, a new process after a crash, a time-out or some prints. What else an
- * old process still prints comes to its end there.
+ * One warm Chromium with a fresh context for each print, and a new process after a crash, a timeout or many prints. The old
+ * process finishes its other prints.
  */
 export function chromiumBrowser(settings: ChromiumSettings): PrintingBrowser {
   const { concurrency } = settings;
@@ -154,7 +200,7 @@ export function chromiumBrowser(settings: ChromiumSettings): PrintingBrowser {
     }
   };
 
-  // Few at a time: more would only fight for the same processors, and for memory.
+  // More prints at a time would only compete for processors and memory.
   let free = concurrency;
   const waiting: (() => void)[] = [];
   const takeTurn = async () => {

@@ -15,7 +15,7 @@ const PLACES = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** A Chromium of this machine: the configured one, else the first found; nothing when there is none. */
+/** The configured Chromium, else the first on this machine; undefined without one. */
 export function findChromium(configured: string | undefined, searchPath: string): string | undefined {
   if (configured !== undefined) return isProgram(configured) ? configured : undefined;
   return findOnPath(NAMES, searchPath) ?? PLACES.find(isProgram);

@@ -14,15 +14,15 @@ export interface LaunchSettings {
   readonly allowedHost: string;
   /** Folders with helper programs, as in PATH. */
   readonly searchPath: string;
-  /** Whether it is rather not started than started without its sandbox. */
+  /** Whether it must not start without its sandbox. */
   readonly isSandboxRequired: boolean;
   readonly warn: (message: string) => void;
 }
 
-/** Letters are spaced for paper, not for the pixels of a screen. */
+/** Spaces letters for paper, not for the pixels of a screen. */
 const PRINT_FLAGS = ['--font-render-hinting=none'];
 
-/** Flags that leave the browser one host to talk to. Intercepting requests alone would let WebSockets and WebRTC out. */
+/** Flags that let the browser reach one host only. Intercepting requests would miss WebSockets and WebRTC. */
 function sealingFlags(allowedHost: string): readonly string[] {
   return [
     '--proxy-server=http://127.0.0.1:9',
@@ -39,10 +39,10 @@ function sealingFlags(allowedHost: string): readonly string[] {
 
 const UNPRIVILEGED = 'nobody';
 
-/** What one process of the browser may hold in memory, in KiB: a large application needs a tenth of it. */
+/** Memory limit of each browser process in KiB; a large application needs a tenth of it. */
 const MEMORY_LIMIT_KIB = 1_572_864;
 
-/** The first that draws boxes in the margins of sheets: older ones would leave out the head, and with it "Draft". */
+/** The first version with margin boxes; older ones would omit the running head, and with it "Draft". */
 const OLDEST_VERSION = 131;
 
 const SANDBOX_REQUIRED =
@@ -50,9 +50,9 @@ const SANDBOX_REQUIRED =
 
 interface Program {
   readonly path: string;
-  /** Where it may keep what it remembers; not needed where it becomes another user. */
+  /** Its HOME, unless it becomes another user. */
   readonly home: string;
-  /** Removes what was made for it. */
+  /** Removes its files. */
   readonly forget: () => Promise<void>;
 }
 
@@ -64,7 +64,7 @@ interface User {
 
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** Hands the fresh profile over to a user and becomes the program as that user. */
+/** Gives a user the new profile and runs the program as that user. */
 const becoming = ({ setpriv, uid, gid }: User, program: string) => `for argument in "$@"; do
   case "$argument" in
     --user-data-dir=*) profile="\${argument#*=}"; chown -R ${uid}:${gid} "$profile"; HOME="$profile"; export HOME ;;
@@ -73,7 +73,7 @@ done
 unset XDG_CONFIG_HOME XDG_CACHE_HOME XDG_RUNTIME_DIR
 exec ${quoted(setpriv)} --reuid ${uid} --regid ${gid} --clear-groups --no-new-privs -- ${program} "$@"`;
 
-/** A small script that starts the browser within its limits, and as an ordinary user where we are root. */
+/** A script that starts the browser within its limits, and as an ordinary user when we are root. */
 async function startScript(executable: string, user: User | undefined): Promise<Program> {
   const folder = await mkdtemp(join(tmpdir(), 'firstyear-browser-'));
   const path = join(folder, 'start');
@@ -83,7 +83,7 @@ async function startScript(executable: string, user: User | undefined): Promise<
   return { path, home: folder, forget: () => rm(folder, { recursive: true, force: true }) };
 }
 
-/** Chromium's sandbox needs an ordinary user: when we are root, somebody without any rights. */
+/** Chromium's sandbox needs an ordinary user; when we are root, one without any rights. */
 async function ordinaryUser(searchPath: string): Promise<User | undefined> {
   const setpriv = process.getuid?.() === 0 ? findOnPath(['setpriv'], searchPath) : undefined;
   if (setpriv === undefined) return undefined;
@@ -108,18 +108,18 @@ async function programFor(settings: LaunchSettings): Promise<Program> {
     await access(script.path, constants.X_OK);
     return script;
   } catch {
-    // Temporary files may not be programs on this machine.
+    // Temporary files can't be executed on this machine.
     await script.forget();
     return asIs;
   }
 }
 
 /**
- * Starts the browser: sealed, in its sandbox, within its memory, as an ordinary user. Without the sandbox only where the
- * machine forbids it and it is not required. It knows nothing of our environment.
+ * Starts the browser in its sandbox, with one reachable host, a memory limit, an ordinary user and none of our environment.
+ * Without the sandbox only where the machine forbids it and it is not required.
  */
 export async function launchChromium(settings: LaunchSettings): Promise<Browser> {
-  // A fifth of the time in which an operator command starts, and most print nothing.
+  // Loading it takes a fifth of an operator command's start, and most commands print nothing.
   const { chromium } = await import('playwright-core');
   const program = await programFor(settings);
   const start = (chromiumSandbox: boolean) =>

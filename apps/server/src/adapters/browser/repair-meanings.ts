@@ -1,8 +1,8 @@
 import { deflateSync, inflateSync } from 'node:zlib';
 
 /**
- * A character that fonts draw with the picture of others, and those others. A browser notes a picture in a PDF as the
- * first character that has it, so that 青 reads back as the radical ⻘. Pairs that NFKC knows are not listed. From Unicode's
+ * A character that shares its glyph in fonts with others, and those others. A browser maps a glyph in a PDF to the first
+ * character that has it, so 青 reads back as the radical ⻘. Pairs of NFKC are not listed. From Unicode's
  * EquivalentUnifiedIdeograph and the fonts Noto Sans and Serif CJK.
  */
 const SAME_PICTURE =
@@ -12,11 +12,11 @@ const TWINS = new Map(SAME_PICTURE.split(' ').map((word) => [[...word][0] ?? '',
 const RADICAL = /^[\u2e80-\u2fdf]$/;
 const EAST_ASIAN = /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef\u{20000}-\u{3ffff}]/u;
 
-/** Says for a character in a PDF of these printed characters which one was printed. */
+/** Maps a character in a PDF to the printed character that it stands for. */
 function readerOf(printed: ReadonlySet<string>): (noted: string) => string {
   const byMeaning = new Map([...printed].map((letter) => [letter.normalize('NFKC'), letter]));
   return (noted) => {
-    // Where both were typed, the picture has one meaning: names are written with the character, not with the radical.
+    // If both were printed, the glyph stands for the character: names don't use radicals.
     if (printed.has(noted) && !RADICAL.test(noted)) return noted;
     const meaning = noted.normalize('NFKC');
     const twins = [...(TWINS.get(noted) ?? []), meaning, byMeaning.get(meaning) ?? noted];
@@ -27,7 +27,7 @@ function readerOf(printed: ReadonlySet<string>): (noted: string) => string {
 const toHex = (text: string) => Buffer.from(text, 'utf16le').swap16().toString('hex').toUpperCase();
 const fromHex = (hex: string) => Buffer.from(hex, 'hex').swap16().toString('utf16le');
 
-/** The characters of a ToUnicode map as Skia writes it, one by one: code and character in hexadecimal. */
+/** The entries of a ToUnicode map as Skia writes it: code and character in hexadecimal. */
 function* entriesOf(map: string): Generator<readonly [code: string, meaning: string]> {
   for (const [, kind, lines = ''] of map.matchAll(/begin(bfchar|bfrange)\n([\s\S]*?)\nendbf/g)) {
     for (const line of lines.split('\n')) {
@@ -44,7 +44,7 @@ function* entriesOf(map: string): Generator<readonly [code: string, meaning: str
 
 const MAX_ENTRIES = 100;
 
-/** A ToUnicode map that means what was printed; the same text when it does already. */
+/** A ToUnicode map with the printed characters; the same text if it has them already. */
 export function repairMap(map: string, printed: ReadonlySet<string>): string {
   const read = readerOf(printed);
   const entries = [...entriesOf(map)];
@@ -63,7 +63,7 @@ interface PdfObject {
   readonly content: Buffer;
 }
 
-/** The streams of a print's ToUnicode maps, found by its table of objects. */
+/** The streams of a PDF's ToUnicode maps, found by its cross-reference table. */
 function listMaps(content: Buffer, raw: string, table: number): readonly PdfObject[] {
   const [head = '', first = ''] = /^xref\s+(\d+) \d+\s*\n/.exec(raw.slice(table, table + 40)) ?? [];
   const ids = new Set([...raw.matchAll(/\/ToUnicode (\d+) 0 R/g)].map(([, id]) => Number(id)));
@@ -80,7 +80,7 @@ function listMaps(content: Buffer, raw: string, table: number): readonly PdfObje
 const ENTRY_BYTES = 20;
 const STREAM = /^\d+ 0 obj\s*<<([^>]*\/Length (\d+)[^>]*)>>\s*stream\r?\n/;
 
-/** Adds newer versions of some streams to the end of a PDF (ISO 32000-2, 7.5.6): what was there stays as it is. */
+/** Adds newer versions of some streams to the end of a PDF as an incremental update (ISO 32000-2, 7.5.6). */
 function appendStreams(content: Buffer, trailer: string, table: number, streams: readonly PdfObject[]): Buffer {
   const parts: Buffer[] = [content, Buffer.from('\n')];
   let end = content.length + 1;
@@ -101,8 +101,8 @@ function appendStreams(content: Buffer, trailer: string, table: number, streams:
 }
 
 /**
- * Makes Chinese, Japanese and Korean characters of a print read back as they were printed, in every reader. Only the
- * maps that say otherwise are written again: to read and write the whole file takes as long as to print it.
+ * Makes Chinese, Japanese and Korean characters of a PDF read back as they were printed, in every reader. Only wrong maps are
+ * rewritten, since rewriting the whole file takes as long as printing it.
  */
 export function repairMeanings(print: Uint8Array, text: string): Uint8Array {
   if (!EAST_ASIAN.test(text)) return print;

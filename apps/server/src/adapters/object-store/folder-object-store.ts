@@ -25,17 +25,14 @@ interface Owner {
   readonly gid: number;
 }
 
-/**
- * Whom a command that runs as root has to give what it writes to: the processes that serve have given up root, and the
- * store is theirs. Nothing otherwise.
- */
+/** The store's owner, to whom a command that runs as root must give its files, since the serving processes are not root. */
 async function ownerOf(folder: string): Promise<Owner | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const info = await ignoreMissing(stat(folder));
   return info && info.uid !== 0 ? { uid: info.uid, gid: info.gid } : undefined;
 }
 
-/** Makes a folder and those above it. */
+/** Creates a folder and its parents. */
 async function makeFolder(path: string, owner: Owner | undefined): Promise<void> {
   const first = await mkdir(path, { recursive: true, mode: 0o700 });
   if (!owner || first === undefined) return;
@@ -53,7 +50,7 @@ async function writeThrough(path: string, content: Uint8Array, owner: Owner | un
   }
 }
 
-/** Moves a finished file to its place; makes the folder again when somebody has just removed the empty one. */
+/** Moves a finished file to its place; recreates a folder that was just removed because it was empty. */
 async function moveInto(part: string, path: string, owner: Owner | undefined): Promise<void> {
   for (let triesLeft = 3; ; triesLeft -= 1) {
     await makeFolder(dirname(path), owner);
@@ -70,9 +67,9 @@ function pathIn(folder: string, key: string): string {
   return join(folder, key);
 }
 
-/** Keeps objects as files of one folder. Made for one machine; production may use a store of its own. */
+/** Stores objects as files of one folder, for installations on one machine. */
 export function folderFileStore(folder: string): FileStore {
-  // No key begins with a dot, so this stands in nobody's way, on the same disk.
+  // On the same disk, and no key begins with a dot.
   const unfinished = join(folder, '.unfinished');
   const pathOf = (key: string) => pathIn(folder, key);
   return {
@@ -106,7 +103,7 @@ export function folderFileStore(folder: string): FileStore {
     async delete(key) {
       const path = pathOf(key);
       await rm(path, { force: true });
-      // The folder of an applicant's uploads has the application's id for a name: it goes with its last file.
+      // The folder of an application's uploads is removed with its last file.
       if (key.split('/').length > 2) await rmdir(dirname(path)).catch(() => undefined);
     },
   };
@@ -117,7 +114,7 @@ export interface UploadSigning {
   readonly clock: () => Date;
 }
 
-/** folderFileStore() with uploads, which come in through POST /uploads: it checks the policy that is signed here. */
+/** folderFileStore() with uploads through POST /uploads, which checks the policy that is signed here. */
 export function folderObjectStore(folder: string, signing: UploadSigning): ObjectStore {
   return {
     ...folderFileStore(folder),

@@ -6,7 +6,7 @@ import { s3ObjectStore } from './s3-object-store.ts';
 
 const folderOf = (config: Pick<Config, 'dataDir'>) => join(config.dataDir, 'objects');
 
-/** The store this installation is configured for: S3 when it is set, else a folder of DATA_DIR. */
+/** The configured store: S3 if it is set, else a folder of DATA_DIR. */
 export function objectStoreOf(
   config: Pick<Config, 'dataDir' | 'secret' | 's3'>,
   clock: () => Date = () => new Date(),
@@ -15,7 +15,7 @@ export function objectStoreOf(
   return folderObjectStore(folderOf(config), { secret: config.secret, clock });
 }
 
-/** The same store for processes that take no uploads, and so need no secret. */
+/** The same store for processes that take no uploads and so need no secret. */
 export function fileStoreOf(config: Pick<Config, 'dataDir' | 's3'>): FileStore {
   return config.s3 ? s3ObjectStore(config.s3) : folderFileStore(folderOf(config));
 }

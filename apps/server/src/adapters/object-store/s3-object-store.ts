@@ -3,7 +3,7 @@ import type { S3Client } from '@aws-sdk/client-s3';
 import type { S3Settings } from '../../config/config.ts';
 import { isObjectKey, type ObjectStore, UPLOAD_LIMITS } from './object-store.ts';
 
-/** Loaded when a store is used for the first time: an installation without S3 never pays for it. */
+/** Loads the SDK at the first use of a store: an installation without S3 never does. */
 async function loadClient(settings: S3Settings) {
   const [sdk, { createPresignedPost }] = await Promise.all([
     import('@aws-sdk/client-s3'),
@@ -13,7 +13,7 @@ async function loadClient(settings: S3Settings) {
     endpoint: settings.endpoint,
     region: settings.region,
     credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
-    // Compatible stores know the address with the bucket in its path, and not all of them the newer checksums.
+    // All compatible stores support addresses with the bucket in the path, but not the newer checksums.
     forcePathStyle: true,
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',

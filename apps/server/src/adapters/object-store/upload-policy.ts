@@ -3,7 +3,7 @@ import type { InstallationSecret } from '../../crypto/secret.ts';
 import { isSignature, sign } from '../../crypto/signature.ts';
 import { UPLOAD_LIMITS } from './object-store.ts';
 
-/** What a signed upload to our own server allows; the form of S3's POST policies. */
+/** The policy of a signed upload to our own server, in the format of S3's POST policies. */
 const policySchema = z.strictObject({
   expiration: z.iso.datetime(),
   conditions: z.tuple([
@@ -15,7 +15,7 @@ const policySchema = z.strictObject({
 
 const PURPOSE = 'upload policy';
 
-/** The fields of a form that may bring one file under this key. */
+/** The fields of a form that may upload one file under this key. */
 export function signUpload(secret: InstallationSecret, key: string, now: Date): Readonly<Record<string, string>> {
   const { minBytes, maxBytes, contentType, seconds } = UPLOAD_LIMITS;
   const content: z.infer<typeof policySchema> = {
@@ -33,8 +33,8 @@ export function signUpload(secret: InstallationSecret, key: string, now: Date): 
 export type UploadRefusal = 'signature' | 'expired' | 'key' | 'type' | 'too-large' | 'empty';
 
 /**
- * Why an upload with these fields must be refused; nothing when the policy that came with it allows it. Without a size
- * (in bytes), only the fields are checked: the file is still to come.
+ * Why an upload with these fields must be refused; undefined when its policy allows it. Without a size (in bytes), only the
+ * fields are checked, before the file arrives.
  */
 export function uploadRefusal(
   secret: InstallationSecret,

@@ -1,18 +1,11 @@
 import pg from 'pg';
-import { WITHOUT_STANDBY } from '../connections.ts';
+import { connectClient, WITHOUT_STANDBY } from '../connections.ts';
 import { createDatabase } from '../database.ts';
 import type { Db } from '../transaction.ts';
 
 /** A connection without time limits, for backups. */
 export async function connectPatiently(url: string): Promise<pg.Client> {
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: 10_000,
-    keepAlive: true,
-    ...WITHOUT_STANDBY,
-  });
-  client.on('error', () => undefined);
-  await client.connect();
+  const client = await connectClient(url, { keepAlive: true, ...WITHOUT_STANDBY });
   await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = 0');
   return client;
 }
