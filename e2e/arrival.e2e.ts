@@ -146,7 +146,7 @@ test('[ROUTE-15] a page whose script is lost on the way once opens all the same'
 test('a dialog or a message whose script cannot be fetched leaves the page as it is', async ({ page }) => {
   await page.goto('/about');
   await appArrived(page);
-  await page.route(/\/assets\/(dialogs|shown-toasts)-/, (route) => route.abort());
+  await page.route(/\/assets\/(dialogs|toast-region)-/, (route) => route.abort());
   const unexpected = page.getByRole('alertdialog', { name: 'Unexpected Error' });
   const close = unexpected.getByRole('button', { name: 'Close' }).last();
   await page.locator('#first_name').fill('Ada');
