@@ -70,7 +70,7 @@ test('a link leads to its address with what it carries; Back and Forward lead al
   await at('/second?a=b#c with {"answers":{"first_name":"Ada"}}');
 });
 
-test('a page for which everything is said to be at hand is drawn at once', async () => {
+test('a page whose scripts are loaded is drawn at once', async () => {
   await draw((from, to) => from === '/first' && to === '/later');
   await follow('/later');
   await eventually(() => expect(document.body.textContent).toContain('Loading'));
@@ -108,7 +108,7 @@ test('a page stays until the script of the next one is there, also when navigati
   await expect.element(page.getByText('The last page')).toBeVisible();
 });
 
-test('a redirect takes the place of the address that leads on', async () => {
+test('a redirect replaces the address that it starts from', async () => {
   await draw();
   const { length } = window.history;
   await follow('/old');

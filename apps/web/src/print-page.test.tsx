@@ -30,7 +30,7 @@ test('one application leaves nothing for the next', () => {
   expect(draw({})).toBe(empty);
 });
 
-test('what was submitted with another form is printed with it', () => {
+test('an application submitted with another form is printed with that form', () => {
   const form: FormDefinition = {
     pages: [
       page({ id: 'about', navLabel: 'You', title: 'Who you were' }, [
@@ -51,7 +51,7 @@ test('what was submitted with another form is printed with it', () => {
   expect(printed).not.toContain('Somebody else');
 });
 
-test('what the university says around another form stands on its pages', () => {
+test("another form's pages carry the university's words of that time", () => {
   const form: FormDefinition = {
     pages: [
       page({ id: 'before', navLabel: 'Before', title: 'Where you were' }, [text({ key: 'college', label: 'College' })]),

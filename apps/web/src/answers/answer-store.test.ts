@@ -22,7 +22,7 @@ describe('changing answers', () => {
     expect(store.getState().answers).toMatchObject({ entry_term: 'fall_2027', entry_term_desc: 'Fall 2027' });
   });
 
-  test('only the listeners of keys that changed are told', () => {
+  test('only the listeners of changed keys are notified', () => {
     const store = open();
     const notified: string[] = [];
     store.subscribe('first_name', () => notified.push('first_name'));
@@ -32,7 +32,7 @@ describe('changing answers', () => {
     expect(notified).toEqual(['first_name', 'any']);
   });
 
-  test('a listener that unsubscribes is not told again', () => {
+  test('an unsubscribed listener is not notified again', () => {
     const store = open();
     let count = 0;
     const stop = store.subscribe('first_name', () => {
@@ -56,7 +56,7 @@ describe('changing answers', () => {
     expect(store.unsaved()?.newestAt).toBe(now);
   });
 
-  test('text that is longer than the question takes is refused', () => {
+  test("text longer than the question's limit is refused", () => {
     const store = open();
     store.change('first_name', 'A'.repeat(46));
     expect(store.inputValue('first_name')).toBe('');
@@ -85,7 +85,7 @@ describe('dates', () => {
     expect(store.errors().birth_date).toBeUndefined();
   });
 
-  test('a listener of the date is told when only what is typed changes', () => {
+  test('a listener of a date is notified when only its draft changes', () => {
     const store = open();
     let count = 0;
     store.subscribe('birth_date', () => {
@@ -96,7 +96,7 @@ describe('dates', () => {
     expect(count).toBe(2);
   });
 
-  test('a date that is begun but not whole is said not to be a valid one', () => {
+  test('an incomplete date is reported as not valid', () => {
     const store = open();
     store.change('birth_date', INCOMPLETE_DATE);
     expect(store.errors().birth_date).toEqual(['A valid date of birth is required.']);
@@ -134,8 +134,8 @@ describe('text that is typed but not committed', () => {
   });
 });
 
-describe('what is not saved yet', () => {
-  test('an acknowledgement takes away what was sent, not what was typed since', () => {
+describe('unsaved answers', () => {
+  test('an acknowledgement removes the sent answers, not those typed since', () => {
     const store = open();
     store.change('first_name', 'Ad');
     const sent = store.unsaved();
@@ -161,7 +161,7 @@ describe('what is not saved yet', () => {
     expect(store.unsaved()?.answers).toEqual({ first_name: 'Ada' });
   });
 
-  test('[D25] what waited for its applicant is theirs; what was typed since, before the login, is not', () => {
+  test('[D25] answers that waited for an applicant are theirs; answers typed since, before the login, are not', () => {
     const before = open();
     before.signIn('ada@mail.example');
     before.change('first_name', 'Old');
@@ -175,7 +175,7 @@ describe('what is not saved yet', () => {
     expect(store.typedBefore().answers).toEqual({ first_name: 'New' });
   });
 
-  test('what waits for an applicant waits for them under a new address too, and nobody else gets it', () => {
+  test('answers that wait for an applicant move to their new address, and nobody else gets them', () => {
     const before = open();
     before.signIn('ada@mail.example');
     before.change('first_name', 'Ada');
@@ -203,7 +203,7 @@ describe('what is not saved yet', () => {
     expect(store.getState().answers).toMatchObject({ first_name: 'Ada', last_name: 'Testperson' });
   });
 
-  test('a submitted application drops what was typed', () => {
+  test('a submitted application drops typed answers', () => {
     const store = open();
     store.change('first_name', 'Other');
     store.signIn('ada@mail.example');
@@ -215,7 +215,7 @@ describe('what is not saved yet', () => {
 });
 
 describe('before and after login', () => {
-  test('what a visitor typed survives a reload and comes along into the account', () => {
+  test("a visitor's answers survive a reload and are carried into the account", () => {
     open().change('first_name', 'Ada');
     const store = open();
     expect(store.inputValue('first_name')).toBe('Ada');
@@ -225,7 +225,7 @@ describe('before and after login', () => {
     expect(store.unsaved()?.answers).toEqual({ first_name: 'Ada' });
   });
 
-  test('an input whose draft the login takes out of the form is told', () => {
+  test('an input is notified when the login removes its draft', () => {
     const store = open();
     store.keepDraft('first_name', 'Ad');
     let shown = store.inputValue('first_name');
@@ -319,7 +319,7 @@ describe('before and after login', () => {
     expect([...storage.items.values()].join()).not.toContain('Testperson');
   });
 
-  test('signing in as someone else without logging out first takes nothing along', () => {
+  test('signing in as someone else without a logout carries nothing over', () => {
     const store = open();
     store.signIn('ada@mail.example');
     store.change('last_name', 'Testperson');
@@ -349,7 +349,7 @@ describe('before and after login', () => {
 });
 
 describe('answers from outside', () => {
-  test('a link fills what is empty and overwrites nothing', () => {
+  test('a link fills empty questions and overwrites nothing', () => {
     const store = open();
     store.change('first_name', 'Ada');
     store.fillEmpty({ first_name: 'Other', last_name: 'Testperson', no_such_key: 'x', city: 7 });
@@ -368,7 +368,7 @@ describe('answers from outside', () => {
     expect(open().unsaved()?.answers).toEqual({ first_name: 'Ada' });
   });
 
-  test('a storage that is full or blocked loses nothing of what is in memory', () => {
+  test('a full or blocked storage loses nothing in memory', () => {
     const store = createAnswerStore(form, () => NOW, BLOCKED_STORAGE);
     store.change('first_name', 'Ada');
     expect(store.inputValue('first_name')).toBe('Ada');

@@ -4,7 +4,7 @@ import { createFoldedSections } from './folded-sections.ts';
 
 const KEY = 'firstyear.folded-sections';
 
-test('what is folded stays so for the tab, and nothing is kept of what is open', () => {
+test('folded sections stay folded in the tab, and open ones leave nothing in its storage', () => {
   const storage = createStorage();
   const sections = createFoldedSections(storage);
   const listener = vi.fn();
@@ -26,7 +26,7 @@ test.each(['nonsense', '{"a":1}', '[1]'])('a storage that holds %s folds nothing
   expect(createFoldedSections(createStorage({ [KEY]: held })).has('1')).toBe(false);
 });
 
-test('a storage that is blocked folds for as long as the page stands', () => {
+test('with a blocked storage, sections stay folded until the page is reloaded', () => {
   const sections = createFoldedSections(BLOCKED_STORAGE);
   sections.set('about/Your name', true);
   expect(sections.has('about/Your name')).toBe(true);

@@ -38,8 +38,7 @@ export type FoldedSections = ReturnType<typeof createFoldedSections>;
 /** The key of a section among the folded ones: ids differ within a page only. */
 export const foldName = (page: string, section: string) => `${page}/${section}`;
 
-const FoldedSectionsContext = createContext<FoldedSections>(createFoldedSections(null));
-export const FoldedSectionsProvider = FoldedSectionsContext.Provider;
+export const FoldedSectionsContext = createContext<FoldedSections>(createFoldedSections(null));
 export const useFoldedSections = () => useContext(FoldedSectionsContext);
 
 /** Whether a section is folded, and the function that folds and opens it. */

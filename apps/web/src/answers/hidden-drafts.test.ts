@@ -61,7 +61,7 @@ describe('[D5] an explanation that is still being typed goes with its question',
   });
 });
 
-test('[D5] what was left unsaved is not saved where the account has answered "No" meanwhile', () => {
+test('[D5] an unsaved answer is dropped where the account has answered "No" meanwhile', () => {
   const store = createAnswerStore(form, () => NOW, createStorage());
   store.signIn('ada@mail.example');
   store.loadSaved({ conviction: 'yes', conviction_desc: 'Yes' });

@@ -6,7 +6,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { QueryClientProvider, useQueryClientRef } from '../api/query-client-ref.ts';
 import { createAnswerStore } from './answer-store.ts';
-import { createFoldedSections, FoldedSectionsProvider, useFold } from './folded-sections.ts';
+import { createFoldedSections, FoldedSectionsContext, useFold } from './folded-sections.ts';
 import {
   AnswerStoreProvider,
   useAnswer,
@@ -35,7 +35,7 @@ function Reader(): ReactNode {
   return null;
 }
 
-test('a component reads answers, what is typed, errors, tabs, entries, folds and progress of its page', () => {
+test('a component reads answers, drafts, errors, tabs, entries, folds and progress of its page', () => {
   const store = createAnswerStore(form, () => new Date('2026-11-20T12:00:00Z'));
   store.changeMany({ first_name: 'Ada', birth_date: '2021-05-17', conviction: 'yes' });
   store.setAddAnother({ jobs: 3 });
@@ -46,9 +46,9 @@ test('a component reads answers, what is typed, errors, tabs, entries, folds and
   renderToStaticMarkup(
     <QueryClientProvider value={queries}>
       <AnswerStoreProvider value={store}>
-        <FoldedSectionsProvider value={folded}>
+        <FoldedSectionsContext value={folded}>
           <Reader />
-        </FoldedSectionsProvider>
+        </FoldedSectionsContext>
       </AnswerStoreProvider>
     </QueryClientProvider>,
   );

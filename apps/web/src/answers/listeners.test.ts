@@ -12,7 +12,7 @@ function open() {
   return { store, follow, takeNotified: () => notified.splice(0) };
 }
 
-test('when the saved answers come, the inputs that hold something else now are told, and no others', () => {
+test('loading the saved answers notifies the inputs whose values change, and no others', () => {
   const { store, follow, takeNotified } = open();
   store.change('birth_date', '2021-05-17');
   follow('first_name', 'last_name', 'birth_date');
@@ -22,7 +22,7 @@ test('when the saved answers come, the inputs that hold something else now are t
   expect(takeNotified()).toEqual(['birth_date']);
 });
 
-test('the input of text that a change hides is told', () => {
+test('an input is notified when a change hides its draft', () => {
   const { store, follow, takeNotified } = open();
   store.change('conviction', 'yes');
   store.keepDraft('conviction_comment', 'It was');

@@ -40,7 +40,7 @@ function save(store: ReturnType<typeof load>) {
   if (sent) store.acknowledge(sent);
 }
 
-test('[D1] what was taken away can be brought back after a reload of the tab, at the same place', () => {
+test('[D1] removed answers can be brought back after a reload of the tab, at the same place', () => {
   const before = load();
   before.change('mailing_addr_same_as_perm_addr', 'yes');
   save(before);
@@ -56,7 +56,7 @@ test('[D1] what was taken away can be brought back after a reload of the tab, at
   });
 });
 
-test('[D1] what is sealed, and what a visitor cleared on purpose, is never in the storage of the tab', () => {
+test("[D1] sealed answers, and those that a visitor cleared on purpose, are never in the tab's storage", () => {
   const store = load();
   store.change('citizenship_type', 'us_citizen');
   expect(store.removals()).toHaveLength(1);
@@ -124,7 +124,7 @@ test('[WIDGET-07] once the new school has something typed of its own, the old ad
   expect(store.removalAt(isSchool)).toBeDefined();
 });
 
-test('[WIDGET-07] a school that brings no address leaves the old one to be brought back; one that does takes its place', () => {
+test('[WIDGET-07] the old address can be brought back after choosing a school without an address; a school with one replaces it', () => {
   const store = load();
   store.change('hs_name', 'Other');
   store.removeFilled('hs_name', SAVED.hs_name, ['hs_city', 'hs_ceeb'], SCHOOL_BLOCK);

@@ -88,7 +88,7 @@ test("[D25] an answer that would hide one of the account's is asked about, thoug
   expect(differing(store)).toEqual(['one']);
 });
 
-test('[D25] they wait in the tab over a reload for the same applicant, and for nobody else', () => {
+test('[D25] they survive a reload of the tab for the same applicant, and for nobody else', () => {
   logIn({ first_name: 'Bo' }, { first_name: 'Ada' });
   const reloaded = open();
   expect(reloaded.inputValue('first_name')).toBe('');
@@ -112,7 +112,7 @@ test.each<[string, (store: ReturnType<typeof open>) => void]>([
   expect(storage.items.size).toBe(0);
 });
 
-test('[D25] what is sealed waits in memory alone', () => {
+test('[D25] sealed answers wait in memory only', () => {
   const store = logIn(
     { citizenship_type: 'permanent_resident', alien_registration_number: 'A123-456-789' },
     { citizenship_type: 'us_citizen' },

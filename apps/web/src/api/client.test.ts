@@ -142,7 +142,7 @@ test('a busy server says how long to wait', async () => {
   await expect(request('submit')).rejects.toMatchObject({ retryAfterMs: 7000 });
 });
 
-test('no connection is told apart from a wrong response', async () => {
+test('a missing connection and a wrong response are different errors', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('fetch failed')));
   await expect(request('getTabs')).rejects.toBeInstanceOf(ConnectionError);
 });

@@ -34,7 +34,7 @@ test('the client is made once, when it is first needed', () => {
   expect(queryClientIn(ref)).toBe(queryClientIn(ref));
 });
 
-test('[SESSION-05] what is under way when a session ends reaches nobody, and nothing that was fetched is left', async () => {
+test('[SESSION-05] queries in flight at the end of a session reach nobody, and no fetched data is left', async () => {
   scriptNetwork(({ path }) => [200, path === '/api/pdf' ? { status: 'COMPLETED', url: '/storage/copy' } : {}]);
   const ref = emptyRef();
   const queries = queryClientIn(ref);
@@ -54,7 +54,7 @@ test('without a client there is nothing to forget', () => {
   expect(ref.current).toBeNull();
 });
 
-test('a conversion is polled every two seconds while somebody looks, until it is done', async () => {
+test('a conversion is polled every two seconds while a component shows it, until it is done', async () => {
   // The library asks for nothing again where there is no window.
   environmentManager.setIsServer(() => false);
   onTestFinished(() => environmentManager.setIsServer(() => true));

@@ -25,7 +25,7 @@ test('the stacks of Firefox and Safari are read too, and long ones are cut', () 
   expect(Math.max(...lines.map((line) => line.length))).toBe(200);
 });
 
-test('a report tells the kind of the error and the page, without its message or what the address carries', async () => {
+test('a report has the kind of the error and the page, without its message or the query string', async () => {
   onTestFinished(() => void vi.unstubAllGlobals());
   vi.stubGlobal('window', { location: new URL(`${ORIGIN}/${'about'.repeat(20)}?token=secret`) });
   let status = 200;

@@ -1,6 +1,6 @@
 import { LanguageContext } from '@firstyear/ui/words.ts';
-import type { ReactNode } from 'react';
-import { FoldedSectionsProvider } from '../answers/folded-sections.ts';
+import type { Context, ReactNode } from 'react';
+import { FoldedSectionsContext } from '../answers/folded-sections.ts';
 import { AnswerStoreProvider } from '../answers/hooks.ts';
 import { QueryClientProvider } from '../api/query-client-ref.ts';
 import { AutosaveProvider } from '../autosave/autosave.ts';
@@ -12,40 +12,31 @@ import { SessionProvider, SnapshotProvider, VisitProvider } from '../session/hoo
 import { GoProvider } from '../session/navigation.ts';
 import type { AppServices } from './create-app-services.ts';
 
+const provide =
+  <T,>(Provider: Context<T>, value: T) =>
+  (inside: ReactNode) => <Provider value={value}>{inside}</Provider>;
+
 interface AppProvidersProps {
   readonly services: AppServices;
   readonly children: ReactNode;
 }
 
-/** Hands each part of the running application down by its own name: a component takes only what it needs. */
+/** Provides each part of the running application by its own name: a component takes only what it needs. */
 export function AppProviders({ services, children }: AppProvidersProps) {
-  return (
-    <LanguageContext value={services.language}>
-      <PartnerProvider value={services.partner}>
-        <FormProvider value={services.form}>
-          <QueryClientProvider value={services.queries}>
-            <GoProvider value={services.go}>
-              <SnapshotProvider value={services.snapshot}>
-                <VisitProvider value={services.visit}>
-                  <SessionProvider value={services.session}>
-                    <AnswerStoreProvider value={services.answers}>
-                      <FoldedSectionsProvider value={services.foldedSections}>
-                        <AutosaveProvider value={services.autosave}>
-                          <ApplicationLoadProvider value={services.applicationLoad}>
-                            <PageChangeProvider value={services.pageChange}>
-                              <SubmissionProvider value={services.submission}>{children}</SubmissionProvider>
-                            </PageChangeProvider>
-                          </ApplicationLoadProvider>
-                        </AutosaveProvider>
-                      </FoldedSectionsProvider>
-                    </AnswerStoreProvider>
-                  </SessionProvider>
-                </VisitProvider>
-              </SnapshotProvider>
-            </GoProvider>
-          </QueryClientProvider>
-        </FormProvider>
-      </PartnerProvider>
-    </LanguageContext>
-  );
+  return [
+    provide(LanguageContext, services.language),
+    provide(PartnerProvider, services.partner),
+    provide(FormProvider, services.form),
+    provide(QueryClientProvider, services.queries),
+    provide(GoProvider, services.go),
+    provide(SnapshotProvider, services.snapshot),
+    provide(VisitProvider, services.visit),
+    provide(SessionProvider, services.session),
+    provide(AnswerStoreProvider, services.answers),
+    provide(FoldedSectionsContext, services.foldedSections),
+    provide(AutosaveProvider, services.autosave),
+    provide(ApplicationLoadProvider, services.applicationLoad),
+    provide(PageChangeProvider, services.pageChange),
+    provide(SubmissionProvider, services.submission),
+  ].reduceRight<ReactNode>((inside, around) => around(inside), children);
 }

@@ -44,7 +44,7 @@ function typeWithoutConnection() {
 
 const said = () => currentToasts().map(({ message }) => message);
 
-test('that answers could not be saved is said until the last of them is', async () => {
+test('the error about unsaved answers stays until the last of them is saved', async () => {
   const second = Promise.withResolvers<Reply>();
   const calls = scriptNetwork(({ body }) => (Object.hasOwn(Object(body), 'city') ? second.promise : SAVED));
   const { answers, autosave } = typeWithoutConnection();
@@ -56,7 +56,7 @@ test('that answers could not be saved is said until the last of them is', async 
   expect(said()).toEqual([]);
 });
 
-test('[D24] of an application that turns out to be submitted nothing is said but that', async () => {
+test('[D24] the only message about an application found submitted is that', async () => {
   scriptNetwork(() => [409, { code: 'locked', message: LOCKED }]);
   const { snapshot, autosave } = typeWithoutConnection();
   showFailure(new ConnectionError(), { cause: 'submission', isLeftToDo: true });

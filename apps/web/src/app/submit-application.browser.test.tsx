@@ -88,7 +88,7 @@ test('[STATE-09] with a configured page it goes there', async () => {
   expect(calls()).toEqual(STEPS);
 });
 
-test('[STATE-04, STATE-06, D24] a step that fails ends the row and is said; pressing again goes on from the status reached', async () => {
+test('[STATE-04, STATE-06, D24] a failed step ends the submission with an error; pressing again continues from the status reached', async () => {
   let isBroken = true;
   const calls = recordCalls((call) =>
     isBroken && call === 'POST /api/validations' ? [500, { message: 'Not now.' }] : DONE,

@@ -121,7 +121,7 @@ describe('the checklist', () => {
     });
   });
 
-  test('the maximum is said only when it is passed', () => {
+  test('the maximum is listed only when it is exceeded', () => {
     const long = `${GOOD}${'x'.repeat(128)}`;
     expect(states(long, errorsOf(long))).toMatchObject({ length: 'success', maximum: 'error' });
     expect(Object.keys(states('', errorsOf('')))).toHaveLength(6);

@@ -31,14 +31,14 @@ function drawLogin() {
   );
 }
 
-test('a browser that keeps no cookies is told so on the cards', async () => {
+test('the cards say so when the browser keeps no cookies', async () => {
   await blockCookies(true);
   await drawLogin();
   await expect.element(page.getByRole('alert', { name: 'Cookies' })).toHaveTextContent(auth.in(ENGLISH).noCookies.text);
   await expect.element(page.getByRole('heading', { name: 'Log In' })).toBeVisible();
 });
 
-test('one that keeps them reads nothing of cookies', async () => {
+test('the cards say nothing about cookies when the browser keeps them', async () => {
   await drawLogin();
   await expect.element(page.getByRole('heading', { name: 'Log In' })).toBeVisible();
   expect(page.getByRole('alert').query()).toBeNull();

@@ -46,7 +46,7 @@ test('opening the page stops nothing; one press does, with what the link carries
   expect(document.activeElement?.textContent).toBe('Stop Reminders');
 });
 
-test('a link that is not whole says so', async () => {
+test('an incomplete link shows an error', async () => {
   const status = API_ERRORS.wrong_reminder_link;
   const message = apiErrors.in(ENGLISH).wrong_reminder_link;
   await draw([status, { message, code: 'wrong_reminder_link' }]);

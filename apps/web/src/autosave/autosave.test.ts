@@ -130,7 +130,7 @@ describe('while an applicant types', () => {
     expect(sent).toHaveLength(0);
   });
 
-  test('what was typed before login goes out at once', () => {
+  test('answers typed before login are saved at once', () => {
     const { store, at, autosave } = setUp();
     store.change('first_name', 'Ada');
     autosave.start();
@@ -176,7 +176,7 @@ describe('when saving fails', () => {
     expect(sent).toHaveLength(2);
   });
 
-  test('the next try takes newer answers along', async () => {
+  test('the retry sends newer answers too', async () => {
     const { clock, store, at, autosave } = setUp();
     autosave.start();
     store.change('first_name', 'Ad');
@@ -200,7 +200,7 @@ describe('when saving fails', () => {
     expect([...said]).toEqual(['saving']);
   });
 
-  test('after a logout the failure of a save that was under way is not told, and nothing is tried again', async () => {
+  test('after a logout the failure of a save in flight is not shown, and nothing is retried', async () => {
     const { clock, store, sent, at, autosave } = setUp();
     autosave.start();
     store.change('first_name', 'Ada');
@@ -211,7 +211,7 @@ describe('when saving fails', () => {
     expect([autosave.state().kind, sent.length]).toEqual(['idle', 1]);
   });
 
-  test.each(['no-session', 'locked'] as const)('%s stops saving and is told once', async (failure) => {
+  test.each(['no-session', 'locked'] as const)('%s stops saving and is reported once', async (failure) => {
     const { clock, store, sent, at, autosave, stopped } = setUp({ failure });
     autosave.start();
     store.change('first_name', 'Ada');
@@ -316,7 +316,7 @@ describe('saveNow()', () => {
     expect(store.unsaved()).toBeUndefined();
   });
 
-  test('a request under way that fails is followed by one that counts', async () => {
+  test('a failed request in flight is followed by another one', async () => {
     const { clock, store, at, autosave } = setUp();
     autosave.start();
     store.change('first_name', 'Ada');

@@ -44,7 +44,7 @@ test('a save names the release of the form that its answers were typed into, whe
   expect(seen.map(({ headers }) => headers.get('form-release'))).toEqual(['n-2,n-3', null]);
 });
 
-test('a save says when another form serves, and which answers nobody knows a place for', async () => {
+test('a save reports that the server has another form, and which answers have no place in it', async () => {
   const message = 'The form has changed.';
   const reports: unknown[] = [];
   const tell = (...args: readonly unknown[]) => void reports.push(args);
@@ -65,7 +65,7 @@ test.each([
   ['overloaded', 503, 'busy'],
   ['locked', 409, 'locked'],
   ['internal', 500, 'retry'],
-])('a save that fails with %s is told apart: %i is "%s"', async (code, status, failure) => {
+])('a save that fails with %s: %i means "%s"', async (code, status, failure) => {
   scriptNetwork(() => [status, { code, message: 'No.' }]);
   const failed = putAnswers({ first_name: 'Ada' }, STAMP, { keepalive: false });
   expect(await failed.catch(failureOf)).toBe(failure);

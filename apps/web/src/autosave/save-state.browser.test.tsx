@@ -38,7 +38,7 @@ async function setUp() {
   return { store, autosave, detach, container, said: () => container.querySelector('[role=status]')?.textContent };
 }
 
-test('leaving a field saves; the state says so with the time, politely', async () => {
+test('leaving a field saves; the state shows the time, in a polite live region', async () => {
   const calls = scriptNetwork(() => [200, { message: 'Saved.' }]);
   const { store, detach, said } = await setUp();
   await page.getByLabelText('Anything').click();

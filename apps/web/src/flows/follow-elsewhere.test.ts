@@ -102,7 +102,7 @@ test('[D3] a returning applicant sees in the tab what was saved elsewhere, polle
   stop();
 });
 
-test('[D3] what another tab saves comes too, but nothing is requested while nobody looks', async () => {
+test('[D3] answers saved in another tab are loaded too, but a hidden tab makes no calls', async () => {
   const { clock, refresh, show, hearOfSave, stop } = openTab();
   hearOfSave();
   await clock.advance(PAUSE_MS);

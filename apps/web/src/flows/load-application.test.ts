@@ -113,7 +113,7 @@ test('[D1] without a connection the form has what this tab keeps; with it the sa
   expect(currentToasts()).toEqual([]);
 });
 
-test('what releases have changed is told with a mark at what is new', async () => {
+test('changes by releases are announced, and new questions are marked', async () => {
   const changes = { added: ['middle_name'], needed: [], taken: [] };
   const response: Reply = [200, { ...PROFILE, changes }];
   const tab = reload({ tabOf: ADA, reply: (path) => (path === '/api/profile' ? response : EMPTY) });
@@ -238,7 +238,7 @@ test('[SESSION-05] logging out while waiting for a busy server ends the retries,
   expect([tab.calls.length, tab.clock.waiting(), tab.deferred.get()]).toEqual([asked, 0, null]);
 });
 
-test('[SESSION-05] a logout that takes longer than the wait leaves no words behind', async () => {
+test('[SESSION-05] a logout that takes longer than the wait leaves no message behind', async () => {
   const tab = reload({ tabOf: ADA, reply: () => BUSY });
   await eventually(() => expect(tab.clock.waiting()).toBe(1));
   tab.visit.isEnding = true;
@@ -248,7 +248,7 @@ test('[SESSION-05] a logout that takes longer than the wait leaves no words behi
   expect([tab.clock.waiting(), tab.deferred.get()]).toEqual([0, null]);
 });
 
-test('[ERR-20] a profile that fails is said at once, though the server defers the tabs, and nothing is retried', async () => {
+test('[ERR-20] a failed profile is reported at once, even if the server defers the tabs, and nothing is retried', async () => {
   const tab = reload({
     tabOf: ADA,
     reply: (path) => (path === '/api/profile' ? [500, { message: 'No.' }] : BUSY),
@@ -302,7 +302,7 @@ test.each([
   expect(tab.start).toHaveBeenCalledTimes(1);
 });
 
-test('a submitted application is shown as it was sent: nothing is saved, and what was typed is gone', async () => {
+test('a submitted application is shown as it was sent: nothing is saved, and typed answers are gone', async () => {
   const submitted = withStatuses('started', 'validating', 'submitted');
   const tab = reload({ tabOf: ADA, reply: (path) => (path === '/api/profile' ? submitted : EMPTY) });
   await tab.load;
@@ -319,7 +319,7 @@ test('[ADD-01] how often something was added comes with the application', async 
   expect(tab.answers.getState().addAnother).toEqual({ jobs: 3 });
 });
 
-test('[STATE-03] that "started" could not be posted is said', async () => {
+test('[STATE-03] a failure to post "started" is reported', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => {
     vi.useRealTimers();

@@ -70,7 +70,7 @@ test('an address without a link, in a history of anything, asks for nothing', as
   }
 });
 
-test('the answers of a link fill what is empty, and its token leaves the address; one that is refused is said and stays', async () => {
+test('the answers of a link fill empty questions, and its token leaves the address; a refused token is reported and stays', async () => {
   const link = open('/about?token=abc', [200, { first_name: 'Ada', city: 'Other' }]);
   link.answers.change('city', 'Sampleton');
   await link.load();

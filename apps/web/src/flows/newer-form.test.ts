@@ -24,7 +24,7 @@ test('a tab reloads for a newer form, and not again and again while the server o
   expect(tab.reload).toHaveBeenCalledTimes(2);
 });
 
-test('where the browser blocks the storage nothing reloads: what is typed would not survive it', () => {
+test('without storage nothing reloads: typed answers would be lost', () => {
   for (const storage of [null, BLOCKED_STORAGE]) {
     const { parts, tab } = openTab(storage);
     expect(loadNewerForm(parts, false, tab)).toBe(false);
@@ -58,7 +58,7 @@ test('once a save has said that another form serves, the next change of page loa
   expect(within.mock.calls.map(([to]) => to)).toEqual(['/about#city', '/login']);
 });
 
-test('where nobody knows a place for some answers the page is loaded at once, unless the tab would lose one of them', () => {
+test('the page reloads at once if some answers have no place in the new form, unless the tab would lose one of them', () => {
   const plain = openTab();
   followNewerForm(plain.parts, ['city'], plain.tab);
   expect(plain.tab.reload).toHaveBeenCalledOnce();

@@ -46,7 +46,7 @@ test('[AMB-022] of two pages asked for while saving the later one is opened', as
   expect(go.mock.calls).toEqual([['/final-steps', { replace: true }]]);
 });
 
-test('[LAYOUT-13] a change of page that nobody has overtaken is made once the answers are saved', async () => {
+test('[LAYOUT-13] the latest change of page is made once the answers are saved', async () => {
   const { changePage, go, endSaves } = setUp();
   const change = changePage('/education', false);
   expect(go).not.toHaveBeenCalled();

@@ -76,7 +76,7 @@ test.each(['changePage', 'followMenu', 'continueTo'] as const)(
   },
 );
 
-test('that a save has heard nothing back is said until the answers are saved, whatever else gets a response meanwhile', async () => {
+test('the error of a save without a response stays until the answers are saved, whatever other calls get a response', async () => {
   let save: () => Reply = () => {
     throw new TypeError('Failed to fetch');
   };
@@ -98,7 +98,7 @@ test('that a save has heard nothing back is said until the answers are saved, wh
   expect(currentToasts()).toEqual([]);
 });
 
-test('where nothing is left to save, what was not heard back is over with the next response', async () => {
+test('where nothing is left to save, a connection error closes with the next response', async () => {
   let isDown = true;
   const { answers, pageChange } = openPage(() => {
     if (isDown) throw new TypeError('Failed to fetch');

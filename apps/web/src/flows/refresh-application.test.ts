@@ -76,7 +76,7 @@ test('[D3] what other tabs and devices have saved comes, with tabs, entries and 
   expect(tab.snapshot.get().last_page).toBe('/about');
 });
 
-test('[D3] what is typed here, before or meanwhile, is never overwritten', async () => {
+test('[D3] answers typed here, before or during the calls, are never overwritten', async () => {
   const tab = open();
   tab.answers.change('city', 'Faketown');
   expect(await tab.refresh()).toBe(false);
@@ -93,7 +93,7 @@ test('[D3] what is typed here, before or meanwhile, is never overwritten', async
   expect(tab.answers.getState().answers.city).toBe('Faketown East');
 });
 
-test('a tab of an older form takes nothing of the new one: it reloads, and once', async () => {
+test('a tab with an older form loads nothing of the new one: it reloads, once', async () => {
   const tab = open({ release: 'n-2' });
   tab.answerCalls();
   void tab.refresh();
@@ -150,7 +150,7 @@ test('[SESSION-05] an application of somebody else, or of a session that has end
   expect([other, ended].map(({ answers }) => answers.getState().answers.city)).toEqual(['Old', 'Old']);
 });
 
-test('[REDIR-01] a tab whose application was submitted elsewhere loads what was submitted', async () => {
+test('[REDIR-01] a tab whose application was submitted elsewhere loads the submission', async () => {
   const tab = open({ status: 'submitted' });
   tab.answerCalls();
   expect(await tab.refresh()).toBe(true);

@@ -6,7 +6,7 @@ import { createSnapshotStore } from '../session/snapshot.ts';
 import { FIRST_VISIT, loadBegan, recordEvent, type Visit } from '../session/visit.ts';
 import { createServedCalls, type Deferral } from './served-calls.ts';
 
-test('[SESSION-05] what a later load waits for is said until it comes, whatever happens to those before it', async () => {
+test('[SESSION-05] the reason for waiting stays until the latest load is done, whatever happens to earlier ones', async () => {
   const clock = createClock();
   const deferred = createValue<Deferral | null>(null);
   const snapshot = createSnapshotStore();

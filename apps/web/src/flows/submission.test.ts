@@ -99,7 +99,7 @@ function pressSubmit(
   };
 }
 
-test('a submission waits for a document that is being converted, says so, and goes on when it is ready', async () => {
+test('a submission waits for a document in conversion, says so, and continues when it is ready', async () => {
   const { submission, snapshot, visit, clock, done, count } = pressSubmit((times) =>
     times < 4 ? NOT_READY : SUBMITTED,
   );
@@ -195,7 +195,7 @@ test('[SESSION-05] a submission that waits ends with its session', async () => {
   expect([count(), submission.waiting.get(), currentToasts()]).toEqual([1, null, []]);
 });
 
-test('what fails is said until it is tried again, whatever else gets a response', async () => {
+test('an error stays until the retry, whatever other calls get a response', async () => {
   let reply: Reply = [500, { message: 'Not now.' }];
   const { submission, done } = pressSubmit(() => reply);
   await done;
@@ -209,7 +209,7 @@ test('what fails is said until it is tried again, whatever else gets a response'
   expect(currentToasts()).toEqual([]);
 });
 
-test('[D20] after submitting, the page knows what the server has submitted, also what it had not noticed', async () => {
+test('[D20] after submitting, the page shows the submitted answers, also those that it did not have', async () => {
   const { answers, done, forgetQueries } = pressSubmit(() => [
     200,
     { ...SUBMITTED_BODY, answer: { first_name: 'Ada', transcript: 'ANSWERED' } },

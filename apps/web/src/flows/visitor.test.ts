@@ -55,7 +55,7 @@ test('[ROLE-02] "Save and Continue" leads a visitor to Sign Up, with or without 
   expect(calls).toEqual([]);
 });
 
-test('[REDIR-14] the page that an applicant goes on to is stored, not the first one of a visit, nor the same one again', () => {
+test('[REDIR-14] the next page of an applicant is stored, but not the first one of a visit, nor the same one again', () => {
   const { calls, snapshot, pageChange } = open({ isLoggedIn: true });
   snapshot.set({ has_changed_page: true });
   for (const path of ['/about', '/about', '/login', '/education']) pageChange.rememberPage(path);

@@ -3,7 +3,7 @@ import { englishForm } from '@firstyear/form-engine/testing';
 import { definition } from '@partner/form.ts';
 import { render } from 'vitest-browser-react';
 import { type AnswerStore, createAnswerStore } from '../answers/answer-store.ts';
-import { createFoldedSections, FoldedSectionsProvider } from '../answers/folded-sections.ts';
+import { createFoldedSections, FoldedSectionsContext } from '../answers/folded-sections.ts';
 import { AnswerStoreProvider, useAnswerStore, useFromStore } from '../answers/hooks.ts';
 import { QueryClientProvider, type QueryClientRef } from '../api/query-client-ref.ts';
 import '@firstyear/ui/tokens.css';
@@ -65,7 +65,7 @@ export async function drawForm(drawing: Drawing = {}) {
   const draw = ({ isRead: isReadNow = isRead, summary = drawing.summary, ...changed }: Shown = {}) => (
     <QueryClientProvider value={queries}>
       <AnswerStoreProvider value={store}>
-        <FoldedSectionsProvider value={foldedSections}>
+        <FoldedSectionsContext value={foldedSections}>
           <main>
             {summary && <ValidationSummary {...summary} />}
             {isReadNow ? (
@@ -74,7 +74,7 @@ export async function drawForm(drawing: Drawing = {}) {
               <FormRenderer page={page} showErrors={showErrors} isLoggedIn={isLoggedIn} {...changed} />
             )}
           </main>
-        </FoldedSectionsProvider>
+        </FoldedSectionsContext>
       </AnswerStoreProvider>
     </QueryClientProvider>
   );

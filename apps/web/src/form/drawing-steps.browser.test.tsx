@@ -83,7 +83,7 @@ test('a question navigated to is there in the first step, with everything before
   expect(contentsOf(place).slice(0, before.length)).toEqual(before);
 });
 
-test('a question that is pressed for before it is drawn takes the focus as soon as it is', async () => {
+test('a question whose link is pressed before it is drawn takes the focus once it is drawn', async () => {
   vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => {});
   await beginPage('');
   expect(focusQuestion(LATE)).toBe(false);

@@ -48,7 +48,7 @@ test('nothing folds on a short page, on paper, and below another section', async
   expect(page.getByRole('button', { name: /^Hide/ }).elements()).toEqual([]);
 });
 
-test('a section within a section stands in the one that folds', async () => {
+test('a nested section folds with its parent', async () => {
   const titles = ['One', 'Two', 'Three'];
   await drawForm({
     page: 'about',

@@ -122,7 +122,7 @@ describe('errors', () => {
     expect(control('word-error').textContent).toBe('Not this.');
   });
 
-  test('an error of a month and year stands at the month', async () => {
+  test('an error of a month and year is at the month', async () => {
     await drawForm({ page: 'education', showErrors: true });
     expect(control('grad_month-error').textContent).toBe('Expected Graduation Date');
     expect(control('grad_month').getAttribute('aria-describedby')).toBe('grad_month-error');

@@ -29,7 +29,7 @@ test('questions have their place in the order of the page, those of one line the
   expect(placeOfKey('employment_3')).toBeUndefined();
 });
 
-test('what a condition hides has no place, and takes none from what follows it', () => {
+test('hidden items have no place in the order', () => {
   const { placeOfKey } = orderLines(pageOf('education'), { ...EVERYTHING, holds: () => false });
   expect(placeOfKey('hs_ceeb')).toBeUndefined();
   expect(placeOfKey('hs_country')).toBe(4);

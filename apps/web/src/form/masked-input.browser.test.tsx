@@ -51,7 +51,7 @@ describe.each(MASKED)('a masked $kind', ({ kind, from, raw, shaped }) => {
     },
   );
 
-  test('that the browser fills in over an older value takes its place', async () => {
+  test('autofill replaces an older value', async () => {
     const { input, stored } = await drawMasked(kind);
     await userEvent.type(input, '987654321');
     fillIn(input, raw, 'input');

@@ -43,7 +43,7 @@ describe('a phone number', () => {
     expect(paste(PHONE_MASK, '+44 20 7946 0123')).toBe('442079460123');
   });
 
-  test('a longer number that is pasted over a whole one takes its place', () => {
+  test('a longer pasted number replaces a complete one', () => {
     const text = '44207946012';
     expect(editMasked(PHONE_MASK, '(212) 555-0123', text, text.length).value).toBe(text);
   });
@@ -57,14 +57,14 @@ describe('a phone number', () => {
     expect(formatWhenLeft('(212) 555-0123')).toBe('(212) 555-0123');
   });
 
-  test('deleting a sign takes the digit before it along', () => {
+  test('deleting a separator deletes the digit before it', () => {
     // (212) 5|  →  backspace over the 5, then over ') ' together with the 2.
     const first = editMasked(PHONE_MASK, '(212) 5', '(212) ', 6, 'backward');
     expect(first).toEqual({ value: '(212', caret: 4 });
     expect(editMasked(PHONE_MASK, '(212) 555', '(212 555', 4, 'backward')).toEqual({ value: '(215) 55', caret: 3 });
   });
 
-  test('deleting forward over a sign takes the digit after it', () => {
+  test('deleting a separator forward deletes the digit after it', () => {
     expect(editMasked(PHONE_MASK, '(212) 555', '(212 555', 4, 'forward').value).toBe('(212) 55');
   });
 

@@ -24,7 +24,7 @@ test('[CONST-19] up to 900 px all inputs stand one below the other and take the 
   expect(boxOf('second').width).toBe(boxOf('first').width);
 });
 
-test('what needs room has the whole line, and a question that says so too', async () => {
+test('wide questions have the whole line', async () => {
   await page.viewport(1280, 800);
   await drawForm({
     form: smallForm([

@@ -67,7 +67,7 @@ test('[LAYOUT-18] these applicants are asked every question of the form', () => 
   expect(wholeForm.fields.filter((field) => !asked.has(field)).map(({ question }) => question.key)).toEqual([]);
 });
 
-test('a question whose script comes later takes the focus when it is there, unless the person has gone on', async () => {
+test('a question whose script is still loading takes the focus later, unless a key was pressed meanwhile', async () => {
   vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => {});
   const late = () => {
     const input = document.createElement('input');

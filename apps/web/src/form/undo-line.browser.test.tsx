@@ -24,7 +24,7 @@ const samePermanent = () => page.getByRole('radiogroup', { name: /also your perm
 const undo = () => page.getByRole('button', { name: 'Undo' });
 const statuses = () => [...document.querySelectorAll('[role="status"]')].map((status) => status.textContent);
 
-test('what a condition takes away is told in one line at its place, and a key brings all of it back, to be saved', async () => {
+test('answers removed by a condition are announced in one line at their place, and Undo brings all of them back, to be saved', async () => {
   const { answers, store } = await drawForm({ answers: PERMANENT });
   await samePermanent().getByLabelText('Yes').click();
   expect(answers()).toMatchObject({ permanent_city: '', permanent_state_desc: '' });
@@ -42,7 +42,7 @@ test('what a condition takes away is told in one line at its place, and a key br
   expect(undo().query()).toBeNull();
 });
 
-test('the line stays while the block is shown again and empty; what was answered since is kept', async () => {
+test('the line stays while the block is visible and empty; answers given since are kept', async () => {
   const { answers } = await drawForm({ answers: PERMANENT });
   await samePermanent().getByLabelText('Yes').click();
   await samePermanent().getByLabelText('No').click();
@@ -51,7 +51,7 @@ test('the line stays while the block is shown again and empty; what was answered
   expect(answers()).toMatchObject({ ...PERMANENT, permanent_city: 'Elsewhere' });
 });
 
-test('an answer that hides nothing answered takes nothing away', async () => {
+test('an answer that hides only blank questions removes nothing', async () => {
   await drawForm();
   await samePermanent().getByLabelText('No').click();
   await samePermanent().getByLabelText('Yes').click();

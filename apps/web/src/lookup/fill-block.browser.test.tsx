@@ -59,7 +59,7 @@ describe('a school that was chosen', () => {
     expect(answers()).toMatchObject({ hs_city: '', hs_ceeb: '' });
   });
 
-  test('[WIDGET-07] an address that was typed for another name takes the Undo away, and the own name brings nothing back', async () => {
+  test('[WIDGET-07] typing an address for another name removes Undo, and the original name brings nothing back', async () => {
     const server = serveLookups();
     const { answers } = await drawForm({ page: 'education' });
     await chooseDunbar(server);
@@ -153,7 +153,7 @@ describe('an address that is found', () => {
     await (await server.next(first + 1)).answer(record);
   }
 
-  test('a ZIP Code that was typed stays when what is found has none, and the typed street stays the street', async () => {
+  test('a typed ZIP Code stays when the suggestion has none, and so does the typed street', async () => {
     const server = serveLookups();
     const { answers } = await drawForm();
     await userEvent.type(control('zip'), '40507');

@@ -15,7 +15,7 @@ function input(key: string): HTMLInputElement {
   return element;
 }
 
-test('suggestions are fetched with the focus; what is typed until they are there is kept and looked up, and nothing moves', async () => {
+test('suggestions are loaded with the focus; text typed meanwhile is kept and looked up, and nothing moves', async () => {
   const calls = scriptNetwork(() => [200, [SCHOOL]]);
   const { answers } = await drawForm({ page: 'education' });
   // Nobody has asked for suggestions in the first idle moment. A page in the background may have none by itself.

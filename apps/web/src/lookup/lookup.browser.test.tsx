@@ -96,7 +96,7 @@ describe('a school that is found', () => {
     expect(answers().hs_city ?? '').toBe('');
   });
 
-  test('what is typed into its block while its record is on the way stays', async () => {
+  test('answers typed into the block while its record is loading stay', async () => {
     const server = serveLookups();
     const { answers } = await drawForm({ page: 'education' });
     await userEvent.fill(await combobox('hs_name'), 'dunbar');
@@ -130,7 +130,7 @@ describe('suggestions for assistive technology', () => {
     expect(value('hs_name')).toBe('dunbar');
   });
 
-  test('"I can\'t find my school" leads on to typing, and keeps what is typed', async () => {
+  test('"I can\'t find my school" goes to the address, and keeps the typed name', async () => {
     const server = serveLookups();
     const { answers } = await drawForm({ page: 'education' });
     await userEvent.fill(await combobox('hs_name'), 'home school');
@@ -143,7 +143,7 @@ describe('suggestions for assistive technology', () => {
 });
 
 describe('a network that is slow or fails', () => {
-  test('[API-34] a failed search shows no suggestions and no error, and typing goes on', async () => {
+  test('[API-34] a failed search shows no suggestions and no error, and typing continues', async () => {
     const server = serveLookups();
     const { answers } = await drawForm({ page: 'education' });
     await userEvent.fill(await combobox('hs_name'), 'dunbar');

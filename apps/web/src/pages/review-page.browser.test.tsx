@@ -78,7 +78,7 @@ const heading = (name: string | RegExp) => page.getByRole('heading', { name });
 const textOf = (part: Locator) => () => part.query()?.textContent ?? '';
 const change = (label: string) => page.getByRole('link', { name: `Change ${label}`, exact: true });
 
-test('what is missing is named first and leads to its question', async () => {
+test('missing answers are listed first, with links to their questions', async () => {
   await draw({ ...completeAnswers(form), last_name: '', sat_taken: '' });
   await expect.element(heading('2 answers are missing or need a correction')).toBeVisible();
   const [first] = document.querySelectorAll('main h2');
@@ -90,7 +90,7 @@ test('what is missing is named first and leads to its question', async () => {
   await eventually(() => expect(document.activeElement?.id).toBe('last_name'));
 });
 
-test('every answer stands in its section as the form words it; blank questions only on request', async () => {
+test("every answer is in its section with the form's words; blank questions only on request", async () => {
   await draw({ first_name: 'Ada', enroll_type: 'first_time', enroll_type_desc: 'First time', mother: true });
   const name = page.getByRole('region', { name: 'Your name' });
   await expect.poll(textOf(name)).toContain('Ada');
@@ -127,7 +127,7 @@ test('a document is shown with its name and its pages as they were received', as
     .toHaveAttribute('src', picture);
 });
 
-test('what is not shown of a document is said before the application is submitted', async () => {
+test('hints about unreadable pages of a document are shown before the submission', async () => {
   const { key } = freshman.documents.transcript;
   const hint = "On page 2, a diagram is missing, because we can't draw it.";
   await draw({ first_name: 'Ada', [key]: 'ANSWERED' }, '/review', {

@@ -64,7 +64,7 @@ test('[D13] a copy that is being made is still said to be while the server is bu
   expect(calls.length).toBeGreaterThan(3);
 });
 
-test('[PDF-04, CONST-13] it looks every second until the PDF is there, then every ten minutes', async () => {
+test('[PDF-04, CONST-13] it polls every second until the PDF is ready, then every ten minutes', async () => {
   let status = 'IN_PROGRESS';
   const calls = scriptNetwork(() => [200, { status, url: status === 'COMPLETED' ? '/storage/copy' : '' }]);
   await draw();

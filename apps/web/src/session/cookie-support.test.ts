@@ -23,7 +23,7 @@ test('a browser that keeps Secure cookies needs nothing else, and nothing stays 
   expect(jar.cookie).toBe('');
 });
 
-test('one that refuses Secure cookies on http asks for plain ones', () => {
+test('a browser that refuses Secure cookies on http asks for plain ones', () => {
   const jar = jarThat((line) => !line.includes('Secure'));
   expect(probeCookies(jar, 'http:')).toBe('plain');
   expect(jar.cookie).toBe(`${PLAIN_COOKIES}=1`);
@@ -35,7 +35,7 @@ test('over https plain ones are not asked for', () => {
   expect(jar.cookie).toBe('');
 });
 
-test('one that keeps no cookies is known', () => {
+test('a browser that keeps no cookies is recognized', () => {
   expect(
     probeCookies(
       jarThat(() => false),

@@ -40,7 +40,7 @@ test.each([
   [useSession, 'the session'],
   [useSnapshot, 'the snapshot'],
   [useVisit, 'the visit'],
-])('a component outside of its provider is told what it lacks: %#', (useNeeded, name) => {
+])('a component outside of its provider throws an error that names it: %#', (useNeeded, name) => {
   expect(() => renderToStaticMarkup(<Lost useNeeded={useNeeded} />)).toThrow(
     `A component that needs ${name} is outside of its provider.`,
   );

@@ -55,7 +55,7 @@ describe('inactivity', () => {
     expect(events).toEqual([]);
   });
 
-  test('[IDLE-01] a stopped watch writes no record and tells the server nothing, whatever somebody does', () => {
+  test('[IDLE-01] a stopped watch writes no record and sends no heartbeat, whatever somebody does', () => {
     const clock = createClock();
     const storage = createStorage();
     const { watch, events } = openTab(clock, storage);
@@ -69,7 +69,7 @@ describe('inactivity', () => {
     expect(events).toEqual([]);
   });
 
-  test('a watch that is started again while it runs goes on as it was, with one timer', () => {
+  test('starting a running watch again changes nothing: it has one timer', () => {
     const clock = createClock();
     const { watch, shown } = openTab(clock);
     watch.start();

@@ -6,7 +6,7 @@ test('[REDIR-11] carried answers, username and messages are read back from a his
   expect(parseNavigationState(structuredClone(state))).toEqual(state);
 });
 
-test('[REDIR-08] a logout without a message is told apart from no logout', () => {
+test('[REDIR-08] a logout without a message differs from no logout', () => {
   expect(parseNavigationState({ error: null })).toStrictEqual({ error: null });
   expect(parseNavigationState({})).toStrictEqual({});
   const state = { ended: 'invalid', error: 'Please try the new password first.' };

@@ -21,7 +21,7 @@ class Channel extends EventTarget {
   }
 }
 
-test('the other tabs hear a login and a logout, this one does not, and nothing else that is said on the channel counts', () => {
+test('other tabs receive a login and a logout, this one does not, and unknown messages are ignored', () => {
   vi.stubGlobal('BroadcastChannel', Channel);
   const [own, other] = [createOtherTabs(), createOtherTabs()];
   const heard: [string, Announcement][] = [];

@@ -111,7 +111,7 @@ describe('welcome banner', () => {
   });
 });
 
-describe('what stands around the form', () => {
+describe('the parts around the form', () => {
   test('[LAYOUT-06, LAYOUT-07] a service user has no account and no navigation, whatever the status', () => {
     for (const web_status of STATUSES) {
       const chrome = chromeOf({ ...EMPTY_SNAPSHOT, is_service_user: true, web_status });

@@ -40,7 +40,7 @@ function openTab(username: string, storage: Storage | null = null) {
   return { session, snapshot, answers, events, stop };
 }
 
-test('a logout that gives up what is unsaved ends the session in three tabs, and nothing typed stays in any', async () => {
+test('a logout that gives up unsaved answers ends the session in three tabs, and no typed answer stays in any', async () => {
   scriptNetwork(() => [200, {}]);
   const tabs = [1, 2, 3].map(() => openTab('ada@mail.example'));
   for (const { answers } of tabs) answers.change('first_name', 'Ada');

@@ -60,7 +60,7 @@ describe('a logout', () => {
     expect(tab.visit.interrupted).toBeNull();
   });
 
-  test('by itself before any page of the form goes on nowhere', async () => {
+  test('by itself before any form page leaves no page to return to', async () => {
     scriptNetwork(() => [200, {}]);
     const tab = openTab({ visit: { lastPath: null } });
     await tab.session.logOut('inactive');
@@ -82,7 +82,7 @@ describe('a logout', () => {
     },
   );
 
-  test('waits three seconds at most for the last save before it goes on, and not for one that fails', async () => {
+  test('waits at most three seconds for the last save, and not for a failed one', async () => {
     scriptNetwork(() => [200, {}]);
     vi.useFakeTimers();
     try {
@@ -135,7 +135,7 @@ describe('a logout', () => {
 });
 
 describe('a call that is refused because the session is over', () => {
-  test('[ERR-05] ends it with the message, once, and what was typed waits', () => {
+  test('[ERR-05] ends it with the message, once, and typed answers wait', () => {
     const tab = openTab();
     tab.session.endUnauthorized();
     tab.session.endUnauthorized();

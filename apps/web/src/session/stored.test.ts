@@ -30,7 +30,7 @@ test('[REDIR-11] without storage the history entry carries everything', () => {
 
 const NAME = 'ada.testperson@mail.example';
 
-test('a tab knows after a reload whose application it has shown', () => {
+test('after a reload a tab knows whose application it has shown', () => {
   const storage = createStorage();
   const before = createSnapshotStore({ is_logged_in: true });
   createTabApplicant(storage, before);

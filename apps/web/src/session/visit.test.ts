@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { FIRST_VISIT } from './visit.ts';
 
-test('a load of the page begins with nothing seen, nobody loaded and nothing to go on with', () => {
+test('a visit starts with nothing seen and nobody loaded', () => {
   expect(FIRST_VISIT).toEqual({
     loadedFor: null,
     readToken: null,

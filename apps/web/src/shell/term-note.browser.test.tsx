@@ -40,7 +40,7 @@ async function draw(instant: string, { isAlways = false, term = TERM, chosen = '
 const UNTIL = 'You can submit your application for Fall 2027 until March 1, 2027 at 11:59 PM Eastern Time.';
 const THEN = "After that, we can't accept applications for this term.";
 
-test('long before the deadline it is said where an application is submitted, and nowhere else', async () => {
+test('long before the deadline it is shown only where an application is submitted', async () => {
   expect((await draw('2027-02-14T12:00-05:00'))()).toBe('');
   expect((await draw('2027-02-14T12:00-05:00', { isAlways: true }))()).toBe(`${UNTIL} ${THEN}`);
 });
@@ -51,7 +51,7 @@ test('in the last two weeks every page says how many days are left', async () =>
   expect((await draw('2027-03-01T23:59:59-05:00'))()).toBe(`Today's the last day. ${UNTIL} ${THEN}`);
 });
 
-test('on the last day it is said how late what is sent in time may arrive', async () => {
+test('on the last day the note says how late a submission may arrive', async () => {
   expect((await draw('2027-03-01T23:50-05:00', { isAlways: true }))()).toContain(
     'If you press Submit Application before then and it reaches us within 5 minutes, it counts.',
   );
@@ -64,7 +64,7 @@ test('a page that stays open follows the time', async () => {
   expect(text()).toContain(larkmoor.help_email);
 });
 
-test('before a term opens it is said when, and that answers are kept', async () => {
+test('before a term opens the note says when, and that answers are kept', async () => {
   expect((await draw('2026-07-31T12:00-04:00'))()).toBe(
     'Applications for Fall 2027 open on August 1, 2026 at 9:00 AM Eastern Time. You can fill in this form now: your answers are kept until then.',
   );

@@ -22,7 +22,7 @@ test('[TAB-03] leaving a tab with a file deletes the file and its conversion fir
   expect(store.getState().answers[KEY]).toBe('');
 });
 
-test('[TAB-04, ERR-18] leaving a tab is blocked while a conversion is open, and says so', async () => {
+test('[TAB-04, ERR-18] leaving a tab is blocked with a message while a conversion is open', async () => {
   for (const status of ['UNPROCESSED', 'IN_PROGRESS']) {
     const server = documentServer();
     server.kept.status = { status };
@@ -56,7 +56,7 @@ test('[TAB-05] leaving a tab is blocked when the deletion fails; tab and file st
   expect(store.getState().answers[KEY]).toBe('ANSWERED');
 });
 
-test('[ERR-16, ERR-17] a choice that cannot be stored is told; the reset refetches conversion and documents', async () => {
+test('[ERR-16, ERR-17] a choice that cannot be stored is reported; the reset refetches conversion and documents', async () => {
   const server = documentServer();
   server.kept.fails.add('PUT /api/tabs');
   await draw();
@@ -83,7 +83,7 @@ async function failToOpenUpload() {
   return server;
 }
 
-test('[ERR-17] the reset asks about conversion and documents also when nobody has asked before', async () => {
+test('[ERR-17] the reset fetches conversion and documents also if they were never fetched before', async () => {
   const server = await failToOpenUpload();
   closeToast(currentToasts()[0]?.id ?? 0);
   await eventually(() => {
@@ -92,7 +92,7 @@ test('[ERR-17] the reset asks about conversion and documents also when nobody ha
   });
 });
 
-test('[ERR-17, D24] a tab that opens at the second press refetches too, and takes the error away', async () => {
+test('[ERR-17, D24] a tab that opens at the second press refetches too, and closes the error', async () => {
   const server = await failToOpenUpload();
   server.kept.fails.clear();
   await page.getByRole('tab', { name: 'Upload transcript' }).click();

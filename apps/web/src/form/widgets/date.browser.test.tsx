@@ -26,7 +26,7 @@ test('typed key by key, the date arrives whole', async () => {
   expect(answers().birth_date).toBe('2008-05-17');
 });
 
-test('a day that is not in the calendar keeps its parts and is said not to be valid', async () => {
+test("a day that doesn't exist keeps its parts and is reported as not valid", async () => {
   const { answers } = await drawForm({ showErrors: true });
   control('birth_date').focus();
   await userEvent.keyboard('02312008');

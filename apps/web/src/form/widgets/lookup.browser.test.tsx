@@ -17,7 +17,7 @@ test('[D22] on paper a question may be called by another name than on the screen
 
 const school = smallForm([lookup({ key: 'school', label: 'School', category: 'hs_ceeb', fills: { name: 'school' } })]);
 
-test('what is typed is the answer, with suggestions or without any, and no longer than it may be', async () => {
+test('typed text is the answer, with or without suggestions, up to its maximal length', async () => {
   scriptNetwork(() => [503, {}]);
   const { answers } = await drawForm({ form: school });
   await userEvent.type(control('school'), `Sampleton ${'x'.repeat(50)}`);

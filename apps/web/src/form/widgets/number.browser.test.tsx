@@ -41,7 +41,7 @@ describe('a number with one unit', () => {
     expect(described('hours')).toEqual(['In a usual week.', 'hours a week']);
   });
 
-  test('keeps what is no number, and says so at the input', async () => {
+  test('keeps text that is no number, with an error at the input', async () => {
     const { answers } = await drawForm({ form: smallForm([hours]), showErrors: true });
     await userEvent.type(control('hours'), 'many');
     expect(answers().hours).toBe('many');
@@ -79,7 +79,7 @@ describe('a number with a unit to choose', () => {
     expect(control('height').getBoundingClientRect().top).toBe(control('height_unit').getBoundingClientRect().top);
   });
 
-  test('needs the unit once there is a number, and says so above both; the unit alone is wrong', async () => {
+  test('needs the unit once there is a number, with the error above both; the unit alone is wrong', async () => {
     await drawForm({ form: smallForm([height]), showErrors: true });
     expect(control('height_unit').getAttribute('aria-required')).toBeNull();
     await userEvent.type(control('height'), '70');

@@ -69,7 +69,7 @@ test('[WIDGET-15] on paper a password is dots, an ssn is shaped; neither can be 
   expect(container.textContent).not.toContain('sesame');
 });
 
-test('[AMB-082] what a paste brings along and nobody types is taken out, and the caret stays', async () => {
+test('[AMB-082] pasted characters that nobody types are removed, and the caret stays', async () => {
   const { answers } = await drawForm({ answers: { first_name: 'Zo' } });
   const field = control('first_name');
   if (!(field instanceof HTMLInputElement)) throw new Error('The name is typed in a line.');
@@ -81,7 +81,7 @@ test('[AMB-082] what a paste brings along and nobody types is taken out, and the
   expect(field.selectionStart).toBe(2);
 });
 
-test('[AMB-082] why an answer was not saved stands at its question, also before anything is submitted', async () => {
+test('[AMB-082] the reason why an answer was not saved is shown at its question, also before a submission', async () => {
   const { store } = await drawForm();
   store.change('first_name', 'Ada');
   const sent = store.unsaved();
@@ -94,7 +94,7 @@ test('[AMB-082] why an answer was not saved stands at its question, also before 
   await expect.poll(statuses).not.toContain('We could not save this.');
 });
 
-test('what is typed runs in its own direction, in a line and in several', async () => {
+test('typed text has its own direction, in inputs and text areas', async () => {
   await drawForm({
     form: smallForm([text({ key: 'name', label: 'Name' }), textarea({ key: 'essay', label: 'Essay' })]),
   });

@@ -38,7 +38,7 @@ test('where words are limited, words are counted', async () => {
   await expect.element(page.getByText('Word count: 4 / 3')).toBeVisible();
 });
 
-test('[WIDGET-13] what is typed becomes the answer when the field is left', async () => {
+test('[WIDGET-13] typed text becomes the answer when the field is left', async () => {
   const { answers } = await drawForm({ form: story });
   await userEvent.type(control('story'), 'Hello');
   expect(answers().story ?? '').toBe('');
