@@ -22,13 +22,7 @@ function Toasts() {
   const hasToasts = useSyncExternalStore(subscribeToToasts, areToasts, areToasts);
   const [isLoaded, setIsLoaded] = useState(false);
   if (hasToasts && !isLoaded) setIsLoaded(true);
-  return (
-    isLoaded && (
-      <LazyPart onClose={clearToasts}>
-        <ToastRegion />
-      </LazyPart>
-    )
-  );
+  return isLoaded && <ToastRegion />;
 }
 
 /** Shows the success message that a navigation carries, once: a reload does not repeat it. */
@@ -73,7 +67,9 @@ export function AppLayout({ navigator, flowError, children }: AppLayoutProps) {
       <LazyPart>{is_logged_in && <SessionWatch />}</LazyPart>
       <WaitingNotice />
       <FlowErrors error={flowError} />
-      <Toasts />
+      <LazyPart onClose={clearToasts}>
+        <Toasts />
+      </LazyPart>
     </>
   );
 }
