@@ -1,12 +1,14 @@
 import { chromium } from 'playwright';
 import { browserLaunch } from '../../tools/test/browser-launch.ts';
-import { BrowserNotInstalled, type Device, type Driver, WINDOWS } from './driver.ts';
+import { CannotRun, type Run } from '../support/command.ts';
+import { type Device, type Driver, WINDOWS } from './driver.ts';
 
 /** The machine's Chromium, driven by Playwright. */
-export async function startChromium(device: Device): Promise<Driver> {
+export async function startChromium(run: Run, device: Device): Promise<Driver> {
   const launch = browserLaunch();
-  if (launch.executablePath === undefined) throw new BrowserNotInstalled('apt-get install chromium');
+  if (launch.executablePath === undefined) throw new CannotRun('not installed: apt-get install chromium');
   const browser = await chromium.launch(launch);
+  run.onEnd(() => browser.close());
   const isPhone = device === 'phone';
   const page = await browser.newPage({
     ignoreHTTPSErrors: true,
@@ -26,6 +28,5 @@ export async function startChromium(device: Device): Promise<Driver> {
     back: async () => void (await page.goBack()),
     reload: async () => void (await page.reload()),
     picture: (extent) => page.screenshot({ fullPage: extent === 'page' }),
-    close: () => browser.close(),
   };
 }

@@ -1,7 +1,13 @@
-/** Keys that are pressed, by their names in KeyboardEvent.key. */
+import { spawn } from 'node:child_process';
+import { childEnvironment } from '@firstyear/processes/child-environment';
+import { findOnPath } from '@firstyear/processes/find-on-path';
+import { CannotRun, type Run } from '../support/command.ts';
+import { hasEnded, signalGroup, waitForExit } from '../support/processes.ts';
+
+/** Keys by their names in KeyboardEvent.key. */
 export type Key = 'Enter' | 'Tab' | 'Escape' | 'Backspace' | 'ArrowDown' | 'ArrowLeft';
 
-/** The code points that WebDriver has for keys without a character. */
+/** WebDriver's code points of keys without a character. */
 export const WEBDRIVER_KEYS: Readonly<Record<Key, string>> = {
   Enter: '\uE007',
   Tab: '\uE004',
@@ -11,7 +17,6 @@ export const WEBDRIVER_KEYS: Readonly<Record<Key, string>> = {
   ArrowLeft: '\uE012',
 };
 
-/** A driver of one browser. */
 export type Device = 'desktop' | 'phone';
 
 export const WINDOWS = {
@@ -19,24 +24,24 @@ export const WINDOWS = {
   phone: { width: 390, height: 844 },
 } as const satisfies Record<Device, { readonly width: number; readonly height: number }>;
 
-/** The place of a window, in CSS pixels from its left upper corner. */
+/** A place in the window, in CSS pixels from its left upper corner. */
 export interface Point {
   readonly x: number;
   readonly y: number;
 }
 
-/** One browser with one page, whatever it is driven by. */
+/** One browser with one page. */
 export interface Driver {
-  /** What it says it is: 'Firefox 153.0'. */
+  /** Name and version: 'Firefox 153.0'. */
   readonly version: string;
   goto(url: string): Promise<void>;
-  /** What an expression is in the page; it has to be JSON, and is not waited for. */
+  /** The value of an expression in the page, which has to be JSON; promises aren't awaited. */
   read(expression: string): Promise<unknown>;
   /** A press of the mouse. */
   pressAt(point: Point): Promise<void>;
-  /** A tap of a finger, as far as the driver can make one. */
+  /** A tap of a finger, if the driver can make one. */
   tapAt(point: Point): Promise<void>;
-  /** One key after the other, as from a keyboard. */
+  /** Types one key after the other. */
   type(text: string): Promise<void>;
   key(key: Key): Promise<void>;
   /** Chooses a file in the input that a selector finds. */
@@ -45,16 +50,29 @@ export interface Driver {
   reload(): Promise<void>;
   /** A PNG of the window, or of the whole page. */
   picture(extent: 'window' | 'page'): Promise<Buffer>;
-  close(): Promise<void>;
 }
 
-/** Starts a browser. Throws BrowserNotInstalled. */
-export type StartDriver = (device: Device) => Promise<Driver>;
+/** Starts a browser until the run ends. Throws CannotRun where it isn't installed. */
+export type StartDriver = (run: Run, device: Device) => Promise<Driver>;
 
-/** Says that a browser is not installed, and how to get it. */
-export class BrowserNotInstalled extends Error {}
+/** Starts a program in a process group of its own, which is killed when the run ends. */
+export function startProgram(run: Run, file: string, args: readonly string[], env: Record<string, string> = {}): void {
+  const child = spawn(file, args, { env: childEnvironment(env), stdio: 'ignore', detached: true });
+  run.onEnd(async () => {
+    if (child.pid === undefined || hasEnded(child)) return;
+    signalGroup(child, 'SIGKILL');
+    await waitForExit(child);
+  });
+}
 
-/** The actions of WebDriver for a press with a mouse or a finger. */
+/** A browser's program. Throws CannotRun with the packages that have it. */
+export function findProgram(names: readonly string[], packages: string): string {
+  const program = findOnPath(names, process.env.PATH ?? '');
+  if (program === undefined) throw new CannotRun(`not installed: apt-get install ${packages}`);
+  return program;
+}
+
+/** WebDriver's actions for a press with a mouse or a finger. */
 export function pointerActions({ x, y }: Point, pointerType: 'mouse' | 'touch') {
   return {
     type: 'pointer',
@@ -68,7 +86,7 @@ export function pointerActions({ x, y }: Point, pointerType: 'mouse' | 'touch') 
   } as const;
 }
 
-/** The actions of WebDriver for keys that are pressed one after the other. */
+/** WebDriver's actions for keys, one after the other. */
 export function keyActions(values: readonly string[]) {
   const actions = values.flatMap((value) => [
     { type: 'keyDown', value },

@@ -1,7 +1,10 @@
-/** What a browser showed, by the name of what was tried. */
+import fs from 'node:fs';
+import path from 'node:path';
+
+/** What a browser showed, by the name of the attempt. */
 export type Findings = Readonly<Record<string, string>>;
 
-/** How a finding begins that no driver could be brought to. It is no pass. */
+/** How a finding begins that no driver could reach. It doesn't pass. */
 export const NOT_DRIVEN = 'not driven here: ';
 
 export interface Comparison {
@@ -28,4 +31,32 @@ export function compareFindings(expected: Findings, found: ReadonlyMap<string, F
     if (right.length > 0) lines.push(`ok      ${name}: “${wanted}” (${right.join(', ')})`);
   }
   return { lines, failures };
+}
+
+const STYLE = [
+  'body{font-family:sans-serif;margin:1rem}',
+  'div{display:flex;gap:1rem;overflow-x:auto;align-items:flex-start}',
+  'figure{margin:0}',
+  'img{width:32rem;border:1px solid #ccc}',
+].join('');
+
+const namesIn = (folder: string) => fs.readdirSync(folder).sort();
+
+/** Writes a page with the same pictures of all browsers side by side; returns its path. */
+export function writePictures(results: string): string {
+  const folders = namesIn(results).filter((name) => fs.statSync(path.join(results, name)).isDirectory());
+  const names = [...new Set(folders.flatMap((folder) => namesIn(path.join(results, folder))))].sort();
+  const rows = names.map((name) => {
+    const shown = folders
+      .filter((folder) => fs.existsSync(path.join(results, folder, name)))
+      .map((folder) => {
+        const image = `<img src="${folder}/${name}" alt="${name} in ${folder}" loading="lazy">`;
+        return `<figure><figcaption>${folder}</figcaption>${image}</figure>`;
+      });
+    return `<h2>${path.parse(name).name}</h2>\n<div>${shown.join('')}</div>`;
+  });
+  const head = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Side by side</title><style>${STYLE}</style>`;
+  const file = path.join(results, 'index.html');
+  fs.writeFileSync(file, `${head}\n${rows.join('\n')}\n</html>\n`);
+  return file;
 }

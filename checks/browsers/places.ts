@@ -1,39 +1,56 @@
+import { once } from 'node:events';
+import fs from 'node:fs';
+import http from 'node:http';
+import https from 'node:https';
 import { freePort } from '../../apps/server/src/process/free-port.ts';
+import type { Run } from '../support/command.ts';
+import type { Mailbox } from '../support/mailbox.ts';
+import { makeCertificate } from '../support/processes.ts';
 import { startWhole } from '../support/product.ts';
-import { startTlsProxy } from './tls-proxy.ts';
 
-/** A product that was started for the walk, and how it is reached. */
+export const SCHEMES = ['http', 'https'] as const;
+type Scheme = (typeof SCHEMES)[number];
+
+/** A product that was started for the walk. */
 export interface Place {
   readonly scheme: Scheme;
   readonly origin: string;
-  readonly outbox: string;
-  stop(): Promise<unknown>;
+  readonly mailbox: Mailbox;
 }
 
-export const SCHEMES = ['http', 'https'] as const;
-export type Scheme = (typeof SCHEMES)[number];
-
-async function startPlain(dataDir: string): Promise<Place> {
-  const { url, outbox, stop } = await startWhole(dataDir);
-  return { scheme: 'http', origin: url, outbox, stop };
+/** Listens on a loopback port with TLS and forwards every request, as the proxy of an installation does. */
+async function startTlsProxy(run: Run, port: number, target: URL): Promise<void> {
+  const { key, certificate } = makeCertificate(run.folder);
+  const credentials = { key: fs.readFileSync(key), cert: fs.readFileSync(certificate) };
+  const server = https.createServer(credentials, (request, reply) => {
+    const { method, url: path, headers: own } = request;
+    const headers = { ...own, 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'https' };
+    const forwarded = http.request({ host: target.hostname, port: target.port, method, path, headers });
+    forwarded.on('response', (response) => {
+      reply.writeHead(response.statusCode ?? 502, response.headers);
+      response.pipe(reply);
+    });
+    forwarded.on('error', () => reply.destroy());
+    request.pipe(forwarded);
+    reply.on('close', () => forwarded.destroy());
+  });
+  server.listen(port, 'localhost');
+  await once(server, 'listening');
+  run.onEnd(() => {
+    server.close();
+    server.closeAllConnections();
+  });
 }
 
-async function startBehindTls(dataDir: string): Promise<Place> {
+/** Starts the product, with a TLS proxy before it for https. */
+export async function startPlace(run: Run, scheme: Scheme): Promise<Place> {
+  if (scheme === 'http') {
+    const { url, mailbox } = await startWhole(run);
+    return { scheme, origin: url, mailbox };
+  }
   const port = await freePort();
   const origin = `https://localhost:${port}`;
-  const product = await startWhole(dataDir, { env: { PUBLIC_URL: origin, TRUSTED_PROXY: '127.0.0.1,::1' } });
-  const proxy = await startTlsProxy(port, new URL(product.url)).catch(async (error: unknown) => {
-    await product.stop();
-    throw error;
-  });
-  const stop = async () => {
-    proxy.stop();
-    await product.stop();
-  };
-  return { scheme: 'https', origin, outbox: product.outbox, stop };
+  const { url, mailbox } = await startWhole(run, { env: { PUBLIC_URL: origin, TRUSTED_PROXY: '127.0.0.1,::1' } });
+  await startTlsProxy(run, port, new URL(url));
+  return { scheme, origin, mailbox };
 }
-
-export const startPlace: Readonly<Record<Scheme, (dataDir: string) => Promise<Place>>> = {
-  http: startPlain,
-  https: startBehindTls,
-};

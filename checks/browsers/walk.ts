@@ -2,29 +2,28 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { paths } from '@firstyear/api-contract/addresses';
 import { answer } from '@firstyear/api-contract/application';
-import type { Form } from '@firstyear/form-engine';
-import { momentOf } from '@firstyear/form-engine';
+import { type Form, momentOf } from '@firstyear/form-engine';
 import { completeAnswers } from '@firstyear/freshman/testing';
 import { readSettings } from '../../apps/server/src/config/config.ts';
 import { loadPartner } from '../../apps/server/src/config/load-partner.ts';
-import { codeIn, nthMail } from '../../e2e/support/mail.ts';
 import { pdfOf, TRANSCRIPT_NAME } from '../../e2e/support/sample-files.ts';
+import { codeFor, type Mailbox } from '../support/mailbox.ts';
+import { PASSWORD } from '../support/person.ts';
 import type { Driver } from './driver.ts';
 import { FIELDS_EXPECTED, tryFields } from './fields.ts';
 import type { Findings } from './findings.ts';
 import { type Page, pageOf } from './page.ts';
 
-const PASSWORD = 'Quiet-harbor-42-lantern';
-/** Longer than a session lasts without anybody at work. */
+/** Longer than an idle session lasts. */
 const AWAY_MS = 16 * 60_000;
 const pages = { about: paths.page('about'), education: paths.page('education'), last: paths.page('final-steps') };
 const IS_LIST_OPEN = `document.querySelector('[role=listbox] [role=option]')`;
 
-/** Where a browser walks, and what it leaves there. */
+/** The browser, the product, the applicant, and the folders for files. */
 export interface Walk {
   readonly driver: Driver;
   readonly origin: string;
-  readonly outbox: string;
+  readonly mailbox: Mailbox;
   readonly username: string;
   /** A folder for the transcript, and one for the pictures. */
   readonly folder: string;
@@ -33,7 +32,7 @@ export interface Walk {
 
 type TakePicture = (name: string) => Promise<void>;
 
-/** What every browser has to show on the way. */
+/** The findings that every browser has to show. */
 export const WALK_EXPECTED = {
   ...FIELDS_EXPECTED,
   'after Back': 'Your Information',
@@ -43,7 +42,7 @@ export const WALK_EXPECTED = {
   'after 16 minutes away': 'You have been automatically logged out due to inactivity.',
 } as const satisfies Findings;
 
-async function signUp(page: Page, { origin, outbox, username }: Walk, picture: TakePicture): Promise<void> {
+async function signUp(page: Page, { origin, mailbox, username }: Walk, picture: TakePicture): Promise<void> {
   const { driver } = page;
   await driver.goto(`${origin}${paths.signup}`);
   await page.arrive(paths.signup, 'Sign Up');
@@ -53,7 +52,7 @@ async function signUp(page: Page, { origin, outbox, username }: Walk, picture: T
   await page.focus('password');
   await page.key('Enter');
   await page.arrive(paths.confirm, 'Confirm Your Account');
-  await page.fill('code', codeIn(await nthMail(outbox, username, 1)));
+  await page.fill('code', await codeFor(mailbox, username));
   await page.key('Enter');
   await page.arrive(paths.login, 'Log In');
   await page.fill('password', PASSWORD);
@@ -62,7 +61,7 @@ async function signUp(page: Page, { origin, outbox, username }: Walk, picture: T
   await picture('about');
 }
 
-/** Saves the rest of a whole application as the form saves it. */
+/** Saves a complete application with the form's own call. */
 async function saveRest(page: Page, username: string, form: Form): Promise<void> {
   const answers = completeAnswers(form, { email_address: username }, momentOf(new Date()));
   const init = {
@@ -78,7 +77,7 @@ async function saveRest(page: Page, username: string, form: Form): Promise<void>
   await page.until('the saved form', `document.getElementById('last_name')?.value.length > 0`);
 }
 
-/** Finds a school by a part of its name and takes the first one, by keyboard. */
+/** Searches for a school and chooses the first one, by keyboard. */
 async function chooseSchool(page: Page): Promise<string> {
   await page.focus('hs_name');
   await page.until('the search', `document.activeElement.getAttribute('role') === 'combobox'`);
@@ -108,12 +107,12 @@ async function uploadTranscript(page: Page, folder: string): Promise<void> {
   await page.until('its first page', `${thumbnail}.complete && ${thumbnail}.naturalWidth > 0`);
 }
 
-/** How the copy begins, and whether it is as large as one. */
+/** The beginning of the copy, and whether it is large enough. */
 async function readCopy(page: Page): Promise<string> {
   const link = `[...document.querySelectorAll('main a')].find((link) => link.textContent.trim() === 'Download PDF copy')`;
   await page.until('the link to the copy', link);
   await page.driver.read(
-    `void fetch(${link}.href).then((reply) => reply.arrayBuffer()).then((bytes) => {
+    `void fetch(${link}.href).then((response) => response.arrayBuffer()).then((bytes) => {
       document.documentElement.dataset.copy = new TextDecoder('latin1').decode(bytes.slice(0, 5)) + (bytes.byteLength > 10000 ? ' whole' : ' short');
     }) ?? null`,
   );
@@ -121,7 +120,7 @@ async function readCopy(page: Page): Promise<string> {
   return page.text('document.documentElement.dataset.copy');
 }
 
-/** Lets the page believe that the time has passed, as after a sleep of the computer. */
+/** Makes the page believe that the time has passed, as after a sleep of the computer. */
 async function stayAway(page: Page): Promise<string> {
   await page.driver.read(
     `(() => { const now = Date.now.bind(Date); Date.now = () => now() + ${AWAY_MS}; document.dispatchEvent(new Event('visibilitychange')); return null; })()`,
@@ -130,10 +129,7 @@ async function stayAway(page: Page): Promise<string> {
   return page.text(`document.querySelector('[role=alert]')?.innerText.trim() ?? 'no words'`);
 }
 
-/**
- * From signing up to the PDF copy and the logout of somebody who went away. Tells `report` each finding as it comes;
- * throws at the first thing that does not come.
- */
+/** Walks from sign-up to the PDF copy and the logout of an idle applicant. Reports each finding; throws when a page doesn't come. */
 export async function walk(options: Walk, report: (findings: Findings) => void): Promise<void> {
   const { driver, username } = options;
   const { form } = await loadPartner(readSettings(process.env));

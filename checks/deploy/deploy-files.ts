@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** Where the product is told how to run: containers, services, proxies. */
+/** The files for containers, services and proxies. */
 export const deployFolder = path.resolve(import.meta.dirname, '../../deploy');
 
 /** The files of the folder that set variables. */
@@ -11,7 +11,7 @@ export function listDeployFiles(): readonly string[] {
     .filter((file) => !file.startsWith('monitoring') && fs.statSync(path.join(deployFolder, file)).isFile());
 }
 
-/** How a variable is set or named: NAME=value, NAME: value, name: NAME, ${NAME}, key: NAME. */
+/** A variable that is set or named: NAME=value, NAME: value, name: NAME, ${NAME}, key: NAME. */
 const SETTING =
   /(?:^|[\s{])([A-Z][A-Z0-9_]{2,})(?:=|: )|\bname: ([A-Z][A-Z0-9_]{2,})\b|\bkey: ([A-Z][A-Z0-9_]{2,})\b|\$\{([A-Z][A-Z0-9_]{2,})[:}]|\bprocess\.env\.([A-Z][A-Z0-9_]{2,})/gm;
 
@@ -22,7 +22,7 @@ export function variablesIn(file: string): readonly string[] {
   return [...new Set(names)].sort();
 }
 
-/** Variables of other programs: of the images that stand beside the product, and what the deploy files are given. */
+/** Variables of other programs and images, and those that the deploy files are given. */
 const FOREIGN: Readonly<Record<string, string>> = {
   HOME: 'where programs may write',
   PATH: 'where Node is found',
@@ -46,7 +46,7 @@ export function knownVariables(): ReadonlySet<string> {
   return new Set([...rows.join(' ').matchAll(/[A-Z][A-Z0-9_]+/g)].map(([name]) => name));
 }
 
-/** Variables of a file that nobody would read. */
+/** Variables of a file that no program reads. */
 export function unknownVariables(file: string): readonly string[] {
   const known = knownVariables();
   return variablesIn(file).filter((name) => !known.has(name) && !Object.hasOwn(FOREIGN, name));

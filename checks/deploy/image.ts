@@ -1,84 +1,67 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
+import readline from 'node:readline';
+import { PROBE_PATHS, paths } from '@firstyear/api-contract/addresses';
 import { findOnPath } from '@firstyear/processes/find-on-path';
-import { type CheckContext, OK, type Outcome, root, runTool } from './outcome.ts';
+import { createServingRole } from '../../apps/server/src/db/serving-role.ts';
+import { freePort } from '../../apps/server/src/process/free-port.ts';
+import { CannotRun, type Run, withRun } from '../support/command.ts';
+import { startMailServer } from '../support/mailbox.ts';
+import { clientOf, Person, type Place } from '../support/person.ts';
+import { hasEnded, ROOT, waitFor, waitUntilReady } from '../support/processes.ts';
+import { startPostgres } from '../support/product.ts';
+import { type CheckContext, runTool } from './tool.ts';
 
 const IMAGE = 'localhost/firstyear-check';
 const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt';
+const CONTAINER = 'walk';
+/** The slowest step is the first start of LibreOffice's and Chromium's image on a slow disk. */
+const WITHIN_MS = 180_000;
 
-/** buildah with a store of this run's own, so that nothing of the machine's images is touched. */
-export class Builder {
-  readonly #scratch: string;
-  readonly #interruption: AbortSignal;
-
-  constructor(scratch: string, interruption: AbortSignal) {
-    this.#scratch = scratch;
-    this.#interruption = interruption;
-  }
-
-  /** The arguments of a command in this store. */
-  args(...args: readonly string[]): readonly string[] {
-    const [store, run] = [path.join(this.#scratch, 'store'), path.join(this.#scratch, 'run')];
-    return ['--root', store, '--runroot', run, '--storage-driver', 'overlay', ...args];
-  }
-
-  run(...args: readonly string[]): Promise<Outcome> {
-    return runTool(this.#interruption, 'buildah', 'buildah', this.args(...args));
-  }
-
-  /** The first step that goes wrong, or OK. */
-  async runAll(steps: readonly (readonly string[])[]): Promise<Outcome> {
-    for (const step of steps) {
-      const outcome = await this.run(...step);
-      if (outcome.kind !== 'ok') return outcome;
-    }
-    return OK;
-  }
-
-  /** Deletes all containers and images of this store, also when the run was interrupted. */
-  async clear(): Promise<void> {
-    const cleaning = new Builder(this.#scratch, new AbortController().signal);
-    await cleaning.run('rm', '--all');
-    await cleaning.run('rmi', '--all', '--force');
-  }
+/** Arguments of buildah with a store of this run's own, so that the machine's images aren't touched. */
+function buildahArguments(folder: string, args: readonly string[]): readonly string[] {
+  const [store, run] = [path.join(folder, 'store'), path.join(folder, 'run')];
+  return ['--root', store, '--runroot', run, '--storage-driver', 'overlay', ...args];
 }
+
+const buildah = ({ folder, signal }: CheckContext, ...args: readonly string[]): Promise<void> =>
+  runTool(signal, 'buildah', 'buildah', buildahArguments(folder, args));
 
 interface BaseImages {
   readonly build: string;
   readonly run: string;
 }
 
-/** What the Containerfile is built from where nothing else is named. */
+/** The base images that the Containerfile names. */
 function readDefaultImages(): BaseImages {
-  const text = fs.readFileSync(path.join(root, 'deploy/Containerfile'), 'utf8');
+  const text = fs.readFileSync(path.join(ROOT, 'deploy/Containerfile'), 'utf8');
   const read = (name: string) => new RegExp(`^ARG ${name}=(\\S+)$`, 'm').exec(text)?.[1] ?? '';
   return { build: read('BUILD_IMAGE'), run: read('RUN_IMAGE') };
 }
 
 /**
- * Makes both base images out of Debian's packages, where no registry of images can be reached: a small Debian with this
- * machine's certificates and settings of apt, and the same with the Node of this clone and the npm of this machine.
+ * Makes both base images from Debian's packages where no registry of images can be reached: a small Debian with this machine's
+ * certificates and settings of apt, and the same with the Node of this clone and the npm of this machine.
  */
-async function makeBaseImages(
-  builder: Builder,
-  { scratch, interruption }: CheckContext,
-): Promise<BaseImages | Outcome> {
+async function makeBaseImages(context: CheckContext): Promise<BaseImages> {
   const npm = findOnPath(['npm'], '/usr/local/bin:/usr/bin:/bin');
-  if (npm === undefined) return { kind: 'cannot run', reason: 'npm is not installed for the whole machine' };
+  if (npm === undefined) throw new CannotRun('npm is not installed for the whole machine');
   const npmFolder = path.resolve(path.dirname(fs.realpathSync(npm)), '..');
   const settings = fs.readdirSync('/etc/apt/apt.conf.d').map((name) => path.join('/etc/apt/apt.conf.d', name));
-  const tar = path.join(scratch, 'base.tar');
-  const made = await runTool(interruption, 'mmdebstrap', 'mmdebstrap', [
+  const tar = path.join(context.folder, 'base.tar');
+  await runTool(context.signal, 'mmdebstrap', 'mmdebstrap', [
     ...['--variant=minbase', '--include=ca-certificates', '--dpkgopt=force-unsafe-io'],
     ...settings.filter((file) => /artifact|proxy|valid/.test(file)).map((file) => `--aptopt=${file}`),
     ...['bookworm', tar],
   ]);
-  if (made.kind !== 'ok') return made;
-  const npmrc = path.join(scratch, 'npmrc');
+  const npmrc = path.join(context.folder, 'npmrc');
   fs.writeFileSync(npmrc, `cafile=${CERTIFICATES}\n`);
   const images = { build: 'localhost/check-build', run: 'localhost/check-run' };
   const link = ['ln', '-s', '../lib/node_modules/npm/bin/npm-cli.js', '/usr/local/bin/npm'];
-  const filled = await builder.runAll([
+  for (const step of [
     ['from', '--name', 'base', 'scratch'],
     ['add', 'base', tar, '/'],
     ['copy', 'base', CERTIFICATES, CERTIFICATES],
@@ -88,34 +71,113 @@ async function makeBaseImages(
     ['copy', 'base', npmrc, '/usr/local/etc/npmrc'],
     ['run', '--isolation', 'chroot', 'base', '--', ...link],
     ['commit', 'base', images.build],
-  ]);
-  return filled.kind === 'ok' ? images : filled;
+  ])
+    await buildah(context, ...step);
+  return images;
 }
 
-async function findBaseImages(builder: Builder, check: CheckContext): Promise<BaseImages | Outcome> {
-  const { buildImage, runImage } = check.options;
+async function findBaseImages(context: CheckContext): Promise<BaseImages> {
+  const { buildImage, runImage } = context.options;
   if (buildImage !== undefined && runImage !== undefined) return { build: buildImage, run: runImage };
   const images = readDefaultImages();
-  const isThere = await builder.runAll([
-    ['pull', '--quiet', images.build],
-    ['pull', '--quiet', images.run],
-  ]);
-  if (isThere.kind === 'ok') return images;
-  console.log(`            ${images.run} cannot be had here: mmdebstrap makes a base of Debian's packages`);
-  return makeBaseImages(builder, check);
+  try {
+    for (const image of [images.build, images.run]) await buildah(context, 'pull', '--quiet', image);
+    return images;
+  } catch (error) {
+    context.signal.throwIfAborted();
+    if (error instanceof CannotRun) throw error;
+    console.log(`            ${images.run} cannot be had here: mmdebstrap makes a base of Debian's packages`);
+    return makeBaseImages(context);
+  }
 }
 
-/** Builds the image to its end with chroot isolation, which needs no daemon and no privileges for namespaces. Returns its name. */
-export async function buildImage(builder: Builder, check: CheckContext): Promise<string | Outcome> {
-  if (findOnPath(['buildah'], process.env.PATH ?? '') === undefined) {
-    return { kind: 'cannot run', reason: 'buildah is not installed (apt-get install buildah)' };
-  }
-  const images = await findBaseImages(builder, check);
-  if ('kind' in images) return images;
-  const built = await builder.run(
+/** Builds the image with chroot isolation, which needs no daemon and no privileges for namespaces. */
+async function buildImage(context: CheckContext): Promise<void> {
+  const images = await findBaseImages(context);
+  await buildah(
+    context,
     ...['bud', '--isolation', 'chroot', '--layers=false', '--ignorefile', 'deploy/Containerfile.dockerignore'],
     ...['--build-arg', `BUILD_IMAGE=${images.build}`, '--build-arg', `RUN_IMAGE=${images.run}`],
     ...['-t', IMAGE, '-f', 'deploy/Containerfile', '.'],
   );
-  return built.kind === 'ok' ? IMAGE : built;
+}
+
+/** Signs up with the code of the mail, saves an answer, reads it back, and gets the PDF copy. */
+async function walk(place: Place, signal: AbortSignal): Promise<void> {
+  const ada = await Person.register(place, 'ada.image@mail.example');
+  await ada.save({ first_name: 'Ada' });
+  if ((await ada.answers()).first_name !== 'Ada') throw new Error('the saved answer is not there');
+  const copy = await waitFor('The PDF copy', () => ada.copy(), { withinMs: WITHIN_MS, everyMs: 250, signal });
+  const file = await ada.download(copy);
+  if (file.toString('latin1', 0, 5) !== '%PDF-') throw new Error('the PDF copy cannot be opened');
+  const { text } = await clientOf(place.url).send({ method: 'GET', path: paths.signup });
+  if (!text.includes('<script')) throw new Error('there is no web app');
+}
+
+/**
+ * Runs the image as its own user against PostgreSQL and a mail server outside of it: the migration, a web server and a worker,
+ * through which an applicant walks, and a backup.
+ */
+async function walkThroughImage(run: Run, context: CheckContext): Promise<void> {
+  await buildah(context, 'from', '--name', CONTAINER, IMAGE);
+  const database = await startPostgres(run);
+  const mail = await startMailServer(run);
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const env = {
+    DATABASE_URL: await createServingRole(database.url),
+    SECRET_KEY: randomBytes(32).toString('base64url'),
+    SMTP_URL: mail.url,
+    PUBLIC_URL: url,
+    PORT: String(port),
+    HOST: '127.0.0.1',
+  };
+  const runArguments = (more: Readonly<Record<string, string>>, command: readonly string[]) => {
+    const settings = Object.entries({ ...env, ...more }).flatMap(([name, value]) => ['--env', `${name}=${value}`]);
+    return ['run', '--isolation', 'chroot', ...settings, CONTAINER, '--', ...command];
+  };
+  const runInside = (more: Readonly<Record<string, string>>, ...command: readonly string[]) =>
+    buildah(context, ...runArguments(more, command));
+  /** Starts a program of the image. Chroot isolation has no processes of its own: the program tells its process id. */
+  const start = async (script: string) => {
+    const args = runArguments({}, ['sh', '-c', `echo $$ && exec node apps/server/src/${script}`]);
+    // Detached: Ctrl-C in the terminal ends the check only, which ends this program.
+    const child = spawn('buildah', buildahArguments(context.folder, args), {
+      stdio: ['ignore', 'pipe', 'ignore'],
+      detached: true,
+    });
+    const exited = once(child, 'exit');
+    const [pid] = await once(readline.createInterface({ input: child.stdout }), 'line');
+    run.onEnd(async () => {
+      if (hasEnded(child)) return;
+      process.kill(Number(pid), 'SIGTERM');
+      await exited;
+    });
+  };
+  const owner = { DATABASE_MIGRATION_URL: database.url };
+  await runInside({}, 'sh', '-c', 'test "$(id -u)" = 10001 && ! touch /app/x 2>/dev/null && touch /data/x').catch(
+    () => {
+      context.signal.throwIfAborted();
+      throw new Error('it is not the user 10001 who may write to /data alone');
+    },
+  );
+  await runInside(owner, 'node', 'apps/server/src/migrate.ts');
+  await start('server.ts');
+  await start('worker.ts');
+  await waitUntilReady(url + PROBE_PATHS.ready, undefined, WITHIN_MS);
+  await walk({ url, mailbox: mail }, context.signal);
+  await runInside(owner, 'node', 'apps/server/src/operator.ts', 'backup', '/data/b');
+}
+
+/** Builds the image, walks through it, and deletes it with its containers, also after an interruption. */
+export async function checkImage(context: CheckContext): Promise<void> {
+  if (!context.options.withImage) throw new CannotRun('left out by --files-only');
+  try {
+    await buildImage(context);
+    await withRun((run) => walkThroughImage(run, context));
+  } finally {
+    const cleaning = { ...context, signal: new AbortController().signal };
+    await buildah(cleaning, 'rm', '--all').catch(() => undefined);
+    await buildah(cleaning, 'rmi', '--all', '--force').catch(() => undefined);
+  }
 }

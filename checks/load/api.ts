@@ -1,7 +1,6 @@
 import { fork } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { parseArgs } from 'node:util';
+import type pg from 'pg';
 import * as z from 'zod';
 import { CONNECTIONS } from '../../apps/server/src/db/connections.ts';
 import { createPool } from '../../apps/server/src/db/database.ts';
@@ -10,84 +9,154 @@ import { createLog } from '../../apps/server/src/log/create-log.ts';
 import { createLookupPool } from '../../apps/server/src/modules/reference/lookup/lookup-pool.ts';
 import { loadStarterSchools } from '../../apps/server/src/modules/reference/lookup/starter.ts';
 import { createServices } from '../../apps/server/src/services.ts';
-import { cleanUpOnSignals, end } from '../support/processes.ts';
-import { compare } from './api/compare.ts';
-import { createPeople } from './api/people.ts';
-import { scenarios } from './api/scenarios.ts';
-import { measureSuggestions } from './api/suggestions.ts';
-import { whileTyping } from './lookup/judged-queries.ts';
-import { copySchools } from './lookup/made-schools.ts';
-import { importList, judgedQueries, realLists, startDatabase } from './server/database.ts';
+import { exit, readOptions, runCommand, wholeNumber } from '../support/command.ts';
+import { median, percentile, timeTasks } from '../support/numbers.ts';
+import { end } from '../support/processes.ts';
+import { startDatabase } from '../support/product.ts';
+import {
+  type Batch,
+  createPeople,
+  type HttpCall,
+  httpCaller,
+  type Scenario,
+  scenarios,
+  suggestionsOf,
+} from './api/scenarios.ts';
+import { recordStatements, sendStatements } from './api/statements.ts';
+import {
+  copySchools,
+  importList,
+  readJudgedQueries,
+  realLists,
+  type TypedText,
+  whileTyping,
+} from './lookup/schools.ts';
 import { serverConfig, startWebServer } from './server/web-server.ts';
 
-/**
- * `npm run bench:api [-- --calls NUMBER] [--seconds NUMBER] [--data FOLDER] [--made NUMBER] [--only NAME]`: how long calls
- * of the web server take with 1, 16 and 64 callers, beside the same statements sent to the same database by the driver
- * alone, in turns; and how long suggestions take with all schools that are loaded, and with so many copies of them. For each number of callers so many calls are measured, or so many seconds.
- * Everything is on loopback, and whatever still runs after five minutes is ended.
- */
-const { values: options } = parseArgs({
-  options: {
-    calls: { type: 'string', default: '400' },
-    seconds: { type: 'string', default: '2' },
-    data: { type: 'string' },
-    made: { type: 'string', default: '1000000' },
-    only: { type: 'string' },
-  },
+const options = z.object({
+  calls: wholeNumber(400, 1, 100_000),
+  seconds: wholeNumber(2, 1, 600),
+  data: z.string().optional(),
+  made: wholeNumber(1_000_000, 0, 10_000_000),
+  only: z.string().optional(),
 });
-const calls = Number(options.calls);
-const limitMs = Number(options.seconds) * 1000;
-const made = Number(options.made);
 const CALLERS = [1, 16, 64] as const;
+const ROUNDS = 4;
+const WARM_UP_CALLS = 200;
 const SUGGESTIONS_MS = 8_000;
 const LONGEST_RUN_MS = 5 * 60_000;
 
-const cleanup = cleanUpOnSignals();
-const longestRun = setTimeout(
-  () => cleanup.giveUp('This has taken five minutes: the rest is left out.'),
-  LONGEST_RUN_MS,
-);
+interface Setting {
+  /** The address of the measured server, in a process of its own. */
+  readonly origin: string;
+  /** The address of a server in this process, whose statements are recorded. */
+  readonly observed: string;
+  /** The bare driver's connections: as many as the server has, with the same settings. */
+  readonly pools: Readonly<Record<Scenario['connections'], pg.Pool>>;
+  readonly calls: number;
+  /** The most milliseconds of the calls of one number of callers, and of the statements. */
+  readonly limitMs: number;
+}
 
-try {
-  const { folder, url, client } = await startDatabase(cleanup);
+/** Prints the times of a kind of call beside its statements alone, for each number of callers. */
+async function compare({ origin, observed, pools, calls, limitMs }: Setting, scenario: Scenario): Promise<void> {
+  const {
+    name,
+    rounds = ROUNDS,
+    maxCalls = Number.POSITIVE_INFINITY,
+    maxCallers = Number.POSITIVE_INFINITY,
+  } = scenario;
+  const observer = httpCaller(observed);
+  const record = (call: HttpCall) => recordStatements(() => observer.call(call));
+  const prepare = (wanted: number, callers: number) =>
+    scenario.prepare(Math.max(callers, Math.min(wanted, maxCalls)), callers, record);
+  const send = (batch: Batch, callers: number, ms: number) => {
+    const caller = httpCaller(origin);
+    const tasks = batch.calls.map((call) => () => caller.call(call));
+    return timeTasks(tasks, callers, ms).finally(() => caller.close());
+  };
+  const sendBare = ({ statements }: Batch, callers: number, ms: number) => {
+    const tasks = statements.map((list) => () => sendStatements(pools[scenario.connections], list));
+    return timeTasks(tasks, callers, ms);
+  };
+  for (const callers of CALLERS.map((count) => Math.min(count, maxCallers))) {
+    const [api, bare]: [number[], number[]] = [[], []];
+    const warmUp = await prepare(WARM_UP_CALLS, callers);
+    await send(warmUp, callers, limitMs);
+    await sendBare(warmUp, callers, limitMs / 4);
+    for (let round = 0; round < rounds; round += 1) {
+      const batch = await prepare(Math.ceil(calls / rounds), callers);
+      api.push(...(await send(batch, callers, limitMs / rounds)));
+      bare.push(...(await sendBare(batch, callers, limitMs / rounds)));
+    }
+    const timesOf = (times: readonly number[]) =>
+      `${median(times).toFixed(1)} ms, p95 ${percentile(times, 0.95).toFixed(1)} ms`;
+    const ratio = (median(api) / median(bare)).toFixed(2);
+    console.log(
+      `${name.padEnd(11)}${String(callers).padStart(3)} ${callers === 1 ? 'caller ' : 'callers'}  ratio ${ratio}   median ${timesOf(api)}; the driver alone ${timesOf(bare)} (${api.length} calls)`,
+    );
+  }
+  observer.close();
+}
+
+/** Prints how long suggestions take over HTTP for one person who types; 95 of 100 should stay below the aim. */
+async function measureSuggestions(
+  origin: string,
+  typed: readonly TypedText[],
+  schools: string,
+  aimMs: number,
+): Promise<void> {
+  const caller = httpCaller(origin);
+  const tasks = typed.map((item) => () => caller.call(suggestionsOf(item)));
+  await timeTasks(tasks.slice(0, tasks.length / 4), 1, SUGGESTIONS_MS / 4);
+  const times = await timeTasks(tasks, 1, SUGGESTIONS_MS);
+  caller.close();
+  const [p50, p95, longest] = [0.5, 0.95, 1].map((share) => `${percentile(times, share).toFixed(1)} ms`);
+  const verdict = percentile(times, 0.95) < aimMs ? '' : ': missed';
+  console.log(
+    `suggestions over HTTP, ${schools} schools: p50 ${p50}, p95 ${p95}, longest ${longest} (${times.length} texts); aim p95 under ${aimMs} ms${verdict}`,
+  );
+}
+
+/**
+ * `npm run bench:api [-- --calls NUMBER] [--seconds NUMBER] [--data FOLDER] [--made NUMBER] [--only NAME]`: the times of calls to
+ * the web server with 1, 16 and 64 callers, beside the same statements sent to the same database by the driver alone, in turns;
+ * then those of suggestions with all loaded schools, and with copies of them. Everything is on loopback, for at most five minutes.
+ */
+await runCommand(async (run) => {
+  const { calls, seconds, data, made, only } = readOptions(options);
+  const limit = setTimeout(() => void exit(1, 'This has taken five minutes: the rest is left out.'), LONGEST_RUN_MS);
+  run.onEnd(() => clearTimeout(limit));
+  const { url, client } = await startDatabase(run);
   await installJobs(url);
   await loadStarterSchools(url, () => new Date());
-  for (const list of realLists(options.data)) await importList(client, ...list);
-  const typed = whileTyping(await judgedQueries());
+  for (const list of realLists(data)) await importList(client, ...list);
+  const typed = whileTyping(await readJudgedQueries());
 
-  // A server in this process is asked once for each kind of call, to see its statements; the other one is measured.
-  const secret = randomBytes(32);
-  const observed = await startWebServer(serverConfig(url, folder, secret), folder, CONNECTIONS.web.calls);
-  cleanup.add(() => observed.stop());
+  const { folder } = run;
+  const observed = await startWebServer(serverConfig(url, folder), folder, CONNECTIONS.web.calls);
+  run.onEnd(() => observed.stop());
   const make = await createPeople(observed.deps, createServices(observed.deps, createLog('silent')));
-  const variables = { DATABASE_URL: url, DATA_DIR: folder, SECRET: secret.toString('hex') };
-  const child = fork(new URL('api/serve.ts', import.meta.url), { env: { ...process.env, ...variables } });
-  cleanup.add(() => end(child));
-  const [said] = await Promise.race([once(child, 'message'), once(child, 'exit')]);
-  const server = z.object({ origin: z.string() }).parse(said);
-  const pools = {
-    calls: createPool(url, { connections: CONNECTIONS.web.calls }),
-    lookups: createLookupPool(url),
-  };
-  cleanup.add(() => Promise.all([pools.calls.end(), pools.lookups.end()]));
+  const env = { ...process.env, DATABASE_URL: url, DATA_DIR: folder };
+  const child = fork(new URL('api/serve.ts', import.meta.url), { env });
+  run.onEnd(() => end(child));
+  const [message] = await Promise.race([once(child, 'message'), once(child, 'exit')]);
+  const { origin } = z.object({ origin: z.string() }).parse(message);
+  const pools = { calls: createPool(url, { connections: CONNECTIONS.web.calls }), lookups: createLookupPool(url) };
+  run.onEnd(() => Promise.all([pools.calls.end(), pools.lookups.end()]));
 
-  const chosen = scenarios({ make, typed }).filter(({ name }) => name === (options.only ?? name));
   await client.query('vacuum analyze');
-  for (const scenario of chosen) await compare({ server, observed, pools, calls, limitMs }, scenario, CALLERS);
+  const setting = { origin, observed: observed.origin, pools, calls, limitMs: seconds * 1000 };
+  for (const scenario of scenarios(make, typed))
+    if (scenario.name === (only ?? scenario.name)) await compare(setting, scenario);
 
-  if (options.only === undefined || options.only === 'suggestions') {
-    const suggest = async (aimMs: number) => {
-      const { rows } = await client.query<{ count: string }>('select count(*) from school');
-      const schools = `${rows[0]?.count ?? '0'} schools`;
-      console.log(await measureSuggestions(server.origin, typed, { schools, aimMs, limitMs: SUGGESTIONS_MS }));
-    };
-    await suggest(10);
-    if (made > 0) {
-      await copySchools(client, made);
-      await suggest(25);
-    }
-  }
-} finally {
-  clearTimeout(longestRun);
-  await cleanup.stopAll();
-}
+  if (only !== undefined && only !== 'suggestions') return;
+  const suggest = async (aimMs: number) => {
+    const { rows } = await client.query<{ count: string }>('select count(*) from school');
+    await measureSuggestions(origin, typed, rows[0]?.count ?? '0', aimMs);
+  };
+  await suggest(10);
+  if (made === 0) return;
+  await copySchools(client, made);
+  await suggest(25);
+});

@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { cpus, tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { cpus } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { findIsolation, runIsolated } from '@firstyear/document-converter/isolation';
 import { localConverter } from '@firstyear/document-converter/local-converter';
 import {
@@ -18,37 +17,32 @@ import {
 import { WRITER_PROFILE, writerArguments } from '@firstyear/document-converter/writer';
 import { findOnPath } from '@firstyear/processes/find-on-path';
 import sharp from 'sharp';
-import { percentile, sumOf } from '../support/numbers.ts';
+import * as z from 'zod';
+import { readOptions, runCommand, wholeNumber } from '../support/command.ts';
+import { percentile, sumOf, timeTasks } from '../support/numbers.ts';
 import { usageOf } from '../support/usage.ts';
-import { measure } from './api/load.ts';
 
-/**
- * `npm run bench:convert [-- --files NUMBER]`: how many files a minute become PDFs, with everything that is done to them
- * (checks, walls, cleaning), and how that compares with the bare converter of the machine on the same files, in the same run.
- */
-const { values: options } = parseArgs({ options: { files: { type: 'string', default: '20' } } });
-const FILES = Number(options.files);
 const CONCURRENCY = 2;
 const ROUNDS = 4;
 /** As wide or high as pictures become in a PDF. */
 const MAX_PIXELS = 2_550;
 const searchPath = process.env.PATH ?? '';
 
-/** Runs a task so often, some at a time. Answers milliseconds for each, and for all together. */
-async function timed(count: number, task: (number: number) => Promise<unknown>) {
+/** Runs a task so often, some at a time; returns the milliseconds of each, and of all together. */
+async function timeAll(count: number, task: (number: number) => Promise<unknown>) {
   const startedAt = performance.now();
   const tasks = Array.from({ length: count }, (_, number) => () => task(number));
-  const each = await measure(tasks, CONCURRENCY, Number.POSITIVE_INFINITY);
+  const each = await timeTasks(tasks, CONCURRENCY);
   return { each, all: performance.now() - startedAt };
 }
 
-type Timed = Awaited<ReturnType<typeof timed>>;
+type Timed = Awaited<ReturnType<typeof timeAll>>;
 const perMinute = ({ each, all }: Timed) => (each.length / all) * 60_000;
 const together = (parts: readonly Timed[]): Timed => ({
   each: parts.flatMap((part) => part.each),
   all: sumOf(parts.map((part) => part.all)),
 });
-const line = (what: string, result: Timed, compared?: Timed) => {
+const printLine = (what: string, result: Timed, compared?: Timed) => {
   const at = (share: number) => percentile(result.each, share).toFixed(0);
   const ratio = compared === undefined ? '' : `   ${(result.all / compared.all).toFixed(2)} times the bare converter`;
   console.log(
@@ -63,13 +57,13 @@ async function bare(program: string, args: readonly string[], cwd: string): Prom
 
 const SAMPLE_EVERY_MS = 100;
 
-/** Megabytes in use by all processes that this one has started, and theirs. */
+/** Megabytes of all descendants of this process. */
 function usedMegabytes(): number {
   const all = usageOf(new Map([['all', process.pid]])).get('all')?.memory ?? 0;
   return Math.max(0, all - process.memoryUsage.rss()) / 1_048_576;
 }
 
-/** Looks at the memory in use until stopped; returns the most that was seen. */
+/** Watches the memory; the returned function stops that and returns the peak. */
 function watchMemory(): () => Promise<number> {
   let most = 0;
   const stopped = new AbortController();
@@ -86,33 +80,38 @@ function watchMemory(): () => Promise<number> {
   };
 }
 
-/** Our conversions and the bare program's on the same file, in turns, so that a busy machine weighs on both alike. */
-async function compare(
-  what: string,
-  content: Uint8Array,
-  program: string,
-  runBare: (number: number) => Promise<unknown>,
-): Promise<void> {
-  const [ours, theirs]: [Timed[], Timed[]] = [[], []];
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const files = Math.ceil(FILES / ROUNDS);
-    theirs.push(await timed(files, (number) => runBare(round * files + number)));
-    ours.push(await timed(files, () => converter.convert(content, signal)));
-  }
-  line(`${what}, bare ${program}`, together(theirs));
-  line(what, together(ours), together(theirs));
-}
+const options = z.object({ files: wholeNumber(20, 1, 10_000) });
 
-const folder = await mkdtemp(path.join(tmpdir(), 'firstyear-bench-'));
-const converter = localConverter({ searchPath, concurrency: CONCURRENCY });
-const { signal } = new AbortController();
-try {
+/**
+ * `npm run bench:convert [-- --files NUMBER]`: how many files a minute become PDFs, with checks, sandbox and cleaning, and the
+ * same files with the machine's bare converter, in the same run.
+ */
+await runCommand(async ({ folder, onEnd }, signal) => {
+  const { files } = readOptions(options);
+  const converter = localConverter({ searchPath, concurrency: CONCURRENCY });
+  onEnd(() => converter.close());
+  /** Our conversions and those of the bare program in turns, so that both suffer alike from a busy machine. */
+  const compare = async (
+    what: string,
+    content: Uint8Array,
+    program: string,
+    runBare: (number: number) => Promise<unknown>,
+  ): Promise<void> => {
+    const [ours, theirs]: [Timed[], Timed[]] = [[], []];
+    const perRound = Math.ceil(files / ROUNDS);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      theirs.push(await timeAll(perRound, (number) => runBare(round * perRound + number)));
+      ours.push(await timeAll(perRound, () => converter.convert(content, signal)));
+    }
+    printLine(`${what}, bare ${program}`, together(theirs));
+    printLine(what, together(ours), together(theirs));
+  };
   console.log(`${cpus().length} cores, ${CONCURRENCY} files at the same time, walls: ${converter.isolation}\n`);
   const stopWatching = watchMemory();
   const photo = (await pictures())['large.jpg'] ?? (await phonePhoto(6));
   const pdf = await textPdf(...Array.from({ length: 5 }, (_, page) => `Page ${page + 1}`));
   const word = await wordFile();
-  // Fonts and programs are read from the disk once, by the first conversion.
+  // The first conversion reads fonts and programs from the disk.
   await converter.convert(await grayJpeg(), signal);
   await converter.convert(word, signal);
 
@@ -152,11 +151,8 @@ try {
   await compare('Word files', word, 'LibreOffice', bareWord);
   const wall = { cpuSeconds: 5, fileBytes: 0 };
   const empty = () => runIsolated(isolation, { program: '/bin/true', args: [], limits: wall }, { signal });
-  line('an empty program behind the walls', await timed(FILES, empty));
+  printLine('an empty program behind the walls', await timeAll(files, empty));
   console.log(
     `\nMost memory in use at one moment: ${(await stopWatching()).toFixed(0)} MB (converters and what they start)`,
   );
-} finally {
-  await converter.close();
-  await rm(folder, { recursive: true, force: true });
-}
+});

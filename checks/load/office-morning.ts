@@ -2,21 +2,16 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { STAFF_COOKIE } from '@firstyear/api-contract/cookies';
 import { officeLinks } from '@firstyear/api-contract/office-addresses';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Browser, Page } from 'playwright';
+import * as z from 'zod';
 import { hashToken, newToken } from '../../apps/server/src/crypto/tokens.ts';
-import { startEmbeddedPostgres } from '../../apps/server/src/db/embedded.ts';
-import { numberOf, readOptions, runCommand } from '../support/options.ts';
-import { cleanUpOnSignals, withFolder } from '../support/processes.ts';
-import { startWhole, type WholeProduct } from '../support/product.ts';
+import { readOptions, runCommand, wholeNumber } from '../support/command.ts';
+import { timeOf } from '../support/numbers.ts';
+import { connect, startPostgres, startWhole } from '../support/product.ts';
 import { fillSeason } from './storm/season.ts';
 import { launchForOwnPages } from './web/built-web.ts';
 
-/**
- * `npm run bench:office-morning [-- --applications NUMBER]`: a morning at the office over made-up applications, in a real
- * browser. A clerk finds, reads, notes, assigns, and labels 200; a director exports them. Prints the seconds of each step
- * as a table.
- */
 const LABELED = 200;
 const PAGE_ROWS = 50;
 
@@ -24,7 +19,7 @@ interface Morning {
   readonly clerk: Page;
   readonly director: Page;
   readonly office: string;
-  /** Somebody to find: the id of the application and the family name. */
+  /** An application to find: its id and family name. */
   readonly id: string;
   readonly name: string;
 }
@@ -33,7 +28,7 @@ type Step = readonly [name: string, work: () => Promise<unknown>];
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** Each step from the first press to what it shows. */
+/** The steps, each from its first press to its result. */
 function stepsOf({ clerk, director, office, id, name }: Morning): readonly Step[] {
   const search = clerk.getByRole('searchbox', { name: 'Search' });
   const link = clerk.locator(`a[href*="${id}"]`);
@@ -130,14 +125,14 @@ function stepsOf({ clerk, director, office, id, name }: Morning): readonly Step[
   ];
 }
 
-/** Adds somebody to the office; returns a page in which they are signed in. How one signs in is for the walks. */
-async function comeIn(
-  product: WholeProduct,
+/** Opens a page in which a new member of the office is signed in; the walks test how one signs in. */
+async function openSignedIn(
+  { url, operate }: Awaited<ReturnType<typeof startWhole>>,
   { browser, client, name }: { readonly browser: Browser; readonly client: pg.Client; readonly name: string },
 ): Promise<Page> {
   const role = name.split(' ').at(-1)?.toLowerCase() ?? '';
   const email = `grace.${role}@office.example`;
-  await product.operate('staff', 'add', email, '--name', name, '--role', role);
+  await operate('staff', 'add', email, '--name', name, '--role', role);
   const token = newToken();
   await client.query(
     `insert into staff_session (token_hash, staff_id, created_at, last_seen_at)
@@ -146,52 +141,40 @@ async function comeIn(
   );
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   // As from a secure address: a browser takes this cookie from no other, and sends it to its own machine.
-  const url = product.url.replace('http:', 'https:');
-  await context.addCookies([{ name: STAFF_COOKIE, value: token, url, secure: true, httpOnly: true }]);
+  const secureUrl = url.replace('http:', 'https:');
+  await context.addCookies([{ name: STAFF_COOKIE, value: token, url: secureUrl, secure: true, httpOnly: true }]);
   const page = await context.newPage();
   page.setDefaultTimeout(60_000);
   return page;
 }
 
-async function walk(folder: string, applications: number): Promise<void> {
-  const dataDir = path.join(folder, 'data');
-  await mkdir(dataDir, { recursive: true });
-  const cleanup = cleanUpOnSignals();
-  try {
-    const database = await startEmbeddedPostgres({ root: path.join(folder, 'postgres') });
-    cleanup.add(() => database.stop());
-    await fillSeason({ databaseUrl: database.url, dataDir, season: applications });
-    const product = await startWhole(dataDir, { env: { DATABASE_URL: database.url } });
-    cleanup.add(() => product.stop());
-    await product.operate('office', 'rebuild');
-    const client = new pg.Client({ connectionString: database.url });
-    await client.connect();
-    const browser = await launchForOwnPages();
-    cleanup.add(() => browser.close());
-    const [clerk, director] = [
-      await comeIn(product, { browser, client, name: 'Grace Clerk' }),
-      await comeIn(product, { browser, client, name: 'Grace Director' }),
-    ];
-    const { rows } = await client.query<Pick<Morning, 'id' | 'name'>>(
-      `select application_id as id, family_name as name from office_application
-       where status = 'submitted' order by length(family_name) desc, md5(application_id::text) limit 1`,
-    );
-    await client.end();
-    const [subject] = rows;
-    if (!subject) throw new Error('No application has been submitted.');
-    console.log(`${applications} made-up applications\n\n| Step | Seconds |\n|---|---|`);
-    for (const [name, work] of stepsOf({ clerk, director, office: officeLinks.home(product.url), ...subject })) {
-      const startedAt = performance.now();
-      await work();
-      console.log(`| ${name} | ${((performance.now() - startedAt) / 1000).toFixed(2)} |`);
-    }
-  } finally {
-    await cleanup.stopAll();
-  }
-}
+const options = z.object({ applications: wholeNumber(2_000, 500, 200_000) });
 
-await runCommand(async () => {
-  const { applications } = readOptions(process.argv.slice(2), { applications: { type: 'string', default: '2000' } });
-  const count = numberOf(applications, 'applications', 500, 200_000);
-  await withFolder((folder) => walk(folder, count));
+/**
+ * `npm run bench:office-morning [-- --applications NUMBER]`: a morning at the office over made-up applications, in a real
+ * browser. A clerk finds, reads, notes, assigns, and labels 200; a director exports them. Prints the seconds of each step
+ * as a table.
+ */
+await runCommand(async (run) => {
+  const { applications } = readOptions(options);
+  const dataDir = path.join(run.folder, 'data');
+  await mkdir(dataDir);
+  const { url: databaseUrl } = await startPostgres(run);
+  await fillSeason({ databaseUrl, dataDir, season: applications });
+  const product = await startWhole(run, { dataDir, env: { DATABASE_URL: databaseUrl } });
+  await product.operate('office', 'rebuild');
+  const client = await connect(run, databaseUrl);
+  const browser = await launchForOwnPages();
+  run.onEnd(() => browser.close());
+  const clerk = await openSignedIn(product, { browser, client, name: 'Grace Clerk' });
+  const director = await openSignedIn(product, { browser, client, name: 'Grace Director' });
+  const { rows } = await client.query<Pick<Morning, 'id' | 'name'>>(
+    `select application_id as id, family_name as name from office_application
+     where status = 'submitted' order by length(family_name) desc, md5(application_id::text) limit 1`,
+  );
+  const [subject] = rows;
+  if (!subject) throw new Error('No application has been submitted.');
+  console.log(`${applications} made-up applications\n\n| Step | Seconds |\n|---|---|`);
+  for (const [name, work] of stepsOf({ clerk, director, office: officeLinks.home(product.url), ...subject }))
+    console.log(`| ${name} | ${((await timeOf(work)) / 1000).toFixed(2)} |`);
 });

@@ -1,39 +1,30 @@
-import { parseArgs } from 'node:util';
 import { type ListFilter, SORTS } from '@firstyear/api-contract/desk';
 import { DEFAULT_PARTNER } from '@firstyear/processes/partner-folder';
 import type { CompiledQuery, KyselyPlugin } from 'kysely';
+import * as z from 'zod';
 import { loadPartner } from '../../apps/server/src/config/load-partner.ts';
 import { createDatabase, createPool } from '../../apps/server/src/db/database.ts';
 import { recordInList } from '../../apps/server/src/modules/office/list/record.ts';
 import { countViews, findNeighbors, listPage } from '../../apps/server/src/modules/office/list/service.ts';
-import { percentile } from '../support/numbers.ts';
-import { cleanUpOnSignals } from '../support/processes.ts';
-import { startDatabase } from './server/database.ts';
+import { readOptions, runCommand, wholeNumber } from '../support/command.ts';
+import { percentile, timeOf } from '../support/numbers.ts';
+import { startDatabase } from '../support/product.ts';
 
-/**
- * `npm run bench:office [-- --rows NUMBER] [--times NUMBER] [--saves PER_SECOND] [--folder PATH] [--plans]`: how long the office's list takes
- * over made-up applications while applicants save answers that it shows, and beside each the bare SQL of its rows: search, a
- * misspelling, neighbors, the last page, each sort, and the counts of the views. With a folder, its database is kept for the next run; with plans, how
- * each query of each call reads the list is printed: by which index, or row by row.
- */
-const { values: options } = parseArgs({
-  options: {
-    rows: { type: 'string', default: '200000' },
-    times: { type: 'string', default: '40' },
-    saves: { type: 'string', default: '50' },
-    folder: { type: 'string' },
-    plans: { type: 'boolean', default: false },
-  },
+const options = z.object({
+  rows: wholeNumber(200_000, 1, 5_000_000),
+  times: wholeNumber(40, 1, 10_000),
+  saves: wholeNumber(50, 0, 10_000),
+  folder: z.string().optional(),
+  plans: z.boolean().default(false),
 });
-const [rows, times, saves] = [Number(options.rows), Number(options.times), Number(options.saves)];
 
 const GIVEN =
   'maria,jose,anna,john,wei,fatima,olga,david,emma,noah,liam,sofia,ahmed,yuki,lena,omar,grace,ivan,chloe,raj';
 const FAMILY =
   'garcia,smith,nguyen,khan,mueller,oneil,lopez,brown,kim,patel,ivanova,rossi,silva,jones,ali,novak,sato,cohen,diaz,moore';
 
-/** Names of two hundred by two hundred: each of twenty with one of ten endings. */
-const FILL = `
+/** Fills the list with made-up applications: twenty given and family names, each with one of ten endings. */
+const fill = (rows: number) => `
   set session_replication_role = replica;
   insert into account (id, email, created_at, confirmed_at)
     select gen_random_uuid(), 'made.' || n || '@mail.example', now(), now() from generate_series(1, ${rows}) n;
@@ -60,13 +51,20 @@ const FILL = `
   set session_replication_role = origin;
   analyze;`;
 
-const cleanup = cleanUpOnSignals();
-try {
-  const { url, client } = await startDatabase(cleanup, options.folder);
+/**
+ * `npm run bench:office [-- --rows NUMBER] [--times NUMBER] [--saves PER_SECOND] [--folder PATH] [--plans]`: the times of the
+ * office's list over made-up applications while applicants save answers that it shows, each beside the bare SQL of its rows:
+ * searches, misspellings, neighbors, the last page, sorts, filters, and the counts of the views. A folder keeps its database for
+ * the next run; with plans, the indexes and scans of each query on the list are printed.
+ */
+await runCommand(async (run) => {
+  const { rows, times, saves, folder, plans } = readOptions(options);
+  const { url, client } = await startDatabase(run, folder);
   const { rowCount } = await client.query('select from office_application limit 1');
-  if (rowCount === 0) await client.query(FILL);
+  if (rowCount === 0) await client.query(fill(rows));
   const pool = createPool(url, { connections: 2, pipeline: true });
   const db = createDatabase(pool);
+  run.onEnd(() => db.destroy());
   const deps = { db, ...(await loadPartner({ partner: DEFAULT_PARTNER, environment: 'production' })) };
   type Deps = typeof deps;
   type Work = (on: Deps) => Promise<unknown>;
@@ -81,6 +79,7 @@ try {
     'select application_id, name_key from office_application order by md5(application_id::text) limit 2000',
   );
   const saver = createDatabase(createPool(url, { connections: 2, pipeline: true }));
+  run.onEnd(() => saver.destroy());
   let [saved, failed] = [0, 0];
   const save = async () => {
     const id = ids[saved++ % ids.length];
@@ -90,18 +89,15 @@ try {
     await recordInList(saver, { form: deps.forms.first.form, partner: deps.partner }, id.application_id, answers);
   };
   const saving = saves > 0 ? setInterval(() => void save().catch(() => (failed += 1)), 1000 / saves) : undefined;
+  run.onEnd(() => clearInterval(saving));
 
-  const measure = async (work: () => Promise<unknown>): Promise<{ readonly p50: number; readonly p95: number }> => {
+  const measure = async (work: () => Promise<unknown>) => {
     await work();
     const taken: number[] = [];
-    for (let time = 0; time < times; time += 1) {
-      const startedAt = performance.now();
-      await work();
-      taken.push(performance.now() - startedAt);
-    }
+    while (taken.length < times) taken.push(await timeOf(work));
     return { p50: percentile(taken, 0.5), p95: percentile(taken, 0.95) };
   };
-  const shown = (milliseconds: number) => milliseconds.toFixed(1).padStart(7);
+  const shown = (ms: number) => ms.toFixed(1).padStart(7);
   const plansOf = async (work: Work) => {
     const seen: CompiledQuery[] = [];
     const watch: KyselyPlugin = {
@@ -126,46 +122,29 @@ try {
     console.log(
       `${name.padEnd(28)} p50 ${shown(ours.p50)} p95 ${shown(ours.p95)} ms   bare p50 ${shown(sql.p50)} p95 ${shown(sql.p95)} ms   ${(ours.p50 / sql.p50).toFixed(1)}x`,
     );
-    if (options.plans) await plansOf(work);
+    if (plans) await plansOf(work);
   };
   const list = (filter: ListFilter & { last?: '1' }) => (on: Deps) => listPage(on, viewer, filter);
   const table = "select * from office_application where status <> 'none'";
   console.log(`${rows} made-up applications, ${times} times each, beside ${saves} saves a second`);
-  await compare(
-    'search "Maria Garcia"',
-    list({ q: 'Maria Garcia' }),
-    `${table} and search @@ '''maria'':* & ''garcia'':*' order by moment desc limit 51`,
-  );
-  await compare(
-    'search "garc"',
-    list({ q: 'garc' }),
-    `${table} and search @@ '''garc'':*' order by moment desc limit 51`,
-  );
+  const matching = (tsquery: string, rest: string) => `${table} and search @@ '${tsquery}' ${rest}`;
+  const garc = matching("''garc'':*", 'order by moment desc limit 51');
+  const maria = matching("''maria'':* & ''garcia'':*", 'order by moment desc limit 51');
+  await compare('search "Maria Garcia"', list({ q: 'Maria Garcia' }), maria);
+  await compare('search "garc"', list({ q: 'garc' }), garc);
   await client.query('set pg_trgm.word_similarity_threshold = 0.4');
   for (const q of ['Maira Gracia', 'Garsia']) {
-    await compare(
-      `misspelled "${q}"`,
-      list({ q }),
-      `${table} and '${q.toLowerCase()}' <% name_key order by word_similarity('${q.toLowerCase()}', name_key) desc limit 50`,
-    );
+    const typed = q.toLowerCase();
+    const similar = `${table} and '${typed}' <% name_key order by word_similarity('${typed}', name_key) desc limit 50`;
+    await compare(`misspelled "${q}"`, list({ q }), similar);
   }
   const [first] = ids;
-  await compare(
-    'neighbors in a search',
-    (on) =>
-      findNeighbors(on, viewer, first?.application_id ?? '', { q: first?.name_key.split(' ')[0]?.slice(0, 4) ?? '' }),
-    `${table} and search @@ '''garc'':*' order by moment desc limit 51`,
-  );
-  await compare(
-    'search "ma" sorted by name',
-    list({ q: 'ma', sort: 'name' }),
-    `${table} and search @@ '''ma'':*' order by name_key limit 51`,
-  );
-  await compare(
-    'search "garc", last page',
-    list({ q: 'garc', last: '1' }),
-    `${table} and search @@ '''garc'':*' order by moment limit 51`,
-  );
+  const q = first?.name_key.split(' ')[0]?.slice(0, 4) ?? '';
+  await compare('neighbors in a search', (on) => findNeighbors(on, viewer, first?.application_id ?? '', { q }), garc);
+  const byName = matching("''ma'':*", 'order by name_key limit 51');
+  await compare('search "ma" sorted by name', list({ q: 'ma', sort: 'name' }), byName);
+  const last = matching("''garc'':*", 'order by moment limit 51');
+  await compare('search "garc", last page', list({ q: 'garc', last: '1' }), last);
   await compare('last page', list({ last: '1' }), `${table} order by moment, application_id limit 51`);
   for (const sort of SORTS) {
     const column = { name: 'name_key', school: 'school_key', assigned: 'assigned_key' }[sort as string] ?? sort;
@@ -177,19 +156,10 @@ try {
     ['filter by residence (few)', { residence: 'international' }, "residence = 'international'"],
     ['filter by failed documents', { document: 'failed' }, "documents = 'failed'"],
     ['filter by language', { language: 'es' }, "language = 'es'"],
-  ] as const) {
-    const bare = `${table} and ${condition} order by moment desc, application_id limit 51`;
-    await compare(name, list(filter), bare);
-  }
-  await compare(
-    'counts of the views',
-    (on) => countViews(on, viewer),
-    `select count(*) from (${table} limit 1001) as rows`,
-  );
+  ] as const)
+    await compare(name, list(filter), `${table} and ${condition} order by moment desc, application_id limit 51`);
+  const counts = `select count(*) from (${table} limit 1001) as rows`;
+  await compare('counts of the views', (on) => countViews(on, viewer), counts);
   clearInterval(saving);
   console.log(`${saved} saves, of which ${failed} failed`);
-  await saver.destroy();
-  await db.destroy();
-} finally {
-  await cleanup.stopAll();
-}
+});

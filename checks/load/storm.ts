@@ -7,16 +7,15 @@ import pg from 'pg';
 import sharp from 'sharp';
 import * as z from 'zod';
 import { loadPartner } from '../../apps/server/src/config/load-partner.ts';
-import { startEmbeddedPostgres } from '../../apps/server/src/db/embedded.ts';
 import { buildWebApp } from '../../tools/start/web-build.ts';
+import { readOptions, runCommand, UsageError, wholeNumber } from '../support/command.ts';
 import { startMailServer } from '../support/mailbox.ts';
 import { percentile, randomNumbers } from '../support/numbers.ts';
-import { numberOf, readOptions, runCommand, UsageError } from '../support/options.ts';
 import { PASSWORD } from '../support/person.ts';
-import { cleanUpOnSignals, ROOT, withFolder } from '../support/processes.ts';
-import { startProduct } from '../support/product.ts';
+import { ROOT } from '../support/processes.ts';
+import { connect, startPostgres, startProduct } from '../support/product.ts';
 import { readProc, usageOf, usageOfMachine } from '../support/usage.ts';
-import { judgedQueries } from './server/database.ts';
+import { readJudgedQueries } from './lookup/schools.ts';
 import { Crowd } from './storm/crowd.ts';
 import { journeys, savedKeys } from './storm/journeys.ts';
 import {
@@ -33,45 +32,27 @@ import { beginOnTime, planArrivals, ratesOf, systemTimer } from './storm/schedul
 import { fillSeason, findDrafts, openSessions } from './storm/season.ts';
 import { AcknowledgedWrites } from './storm/writes.ts';
 
-/**
- * `npm run bench:storm`: the web server, the worker, a PostgreSQL with a season of applications and a mail server on
- * loopback, under the load of a day before a deadline; then more and more of it until it breaks, and three times what it
- * can take. Calls begin when they are due, whatever has become of those before. At the end everything that was
- * acknowledged must be in the database: exit code 1 otherwise.
- */
-/** Who is at work when the storm begins. */
+/** The people at work when the storm begins. */
 const AT_WORK = { begun: 1_500, complete: 4_000 };
 const RAMP = [2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 24, 32];
 const OVERLOAD = 3;
 const PER_QUERY = 1_000;
 
-/** Reads the options of the command; throws UsageError. */
-function readStormOptions(args: readonly string[]) {
-  const values = readOptions(args, {
-    season: { type: 'string', default: '200000' },
-    minutes: { type: 'string', default: '30' },
-    'ramp-seconds': { type: 'string', default: '30' },
-    'web-processes': { type: 'string', default: '1' },
-    folder: { type: 'string' },
-    profile: { type: 'string' },
-  });
-  return {
-    /** Applications in the database before the storm. */
-    season: numberOf(values.season, 'season', 100, 5_000_000),
-    /** Of the nominal load. */
-    minutes: numberOf(values.minutes, 'minutes', 0.1, 600, false),
-    /** Of each step of the ramp; 0 for none. */
-    rampSeconds: numberOf(values['ramp-seconds'], 'ramp-seconds', 0, 600, false),
-    webProcesses: numberOf(values['web-processes'], 'web-processes', 1, 64),
-    /** Where database and files are kept for another run; a folder that is removed at the end when not given. */
-    folder: values.folder,
-    /** Where a profile of the web server goes. */
-    profile: values.profile,
-  };
-}
-type StormOptions = ReturnType<typeof readStormOptions>;
+const schema = z.object({
+  /** Applications in the database before the storm. */
+  season: wholeNumber(200_000, 100, 5_000_000),
+  /** Of the nominal load. */
+  minutes: z.coerce.number().min(0.1).max(600).default(30),
+  /** Of each step of the ramp; 0 for none. */
+  'ramp-seconds': z.coerce.number().min(0).max(600).default(30),
+  'web-processes': wholeNumber(1, 1, 64),
+  /** Keeps the database and files for another run. */
+  folder: z.string().optional(),
+  /** A folder for a profile of the web server. */
+  profile: z.string().optional(),
+});
 
-async function prepareSeason(databaseUrl: string, folder: string, { season }: StormOptions): Promise<void> {
+async function prepareSeason(databaseUrl: string, folder: string, season: number): Promise<void> {
   const note = path.join(folder, 'season.json');
   const filled = await readFile(note, 'utf8').catch((error: unknown) => {
     if (errorCode(error) === 'ENOENT') return undefined;
@@ -96,7 +77,7 @@ async function describeSeason(client: pg.Client): Promise<string> {
   return `${applications} applications, ${size} in all; answers of ${answers} bytes on average, ${row} bytes a row with all that belongs to it`;
 }
 
-/** More and more load until it breaks, and then three times what was still taken. */
+/** Raises the load until it breaks, and then to three times the capacity. */
 async function ramp(run: (name: string, factor: number) => Promise<Stretch>, nominal: Stretch): Promise<void> {
   let capacity = nominal;
   for (const factor of isWithinCapacity(nominal) ? RAMP : []) {
@@ -123,7 +104,7 @@ const storedRows = z.array(
   }),
 );
 
-/** Looks into the database for everything that was acknowledged; returns what is not there. */
+/** Returns what was acknowledged and isn't in the database. */
 async function findLost(client: pg.Client, writes: AcknowledgedWrites, keys: readonly string[]) {
   const emails = writes.emails();
   const stored: z.infer<typeof storedRows> = [];
@@ -141,10 +122,10 @@ async function findLost(client: pg.Client, writes: AcknowledgedWrites, keys: rea
   return writes.findLost(stored);
 }
 
-/** The people of the season, those with a session at work. Of four who log in, one has a complete draft: as many submit as come. */
+/** The people of the season; those with a session are at work. Of four who log in, one has a complete draft, so that as many submit as log in. */
 async function gatherPeople(client: pg.Client, season: number) {
   const drafts = await findDrafts(client, season);
-  // At most half of them, so that others can log in.
+  // At most half of them, so that the others can log in.
   const someOf = (list: readonly string[], most: number) => list.slice(0, Math.min(most, list.length >> 1));
   const open = [...someOf(drafts.begun, AT_WORK.begun), ...someOf(drafts.complete, AT_WORK.complete)];
   const sessions = await openSessions(client, open);
@@ -156,31 +137,33 @@ async function gatherPeople(client: pg.Client, season: number) {
   ).flat();
 }
 
-const cleanup = cleanUpOnSignals();
-
-async function main(options: StormOptions, folder: string): Promise<boolean> {
-  const { season, webProcesses, profile } = options;
+/**
+ * `npm run bench:storm`: the web server, the worker, a PostgreSQL with a season of applications and a mail server on loopback, under
+ * the load of a day before a deadline; then a rising load until it breaks, and three times the capacity. Calls begin when they are
+ * due, no matter what became of earlier ones. Exit code 1 when something acknowledged isn't in the database at the end.
+ */
+await runCommand(async (run) => {
+  const options = readOptions(schema);
+  const { season, profile, 'web-processes': webProcesses, 'ramp-seconds': rampSeconds } = options;
+  const folder = options.folder === undefined ? run.folder : path.resolve(options.folder);
   await mkdir(path.join(folder, 'data'), { recursive: true });
   if (profile !== undefined) {
     await mkdir(profile, { recursive: true });
-    // A web server that root starts gives up root's rights.
+    // A web server that root starts drops root's rights.
     await chmod(profile, 0o777);
   }
   await buildWebApp(ROOT, DEFAULT_PARTNER, new AbortController().signal);
-  const database = await startEmbeddedPostgres({ root: path.join(folder, 'postgres') });
-  cleanup.add(() => database.stop());
-  await prepareSeason(database.url, folder, options);
-  const client = new pg.Client({ connectionString: database.url });
-  await client.connect();
-  cleanup.add(() => client.end());
+  const database = await startPostgres(run, folder);
+  await prepareSeason(database.url, folder, season);
+  const client = await connect(run, database.url);
   const [{ model = 'unknown' } = {}] = cpus();
   const load = readProc('loadavg').split(' ').slice(0, 3).join(' ') || 'unknown';
   const memory = (totalmem() / 2 ** 30).toFixed(0);
   console.log(`${cpus().length} cores (${model}), ${memory} GB; load of the machine before: ${load}`);
   console.log(await describeSeason(client));
-  const mailbox = await startMailServer();
-  cleanup.add(() => mailbox.close());
-  const product = await startProduct(folder, {
+  const mailbox = await startMailServer(run);
+  const product = await startProduct(run, {
+    folder,
     databaseUrl: database.url,
     nodeOptions: profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${path.resolve(profile)}`],
     env: {
@@ -190,13 +173,12 @@ async function main(options: StormOptions, folder: string): Promise<boolean> {
       WEB_PROCESSES: String(webProcesses),
     },
   });
-  cleanup.add(() => product.stop());
   const people = await gatherPeople(client, season);
   const atWork = people.filter(({ session }) => session !== undefined).length;
   console.log(`${atWork} people are at work, ${people.length - atWork} may log in; ${webProcesses} web process(es).\n`);
 
   const { form } = await loadPartner({ partner: DEFAULT_PARTNER, environment: 'production' });
-  const queries = await judgedQueries();
+  const queries = await readJudgedQueries();
   const noise = { type: 'gaussian', mean: 128, sigma: 12 } as const;
   const picture = { create: { width: 2000, height: 1500, channels: 3, background: '#9ab', noise } } as const;
   const writes = new AcknowledgedWrites();
@@ -209,7 +191,7 @@ async function main(options: StormOptions, folder: string): Promise<boolean> {
   const measure = (): Measured => {
     const { user, system } = process.cpuUsage();
     const own = { cpuSeconds: (user + system) / 1e6, memory: process.memoryUsage.rss() };
-    const roots = new Map([...product.processes, ['PostgreSQL', database.pid]]);
+    const roots = new Map([...product.processes(), ['PostgreSQL', database.pid]]);
     const processes = new Map([...usageOf(roots), ['generator', own]]);
     return { processes, machine: usageOfMachine(), at: performance.now() / 1000 };
   };
@@ -238,21 +220,14 @@ async function main(options: StormOptions, folder: string): Promise<boolean> {
     return stretch;
   };
   const nominal = await runStretch('Nominal load', 1, options.minutes * 60);
-  const { rampSeconds } = options;
   if (rampSeconds > 0) await ramp((name, factor) => runStretch(name, factor, rampSeconds), nominal);
   const lost = await findLost(client, writes, savedKeys(form));
   const { saves, answers, submissions } = writes.counts();
   console.log(
-    `\nAcknowledged: ${saves} saves of ${answers} answers, ${submissions} submissions; ${lost.length} lost. ${mailbox.received} mails came.`,
+    `\nAcknowledged: ${saves} saves of ${answers} answers, ${submissions} submissions; ${lost.length} lost. ${mailbox.received()} mails came.`,
   );
   for (const loss of lost.slice(0, 20)) console.log(`  lost: ${loss}`);
   const isGood = lost.length === 0 && saves > 0;
   console.log(isGood ? 'PASSED: everything that was acknowledged is there.' : 'FAILED');
   return isGood;
-}
-
-await runCommand(async () => {
-  const options = readStormOptions(process.argv.slice(2));
-  const run = (folder: string) => main(options, folder).finally(() => cleanup.stopAll());
-  return options.folder === undefined ? withFolder(run) : run(path.resolve(options.folder));
 });

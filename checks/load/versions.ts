@@ -1,47 +1,32 @@
 import path from 'node:path';
-import { answer, profile } from '@firstyear/api-contract/application';
-import type { Call } from '@firstyear/api-contract/call';
-import { confirm, login, signup } from '@firstyear/api-contract/identity';
+import { profile } from '@firstyear/api-contract/application';
+import type { Answers } from '@firstyear/form-engine';
 import { completeAnswers } from '@firstyear/freshman/testing';
 import { DEFAULT_PARTNER } from '@firstyear/processes/partner-folder';
+import * as z from 'zod';
 import { loadPartner } from '../../apps/server/src/config/load-partner.ts';
+import { type Run, readOptions, runCommand, UsageError, wholeNumber } from '../support/command.ts';
 import { keptConnections } from '../support/http.ts';
-import { codeFor, startMailServer } from '../support/mailbox.ts';
+import { startMailServer } from '../support/mailbox.ts';
 import { median } from '../support/numbers.ts';
-import { numberOf, readOptions, runCommand, UsageError } from '../support/options.ts';
-import { clientOf, PASSWORD, type Place, saveHeaders } from '../support/person.ts';
-import { cleanUpOnSignals, ROOT, run, withFolder } from '../support/processes.ts';
+import { Person, type Place } from '../support/person.ts';
+import { ROOT, run as runProgram } from '../support/processes.ts';
 import { startWhole } from '../support/product.ts';
 import { savedKeys } from './storm/journeys.ts';
 
-/**
- * `npm run bench:versions -- --with COMMIT`: saves and profiles a second of an earlier version and of this one, in turns, each
- * as `npm start` starts it, on a database of its own.
- */
-function readVersionOptions(args: readonly string[]) {
-  const values = readOptions(args, {
-    with: { type: 'string' },
-    callers: { type: 'string', default: '16' },
-    people: { type: 'string', default: '120' },
-    turns: { type: 'string', default: '4' },
-    seconds: { type: 'string', default: '12' },
-    'web-processes': { type: 'string', default: '1' },
-  });
-  if (!values.with) throw new UsageError('Give --with and a commit of this clone.');
-  return {
-    commit: values.with,
-    callers: numberOf(values.callers, 'callers', 1, 9999),
-    people: numberOf(values.people, 'people', 1, 9999),
-    turns: numberOf(values.turns, 'turns', 1, 9999),
-    seconds: numberOf(values.seconds, 'seconds', 1, 9999),
-    webProcesses: numberOf(values['web-processes'], 'web-processes', 1, 64),
-  };
-}
-type Options = ReturnType<typeof readVersionOptions>;
+const schema = z.object({
+  with: z.string().default(''),
+  callers: wholeNumber(16, 1, 9_999),
+  people: wholeNumber(120, 1, 9_999),
+  turns: wholeNumber(4, 1, 9_999),
+  seconds: wholeNumber(12, 1, 9_999),
+  'web-processes': wholeNumber(1, 1, 64),
+});
+type Options = z.infer<typeof schema>;
 
-/** Somebody who is logged in and has given every answer. */
+/** An applicant who is logged in and has given every answer. */
 interface Applicant {
-  /** Saves the next two answers of those that take any short text. */
+  /** Saves the next two answers that take any short text. */
   saves(): Promise<void>;
   profiles(): Promise<void>;
 }
@@ -49,28 +34,17 @@ interface Applicant {
 const { form } = await loadPartner({ partner: DEFAULT_PARTNER, environment: 'production' });
 const KEYS = savedKeys(form);
 
-/**
- * An applicant made over HTTP, as a browser does it, so that it works with any version. What is returned is not read: an older
- * version may return something else. Throws when a call is refused.
- */
-async function makeApplicant({ url, mailbox }: Place, agent: ReturnType<typeof keptConnections>, number: number) {
-  const client = clientOf(url, agent);
-  const username = `ada.testperson.${number}@mail.example`;
+async function makeApplicant(place: Place, agent: ReturnType<typeof keptConnections>, number: number) {
+  const address = `ada.testperson.${number}@mail.example`;
   const network = { 'x-forwarded-for': `198.18.${number >> 8}.${number & 255}` };
+  const person = await Person.register(place, address, agent, network);
   let saved = 0;
-  const call = async (made: Call, payload?: object, headers?: Readonly<Record<string, string>>) => {
-    const { status, text } = await client.exchange(made, { payload, headers: { ...network, ...headers } });
-    if (status !== 200) throw new Error(`${made.method} ${made.path}: ${status} ${text.slice(0, 200)}`);
-  };
-  const save = (answers: object) => call(answer, answers, saveHeaders(`tab-of-person-${number}`, ++saved));
-  await call(signup, { username, password: PASSWORD });
-  await call(confirm, { username, code: await codeFor(mailbox, username) });
-  await call(login, { username, password: PASSWORD });
-  await save(completeAnswers(form, { email_address: username }));
-  const keyAt = (place: number) => KEYS[(saved + place) % KEYS.length] ?? '';
+  const save = (answers: Answers) => person.save(answers, { tab: `tab-of-person-${number}`, number: ++saved });
+  await save(completeAnswers(form, { email_address: address }));
+  const keyAt = (position: number) => KEYS[(saved + position) % KEYS.length] ?? '';
   return {
     saves: () => save({ [keyAt(0)]: `Answer ${saved} 0`, [keyAt(1)]: `Answer ${saved} 1` }),
-    profiles: () => call(profile),
+    profiles: () => person.send(profile),
   };
 }
 
@@ -79,7 +53,7 @@ interface Measured {
   readonly applicants: readonly Applicant[];
 }
 
-/** Calls one after the other by each of so many callers, each with an applicant of its own at a time; returns how many in a second. */
+/** Lets so many callers call, each with an applicant of its own at a time; returns the calls per second. */
 async function countCalls({ applicants }: Measured, kind: keyof Applicant, { callers, seconds }: Options) {
   const free = [...applicants];
   const end = performance.now() + seconds * 1000;
@@ -112,34 +86,31 @@ async function compare(products: readonly Measured[], options: Options): Promise
   }
 }
 
-const cleanup = cleanUpOnSignals();
-
-async function measure(options: Options, folder: string): Promise<void> {
-  const earlier = path.join(folder, 'earlier');
-  run('git', ['clone', '--quiet', '--no-checkout', ROOT, earlier]);
-  run('git', ['-c', 'advice.detachedHead=false', 'checkout', '--quiet', options.commit], { cwd: earlier });
-  run('npm', ['ci', '--no-audit', '--no-fund'], { cwd: earlier });
-  const mailbox = await startMailServer();
-  cleanup.add(() => mailbox.close());
-  const env = { SMTP_URL: mailbox.url, TRUSTED_PROXY: '127.0.0.1', WEB_PROCESSES: String(options.webProcesses) };
+/**
+ * `npm run bench:versions -- --with COMMIT`: saves and profiles per second of an earlier version and of this one, in turns, each
+ * started by `npm start` on a database of its own.
+ */
+await runCommand(async (run: Run) => {
+  const options = readOptions(schema);
+  if (options.with === '') throw new UsageError('Give --with and a commit of this clone.');
+  const earlier = path.join(run.folder, 'earlier');
+  runProgram('git', ['clone', '--quiet', '--no-checkout', ROOT, earlier]);
+  runProgram('git', ['-c', 'advice.detachedHead=false', 'checkout', '--quiet', options.with], { cwd: earlier });
+  runProgram('npm', ['ci', '--no-audit', '--no-fund'], { cwd: earlier });
+  const mailbox = await startMailServer(run);
+  const env = { SMTP_URL: mailbox.url, TRUSTED_PROXY: '127.0.0.1', WEB_PROCESSES: String(options['web-processes']) };
   const products: Measured[] = [];
   for (const [name, root] of [
-    [options.commit, earlier],
+    [options.with, earlier],
     ['this version', ROOT],
   ] as const) {
-    const { url, stop } = await startWhole(path.join(folder, `data-${products.length}`), { env, root });
-    cleanup.add(stop);
+    const dataDir = path.join(run.folder, `data-${products.length}`);
+    const { url } = await startWhole(run, { dataDir, env, root });
     const agent = keptConnections(url);
-    cleanup.add(() => agent.destroy());
     const applicants: Applicant[] = [];
     for (let number = products.length * options.people; applicants.length < options.people; number += 1)
       applicants.push(await makeApplicant({ url, mailbox }, agent, number));
     products.push({ name, applicants });
   }
   await compare(products, options);
-}
-
-await runCommand(() => {
-  const options = readVersionOptions(process.argv.slice(2));
-  return withFolder((folder) => measure(options, folder).finally(() => cleanup.stopAll()));
 });

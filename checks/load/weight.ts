@@ -1,15 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { CARDS, links, paths } from '@firstyear/api-contract/addresses';
 import type { Request } from 'playwright';
+import { runCommand } from '../support/command.ts';
 import { buildWeb, launchForOwnPages, serveBuilt } from './web/built-web.ts';
 
-/**
- * `npm run bench:weight`: how much a visitor's browser fetches for each address until the page stands and rests, in kB
- * as our server sends them, and what each script weighs with which the first screen begins. Builds the browser app into a folder of its own. Ends with 1 when the scripts that the first screen
- * needs until its app runs are over the limit.
- */
 const FIRST_SCREEN = paths.page('about');
 const SCRIPT_LIMIT_KB = 108;
 const ROUTES = [
@@ -18,11 +12,9 @@ const ROUTES = [
   paths.page('final-steps'),
   ...CARDS.map((card) => (card === 'reset' ? links.reset('', { username: 'ada@mail.example', id: 'X' }) : paths[card])),
 ];
-const dist = await mkdtemp(path.join(tmpdir(), 'firstyear-weight-'));
-
 const kB = (bytes: number) => (bytes / 1000).toFixed(1);
 
-/** Prints the scripts, the heaviest first, and their sum. */
+/** Prints the scripts, the heaviest first, and their sum; returns whether it is over the limit. */
 function isOverLimit(scripts: ReadonlyMap<string, number>): boolean {
   const sum = [...scripts.values()].reduce((all, bytes) => all + bytes, 0);
   const parts = [...scripts]
@@ -32,18 +24,25 @@ function isOverLimit(scripts: ReadonlyMap<string, number>): boolean {
   return sum > SCRIPT_LIMIT_KB * 1000;
 }
 
-buildWeb(dist);
-const { origin, close } = await serveBuilt(dist);
-const browser = await launchForOwnPages();
-let isTooHeavy = false;
-try {
+/**
+ * `npm run bench:weight`: the kB that a visitor's browser fetches for each address until the page rests, as our server sends them,
+ * and those of each script of the first screen. Exit code 1 when the scripts that the first screen needs until its app runs are
+ * over the limit.
+ */
+await runCommand(async (run) => {
+  const dist = path.join(run.folder, 'dist');
+  buildWeb(dist);
+  const origin = await serveBuilt(run, dist);
+  const browser = await launchForOwnPages();
+  run.onEnd(() => browser.close());
+  let isTooHeavy = false;
   console.log('kB fetched'.padEnd(14), 'scripts'.padStart(8), 'styles'.padStart(8), 'fonts'.padStart(8));
   for (const route of ROUTES) {
     const page = await browser.newPage();
     const atFirst = new Map<string, number>();
     const sums = new Map<string, number>();
     const reads: Promise<void>[] = [];
-    /** Asked for after the app has switched the styles on that are files: by then it runs. */
+    /** Requests after the app has loaded its stylesheets: by then it runs. */
     const later = new Set<Request>();
     let doesAppRun = false;
     page.on('request', (request) => {
@@ -72,12 +71,8 @@ try {
     const columns = ['script', 'stylesheet', 'font'].map((type) => kB(sums.get(type) ?? 0).padStart(8));
     console.log(route.replace(/\?.*/, '').padEnd(14), ...columns);
   }
-} finally {
-  await browser.close();
-  await close();
-  await rm(dist, { recursive: true, force: true });
-}
-console.log(
-  `Until its app runs the scripts of ${FIRST_SCREEN} may weigh ${SCRIPT_LIMIT_KB} kB${isTooHeavy ? ': too heavy' : ''}.`,
-);
-process.exitCode = isTooHeavy ? 1 : 0;
+  console.log(
+    `Until its app runs the scripts of ${FIRST_SCREEN} may weigh ${SCRIPT_LIMIT_KB} kB${isTooHeavy ? ': too heavy' : ''}.`,
+  );
+  return !isTooHeavy;
+});

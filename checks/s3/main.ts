@@ -1,25 +1,24 @@
-import { Interruption, signalOfInterruption } from '../../apps/server/src/process/interruption.ts';
-import { ROOT } from '../support/processes.ts';
-import { runShown, withS3Server } from './server.ts';
+import { runCommand } from '../support/command.ts';
+import { ROOT, runGroup } from '../support/processes.ts';
+import { withS3Server } from './server.ts';
 
 /**
  * npm run test:s3: runs the contract of the file store, and a backup with its restore, against a real S3 server, Ceph's
- * radosgw. Takes a minute or more; where the server cannot be brought up, it says so and ends well.
- * npm run test:s3-walk: goes through the product in a browser with that server as its store.
+ * radosgw. Takes a minute or more; where the server can't be started, it says so and passes.
+ * npm run test:s3-walk: walks through the product in a browser with that server as its store.
  */
-const isWalk = process.argv.includes('--walk');
-const command = isWalk
-  ? ['node_modules/@playwright/test/cli.js', 'test', '--config', 'checks/s3/walk.config.ts']
-  : ['node_modules/vitest/vitest.mjs', 'run', '--config', 'checks/s3/vitest.config.ts', '--root', ROOT];
-const interruption = signalOfInterruption();
-
-try {
-  const run = (env: NodeJS.ProcessEnv) => runShown(process.execPath, command, { ...process.env, ...env }, interruption);
-  const code = await withS3Server(run, interruption);
+await runCommand(async (run, signal) => {
+  const isWalk = process.argv.includes('--walk');
+  const command = isWalk
+    ? ['node_modules/@playwright/test/cli.js', 'test', '--config', 'checks/s3/walk.config.ts']
+    : ['node_modules/vitest/vitest.mjs', 'run', '--config', 'checks/s3/vitest.config.ts', '--root', ROOT];
+  const running = withS3Server(async (env) => {
+    const options = { env: { ...process.env, ...env }, signal, isShown: true };
+    return (await runGroup(process.execPath, command, options)).code;
+  }, signal);
+  // An interrupted run waits until the server has stopped.
+  run.onEnd(() => running.catch(() => undefined));
+  const code = await running;
   if (typeof code === 'string') console.log(`${isWalk ? 'S3 WALK' : 'S3 CONTRACT'} SKIPPED: ${code}`);
-  process.exitCode = typeof code === 'number' ? code : Number(process.env.S3_REQUIRED === 'yes');
-} catch (error) {
-  if (!interruption.aborted) throw error;
-  const { reason } = interruption;
-  process.exitCode = reason instanceof Interruption ? reason.exitCode : 1;
-}
+  return typeof code === 'string' ? process.env.S3_REQUIRED !== 'yes' : code === 0;
+});

@@ -1,38 +1,20 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { freePort } from '../../apps/server/src/process/free-port.ts';
-import { ROOT, signalGroup } from '../support/processes.ts';
+import { runGroup } from '../support/processes.ts';
 
-/** The unpacked packages stay for the next run; everything else is of one run. */
+/** The unpacked packages stay for the next run; the other files belong to one run. */
 const folder = path.join(os.tmpdir(), 'firstyear-s3');
 const owner = path.join(folder, 'owner');
 const OF_ONE_RUN = ['owner', 'pids', 'mon', 'osd', 'run', 'log', 'ceph.conf', 'mon.keyring', 'mon.map'];
-const NEVER = new AbortController().signal;
 const [accessKeyId, secretAccessKey, bucket] = ['test-key', 'test-secret-of-no-use', 'contract'];
-
-/** Runs a program, shown as it prints, and returns its exit code; a signal ends it with all that it has started. */
-export async function runShown(
-  file: string,
-  args: readonly string[],
-  env: NodeJS.ProcessEnv = process.env,
-  interruption = NEVER,
-): Promise<number> {
-  const child = spawn(file, args, { cwd: ROOT, env, stdio: ['ignore', 'inherit', 'inherit'], detached: true });
-  const end = () => signalGroup(child, 'SIGTERM');
-  interruption.addEventListener('abort', end);
-  const [code] = await once(child, 'close');
-  interruption.removeEventListener('abort', end);
-  interruption.throwIfAborted();
-  return typeof code === 'number' ? code : 1;
-}
 
 const readIfThere = (file: string) => (fs.existsSync(file) ? fs.readFileSync(file, 'utf8').trim() : '');
 
-/** Whether a process id is still that of a program of the server: ids are used again. */
+/** Whether a process id still belongs to a program of the server: ids are reused. */
 function isOfServer(pid: number): boolean {
   try {
     return fs.readlinkSync(`/proc/${pid}/exe`).startsWith(`${folder}/`);
@@ -41,7 +23,7 @@ function isOfServer(pid: number): boolean {
   }
 }
 
-/** Ends what the script started, by process id, in this run or in an earlier one that was killed. */
+/** Kills the processes that the script started, in this run or in an earlier one that was killed. */
 function stopServer(): void {
   const lines = readIfThere(path.join(folder, 'pids')).split('\n');
   for (const pid of lines.map((line) => Number(line.split(' ')[1])).reverse()) {
@@ -61,8 +43,8 @@ function isInUse(): boolean {
 }
 
 /**
- * Brings up a real S3 server, Ceph's radosgw, on loopback from Debian's packages, and gives the variables of its store to
- * something. Returns what that returned, or a sentence where the server cannot be brought up.
+ * Starts a real S3 server, Ceph's radosgw, on loopback from Debian's packages, and does some work with the variables of its
+ * store. Returns the result of the work, or a sentence when the server can't be started.
  */
 export async function withS3Server<T>(
   work: (env: Readonly<Record<string, string>> & { readonly S3_ENDPOINT: string }) => Promise<T>,
@@ -79,15 +61,12 @@ export async function withS3Server<T>(
   try {
     const script = path.join(import.meta.dirname, 'radosgw.sh');
     const args = [script, folder, String(monitor), String(port), accessKeyId, secretAccessKey];
-    if ((await runShown('bash', args, process.env, interruption)) !== 0)
-      return 'The S3 server could not be brought up (no network to the packages?).';
+    const { code } = await runGroup('bash', args, { isShown: true, ...(interruption && { signal: interruption }) });
+    interruption?.throwIfAborted();
+    if (code !== 0) return 'The S3 server could not be brought up (no network to the packages?).';
     const endpoint = `http://127.0.0.1:${port}`;
-    const client = new S3Client({
-      endpoint,
-      region: 'us-east-1',
-      forcePathStyle: true,
-      credentials: { accessKeyId, secretAccessKey },
-    });
+    const credentials = { accessKeyId, secretAccessKey };
+    const client = new S3Client({ endpoint, region: 'us-east-1', forcePathStyle: true, credentials });
     await client.send(new CreateBucketCommand({ Bucket: bucket }));
     client.destroy();
     return await work({

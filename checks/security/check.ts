@@ -1,8 +1,63 @@
-import { Finding, NotChecked } from './finding.ts';
+import net from 'node:net';
+import tls from 'node:tls';
+import { CannotRun } from '../support/command.ts';
 import type { Target } from './target.ts';
 
+/** A defense is missing; the message says what was seen instead. */
+export class Finding extends Error {
+  override readonly name = 'Finding';
+}
+
+export function insist(condition: boolean, finding: string): asserts condition {
+  if (!condition) throw new Finding(finding);
+}
+
+type Statuses = Readonly<Record<string, { readonly status: number }>>;
+
+/** Each attempt with its status. */
+export const statusesOf = (tried: Statuses): string =>
+  Object.entries(tried)
+    .map(([what, { status }]) => `${what} ${status}`)
+    .join(', ');
+
+/** Insists that all attempts were refused: with a status from 400 to 499, or with this one. Returns the statuses. */
+export function insistRefused(tried: Statuses, wanted?: number): string {
+  const evidence = statusesOf(tried);
+  for (const { status } of Object.values(tried))
+    insist(wanted === undefined ? status >= 400 && status < 500 : status === wanted, evidence);
+  return evidence;
+}
+
+/**
+ * Sends only the beginning of a request; returns the status of an early response, 0 when the server waits five seconds for the
+ * rest.
+ */
+export function statusOfBeginning(baseUrl: string, beginning: string | Uint8Array): Promise<number> {
+  const { protocol, hostname, port } = new URL(baseUrl);
+  const host = hostname.replaceAll(/[[\]]/g, '');
+  const isTls = protocol === 'https:';
+  const options = { host, port: Number(port || (isTls ? 443 : 80)) };
+  return new Promise((resolve) => {
+    const socket = isTls ? tls.connect({ ...options, servername: host }) : net.connect(options);
+    const timer = setTimeout(() => end(0), 5_000);
+    let received = '';
+    const end = (status: number) => {
+      clearTimeout(timer);
+      socket.destroy();
+      resolve(status);
+    };
+    socket.on('error', () => end(0));
+    socket.on('data', (part) => {
+      received += part.toString('latin1');
+      const status = /^HTTP\/1\.1 (\d{3})/.exec(received)?.[1];
+      if (status !== undefined) end(Number(status));
+    });
+    socket.write(beginning);
+  });
+}
+
 const RESULTS = ['passed', 'failed', 'not from outside', 'not checked'] as const;
-/** What a check has come to. Only `failed` is a defect. */
+/** The result of a check. Only `failed` is a defect. */
 export type Result = (typeof RESULTS)[number];
 
 interface Point {
@@ -11,17 +66,17 @@ interface Point {
   readonly what: string;
 }
 
-/** A point that HTTP, a browser or the mails can show. */
+/** A point that HTTP, a browser or mails can show. */
 export interface LiveCheck extends Point {
-  /** Part of the short form: it takes no more than a second or so and uses up no limit that others share. */
+  /** Part of the short form: takes about a second and uses up no shared limit. */
   readonly isShort?: boolean;
-  /** The test of the part that cannot be seen from outside. */
+  /** The test of the part that nothing outside shows. */
   readonly shownBy?: string;
-  /** Returns what was seen. Throws Finding when the defense is not there, NotChecked when it cannot be checked here. */
+  /** Returns what was seen. Throws Finding when the defense is missing, CannotRun when it can't be checked here. */
   readonly run: (target: Target) => Promise<string>;
 }
 
-/** A point that nothing outside shows: a setting, a row at rest, a clock. */
+/** A point that only a test can show: a setting, a row at rest, a clock. */
 export interface InsideCheck extends Point {
   readonly shownBy: string;
   readonly run?: never;
@@ -41,13 +96,13 @@ export async function runCheck({ id, what, run, shownBy }: Check, target: Target
     const seen = await run(target);
     return { id, what, result: 'passed', evidence: shownBy ? `${seen}; the rest: ${shownBy}` : seen };
   } catch (error) {
-    if (error instanceof NotChecked) return { id, what, result: 'not checked', evidence: error.message };
+    if (error instanceof CannotRun) return { id, what, result: 'not checked', evidence: error.message };
     const evidence = error instanceof Finding ? error.message : `the check broke: ${String(error)}`;
     return { id, what, result: 'failed', evidence };
   }
 }
 
-/** Outcomes as lines of a table: point, result, what it is about, and below it the evidence. */
+/** Outcomes as lines of a table: point, result and title, and below them the evidence. */
 export function formatTable(outcomes: readonly Outcome[]): string {
   return outcomes
     .flatMap(({ id, result, what, evidence }) => [
@@ -57,7 +112,7 @@ export function formatTable(outcomes: readonly Outcome[]): string {
     .join('\n');
 }
 
-/** How many points came to what. */
+/** The number of points of each result. */
 export function summarize(outcomes: readonly Outcome[]): string {
   const count = (result: Result) => outcomes.filter((outcome) => outcome.result === result).length;
   return RESULTS.map((result) => `${count(result)} ${result}`).join(', ');

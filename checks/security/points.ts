@@ -1,5 +1,6 @@
-import { readOptions, UsageError } from '../support/options.ts';
-import type { Check } from './check.ts';
+import * as z from 'zod';
+import { readOptions, UsageError } from '../support/command.ts';
+import { type Check, insist } from './check.ts';
 import { ACCESS_CHECKS } from './checks/access.ts';
 import { AUTHENTICATION_CHECKS } from './checks/authentication.ts';
 import { CROSS_SITE_CHECKS } from './checks/cross-site.ts';
@@ -7,42 +8,16 @@ import { FILE_CHECKS } from './checks/files.ts';
 import { OFFICE_CHECKS } from './checks/office.ts';
 import { REPLY_CHECKS } from './checks/replies.ts';
 import { SESSION_CHECKS } from './checks/sessions.ts';
-import { insist } from './finding.ts';
 import { findLockfileProblems, listInstallScripts } from './supply-chain.ts';
 
 /** Points that are settings, rows at rest, or what a process does before it listens. */
 const INSIDE_CHECKS: readonly Check[] = [
-  {
-    id: 'B35',
-    what: 'an audit trail that the serving role cannot change',
-    shownBy: 'apps/server/src/db/serving-role.test.ts',
-  },
-  {
-    id: '11.9',
-    what: 'a process with another key does not start',
-    shownBy: 'apps/server/src/modules/operations/secret-key/secret-key.test.ts',
-  },
-  {
-    id: '11.11',
-    what: 'what is submitted is frozen',
-    shownBy: 'apps/server/src/modules/application/submission/snapshot.test.ts',
-  },
-  {
-    id: '11.12',
-    what: 'settings that are unsafe together do not start',
-    shownBy: 'apps/server/src/config/config.test.ts',
-  },
-  {
-    id: '11.13',
-    what: 'converter and printer run behind walls, without the environment',
-    shownBy: 'packages/document-converter/src/isolation.test.ts',
-  },
-  {
-    id: '11.14',
-    what: 'audit rows cannot be altered, and can be read',
-    shownBy: 'apps/server/src/operator/audit.test.ts',
-  },
-];
+  ['B35', 'an audit trail that the serving role cannot change', 'db/serving-role.test.ts'],
+  ['11.9', 'a process with another key does not start', 'modules/operations/secret-key/secret-key.test.ts'],
+  ['11.11', 'what is submitted is frozen', 'modules/application/submission/snapshot.test.ts'],
+  ['11.12', 'settings that are unsafe together do not start', 'config/config.test.ts'],
+  ['11.14', 'audit rows cannot be altered, and can be read', 'operator/audit.test.ts'],
+].map(([id = '', what = '', file = '']) => ({ id, what, shownBy: `apps/server/src/${file}` }));
 
 async function packages(): Promise<string> {
   const problems = findLockfileProblems();
@@ -67,21 +42,28 @@ export const POINTS: readonly Check[] = [
   ...FILE_CHECKS,
   ...OFFICE_CHECKS,
   ...INSIDE_CHECKS,
+  {
+    id: '11.13',
+    what: 'converter and printer run behind walls, without the environment',
+    shownBy: 'packages/document-converter/src/isolation.test.ts',
+  },
   { id: 'B36', what: 'lockfile checked, install scripts listed, SBOM', isShort: true, run: packages },
 ].toSorted((a, b) => placeOf(a) - placeOf(b));
 
-/** The cheap ones, which the end-to-end tests run on the product that they have started anyway. */
+/** The quick ones, which the end-to-end tests run on their product. */
 export const SHORT_POINTS: readonly Check[] = POINTS.filter((point) => point.run !== undefined && point.isShort);
 
+const options = z.object({
+  /** The product to check; without it, one is started. */
+  'base-url': z.string().optional(),
+  outbox: z.string().optional(),
+  /** Points to check; all without it. */
+  only: z.string().default(''),
+});
+
 /** Reads `--base-url URL --outbox DIR --only B1,11.4`; throws UsageError. */
-export function readSecurityOptions(args: readonly string[]) {
-  const values = readOptions(args, {
-    /** The product to look at; without it one is started. */
-    'base-url': { type: 'string' },
-    outbox: { type: 'string' },
-    /** Points to look at; all when there is none. */
-    only: { type: 'string', default: '' },
-  });
+export function readSecurityOptions(args?: readonly string[]) {
+  const values = readOptions(options, args);
   const { 'base-url': baseUrl, outbox } = values;
   if (baseUrl !== undefined && !/^https?:$/.test(URL.parse(baseUrl)?.protocol ?? ''))
     throw new UsageError('--base-url must be a whole address, such as https://apply.example.edu.');

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,30 +9,31 @@ import { login, signup } from '@firstyear/api-contract/identity';
 import { lookupText } from '@firstyear/api-contract/lookup';
 import { errorCode } from '@firstyear/processes/error-code';
 import * as z from 'zod';
-import { signalGroup, withFolder } from '../support/processes.ts';
+import { type Run, runCommand, withRun } from '../support/command.ts';
+import { runGroup } from '../support/processes.ts';
 import { startWhole } from '../support/product.ts';
 
 /**
- * npm run test:scanners: scanners that others wrote (wapiti, sqlmap, slowhttptest, all in Debian) against a product
- * that is started for them, on this machine alone. Each is bounded in time, and ended by its process group. Exit code 1
- * when one of them finds something; one that is not installed is named.
+ * npm run test:scanners: third-party scanners (wapiti, sqlmap, slowhttptest, all in Debian) against a product that is started
+ * for them, on this machine alone. Each has a time limit. Exit code 1 when one of them finds something; those that aren't
+ * installed are named.
  */
 interface Scan {
   readonly program: string;
   readonly what: string;
   readonly seconds: number;
-  /** Arguments, given a folder for what it writes. */
+  /** Its arguments, with a folder for its files. */
   readonly args: (baseUrl: string, folder: string) => readonly string[];
-  /** What it found, from what it printed and wrote. */
+  /** Its findings, from its output and its files. */
   readonly findings: (printed: string, folder: string) => readonly string[];
-  /** The words by which it says that it came to its end. */
+  /** Whether it came to its end. */
   readonly isDone: (printed: string, folder: string) => boolean;
 }
 
 const SCHOOLS = `${lookupText.path}?category=hs_ceeb&text=lark&max_results=5`;
 const STREETS = `${lookupText.path}?category=address&text=main&max_results=5`;
 
-/** Addresses with parameters, which a crawler does not find behind a page that is made in the browser. */
+/** Addresses with parameters, which a crawler doesn't find in a page that the browser draws. */
 const WITH_PARAMETERS = [
   SCHOOLS,
   STREETS,
@@ -47,7 +47,7 @@ const wapitiReport = z.object({
   anomalies: z.record(z.string(), z.array(z.object({ info: z.string(), path: z.string() }))),
 });
 
-/** What wapiti says of every such product, and why it is as it should be. */
+/** Findings of wapiti that are right as they are, and why. */
 const EXPECTED: Readonly<Record<string, string>> = {
   'X-XSS-Protection is not set': 'browsers have dropped this header, and the policy for content does its work',
   'Strict-Transport-Security is not set': 'the product under test is on http; with an https address it is sent',
@@ -62,6 +62,9 @@ function readWapiti(folder: string): readonly string[] {
   );
 }
 
+const MODULES =
+  'backup,blindsql,crlf,csp,exec,file,htaccess,http_headers,methods,permanentxss,redirect,sql,ssrf,xss,xxe';
+
 const wapiti: Scan = {
   program: 'wapiti',
   what: 'crawls pages and attacks every parameter it knows',
@@ -70,10 +73,7 @@ const wapiti: Scan = {
     ...['-u', `${baseUrl}/`, '--scope', 'domain', '-d', '3', '--max-links-per-page', '30'],
     ...WITH_PARAMETERS.flatMap((address) => ['-s', `${baseUrl}${address}`]),
     ...['--max-scan-time', '40', '--max-attack-time', '20', '-t', '10', '--no-bugreport', '--flush-session'],
-    ...[
-      '-m',
-      'backup,blindsql,crlf,csp,exec,file,htaccess,http_headers,methods,permanentxss,redirect,sql,ssrf,xss,xxe',
-    ],
+    ...['-m', MODULES],
     ...['--store-session', path.join(folder, 'session'), '--store-config', path.join(folder, 'config')],
     ...['-f', 'json', '-o', path.join(folder, 'report.json')],
   ],
@@ -133,83 +133,55 @@ const SCANS: readonly Scan[] = [
   wapiti,
 ];
 
-/** Most of what a scanner prints is kept; some print without end. */
-const MAX_PRINTED = 4 * 1024 * 1024;
-
-/** Runs a scanner in a group of its own, and ends that group when its time is over. */
-async function runScanner(
-  scan: Scan,
-  baseUrl: string,
-  folder: string,
-): Promise<{ printed: string; isMissing: boolean }> {
-  const child = spawn(scan.program, scan.args(baseUrl, folder), {
-    cwd: folder,
-    env: { PATH: process.env.PATH, HOME: folder, LANG: 'C.UTF-8' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    detached: true,
-  });
-  let printed = '';
-  const keep = (part: Buffer) => {
-    if (printed.length < MAX_PRINTED) printed += part.toString();
-  };
-  child.stdout.on('data', keep);
-  child.stderr.on('data', keep);
-  const timer = setTimeout(() => signalGroup(child, 'SIGKILL'), scan.seconds * 1_000);
-  const isMissing = await new Promise<boolean>((resolve, reject) => {
-    child.on('error', (error) => (errorCode(error) === 'ENOENT' ? resolve(true) : reject(error)));
-    child.on('close', () => resolve(false));
-  });
-  clearTimeout(timer);
-  return { printed, isMissing };
-}
-
-/** Asks once a second, while something runs, whether the product responds, and how long that takes at most. */
-function watchHealth(baseUrl: string): { stop(): Promise<string> } {
-  let isOver = false;
+/** Requests the health once a second during some work. Returns the result of the work, and a sentence about the responses. */
+async function watchHealth<T>(baseUrl: string, work: Promise<T>): Promise<readonly [T, string]> {
   const times: number[] = [];
-  let failures = 0;
+  let [isOver, failures] = [false, 0];
   const watching = (async () => {
     while (!isOver) {
-      const begunAt = performance.now();
-      const reply = await fetch(`${baseUrl}${HEALTH_PATH}`, { signal: AbortSignal.timeout(10_000) }).catch(
-        () => undefined,
-      );
-      if (reply?.ok) times.push(performance.now() - begunAt);
+      const startedAt = performance.now();
+      const signal = AbortSignal.timeout(10_000);
+      const response = await fetch(`${baseUrl}${HEALTH_PATH}`, { signal }).catch(() => undefined);
+      if (response?.ok) times.push(performance.now() - startedAt);
       else failures += 1;
       await sleep(1_000);
     }
   })();
-  return {
-    stop: async () => {
-      isOver = true;
-      await watching;
-      return `meanwhile ${times.length} health checks, ${failures} failed, the slowest took ${Math.round(Math.max(0, ...times))} ms`;
-    },
-  };
+  const result = await work.finally(() => {
+    isOver = true;
+    return watching;
+  });
+  const slowest = Math.round(Math.max(0, ...times));
+  return [result, `meanwhile ${times.length} health checks, ${failures} failed, the slowest took ${slowest} ms`];
 }
 
-async function main(dataDir: string): Promise<boolean> {
-  const product = await startWhole(dataDir);
-  let isGood = true;
-  try {
-    for (const scan of SCANS) {
-      await withFolder(async (folder) => {
-        const health = watchHealth(product.url);
-        const { printed, isMissing } = await runScanner(scan, product.url, folder);
-        const evidence = await health.stop();
-        const findings = isMissing ? [] : scan.findings(printed, folder);
-        const end = scan.isDone(printed, folder) ? 'came to its end' : `was ended after ${scan.seconds} s`;
-        console.log(`\n${scan.program}: ${scan.what}`);
-        if (isMissing) console.log(`  NOT INSTALLED. On Debian: apt-get install ${scan.program}`);
-        else console.log(`  ${findings.length} findings, ${end}; ${evidence}`);
-        for (const finding of findings) console.log(`  ${finding}`);
-        if (findings.length > 0) isGood = false;
-      });
-    }
-  } finally {
-    await product.stop();
+/** Runs a scanner and prints what it found. Returns whether it found nothing. */
+async function scanProduct(scan: Scan, baseUrl: string, { folder }: Run): Promise<boolean> {
+  console.log(`\n${scan.program}: ${scan.what}`);
+  const running = runGroup(scan.program, scan.args(baseUrl, folder), {
+    cwd: folder,
+    env: { PATH: process.env.PATH, HOME: folder, LANG: 'C.UTF-8' },
+    signal: AbortSignal.timeout(scan.seconds * 1_000),
+    endWith: 'SIGKILL',
+  }).catch((error: unknown) => {
+    if (errorCode(error) === 'ENOENT') return undefined;
+    throw error;
+  });
+  const [ended, evidence] = await watchHealth(baseUrl, running);
+  if (!ended) {
+    console.log(`  NOT INSTALLED. On Debian: apt-get install ${scan.program}`);
+    return true;
   }
-  return isGood;
+  const findings = scan.findings(ended.printed, folder);
+  const end = scan.isDone(ended.printed, folder) ? 'came to its end' : `was ended after ${scan.seconds} s`;
+  console.log(`  ${findings.length} findings, ${end}; ${evidence}`);
+  for (const finding of findings) console.log(`  ${finding}`);
+  return findings.length === 0;
 }
 
-process.exitCode = (await withFolder(main)) ? 0 : 1;
+await runCommand(async (run) => {
+  const { url } = await startWhole(run);
+  const results: boolean[] = [];
+  for (const scan of SCANS) results.push(await withRun((own) => scanProduct(scan, url, own)));
+  return results.every(Boolean);
+});

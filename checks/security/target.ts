@@ -2,18 +2,20 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Client, createClient, jsonOf } from '@firstyear/api-client';
 import { paths } from '@firstyear/api-contract/addresses';
+import { presignedUrl } from '@firstyear/api-contract/documents';
 import { confirm, login, signup } from '@firstyear/api-contract/identity';
-import type { Form } from '@firstyear/form-engine';
+import { type Form, isDocument } from '@firstyear/form-engine';
 import type { PartnerConfig } from '@firstyear/partner-config';
 import { chromium, type Page } from '@playwright/test';
 import { codeIn, linkIn, type Mail, mailTo } from '../../e2e/support/mail.ts';
 import { browserLaunch } from '../../tools/test/browser-launch.ts';
-import { type HttpReply, httpSend } from '../support/http.ts';
-import { PASSWORD } from '../support/person.ts';
-import { Finding, NotChecked } from './finding.ts';
+import { CannotRun } from '../support/command.ts';
+import { type HttpResponse, httpSend } from '../support/http.ts';
+import { clientOf, PASSWORD, postFile } from '../support/person.ts';
+import { Finding, insist } from './check.ts';
 
 /** A browser without a screen. */
-export type Visitor = Client<HttpReply>;
+export type Visitor = Client<HttpResponse>;
 
 export const OTHER_PASSWORD = 'Copper-kettle-77-window';
 const MAIL_WITHIN_MS = 20_000;
@@ -69,7 +71,7 @@ export class Target {
     });
   }
 
-  get(path: string, visitor = this.visitor()): Promise<HttpReply> {
+  get(path: string, visitor = this.visitor()): Promise<HttpResponse> {
     return visitor.send({ method: 'GET', path });
   }
 
@@ -82,7 +84,7 @@ export class Target {
   /** All mails to an address so far, oldest first. */
   mails(address: string): Promise<readonly Mail[]> {
     const { outbox } = this.options;
-    if (outbox === undefined) throw new NotChecked('needs the mails: give their folder with --outbox');
+    if (outbox === undefined) throw new CannotRun('needs the mails: give their folder with --outbox');
     return mailTo(outbox, address);
   }
 
@@ -158,5 +160,36 @@ export class Target {
   }
 }
 
-/** The parsed JSON of a reply; an empty object when it has none. */
-export const objectOf = (reply: HttpReply): Readonly<Record<string, unknown>> => ({ ...Object(jsonOf(reply)) });
+/** The parsed JSON of a response; an empty object when it has none. */
+export const objectOf = (response: HttpResponse): Readonly<Record<string, unknown>> => ({
+  ...Object(jsonOf(response)),
+});
+
+/** The first question of the form that takes a file. */
+export function documentKey(target: Target): string {
+  const field = target.options.form.fields.find(({ question }) => isDocument(question));
+  insist(field !== undefined, 'the form has no question that takes a file');
+  return field.question.key;
+}
+
+interface Presigned {
+  readonly url: string;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** Requests one upload; returns its address and signed fields. */
+export async function presign(target: Target, visitor: Visitor, key: string): Promise<Presigned> {
+  const response = await visitor.exchange(presignedUrl, { payload: { answer_key: key } });
+  insist(response.status === 200, `asking for an upload gets ${response.status}`);
+  const { url, fields } = presignedUrl.response.parse(objectOf(response));
+  return { url: new URL(url, target.baseUrl).href, fields };
+}
+
+/** Uploads a file as a browser does; `changes` replace signed fields. */
+export function postUpload(
+  { url, fields }: Presigned,
+  content: Uint8Array,
+  changes: Readonly<Record<string, string>> = {},
+) {
+  return postFile(clientOf(url), url, { ...fields, ...changes }, content, 'upload.bin');
+}

@@ -1,4 +1,4 @@
-/** The smallest value that at least this share of all values does not exceed (nearest rank); 0 where there is none. */
+/** A percentile by nearest rank; 0 without values. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0;
@@ -11,7 +11,7 @@ export const sumOf = (values: readonly number[]): number => values.reduce((sum, 
 /** Seconds with one decimal. */
 export const inSeconds = (seconds: number): string => `${seconds.toFixed(1)} s`;
 
-/** Numbers from 0 to 1 that look random and are the same in every run with the same seed (mulberry32). */
+/** Pseudorandom numbers from 0 to 1, the same for the same seed (mulberry32). */
 export function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -20,4 +20,28 @@ export function randomNumbers(seed: number): () => number {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
+}
+
+/** The milliseconds that some work takes. */
+export async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
+  await work();
+  return performance.now() - startedAt;
+}
+
+/** Runs tasks, so many at a time, until all are done or the time is over; returns the milliseconds of each. */
+export async function timeTasks(
+  tasks: readonly (() => Promise<unknown>)[],
+  callers: number,
+  limitMs = Number.POSITIVE_INFINITY,
+): Promise<readonly number[]> {
+  const times: number[] = [];
+  const end = performance.now() + limitMs;
+  let next = 0;
+  const work = async () => {
+    for (let task = tasks[next++]; task && performance.now() < end; task = tasks[next++])
+      times.push(await timeOf(task));
+  };
+  await Promise.all(Array.from({ length: callers }, work));
+  return times;
 }

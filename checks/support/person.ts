@@ -1,4 +1,6 @@
+import type http from 'node:http';
 import { type CallOptions, type Client, createClient } from '@firstyear/api-client';
+import { ServerError } from '@firstyear/api-client/errors';
 import { answer, profile, submit, webStatus } from '@firstyear/api-contract/application';
 import type { Call, ResponseOf } from '@firstyear/api-contract/call';
 import {
@@ -20,7 +22,7 @@ import { type Answers, type FormDefinition, momentOf } from '@firstyear/form-eng
 import { englishForm } from '@firstyear/form-engine/testing';
 import { minimalAnswers } from '@firstyear/freshman/testing';
 import { importPartnerFile, partnerFolderFrom } from '@firstyear/processes/partner-folder';
-import { type HttpReply, httpSend, keptConnections } from './http.ts';
+import { type HttpResponse, httpSend, keptConnections } from './http.ts';
 import { codeFor, type Mailbox } from './mailbox.ts';
 
 const { definition }: { readonly definition: FormDefinition } = await importPartnerFile(
@@ -33,39 +35,36 @@ export const DOCUMENT_KEY = 'transcript';
 /** Meets every requirement of the checklist, and is on no list. */
 export const PASSWORD = 'Quiet-harbor-42-lantern';
 
-/** Whether a conversion with this status has not ended. */
+/** Whether a conversion is still going on. */
 export const isOpenConversion = (status: string) => status === 'UNPROCESSED' || status === 'IN_PROGRESS';
 
-/** Where people sign up: an address of the product, and where its mails arrive. */
+/** The product where people sign up: its address and its mails. */
 export interface Place {
   readonly url: string;
   readonly mailbox: Mailbox;
 }
 
-/** A client with the headers of a page of the product; connections are kept when an agent is given. */
-export function clientOf(url: string, ...agent: Parameters<typeof httpSend> extends [string, ...infer A] ? A : never) {
-  const { origin } = new URL(url);
-  return createClient({
-    send: httpSend(url, ...agent),
-    headers: () => ({ origin, 'sec-fetch-site': 'same-origin' }),
-  });
+/** A client with the headers of a page of the product, and some more. */
+export function clientOf(url: string, agent?: http.Agent, more: Readonly<Record<string, string>> = {}) {
+  const headers = { origin: new URL(url).origin, 'sec-fetch-site': 'same-origin', ...more };
+  return createClient({ send: httpSend(url, agent), headers: () => headers });
 }
 
-/** Headers by which the server puts the saves of a tab in order. */
+/** Headers that number the saves of a tab. */
 export const saveHeaders = (tab: string, number: number, ageMs = 0) => ({
   [SAVE_CLIENT_HEADER]: tab,
   [SAVE_SEQUENCE_HEADER]: String(number),
   [SAVE_AGE_HEADER]: String(ageMs),
 });
 
-/** Posts a form to where files go, as a browser does, and returns the reply. */
+/** Uploads a file with its signed fields, as a browser's form does. */
 export async function postFile(
-  client: Client<HttpReply>,
+  client: Client<HttpResponse>,
   url: string,
   fields: Readonly<Record<string, string>>,
   content: Uint8Array,
   name: string,
-): Promise<HttpReply> {
+): Promise<HttpResponse> {
   const sheet = new FormData();
   for (const [field, value] of Object.entries(fields)) sheet.append(field, value);
   sheet.append('file', new Blob([new Uint8Array(content)]), name);
@@ -76,39 +75,41 @@ export async function postFile(
   return client.send({ method: 'POST', path: pathname + search, headers, body });
 }
 
-/** Sends a file to the store, whose address may be another server's. */
-export async function uploadTo(client: Client<HttpReply>, baseUrl: string, content: Uint8Array, name: string) {
+/** Uploads a file and starts its conversion; the store may be another server. */
+export async function uploadTo(client: Client<HttpResponse>, baseUrl: string, content: Uint8Array, name: string) {
   const { url, fields } = await client.call(presignedUrl, { payload: { answer_key: DOCUMENT_KEY } });
   const store = new URL(url, baseUrl);
   const sender = store.origin === new URL(baseUrl).origin ? client : createClient({ send: httpSend(store.origin) });
-  const reply = await postFile(sender, store.href, fields, content, name);
-  if (reply.status >= 300) throw new Error(`The upload got ${reply.status}.`);
+  const { status } = await postFile(sender, store.href, fields, content, name);
+  if (status >= 300) throw new Error(`The upload got ${status}.`);
   const payload = { file_key: fields.key ?? '', file_name: name };
   await client.call(startConversion, { params: { key: DOCUMENT_KEY }, payload });
 }
 
+type PersonOptions = ConstructorParameters<typeof Person> extends [string, string, ...infer Rest] ? Rest : never;
+
 /** An invented applicant with a browser of their own. */
 export class Person {
   readonly #url: string;
-  readonly #client: Client<HttpReply>;
+  readonly #client: Client<HttpResponse>;
   readonly address: string;
 
-  constructor(url: string, address: string) {
+  constructor(url: string, address: string, agent = keptConnections(url), headers?: Readonly<Record<string, string>>) {
     this.#url = url;
-    this.#client = clientOf(url, keptConnections(url));
+    this.#client = clientOf(url, agent, headers);
     this.address = address;
   }
 
   /** Signs up, confirms with the code of the mail, and logs in. */
-  static async register({ url, mailbox }: Place, address: string): Promise<Person> {
-    const person = new Person(url, address);
-    await person.#call(signup, { payload: { username: address, password: PASSWORD } });
-    await person.#call(confirm, { payload: { username: address, code: await codeFor(mailbox, address) } });
+  static async register({ url, mailbox }: Place, address: string, ...more: PersonOptions): Promise<Person> {
+    const person = new Person(url, address, ...more);
+    await person.send(signup, { payload: { username: address, password: PASSWORD } });
+    await person.send(confirm, { payload: { username: address, code: await codeFor(mailbox, address) } });
     await person.logIn();
     return person;
   }
 
-  /** Registers this many, a few at a time: a web server refuses logins when many passwords wait to be hashed. */
+  /** Registers several people, four at a time: a web server refuses logins while many passwords wait to be hashed. */
   static async registerAll(place: Place, count: number, name = 'testperson'): Promise<readonly Person[]> {
     const people: Person[] = [];
     while (people.length < count) {
@@ -119,76 +120,79 @@ export class Person {
     return people;
   }
 
-  /** The same person, in a browser that knows the same cookies, at another address. */
+  /** The same person with the same cookies, at another address of the product. */
   at(url: string): Person {
     const same = new Person(url, this.address);
     for (const [name, value] of this.#client.cookies) same.#client.cookies.set(name, value);
     return same;
   }
 
-  #call<C extends Call>(call: C, options?: CallOptions<C>): Promise<ResponseOf<C>> {
-    return this.#client.call(call, options);
+  /** Makes a call without reading the response body, which other versions may write differently. Throws ServerError. */
+  async send<C extends Call>(call: C, options?: CallOptions<C>): Promise<void> {
+    const { status, text } = await this.#client.exchange(call, options);
+    if (status > 299) throw new ServerError(`${call.path}: ${status} ${text.slice(0, 200)}`, { status });
   }
 
-  async logIn(): Promise<void> {
-    await this.#call(login, { payload: { username: this.address, password: PASSWORD } });
+  logIn(): Promise<void> {
+    return this.send(login, { payload: { username: this.address, password: PASSWORD } });
   }
 
-  async upload(name: string, content: Uint8Array): Promise<void> {
-    await uploadTo(this.#client, this.#url, content, name);
+  upload(name: string, content: Uint8Array): Promise<void> {
+    return uploadTo(this.#client, this.#url, content, name);
   }
 
-  async deleteDocument(): Promise<void> {
-    await this.#call(deleteDocument, { params: { key: DOCUMENT_KEY } });
+  deleteDocument(): Promise<void> {
+    return this.send(deleteDocument, { params: { key: DOCUMENT_KEY } });
   }
 
-  /** Saves these answers, in this place of a tab's saves, from a page with this form; returns when the server has acknowledged them. */
-  async save(answers: Answers, place?: { readonly tab: string; readonly number: number }, release = ''): Promise<void> {
-    const headers = { ...(place && saveHeaders(place.tab, place.number)), [FORM_RELEASE_HEADER]: release };
-    await this.#call(answer, { payload: answers, headers });
+  /** Saves answers, with the tab and number of the save, from a page with this form. */
+  save(answers: Answers, save?: { readonly tab: string; readonly number: number }, release = ''): Promise<void> {
+    const headers = { ...(save && saveHeaders(save.tab, save.number)), [FORM_RELEASE_HEADER]: release };
+    return this.send(answer, { payload: answers, headers });
   }
 
-  /** Brings the application to where it may be submitted. */
+  /** Completes the application up to its submission. */
   async fillIn(): Promise<void> {
     await this.save(minimalAnswers(FORM, {}, momentOf(new Date())));
     for (const web_status of ['started', 'validating'] as const)
-      await this.#call(webStatus, { payload: { web_status } });
+      await this.send(webStatus, { payload: { web_status } });
   }
 
   /** Returns the confirmation number. */
   async submit(): Promise<string> {
-    return (await this.#call(submit)).confirmation_number;
+    return (await this.#client.call(submit)).confirmation_number;
   }
 
   profile(): Promise<ResponseOf<typeof profile>> {
-    return this.#call(profile);
+    return this.#client.call(profile);
   }
 
   async answers(): Promise<ResponseOf<typeof profile>['answer']> {
     return (await this.profile()).answer;
   }
 
-  /** Asks for the PDF copy, as the page does every two seconds. */
-  copy(): Promise<ResponseOf<typeof pdf>> {
-    return this.#call(pdf);
+  /** Requests the PDF copy; returns its address once it is printed. */
+  async copy(): Promise<string | undefined> {
+    const { status, url } = await this.#client.call(pdf);
+    return status === 'COMPLETED' ? url : undefined;
   }
 
-  /** What a link of the product leads to. */
-  async download(url: string): Promise<Uint8Array> {
+  /** Downloads a file of the product. */
+  async download(url: string): Promise<Buffer> {
     const { pathname, search } = new URL(url, this.#url);
     const { status, body } = await this.#client.send({ method: 'GET', path: pathname + search });
     if (status !== 200) throw new Error(`${pathname} got ${status}.`);
     return body;
   }
 
+  /** The status of the document's conversion. */
   async status(): Promise<string> {
-    return (await this.#call(conversionStatus, { params: { key: DOCUMENT_KEY } })).status;
+    return (await this.#client.call(conversionStatus, { params: { key: DOCUMENT_KEY } })).status;
   }
 
-  /** Whether the converted document is there: answered, and a PDF. */
+  /** Whether the question is answered with a PDF. */
   async hasDocument(): Promise<boolean> {
     if ((await this.answers())[DOCUMENT_KEY] !== 'ANSWERED') return false;
-    const file = await this.download(filePaths.document(DOCUMENT_KEY));
-    return Buffer.from(file).toString('latin1', 0, 5) === '%PDF-';
+    return (await this.download(filePaths.document(DOCUMENT_KEY))).toString('latin1', 0, 5) === '%PDF-';
   }
 }

@@ -1,19 +1,25 @@
 import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { errorCode } from '@firstyear/processes/error-code';
+import { CannotRun } from './command.ts';
 
 export const ROOT = path.resolve(import.meta.dirname, '../..');
 const ENDS_WITHIN_MS = 30_000;
 
-/** Looks again and again until there is something; throws when it does not come in time. */
+interface WaitOptions {
+  readonly withinMs?: number;
+  readonly everyMs?: number;
+  readonly signal?: AbortSignal;
+}
+
+/** Polls until there is a value; throws when the time is up. */
 export async function waitFor<T>(
   what: string,
   poll: () => Promise<T | undefined> | T | undefined,
-  { withinMs = 60_000, everyMs = 50, signal }: { withinMs?: number; everyMs?: number; signal?: AbortSignal } = {},
+  { withinMs = 60_000, everyMs = 50, signal }: WaitOptions = {},
 ): Promise<T> {
   for (const until = performance.now() + withinMs; performance.now() < until; await sleep(everyMs)) {
     signal?.throwIfAborted();
@@ -23,7 +29,17 @@ export async function waitFor<T>(
   throw new Error(`${what} did not come within ${Math.round(withinMs / 1000)} s.`);
 }
 
-/** Waits until an address answers that all is well, or until the process that should answer has ended. */
+/** Repeats an attempt until it succeeds; throws when the time is up. */
+export async function retry<T>(what: string, attempt: () => Promise<T>, options?: WaitOptions): Promise<T> {
+  const poll = () =>
+    attempt().then(
+      (value) => ({ value }),
+      () => undefined,
+    );
+  return (await waitFor(what, poll, options)).value;
+}
+
+/** Waits until an address returns 200; throws when the process that should serve it has ended. */
 export function waitUntilReady(url: string, child?: ChildProcess, withinMs = 180_000): Promise<true> {
   const poll = async () => {
     const response = await fetch(url, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
@@ -40,7 +56,7 @@ export async function waitForExit(child: ChildProcess): Promise<void> {
   if (!hasEnded(child)) await once(child, 'exit');
 }
 
-/** Asks a process to end (SIGTERM), and makes it when it has not after half a minute. Returns milliseconds until it had. */
+/** Ends a process with SIGTERM, after half a minute with SIGKILL. Returns the milliseconds that it took. */
 export async function end(child: ChildProcess): Promise<number> {
   const startedAt = performance.now();
   child.kill('SIGTERM');
@@ -50,13 +66,13 @@ export async function end(child: ChildProcess): Promise<number> {
   return performance.now() - startedAt;
 }
 
-/** Ends a process without warning (SIGKILL). */
+/** Ends a process with SIGKILL. */
 export async function kill(child: ChildProcess): Promise<void> {
   child.kill('SIGKILL');
   await waitForExit(child);
 }
 
-/** Signals a process that leads a group, with all that it has started. */
+/** Signals the process group that a process leads. */
 export function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   try {
     if (pid !== undefined) process.kill(-pid, signal);
@@ -65,7 +81,7 @@ export function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void
   }
 }
 
-/** Ends what this process has started, and what those have started, without warning (SIGKILL). */
+/** Ends all descendants of this process with SIGKILL. */
 export function killDescendants(): void {
   const lines = run('ps', ['-eo', 'pid=,ppid=']).trim().split('\n');
   const processes = lines.map((line) => line.trim().split(/\s+/).map(Number));
@@ -80,13 +96,46 @@ export function killDescendants(): void {
   }
 }
 
-export interface ProgramOptions {
+interface GroupOptions extends Pick<SpawnOptions, 'cwd' | 'env'> {
+  readonly signal?: AbortSignal;
+  readonly endWith?: NodeJS.Signals;
+  /** Whether its output goes to the terminal, instead of being returned. */
+  readonly isShown?: boolean;
+}
+
+/** Most of the output is kept; some programs print without end. */
+const MAX_PRINTED = 4 * 1024 * 1024;
+
+/**
+ * Runs a program to its end in a process group of its own, which the signal ends as a whole. Returns its exit code and output;
+ * rejects with ENOENT where there is no such program.
+ */
+export async function runGroup(file: string, args: readonly string[], options: GroupOptions = {}) {
+  const { signal, endWith = 'SIGTERM', isShown = false, cwd = ROOT, env = process.env } = options;
+  const output = isShown ? 'inherit' : 'pipe';
+  const child = spawn(file, args, { cwd, env, stdio: ['ignore', output, output], detached: true });
+  const endGroup = () => signalGroup(child, endWith);
+  signal?.addEventListener('abort', endGroup);
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (part: Buffer) => {
+      if (printed.length < MAX_PRINTED) printed += part.toString();
+    });
+  try {
+    const [code] = await once(child, 'close');
+    return { code: typeof code === 'number' ? code : 1, printed };
+  } finally {
+    signal?.removeEventListener('abort', endGroup);
+  }
+}
+
+interface ProgramOptions {
   readonly args?: readonly string[];
   /** Options of Node itself. */
   readonly nodeOptions?: readonly string[];
-  /** A file for what it prints; otherwise only its errors are shown. */
+  /** A file for its output; without one, only its errors are shown. */
   readonly log?: string;
-  /** Where that version of the product lies. */
+  /** The folder of that version of the product. */
   readonly root?: string;
 }
 
@@ -103,66 +152,27 @@ export function startProgram(script: string, env: NodeJS.ProcessEnv, options: Pr
   return child;
 }
 
-/** Runs one of the server's programs to its end; throws when it fails, with what it wrote to its log. */
+/** Runs one of the server's programs to its end; throws with its log when it fails. */
 export async function runServerProgram(script: string, env: NodeJS.ProcessEnv, options: ProgramOptions = {}) {
   const child = startProgram(script, env, options);
   await waitForExit(child);
-  const said = options.log === undefined ? '' : `: ${fs.readFileSync(options.log, 'utf8')}`;
-  if (child.exitCode !== 0) throw new Error(`${[script, ...(options.args ?? [])].join(' ')} failed${said}`);
+  const output = options.log === undefined ? '' : `: ${fs.readFileSync(options.log, 'utf8')}`;
+  if (child.exitCode !== 0) throw new Error(`${[script, ...(options.args ?? [])].join(' ')} failed${output}`);
 }
 
-/** Runs a program to its end; throws with what it said when it fails. Returns what it printed. */
+/** Runs a program to its end and returns its output; throws with its errors when it fails. */
 export function run(file: string, args: readonly string[], options: SpawnOptions = {}): string {
   const { status, stdout, stderr, error } = spawnSync(file, args, { ...options, stdio: 'pipe', encoding: 'utf8' });
+  if (errorCode(error) === 'ENOENT') throw new CannotRun(`${file} is not installed.`);
   if (status !== 0) throw new Error(`${path.basename(file)} failed: ${error?.message ?? stderr.trim()}`);
   return stdout;
 }
 
-/** Gives a folder to something, and removes it afterwards. */
-export async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'firstyear-check-'));
-  try {
-    return await work(folder);
-  } finally {
-    await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
-  }
-}
-
-/** What a run has started, and how it is ended again. */
-export interface Cleanup {
-  /** Remembers how something is ended that was started, or is being started. */
-  add(stop: () => Promise<unknown> | unknown): void;
-  /** Ends everything, the newest first; a second call waits for the same end. */
-  stopAll(): Promise<void>;
-  /** Says why the run ends early, ends everything and then the process. */
-  giveUp(reason: string, exitCode?: number): void;
-}
-
-/** For a run that leaves nothing behind, also when a signal ends it. */
-export function cleanUpOnSignals(): Cleanup {
-  const stops: (() => Promise<unknown> | unknown)[] = [];
-  let stopping: Promise<void> | undefined;
-  const stopEach = async () => {
-    for (let stop = stops.pop(); stop; stop = stops.pop()) {
-      try {
-        await stop();
-      } catch (error) {
-        console.error(error);
-      }
-    }
-  };
-  const stopAll = () => {
-    stopping ??= stopEach();
-    return stopping;
-  };
-  const giveUp = (reason: string, exitCode = 1) => {
-    console.error(reason);
-    void stopAll().finally(() => process.exit(exitCode));
-  };
-  // npm and the terminal send a single Ctrl-C twice: the second one changes nothing.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.on(signal, () => {
-      if (stopping === undefined) giveUp(`Ended by ${signal}.`, 128 + os.constants.signals[signal]);
-    });
-  return { add: (stop) => void stops.push(stop), stopAll, giveUp };
+/** Makes a self-signed certificate for localhost in a folder; returns the paths of its files. */
+export function makeCertificate(folder: string): { readonly key: string; readonly certificate: string } {
+  const [key, certificate] = [path.join(folder, 'key.pem'), path.join(folder, 'certificate.pem')];
+  const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1'];
+  const kind = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2'];
+  run('openssl', [...kind, ...names, '-keyout', key, '-out', certificate]);
+  return { key, certificate };
 }

@@ -1,46 +1,29 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
-import { ROOT, withFolder } from '../../support/processes.ts';
-import type { Outcome, Scenario } from '../support/scenario.ts';
+import { runGroup } from '../../support/processes.ts';
+import type { Scenario } from '../support/scenario.ts';
 
 const VITEST = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=json'];
 const PLAYWRIGHT = ['node_modules/@playwright/test/cli.js', 'test', '--reporter=line'];
 const reportSchema = z.object({ numPassedTests: z.number(), numFailedTests: z.number() });
 
-const quote = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-
-async function runNode(args: readonly string[]): Promise<unknown> {
-  const [code] = await once(spawn(process.execPath, args, { cwd: ROOT, stdio: 'ignore' }), 'exit');
-  return code;
-}
-
-async function runTests(file: string, titles: readonly string[]): Promise<readonly string[]> {
-  return withFolder(async (folder) => {
-    const report = path.join(folder, 'report.json');
-    await runNode([...VITEST, `--outputFile=${report}`, file, '-t', titles.map(quote).join('|')]);
-    if (!fs.existsSync(report)) return [`${file} could not be run.`];
-    const { numPassedTests, numFailedTests } = reportSchema.parse(JSON.parse(fs.readFileSync(report, 'utf8')));
-    const isGood = numFailedTests === 0 && numPassedTests === titles.length;
-    return isGood ? [] : [`${file}: ${numPassedTests} of ${titles.length} passed, ${numFailedTests} failed.`];
-  });
-}
-
-/** A scenario that tests of `npm test` prove whole: runs these, by file and title. */
+/** A scenario that tests of `npm test` cover completely: runs them, by file and title. */
 function byUnitTests(number: number, title: string, tests: Readonly<Record<string, readonly string[]>>): Scenario {
-  const files = Object.entries(tests);
-  const named = files.map(([file]) => `\`${file}\``);
+  const [files, titles] = [Object.keys(tests), Object.values(tests).flat()];
   return {
     number,
     title,
-    how: `In \`npm test\`: ${named.join(', ')}.`,
-    async run(): Promise<Outcome> {
-      const problems: string[] = [];
-      for (const [file, titles] of files) problems.push(...(await runTests(file, titles)));
-      const runs = files.flatMap(([, titles]) => titles).length;
-      return { runs, seen: problems.length === 0 ? 'All pass.' : '', problems };
+    how: `In \`npm test\`: ${files.map((file) => `\`${file}\``).join(', ')}.`,
+    run: async ({ folder }) => {
+      const report = path.join(folder, 'report.json');
+      const pattern = titles.map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|');
+      await runGroup(process.execPath, [...VITEST, `--outputFile=${report}`, ...files, '-t', pattern]);
+      if (!fs.existsSync(report)) return { runs: 0, problems: ['The tests could not be run.'] };
+      const { numPassedTests, numFailedTests } = reportSchema.parse(JSON.parse(fs.readFileSync(report, 'utf8')));
+      const isGood = numFailedTests === 0 && numPassedTests === titles.length;
+      const counts = `${numPassedTests} of ${titles.length} passed, ${numFailedTests} failed.`;
+      return { runs: titles.length, seen: isGood ? 'All pass.' : '', problems: [!isGood && counts] };
     },
   };
 }
@@ -84,7 +67,7 @@ export const byTests: readonly Scenario[] = [
     how: 'In `npm test`, `e2e/session.e2e.ts`: a session ends in the middle of typing; after logging in again the same page has what was typed.',
     run: async () => {
       const title = 'a session that ends in the middle of typing';
-      const code = await runNode([...PLAYWRIGHT, 'e2e/session.e2e.ts', '-g', title]);
+      const { code } = await runGroup(process.execPath, [...PLAYWRIGHT, 'e2e/session.e2e.ts', '-g', title]);
       return { runs: 1, seen: code === 0 ? 'It passes.' : '', problems: [code !== 0 && 'It does not pass.'] };
     },
   },

@@ -3,9 +3,10 @@ import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PROBE_PATHS } from '@firstyear/api-contract/addresses';
 import { answer } from '@firstyear/api-contract/application';
-import pg from 'pg';
+import { CannotRun } from '../../support/command.ts';
 import { inSeconds, percentile } from '../../support/numbers.ts';
-import { CannotRun, type Scenario, underLoad } from '../support/scenario.ts';
+import { connect } from '../../support/product.ts';
+import { type Scenario, underLoad } from '../support/scenario.ts';
 import type { TwoOfEverything } from '../support/two-of-everything.ts';
 
 const APART = '+1h';
@@ -15,12 +16,12 @@ export const clocksApart: Scenario = {
   number: 12,
   title: 'The clock of one web server and one worker is an hour ahead',
   how: `Applicants save through both servers in turn for ${APART_SECONDS} s, log in and submit; nobody is logged out, and no older value replaces a newer one (libfaketime).`,
-  run: () => {
+  run: async (run) => {
     const library = fs.globSync('/usr/lib/*/faketime/libfaketimeMT.so.1')[0];
     if (library === undefined)
       throw new CannotRun('libfaketime is not installed. On Debian: apt-get install libfaketime');
     return underLoad(async ({ shape, load }) => {
-      // Timers go by the other clock, which stays as it is.
+      // The monotonic clock, which timers use, stays correct.
       const env = { LD_PRELOAD: library, FAKETIME: APART, FAKETIME_DONT_FAKE_MONOTONIC: '1' };
       const pair = [shape.webs[1], shape.workers[1]];
       await Promise.all(pair.map((instance) => instance.stop()));
@@ -30,7 +31,7 @@ export const clocksApart: Scenario = {
       await sleep(APART_SECONDS * 1_000);
       const loggedOut = load.failures.get(401) ?? 0;
       return { runs: 1, problems: [loggedOut > 0 && `${loggedOut} saves were refused for want of a session.`] };
-    });
+    })(run);
   },
 };
 
@@ -39,17 +40,17 @@ const SLOW_SECONDS = 20;
 const WRITE_EVERY_MS = 2_000;
 const MAX_P95_MS = 500;
 
-/** A client that sends the beginning of a call and then a byte now and then, without an end. */
+/** A client that starts a request and never finishes it. */
 function slowClient(url: string): net.Socket {
   const { hostname, port, host } = new URL(url);
   const socket = net.connect(Number(port), hostname, () => {
     socket.write(`PUT ${answer.path} HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\nX-Slow: `);
   });
-  // The server may end it at any time, and does.
+  // The server may close the connection at any time, and does.
   return socket.on('error', () => undefined);
 }
 
-/** Returns how many are still connected at the end. */
+/** Sends a byte now and then from each client; returns how many are still connected at the end. */
 async function attack(webs: TwoOfEverything['webs']): Promise<number> {
   const clients = webs.flatMap(({ url }) => Array.from({ length: CLIENTS / webs.length }, () => slowClient(url)));
   const open = () => clients.filter(({ writable }) => writable);
@@ -64,76 +65,64 @@ export const slowClients: Scenario = {
   number: 14,
   title: `${CLIENTS} slow clients`,
   how: `They bypass the proxy and send a byte every ${WRITE_EVERY_MS / 1000} s, for ${SLOW_SECONDS} s. Others' saves keep a p95 under ${MAX_P95_MS} ms.`,
-  run: () =>
-    underLoad(async ({ shape, load }) => {
-      await sleep(SLOW_SECONDS * 1_000);
-      const counts = load.tabs.map(({ times }) => times.length);
-      load.mark();
-      const [open] = await Promise.all([attack(shape.webs), load.recover()]);
-      const p95 = (of: (times: readonly number[], count?: number) => readonly number[]) =>
-        Math.round(
-          percentile(
-            load.tabs.flatMap(({ times }, tab) => of(times, counts[tab])),
-            0.95,
-          ),
-        );
-      const before = p95((times, count) => times.slice(0, count));
-      const during = p95((times, count) => times.slice(count));
-      const seen = `p95 of saves: ${before} ms before, ${during} ms with them`;
-      if (before > MAX_P95_MS) throw new CannotRun(`The machine was too busy to tell. ${seen}.`);
-      return {
-        runs: 1,
-        seen: `${seen}; ${open} of them were still connected at the end.`,
-        problems: [during > MAX_P95_MS && `The p95 was ${during} ms.`],
-      };
-    }),
+  run: underLoad(async ({ shape, load }) => {
+    await sleep(SLOW_SECONDS * 1_000);
+    const counts = load.tabs.map(({ times }) => times.length);
+    load.mark();
+    const [open] = await Promise.all([attack(shape.webs), load.recover()]);
+    const p95 = (times: readonly (readonly number[])[]) => Math.round(percentile(times.flat(), 0.95));
+    const before = p95(load.tabs.map(({ times }, tab) => times.slice(0, counts[tab])));
+    const during = p95(load.tabs.map(({ times }, tab) => times.slice(counts[tab])));
+    const seen = `p95 of saves: ${before} ms before, ${during} ms with them`;
+    if (before > MAX_P95_MS) throw new CannotRun(`The machine was too busy to tell. ${seen}.`);
+    return {
+      runs: 1,
+      seen: `${seen}; ${open} of them were still connected at the end.`,
+      problems: [during > MAX_P95_MS && `The p95 was ${during} ms.`],
+    };
+  }),
 };
 
 const LOCKED_MS = 25_000;
-/** What a call may wait: 3 s for a connection, 10 s for a statement, and time on a busy machine. */
+/** The longest wait of a call: 3 s for a connection, 10 s for a statement, and time on a busy machine. */
 const MAX_WAIT_MS = 16_000;
 
 export const slowDatabase: Scenario = {
   number: 7,
   title: 'The database hangs',
   how: `The table of answers is locked for ${LOCKED_MS / 1000} s, until all connections are used up. Every call ends within ${MAX_WAIT_MS / 1000} s, with 503; the probes respond; afterward everybody can save.`,
-  run: () =>
-    underLoad(async ({ shape, load }) => {
-      const client = new pg.Client({ connectionString: shape.databases.primary.url });
-      client.on('error', () => undefined);
-      await client.connect();
-      await client.query('begin; lock table application in access exclusive mode');
-      const [probes, waits]: [Set<string>, number[]] = [new Set(), []];
-      let isOver = false;
-      // More callers than a web server has connections.
-      const calling = load.tabs.map(async ({ person }) => {
-        while (!isOver) {
-          const startedAt = performance.now();
-          await person.profile().catch(() => undefined);
-          waits.push(performance.now() - startedAt);
-          await sleep(50);
-        }
-      });
-      for (const until = performance.now() + LOCKED_MS; performance.now() < until; await sleep(1_000))
-        for (const { url } of shape.webs)
-          for (const path of [PROBE_PATHS.live, PROBE_PATHS.ready])
-            probes.add(`${path} ${(await fetch(url + path)).status}`);
-      await client.query('rollback');
-      await client.end();
-      isOver = true;
-      load.mark();
-      await load.recover();
-      await Promise.all(calling);
-      const longest = Math.max(...waits);
-      const statuses = [...load.failures.keys()].filter((status) => status !== 503);
-      return {
-        runs: 1,
-        seen: `The longest call took ${inSeconds(longest / 1000)}. Probes: ${[...probes].join(', ')}.`,
-        problems: [
-          longest > MAX_WAIT_MS && `A call took ${inSeconds(longest / 1000)}.`,
-          [...probes].some((probe) => !probe.endsWith(' 200')) && 'A probe failed.',
-          statuses.length > 0 && `Saves got ${statuses.join(', ')}.`,
-        ],
-      };
-    }),
+  run: underLoad(async ({ run, shape, load }) => {
+    const client = await connect(run, shape.databases.primary.url);
+    await client.query('begin; lock table application in access exclusive mode');
+    const [probes, waits]: [Set<string>, number[]] = [new Set(), []];
+    let isOver = false;
+    // More callers than a web server has connections.
+    const calling = load.tabs.map(async ({ options: { person } }) => {
+      while (!isOver) {
+        const startedAt = performance.now();
+        await person.profile().catch(() => undefined);
+        waits.push(performance.now() - startedAt);
+        await sleep(50);
+      }
+    });
+    for (const until = performance.now() + LOCKED_MS; performance.now() < until; await sleep(1_000))
+      for (const { url } of shape.webs)
+        for (const path of [PROBE_PATHS.live, PROBE_PATHS.ready])
+          probes.add(`${path} ${(await fetch(url + path)).status}`);
+    await client.query('rollback');
+    isOver = true;
+    load.mark();
+    await load.recover();
+    await Promise.all(calling);
+    const longest = Math.max(...waits);
+    return {
+      runs: 1,
+      seen: `The longest call took ${inSeconds(longest / 1000)}. Probes: ${[...probes].join(', ')}.`,
+      problems: [
+        longest > MAX_WAIT_MS && `A call took ${inSeconds(longest / 1000)}.`,
+        [...probes].some((probe) => !probe.endsWith(' 200')) && 'A probe failed.',
+        load.otherStatuses(503),
+      ],
+    };
+  }),
 };

@@ -1,28 +1,100 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ServerError } from '@firstyear/api-client/errors';
+import type { Run } from '../../support/command.ts';
 import { sumOf } from '../../support/numbers.ts';
 import { Person, type Place } from '../../support/person.ts';
-import { waitFor } from '../../support/processes.ts';
-import { KEYS_OF_TABS, Tab } from './tab.ts';
+import { retry, waitFor } from '../../support/processes.ts';
 
 const SAVE_PAUSE_MS = 100;
+const SAVE_RETRY_MS = 50;
 const LOGIN_PAUSE_MS = 1_000;
 const SUBMIT_PAUSE_MS = 1_500;
-const RETRY_AFTER_MS = 200;
+const RETRY_MS = 200;
 
-export interface LoadOptions extends Place {
-  readonly applicants?: number;
-  /** How many may submit while the load runs; each does so once. */
-  readonly submitters?: number;
-  /** Other names of keys in another form that may serve. */
+/** The questions of an applicant's two tabs. */
+const KEYS_OF_TABS = [
+  ['first_name', 'middle_name'],
+  ['last_name', 'preferred_name'],
+] as const;
+
+interface TabOptions {
+  readonly person: Person;
+  readonly keys: readonly string[];
+  /** Milliseconds between two saves. */
+  readonly pauseMs: number;
+  /** The form of its page, as FORM_RELEASE_HEADER names it. */
+  readonly release?: string;
+  /** What other releases of the form call its questions. */
   readonly otherNames?: Readonly<Record<string, string>>;
 }
 
-/** Applicants at pages of another form. */
-export interface OtherPages extends Place {
-  readonly applicants: number;
-  readonly keys: readonly string[];
-  readonly release: string;
-  readonly otherNames: Readonly<Record<string, string>>;
+/**
+ * One browser tab: writes increasing numbers into its questions and remembers the last acknowledged one. After a failure it
+ * saves a later number, as when somebody keeps typing.
+ */
+class Tab {
+  readonly options: TabOptions;
+  readonly #id = randomUUID();
+  #written = 0;
+  acknowledged = 0;
+  /** Saves that failed, by status; 0 means no response. */
+  readonly failures = new Map<number, number>();
+  /** Milliseconds of each acknowledged save. */
+  readonly times: number[] = [];
+  #markedAt = 0;
+  #recoveredAt: number | undefined;
+
+  constructor(options: TabOptions) {
+    this.options = options;
+  }
+
+  /** Starts to measure a recovery. */
+  mark(): void {
+    this.#markedAt = performance.now();
+    this.#recoveredAt = undefined;
+  }
+
+  /** Milliseconds from the mark to the first acknowledgment of a save that began after it. */
+  get recoveryMs(): number | undefined {
+    return this.#recoveredAt === undefined ? undefined : this.#recoveredAt - this.#markedAt;
+  }
+
+  async write(isOver: () => boolean): Promise<void> {
+    const { person, keys, release, pauseMs } = this.options;
+    while (!isOver()) {
+      this.#written += 1;
+      const number = this.#written;
+      const startedAt = performance.now();
+      try {
+        const answers = Object.fromEntries(keys.map((key) => [key, String(number)]));
+        await person.save(answers, { tab: this.#id, number }, release);
+        this.acknowledged = number;
+        const now = performance.now();
+        this.times.push(now - startedAt);
+        if (startedAt >= this.#markedAt) this.#recoveredAt ??= now;
+        await sleep(pauseMs);
+      } catch (error) {
+        const status = error instanceof ServerError ? error.status : 0;
+        this.failures.set(status, (this.failures.get(status) ?? 0) + 1);
+        await sleep(SAVE_RETRY_MS);
+      }
+    }
+  }
+
+  /** The questions whose stored answer is older than an acknowledged one. */
+  lostIn(answers: Readonly<Record<string, unknown>>, acknowledged: number): readonly string[] {
+    const { keys, otherNames = {} } = this.options;
+    const storedAt = (key: string) => answers[key] ?? answers[otherNames[key] ?? ''] ?? 0;
+    return keys.filter((key) => Number(storedAt(key)) < acknowledged);
+  }
+}
+
+export interface LoadOptions extends Pick<TabOptions, 'otherNames'>, Partial<Pick<TabOptions, 'pauseMs'>> {
+  readonly applicants?: number;
+  /** How many submit while the load runs. */
+  readonly submitters?: number;
+  readonly hasVisitor?: boolean;
 }
 
 /** What was acknowledged at a moment: the last number of each tab, and the confirmation numbers. */
@@ -31,90 +103,77 @@ export interface Acknowledged {
   readonly numbers: ReadonlyMap<Person, string>;
 }
 
-/** Repeats a call until it is done: for reading back what is there. */
-const insist = <T>(what: string, work: () => Promise<T>): Promise<T> =>
-  waitFor(what, () => work().catch(() => undefined), { everyMs: RETRY_AFTER_MS });
-
-/** Applicants who save in two tabs each, log in and submit, one call after the other, and remember what was acknowledged. */
+/** Applicants who save in two tabs each, log in and submit, and remember what was acknowledged. */
 export class Load {
-  tabs: readonly Tab[];
-  #applicants: readonly Person[];
-  readonly #submitters: readonly Person[];
+  readonly tabs: Tab[] = [];
   readonly #numbers = new Map<Person, string>();
-  #running: Promise<unknown>;
+  readonly #running: Promise<void>[] = [];
   #isOver = false;
   #logins = 0;
   /** The longest recovery so far, in seconds. */
   worstRecovery = 0;
 
-  /** Makes the accounts and begins. */
-  static async start({ applicants = 6, submitters = 10, otherNames = {}, ...place }: LoadOptions): Promise<Load> {
+  /** Makes the accounts and starts the load, which stops when the run ends. */
+  static async start(run: Run, place: Place, options: LoadOptions = {}): Promise<Load> {
+    const { applicants = 6, submitters = 10, hasVisitor = true, pauseMs = SAVE_PAUSE_MS, otherNames = {} } = options;
     const writers = await Person.registerAll(place, applicants);
     const completed = await Person.registerAll(place, submitters, 'submitter');
-    const visitor = await Person.register(place, 'ada.visitor@mail.example');
+    const visitor = hasVisitor ? await Person.register(place, 'ada.visitor@mail.example') : undefined;
     for (const person of completed) await person.fillIn();
-    return new Load(writers, completed, visitor, otherNames);
+    const load = new Load();
+    run.onEnd(() => load.stop());
+    load.#open(writers.flatMap((person) => KEYS_OF_TABS.map((keys) => ({ person, keys, pauseMs, otherNames }))));
+    load.#running.push(load.#submit(completed));
+    if (visitor) load.#running.push(load.#logIn(visitor));
+    return load;
   }
 
-  private constructor(
-    applicants: readonly Person[],
-    submitters: readonly Person[],
-    visitor: Person,
-    otherNames: Readonly<Record<string, string>>,
-  ) {
-    this.#applicants = applicants;
-    this.#submitters = submitters;
-    this.tabs = applicants.flatMap((person) =>
-      KEYS_OF_TABS.map((keys) => new Tab({ person, keys, pauseMs: SAVE_PAUSE_MS, otherNames })),
-    );
-    this.#running = Promise.all([
-      ...this.tabs.map((tab) => tab.write(() => this.#isOver)),
-      this.#logIn(visitor),
-      this.#submit(),
-    ]);
+  #open(tabs: readonly TabOptions[]): void {
+    for (const options of tabs) {
+      const tab = new Tab(options);
+      this.tabs.push(tab);
+      this.#running.push(tab.write(() => this.#isOver));
+    }
   }
 
-  /** Adds applicants who save in one tab each, at pages of another form. */
-  async addPages({ applicants, keys, release, otherNames, ...place }: OtherPages): Promise<void> {
+  /** Adds applicants who save in one tab each, at pages of another release of the form. */
+  async addPages(place: Place, applicants: number, options: Omit<TabOptions, 'person' | 'pauseMs'>): Promise<void> {
     const people = await Person.registerAll(place, applicants, 'newcomer');
-    const tabs = people.map((person) => new Tab({ person, keys, pauseMs: SAVE_PAUSE_MS, release, otherNames }));
-    this.#applicants = [...this.#applicants, ...people];
-    this.tabs = [...this.tabs, ...tabs];
-    this.#running = Promise.all([this.#running, ...tabs.map((tab) => tab.write(() => this.#isOver))]);
+    this.#open(people.map((person) => ({ person, pauseMs: SAVE_PAUSE_MS, ...options })));
   }
 
   async #logIn(visitor: Person): Promise<void> {
     while (!this.#isOver) {
-      const isIn = await visitor.logIn().then(
-        () => true,
-        () => false,
-      );
+      const isIn = await succeeds(visitor.logIn());
       if (isIn) this.#logins += 1;
-      await sleep(isIn ? LOGIN_PAUSE_MS : RETRY_AFTER_MS);
+      await sleep(isIn ? LOGIN_PAUSE_MS : RETRY_MS);
     }
   }
 
-  async #submit(): Promise<void> {
-    for (const person of this.#submitters) {
+  async #submit(people: readonly Person[]): Promise<void> {
+    for (const person of people)
       while (!this.#isOver && !this.#numbers.has(person)) {
         const number = await person.submit().catch(() => undefined);
         if (number !== undefined) this.#numbers.set(person, number);
-        await sleep(number === undefined ? RETRY_AFTER_MS : SUBMIT_PAUSE_MS);
+        await sleep(number === undefined ? RETRY_MS : SUBMIT_PAUSE_MS);
       }
-    }
   }
 
-  /** Who has a confirmation number. */
+  /** The addresses of the people who have a confirmation number. */
   get submitted(): readonly string[] {
     return [...this.#numbers.keys()].map(({ address }) => address);
   }
 
-  /** Saves, logins and submissions that were acknowledged. */
-  get acknowledged(): number {
-    return sumOf(this.tabs.map(({ saves }) => saves)) + this.#logins + this.#numbers.size;
+  get saves(): number {
+    return sumOf(this.tabs.map(({ times }) => times.length));
   }
 
-  /** Saves that were not acknowledged, by status; 0 stands for no response. */
+  /** Acknowledged saves, logins and submissions. */
+  get acknowledged(): number {
+    return this.saves + this.#logins + this.#numbers.size;
+  }
+
+  /** Saves that failed, by status; 0 means no response. */
   get failures(): ReadonlyMap<number, number> {
     const failures = new Map<number, number>();
     for (const [status, count] of this.tabs.flatMap((tab) => [...tab.failures]))
@@ -122,12 +181,22 @@ export class Load {
     return failures;
   }
 
-  /** Says that something is about to break. */
+  get failed(): number {
+    return sumOf([...this.failures.values()]);
+  }
+
+  /** A problem when saves got other statuses than these. */
+  otherStatuses(...expected: readonly number[]): string | false {
+    const statuses = [...this.failures.keys()].filter((status) => !expected.includes(status));
+    return statuses.length > 0 && `Saves got ${statuses.join(', ')}.`;
+  }
+
+  /** Starts to measure a recovery. */
   mark(): void {
     for (const tab of this.tabs) tab.mark();
   }
 
-  /** Waits until every tab has a save acknowledged that began after the mark; keeps the longest time from the mark. */
+  /** Waits until every tab has an acknowledged save that began after the mark; keeps the longest time. */
   async recover(): Promise<void> {
     const poll = () => {
       const times = this.tabs.flatMap(({ recoveryMs }) => recoveryMs ?? []);
@@ -137,43 +206,41 @@ export class Load {
     this.worstRecovery = Math.max(this.worstRecovery, seconds);
   }
 
-  /** What is acknowledged now. */
   acknowledgedSoFar(): Acknowledged {
     return { tabs: new Map(this.tabs.map((tab) => [tab, tab.acknowledged])), numbers: new Map(this.#numbers) };
   }
 
   /**
-   * How many acknowledged answers and submissions are not there; names them. Of what was acknowledged by then, at another
-   * address of the product when one is given, where people log in.
+   * Counts and prints acknowledged answers and submissions that are lost: all until now, or those of a moment before; at the
+   * product itself, or after a login at another address.
    */
-  async countLost(then: Acknowledged = this.acknowledgedSoFar(), url?: string): Promise<number> {
-    const visit = async (person: Person) => {
-      if (url === undefined) return person;
-      const there = person.at(url);
-      await insist('A login', async () => (await there.logIn()) ?? true);
-      return there;
+  async countLost(before: Acknowledged = this.acknowledgedSoFar(), url?: string): Promise<number> {
+    const read = async (person: Person) => {
+      const reader = url === undefined ? person : person.at(url);
+      if (url !== undefined) await retry('A login', () => reader.logIn(), { everyMs: RETRY_MS });
+      return retry('The profile', () => reader.profile(), { everyMs: RETRY_MS });
     };
-    let lost = 0;
-    for (const person of this.#applicants) {
-      const there = await visit(person);
-      const answers = await insist('The answers', () => there.answers());
-      const own = [...then.tabs].filter(([tab]) => tab.person === person);
-      const missing = own.flatMap(([tab, acknowledged]) => tab.lostIn(answers, acknowledged));
-      if (missing.length > 0) console.log(`  lost: ${missing.join(', ')} of ${person.address}`);
-      lost += missing.length;
+    const lost: string[] = [];
+    for (const [person, tabs] of Map.groupBy(before.tabs, ([tab]) => tab.options.person)) {
+      const { answer } = await read(person);
+      const keys = tabs.flatMap(([tab, acknowledged]) => tab.lostIn(answer, acknowledged));
+      lost.push(...keys.map((key) => `${key} of ${person.address}`));
     }
-    for (const [person, number] of then.numbers) {
-      const there = await visit(person);
-      const { confirmation_number } = await insist('The profile', () => there.profile());
-      if (confirmation_number === number) continue;
-      console.log(`  lost: the submission of ${person.address}`);
-      lost += 1;
-    }
-    return lost;
+    for (const [person, number] of before.numbers)
+      if ((await read(person)).confirmation_number !== number) lost.push(`the submission of ${person.address}`);
+    for (const item of lost) console.log(`  lost: ${item}`);
+    return lost.length;
   }
 
   async stop(): Promise<void> {
     this.#isOver = true;
-    await this.#running;
+    await Promise.all(this.#running);
   }
 }
+
+/** Whether a promise is fulfilled. */
+export const succeeds = (work: Promise<unknown>): Promise<boolean> =>
+  work.then(
+    () => true,
+    () => false,
+  );

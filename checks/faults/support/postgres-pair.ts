@@ -5,39 +5,18 @@ import path from 'node:path';
 import pg from 'pg';
 import { postgresUser } from '../../../apps/server/src/db/embedded-user.ts';
 import { freePort } from '../../../apps/server/src/process/free-port.ts';
-import { hasEnded, kill, run, waitFor, waitForExit } from '../../support/processes.ts';
+import type { Run } from '../../support/command.ts';
+import { hasEnded, kill, retry, run as runProgram, waitForExit } from '../../support/processes.ts';
 
 const DEBIAN_POSTGRES = '/usr/lib/postgresql';
 const SUPERUSER = 'admin';
 const DATABASE = 'firstyear';
 const OWNER = 'firstyear_owner';
-/** As whom the proxy asks which server is the primary; see deploy/proxy/haproxy-database.cfg. */
+/** The role with which the proxy asks for the primary; see deploy/proxy/haproxy-database.cfg. */
 const CHECKER = 'proxy_check';
 const SERVING = 'firstyear_serving';
 
-export interface PostgresServer {
-  readonly port: number;
-  /** The superuser's line to the product's database, straight to this server. */
-  readonly url: string;
-  start(): Promise<void>;
-  /** Ends the server in order (fast shutdown). */
-  stop(): Promise<void>;
-  /** Ends every process of it without warning, as when its machine is gone. */
-  kill(): Promise<void>;
-}
-
-/** Two PostgreSQL servers: what the first one commits is on the second one before anybody hears of it. */
-export interface PostgresPair {
-  readonly primary: PostgresServer;
-  readonly standby: PostgresServer;
-  /** Lines through a port of a proxy before the two. */
-  urlsThrough(port: number): { readonly serving: string; readonly owner: string };
-  /** Makes the standby the primary. */
-  promote(): Promise<void>;
-  stop(): Promise<void>;
-}
-
-/** Debian's newest PostgreSQL, which brings pg_basebackup. */
+/** Debian's newest PostgreSQL, which has pg_basebackup. */
 function findPrograms(): string {
   const versions = fs.existsSync(DEBIAN_POSTGRES) ? fs.readdirSync(DEBIAN_POSTGRES) : [];
   const newest = versions.toSorted((a, b) => Number(b) - Number(a))[0];
@@ -45,28 +24,22 @@ function findPrograms(): string {
   return path.join(DEBIAN_POSTGRES, newest, 'bin');
 }
 
-/** Runs statements one after the other, as soon as the server takes connections. */
+/** Runs statements one after the other, as soon as the server accepts connections. */
 async function query(url: string, ...statements: readonly string[]): Promise<void> {
-  const client = await waitFor('A connection to PostgreSQL', async () => {
+  const client = await retry('A connection to PostgreSQL', async () => {
     const opened = new pg.Client({ connectionString: url });
     opened.on('error', () => undefined);
-    return opened.connect().then(
-      () => opened,
-      () => undefined,
-    );
+    await opened.connect();
+    return opened;
   });
   for (const statement of statements) await client.query(statement);
   await client.end();
 }
 
-/** The processes of a server: its first one and all that this one has started. */
-function processesOf(first: number): readonly number[] {
+/** Kills a server process and its children without warning, as when its machine is gone. */
+function killTree(first: number): void {
   const children = fs.readFileSync(`/proc/${first}/task/${first}/children`, 'utf8').trim().split(' ');
-  return [first, ...children.filter((pid) => pid !== '').map(Number)];
-}
-
-function killAll(pids: readonly number[]): void {
-  for (const pid of pids) {
+  for (const pid of [first, ...children.filter(Boolean).map(Number)]) {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
@@ -75,107 +48,94 @@ function killAll(pids: readonly number[]): void {
   }
 }
 
-interface ServerOptions {
-  readonly name: string;
-  readonly folder: string;
-  readonly port: number;
-  readonly password: string;
-}
-
-function postgresServer(programs: string, { name, folder, port, password }: ServerOptions): PostgresServer {
-  const data = path.join(folder, 'data');
-  const url = `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}`;
-  let child: ChildProcess | undefined;
-  return {
-    port,
-    url: `${url}/${DATABASE}`,
-    async start() {
-      const user = postgresUser({ root: folder, data, program: path.join(programs, 'postgres') });
-      if (typeof user === 'string') throw new Error(user);
-      const own = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200'];
-      const given = own.flatMap((setting) => ['-c', setting]);
-      const [file, args] = user.command(path.join(programs, 'postgres'), ['-D', data, '-p', String(port), ...given]);
-      const log = fs.openSync(path.join(folder, 'postgres.log'), 'a');
-      child = spawn(file, args, { ...user.ids, cwd: folder, stdio: ['ignore', log, log] });
-      fs.closeSync(log);
-      await query(`${url}/postgres`, 'select');
-    },
-    async stop() {
-      if (child === undefined || hasEnded(child)) return;
-      child.kill('SIGINT');
-      await waitForExit(child);
-    },
-    async kill() {
-      if (child?.pid === undefined) throw new Error(`The ${name} does not run.`);
-      killAll(processesOf(child.pid));
-      await kill(child);
-    },
-  };
-}
-
 /**
- * Brings up a primary with a synchronous standby in a folder, from Debian's packages, on loopback and ports of their own,
- * with the two roles that docs/operating.md describes.
+ * Starts a primary with a synchronous standby until the run ends, from Debian's packages, on loopback, with the two roles of
+ * docs/operating.md: every commit of the primary is on the standby before it is acknowledged.
  */
-export async function startPostgresPair(folder: string): Promise<PostgresPair> {
+export async function startPostgresPair(run: Run) {
   const programs = findPrograms();
   const password = randomBytes(12).toString('hex');
-  const folders = { primary: path.join(folder, 'primary'), standby: path.join(folder, 'standby') };
-  for (const place of Object.values(folders)) fs.mkdirSync(place, { recursive: true });
-  fs.chmodSync(folder, 0o711);
-  const runIn = (root: string, program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) => {
-    const user = postgresUser({ root, data: path.join(root, 'data'), program: path.join(programs, program) });
-    if (typeof user === 'string') throw new Error(user);
-    const [file, all] = user.command(path.join(programs, program), args);
-    return run(file, all, { ...user.ids, cwd: root, env: { PATH: process.env.PATH, LANG: 'C.UTF-8', ...env } });
-  };
-  const passwordFile = path.join(folders.primary, 'password');
-  fs.writeFileSync(passwordFile, password);
-  const made = ['-D', path.join(folders.primary, 'data'), '-U', SUPERUSER, '-A', 'scram-sha-256', '-E', 'UTF8'];
-  runIn(folders.primary, 'initdb', [...made, '--locale=C.UTF-8', `--pwfile=${passwordFile}`]);
-  fs.rmSync(passwordFile);
-  const access = path.join(folders.primary, 'data/pg_hba.conf');
-  fs.writeFileSync(access, `host postgres ${CHECKER} 127.0.0.1/32 trust\n${fs.readFileSync(access, 'utf8')}`);
+  fs.chmodSync(run.folder, 0o711);
 
-  const make = async (name: keyof typeof folders) =>
-    postgresServer(programs, { name, folder: folders[name], port: await freePort(), password });
-  const [primary, standby] = [await make('primary'), await make('standby')];
-  const stop = async () => {
-    await primary.stop();
-    await standby.stop();
+  const prepareServer = async (name: 'primary' | 'standby') => {
+    const folder = path.join(run.folder, 'postgres', name);
+    fs.mkdirSync(folder, { recursive: true });
+    const [data, port] = [path.join(folder, 'data'), await freePort()];
+    const url = `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}`;
+    /** A command of PostgreSQL as a user who may run it. */
+    const commandOf = (program: string, args: readonly string[]) => {
+      const file = path.join(programs, program);
+      const user = postgresUser({ root: folder, data, program: file });
+      if (typeof user === 'string') throw new Error(user);
+      const [command, all] = user.command(file, args);
+      return [command, all, { ...user.ids, cwd: folder }] as const;
+    };
+    let child: ChildProcess | undefined;
+    return {
+      folder,
+      data,
+      port,
+      /** The superuser's address of the product's database, and of the server's own. */
+      url: `${url}/${DATABASE}`,
+      administration: `${url}/postgres`,
+      run: (program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) => {
+        const [file, all, options] = commandOf(program, args);
+        runProgram(file, all, { ...options, env: { PATH: process.env.PATH, LANG: 'C.UTF-8', ...env } });
+      },
+      start: async () => {
+        const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200'];
+        const args = ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])];
+        const [file, all, options] = commandOf('postgres', args);
+        const log = fs.openSync(path.join(folder, 'postgres.log'), 'a');
+        child = spawn(file, all, { ...options, stdio: ['ignore', log, log] });
+        fs.closeSync(log);
+        await query(`${url}/postgres`, 'select');
+      },
+      /** Ends the server in order (fast shutdown). */
+      stop: async () => {
+        if (child === undefined || hasEnded(child)) return;
+        child.kill('SIGINT');
+        await waitForExit(child);
+      },
+      kill: async () => {
+        if (child?.pid === undefined) throw new Error(`The ${name} does not run.`);
+        killTree(child.pid);
+        await kill(child);
+      },
+    };
   };
-  const administration = `postgres://${SUPERUSER}:${password}@127.0.0.1`;
-  try {
-    await primary.start();
-    await query(
-      `${administration}:${primary.port}/postgres`,
-      `create role ${CHECKER} login`,
-      `create role ${OWNER} login password '${password}'`,
-      `create role ${SERVING} login password '${password}'`,
-      `create database ${DATABASE} owner ${OWNER}`,
-    );
-    const from = `host=127.0.0.1 port=${primary.port} user=${SUPERUSER} application_name=standby`;
-    const copy = ['-D', path.join(folders.standby, 'data'), '-R', '-X', 'stream', '-c', 'fast', '-d', from];
-    runIn(folders.standby, 'pg_basebackup', copy, { PGPASSWORD: password });
-    await standby.start();
-    // Only the primary waits: a standby that becomes one has nobody to wait for.
-    await query(
-      `${administration}:${primary.port}/postgres`,
-      `alter system set synchronous_standby_names = 'standby'`,
-      'select pg_reload_conf()',
-    );
-  } catch (error) {
-    await stop();
-    throw error;
-  }
+  const [primary, standby] = [await prepareServer('primary'), await prepareServer('standby')];
+  run.onEnd(standby.stop);
+  run.onEnd(primary.stop);
+
+  const passwordFile = path.join(primary.folder, 'password');
+  fs.writeFileSync(passwordFile, password);
+  const cluster = ['-D', primary.data, '-U', SUPERUSER, '-A', 'scram-sha-256', '-E', 'UTF8', '--locale=C.UTF-8'];
+  primary.run('initdb', [...cluster, `--pwfile=${passwordFile}`]);
+  fs.rmSync(passwordFile);
+  const access = path.join(primary.data, 'pg_hba.conf');
+  fs.writeFileSync(access, `host postgres ${CHECKER} 127.0.0.1/32 trust\n${fs.readFileSync(access, 'utf8')}`);
+  await primary.start();
+  await query(
+    primary.administration,
+    `create role ${CHECKER} login`,
+    `create role ${OWNER} login password '${password}'`,
+    `create role ${SERVING} login password '${password}'`,
+    `create database ${DATABASE} owner ${OWNER}`,
+  );
+  const source = `host=127.0.0.1 port=${primary.port} user=${SUPERUSER} application_name=standby`;
+  const copy = ['-D', standby.data, '-R', '-X', 'stream', '-c', 'fast', '-d', source];
+  standby.run('pg_basebackup', copy, { PGPASSWORD: password });
+  await standby.start();
+  // Only the primary waits: a promoted standby has no standby of its own.
+  const names = `alter system set synchronous_standby_names = 'standby'`;
+  await query(primary.administration, names, 'select pg_reload_conf()');
+  const urlFor = (role: string, port: number) => `postgres://${role}:${password}@127.0.0.1:${port}/${DATABASE}`;
   return {
     primary,
     standby,
-    urlsThrough: (port) => ({
-      serving: `postgres://${SERVING}:${password}@127.0.0.1:${port}/${DATABASE}`,
-      owner: `postgres://${OWNER}:${password}@127.0.0.1:${port}/${DATABASE}`,
-    }),
-    promote: () => query(`${administration}:${standby.port}/postgres`, 'select pg_promote()'),
-    stop,
+    /** Addresses through the port of a proxy. */
+    urlsThrough: (port: number) => ({ serving: urlFor(SERVING, port), owner: urlFor(OWNER, port) }),
+    promote: () => query(standby.administration, 'select pg_promote()'),
   };
 }

@@ -1,5 +1,18 @@
 import * as z from 'zod';
+import * as alone from '../scenarios/alone.ts';
+import { byTests } from '../scenarios/by-tests.ts';
+import * as conditions from '../scenarios/conditions.ts';
+import * as databases from '../scenarios/databases.ts';
+import * as documents from '../scenarios/documents.ts';
+import { pooler } from '../scenarios/pooler.ts';
+import * as processes from '../scenarios/processes.ts';
 import type { Scenario } from './scenario.ts';
+
+/** Every scenario; those of docs/reliability.md by their numbers, then the others. */
+export const SCENARIOS: readonly Scenario[] = [alone, conditions, documents, processes, databases]
+  .flatMap((scenarios): readonly Scenario[] => Object.values(scenarios))
+  .concat(byTests, pooler)
+  .toSorted((a, b) => (a.number ?? 100) - (b.number ?? 100));
 
 const resultSchema = z.object({
   number: z.number(),
@@ -33,14 +46,12 @@ const COLUMNS = ['', 'What happens', 'Runs', 'Acknowledged', 'Lost', 'Worst reco
 const cells = (values: readonly string[]) => `| ${values.join(' | ')} |`;
 const count = (value: number | undefined) => (value === undefined ? '–' : value.toLocaleString('en-US'));
 
-/** The document about reliability: a table of all scenarios, and under it how each is made and what was seen. */
-export function writeReliability(scenarios: readonly Scenario[], results: readonly Result[]): string {
-  const found = scenarios
-    .filter(({ number }) => number !== undefined)
-    .map((scenario) => ({
-      scenario,
-      result: results.find((result) => result.number === scenario.number),
-    }));
+/** docs/reliability.md: a table of all scenarios, then how each is made and what it showed. */
+export function writeReliability(results: readonly Result[]): string {
+  const found = SCENARIOS.filter(({ number }) => number !== undefined).map((scenario) => ({
+    scenario,
+    result: results.find((result) => result.number === scenario.number),
+  }));
   const rows = found.map(({ scenario, result }) =>
     cells([
       String(scenario.number),

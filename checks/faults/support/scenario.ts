@@ -1,83 +1,90 @@
-import { sumOf } from '../../support/numbers.ts';
-import { ROOT, withFolder } from '../../support/processes.ts';
+import { randomInt } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Run } from '../../support/command.ts';
+import { inSeconds } from '../../support/numbers.ts';
+import { ROOT } from '../../support/processes.ts';
+import { connect } from '../../support/product.ts';
 import { Load, type LoadOptions } from './load.ts';
 import { startTwoOfEverything, type TwoOfEverything } from './two-of-everything.ts';
 
-/** What a scenario came to. */
+/** The result of a scenario. */
 export interface Outcome {
   /** How often the fault was made. */
   readonly runs: number;
-  /** Saves, logins and submissions that were acknowledged; undefined where none are counted. */
+  /** Acknowledged saves, logins and submissions; undefined where none are counted. */
   readonly acknowledged?: number;
-  /** Acknowledged answers and submissions that were not there afterwards. */
+  /** Acknowledged answers and submissions that were not there afterward. */
   readonly lost?: number;
-  /** From the fault, in seconds, until everybody could save again: the longest of all runs. */
+  /** Seconds from the fault until everybody could save again: the longest of all runs. */
   readonly worstRecovery?: number;
-  /** What was seen besides, in sentences. */
+  /** Other observations, in sentences. */
   readonly seen?: string;
-  /** What should not have happened, in sentences; `false` where it has not. */
+  /** Why the scenario failed, in sentences; `false` is no problem. */
   readonly problems?: readonly (string | false)[];
 }
 
-/** A fault, made in a folder of its own. */
+/** A fault that is made on purpose. */
 export interface Scenario {
-  /** Its row in the table of docs/reliability.md; some have none. */
+  /** Its row in docs/reliability.md, if it has one. */
   readonly number?: number;
-  /** By which it is started alone. */
+  /** Its name on the command line, if it has one. */
   readonly name?: string;
-  /** What happens. */
   readonly title: string;
-  /** How it is made to happen, and what must come out. */
+  /** How the fault is made, and what must come out. */
   readonly how: string;
-  /** Small disks of the folder, to be filled; `size` as mount has it. */
+  /** Small disks in the folder of the run, to be filled; `size` as mount has it. */
   readonly disks?: { readonly names: readonly string[]; readonly size: string };
-  /** Throws CannotRun where the machine lacks what it needs. */
-  run(folder: string): Promise<Outcome>;
-}
-
-/** The machine lacks something that a scenario needs; its message says what, and what was tried. */
-export class CannotRun extends Error {
-  override readonly name = 'CannotRun';
+  /** Throws CannotRun where the machine lacks something. */
+  run(run: Run): Promise<Outcome>;
 }
 
 export interface UnderLoad {
+  readonly run: Run;
   readonly shape: TwoOfEverything;
   readonly load: Load;
 }
 
-/**
- * Starts two of everything with applicants who work, makes a fault, and counts in the end what was acknowledged and what of
- * it is lost.
- *
- * @param root where the version of the product lies that it begins with
- */
-export function underLoad(
-  work: (running: UnderLoad) => Promise<Outcome>,
-  root = ROOT,
-  loadOptions: Partial<LoadOptions> = {},
-): Promise<Outcome> {
-  return withFolder(async (folder) => {
-    const shape = await startTwoOfEverything(folder, root);
-    let load: Load | undefined;
-    try {
-      load = await Load.start({ url: shape.url, mailbox: shape.mail, ...loadOptions });
-      const outcome = await work({ shape, load });
-      await load.stop();
-      const lost = (outcome.lost ?? 0) + (await load.countLost());
-      const seen = [outcome.seen ?? [], describeFailures(load.failures)].flat().join(' ');
-      return { worstRecovery: load.worstRecovery, ...outcome, acknowledged: load.acknowledged, lost, seen };
-    } finally {
-      await load?.stop();
-      await shape.stop();
-    }
-  });
-}
+/** Makes a fault while applicants work on two of everything, and counts in the end what they lost. */
+export const underLoad =
+  (work: (running: UnderLoad) => Promise<Outcome>, root = ROOT, loadOptions?: LoadOptions): Scenario['run'] =>
+  async (run) => {
+    const shape = await startTwoOfEverything(run, root);
+    const load = await Load.start(run, { url: shape.url, mailbox: shape.mail }, loadOptions);
+    const outcome = await work({ run, shape, load });
+    await load.stop();
+    const lost = (outcome.lost ?? 0) + (await load.countLost());
+    const seen = [outcome.seen ?? [], describeFailures(load)].flat().join(' ');
+    return { worstRecovery: load.worstRecovery, ...outcome, acknowledged: load.acknowledged, lost, seen };
+  };
 
-/** Saves that were not acknowledged, in words. */
-export function describeFailures(failures: ReadonlyMap<number, number>): string {
+/** A sentence about saves that failed. */
+export function describeFailures({ failures }: Load): string {
   if (failures.size === 0) return 'No save was sent again.';
   const kinds = [...failures].map(([status, count]) => `${count} got ${status === 0 ? 'no response' : status}`);
   return `Saves sent again: ${kinds.join(', ')}.`;
 }
 
-export const countFailed = (load: Load): number => sumOf([...load.failures.values()]);
+/** A problem when the worst recovery took longer than this. */
+export const lateRecovery = ({ worstRecovery }: Load, seconds: number): string | false =>
+  worstRecovery > seconds && `It took ${inSeconds(worstRecovery)}.`;
+
+/** Finds workers that have begun a task of a table, by the claim that each writes into its row. */
+export async function watchClaims(run: Run, databaseUrl: string, table: 'document' | 'pdf_copy') {
+  const client = await connect(run, databaseUrl);
+  const known = new Set<string>();
+  const claims = async () => {
+    const query = `select distinct claimed_by::text as claim from ${table} where status = 'IN_PROGRESS'`;
+    return (await client.query<{ claim: string }>(query)).rows.map(({ claim }) => claim);
+  };
+  return {
+    /** Whether a new worker is busy, still so after a random pause. Claims of killed workers don't count. */
+    async isNewWorkerBusy(maxPauseMs: number): Promise<boolean> {
+      const claim = (await claims()).find((item) => !known.has(item));
+      if (claim === undefined) return false;
+      await sleep(randomInt(0, maxPauseMs));
+      if (!(await claims()).includes(claim)) return false;
+      known.add(claim);
+      return true;
+    },
+  };
+}

@@ -1,164 +1,197 @@
-import type { ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
+import net from 'node:net';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import tls from 'node:tls';
 import { PROBE_PATHS } from '@firstyear/api-contract/addresses';
 import { freePort } from '../../../apps/server/src/process/free-port.ts';
-import { type MailServer, startMailServer } from '../../support/mailbox.ts';
-import { end, kill, ROOT, runServerProgram, startProgram, waitUntilReady } from '../../support/processes.ts';
-import { databaseProxy, frontProxy, type RunningProxy } from './haproxy.ts';
-import { type PostgresPair, startPostgresPair } from './postgres-pair.ts';
+import type { Run } from '../../support/command.ts';
+import { startMailServer } from '../../support/mailbox.ts';
+import {
+  end,
+  kill,
+  makeCertificate,
+  ROOT,
+  runServerProgram,
+  startProgram,
+  waitFor,
+  waitUntilReady,
+} from '../../support/processes.ts';
+import { startPostgresPair } from './postgres-pair.ts';
 
-/** A web server or a worker. */
-export interface Instance {
-  /** Its own address, for a web server; applicants come through the proxy. */
-  readonly url: string;
-  /** Starts it, and returns when it is ready; with other variables, or another version's folder, when given. */
-  start(change?: StartChange): Promise<void>;
-  /** Asks it to end (SIGTERM). Returns milliseconds until it has. */
-  stop(): Promise<number>;
-  /** Ends it without warning (SIGKILL). */
-  kill(): Promise<void>;
+/** HAProxy's statistics by server, one object a row. */
+async function readStatistics(socket: string): Promise<readonly Readonly<Record<string, string>>[]> {
+  const line = net.connect(socket, () => line.end('show stat\n'));
+  const [heads = [], ...rows] = (await text(line)).split('\n').map((row) => row.split(','));
+  return rows.map((row) => Object.fromEntries(heads.map((head, column) => [head, row[column] ?? ''])));
 }
 
-export interface StartChange {
+/** Starts HAProxy until the run ends, and waits until so many of its servers are up. It can be killed and started again. */
+async function startProxy(run: Run, name: string, config: readonly string[], usable: number) {
+  if (spawnSync('haproxy', ['-v']).status !== 0)
+    throw new Error('HAProxy is not installed. On Debian: apt-get install haproxy');
+  const file = (extension: string) => path.join(run.folder, `${name}.${extension}`);
+  const lines = ['global', `  stats socket ${file('sock')} mode 600`, ...config, ''];
+  fs.writeFileSync(file('cfg'), lines.join('\n'), { mode: 0o600 });
+  let child: ChildProcess | undefined;
+  const isReady = async () => {
+    const servers = (await readStatistics(file('sock')).catch(() => [])).filter(({ type }) => type === '2');
+    // Before its first health check, a server counts as up.
+    const areChecked = servers.every(({ check_status = '' }) => !/^(INI|\* |$)/.test(check_status));
+    const up = servers.filter(({ status }) => status?.startsWith('UP'));
+    return areChecked && up.length === usable ? true : undefined;
+  };
+  const stop = async () => {
+    if (child) await kill(child);
+  };
+  const restart = async () => {
+    await stop();
+    const log = fs.openSync(file('log'), 'a');
+    child = spawn('haproxy', ['-db', '-f', file('cfg')], { stdio: ['ignore', log, log] });
+    fs.closeSync(log);
+    await waitFor(`The servers of the proxy ${name}`, isReady, { withinMs: 30_000, everyMs: 20 });
+  };
+  run.onEnd(stop);
+  await restart();
+  return { restart };
+}
+
+/**
+ * The proxy before the web servers: ends TLS, sends applicants only to servers that are ready, and repeats on another server
+ * what got no response, except POST.
+ */
+function frontConfig(port: number, webPorts: readonly number[], pem: string): readonly string[] {
+  return [
+    '  maxconn 4000',
+    'defaults',
+    '  mode http',
+    '  timeout connect 2s',
+    '  timeout client 60s',
+    '  timeout server 60s',
+    '  timeout http-request 10s',
+    '  retries 3',
+    '  option redispatch 1',
+    '  retry-on conn-failure empty-response',
+    'frontend applicants',
+    `  bind 127.0.0.1:${port} ssl crt ${pem}`,
+    '  http-request set-header X-Forwarded-For %[src]',
+    '  http-request set-header X-Forwarded-Proto https',
+    '  http-request disable-l7-retry if METH_POST',
+    '  default_backend web',
+    'backend web',
+    '  balance leastconn',
+    `  option httpchk GET ${PROBE_PATHS.ready}`,
+    '  default-server check inter 1s fall 2 rise 1',
+    ...webPorts.map((web, place) => `  server web${place + 1} 127.0.0.1:${web}`),
+  ];
+}
+
+/** The proxy before the databases, which leads to the primary: the example of docs/deploying.md with our ports. */
+function databaseConfig(port: number, primary: number, standby: number): readonly string[] {
+  const example = fs.readFileSync(path.join(ROOT, 'deploy/proxy/haproxy-database.cfg'), 'utf8');
+  const adapted = example
+    .replace('10.0.0.5:5432', `127.0.0.1:${port}`)
+    .replace('10.0.0.11:5432', `127.0.0.1:${primary}`)
+    .replace('10.0.0.12:5432', `127.0.0.1:${standby}`);
+  return [adapted.replace(/^global$/m, '')];
+}
+
+interface StartChange {
   readonly env?: NodeJS.ProcessEnv;
-  /** Where that version of the product lies. */
+  /** The folder of that version of the product. */
   readonly root?: string;
 }
 
-/** The product as a university runs it, on loopback, each part a process that can be ended. */
-export interface TwoOfEverything {
-  /** Where applicants come: the proxy that ends TLS. */
-  readonly url: string;
-  readonly folder: string;
-  readonly dataDir: string;
-  /** The variables of every process of the product; PORT and the like come on top. */
-  readonly env: NodeJS.ProcessEnv;
-  /** The same as the owning role, for migrations. */
-  readonly ownerEnv: NodeJS.ProcessEnv;
-  readonly mail: MailServer;
-  readonly databases: PostgresPair;
-  readonly front: RunningProxy;
-  readonly databaseProxy: RunningProxy;
-  readonly webs: readonly [Instance, Instance];
-  readonly workers: readonly [Instance, Instance];
-  /** Brings the database to what this version of the product needs; this one's when no folder is given. */
-  migrate(root?: string): Promise<void>;
-  stop(): Promise<void>;
-}
+/** A web server or a worker. */
+export type Instance = Awaited<ReturnType<typeof startInstance>>;
 
 interface InstanceOptions {
   readonly name: string;
-  readonly script: string;
-  readonly port: number;
-  readonly readyUrl: string;
+  readonly isWeb: boolean;
   readonly env: NodeJS.ProcessEnv;
-  readonly log: string;
   readonly root: string;
 }
 
-function instanceOf({ name, script, port, readyUrl, env, log, root: first }: InstanceOptions): Instance {
+async function startInstance(run: Run, { name, isWeb, env, root: first }: InstanceOptions) {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const own = isWeb ? { PORT: String(port) } : { METRICS_PORT: String(port), METRICS_HOST: '127.0.0.1' };
+  const log = path.join(run.folder, 'logs', `${name}.log`);
   let child: ChildProcess | undefined;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    async start({ env: more = {}, root = first } = {}) {
-      const started = startProgram(script, { ...env, ...more }, { log, root });
-      child = started;
-      await waitUntilReady(readyUrl, started).catch((error: unknown) => {
-        const said = fs.readFileSync(log, 'utf8').trim().split('\n').slice(-3).join(' ');
-        throw new Error(`${name} did not become ready: ${String(error)} ${said}`);
+  const instance = {
+    /** The address of a web server itself; applicants come through the proxy. */
+    url,
+    port,
+    /** Starts it with other variables, or as another version; returns when it is ready. */
+    start: async ({ env: more = {}, root = first }: StartChange = {}) => {
+      child = startProgram(isWeb ? 'server.ts' : 'worker.ts', { ...env, ...own, ...more }, { log, root });
+      await waitUntilReady(url + (isWeb ? PROBE_PATHS.ready : '/metrics'), child).catch((error: unknown) => {
+        const lines = fs.readFileSync(log, 'utf8').trim().split('\n').slice(-3).join(' ');
+        throw new Error(`${name} did not become ready: ${String(error)} ${lines}`);
       });
     },
+    /** Ends it with SIGTERM; returns the milliseconds that it took. */
     stop: async () => (child ? end(child) : 0),
     kill: async () => {
       if (child) await kill(child);
     },
   };
+  run.onEnd(instance.stop);
+  await instance.start();
+  return instance;
 }
 
+export type TwoOfEverything = Awaited<ReturnType<typeof startTwoOfEverything>>;
+
 /**
- * Starts two web servers and two workers with a mail server, a PostgreSQL primary with a synchronous standby, a proxy that
- * leads to the primary, and a proxy that ends TLS, in a folder of the run's own. Uploaded files are in a folder that all
- * share. Trusts the proxy's certificate in this process.
+ * Starts the product as a university runs it, on loopback: two web servers and two workers, a mail server, a PostgreSQL primary
+ * with a synchronous standby, a proxy that leads to the primary, and a proxy that ends TLS, whose certificate this process
+ * then trusts.
  *
- * @param first where the version of the product lies that it begins with
+ * @param first the folder of the version that it starts with
  */
-export async function startTwoOfEverything(folder: string, first = ROOT): Promise<TwoOfEverything> {
+export async function startTwoOfEverything(run: Run, first: string) {
+  const { folder } = run;
   fs.chmodSync(folder, 0o711);
-  const dataDir = path.join(folder, 'data');
-  const logs = path.join(folder, 'logs');
+  const [dataDir, logs] = [path.join(folder, 'data'), path.join(folder, 'logs')];
   for (const made of [dataDir, logs]) fs.mkdirSync(made, { recursive: true });
   const [frontPort, databasePort] = [await freePort(), await freePort()];
-  const undo: (() => Promise<unknown>)[] = [];
-  const stop = async () => {
-    for (const step of undo.splice(0).reverse()) await step();
+  const mail = await startMailServer(run);
+  const databases = await startPostgresPair(run);
+  const { primary, standby } = databases;
+  const toDatabase = databaseConfig(databasePort, primary.port, standby.port);
+  const databaseProxy = await startProxy(run, 'database', toDatabase, 1);
+  const { serving, owner } = databases.urlsThrough(databasePort);
+  const url = `https://localhost:${frontPort}`;
+  /** The variables of every process; PORT and the like are added. */
+  const env = {
+    PATH: process.env.PATH,
+    DATA_DIR: dataDir,
+    DATABASE_URL: serving,
+    HOST: '127.0.0.1',
+    PUBLIC_URL: url,
+    TRUSTED_PROXY: '127.0.0.1',
+    SMTP_URL: mail.url,
+    LOG_LEVEL: 'info',
   };
-  try {
-    const mail = await startMailServer();
-    undo.push(() => mail.close());
-    const databases = await startPostgresPair(path.join(folder, 'postgres'));
-    undo.push(() => databases.stop());
-    const toDatabase = databaseProxy(folder, databasePort, databases);
-    undo.push(() => toDatabase.stop());
-    await toDatabase.start();
-    const { serving, owner } = databases.urlsThrough(databasePort);
-    const url = `https://localhost:${frontPort}`;
-    const env = {
-      PATH: process.env.PATH,
-      DATA_DIR: dataDir,
-      DATABASE_URL: serving,
-      HOST: '127.0.0.1',
-      PUBLIC_URL: url,
-      TRUSTED_PROXY: '127.0.0.1',
-      SMTP_URL: mail.url,
-      LOG_LEVEL: 'info',
-    };
-    const ownerEnv = { ...env, DATABASE_MIGRATION_URL: owner };
-    const migrate = (root = ROOT) =>
-      runServerProgram('migrate.ts', ownerEnv, { log: path.join(logs, 'migrate.log'), root });
-    await migrate(first);
-
-    const make = async (name: string, isWeb: boolean): Promise<Instance> => {
-      const [port, metrics] = [await freePort(), await freePort()];
-      const own = isWeb ? { PORT: String(port) } : { METRICS_PORT: String(metrics), METRICS_HOST: '127.0.0.1' };
-      const instance = instanceOf({
-        name,
-        script: isWeb ? 'server.ts' : 'worker.ts',
-        port,
-        readyUrl: isWeb ? `http://127.0.0.1:${port}${PROBE_PATHS.ready}` : `http://127.0.0.1:${metrics}/metrics`,
-        env: { ...env, ...own },
-        log: path.join(logs, `${name}.log`),
-        root: first,
-      });
-      undo.push(() => instance.stop());
-      return instance;
-    };
-    const webs = [await make('web1', true), await make('web2', true)] as const;
-    const workers = [await make('worker1', false), await make('worker2', false)] as const;
-    await Promise.all([...webs, ...workers].map((web) => web.start()));
-    const ports = webs.map((web) => Number(new URL(web.url).port));
-    const front = frontProxy(folder, frontPort, ports);
-    tls.setDefaultCACertificates([...tls.getCACertificates('default'), front.certificate]);
-    undo.push(() => front.stop());
-    await front.start();
-    return {
-      url,
-      folder,
-      dataDir,
-      env,
-      ownerEnv,
-      mail,
-      databases,
-      front,
-      databaseProxy: toDatabase,
-      webs,
-      workers,
-      migrate,
-      stop,
-    };
-  } catch (error) {
-    await stop();
-    throw error;
-  }
+  /** The same for commands of the owning role. */
+  const ownerEnv = { ...env, DATABASE_MIGRATION_URL: owner };
+  const migrate = (root = ROOT) =>
+    runServerProgram('migrate.ts', ownerEnv, { log: path.join(logs, 'migrate.log'), root });
+  await migrate(first);
+  const start = (name: string, isWeb: boolean) => startInstance(run, { name, isWeb, env, root: first });
+  const [web1, web2, worker1, worker2] = await Promise.all([
+    start('web1', true),
+    start('web2', true),
+    start('worker1', false),
+    start('worker2', false),
+  ]);
+  const { key, certificate } = makeCertificate(folder);
+  const [pem, issued] = [path.join(folder, 'front.pem'), fs.readFileSync(certificate, 'utf8')];
+  fs.writeFileSync(pem, issued + fs.readFileSync(key, 'utf8'), { mode: 0o600 });
+  tls.setDefaultCACertificates([...tls.getCACertificates('default'), issued]);
+  const front = await startProxy(run, 'front', frontConfig(frontPort, [web1.port, web2.port], pem), 2);
+  const [webs, workers] = [[web1, web2] as const, [worker1, worker2] as const];
+  return { url, dataDir, folder, env, ownerEnv, mail, databases, front, databaseProxy, webs, workers, migrate };
 }

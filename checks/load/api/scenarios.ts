@@ -1,16 +1,93 @@
+import type { ApiRequest } from '@firstyear/api-client';
 import { answer, profile, submit } from '@firstyear/api-contract/application';
 import { SESSION_COOKIE } from '@firstyear/api-contract/cookies';
 import { login } from '@firstyear/api-contract/identity';
 import { lookupFind } from '@firstyear/api-contract/lookup';
 import { SAVE_CLIENT_HEADER, SAVE_SEQUENCE_HEADER } from '@firstyear/api-contract/save-headers';
-import type { TypedText } from '../lookup/judged-queries.ts';
-import type { HttpCall } from './load.ts';
-import { PASSWORD, type Person, renamingOf } from './people.ts';
-import { renameStatement, type Statement } from './statements.ts';
+import { completeAnswers } from '@firstyear/freshman/testing';
+import { hashToken } from '../../../apps/server/src/crypto/tokens.ts';
+import { addStatus } from '../../../apps/server/src/modules/application/row/service.ts';
+import type { AppDependencies, Services } from '../../../apps/server/src/modules/module.ts';
+import { httpSend, keptConnections } from '../../support/http.ts';
+import type { TypedText } from '../lookup/schools.ts';
+import { makeApplicant } from '../server/web-server.ts';
+import { type Renaming, renameStatement, type Statement } from './statements.ts';
 
-type Record = (call: HttpCall) => Promise<readonly Statement[]>;
+/** One call of a scenario over HTTP. */
+export type HttpCall = Pick<ApiRequest, 'method' | 'path' | 'headers' | 'body'>;
 
-/** So many calls over HTTP, and for as many other calls the statements that they would send. */
+/** Calls a server over keep-alive connections. Rejects on any status but 200. */
+export function httpCaller(origin: string) {
+  const agent = keptConnections(origin);
+  const send = httpSend(origin, agent);
+  const call = async ({ method, path, headers, body }: HttpCall): Promise<void> => {
+    const type = body !== undefined && { 'content-type': 'application/json' };
+    const sent = { method, path, headers: { ...headers, ...type }, ...(body !== undefined && { body }) };
+    const { status, text } = await send(sent);
+    if (status !== 200) throw new Error(`${method} ${path.split('?', 1)[0]}: ${status} ${text.slice(0, 200)}`);
+  };
+  return { call, close: () => agent.destroy() };
+}
+
+const PASSWORD = 'four plain words of Ada';
+
+/** An invented applicant who has answered every question, is ready to submit, and is logged in. */
+interface Person {
+  readonly email: string;
+  readonly accountId: string;
+  readonly applicationId: string;
+  readonly sessionId: string;
+  readonly token: string;
+}
+
+/** Returns a function that makes applicants. */
+export async function createPeople(
+  deps: AppDependencies,
+  { answers, passwords, sessions }: Pick<Services, 'answers' | 'passwords' | 'sessions'>,
+): Promise<(count: number) => Promise<readonly Person[]>> {
+  const { db, forms, clock } = deps;
+  const password_hash = await passwords.hash(PASSWORD);
+  let made = 0;
+  const createPerson = async (): Promise<Person> => {
+    made += 1;
+    const now = clock();
+    const email = `ada.${made}@mail.example`;
+    const complete = completeAnswers(forms.first.form, { email_address: email });
+    const ids = await makeApplicant(deps, { answers }, { email, password_hash, answers: complete });
+    await db.transaction().execute(async (tx) => {
+      await addStatus(tx, ids.applicationId, 'started', now);
+      await addStatus(tx, ids.applicationId, 'validating', now);
+    });
+    const token = await sessions.begin(db, ids.accountId);
+    const session = await db
+      .selectFrom('session')
+      .select('id')
+      .where('account_id', '=', ids.accountId)
+      .executeTakeFirstOrThrow();
+    return { ...ids, email, sessionId: session.id, token };
+  };
+  return async (count) => {
+    const people: Person[] = [];
+    while (people.length < count) people.push(await createPerson());
+    return people;
+  };
+}
+
+/** The texts to replace in the statements of one person's call to make them another's. */
+function renamingOf(from: Person, to: Person): Renaming {
+  const hash = ({ token }: Person) => hashToken(token).toString('hex');
+  return new Map([
+    [from.accountId, to.accountId],
+    [from.applicationId, to.applicationId],
+    [from.sessionId, to.sessionId],
+    [from.email, to.email],
+    [hash(from), hash(to)],
+  ]);
+}
+
+type RecordCall = (call: HttpCall) => Promise<readonly Statement[]>;
+
+/** Calls over HTTP, and the statements of as many other calls. */
 export interface Batch {
   readonly calls: readonly HttpCall[];
   readonly statements: readonly (readonly Statement[])[];
@@ -18,17 +95,17 @@ export interface Batch {
 
 export interface Scenario {
   readonly name: string;
-  /** Calls at most in one batch, where each needs a person of its own or is limited. */
+  /** The most calls in a batch, where each needs a person of its own or is rate limited. */
   readonly maxCalls?: number;
   readonly maxCallers?: number;
-  /** Batches that are measured; four when not given. */
+  /** Measured batches; four by default. */
   readonly rounds?: number;
-  /** Which connections the calls use. */
+  /** The connections that the calls use. */
   readonly connections: 'calls' | 'lookups';
-  prepare(count: number, callers: number, record: Record): Promise<Batch>;
+  prepare(count: number, callers: number, record: RecordCall): Promise<Batch>;
 }
 
-/** A prime: spreads texts over all queries, in another order than they are typed in. */
+/** A prime: spreads the texts over all queries, out of their order. */
 const SPREAD = 7919;
 
 /** Asks for suggestions to a text. */
@@ -40,17 +117,14 @@ export function suggestionsOf({ category, text }: TypedText): HttpCall {
 const cookieOf = (person: Person) => ({ cookie: `${SESSION_COOKIE}=${person.token}` });
 const sequence = <T>(count: number, make: (number: number) => T): readonly T[] =>
   Array.from({ length: count }, (_, number) => make(number));
-/** FY26-XXXX-XXXX as a whole value: new for each submission. */
+/** FY26-XXXX-XXXX, new for each submission. */
 const CONFIRMATION_NUMBER = /FY\d\d-[0-9A-Z]{4}-[0-9A-Z]{4}/g;
 
-/** What is measured: the calls that applicants wait for most. */
-export function scenarios({
-  make,
-  typed,
-}: {
-  readonly make: (count: number) => Promise<readonly Person[]>;
-  readonly typed: readonly TypedText[];
-}): readonly Scenario[] {
+/** The calls that applicants wait for most. */
+export function scenarios(
+  make: (count: number) => Promise<readonly Person[]>,
+  typed: readonly TypedText[],
+): readonly Scenario[] {
   let saves = 0;
   const saveOf = (person: Person): HttpCall => {
     saves += 1;
@@ -67,7 +141,7 @@ export function scenarios({
   });
   const submitOf = (person: Person): HttpCall => ({ ...submit, headers: cookieOf(person), body: '{}' });
 
-  /** Each caller is a person who calls again and again: the same people in every batch, so that warming up counts their first calls. */
+  /** Each caller is one person who calls repeatedly; the same people in every batch, so that the warm-up has their first calls. */
   const repeated = (callOf: (person: Person) => HttpCall): Scenario['prepare'] => {
     let people: readonly Person[] = [];
     return async (count, callers, record) => {
@@ -75,7 +149,7 @@ export function scenarios({
       const [recorded] = people;
       if (!recorded) throw new Error('Nobody was made.');
       const at = (number: number) => people[1 + (number % callers)] ?? recorded;
-      // The first call of a session counts it in the database; those after it are what is measured.
+      // The first call of a session counts it in the database; later calls are measured.
       await record(callOf(recorded));
       const statements = await record(callOf(recorded));
       return {
@@ -87,7 +161,7 @@ export function scenarios({
     };
   };
 
-  /** Each call is another person's, once. */
+  /** Each call is another person's. */
   const once =
     (callOf: (person: Person) => HttpCall): Scenario['prepare'] =>
     async (count, _callers, record) => {
@@ -121,7 +195,7 @@ export function scenarios({
     { name: 'save', connections: 'calls', prepare: repeated(saveOf) },
     { name: 'profile', connections: 'calls', prepare: repeated(profileOf) },
     { name: 'submission', maxCalls: 40, connections: 'calls', prepare: once(submitOf) },
-    // Logins of one network are slowed beyond 300 in an hour, and beyond 40 whose passwords are still being checked.
+    // Logins of one network are throttled beyond 300 in an hour, and beyond 40 at a time.
     { name: 'login', maxCalls: 16, maxCallers: 36, rounds: 2, connections: 'calls', prepare: once(loginOf) },
     { name: 'look-up', connections: 'lookups', prepare: lookUp },
   ];

@@ -1,15 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
 
-/** A statement as the driver was given it. */
+/** A statement of the driver. */
 export interface Statement {
-  /** One with a name is planned once for each connection. */
+  /** A named statement is planned once for each connection. */
   readonly name?: string;
   readonly text: string;
   readonly values: readonly unknown[];
 }
 
-/** What the driver is given: a text, or a query with its values. */
+/** Reads the arguments of the driver: a text, or a query with its values. */
 function statementOf(config: unknown, values: unknown): Statement | undefined {
   if (typeof config === 'string') return { text: config, values: Array.isArray(values) ? values : [] };
   if (typeof config !== 'object' || config === null) return undefined;
@@ -20,7 +20,7 @@ function statementOf(config: unknown, values: unknown): Statement | undefined {
   return { ...(typeof name === 'string' && name !== '' && { name }), text, values: Array.isArray(own) ? own : [] };
 }
 
-/** Every statement that this process sends to a database while the work runs, in order. */
+/** Records the statements that this process sends to a database during some work, in order. */
 export async function recordStatements(work: () => Promise<void>): Promise<readonly Statement[]> {
   const statements: Statement[] = [];
   const { query } = pg.Client.prototype;
@@ -41,12 +41,12 @@ export async function recordStatements(work: () => Promise<void>): Promise<reado
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
-/** Texts of one person, and what stands in their place for another. */
+/** The texts of one person, with those of another. */
 export type Renaming = ReadonlyMap<string, string>;
 
 /**
- * A statement as another person's call would send it: names, ids and token hashes are theirs, and what has to be new in
- * each call (other ids, hashes, the confirmation number) is new.
+ * A statement as another person's call would send it, with their names, ids and token hashes; other ids, hashes and confirmation
+ * numbers are new.
  */
 export function renameStatement(statement: Statement, renaming: Renaming, fresh: RegExp | undefined): Statement {
   const renameText = (text: string) => {
@@ -65,20 +65,12 @@ export function renameStatement(statement: Statement, renaming: Renaming, fresh:
   return { ...statement, values: statement.values.map(rename) };
 }
 
-/** The bare driver's connections: as many as the server has for its calls, with the same settings. */
-export interface Pools {
-  readonly calls: pg.Pool;
-  readonly lookups: pg.Pool;
-}
-
-/** Sends statements one after another on one connection, by the driver alone. */
+/** Sends statements one after the other on one connection, with the driver alone. */
 export async function sendStatements(pool: pg.Pool, statements: readonly Statement[]): Promise<void> {
   const client = await pool.connect();
   try {
     for (const statement of statements) await client.query({ ...statement, values: [...statement.values] });
+  } finally {
     client.release();
-  } catch (error) {
-    client.release(true);
-    throw error;
   }
 }

@@ -1,13 +1,20 @@
-import type { Form } from '@firstyear/form-engine';
+import type { Answers, Form } from '@firstyear/form-engine';
 import { completeAnswers, longestAnswers, minimalAnswers } from '@firstyear/freshman/testing';
-import type { Sample } from '../server/applicant.ts';
 
-/** As many components of every repeater as there can be. */
+/** An application to print. */
+export interface Sample {
+  readonly answers: Answers;
+  readonly tabs?: Readonly<Record<string, string>>;
+  readonly addAnother?: Readonly<Record<string, number>>;
+  readonly isSubmitted?: boolean;
+}
+
+/** The most components of every repeater. */
 const everyComponent = (form: Form) =>
   Object.fromEntries([...form.repeaters].map(([id, { maxNumberOfComponents }]) => [id, maxNumberOfComponents]));
 
-/** Applications of invented people whose printed pages say most about the layout. */
-export function samples(form: Form): Readonly<Record<string, Sample>> {
+/** Applications of invented people that try out the layout of the printed pages. */
+export function samples(form: Form) {
   const addAnother = everyComponent(form);
   return {
     empty: { answers: {} },
@@ -46,5 +53,5 @@ export function samples(form: Form): Readonly<Record<string, Sample>> {
       }),
       isSubmitted: true,
     },
-  };
+  } satisfies Readonly<Record<string, Sample>>;
 }

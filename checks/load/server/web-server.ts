@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { DEFAULT_PARTNER } from '@firstyear/processes/partner-folder';
+import { type Answers, mergeAnswers, momentOf } from '@firstyear/form-engine';
 import { buildApp } from '../../../apps/server/src/app.ts';
-import type { Config } from '../../../apps/server/src/config/config.ts';
+import { readConfig } from '../../../apps/server/src/config/config.ts';
 import { loadPartner } from '../../../apps/server/src/config/load-partner.ts';
 import { createDatabase, createPool } from '../../../apps/server/src/db/database.ts';
 import { databaseClock } from '../../../apps/server/src/db/database-clock.ts';
@@ -9,42 +9,19 @@ import { startJobSender } from '../../../apps/server/src/jobs/jobs.ts';
 import { createLog } from '../../../apps/server/src/log/create-log.ts';
 import { createMetrics } from '../../../apps/server/src/metrics/metrics.ts';
 import { hashProcess } from '../../../apps/server/src/modules/accounts/identity/hash-process.ts';
-import type { AppDependencies } from '../../../apps/server/src/modules/module.ts';
+import type { AppDependencies, Services } from '../../../apps/server/src/modules/module.ts';
 import { NO_CALL_LIMITS } from '../../../apps/server/src/plugins/rate-limits.ts';
 import { NO_LOAD } from '../../../apps/server/src/plugins/shedding.ts';
 
-/** A configuration as of a production server on this machine, with a database and a folder of its own. */
-export function serverConfig(databaseUrl: string, dataDir: string, secret: Buffer): Config {
-  return {
-    environment: 'production',
-    port: 0,
-    webProcesses: 1,
-    hasServiceWorker: true,
-    host: '127.0.0.1',
-    dataDir,
-    publicUrl: 'http://localhost:3000',
-    databaseUrl,
-    directUrl: undefined,
-    smtpUrl: undefined,
-    mailFrom: undefined,
-    mailBudgetPerHour: 5000,
-    partner: process.env.PARTNER ?? DEFAULT_PARTNER,
-    trustedProxy: [],
-    secret: { current: secret, previous: undefined },
-    logLevel: 'silent',
-    allowUnsandboxed: false,
-    chromiumPath: process.env.CHROMIUM_PATH,
-    searchPath: process.env.PATH ?? '',
-    addressProvider: { kind: 'embedded' },
-    s3: undefined,
-    clamavAddress: undefined,
-    officeClientSecret: undefined,
-    metrics: undefined,
-  };
+/** The configuration of a production server on this machine. Servers with the same folder have the same secret key. */
+export function serverConfig(databaseUrl: string, dataDir: string) {
+  const { PATH, PARTNER, CHROMIUM_PATH } = process.env;
+  const own = { NODE_ENV: 'production', PUBLIC_URL: 'http://localhost:3000', HOST: '127.0.0.1', LOG_LEVEL: 'silent' };
+  return readConfig({ PATH, PARTNER, CHROMIUM_PATH, ...own, DATABASE_URL: databaseUrl, DATA_DIR: dataDir });
 }
 
-/** The real web server in this process, silent and without limits of calls, on a port of loopback that is free. */
-export async function startWebServer(config: Config, webRoot: string, connections: number) {
+/** Starts the real web server in this process, silent and without rate limits, on a free port of loopback. */
+export async function startWebServer(config: ReturnType<typeof readConfig>, webRoot: string, connections: number) {
   const { partner, forms, office } = await loadPartner(config);
   const pool = createPool(config.databaseUrl, { connections, pipeline: true });
   const db = createDatabase(pool);
@@ -69,4 +46,43 @@ export async function startWebServer(config: Config, webRoot: string, connection
       await db.destroy();
     },
   };
+}
+
+interface NewApplicant {
+  readonly email: string;
+  readonly password_hash: string | null;
+  readonly answers: Answers;
+  readonly tabs?: Readonly<Record<string, string>>;
+  readonly addAnother?: Readonly<Record<string, number>>;
+}
+
+/** Makes an account with an application; returns their ids. */
+export async function makeApplicant(
+  { db, forms, clock }: Pick<AppDependencies, 'db' | 'forms' | 'clock'>,
+  { answers: saver }: Pick<Services, 'answers'>,
+  { email, password_hash, answers, tabs = {}, addAnother = {} }: NewApplicant,
+) {
+  const served = forms.first;
+  const now = clock();
+  const { id: accountId } = await db
+    .insertInto('account')
+    .values({ email, password_hash, created_at: now, confirmed_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const state = { tabs: JSON.stringify(tabs), add_another: JSON.stringify(addAnother) };
+  const { id: applicationId } = await db
+    .insertInto('application')
+    .values({
+      account_id: accountId,
+      form: served.id,
+      season: served.season,
+      created_at: now,
+      updated_at: now,
+      ...state,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const origin = { client: 'made', sequence: 1, ageMs: 0 };
+  await saver.save({ accountId, served }, mergeAnswers(served.form, {}, answers, momentOf(now)), origin);
+  return { accountId, applicationId };
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type http from 'node:http';
 import { type Client, createClient } from '@firstyear/api-client';
 import { SESSION_COOKIE } from '@firstyear/api-contract/cookies';
-import { type HttpReply, httpSend, keptConnections } from '../../support/http.ts';
+import { type HttpResponse, httpSend, keptConnections } from '../../support/http.ts';
 
 /** Somebody of the season. */
 export interface KnownPerson {
@@ -15,7 +15,7 @@ export interface KnownPerson {
 
 /** Somebody at a browser. */
 export interface Person extends KnownPerson {
-  readonly client: Client<HttpReply>;
+  readonly client: Client<HttpResponse>;
   /** The id of the browser's tab, and its count of saves. */
   readonly tab: string;
   saves: number;

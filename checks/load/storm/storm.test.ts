@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import * as z from 'zod';
+import { readOptions, UsageError, wholeNumber } from '../../support/command.ts';
 import { percentile, randomNumbers } from '../../support/numbers.ts';
-import { numberOf, readOptions, UsageError } from '../../support/options.ts';
 import { Crowd } from './crowd.ts';
 import { Recorder } from './report.ts';
 import { beginOnTime, planArrivals } from './schedule.ts';
@@ -87,10 +88,11 @@ test('an acknowledged answer is lost when neither it nor a later one is stored',
 });
 
 test('a command that is not written as it must be is refused in one sentence, before anything begins', () => {
-  expect([numberOf('2000', 'season', 100, 9_999), numberOf('0.5', 'minutes', 0.1, 600, false)]).toEqual([2_000, 0.5]);
+  const schema = z.object({ season: wholeNumber(200, 100, 9_999), minutes: z.coerce.number().default(1) });
+  expect(readOptions(schema, ['--season', '2000', '--minutes', '0.5'])).toEqual({ season: 2_000, minutes: 0.5 });
   for (const text of ['many', '1.5e2.5', '', '1.5', '99'])
-    expect(() => numberOf(text, 'season', 100, 9_999), text).toThrow(UsageError);
-  expect(() => readOptions(['--fast'], {})).toThrow(UsageError);
+    expect(() => readOptions(schema, ['--season', text]), text).toThrow(UsageError);
+  expect(() => readOptions(schema, ['--fast'])).toThrow(UsageError);
 });
 
 test('a taken person is busy until given back, and newcomers never share an address', () => {

@@ -14,10 +14,9 @@ import { filePaths } from '@firstyear/api-contract/file-paths';
 import { momentOf } from '@firstyear/form-engine';
 import { minimalAnswers } from '@firstyear/freshman/testing';
 import { expect } from '@playwright/test';
-import type { Check } from '../check.ts';
-import { insist, insistRefused, NotChecked } from '../finding.ts';
-import { objectOf, type Target, type Visitor } from '../target.ts';
-import { documentKey, post, presign } from './uploading.ts';
+import { CannotRun } from '../../support/command.ts';
+import { type Check, insist, insistRefused } from '../check.ts';
+import { documentKey, objectOf, postUpload, presign, type Target, type Visitor } from '../target.ts';
 
 async function othersIds(target: Target): Promise<string> {
   const [ada, bob] = [await target.person(), await target.person()];
@@ -25,7 +24,7 @@ async function othersIds(target: Target): Promise<string> {
   await ada.visitor.exchange(answer, { payload: { first_name: 'Persephone' } });
   const signed = await presign(target, ada.visitor, key);
   const { fields } = signed;
-  insist((await post(signed, Buffer.from('%PDF-1.7\n'))).status < 300, 'her file is not stored');
+  insist((await postUpload(signed, Buffer.from('%PDF-1.7\n'))).status < 300, 'her file is not stored');
   const tried = {
     'her upload': await bob.visitor.exchange(startConversion, {
       params: { key },
@@ -157,7 +156,7 @@ async function secretsIn(folder: string, secrets: readonly string[]): Promise<re
 
 async function cleanLogs(target: Target): Promise<string> {
   const { logs } = target.options;
-  if (logs === undefined) throw new NotChecked('needs the logs: they are there when this command starts the product');
+  if (logs === undefined) throw new CannotRun('needs the logs: they are there when this command starts the product');
   await target.person();
   const found = await secretsIn(logs, target.secrets());
   insist(found.length === 0, `the logs hold ${found.join(', ')}`);

@@ -1,14 +1,13 @@
 import { profile } from '@firstyear/api-contract/application';
 import { confirm, forgotPassword, login, resendConfirm, resetPassword, signup } from '@firstyear/api-contract/identity';
-import type { HttpReply } from '../../support/http.ts';
+import type { HttpResponse } from '../../support/http.ts';
 import { median } from '../../support/numbers.ts';
 import { PASSWORD } from '../../support/person.ts';
-import type { Check } from '../check.ts';
-import { insist } from '../finding.ts';
+import { type Check, insist } from '../check.ts';
 import { OTHER_PASSWORD, type Target, type Visitor } from '../target.ts';
 
 /** What a reply tells to somebody who compares two of them: status, words, and the names of headers and cookies. */
-function shapeOf({ status, headers, text }: HttpReply): string {
+function shapeOf({ status, headers, text }: HttpResponse): string {
   const quiet = ['date', 'keep-alive', 'connection', 'content-length', 'etag'];
   const names = Object.keys(headers).filter((name) => !quiet.includes(name));
   const cookies = (headers['set-cookie'] ?? []).map((line) => line.split('=', 1)[0]);
@@ -117,7 +116,7 @@ async function resends(target: Target): Promise<string> {
 
 async function knownAndUnknown(target: Target): Promise<string> {
   const { username: known } = await target.account();
-  const calls: Readonly<Record<string, (username: string) => Promise<HttpReply>>> = {
+  const calls: Readonly<Record<string, (username: string) => Promise<HttpResponse>>> = {
     login: (username) => logIn(target.visitor(), username, WRONG),
     forgot: (username) => target.visitor().exchange(forgotPassword, { payload: { username } }),
     resend: (username) => target.visitor().exchange(resendConfirm, { payload: { username } }),

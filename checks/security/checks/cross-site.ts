@@ -1,7 +1,6 @@
 import { answer, profile } from '@firstyear/api-contract/application';
 import { login, logout } from '@firstyear/api-contract/identity';
-import type { Check } from '../check.ts';
-import { insist, insistRefused } from '../finding.ts';
+import { type Check, insist, insistRefused } from '../check.ts';
 import type { Target } from '../target.ts';
 
 const EVIL = 'https://evil.example';

@@ -6,11 +6,9 @@ import { conversionStatus, pdf, startConversion } from '@firstyear/api-contract/
 import { filePaths } from '@firstyear/api-contract/file-paths';
 import { pixelFlood, wordBomb, wordFile } from '@firstyear/document-converter/testing/corpus';
 import { words } from '@firstyear/document-converter/testing/word-corpus';
-import type { Check } from '../check.ts';
-import { insist, insistRefused, NotChecked } from '../finding.ts';
-import { statusOfBeginning } from '../http.ts';
-import { objectOf, type Target, type Visitor } from '../target.ts';
-import { documentKey, post, presign } from './uploading.ts';
+import { CannotRun } from '../../support/command.ts';
+import { type Check, insist, insistRefused, statusOfBeginning } from '../check.ts';
+import { documentKey, objectOf, postUpload, presign, type Target, type Visitor } from '../target.ts';
 
 const MB = 1_048_576;
 const WITHIN_MS = 90_000;
@@ -29,15 +27,15 @@ async function policy(target: Target): Promise<string> {
   const content = bytes('%PDF-1.7\n');
   const other = signed.fields.key?.replace(/.$/, (last) => (last === 'a' ? 'b' : 'a')) ?? '';
   const seen = {
-    'another key': await post(signed, content, { key: other }),
-    'another type': await post(signed, content, { 'Content-Type': 'text/html' }),
-    'a changed signature': await post(signed, content, { [signature]: 'AAAA' }),
-    'over 1 MB': await post(signed, new Uint8Array(MB + 1)),
-    'empty file': await post(signed, new Uint8Array()),
-    'path out of the store': await post(signed, content, { key: '../../secret-key' }),
+    'another key': await postUpload(signed, content, { key: other }),
+    'another type': await postUpload(signed, content, { 'Content-Type': 'text/html' }),
+    'a changed signature': await postUpload(signed, content, { [signature]: 'AAAA' }),
+    'over 1 MB': await postUpload(signed, new Uint8Array(MB + 1)),
+    'empty file': await postUpload(signed, new Uint8Array()),
+    'path out of the store': await postUpload(signed, content, { key: '../../secret-key' }),
   };
   const evidence = insistRefused(seen);
-  const good = await post(await fresh(), content);
+  const good = await postUpload(await fresh(), content);
   insist(good.status >= 200 && good.status < 300, `a good upload gets ${good.status}`);
   return `${seconds} s; ${evidence}; as signed ${good.status}`;
 }
@@ -46,7 +44,7 @@ async function policy(target: Target): Promise<string> {
 async function convert(target: Target, visitor: Visitor, content: Uint8Array, name: string) {
   const key = documentKey(target);
   const signed = await presign(target, visitor, key);
-  const stored = await post(signed, content);
+  const stored = await postUpload(signed, content);
   insist(stored.status < 300, `${name} is not stored: ${stored.status}`);
   const started = await visitor.exchange(startConversion, {
     params: { key },
@@ -56,7 +54,7 @@ async function convert(target: Target, visitor: Visitor, content: Uint8Array, na
   for (const until = performance.now() + WITHIN_MS; performance.now() < until; await sleep(150)) {
     const reply = await visitor.exchange(conversionStatus, { params: { key } });
     const { status, message } = objectOf(reply);
-    if (status === 'UNPROCESSED' && message !== undefined) throw new NotChecked(`no converter: ${String(message)}`);
+    if (status === 'UNPROCESSED' && message !== undefined) throw new CannotRun(`no converter: ${String(message)}`);
     if (status === 'COMPLETED' || status === 'FAILED') return { status, message: String(message ?? '') };
   }
   return { status: 'still open', message: '' };
@@ -105,7 +103,7 @@ async function badFiles(target: Target): Promise<string> {
 
 async function sealedConverter(target: Target): Promise<string> {
   if (!['localhost', '127.0.0.1', '[::1]'].includes(new URL(target.baseUrl).hostname)) {
-    throw new NotChecked('needs a product on this machine: a file has to call back to this command');
+    throw new CannotRun('needs a product on this machine: a file has to call back to this command');
   }
   const asked: string[] = [];
   const listener = http.createServer((request, reply) => {
@@ -132,10 +130,10 @@ async function downloads(target: Target): Promise<string> {
   let url = '';
   for (const until = performance.now() + WITHIN_MS; url === '' && performance.now() < until; await sleep(200)) {
     const { status, url: link } = objectOf(await ada.visitor.exchange(pdf));
-    if (status === 'FAILED') throw new NotChecked('the product could not print: is there a Chromium?');
+    if (status === 'FAILED') throw new CannotRun('the product could not print: is there a Chromium?');
     url = String(link ?? '');
   }
-  if (url === '') throw new NotChecked(`no PDF copy within ${WITHIN_MS / 1_000} s: is there a Chromium?`);
+  if (url === '') throw new CannotRun(`no PDF copy within ${WITHIN_MS / 1_000} s: is there a Chromium?`);
   const { pathname, searchParams, search } = new URL(url, target.baseUrl);
   const read = (visitor: Visitor, path: string) => target.get(path, visitor);
   const own = await read(ada.visitor, pathname + search);

@@ -5,10 +5,10 @@ import type { Call } from '@firstyear/api-contract/call';
 import { SESSION_COOKIE, SIGN_ON_COOKIE, STAFF_COOKIE } from '@firstyear/api-contract/cookies';
 import * as desk from '@firstyear/api-contract/desk';
 import { appCode } from '../../../e2e/support/app-code.ts';
-import { type HttpReply, httpSend } from '../../support/http.ts';
+import { CannotRun } from '../../support/command.ts';
+import { type HttpResponse, httpSend } from '../../support/http.ts';
 import { PASSWORD } from '../../support/person.ts';
-import type { Check } from '../check.ts';
-import { insist, insistRefused, NotChecked } from '../finding.ts';
+import { type Check, insist, insistRefused } from '../check.ts';
 import { objectOf, type Target, type Visitor } from '../target.ts';
 
 const callsFor = (audience: Call['for']): readonly Call[] =>
@@ -18,7 +18,7 @@ const APPLICANT_CALLS = callsFor('applicant');
 const WITH_RIGHTS = STAFF_CALLS.filter(({ right }) => right !== undefined);
 
 /** Makes a call about nobody and with nothing in its body: who may make it is decided first. */
-function attempt(visitor: Visitor, call: Call): Promise<HttpReply> {
+function attempt(visitor: Visitor, call: Call): Promise<HttpResponse> {
   const params = Object.fromEntries([...call.path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, randomUUID()]));
   return visitor.exchange(call, { params, ...(call.method !== 'GET' && { payload: {} }) });
 }
@@ -42,7 +42,7 @@ interface Colleague {
 /** Somebody of the office with a password and an authenticator app, signed in from a browser of their own. */
 async function colleague(target: Target, role: desk.StaffRole): Promise<Colleague> {
   const { operate } = target.options;
-  if (!operate) throw new NotChecked('needs an operator: only where this command starts the product');
+  if (!operate) throw new CannotRun('needs an operator: only where this command starts the product');
   const email = target.newAddress();
   const printed = await operate('staff', 'add', email, '--name', 'Grace Invented', '--role', role);
   const id = new URL(/https?:\/\/\S+/.exec(printed)?.[0] ?? '').searchParams.get('id') ?? '';

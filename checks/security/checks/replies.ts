@@ -3,14 +3,12 @@ import { answer, profile } from '@firstyear/api-contract/application';
 import { clientError } from '@firstyear/api-contract/client-errors';
 import { login, signup } from '@firstyear/api-contract/identity';
 import { lookupText } from '@firstyear/api-contract/lookup';
-import type { HttpReply } from '../../support/http.ts';
-import type { Check } from '../check.ts';
-import { insist, statusesOf } from '../finding.ts';
-import { statusOfBeginning } from '../http.ts';
+import type { HttpResponse } from '../../support/http.ts';
+import { type Check, insist, statusesOf, statusOfBeginning } from '../check.ts';
 import { objectOf, type Target } from '../target.ts';
 
 /** A page, one of its assets, a call, an error and a path that is none. */
-async function kindsOfReply(target: Target): Promise<readonly (readonly [string, HttpReply])[]> {
+async function kindsOfReply(target: Target): Promise<readonly (readonly [string, HttpResponse])[]> {
   const page = await target.get(paths.login);
   const asset = /(?:src|href)="(\/assets\/[^"]+)"/.exec(page.text)?.[1] ?? '/assets/missing.js';
   return [
@@ -83,7 +81,7 @@ async function notStored(target: Target): Promise<string> {
 }
 
 /** Whether a reply is an error in JSON that shows nothing of the inside. */
-function insistCleanError(what: string, reply: HttpReply): void {
+function insistCleanError(what: string, reply: HttpResponse): void {
   const { code, message } = objectOf(reply);
   insist(reply.status >= 400 && reply.status < 500, `${what} gets ${reply.status}`);
   insist(
@@ -96,7 +94,7 @@ function insistCleanError(what: string, reply: HttpReply): void {
 async function brokenRequests(target: Target): Promise<string> {
   const visitor = target.visitor();
   const post = (body: string | Uint8Array) => visitor.send({ method: 'POST', path: login.path, body });
-  const odd: Readonly<Record<string, HttpReply>> = {
+  const odd: Readonly<Record<string, HttpResponse>> = {
     'broken JSON': await post('{"username": '),
     'NUL bytes': await post('{"username":"a\\u0000@mail.example","password":"x"}'),
     'not UTF-8': await post(Buffer.from([0x7b, 0xff, 0xfe, 0x7d])),
@@ -113,7 +111,7 @@ async function brokenRequests(target: Target): Promise<string> {
 
 async function neverFiveHundred(target: Target): Promise<string> {
   const visitor = target.visitor();
-  const odd: Readonly<Record<string, HttpReply>> = {
+  const odd: Readonly<Record<string, HttpResponse>> = {
     'path out of the folder': await target.get('//evil.example/%2f..'),
     'half a character in the path': await target.get('/%ed%a0%80'),
     'half a character': await visitor.send({
@@ -178,7 +176,7 @@ async function manyKeys(target: Target): Promise<string> {
 
 async function manyReports(target: Target): Promise<string> {
   const report = { name: 'Error', route: defaultPath(target.options.form), stack: [] };
-  const replies: HttpReply[] = [];
+  const replies: HttpResponse[] = [];
   for (let sent = 0; sent < 40 && replies.at(-1)?.status !== 429; sent += 1) {
     replies.push(await target.visitor().exchange(clientError, { payload: report }));
   }

@@ -5,8 +5,7 @@ import { filePaths } from '@firstyear/api-contract/file-paths';
 import { activity, forgotPassword, login, logout, resetPassword } from '@firstyear/api-contract/identity';
 import { expect, type Page } from '@playwright/test';
 import { PASSWORD } from '../../support/person.ts';
-import type { Check } from '../check.ts';
-import { insist } from '../finding.ts';
+import { type Check, insist } from '../check.ts';
 import { OTHER_PASSWORD, type Target, type Visitor } from '../target.ts';
 
 const logIn = (visitor: Visitor, username: string, password = PASSWORD) =>

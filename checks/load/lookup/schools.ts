@@ -1,0 +1,120 @@
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { importSchools } from '@firstyear/school-search/import/import-schools';
+import { openSchoolFile } from '@firstyear/school-search/import/read-file';
+import type { SchoolCategory } from '@firstyear/school-search/query-words';
+import type pg from 'pg';
+import * as z from 'zod';
+import { randomNumbers } from '../../support/numbers.ts';
+
+/** Imports a list of schools; returns their number. */
+export async function importList(client: pg.Client, file: string, category: SchoolCategory): Promise<number> {
+  const clock = () => new Date();
+  return (await importSchools(client, await openSchoolFile(file), file, { clock, category })).records;
+}
+
+/** The lists in a folder with real schools; none without a folder. */
+export function realLists(folder?: string): readonly (readonly [file: string, category: SchoolCategory])[] {
+  if (folder === undefined) return [];
+  return [
+    [path.join(folder, 'high_schools.csv'), 'hs_ceeb'],
+    [path.join(folder, 'colleges.csv'), 'college_ceeb'],
+  ];
+}
+
+interface Expected {
+  /** Part of the name. */
+  readonly name: string;
+  readonly city: string;
+  readonly state: string;
+}
+
+/** A typed text, and the schools that it may mean. */
+export interface JudgedQuery {
+  readonly category: SchoolCategory;
+  readonly text: string;
+  readonly expected: readonly Expected[];
+}
+
+const isCategory = (text: string): text is SchoolCategory => text === 'hs_ceeb' || text === 'college_ceeb';
+
+/** Reads judged-queries.tsv: category, text, and schools as name|city|state separated by semicolons. */
+export async function readJudgedQueries(): Promise<readonly JudgedQuery[]> {
+  const tsv = await readFile(new URL('judged-queries.tsv', import.meta.url), 'utf8');
+  return tsv
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((line) => {
+      const [category = '', text = '', schools = ''] = line.split('\t');
+      if (!isCategory(category)) throw new Error(`"${category}" is no category of schools`);
+      const expected = schools.split(';').map((school) => {
+        const [name = '', city = '', state = ''] = school.toLowerCase().split('|');
+        return { name, city, state };
+      });
+      return { category, text, expected };
+    });
+}
+
+export function isHit(query: JudgedQuery, school: Expected): boolean {
+  return query.expected.some(
+    ({ name, city, state }) =>
+      school.name.toLowerCase().includes(name) &&
+      school.city.toLowerCase() === city &&
+      school.state.toLowerCase() === state,
+  );
+}
+
+/** A text in a field of a category. */
+export type TypedText = Pick<JudgedQuery, 'category' | 'text'>;
+
+/** Every judged query while it is typed, from its third letter on. */
+export function whileTyping(queries: readonly JudgedQuery[]): readonly TypedText[] {
+  return queries.flatMap(({ category, text }) =>
+    Array.from({ length: Math.max(text.length - 2, 1) }, (_, place) => ({ category, text: text.slice(0, place + 3) })),
+  );
+}
+
+const rows = z.array(z.object({ name: z.string(), city: z.string(), state: z.string(), zip: z.string() }));
+
+const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+
+/** Writes a CSV of invented schools: the first and last words of real names, in real places. */
+export async function writeMadeSchools(client: pg.ClientBase, file: string, count: number): Promise<void> {
+  const known = rows.parse((await client.query('select name, city, state, zip from school order by id')).rows);
+  const random = randomNumbers(2026);
+  const pick = () => known[Math.floor(random() * known.length)] ?? { name: '', city: '', state: '', zip: '' };
+  const out = createWriteStream(file);
+  out.write('ceeb,name,city,state,zip,address\n');
+  for (let made = 0; made < count; made += 1) {
+    const name = [...pick().name.split(' ').slice(0, 2), ...pick().name.split(' ').slice(-2)].join(' ');
+    const { city, state, zip } = pick();
+    const cells = ['', quoted(`${name} ${made % 1_000}`), quoted(city), state, zip, quoted(`${made} Made Street`)];
+    if (!out.write(`${cells.join(',')}\n`)) await once(out, 'drain');
+  }
+  out.end();
+  await once(out, 'finish');
+}
+
+/** Copies every school with a number behind its name until there are at least so many: a minute instead of a long import. */
+export async function copySchools(client: pg.ClientBase, count: number): Promise<void> {
+  const counted = await client.query<{ count: string }>('select count(*) from school');
+  const existing = Number(counted.rows[0]?.count ?? 0);
+  const indexes = await client.query<{ name: string; definition: string }>(
+    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
+       from pg_index where indrelid = 'school'::regclass and not indisprimary`,
+  );
+  // Indexes are rebuilt at the end, which takes a tenth of the time.
+  for (const { name } of indexes.rows) await client.query(`drop index ${name}`);
+  await client.query(
+    `insert into school (category, name, aliases, address_line_1, city, state, zip, country, name_key, document)
+       select category, name || ' ' || number, aliases, address_line_1, city, state, zip, country, name_key || ' ' || number,
+         (document::text || ' ''' || number || ''':1A')::tsvector
+       from school, generate_series(1, $1::int) as number`,
+    [Math.ceil(count / Math.max(1, existing)) - 1],
+  );
+  for (const { definition } of indexes.rows) await client.query(definition);
+  await client.query('vacuum analyze school');
+}

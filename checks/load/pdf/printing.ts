@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { links } from '@firstyear/api-contract/addresses';
+import { DEFAULT_PARTNER } from '@firstyear/processes/partner-folder';
+import { chromiumBrowser } from '../../../apps/server/src/adapters/browser/chromium-browser.ts';
+import { webRootOf } from '../../../apps/server/src/config/web-root.ts';
+import { holdClaim } from '../../../apps/server/src/db/worker-claim.ts';
+import { installJobs } from '../../../apps/server/src/jobs/jobs.ts';
+import { createLog } from '../../../apps/server/src/log/create-log.ts';
+import { mintServiceToken } from '../../../apps/server/src/modules/accounts/access-token/service.ts';
+import { servePrintPage } from '../../../apps/server/src/print-page.ts';
+import { createServices } from '../../../apps/server/src/services.ts';
+import type { Run } from '../../support/command.ts';
+import { startDatabase } from '../../support/product.ts';
+import { makeApplicant, serverConfig, startWebServer } from '../server/web-server.ts';
+import type { Sample } from './samples.ts';
+
+/** Starts the real server, database, store and printing browser until the run ends; webRoot is a built web app. */
+export async function startPrinting(run: Run, webRoot = webRootOf({ partner: DEFAULT_PARTNER })) {
+  if (!existsSync(path.join(webRoot, 'index.html')))
+    throw new Error(`There is no web app in ${webRoot}. npm start builds it.`);
+  const { url } = await startDatabase(run);
+  await installJobs(url);
+  const { deps, origin, stop } = await startWebServer(serverConfig(url, run.folder), webRoot, 8);
+  run.onEnd(stop);
+  const page = await servePrintPage(deps);
+  run.onEnd(() => page.stop());
+  const { config, db, jobs, clock, forms } = deps;
+  const { form } = forms.first;
+  const browser = chromiumBrowser({
+    executable: config.chromiumPath,
+    searchPath: config.searchPath,
+    allowedHost: new URL(page.url).host,
+    timeoutMs: 60_000,
+    printsPerBrowser: 1e6,
+    concurrency: 2,
+    warn: (message) => console.error(message),
+  });
+  const { answers, objects } = createServices(deps, createLog('silent'));
+  const claim = holdClaim(url);
+  run.onEnd(() => claim.release());
+  run.onEnd(() => browser.close());
+  let people = 0;
+  return {
+    form,
+    jobs,
+    config,
+    databaseUrl: url,
+    /** The web server's address. */
+    origin,
+    printing: { db, forms, clock, answers, browser, objects, jobs, internalUrl: page.url, claim },
+    /** Makes an application; returns its id, and its owner as the server sees them. */
+    newApplication: async (sample: Sample) => {
+      people += 1;
+      const made = { ...sample, email: `ada.${people}@mail.example`, password_hash: null };
+      const { accountId, applicationId: id } = await makeApplicant(deps, { answers }, made);
+      if (sample.isSubmitted) {
+        await db
+          .insertInto('submission')
+          .values({ application_id: id, confirmation_number: `FY26-${1000 + people}`, submitted_at: clock() })
+          .execute();
+      }
+      return { id, owner: { accountId, served: forms.first } };
+    },
+    /** The address of the view as the web app draws it in a browser, with a token that lasts minutes. */
+    printAddress: async (applicationId: string) => {
+      const { token } = await mintServiceToken(db, applicationId, 10 * 60_000, clock());
+      return links.serviceView(origin, form, token, 'all');
+    },
+  };
+}
