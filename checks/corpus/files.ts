@@ -2,26 +2,102 @@ import { execFile } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { curiousWordFile, wordBomb, wordFile } from '@firstyear/document-converter/testing/corpus';
-import {
-  PAGE_BREAK,
-  plainPicture,
-  wordAround,
-  words,
-  wordWithCommentsOnly,
-  wordWithEmbeddedPage,
-  wordWithEquation,
-  wordWithLinkedPicture,
-  wordWithLosses,
-  wordWithNestedTables,
-  wordWithObject,
-  wordWithoutItsPicture,
-  wordWithPicture,
-  wordWithSigns,
-} from '@firstyear/document-converter/testing/word-corpus';
-import type { CorpusFile, Expectation } from './corpus-file.ts';
+import type { ConversionProblem } from '@firstyear/document-converter';
+import { textPdf, throughQpdf } from '@firstyear/document-converter/testing/corpus';
+import { findChromium } from '../../apps/server/src/adapters/browser/find-chromium.ts';
+
+/** A file of the corpus, and its expected result. */
+export interface CorpusFile {
+  readonly name: string;
+  readonly content: Uint8Array;
+  readonly expected: Expectation;
+}
+
+type Expectation =
+  | {
+      /** Words in the text of the PDF, ignoring white space. */
+      readonly words: readonly string[];
+      readonly pages: number;
+    }
+  | { readonly problem: ConversionProblem };
 
 const run = promisify(execFile);
+const shows = (pages: number, ...words: readonly string[]): Expectation => ({ words, pages });
+
+const PRINTED: readonly (readonly [string, string, number, readonly string[]])[] = [
+  ['plain', '<h1>Record of Ada Testperson</h1><p>All grades are A.', 1, ['Record of Ada Testperson', 'All grades']],
+  ['two pages', '<p>First<p style="break-before:page">Second', 2, ['First', 'Second']],
+  [
+    'blank page',
+    '<p>First<div style="break-before:page;height:1px"></div><p style="break-before:page">Third',
+    3,
+    ['Third'],
+  ],
+  ['table', '<table border=1><tr><td>Biology<td>A<tr><td>History<td>B</table>', 1, ['Biology', 'History']],
+  ['East Asian', '<p>王小明 さくら 한국어', 1, ['王小明', 'さくら']],
+  ['Arabic', '<p dir=rtl>سجل المدرسة', 1, []],
+  ['drawing', '<svg width=300 height=200><circle cx=100 cy=100 r=80 fill=teal /></svg>', 1, []],
+  ['dark page', '<body style="background:#123;color:white;-webkit-print-color-adjust:exact"><p>Night', 1, ['Night']],
+];
+
+async function printWithChromium(folder: string): Promise<readonly CorpusFile[]> {
+  const chromium = findChromium(undefined, process.env.PATH ?? '');
+  if (chromium === undefined) throw new Error('The corpus needs a Chromium browser.');
+  const files: CorpusFile[] = [];
+  for (const [name, page, pages, words] of PRINTED) {
+    const [html, pdf] = [path.join(folder, `${name}.html`), path.join(folder, `${name}.pdf`)];
+    await writeFile(html, `<!doctype html><meta charset=utf-8>${page}`);
+    const quiet = ['--headless', '--no-sandbox', '--disable-gpu', '--no-pdf-header-footer'];
+    await run(chromium, [...quiet, `--user-data-dir=${folder}/browser`, `--print-to-pdf=${pdf}`, `file://${html}`]);
+    files.push({ name: `Chromium, ${name}.pdf`, content: await readFile(pdf), expected: shows(pages, ...words) });
+  }
+  return files;
+}
+
+const GHOSTSCRIPT: readonly (readonly [string, readonly string[], readonly string[]])[] = [
+  ['as PDF 1.3', ['-sDEVICE=pdfwrite', '-dCompatibilityLevel=1.3'], ['Record of Ada']],
+  ['as PDF 1.7', ['-sDEVICE=pdfwrite', '-dCompatibilityLevel=1.7'], ['Record of Ada']],
+  [
+    'in gray',
+    ['-sDEVICE=pdfwrite', '-sColorConversionStrategy=Gray', '-dProcessColorModel=/DeviceGray'],
+    ['Record of Ada'],
+  ],
+  ['as a picture', ['-sDEVICE=pdfimage24', '-r72'], []],
+  ['as a fax', ['-sDEVICE=pdfimage8', '-r50'], []],
+  ['without fonts', ['-sDEVICE=pdfwrite', '-dNoOutputFonts'], []],
+];
+
+async function writeWithGhostscript(folder: string, source: Uint8Array): Promise<readonly CorpusFile[]> {
+  const input = path.join(folder, 'source.pdf');
+  await writeFile(input, source);
+  const files: CorpusFile[] = [];
+  for (const [name, args, words] of GHOSTSCRIPT) {
+    const output = path.join(folder, `${name}.pdf`);
+    await run('gs', ['-q', '-dNOPAUSE', '-dBATCH', ...args, `-sOutputFile=${output}`, input]);
+    files.push({ name: `Ghostscript, ${name}.pdf`, content: await readFile(output), expected: shows(2, ...words) });
+  }
+  return files;
+}
+
+async function writeWithQpdf(source: Buffer): Promise<readonly CorpusFile[]> {
+  const both = ['Record of Ada', 'Second page'];
+  const made: readonly (readonly [string, readonly string[], Expectation])[] = [
+    ['linearized', ['--linearize'], shows(2, ...both)],
+    ['unpacked', ['--qdf', '--object-streams=disable'], shows(2, ...both)],
+    ['without object streams', ['--object-streams=disable'], shows(2, ...both)],
+    ['turned', ['--rotate=+90'], shows(2, ...both)],
+    ['closed to change', ['--encrypt', '', 'owner', '256', '--modify=none', '--'], shows(2, ...both)],
+    ['locked', ['--encrypt', 'secret', 'owner', '256', '--'], { problem: 'encrypted' }],
+    ['locked as of old', ['--allow-weak-crypto', '--encrypt', 'secret', 'owner', '40', '--'], { problem: 'encrypted' }],
+  ];
+  return Promise.all(
+    made.map(async ([name, args, expected]) => ({
+      name: `qpdf, ${name}.pdf`,
+      content: await throughQpdf(source, args),
+      expected,
+    })),
+  );
+}
 
 const NAMESPACES = [
   ['office', 'urn:oasis:names:tc:opendocument:xmlns:office:1.0'],
@@ -66,7 +142,7 @@ const shape = (kind: string, content: string) =>
 
 const STYLES = `<office:automatic-styles><style:style style:name="Break" style:family="paragraph"><style:paragraph-properties fo:break-before="page"/></style:style><style:style style:name="Right" style:family="paragraph"><style:paragraph-properties style:writing-mode="rl-tb" fo:text-align="start"/></style:style><style:style style:name="Bold" style:family="text"><style:text-properties fo:font-weight="bold" fo:color="#aa0000"/></style:style></office:automatic-styles>`;
 
-/** What LibreOffice writes as .docx: the body, and what must come out of it. */
+/** Documents that LibreOffice writes as .docx: name, body, words and pages of the PDF. */
 const WRITTEN: readonly (readonly [string, string, readonly string[], number])[] = [
   ['plain', p('Transcript of Ada Testperson'), ['Transcript of Ada Testperson'], 1],
   ['bold words', p('Grade <text:span text:style-name="Bold">A plus</text:span> in biology'), ['A plus'], 1],
@@ -121,9 +197,8 @@ const WRITTEN: readonly (readonly [string, string, readonly string[], number])[]
   ],
 ];
 
-/** Has LibreOffice write all of them, in one go. */
+/** Makes LibreOffice write all documents in one run. */
 async function writeWithLibreOffice(folder: string): Promise<readonly CorpusFile[]> {
-  await mkdir(folder, { recursive: true });
   const sources: string[] = [];
   for (const [name, body] of WRITTEN) {
     const source = path.join(folder, `${name}.fodt`);
@@ -134,74 +209,26 @@ async function writeWithLibreOffice(folder: string): Promise<readonly CorpusFile
     sources.push(source);
   }
   const profile = `-env:UserInstallation=file://${folder}/profile`;
-  await run('soffice', [
-    '--headless',
-    profile,
-    '--convert-to',
-    'docx:MS Word 2007 XML',
-    '--outdir',
-    folder,
-    ...sources,
-  ]);
+  const output = ['--convert-to', 'docx:MS Word 2007 XML', '--outdir', folder];
+  await run('soffice', ['--headless', profile, ...output, ...sources]);
   return Promise.all(
     WRITTEN.map(async ([name, , expectedWords, pages]) => ({
       name: `LibreOffice, ${name}.docx`,
       content: await readFile(path.join(folder, `${name}.docx`)),
-      expected: { words: expectedWords, pages },
+      expected: shows(pages, ...expectedWords),
     })),
   );
 }
 
-const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml';
-
-/** Word files as Word writes them, and what people and attackers make of them. */
-async function writeByHand(): Promise<readonly CorpusFile[]> {
-  const whole = await wordFile();
-  const shows = (...expectedWords: readonly string[]): Expectation => ({ words: expectedWords, pages: 1 });
-  const made: readonly (readonly [string, Buffer, Expectation])[] = [
-    ['rich', whole, shows('Transcript of Ada Testperson', 'Words at the foot', '王小明')],
-    ['equation of Word', await wordWithEquation(), shows('x', 'z')],
-    [
-      'sheet inside',
-      await wordWithObject('Excel.Sheet.12', await plainPicture(600, 400, 'png')),
-      shows('Record of Ada', 'Signed by the school'),
-    ],
-    ['signs of Windows', await wordWithSigns(), shows('✓')],
-    ['template', await wordFile({ mainType: `${WORD}.template.main+xml` }), shows('Transcript')],
-    ['picture alone', await wordWithPicture('a.png', await plainPicture(600, 400, 'png')), shows()],
-    ['TIFF', await wordWithPicture('a.tiff', await plainPicture(600, 400, 'tiff')), shows()],
-    ['GIF', await wordWithPicture('a.gif', await plainPicture(600, 400, 'gif')), shows()],
-    [
-      'blank pages',
-      await wordFile({ body: words('A') + PAGE_BREAK + PAGE_BREAK + words('B') }),
-      { words: ['A', 'B'], pages: 3 },
-    ],
-    ['linked picture beside words', await curiousWordFile('http://127.0.0.1:9/x.png'), shows('Transcript')],
-    ['things that are lost', await wordWithLosses(), { words: ['[Linked picture not included]'], pages: 4 }],
-    ['linked picture', await wordWithLinkedPicture(), { problem: 'linked_picture' }],
-    ['missing picture', await wordWithoutItsPicture(), { problem: 'linked_picture' }],
-    ['web page inside', await wordWithEmbeddedPage(), { problem: 'embedded_document' }],
-    [
-      'Word file inside',
-      await wordAround(await wordFile({ body: words('Inner record') })),
-      shows('Outer record', 'Inner record'),
-    ],
-    ['deep tables inside', await wordAround(await wordWithNestedTables(60)), { problem: 'too_deep' }],
-    ['comments only', await wordWithCommentsOnly(), { problem: 'comments_only' }],
-    ['empty', await wordFile({ body: '<w:p/>' }), { problem: 'blank' }],
-    ['deep tables', await wordWithNestedTables(60), { problem: 'too_deep' }],
-    [
-      'enormous picture',
-      await wordWithPicture('a.png', await plainPicture(12_000, 12_000, 'png')),
-      { problem: 'too_much_inside' },
-    ],
-    ['bomb', await wordBomb(), { problem: 'too_much_inside' }],
-    ['macros', await wordFile({ more: [{ name: 'word/vbaProject.bin', content: 'x' }] }), { problem: 'macros' }],
-    ['cut', whole.subarray(0, whole.length * 0.8), { problem: 'damaged' }],
+/** Makes the files with real programs, below this folder. */
+export async function makeCorpus(parent: string): Promise<readonly CorpusFile[]> {
+  const [pdfs, documents] = [path.join(parent, 'pdf'), path.join(parent, 'word')];
+  for (const folder of [pdfs, documents]) await mkdir(folder, { recursive: true });
+  const source = await textPdf('Record of Ada Testperson', 'Second page');
+  return [
+    ...(await printWithChromium(pdfs)),
+    ...(await writeWithGhostscript(pdfs, source)),
+    ...(await writeWithQpdf(source)),
+    ...(await writeWithLibreOffice(documents)),
   ];
-  return made.map(([name, content, expected]) => ({ name: `Word, ${name}.docx`, content, expected }));
-}
-
-export async function wordFiles(folder: string): Promise<readonly CorpusFile[]> {
-  return [...(await writeWithLibreOffice(path.join(folder, 'word'))), ...(await writeByHand())];
 }
