@@ -1,11 +1,13 @@
-import type { Findings } from './findings.ts';
-import type { Page } from './page.ts';
+import { paths } from '@firstyear/api-contract/addresses';
+import type { Driver } from './driver.ts';
+import { type Findings, NOT_DRIVEN } from './findings.ts';
+import { type Page, pageOf } from './page.ts';
 
-/** What is said when nothing waits to be sent. */
+/** Whether the page says that all is saved. */
 const IS_SAVED = `document.body.innerText.includes('Saved at') && !document.body.innerText.includes('Saving')`;
 const IS_LIST_OPEN = `document.querySelector('[role=listbox] [role=option]')`;
 
-/** What the fields of the first page show after they were used. */
+/** The findings of the fields of the first page. */
 export const FIELDS_EXPECTED = {
   'a telephone number takes its shape': '(555) 555-0123',
   'its end is retyped': '(555) 555-0145',
@@ -20,7 +22,7 @@ export const FIELDS_EXPECTED = {
 
 const KEYS = ['phone_mobile', 'birth_date', 'entry_term', 'suffix', 'birth_country'];
 
-/** Goes with Tab from a field to the select behind it, which shows its ring then. */
+/** Moves with Tab from a field to a select behind it, which then shows its focus ring. */
 async function tabTo(page: Page, from: string, tabs: number, id: string): Promise<void> {
   await page.focus(from);
   await page.key('Tab', tabs);
@@ -33,7 +35,7 @@ const untilOpen = (page: Page) => page.until('the open list', IS_LIST_OPEN);
 const untilClosed = (page: Page, id: string) =>
   page.until('the closed list', `!${IS_LIST_OPEN} && document.activeElement?.id === '${id}'`);
 
-/** Uses each kind of field of the first page with mouse and keyboard, and looks whether a reload keeps what was entered. */
+/** Uses each kind of field of the first page with mouse and keyboard; a reload has to keep the answers. */
 export async function tryFields(
   page: Page,
   report: (findings: Findings) => void,
@@ -52,7 +54,7 @@ export async function tryFields(
   await driver.type('9');
   note('a digit in its middle is retyped', await readValue('phone_mobile'));
 
-  // With the strokes between its parts: not every engine goes on by itself after two digits.
+  // With slashes: not every engine advances by itself after two digits.
   await page.fill('birth_date', '02/03/2008');
   await page.key('Tab');
   note('a date of birth', await readValue('birth_date'));
@@ -91,4 +93,44 @@ export async function tryFields(
   const kept: string[] = [];
   for (const key of KEYS) kept.push(await readValue(key));
   note('the same after a reload', kept.join(', '));
+}
+
+const KEY = 'entry_term';
+
+/** The findings that every browser has to show on a phone. */
+export const TOUCH_EXPECTED = {
+  'a finger opens the list of the browser, not ours': 'yes',
+  'a choice in the select of the browser': 'fall_2027',
+} as const satisfies Findings;
+
+/** Uses a select with a finger, as a visitor with a phone. */
+export async function walkByTouch(driver: Driver, origin: string, report: (findings: Findings) => void): Promise<void> {
+  const page = pageOf(driver);
+  const note = (name: keyof typeof TOUCH_EXPECTED, shown: string) => report({ [name]: shown });
+  await driver.goto(`${origin}${paths.page('about')}`);
+  await page.until('the form', `document.getElementById('${KEY}')`);
+  await driver.read(
+    `document.addEventListener('click', ({ pointerType }) => { document.documentElement.dataset.pointer = pointerType; }, true) ?? null`,
+  );
+  await page.tap(KEY);
+  await page.until('the tap', 'document.documentElement.dataset.pointer');
+  const pointer = await page.text('document.documentElement.dataset.pointer');
+  if (pointer !== 'touch') {
+    const why = `${NOT_DRIVEN}the driver makes a ${pointer} of a finger`;
+    note('a finger opens the list of the browser, not ours', why);
+    note('a choice in the select of the browser', why);
+    return;
+  }
+  await page.until('the focus', `document.activeElement?.id === '${KEY}'`);
+  const isOurs = await page.text(`document.querySelector('[role=listbox]') !== null`);
+  note('a finger opens the list of the browser, not ours', isOurs === 'true' ? 'no' : 'yes');
+  const isOpen = `document.getElementById('${KEY}').matches(':open')`;
+  if (isOurs === 'false') await page.until('the list of the browser', isOpen);
+  // No driver reaches into the browser's list: Tab closes it, and a key chooses in the select.
+  await page.key('Tab');
+  await page.until('the closed list', `!${isOpen}`);
+  await driver.read(`document.getElementById('${KEY}').focus() ?? null`);
+  await page.key('ArrowDown');
+  await page.until('a choice', `document.getElementById('${KEY}').value !== ''`);
+  note('a choice in the select of the browser', await page.readValue(KEY));
 }

@@ -4,10 +4,10 @@ import { CannotRun, type Run, runCommand, UsageError, withRun } from '../support
 import { ROOT } from '../support/processes.ts';
 import { startChromium } from './chromium-driver.ts';
 import type { Device, Driver, StartDriver } from './driver.ts';
+import { TOUCH_EXPECTED, walkByTouch } from './fields.ts';
 import { compareFindings, type Findings, writePictures } from './findings.ts';
 import { startFirefox } from './firefox-driver.ts';
 import { type Place, SCHEMES, startPlace } from './places.ts';
-import { TOUCH_EXPECTED, walkByTouch } from './touch.ts';
 import { WALK_EXPECTED, walk } from './walk.ts';
 import { startWebKit } from './webkit-driver.ts';
 

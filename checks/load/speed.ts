@@ -5,8 +5,6 @@ import * as z from 'zod';
 import { readOptions, runCommand, wholeNumber } from '../support/command.ts';
 import { type BlockChoice, buildBarePage, type Control, controlsOf } from './web/bare-page.ts';
 import { buildWeb, launchForOwnPages, serveBuilt } from './web/built-web.ts';
-import { visit } from './web/first-visit.ts';
-import { heapAfterTyping } from './web/heap.ts';
 import {
   type Block,
   laterPages,
@@ -16,6 +14,7 @@ import {
   showAndHide,
   type,
 } from './web/phone.ts';
+import { heapAfterTyping, visit } from './web/quiet-tab.ts';
 import { BARE, linesOf, Measurements, OWN, SPANISH } from './web/speed-report.ts';
 
 /** The steps of the menu that are pressed, from the first page on. */
