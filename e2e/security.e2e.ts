@@ -3,7 +3,7 @@ import { type Check, runCheck } from '../checks/security/check.ts';
 import { SHORT_POINTS } from '../checks/security/points.ts';
 import { Target } from '../checks/security/target.ts';
 import { operateAt } from './support/operator.ts';
-import { form, OUTBOX, partner } from './support/product.ts';
+import { form, OUTBOX } from './support/product.ts';
 
 const numberOf = ({ id }: Check) => Number(id.slice(id.startsWith('B') ? 1 : '11.'.length));
 const isAttack = ({ id }: Check) => id.startsWith('11.');
@@ -31,7 +31,6 @@ for (const [what, points] of Object.entries(PARTS)) {
       logs: undefined,
       operate: (...command) => operateAt(baseURL ?? '', ...command),
       form,
-      partner,
     });
     for (const point of points) {
       const { result, evidence } = await runCheck(point, target);

@@ -12,6 +12,11 @@ export function insist(condition: boolean, finding: string): asserts condition {
   if (!condition) throw new Finding(finding);
 }
 
+/** Insists on a status; `what` begins the finding. */
+export function insistStatus({ status }: { readonly status: number }, wanted: number, what: string): void {
+  insist(status === wanted, `${what} gets ${status}`);
+}
+
 type Statuses = Readonly<Record<string, { readonly status: number }>>;
 
 /** Each attempt with its status. */
@@ -60,38 +65,39 @@ const RESULTS = ['passed', 'failed', 'not from outside', 'not checked'] as const
 /** The result of a check. Only `failed` is a defect. */
 export type Result = (typeof RESULTS)[number];
 
-interface Point {
+/** A point that HTTP, a browser, mails or only a test can show. */
+export interface Check {
   /** B1 to B42 of docs/security-checks.md, and 11.1 to 11.15. */
   readonly id: string;
   readonly what: string;
-}
-
-/** A point that HTTP, a browser or mails can show. */
-export interface LiveCheck extends Point {
   /** Part of the short form: takes about a second and uses up no shared limit. */
   readonly isShort?: boolean;
   /** The test of the part that nothing outside shows. */
-  readonly shownBy?: string;
+  readonly shownBy?: string | undefined;
   /** Returns what was seen. Throws Finding when the defense is missing, CannotRun when it can't be checked here. */
-  readonly run: (target: Target) => Promise<string>;
+  readonly run?: Run;
 }
+type Run = (target: Target) => Promise<string>;
 
-/** A point that only a test can show: a setting, a row at rest, a clock. */
-export interface InsideCheck extends Point {
-  readonly shownBy: string;
-  readonly run?: never;
-}
+/** A check of the short form. */
+export const quick = (id: string, what: string, run: Run, shownBy?: string): Check => {
+  return { id, what, isShort: true, shownBy, run };
+};
 
-export type Check = LiveCheck | InsideCheck;
+/** A check that takes longer, or needs more than the short form has. */
+export const slow = (id: string, what: string, run: Run, shownBy?: string): Check => ({ id, what, shownBy, run });
 
-export interface Outcome extends Point {
+/** A point that only a test shows: a setting, a row at rest, a clock. */
+export const byTest = (id: string, what: string, shownBy: string): Check => ({ id, what, shownBy });
+
+export interface Outcome extends Pick<Check, 'id' | 'what'> {
   readonly result: Result;
   readonly evidence: string;
 }
 
 /** Runs one check; never throws. */
 export async function runCheck({ id, what, run, shownBy }: Check, target: Target): Promise<Outcome> {
-  if (run === undefined) return { id, what, result: 'not from outside', evidence: shownBy };
+  if (run === undefined) return { id, what, result: 'not from outside', evidence: shownBy ?? '' };
   try {
     const seen = await run(target);
     return { id, what, result: 'passed', evidence: shownBy ? `${seen}; the rest: ${shownBy}` : seen };

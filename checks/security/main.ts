@@ -14,7 +14,7 @@ import { Target } from './target.ts';
  */
 async function main(run: Run): Promise<boolean> {
   const { baseUrl, outbox, only } = readSecurityOptions();
-  const { form, partner } = await loadPartner(readSettings(process.env));
+  const { form } = await loadPartner(readSettings(process.env));
   const product = baseUrl === undefined ? await startWhole(run) : undefined;
   const target = new Target({
     baseUrl: product?.url ?? baseUrl ?? '',
@@ -22,7 +22,6 @@ async function main(run: Run): Promise<boolean> {
     logs: product && path.join(product.dataDir, 'logs'),
     operate: product?.operate,
     form,
-    partner,
   });
   console.log(`Security of ${target.baseUrl}\n`);
   const chosen = POINTS.filter(({ id }) => only.length === 0 || only.includes(id));

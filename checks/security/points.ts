@@ -1,25 +1,32 @@
 import * as z from 'zod';
 import { readOptions, UsageError } from '../support/command.ts';
-import { type Check, insist } from './check.ts';
+import { byTest, type Check, insist, quick } from './check.ts';
 import { ACCESS_CHECKS } from './checks/access.ts';
 import { AUTHENTICATION_CHECKS } from './checks/authentication.ts';
-import { CROSS_SITE_CHECKS } from './checks/cross-site.ts';
 import { FILE_CHECKS } from './checks/files.ts';
 import { OFFICE_CHECKS } from './checks/office.ts';
-import { REPLY_CHECKS } from './checks/replies.ts';
+import { RESPONSE_CHECKS } from './checks/responses.ts';
 import { SESSION_CHECKS } from './checks/sessions.ts';
 import { findLockfileProblems, listInstallScripts } from './supply-chain.ts';
 
+const SERVER = 'apps/server/src';
+const ISOLATION = 'packages/document-converter/src/isolation.test.ts';
+
 /** Points that are settings, rows at rest, or what a process does before it listens. */
 const INSIDE_CHECKS: readonly Check[] = [
-  ['B35', 'an audit trail that the serving role cannot change', 'db/serving-role.test.ts'],
-  ['11.9', 'a process with another key does not start', 'modules/operations/secret-key/secret-key.test.ts'],
-  ['11.11', 'what is submitted is frozen', 'modules/application/submission/snapshot.test.ts'],
-  ['11.12', 'settings that are unsafe together do not start', 'config/config.test.ts'],
-  ['11.14', 'audit rows cannot be altered, and can be read', 'operator/audit.test.ts'],
-].map(([id = '', what = '', file = '']) => ({ id, what, shownBy: `apps/server/src/${file}` }));
+  byTest('B35', 'an audit trail that the serving role cannot change', `${SERVER}/db/serving-role.test.ts`),
+  byTest(
+    '11.9',
+    'a process with another key does not start',
+    `${SERVER}/modules/operations/secret-key/secret-key.test.ts`,
+  ),
+  byTest('11.11', 'what is submitted is frozen', `${SERVER}/modules/application/submission/snapshot.test.ts`),
+  byTest('11.12', 'settings that are unsafe together do not start', `${SERVER}/config/config.test.ts`),
+  byTest('11.13', 'converter and printer run behind walls, without the environment', ISOLATION),
+  byTest('11.14', 'audit rows cannot be altered, and can be read', `${SERVER}/operator/audit.test.ts`),
+];
 
-async function packages(): Promise<string> {
+async function checkPackages(): Promise<string> {
   const problems = findLockfileProblems();
   insist(problems.length === 0, problems.slice(0, 3).join('; '));
   const unlisted = listInstallScripts().filter(({ isListed }) => !isListed);
@@ -35,19 +42,13 @@ function placeOf({ id }: Check): number {
 /** Every point, in order. */
 export const POINTS: readonly Check[] = [
   ...SESSION_CHECKS,
-  ...CROSS_SITE_CHECKS,
-  ...REPLY_CHECKS,
+  ...RESPONSE_CHECKS,
   ...AUTHENTICATION_CHECKS,
   ...ACCESS_CHECKS,
   ...FILE_CHECKS,
   ...OFFICE_CHECKS,
   ...INSIDE_CHECKS,
-  {
-    id: '11.13',
-    what: 'converter and printer run behind walls, without the environment',
-    shownBy: 'packages/document-converter/src/isolation.test.ts',
-  },
-  { id: 'B36', what: 'lockfile checked, install scripts listed, SBOM', isShort: true, run: packages },
+  quick('B36', 'lockfile checked, install scripts listed, SBOM', checkPackages),
 ].toSorted((a, b) => placeOf(a) - placeOf(b));
 
 /** The quick ones, which the end-to-end tests run on their product. */

@@ -3,44 +3,55 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Client, createClient, jsonOf } from '@firstyear/api-client';
 import { paths } from '@firstyear/api-contract/addresses';
 import { presignedUrl } from '@firstyear/api-contract/documents';
-import { confirm, login, signup } from '@firstyear/api-contract/identity';
+import { confirm, forgotPassword, login, resendConfirm, resetPassword, signup } from '@firstyear/api-contract/identity';
 import { type Form, isDocument } from '@firstyear/form-engine';
-import type { PartnerConfig } from '@firstyear/partner-config';
 import { chromium, type Page } from '@playwright/test';
 import { codeIn, linkIn, type Mail, mailTo } from '../../e2e/support/mail.ts';
 import { browserLaunch } from '../../tools/test/browser-launch.ts';
 import { CannotRun } from '../support/command.ts';
 import { type HttpResponse, httpSend } from '../support/http.ts';
 import { clientOf, PASSWORD, postFile } from '../support/person.ts';
-import { Finding, insist } from './check.ts';
+import { Finding, insist, insistStatus } from './check.ts';
 
 /** A browser without a screen. */
 export type Visitor = Client<HttpResponse>;
 
 export const OTHER_PASSWORD = 'Copper-kettle-77-window';
 const MAIL_WITHIN_MS = 20_000;
-/** How often a request is sent again that a busy server refused. */
+/** How often a request that a busy server refuses is retried. */
 const MAX_RETRIES = 10;
 
-export interface TargetOptions {
+interface TargetOptions {
   readonly baseUrl: string;
-  /** The folder into which the product writes mails; without it, whatever needs an account is not checked. */
+  /** The folder with the product's mails; without it, checks that need an account can't run. */
   readonly outbox: string | undefined;
-  /** Folder of the product's logs, when it runs on this machine. */
+  /** The folder with the product's logs, when it runs on this machine. */
   readonly logs: string | undefined;
-  /** Runs an operator's command on the product and returns what it prints, where that can be done. */
+  /** Runs an operator's command on the product and returns its output, where that is possible. */
   readonly operate: ((...command: readonly string[]) => Promise<string>) | undefined;
   readonly form: Form;
-  readonly partner: PartnerConfig;
 }
 
 /** Somebody with an account, logged in from a browser of their own. */
-export interface Person {
+interface Person {
   readonly visitor: Visitor;
   readonly username: string;
 }
 
-/** The product under test, as seen from outside. */
+export const logIn = (visitor: Visitor, username: string, password = PASSWORD) =>
+  visitor.exchange(login, { payload: { username, password } });
+export const signUp = (visitor: Visitor, username: string, password = PASSWORD) =>
+  visitor.exchange(signup, { payload: { username, password } });
+export const confirmWith = (visitor: Visitor, username: string, code: string) =>
+  visitor.exchange(confirm, { payload: { username, code } });
+export const resend = (visitor: Visitor, username: string) =>
+  visitor.exchange(resendConfirm, { payload: { username } });
+export const forget = (visitor: Visitor, username: string) =>
+  visitor.exchange(forgotPassword, { payload: { username } });
+export const reset = (visitor: Visitor, username: string, id: string, password = OTHER_PASSWORD) =>
+  visitor.exchange(resetPassword, { payload: { username, password, id } });
+
+/** The product under test, from outside. */
 export class Target {
   readonly options: TargetOptions;
   readonly baseUrl: string;
@@ -53,7 +64,7 @@ export class Target {
     this.baseUrl = options.baseUrl.replace(/\/$/, '');
   }
 
-  /** A new browser. A request that a busy server refuses (503) is sent again when the server says, as a person would. */
+  /** A new browser. Retries a request that a busy server refuses (503) when the server says. */
   visitor(): Visitor {
     const sendOnce = httpSend(this.baseUrl);
     return createClient({
@@ -61,12 +72,11 @@ export class Target {
       send: async (written) => {
         const type = written.body !== undefined && { 'content-type': 'application/json' };
         const request = { ...written, headers: { ...type, ...written.headers } };
-        let reply = await sendOnce(request);
-        for (let again = 0; reply.status === 503 && again < MAX_RETRIES; again += 1) {
-          await sleep(1_000 * Number(reply.headers['retry-after'] ?? 1));
-          reply = await sendOnce(request);
+        for (let retries = 0; ; retries += 1) {
+          const response = await sendOnce(request);
+          if (response.status !== 503 || retries === MAX_RETRIES) return response;
+          await sleep(1_000 * Number(response.headers['retry-after'] ?? 1));
         }
-        return reply;
       },
     });
   }
@@ -75,7 +85,7 @@ export class Target {
     return visitor.send({ method: 'GET', path });
   }
 
-  /** An address that nobody has used. The domain receives no mail, anywhere (RFC 2606). */
+  /** A new address, whose domain receives no mail (RFC 2606). */
   newAddress(): string {
     this.#people += 1;
     return `ada.security.${this.#run}.${this.#people}@mail.example`;
@@ -88,7 +98,7 @@ export class Target {
     return mailTo(outbox, address);
   }
 
-  /** Waits for the first mail to an address that is of a kind; other mails may come before it. */
+  /** Waits for the first mail of a kind to an address. */
   async mail(address: string, isOfKind: (mail: Mail) => boolean = () => true): Promise<Mail> {
     for (const until = performance.now() + MAIL_WITHIN_MS; performance.now() < until; await sleep(50)) {
       const mail = (await this.mails(address)).find(isOfKind);
@@ -102,7 +112,7 @@ export class Target {
     return codeIn(await this.mail(address));
   }
 
-  /** What the first reset link to an address carries. */
+  /** The id of the first reset link to an address. */
   async resetId(address: string): Promise<string> {
     const mail = await this.mail(address, ({ text }) => text.includes(`${paths.reset}?`));
     const id = linkIn(mail, paths.reset).searchParams.get('id') ?? '';
@@ -110,31 +120,29 @@ export class Target {
     return id;
   }
 
-  /** Somebody who has signed up and confirmed, and is not logged in. */
+  /** Makes a confirmed account, which is not logged in. */
   async account(password = PASSWORD): Promise<Person> {
     await this.mails('');
-    const person = { visitor: this.visitor(), username: this.newAddress() };
-    const { visitor, username } = person;
-    await visitor.exchange(signup, { payload: { username, password } });
-    const reply = await visitor.exchange(confirm, { payload: { username, code: await this.code(username) } });
-    if (reply.status !== 200) throw new Finding(`a new address could not be confirmed: ${reply.status}`);
-    return person;
+    const [visitor, username] = [this.visitor(), this.newAddress()];
+    await signUp(visitor, username, password);
+    insistStatus(await confirmWith(visitor, username, await this.code(username)), 200, 'the code of a new address');
+    return { visitor, username };
   }
 
+  /** Makes an account that is logged in. */
   async person(): Promise<Person> {
     const person = await this.account();
-    const reply = await person.visitor.exchange(login, { payload: { username: person.username, password: PASSWORD } });
-    if (reply.status !== 200) throw new Finding(`a new account could not log in: ${reply.status} ${reply.text}`);
+    insistStatus(await logIn(person.visitor, person.username), 200, 'the login of a new account');
     for (const token of person.visitor.cookies.values()) if (token.length > 20) this.#tokens.add(token);
     return person;
   }
 
-  /** What must stand in no log: passwords and tokens of this run so far, and the beginning of all its addresses. */
+  /** Passwords and tokens of this run, and the beginning of all its addresses, which no log may contain. */
   secrets(): readonly string[] {
     return [PASSWORD, OTHER_PASSWORD, `ada.security.${this.#run}`, ...this.#tokens];
   }
 
-  /** Runs work on a page of a real browser, which is closed afterwards. */
+  /** Does some work with a page of a real browser. */
   async inBrowser<T>(work: (page: Page) => Promise<T>): Promise<T> {
     const browser = await chromium.launch({ ...browserLaunch(), headless: true });
     try {
@@ -148,15 +156,8 @@ export class Target {
 
   /** Gives a page the cookies of a visitor. */
   async lendCookies(page: Page, visitor: Visitor): Promise<void> {
-    await page.context().addCookies(
-      [...visitor.cookies].map(([name, value]) => ({
-        name,
-        value,
-        url: this.baseUrl.replace(/^http:/, 'https:'),
-        secure: true,
-        sameSite: 'Lax' as const,
-      })),
-    );
+    const common = { url: this.baseUrl.replace(/^http:/, 'https:'), secure: true, sameSite: 'Lax' as const };
+    await page.context().addCookies([...visitor.cookies].map(([name, value]) => ({ name, value, ...common })));
   }
 }
 
@@ -180,7 +181,7 @@ interface Presigned {
 /** Requests one upload; returns its address and signed fields. */
 export async function presign(target: Target, visitor: Visitor, key: string): Promise<Presigned> {
   const response = await visitor.exchange(presignedUrl, { payload: { answer_key: key } });
-  insist(response.status === 200, `asking for an upload gets ${response.status}`);
+  insistStatus(response, 200, 'the request of an upload');
   const { url, fields } = presignedUrl.response.parse(objectOf(response));
   return { url: new URL(url, target.baseUrl).href, fields };
 }

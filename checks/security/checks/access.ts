@@ -15,7 +15,7 @@ import { momentOf } from '@firstyear/form-engine';
 import { minimalAnswers } from '@firstyear/freshman/testing';
 import { expect } from '@playwright/test';
 import { CannotRun } from '../../support/command.ts';
-import { type Check, insist, insistRefused } from '../check.ts';
+import { byTest, type Check, insist, insistRefused, insistStatus, quick, slow } from '../check.ts';
 import { documentKey, objectOf, postUpload, presign, type Target, type Visitor } from '../target.ts';
 
 async function othersIds(target: Target): Promise<string> {
@@ -38,9 +38,8 @@ async function othersIds(target: Target): Promise<string> {
     'a key of the store': await target.get(filePaths.document(fields.key ?? ''), bob.visitor),
   };
   const evidence = insistRefused(tried);
-  for (const call of [profile, documentAnswers]) {
-    insist(!(await bob.visitor.exchange(call)).text.includes('Persephone'), "another's answers are in a reply");
-  }
+  for (const call of [profile, documentAnswers])
+    insist(!(await bob.visitor.exchange(call)).text.includes('Persephone'), "another's answers are in a response");
   return evidence;
 }
 
@@ -96,7 +95,7 @@ async function links(target: Target): Promise<string> {
     await stranger.exchange(serviceApplication, { query: { service_token: madeUp } }),
     await stranger.exchange(temporaryApplication, { query: { token: madeUp } }),
   ];
-  for (const { status } of refused) insist(status === 404, `a made-up token gets ${status}`);
+  for (const response of refused) insistStatus(response, 404, 'a made-up token');
   const { operate } = target.options;
   if (!operate) return 'made-up tokens 404 (real ones only where this command starts the product)';
   const { visitor, username } = await target.person();
@@ -107,13 +106,13 @@ async function links(target: Target): Promise<string> {
   const read = await stranger.exchange(serviceApplication, { query: { service_token: token } });
   insist(read.status === 200 && read.text.includes('Persephone'), `a service token reads ${read.status}`);
   const other = await stranger.exchange(serviceApplication, { query: { service_token: madeUp } });
-  insist(other.status === 404, `while a link works, a made-up token gets ${other.status}`);
+  insistStatus(other, 404, 'while a link works, a made-up token');
   const written = await stranger.send({
     method: 'PUT',
     path: `${answer.path}?${new URLSearchParams({ [PARAMETERS.serviceToken]: token })}`,
     body: '{"first_name":"Other"}',
   });
-  insist(written.status === 401, `a service token writes: ${written.status}`);
+  insistStatus(written, 401, 'a service token that writes');
   const shown = await target.inBrowser(async (page) => {
     await page.goto(link.pathname + link.search);
     await page.getByText('Persephone').first().waitFor();
@@ -130,9 +129,9 @@ async function inertMarkup(target: Target): Promise<string> {
   const saved = await visitor.exchange(answer, {
     payload: { first_name: MARKUP, last_name: '"><script>window.broken=1</script>' },
   });
-  insist(saved.status === 200, `markup as a name gets ${saved.status}`);
-  const reply = await visitor.exchange(profile);
-  insist(String(reply.headers['content-type']).startsWith('application/json'), 'the profile is no JSON');
+  insistStatus(saved, 200, 'markup as a name');
+  const response = await visitor.exchange(profile);
+  insist(String(response.headers['content-type']).startsWith('application/json'), 'the profile is no JSON');
   return target.inBrowser(async (page) => {
     await target.lendCookies(page, visitor);
     await page.goto(defaultPath(target.options.form));
@@ -144,7 +143,7 @@ async function inertMarkup(target: Target): Promise<string> {
   });
 }
 
-/** Which of some secrets stand in the files of a folder, as "name: its first letters". */
+/** The secrets in the files of a folder, as "file: first letters". */
 async function secretsIn(folder: string, secrets: readonly string[]): Promise<readonly string[]> {
   const found: string[] = [];
   for (const name of await readdir(folder)) {
@@ -163,32 +162,17 @@ async function cleanLogs(target: Target): Promise<string> {
   return `${target.secrets().length} passwords, codes, tokens and all addresses of this run: in no log`;
 }
 
+const ACCESS_TEST = 'apps/server/src/modules/application/row/access.test.ts';
+const PDF_TEST = 'apps/server/src/modules/documents/pdf/pdf.test.ts';
+const SEALED_TEST = 'apps/server/src/modules/application/answers/sealed-answers.test.ts';
+const TOKENS_TEST = 'apps/server/src/modules/office/service-view/tokens.test.ts';
+
 export const ACCESS_CHECKS: readonly Check[] = [
-  {
-    id: 'B22',
-    what: "another person's ids and keys give nothing",
-    isShort: true,
-    shownBy: 'apps/server/src/modules/application/row/access.test.ts',
-    run: othersIds,
-  },
-  { id: 'B23', what: 'unknown keys, __proto__, lists and status jumps are refused', isShort: true, run: oddAnswers },
-  { id: 'B24', what: 'nothing changes after the submission', isShort: true, run: readOnly },
-  {
-    id: 'B25',
-    what: 'links: random, hashed, expiring, read only, out of the address bar',
-    shownBy: 'apps/server/src/modules/office/service-view/tokens.test.ts',
-    run: links,
-  },
-  {
-    id: 'B26',
-    what: 'markup in answers is inert',
-    shownBy: 'apps/server/src/modules/documents/pdf/pdf.test.ts',
-    run: inertMarkup,
-  },
-  {
-    id: 'B27',
-    what: 'secret answers are encrypted in the database',
-    shownBy: 'apps/server/src/modules/application/answers/sealed-answers.test.ts',
-  },
-  { id: 'B34', what: 'no password, code, token or address in the logs', run: cleanLogs },
+  quick('B22', "another person's ids and keys give nothing", othersIds, ACCESS_TEST),
+  quick('B23', 'unknown keys, __proto__, lists and status jumps are refused', oddAnswers),
+  quick('B24', 'nothing changes after the submission', readOnly),
+  slow('B25', 'links: random, hashed, expiring, read only, out of the address bar', links, TOKENS_TEST),
+  slow('B26', 'markup in answers is inert', inertMarkup, PDF_TEST),
+  byTest('B27', 'secret answers are encrypted in the database', SEALED_TEST),
+  slow('B34', 'no password, code, token or address in the logs', cleanLogs),
 ];

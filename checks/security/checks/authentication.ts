@@ -1,30 +1,30 @@
 import { profile } from '@firstyear/api-contract/application';
-import { confirm, forgotPassword, login, resendConfirm, resetPassword, signup } from '@firstyear/api-contract/identity';
+import { signup } from '@firstyear/api-contract/identity';
 import type { HttpResponse } from '../../support/http.ts';
 import { median } from '../../support/numbers.ts';
 import { PASSWORD } from '../../support/person.ts';
-import { type Check, insist } from '../check.ts';
-import { OTHER_PASSWORD, type Target, type Visitor } from '../target.ts';
+import { type Check, insist, insistStatus, quick, slow } from '../check.ts';
+import { confirmWith, forget, logIn, OTHER_PASSWORD, resend, reset, signUp, type Target } from '../target.ts';
 
-/** What a reply tells to somebody who compares two of them: status, words, and the names of headers and cookies. */
+/** The parts of a response that could tell two addresses apart: status, words, and the names of headers and cookies. */
 function shapeOf({ status, headers, text }: HttpResponse): string {
-  const quiet = ['date', 'keep-alive', 'connection', 'content-length', 'etag'];
-  const names = Object.keys(headers).filter((name) => !quiet.includes(name));
+  const ignored = ['date', 'keep-alive', 'connection', 'content-length', 'etag'];
+  const names = Object.keys(headers).filter((name) => !ignored.includes(name));
   const cookies = (headers['set-cookie'] ?? []).map((line) => line.split('=', 1)[0]);
   return JSON.stringify([status, text, names.sort(), cookies]);
 }
 
 const WRONG = 'Wrong-guess-1234!';
-const logIn = (visitor: Visitor, username: string, password: string) =>
-  visitor.exchange(login, { payload: { username, password } });
-const isReset = ({ text }: { readonly text: string }) => /\/reset\?/.test(text);
+const times = <T>(count: number, make: (index: number) => T): readonly T[] =>
+  Array.from({ length: count }, (_, index) => make(index));
 
-async function guessUntilSlowed(target: Target, username: string): Promise<number> {
+/** Guesses a password until the server throttles; returns the number of the throttled try, 0 when twelve are not enough. */
+async function guessUntilThrottled(target: Target, username: string): Promise<number> {
   const guesser = target.visitor();
   for (let tries = 1; tries <= 12; tries += 1) {
-    const reply = await logIn(guesser, username, WRONG);
-    if (reply.status !== 429) continue;
-    insist(Number(reply.headers['retry-after']) >= 1, 'a guesser is not told how long to wait');
+    const { status, headers } = await logIn(guesser, username, WRONG);
+    if (status !== 429) continue;
+    insist(Number(headers['retry-after']) >= 1, 'a guesser is not told how long to wait');
     return tries;
   }
   return 0;
@@ -32,50 +32,35 @@ async function guessUntilSlowed(target: Target, username: string): Promise<numbe
 
 async function guessing(target: Target): Promise<string> {
   const { visitor, username } = await target.person();
-  const slowedAt = await guessUntilSlowed(target, username);
-  insist(slowedAt > 0, 'twelve wrong passwords in a row are all looked at');
-  const stranger = await guessUntilSlowed(target, target.newAddress());
-  insist(stranger === slowedAt, `an unknown address is slowed at try ${stranger}, a known one at ${slowedAt}`);
-  const { status } = await visitor.exchange(profile);
-  insist(status === 200, `the owner's open session gets ${status} while somebody guesses`);
-  return `429 with Retry-After at try ${slowedAt}, for unknown addresses too; the owner's session goes on`;
+  const known = await guessUntilThrottled(target, username);
+  insist(known > 0, 'twelve wrong passwords in a row are all checked');
+  const unknown = await guessUntilThrottled(target, target.newAddress());
+  insist(unknown === known, `an unknown address is throttled at try ${unknown}, a known one at ${known}`);
+  insistStatus(await visitor.exchange(profile), 200, "the owner's open session, while somebody guesses,");
+  return `429 with Retry-After at try ${known}, for unknown addresses too; the owner's session goes on`;
 }
 
 async function ownBrowser(target: Target): Promise<string> {
   const { visitor, username } = await target.person();
-  const slowedAt = await guessUntilSlowed(target, username);
-  insist(slowedAt > 0, 'nobody is slowed, so nothing can be seen');
-  const own = await logIn(visitor, username, PASSWORD);
-  insist(
-    own.status === 200,
-    `the owner's own browser gets ${own.status} after a stranger's guesses on the same network`,
-  );
-  const others = await logIn(target.visitor(), username, PASSWORD);
-  insist(others.status === 429, `a new browser gets ${others.status}: the guesses are not counted`);
+  insist((await guessUntilThrottled(target, username)) > 0, 'nobody is throttled, so nothing can be seen');
+  const own = await logIn(visitor, username);
+  insistStatus(own, 200, "the owner's own browser, after a stranger's guesses on the same network,");
+  const others = await logIn(target.visitor(), username);
+  insistStatus(others, 429, 'a new browser, although the guesses should count,');
   return `owner's browser 200, new browser on the same network ${others.status}`;
 }
 
 async function codes(target: Target): Promise<string> {
-  const visitor = target.visitor();
-  const username = target.newAddress();
-  await visitor.exchange(signup, { payload: { username, password: PASSWORD } });
+  const [visitor, username] = [target.visitor(), target.newAddress()];
+  await signUp(visitor, username);
   const code = await target.code(username);
   insist(/^\d{6}$/.test(code), 'a code is not six digits');
-  const guesses = Array.from({ length: 40 }, (_, index) =>
-    String((Number(code) + index + 1) % 1_000_000).padStart(6, '0'),
-  );
-  const replies = await Promise.all(
-    guesses.map((guess) => visitor.exchange(confirm, { payload: { username, code: guess } })),
-  );
-  const statuses = [...new Set(replies.map(({ status }) => status))];
-  insist(
-    statuses.every((status) => status === 400),
-    `wrong codes get ${statuses.join(', ')}`,
-  );
-  const right = await visitor.exchange(confirm, { payload: { username, code } });
-  insist(right.status === 400, `after 40 parallel guesses the right code gets ${right.status}`);
+  const guesses = times(40, (index) => String((Number(code) + index + 1) % 1_000_000).padStart(6, '0'));
+  for (const guess of await Promise.all(guesses.map((wrong) => confirmWith(visitor, username, wrong))))
+    insistStatus(guess, 400, 'a wrong code');
+  insistStatus(await confirmWith(visitor, username, code), 400, 'the right code after 40 parallel guesses');
   const another = target.newAddress();
-  await target.visitor().exchange(signup, { payload: { username: another, password: PASSWORD } });
+  await signUp(target.visitor(), another);
   insist((await target.code(another)) !== code, 'two codes are the same');
   return 'six digits; after 40 parallel guesses the right code is refused';
 }
@@ -83,32 +68,28 @@ async function codes(target: Target): Promise<string> {
 async function foreignSignup(target: Target): Promise<string> {
   const { username } = await target.account();
   const stranger = target.visitor();
-  const reply = await stranger.exchange(signup, { payload: { username, password: OTHER_PASSWORD } });
-  insist(reply.status === 200, `a sign-up with a known address gets ${reply.status}`);
+  insistStatus(await signUp(stranger, username, OTHER_PASSWORD), 200, 'a sign-up with a known address');
   const tried = await logIn(stranger, username, OTHER_PASSWORD);
   insist(tried.status !== 200, "a stranger's password opens the account");
-  insist((await stranger.exchange(profile)).status === 401, 'a stranger has a session');
-  const owner = await logIn(target.visitor(), username, PASSWORD);
-  insist(owner.status === 200, `the owner's password gets ${owner.status} afterwards`);
+  insistStatus(await stranger.exchange(profile), 401, 'a stranger');
+  const owner = await logIn(target.visitor(), username);
+  insistStatus(owner, 200, "afterward, the owner's password");
   return `stranger's login ${tried.status}, owner's ${owner.status}`;
 }
 
-/** Mails to an address, once a mail that was requested later has come. */
+/** All mails to an address, once a mail that was requested later has come. */
 async function settledMails(target: Target, username: string) {
   const later = target.newAddress();
-  await target.visitor().exchange(signup, { payload: { username: later, password: PASSWORD } });
+  await signUp(target.visitor(), later);
   await target.mail(later);
   return target.mails(username);
 }
 
 async function resends(target: Target): Promise<string> {
-  const visitor = target.visitor();
-  const username = target.newAddress();
-  await visitor.exchange(signup, { payload: { username, password: PASSWORD } });
-  const replies = await Promise.all(
-    Array.from({ length: 20 }, () => visitor.exchange(resendConfirm, { payload: { username } })),
-  );
-  const statuses = new Set(replies.map(({ status }) => status));
+  const [visitor, username] = [target.visitor(), target.newAddress()];
+  await signUp(visitor, username);
+  const responses = await Promise.all(times(20, () => resend(visitor, username)));
+  const statuses = new Set(responses.map(({ status }) => status));
   const mails = await settledMails(target, username);
   insist(mails.length <= 2, `20 resends within a minute sent ${mails.length - 1} mails`);
   return `20 resends (${[...statuses].join(', ')}) right after a sign-up: ${mails.length} mails in all`;
@@ -118,58 +99,48 @@ async function knownAndUnknown(target: Target): Promise<string> {
   const { username: known } = await target.account();
   const calls: Readonly<Record<string, (username: string) => Promise<HttpResponse>>> = {
     login: (username) => logIn(target.visitor(), username, WRONG),
-    forgot: (username) => target.visitor().exchange(forgotPassword, { payload: { username } }),
-    resend: (username) => target.visitor().exchange(resendConfirm, { payload: { username } }),
-    confirm: (username) => target.visitor().exchange(confirm, { payload: { username, code: '000000' } }),
-    reset: (username) =>
-      target.visitor().exchange(resetPassword, { payload: { username, password: OTHER_PASSWORD, id: 'made-up' } }),
-    'sign-up': (username) => target.visitor().exchange(signup, { payload: { username, password: PASSWORD } }),
+    forgot: (username) => forget(target.visitor(), username),
+    resend: (username) => resend(target.visitor(), username),
+    confirm: (username) => confirmWith(target.visitor(), username, '000000'),
+    reset: (username) => reset(target.visitor(), username, 'made-up'),
+    'sign-up': (username) => signUp(target.visitor(), username),
   };
   const evidence: string[] = [];
   for (const [name, call] of Object.entries(calls)) {
-    const times = { known: [0].slice(1), unknown: [0].slice(1) };
+    const [own, others]: [number[], number[]] = [[], []];
     for (let turn = 0; turn < 3; turn += 1) {
       const [a, b] = [await call(known), await call(target.newAddress())];
       insist(shapeOf(a) === shapeOf(b), `${name}: ${shapeOf(a)} for a known, ${shapeOf(b)} for an unknown address`);
-      times.known.push(a.ms);
-      times.unknown.push(b.ms);
+      own.push(a.ms);
+      others.push(b.ms);
     }
-    evidence.push(`${name} ${Math.round(median(times.known))}/${Math.round(median(times.unknown))} ms`);
+    evidence.push(`${name} ${Math.round(median(own))}/${Math.round(median(others))} ms`);
   }
   return `same status, words, headers, cookies; medians known/unknown: ${evidence.join(', ')}`;
 }
 
 async function resetLinks(target: Target): Promise<string> {
   const [ada, bob] = [await target.account(), await target.account()];
-  await target.visitor().exchange(forgotPassword, { payload: { username: ada.username } });
+  await forget(target.visitor(), ada.username);
   const id = await target.resetId(ada.username);
   insist(id.length >= 22, `a reset token has ${id.length} characters`);
-  const reset = (username: string, token: string, password = OTHER_PASSWORD) =>
-    target.visitor().exchange(resetPassword, { payload: { username, password, id: token } });
-  const foreign = await reset(bob.username, id);
-  insist(foreign.status === 400, `the link of one address gets ${foreign.status} for another`);
-  insist((await reset(ada.username, `${id.slice(0, -1)}_`)).status === 400, 'a made-up link works');
-  insist((await reset(ada.username, id)).status === 200, 'a link does not work');
-  const again = await reset(ada.username, id, PASSWORD);
-  insist(again.status === 400, `a link works twice (${again.status})`);
+  const foreign = await reset(target.visitor(), bob.username, id);
+  insistStatus(foreign, 400, 'the link of one address, used for another,');
+  insistStatus(await reset(target.visitor(), ada.username, `${id.slice(0, -1)}_`), 400, 'a made-up link');
+  insistStatus(await reset(target.visitor(), ada.username, id), 200, 'a link');
+  const again = await reset(target.visitor(), ada.username, id, PASSWORD);
+  insistStatus(again, 400, 'a link that was used');
   return `${id.length} characters; another address ${foreign.status}, second use ${again.status}`;
 }
 
 async function passwords(target: Target): Promise<string> {
-  const try_ = (password: string) =>
-    target.visitor().exchange(signup, { payload: { username: target.newAddress(), password } });
-  const filler = 'Lantern harbor 42! ';
-  const longest = filler.repeat(8).slice(0, 128).replace(/ $/, '.');
-  const tooLong = await try_(`${longest}x`);
-  insist(tooLong.status === 400, `129 characters get ${tooLong.status}`);
-  const common = await try_('Password1234!');
-  insist(common.status === 400, `a well-known password gets ${common.status}`);
-  const huge = await target.visitor().send({
-    method: 'POST',
-    path: signup.path,
-    body: JSON.stringify({ username: target.newAddress(), password: 'x'.repeat(1_048_576) }),
-  });
-  insist(huge.status === 413, `a password of 1 MB gets ${huge.status}`);
+  const tryPassword = (password: string) => signUp(target.visitor(), target.newAddress(), password);
+  const longest = 'Lantern harbor 42! '.repeat(8).slice(0, 128).replace(/ $/, '.');
+  insistStatus(await tryPassword(`${longest}x`), 400, 'a password of 129 characters');
+  insistStatus(await tryPassword('Password1234!'), 400, 'a well-known password');
+  const body = JSON.stringify({ username: target.newAddress(), password: 'x'.repeat(1_048_576) });
+  const huge = await target.visitor().send({ method: 'POST', path: signup.path, body });
+  insistStatus(huge, 413, 'a password of 1 MB');
   const { username } = await target.account(longest);
   const cut = await logIn(target.visitor(), username, longest.slice(0, 127));
   const whole = await logIn(target.visitor(), username, longest);
@@ -178,83 +149,58 @@ async function passwords(target: Target): Promise<string> {
 }
 
 async function ownersCode(target: Target): Promise<string> {
-  const owner = target.visitor();
-  const username = target.newAddress();
-  await owner.exchange(signup, { payload: { username, password: PASSWORD } });
+  const [owner, username] = [target.visitor(), target.newAddress()];
+  await signUp(owner, username);
   const code = await target.code(username);
-  const strangers = Array.from({ length: 10 }, () => target.visitor());
-  for (const stranger of strangers) {
-    await stranger.exchange(signup, { payload: { username, password: OTHER_PASSWORD } });
-    await stranger.exchange(resendConfirm, { payload: { username } });
+  for (const stranger of times(10, () => target.visitor())) {
+    await signUp(stranger, username, OTHER_PASSWORD);
+    await resend(stranger, username);
   }
   const mails = await settledMails(target, username);
   insist(mails.length <= 2, `ten strangers cause ${mails.length - 1} mails within a minute`);
-  const { status } = await owner.exchange(confirm, { payload: { username, code } });
-  insist(status === 200, `the owner's code gets ${status} after strangers have asked for others`);
-  insist((await logIn(owner, username, PASSWORD)).status === 200, "the owner's password does not work");
+  insistStatus(await confirmWith(owner, username, code), 200, "the owner's code, after strangers requested others,");
+  insistStatus(await logIn(owner, username), 200, "the owner's password");
   return `ten strangers' sign-ups and resends; mails: ${mails.length}; the owner's code still right`;
 }
 
 async function signupOracle(target: Target): Promise<string> {
   const { username: known } = await target.account();
-  const tell = async (username: string) => {
+  const tryOut = async (username: string) => {
     const stranger = target.visitor();
-    const first = await stranger.exchange(signup, { payload: { username, password: OTHER_PASSWORD } });
-    const own = await logIn(stranger, username, OTHER_PASSWORD);
-    const elsewhere = await logIn(target.visitor(), username, OTHER_PASSWORD);
-    const wrong = await logIn(stranger, username, WRONG);
-    return [first, own, elsewhere, wrong].map(shapeOf).join('\n');
+    const responses = [
+      await signUp(stranger, username, OTHER_PASSWORD),
+      await logIn(stranger, username, OTHER_PASSWORD),
+      await logIn(target.visitor(), username, OTHER_PASSWORD),
+      await logIn(stranger, username, WRONG),
+    ];
+    return responses.map(shapeOf).join('\n');
   };
-  const [a, b] = [await tell(known), await tell(target.newAddress())];
+  const [a, b] = [await tryOut(known), await tryOut(target.newAddress())];
   insist(a === b, `known: ${a}; unknown: ${b}`);
   return 'sign-up, then login with its password here and elsewhere, then with a wrong one: the same for both';
 }
 
 async function forgottenAtOnce(target: Target): Promise<string> {
   const { username } = await target.account();
-  await Promise.all(
-    Array.from({ length: 25 }, () => target.visitor().exchange(forgotPassword, { payload: { username } })),
-  );
-  const links = (await settledMails(target, username)).filter(isReset);
+  await Promise.all(times(25, () => forget(target.visitor(), username)));
+  const links = (await settledMails(target, username)).filter(({ text }) => /\/reset\?/.test(text));
   insist(links.length === 1, `25 requests at once sent ${links.length} links`);
   return '25 at once: one link';
 }
 
 const IDENTITY = 'apps/server/src/modules/accounts/identity';
+const LOGIN_LIMITS = `${IDENTITY}/login-limits.test.ts`;
 
 export const AUTHENTICATION_CHECKS: readonly Check[] = [
-  {
-    id: 'B15',
-    what: 'guesses wait longer and longer, nobody is locked out',
-    isShort: true,
-    shownBy: `${IDENTITY}/login-limits.test.ts`,
-    run: guessing,
-  },
-  { id: 'B16', what: 'codes allow five tries, in parallel too', isShort: true, run: codes },
-  { id: 'B17', what: "a sign-up with another's address gains nothing", isShort: true, run: foreignSignup },
-  { id: 'B18', what: '20 resends send one mail', isShort: true, run: resends },
-  {
-    id: 'B19',
-    what: 'known and unknown addresses get the same reply',
-    shownBy: `${IDENTITY}/known-addresses.test.ts`,
-    run: knownAndUnknown,
-  },
-  {
-    id: 'B20',
-    what: 'reset links: random, once, for one address, one hour, hashed',
-    isShort: true,
-    shownBy: `${IDENTITY}/reset.test.ts`,
-    run: resetLinks,
-  },
-  { id: 'B21', what: 'passwords: unmodified to 128, no well-known ones', isShort: true, run: passwords },
-  { id: '11.3', what: "strangers neither use up mails nor spoil the owner's code", isShort: true, run: ownersCode },
-  {
-    id: '11.4',
-    what: "the owner's browser never waits for others' guesses",
-    isShort: true,
-    shownBy: `${IDENTITY}/login-limits.test.ts`,
-    run: ownBrowser,
-  },
-  { id: '11.6', what: 'sign-up, then login: no word about who has an account', isShort: true, run: signupOracle },
-  { id: '11.8', what: '25 forgotten passwords at once send one link', isShort: true, run: forgottenAtOnce },
+  quick('B15', 'guesses wait longer and longer, nobody is locked out', guessing, LOGIN_LIMITS),
+  quick('B16', 'codes allow five tries, in parallel too', codes),
+  quick('B17', "a sign-up with another's address gains nothing", foreignSignup),
+  quick('B18', '20 resends send one mail', resends),
+  slow('B19', 'known and unknown addresses get the same reply', knownAndUnknown, `${IDENTITY}/known-addresses.test.ts`),
+  quick('B20', 'reset links: random, once, for one address, one hour, hashed', resetLinks, `${IDENTITY}/reset.test.ts`),
+  quick('B21', 'passwords: unmodified to 128, no well-known ones', passwords),
+  quick('11.3', "strangers neither use up mails nor spoil the owner's code", ownersCode),
+  quick('11.4', "the owner's browser never waits for others' guesses", ownBrowser, LOGIN_LIMITS),
+  quick('11.6', 'sign-up, then login: no word about who has an account', signupOracle),
+  quick('11.8', '25 forgotten passwords at once send one link', forgottenAtOnce),
 ];

@@ -7,7 +7,8 @@ import { filePaths } from '@firstyear/api-contract/file-paths';
 import { pixelFlood, wordBomb, wordFile } from '@firstyear/document-converter/testing/corpus';
 import { words } from '@firstyear/document-converter/testing/word-corpus';
 import { CannotRun } from '../../support/command.ts';
-import { type Check, insist, insistRefused, statusOfBeginning } from '../check.ts';
+import { portOf } from '../../support/http.ts';
+import { byTest, type Check, insist, insistRefused, insistStatus, quick, slow, statusOfBeginning } from '../check.ts';
 import { documentKey, objectOf, postUpload, presign, type Target, type Visitor } from '../target.ts';
 
 const MB = 1_048_576;
@@ -40,7 +41,7 @@ async function policy(target: Target): Promise<string> {
   return `${seconds} s; ${evidence}; as signed ${good.status}`;
 }
 
-/** Brings a file and waits until its conversion has ended. */
+/** Uploads a file and waits for the end of its conversion. */
 async function convert(target: Target, visitor: Visitor, content: Uint8Array, name: string) {
   const key = documentKey(target);
   const signed = await presign(target, visitor, key);
@@ -52,8 +53,7 @@ async function convert(target: Target, visitor: Visitor, content: Uint8Array, na
   });
   if (started.status !== 200) return { status: 'REFUSED', message: String(objectOf(started).message ?? '') };
   for (const until = performance.now() + WITHIN_MS; performance.now() < until; await sleep(150)) {
-    const reply = await visitor.exchange(conversionStatus, { params: { key } });
-    const { status, message } = objectOf(reply);
+    const { status, message } = objectOf(await visitor.exchange(conversionStatus, { params: { key } }));
     if (status === 'UNPROCESSED' && message !== undefined) throw new CannotRun(`no converter: ${String(message)}`);
     if (status === 'COMPLETED' || status === 'FAILED') return { status, message: String(message ?? '') };
   }
@@ -64,7 +64,7 @@ const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const LINKED_PICTURE =
   '<w:p><w:r><w:pict><v:shape xmlns:v="urn:schemas-microsoft-com:vml" style="width:50pt;height:50pt"><v:imagedata r:id="rId9"/></v:shape></w:pict></w:r></w:p>';
 
-/** A Word file that fetches a picture and a template from elsewhere when it is opened. */
+/** A Word file that loads a picture and a template from elsewhere. */
 function callingWordFile(origin: string): Promise<Buffer> {
   const link = (id: string, kind: string, file: string) =>
     `<Relationship Id="${id}" Type="${RELATIONS}/${kind}" Target="${origin}/${file}" TargetMode="External"/>`;
@@ -97,7 +97,7 @@ async function badFiles(target: Target): Promise<string> {
     seen.push(`${name} ${status}`);
   }
   const health = await target.get(HEALTH_PATH, visitor);
-  insist(health.status === 200, `afterwards the server says ${health.status}`);
+  insistStatus(health, 200, 'afterward the health check');
   return `${seen.join(', ')}; server healthy`;
 }
 
@@ -105,20 +105,18 @@ async function sealedConverter(target: Target): Promise<string> {
   if (!['localhost', '127.0.0.1', '[::1]'].includes(new URL(target.baseUrl).hostname)) {
     throw new CannotRun('needs a product on this machine: a file has to call back to this command');
   }
-  const asked: string[] = [];
+  const fetched: string[] = [];
   const listener = http.createServer((request, reply) => {
-    asked.push(request.url ?? '');
+    fetched.push(request.url ?? '');
     reply.end();
   });
   listener.listen(0, '127.0.0.1');
   await once(listener, 'listening');
-  const address = listener.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
   try {
     const { visitor } = await target.person();
-    const file = await callingWordFile(`http://127.0.0.1:${port}`);
+    const file = await callingWordFile(`http://127.0.0.1:${portOf(listener)}`);
     const { status } = await convert(target, visitor, file, 'calling.docx');
-    insist(asked.length === 0, `a Word file made the converter fetch ${asked[0] ?? ''}`);
+    insist(fetched.length === 0, `a Word file made the converter fetch ${fetched[0] ?? ''}`);
     return `a Word file with a picture and a template elsewhere: ${status}, nothing fetched`;
   } finally {
     listener.close();
@@ -137,7 +135,7 @@ async function downloads(target: Target): Promise<string> {
   const { pathname, searchParams, search } = new URL(url, target.baseUrl);
   const read = (visitor: Visitor, path: string) => target.get(path, visitor);
   const own = await read(ada.visitor, pathname + search);
-  insist(own.status === 200, `the owner gets ${own.status}`);
+  insistStatus(own, 200, 'the owner');
   insist(/^attachment/.test(String(own.headers['content-disposition'])), 'the copy is not sent as an attachment');
   const minutes = Math.round((Number(searchParams.get('expires')) - Date.now()) / 60_000);
   insist(minutes <= 15, `a link works for ${minutes} minutes`);
@@ -149,11 +147,10 @@ async function downloads(target: Target): Promise<string> {
     'a later end': await read(ada.visitor, `${pathname}?${later}`),
     'no document': await read(ada.visitor, filePaths.document('transcript')),
   };
-  const evidence = insistRefused(seen);
-  return `attachment for ${minutes} minutes; ${evidence}`;
+  return `attachment for ${minutes} minutes; ${insistRefused(seen)}`;
 }
 
-/** The beginning of a form of many tiny parts that says it has a megabyte. */
+/** Sends beginnings of forms that announce a megabyte. */
 async function tinyParts(target: Target): Promise<string> {
   const { host, origin } = new URL(target.baseUrl);
   const head = [
@@ -167,35 +164,25 @@ async function tinyParts(target: Target): Promise<string> {
   ].join('\r\n');
   const part = (name: string) => `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\nx\r\n`;
   const many = await statusOfBeginning(target.baseUrl, head + part('k').repeat(100));
-  insist(many >= 400 && many < 500, `a form of tiny parts gets ${many || 'no reply'} after its first bytes`);
+  insist(many >= 400 && many < 500, `a form of tiny parts gets ${many || 'no response'} after its first bytes`);
   const file = '--b\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nx';
   const early = await statusOfBeginning(target.baseUrl, head + file);
-  insist(early >= 400 && early < 500, `a file before its signed fields gets ${early || 'no reply'}`);
+  insist(early >= 400 && early < 500, `a file before its signed fields gets ${early || 'no response'}`);
   const signed = ['key', 'Content-Type', 'policy', 'signature'].map(part).join('');
   const forged = await statusOfBeginning(target.baseUrl, head + signed + file);
-  insist(forged === 403, `a form with a made-up signature gets ${forged || 'no reply'} before its file is read`);
+  insist(forged === 403, `a form with a made-up signature gets ${forged || 'no response'} before its file is read`);
   return `refused at once: tiny parts ${many}, file first ${early}, made-up signature ${forged}`;
 }
 
+const CONVERTER_TEST = 'packages/document-converter/src/local-converter.test.ts';
+const ISOLATION_TEST = 'packages/document-converter/src/isolation.test.ts';
+const SCANNER_TEST = 'apps/server/src/adapters/scanner/clamav-scanner.test.ts';
+
 export const FILE_CHECKS: readonly Check[] = [
-  { id: 'B29', what: 'an upload is bound to its key, type, size, five minutes', isShort: true, run: policy },
-  {
-    id: 'B30',
-    what: 'files that lie or explode end FAILED with a message',
-    shownBy: 'packages/document-converter/src/local-converter.test.ts',
-    run: badFiles,
-  },
-  {
-    id: 'B31',
-    what: 'a malware scanner can be plugged in',
-    shownBy: 'apps/server/src/adapters/scanner/clamav-scanner.test.ts',
-  },
-  {
-    id: 'B32',
-    what: 'printer and converter reach no network and no file',
-    shownBy: 'packages/document-converter/src/isolation.test.ts',
-    run: sealedConverter,
-  },
-  { id: 'B33', what: 'download links are signed, short, bound to the owner', run: downloads },
-  { id: '11.1', what: 'forms are refused at their first excess', isShort: true, run: tinyParts },
+  quick('B29', 'an upload is bound to its key, type, size, five minutes', policy),
+  slow('B30', 'files that lie or explode end FAILED with a message', badFiles, CONVERTER_TEST),
+  byTest('B31', 'a malware scanner can be plugged in', SCANNER_TEST),
+  slow('B32', 'printer and converter reach no network and no file', sealedConverter, ISOLATION_TEST),
+  slow('B33', 'download links are signed, short, bound to the owner', downloads),
+  quick('11.1', 'forms are refused at their first excess', tinyParts),
 ];

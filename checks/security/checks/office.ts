@@ -8,7 +8,7 @@ import { appCode } from '../../../e2e/support/app-code.ts';
 import { CannotRun } from '../../support/command.ts';
 import { type HttpResponse, httpSend } from '../../support/http.ts';
 import { PASSWORD } from '../../support/person.ts';
-import { type Check, insist, insistRefused } from '../check.ts';
+import { type Check, insist, insistRefused, insistStatus, quick } from '../check.ts';
 import { objectOf, type Target, type Visitor } from '../target.ts';
 
 const callsFor = (audience: Call['for']): readonly Call[] =>
@@ -17,7 +17,7 @@ const STAFF_CALLS = callsFor('staff');
 const APPLICANT_CALLS = callsFor('applicant');
 const WITH_RIGHTS = STAFF_CALLS.filter(({ right }) => right !== undefined);
 
-/** Makes a call about nobody and with nothing in its body: who may make it is decided first. */
+/** Makes a call about nobody with an empty body: rights are checked first. */
 function attempt(visitor: Visitor, call: Call): Promise<HttpResponse> {
   const params = Object.fromEntries([...call.path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, randomUUID()]));
   return visitor.exchange(call, { params, ...(call.method !== 'GET' && { payload: {} }) });
@@ -25,10 +25,8 @@ function attempt(visitor: Visitor, call: Call): Promise<HttpResponse> {
 
 /** Insists that each call is refused with a status; returns how many there were. */
 async function insistAll(who: string, visitor: Visitor, calls: readonly Call[], status: number): Promise<string> {
-  for (const call of calls) {
-    const reply = await attempt(visitor, call);
-    insist(reply.status === status, `${who} gets ${reply.status} for ${call.method} ${call.path}`);
-  }
+  for (const call of calls)
+    insistStatus(await attempt(visitor, call), status, `${who}, for ${call.method} ${call.path},`);
   return `${who}: ${calls.length} calls ${status}`;
 }
 
@@ -39,8 +37,8 @@ interface Colleague {
   readonly used: string;
 }
 
-/** Somebody of the office with a password and an authenticator app, signed in from a browser of their own. */
-async function colleague(target: Target, role: desk.StaffRole): Promise<Colleague> {
+/** Adds a member of the office with a password and an authenticator app, who signs in. */
+async function addColleague(target: Target, role: desk.StaffRole): Promise<Colleague> {
   const { operate } = target.options;
   if (!operate) throw new CannotRun('needs an operator: only where this command starts the product');
   const email = target.newAddress();
@@ -68,7 +66,7 @@ async function strangers(target: Target): Promise<string> {
 }
 
 async function otherAudience(target: Target): Promise<string> {
-  const { visitor } = await colleague(target, 'director');
+  const { visitor } = await addColleague(target, 'director');
   const evidence = [await insistAll('a director', visitor, APPLICANT_CALLS, 401)];
   visitor.cookies.set(SESSION_COOKIE, visitor.cookies.get(STAFF_COOKIE) ?? '');
   evidence.push(await insistAll("the office's session as an applicant's", visitor, [profile], 401));
@@ -78,7 +76,7 @@ async function otherAudience(target: Target): Promise<string> {
 async function otherRoles(target: Target): Promise<string> {
   const evidence: string[] = [];
   for (const role of ['reader', 'clerk'] as const) {
-    const { visitor } = await colleague(target, role);
+    const { visitor } = await addColleague(target, role);
     const { rights } = objectOf(await visitor.exchange(desk.me));
     const own = new Set(Array.isArray(rights) ? rights : []);
     const others = WITH_RIGHTS.filter(({ right }) => !own.has(right));
@@ -89,7 +87,7 @@ async function otherRoles(target: Target): Promise<string> {
 }
 
 async function otherSites(target: Target): Promise<string> {
-  const { visitor } = await colleague(target, 'director');
+  const { visitor } = await addColleague(target, 'director');
   const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const send = httpSend(target.baseUrl);
   const from = (origin: string, type: string) =>
@@ -140,44 +138,26 @@ async function forgedSignOn(target: Target): Promise<string> {
 }
 
 async function staleAccess(target: Target): Promise<string> {
-  const { visitor, email, used } = await colleague(target, 'reader');
+  const { visitor, email, used } = await addColleague(target, 'reader');
   const again = { email, password: PASSWORD, code: used };
   const stranger = target.visitor();
   const tried = {
     'a code that was used': await stranger.exchange(desk.signIn, { payload: again }),
     'a code without the password': await stranger.exchange(desk.signIn, { payload: { ...again, password: 'x' } }),
   };
-  insist((await visitor.exchange(desk.me)).status === 200, 'a colleague is not signed in');
+  insistStatus(await visitor.exchange(desk.me), 200, 'a colleague');
   await target.options.operate?.('staff', 'remove', email);
   const removed = { 'after the removal': await visitor.exchange(desk.me) };
   return `${insistRefused(tried)}, ${insistRefused(removed, 401)}`;
 }
 
-const SIGN_ON_TEST = 'apps/server/src/modules/accounts/staff/sign-on.test.ts';
+const STAFF = 'apps/server/src/modules/accounts/staff';
 
 export const OFFICE_CHECKS: readonly Check[] = [
-  { id: 'B37', what: "strangers and applicants open no call of the office's", isShort: true, run: strangers },
-  { id: 'B38', what: "the office's session opens no applicant's call", isShort: true, run: otherAudience },
-  {
-    id: 'B39',
-    what: "calls of another role's rights are refused",
-    isShort: true,
-    shownBy: 'apps/server/src/modules/accounts/staff/rights.test.ts',
-    run: otherRoles,
-  },
-  { id: 'B40', what: 'another site changes nothing in the office', isShort: true, run: otherSites },
-  {
-    id: 'B41',
-    what: 'forged sign-ons and logouts do nothing',
-    isShort: true,
-    shownBy: SIGN_ON_TEST,
-    run: forgedSignOn,
-  },
-  {
-    id: 'B42',
-    what: 'used codes and removed people are out at once',
-    isShort: true,
-    shownBy: 'apps/server/src/modules/accounts/staff/staff.test.ts',
-    run: staleAccess,
-  },
+  quick('B37', "strangers and applicants open no call of the office's", strangers),
+  quick('B38', "the office's session opens no applicant's call", otherAudience),
+  quick('B39', "calls of another role's rights are refused", otherRoles, `${STAFF}/rights.test.ts`),
+  quick('B40', 'another site changes nothing in the office', otherSites),
+  quick('B41', 'forged sign-ons and logouts do nothing', forgedSignOn, `${STAFF}/sign-on.test.ts`),
+  quick('B42', 'used codes and removed people are out at once', staleAccess, `${STAFF}/staff.test.ts`),
 ];
