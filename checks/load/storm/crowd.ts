@@ -1,33 +1,32 @@
 import { randomUUID } from 'node:crypto';
-import type http from 'node:http';
-import { type Client, createClient } from '@firstyear/api-client';
 import { SESSION_COOKIE } from '@firstyear/api-contract/cookies';
-import { type HttpResponse, httpSend, keptConnections } from '../../support/http.ts';
+import { keptConnections } from '../../support/http.ts';
+import { clientOf } from '../../support/person.ts';
 
-/** Somebody of the season. */
+/** A person of the season. */
 export interface KnownPerson {
   readonly email: string;
-  /** Whether the draft could be submitted as it is. */
+  /** Whether the draft can be submitted as it is. */
   readonly isComplete: boolean;
-  /** The token of a session that is open already. */
+  /** The token of an open session. */
   readonly session?: string | undefined;
 }
 
-/** Somebody at a browser. */
+/** A person at a browser. */
 export interface Person extends KnownPerson {
-  readonly client: Client<HttpResponse>;
+  readonly client: ReturnType<typeof clientOf>;
   /** The id of the browser's tab, and its count of saves. */
   readonly tab: string;
   saves: number;
 }
 
-/** Networks for tests of performance (RFC 2544), one for each person. */
+/** Networks for performance tests (RFC 2544), one for each person. */
 const networkOf = (number: number) => `198.${18 + ((number >> 16) & 1)}.${(number >> 8) & 255}.${number & 255}`;
 
-/** Who is at work, and who is not logged in. Who was taken is busy until given back, so that nobody does two things at once. */
+/** The people who are at work, and those who aren't logged in. A taken person is busy until given back. */
 export class Crowd {
   readonly #url: string;
-  readonly #agent: http.Agent;
+  readonly #agent: ReturnType<typeof keptConnections>;
   readonly #away: KnownPerson[];
   readonly #drafting: Person[] = [];
   readonly #finishing: Person[] = [];
@@ -40,38 +39,33 @@ export class Crowd {
     this.#url = url;
     this.#agent = keptConnections(url);
     this.#away = people.filter(({ session }) => session === undefined);
-    for (const known of people) if (known.session !== undefined) this.giveBack(this.begin(known));
+    for (const known of people) if (known.session !== undefined) this.giveBack(this.#begin(known));
   }
 
-  /** Opens a browser for somebody, in a network of its own. */
-  begin(known: KnownPerson): Person {
-    const headers = {
-      origin: new URL(this.#url).origin,
-      'sec-fetch-site': 'same-origin',
-      'x-forwarded-for': networkOf(this.#networks++),
-    };
-    const client = createClient({ send: httpSend(this.#url, this.#agent), headers: () => headers });
+  /** Opens a browser for a person, in a network of its own. */
+  #begin(known: KnownPerson): Person {
+    const client = clientOf(this.#url, this.#agent, { 'x-forwarded-for': networkOf(this.#networks++) });
     if (known.session !== undefined) client.cookies.set(SESSION_COOKIE, known.session);
     return { ...known, client, tab: randomUUID(), saves: 0 };
   }
 
-  /** Somebody who has no account yet, with an address that nobody else has. `run` is a part of it. */
+  /** A person without an account, whose address has the name of the run and is nobody else's. */
   beginNewcomer(run: string): Person {
-    return this.begin({ email: `storm.${run}.${this.#newcomers++}@mail.example`, isComplete: false });
+    return this.#begin({ email: `storm.${run}.${this.#newcomers++}@mail.example`, isComplete: false });
   }
 
-  /** Somebody of the season who is not logged in; nobody when all are. */
+  /** A person of the season who isn't logged in. */
   takeAway(): Person | undefined {
     const known = this.#away.shift();
-    return known && this.begin(known);
+    return known && this.#begin(known);
   }
 
-  /** Somebody who has logged out, or could not log in, may come again later. */
+  /** A person who has logged out, or couldn't log in, may come again. */
   leave({ email, isComplete }: KnownPerson): void {
     this.#away.push({ email, isComplete });
   }
 
-  /** The one who has waited longest: of five, four have much left to fill in. */
+  /** The person at work who has waited longest: four of five have much left to fill in. */
   takeAtWork(): Person | undefined {
     this.#turn += 1;
     const [first, other] = this.#turn % 5 === 0 ? [this.#finishing, this.#drafting] : [this.#drafting, this.#finishing];
@@ -94,14 +88,13 @@ export class Crowd {
     (person.isComplete ? this.#finishing : this.#drafting).push(person);
   }
 
-  /** Somebody has submitted and looks at the completion page. */
+  /** Keeps a person who has submitted and is at the completion page. */
   keepSubmitted(person: Person): void {
     this.#submitted.push(person);
   }
 
-  /** Somebody who leaves, when more than so many have much left to fill in, or have submitted. */
+  /** A person who logs out, when more than so many have much left to fill in, or have submitted. */
   takeLeaving(maximum: number): Person | undefined {
-    if (this.#drafting.length > maximum) return this.#drafting.shift();
-    return this.#submitted.length > maximum ? this.#submitted.shift() : undefined;
+    return [this.#drafting, this.#submitted].find(({ length }) => length > maximum)?.shift();
   }
 }

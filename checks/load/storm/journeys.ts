@@ -1,14 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ServerError } from '@firstyear/api-client/errors';
-import {
-  answer,
-  getAddAnother,
-  getTabs,
-  profile,
-  putTabs,
-  submit,
-  webStatus,
-} from '@firstyear/api-contract/application';
+import * as application from '@firstyear/api-contract/application';
 import { pdf } from '@firstyear/api-contract/documents';
 import { confirm, login, logout, signup } from '@firstyear/api-contract/identity';
 import { lookupFind } from '@firstyear/api-contract/lookup';
@@ -21,10 +13,10 @@ import type { Ending, Operation, Recorder } from './report.ts';
 import type { Stream } from './schedule.ts';
 import type { AcknowledgedWrites } from './writes.ts';
 
-/** How many have much left to fill in before others leave. */
+/** The most people with much left to fill in before one logs out. */
 const MAX_AT_WORK = 2_000;
 const COPY_WITHIN_MS = 120_000;
-const COPY_LOOK_EVERY_MS = 2_000;
+const COPY_POLL_MS = 2_000;
 
 export interface JourneyParts {
   readonly form: Form;
@@ -36,14 +28,14 @@ export interface JourneyParts {
   readonly password: string;
   /** Numbers from 0 to 1. */
   readonly random: () => number;
-  /** What people type into look-ups. */
+  /** Texts of look-ups. */
   readonly queries: readonly { readonly category: 'hs_ceeb' | 'college_ceeb' | 'address'; readonly text: string }[];
   readonly photo: Buffer;
-  /** A part of every new address, so that no two runs share one. */
+  /** The name of the run, a part of every new address. */
   readonly run: string;
 }
 
-/** Questions that take any short text, are always there, and are stored as they are. */
+/** Questions that take any short text, are always there, and are stored unencrypted. */
 export function savedKeys(form: Form): readonly string[] {
   return form.fields
     .filter(({ question, gates }) => {
@@ -53,20 +45,20 @@ export function savedKeys(form: Form): readonly string[] {
     .map(({ question }) => question.key);
 }
 
-/** How a call ended that threw. */
+/** The ending of a call that threw. */
 function endingOf(error: unknown): Ending {
   if (!(error instanceof ServerError)) return { error: errorCode(error) ?? String(error).slice(0, 80) };
   const { status, code = '', retryAfterMs } = error;
   return status === 503 && retryAfterMs !== undefined ? 'shed' : { error: `${status} ${code}`.trim() };
 }
 
-/** What people do when they arrive in one of the streams, over HTTP, as the browser app does it. */
+/** What people of each stream do, over HTTP, as the browser app does it. */
 export function journeys(parts: JourneyParts): Readonly<Record<Stream, (dueAt: number) => Promise<void>>> {
   const { form, url, crowd, mailbox, writes, recorder, password, random, queries, photo, run } = parts;
   const keys = savedKeys(form);
   const groups = [...form.tabGroups.values()];
 
-  /** Measures a call from the moment at which it was due; returns what came, in an object, when it was done. */
+  /** Measures a call from the moment when it was due; returns its response in an object when it was acknowledged. */
   const measure = async <Body>(operation: Operation, dueAt: number, doing: Promise<Body>) => {
     const record = (ending: Ending) => recorder.record(operation, performance.now() - dueAt, ending);
     try {
@@ -85,12 +77,12 @@ export function journeys(parts: JourneyParts): Readonly<Record<Stream, (dueAt: n
     const { client, email } = person;
     const entered = await measure('log in', dueAt, client.call(login, { payload: { username: email, password } }));
     if (entered === undefined) return false;
-    // What the browser app asks for first.
+    // The browser app's first calls.
     const now = performance.now();
     await Promise.all([
-      measure('profile', now, client.call(profile)),
-      measure('tab', now, client.call(getTabs)),
-      measure('tab', now, client.call(getAddAnother)),
+      measure('profile', now, client.call(application.profile)),
+      measure('tab', now, client.call(application.getTabs)),
+      measure('tab', now, client.call(application.getAddAnother)),
     ]);
     return true;
   };
@@ -133,14 +125,14 @@ export function journeys(parts: JourneyParts): Readonly<Record<Stream, (dueAt: n
         const write = writes.next(person.email, keys.slice(first, first + 1 + Math.floor(random() * 3)));
         person.saves += 1;
         const headers = saveHeaders(person.tab, person.saves, 500);
-        const call = person.client.call(answer, { payload: write.answers, headers });
+        const call = person.client.call(application.answer, { payload: write.answers, headers });
         if (await measure('save', dueAt, call)) writes.acknowledge(person.email, write);
       }),
     'look-up': async (dueAt) => {
       const query = pick(queries);
       const person = crowd.takeAtWork();
       if (query === undefined || person === undefined) return missing('look up', 'nobody was at work');
-      // Several of a person may be on their way: people type on.
+      // Several look-ups of a person may be in flight: people keep typing.
       crowd.giveBack(person);
       const asked = { ...query, max_results: '5' };
       await measure('look up', dueAt, person.client.call(lookupFind, { query: asked }));
@@ -151,7 +143,7 @@ export function journeys(parts: JourneyParts): Readonly<Record<Stream, (dueAt: n
         const tab = group && pick(group.tabs);
         if (group === undefined || tab === undefined) return missing('tab', 'the form has no tabs');
         const payload = { tab_id: group.id, chosen_tab: tab.id };
-        await measure('tab', dueAt, client.call(putTabs, { payload }));
+        await measure('tab', dueAt, client.call(application.putTabs, { payload }));
       }),
     submission: async (dueAt) => {
       const person = crowd.takeFinishing();
@@ -159,12 +151,12 @@ export function journeys(parts: JourneyParts): Readonly<Record<Stream, (dueAt: n
       const { client, email } = person;
       let due = dueAt;
       for (const web_status of ['started', 'validating'] as const) {
-        if (!(await measure('status', due, client.call(webStatus, { payload: { web_status } })))) {
+        if (!(await measure('status', due, client.call(application.webStatus, { payload: { web_status } })))) {
           return crowd.giveBack(person);
         }
         due = performance.now();
       }
-      const submitted = await measure('submit', due, client.call(submit));
+      const submitted = await measure('submit', due, client.call(application.submit));
       if (submitted === undefined) return crowd.giveBack(person);
       writes.acknowledgeSubmission(email, submitted.body.confirmation_number);
       return crowd.keepSubmitted(person);
@@ -177,7 +169,7 @@ export function journeys(parts: JourneyParts): Readonly<Record<Stream, (dueAt: n
     copy: async (dueAt) => {
       const person = crowd.takeSubmitted();
       if (person === undefined) return missing('PDF copy', 'nobody was there');
-      for (const until = dueAt + COPY_WITHIN_MS; performance.now() < until; await sleep(COPY_LOOK_EVERY_MS)) {
+      for (const until = dueAt + COPY_WITHIN_MS; performance.now() < until; await sleep(COPY_POLL_MS)) {
         const copy = await person.client.call(pdf).catch((error: unknown) => endingOf(error));
         if (typeof copy === 'string' || 'error' in copy) {
           recorder.record('PDF copy', performance.now() - dueAt, copy);

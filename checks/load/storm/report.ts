@@ -1,17 +1,17 @@
 import { percentile, sumOf } from '../../support/numbers.ts';
 import type { MachineUsage, Usage } from '../../support/usage.ts';
 
-/** How one call ended: done, refused with 503 and the time to wait, or anything else that is no success. */
+/** The ending of a call: done, shed with 503 and a time to wait, or another failure. */
 export type Ending = 'done' | 'shed' | { readonly error: string };
 
-/** What is measured: each is one call of a browser, a copy all of them until its PDF is there. */
+/** The measured operations: each is one call of a browser, a copy all calls until its PDF is there. */
 export const OPERATIONS = [
   ...(['sign up', 'confirm', 'log in', 'profile', 'save', 'look up', 'tab', 'status', 'submit'] as const),
   ...(['upload', 'PDF copy', 'log out'] as const),
 ];
 export type Operation = (typeof OPERATIONS)[number];
 
-/** How calls of one kind ended: their times in milliseconds since they were due, and errors by what they were. */
+/** The endings of an operation: milliseconds since the calls were due, and errors by kind. */
 export interface OperationResult {
   readonly operation: string;
   readonly done: readonly number[];
@@ -19,11 +19,11 @@ export interface OperationResult {
   readonly errors: Readonly<Record<string, number>>;
 }
 
-/** Collects how calls ended. */
+/** Collects the endings of calls. */
 export class Recorder {
   readonly #calls: { readonly operation: string; readonly ms: number; readonly ending: Ending }[] = [];
 
-  /** @param ms since the moment at which the call was due */
+  /** @param ms since the call was due */
   record(operation: string, ms: number, ending: Ending): void {
     this.#calls.push({ operation, ms, ending });
   }
@@ -40,27 +40,27 @@ export class Recorder {
   }
 }
 
-/** What processes have used at a moment. */
+/** The usage of the processes at a moment. */
 export interface Measured {
   readonly processes: ReadonlyMap<string, Usage>;
   readonly machine: MachineUsage;
-  /** Seconds of a clock that only goes forward. */
+  /** Seconds of a monotonic clock. */
   readonly at: number;
 }
 
-/** One stretch of load, and what it took. */
+/** One stretch of load. */
 export interface Stretch {
   readonly name: string;
   readonly factor: number;
   readonly seconds: number;
   readonly results: readonly OperationResult[];
-  /** Milliseconds by which the generator itself began its calls late: of 100 calls, 99 began sooner. */
+  /** The delay with which the generator itself began its calls, in milliseconds. */
   readonly latenessP99: number;
   readonly before: Measured;
   readonly after: Measured;
 }
 
-/** What must hold for a load to be within the capacity. */
+/** A load is within the capacity when its saves are this fast, and nearly all are done. */
 export const MAX_SAVE_P95_MS = 500;
 const MIN_SHARE_DONE = 0.95;
 
@@ -68,11 +68,11 @@ const failuresOf = ({ errors }: OperationResult) => sumOf(Object.values(errors))
 const of = ({ results }: Stretch, ...wanted: readonly string[]) =>
   results.filter(({ operation }) => wanted.includes(operation));
 
-/** Saves and submissions that were acknowledged, a second: what applicants came for. */
+/** Acknowledged saves and submissions per second. */
 export const goodputOf = (stretch: Stretch): number =>
   sumOf(of(stretch, 'save', 'submit').map(({ done }) => done.length)) / stretch.seconds;
 
-/** Whether nearly all saves and submissions were acknowledged, and soon enough. */
+/** Whether nearly all saves and submissions were acknowledged, and fast enough. */
 export function isWithinCapacity(stretch: Stretch): boolean {
   const asked = of(stretch, 'save', 'submit', 'status');
   const done = sumOf(asked.map((item) => item.done.length));

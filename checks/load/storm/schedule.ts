@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What arrives by itself, and how often a second on a day before a deadline. */
+/** Arrivals per second on the day before a deadline. */
 const NOMINAL = {
   'sign-up': 1,
   login: 20,
@@ -13,10 +13,10 @@ const NOMINAL = {
 } as const;
 export type Stream = keyof typeof NOMINAL;
 const isStream = (name: string): name is Stream => name in NOMINAL;
-/** Done by programs beside the web server, on machines of their own where there is much of it: it does not grow. */
+/** Work of the worker, which has machines of its own: it doesn't grow with the load. */
 const OF_THE_WORKER: ReadonlySet<Stream> = new Set(['upload', 'copy']);
 
-/** The rates of a load so many times as large as the nominal one. */
+/** The rates of a multiple of the nominal load. */
 export function ratesOf(factor: number): ReadonlyMap<Stream, number> {
   const streams = Object.keys(NOMINAL).filter(isStream);
   return new Map(
@@ -24,8 +24,8 @@ export function ratesOf(factor: number): ReadonlyMap<Stream, number> {
   );
 }
 
-/** Something that is to be done at a moment that was fixed before the load began. */
-export interface Arrival<S extends string> {
+/** A call with the moment when it is due, which was fixed before the load began. */
+interface Arrival<S extends string> {
   /** Milliseconds since the load began. */
   readonly at: number;
   readonly stream: S;
@@ -50,8 +50,8 @@ export function planArrivals<S extends string>(
   return arrivals.sort((a, b) => a.at - b.at);
 }
 
-/** A clock that only goes forward, in milliseconds, and a way to wait for it. */
-export interface Timer {
+/** A monotonic clock in milliseconds, and a way to wait. */
+interface Timer {
   now(): number;
   wait(ms: number): Promise<void>;
 }
@@ -59,8 +59,8 @@ export interface Timer {
 export const systemTimer: Timer = { now: () => performance.now(), wait: async (ms) => void (await sleep(ms)) };
 
 /**
- * Begins each arrival at its moment, whatever has become of those before: a slow server is not asked less. What begins
- * late gets the moment at which it was due, so that its lateness counts.
+ * Begins each arrival when it is due, no matter what became of earlier ones: a slow server gets no fewer calls. A late arrival gets
+ * the moment when it was due, so that its delay counts.
  */
 export async function beginOnTime<S extends string>(
   arrivals: readonly Arrival<S>[],

@@ -17,28 +17,28 @@ import { validApplication } from '../../../packages/form-engine/src/testing/arbi
 import { PASSWORD } from '../../support/person.ts';
 import { runServerProgram } from '../../support/processes.ts';
 
-/** Applications that the form's generator makes; everybody has the answers of one of them, and a name and address of their own. */
+/** Generated applications; each person has the answers of one of them, with an own name and address. */
 const TEMPLATES = 300;
 const SEED = 2026;
 const CHUNK = 1_000;
 const DAY_MS = 86_400_000;
 const SEASON_DAYS = 90;
 
-/** What somebody of the season has done so far, by the last digit of their number. */
+/** How far a person has come, by the last digit of their number. */
 type Stage = 'submitted' | 'complete' | 'begun';
 const stageOf = (number: number): Stage => (number % 10 < 5 ? 'submitted' : number % 10 < 8 ? 'complete' : 'begun');
 
-/** The id of somebody's account or application: a UUID of version 4, as the database's own are, that the number leads to. */
-export function idOf(kind: 'account' | 'application', number: number): string {
+/** The id of a person's account or application: a UUID of version 4 made from their number. */
+function idOf(kind: 'account' | 'application', number: number): string {
   const hex = createHash('md5').update(`${kind} ${number}`).digest('hex');
   return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})/, '$1-$2-4$3-8$4-');
 }
 
-export const emailOf = (number: number) => `season.${String(number).padStart(7, '0')}@mail.example`;
+const emailOf = (number: number) => `season.${String(number).padStart(7, '0')}@mail.example`;
 
-/** Answers, and who wrote which of them when. */
+/** Answers and their recent versions. */
 interface Draft {
-  /** What it is called in the table of drafts. */
+  /** Its name in the table of drafts. */
   readonly name: string;
   readonly answers: Answers;
   readonly versions: string;
@@ -49,19 +49,17 @@ interface Template {
   readonly begun: Draft;
 }
 
-/** New rows by table, each with the values of some columns; tables that others refer to come first. */
+/** New rows by table; tables that others refer to come first. */
 type Rows = Map<string, Readonly<Record<string, unknown>>[]>;
 
-/** Answers that were typed four at a time in one tab of a browser. */
+/** A draft that was typed in one tab, four answers a save. */
 function draftOf(form: Form, name: string, answers: Answers, now: number): Draft {
   const client = randomUUID();
   const typed = Object.keys(answers).filter((key) => answers[key] !== '' && form.byKey.has(key));
-  const versions = typed.map((key, place) => {
-    return [
-      key,
-      { client, sequence: 1 + (place >> 2), edited_at: now - SEASON_DAYS * DAY_MS + place * 4_000 },
-    ] as const;
-  });
+  const begunAt = now - SEASON_DAYS * DAY_MS;
+  const versions = typed.map(
+    (key, place) => [key, { client, sequence: 1 + (place >> 2), edited_at: begunAt + place * 4_000 }] as const,
+  );
   return { name, answers, versions: JSON.stringify(Object.fromEntries(versions)) };
 }
 
@@ -72,7 +70,7 @@ interface Maker {
   readonly sealedKeys: ReadonlySet<string>;
   readonly passwordHash: string;
   readonly now: number;
-  /** Confirmation numbers that were given. */
+  /** Used confirmation numbers. */
   readonly taken: Set<string>;
 }
 
@@ -85,7 +83,7 @@ function newNumber(maker: Maker, at: Date): string {
   }
 }
 
-/** Everything that the product keeps of somebody who has come so far. */
+/** Adds all rows of a person. */
 function addPerson(rows: Rows, maker: Maker, number: number): void {
   const { form, templates, sealer, passwordHash, now } = maker;
   const template = templates[number % templates.length];
@@ -115,15 +113,8 @@ function addPerson(rows: Rows, maker: Maker, number: number): void {
   const network = `198.18.${(number >> 8) & 255}.${number & 255}`;
   const event = (kind: string, at: Date, detail: object = {}) =>
     add('audit_event', { at, kind, account_id: accountId, detail, actor: 'applicant', network });
-  const mail = (kind: string, at: Date) =>
-    add('mail_outbox', {
-      kind,
-      recipient: email,
-      subject: 'Your application',
-      created_at: at,
-      sent_at: at,
-      attempts: 1,
-    });
+  const sent = { recipient: email, subject: 'Your application', attempts: 1 };
+  const mail = (kind: string, at: Date) => add('mail_outbox', { ...sent, kind, created_at: at, sent_at: at });
   const status = (web_status: string, created_at: Date) =>
     add('application_status', { application_id: id, web_status, created_at });
   status('started', begunAt);
@@ -145,10 +136,7 @@ function addPerson(rows: Rows, maker: Maker, number: number): void {
   mail('receipt', endedAt);
 }
 
-/**
- * Applications come without their versions, which are those of a draft: the database copies them as they lie there, where
- * it would read and compress each again.
- */
+/** Applications are loaded without their versions, which the database then copies from the draft without compressing them again. */
 const LOADING = `
   create temporary table draft (name text primary key, versions jsonb not null);
   create temporary table loaded_application (id uuid, account_id uuid, answers jsonb, sealed_answers jsonb,
@@ -192,9 +180,9 @@ function* chunksOf(season: number): Generator<number> {
   for (let first = 0; first < season; first += CHUNK) yield first;
 }
 
-export interface SeasonOptions {
+interface SeasonOptions {
   readonly databaseUrl: string;
-  /** Where the secret key lies by which answers are sealed. */
+  /** The folder of the secret key that seals answers. */
   readonly dataDir: string;
   /** How many applications. */
   readonly season: number;
@@ -203,12 +191,12 @@ export interface SeasonOptions {
 async function connect(databaseUrl: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
-  // A fill that a crash interrupts is repeated.
+  // After a crash the fill starts over.
   await client.query('set synchronous_commit = off');
   return client;
 }
 
-/** Makes the tables, and fills them with a season: of ten applicants five have submitted, three could, two have only begun. */
+/** Makes the tables and fills them with a season: of ten applicants five have submitted, three could, two have only begun. */
 export async function fillSeason({ databaseUrl, dataDir, season }: SeasonOptions): Promise<void> {
   await runServerProgram('migrate.ts', { PATH: process.env.PATH, DATABASE_URL: databaseUrl, DATA_DIR: dataDir });
   const { form } = await loadPartner({ partner: DEFAULT_PARTNER, environment: 'production' });
@@ -233,13 +221,13 @@ export async function fillSeason({ databaseUrl, dataDir, season }: SeasonOptions
     templates,
     sealer: answerSealer(secret, () => undefined),
     sealedKeys: new Set([...form.byStoredKey.keys()].filter(isSealedKey)),
-    // One hash for all: hashing 200,000 passwords is not what is measured.
+    // One hash for all: hashing 200,000 passwords would take hours.
     passwordHash: await passwordHasher().hash(PASSWORD),
     now: moment.now,
     taken: new Set(),
   };
   const chunks = chunksOf(season);
-  // Two lines: while one waits for the database, the rows of the other are made.
+  // Two connections: while one waits for the database, the other's rows are made.
   const clients = [await connect(databaseUrl), await connect(databaseUrl)];
   try {
     await Promise.all(clients.map((client) => prepareLoading(client, maker)));
@@ -251,7 +239,7 @@ export async function fillSeason({ databaseUrl, dataDir, season }: SeasonOptions
   }
 }
 
-/** Opens sessions for so many drafts of a season, and returns their owners' tokens by address. */
+/** Opens sessions for the people of drafts; returns their tokens by address. */
 export async function openSessions(client: pg.Client, emails: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const tokens = new Map(emails.map((email) => [email, newToken()]));
   await client.query(
@@ -263,11 +251,8 @@ export async function openSessions(client: pg.Client, emails: readonly string[])
   return tokens;
 }
 
-/** Drafts of the season by their owners' addresses: those that could be submitted as they are, and the others. */
-export async function findDrafts(
-  client: pg.Client,
-  season: number,
-): Promise<{ readonly complete: readonly string[]; readonly begun: readonly string[] }> {
+/** The addresses of people with drafts: those that can be submitted as they are, and the others. */
+export async function findDrafts(client: pg.Client, season: number) {
   const { rows } = await client.query<{ email: string }>(
     `select email from account join application on application.account_id = account.id
      left join submission on submission.application_id = application.id

@@ -1,11 +1,11 @@
-/** One save: the answers as they are sent, all marked with its number. */
-export interface Write {
+/** One save, whose answers all end in its number. */
+interface Write {
   readonly number: number;
   readonly answers: Readonly<Record<string, string>>;
 }
 
-/** What the database holds of an applicant. */
-export interface StoredApplication {
+/** The stored application of a person. */
+interface StoredApplication {
   readonly email: string;
   readonly answers: Readonly<Record<string, unknown>>;
   readonly confirmationNumber: string | null;
@@ -14,8 +14,8 @@ export interface StoredApplication {
 const numberIn = (value: unknown): number => Number(/(\d+)$/.exec(String(value ?? ''))?.[1] ?? 0);
 
 /**
- * Remembers what the server has acknowledged, to check it afterward. Every answer ends in the number of
- * its save, which grows with each save of an applicant: what is stored must have the acknowledged number or a later one.
+ * Remembers acknowledged answers and submissions. Every answer ends in the number of its save, which grows with each save of an
+ * applicant: the stored answer must have the acknowledged number or a later one.
  */
 export class AcknowledgedWrites {
   readonly #sent = new Map<string, number>();
@@ -24,7 +24,7 @@ export class AcknowledgedWrites {
   #saves = 0;
   #answers = 0;
 
-  /** The next save of an applicant to these questions. */
+  /** The next save of these questions. */
   next(email: string, keys: readonly string[]): Write {
     const number = (this.#sent.get(email) ?? 0) + 1;
     this.#sent.set(email, number);
@@ -43,16 +43,16 @@ export class AcknowledgedWrites {
     this.#submissions.set(email, confirmationNumber);
   }
 
-  /** Everybody who was acknowledged something. */
+  /** The people with something acknowledged. */
   emails(): readonly string[] {
     return [...new Set([...this.#acknowledged.keys(), ...this.#submissions.keys()])];
   }
 
-  counts(): { readonly saves: number; readonly answers: number; readonly submissions: number } {
+  counts() {
     return { saves: this.#saves, answers: this.#answers, submissions: this.#submissions.size };
   }
 
-  /** What was acknowledged and is not stored, as "address: question". */
+  /** Acknowledged and not stored, as "address: question". */
   findLost(stored: readonly StoredApplication[]): readonly string[] {
     const byEmail = new Map(stored.map((application) => [application.email, application]));
     return this.emails().flatMap((email) => {
