@@ -1,65 +1,6 @@
-import net from 'node:net';
-import tls from 'node:tls';
 import { CannotRun } from '../support/command.ts';
+import { Finding } from './finding.ts';
 import type { Target } from './target.ts';
-
-/** A defense is missing; the message says what was seen instead. */
-export class Finding extends Error {
-  override readonly name = 'Finding';
-}
-
-export function insist(condition: boolean, finding: string): asserts condition {
-  if (!condition) throw new Finding(finding);
-}
-
-/** Insists on a status; `what` begins the finding. */
-export function insistStatus({ status }: { readonly status: number }, wanted: number, what: string): void {
-  insist(status === wanted, `${what} gets ${status}`);
-}
-
-type Statuses = Readonly<Record<string, { readonly status: number }>>;
-
-/** Each attempt with its status. */
-export const statusesOf = (tried: Statuses): string =>
-  Object.entries(tried)
-    .map(([what, { status }]) => `${what} ${status}`)
-    .join(', ');
-
-/** Insists that all attempts were refused: with a status from 400 to 499, or with this one. Returns the statuses. */
-export function insistRefused(tried: Statuses, wanted?: number): string {
-  const evidence = statusesOf(tried);
-  for (const { status } of Object.values(tried))
-    insist(wanted === undefined ? status >= 400 && status < 500 : status === wanted, evidence);
-  return evidence;
-}
-
-/**
- * Sends only the beginning of a request; returns the status of an early response, 0 when the server waits five seconds for the
- * rest.
- */
-export function statusOfBeginning(baseUrl: string, beginning: string | Uint8Array): Promise<number> {
-  const { protocol, hostname, port } = new URL(baseUrl);
-  const host = hostname.replaceAll(/[[\]]/g, '');
-  const isTls = protocol === 'https:';
-  const options = { host, port: Number(port || (isTls ? 443 : 80)) };
-  return new Promise((resolve) => {
-    const socket = isTls ? tls.connect({ ...options, servername: host }) : net.connect(options);
-    const timer = setTimeout(() => end(0), 5_000);
-    let received = '';
-    const end = (status: number) => {
-      clearTimeout(timer);
-      socket.destroy();
-      resolve(status);
-    };
-    socket.on('error', () => end(0));
-    socket.on('data', (part) => {
-      received += part.toString('latin1');
-      const status = /^HTTP\/1\.1 (\d{3})/.exec(received)?.[1];
-      if (status !== undefined) end(Number(status));
-    });
-    socket.write(beginning);
-  });
-}
 
 const RESULTS = ['passed', 'failed', 'not from outside', 'not checked'] as const;
 /** The result of a check. Only `failed` is a defect. */

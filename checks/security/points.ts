@@ -1,12 +1,13 @@
 import * as z from 'zod';
 import { readOptions, UsageError } from '../support/command.ts';
-import { byTest, type Check, insist, quick } from './check.ts';
+import { byTest, type Check, quick } from './check.ts';
 import { ACCESS_CHECKS } from './checks/access.ts';
 import { AUTHENTICATION_CHECKS } from './checks/authentication.ts';
 import { FILE_CHECKS } from './checks/files.ts';
 import { OFFICE_CHECKS } from './checks/office.ts';
 import { RESPONSE_CHECKS } from './checks/responses.ts';
 import { SESSION_CHECKS } from './checks/sessions.ts';
+import { insist } from './finding.ts';
 import { findLockfileProblems, listInstallScripts } from './supply-chain.ts';
 
 const SERVER = 'apps/server/src';

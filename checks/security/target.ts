@@ -11,7 +11,7 @@ import { browserLaunch } from '../../tools/test/browser-launch.ts';
 import { CannotRun } from '../support/command.ts';
 import { type HttpResponse, httpSend } from '../support/http.ts';
 import { clientOf, PASSWORD, postFile } from '../support/person.ts';
-import { Finding, insist, insistStatus } from './check.ts';
+import { Finding, insist, insistStatus } from './finding.ts';
 
 /** A browser without a screen. */
 export type Visitor = Client<HttpResponse>;

@@ -15,7 +15,8 @@ import { momentOf } from '@firstyear/form-engine';
 import { minimalAnswers } from '@firstyear/freshman/testing';
 import { expect } from '@playwright/test';
 import { CannotRun } from '../../support/command.ts';
-import { byTest, type Check, insist, insistRefused, insistStatus, quick, slow } from '../check.ts';
+import { byTest, type Check, quick, slow } from '../check.ts';
+import { insist, insistRefused, insistStatus } from '../finding.ts';
 import { documentKey, objectOf, postUpload, presign, type Target, type Visitor } from '../target.ts';
 
 async function othersIds(target: Target): Promise<string> {

@@ -3,7 +3,8 @@ import { signup } from '@firstyear/api-contract/identity';
 import type { HttpResponse } from '../../support/http.ts';
 import { median } from '../../support/numbers.ts';
 import { PASSWORD } from '../../support/person.ts';
-import { type Check, insist, insistStatus, quick, slow } from '../check.ts';
+import { type Check, quick, slow } from '../check.ts';
+import { insist, insistStatus } from '../finding.ts';
 import { confirmWith, forget, logIn, OTHER_PASSWORD, resend, reset, signUp, type Target } from '../target.ts';
 
 /** The parts of a response that could tell two addresses apart: status, words, and the names of headers and cookies. */

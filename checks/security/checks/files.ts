@@ -8,7 +8,8 @@ import { pixelFlood, wordBomb, wordFile } from '@firstyear/document-converter/te
 import { words } from '@firstyear/document-converter/testing/word-corpus';
 import { CannotRun } from '../../support/command.ts';
 import { portOf } from '../../support/http.ts';
-import { byTest, type Check, insist, insistRefused, insistStatus, quick, slow, statusOfBeginning } from '../check.ts';
+import { byTest, type Check, quick, slow } from '../check.ts';
+import { insist, insistRefused, insistStatus, statusOfBeginning } from '../finding.ts';
 import { documentKey, objectOf, postUpload, presign, type Target, type Visitor } from '../target.ts';
 
 const MB = 1_048_576;

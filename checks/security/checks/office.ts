@@ -8,7 +8,8 @@ import { appCode } from '../../../e2e/support/app-code.ts';
 import { CannotRun } from '../../support/command.ts';
 import { type HttpResponse, httpSend } from '../../support/http.ts';
 import { PASSWORD } from '../../support/person.ts';
-import { type Check, insist, insistRefused, insistStatus, quick } from '../check.ts';
+import { type Check, quick } from '../check.ts';
+import { insist, insistRefused, insistStatus } from '../finding.ts';
 import { objectOf, type Target, type Visitor } from '../target.ts';
 
 const callsFor = (audience: Call['for']): readonly Call[] =>

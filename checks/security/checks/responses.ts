@@ -4,16 +4,8 @@ import { clientError } from '@firstyear/api-contract/client-errors';
 import { login, logout } from '@firstyear/api-contract/identity';
 import { lookupText } from '@firstyear/api-contract/lookup';
 import type { HttpResponse } from '../../support/http.ts';
-import {
-  type Check,
-  insist,
-  insistRefused,
-  insistStatus,
-  quick,
-  slow,
-  statusesOf,
-  statusOfBeginning,
-} from '../check.ts';
+import { type Check, quick, slow } from '../check.ts';
+import { insist, insistRefused, insistStatus, statusesOf, statusOfBeginning } from '../finding.ts';
 import { objectOf, signUp, type Target } from '../target.ts';
 
 /** A page, one of its assets, a call, an error and an unknown path. */

@@ -4,7 +4,8 @@ import { MARKER_COOKIE, SESSION_COOKIE } from '@firstyear/api-contract/cookies';
 import { filePaths } from '@firstyear/api-contract/file-paths';
 import { activity, logout } from '@firstyear/api-contract/identity';
 import { expect, type Page } from '@playwright/test';
-import { byTest, type Check, insist, insistStatus, quick, slow } from '../check.ts';
+import { byTest, type Check, quick, slow } from '../check.ts';
+import { insist, insistStatus } from '../finding.ts';
 import { forget, logIn, reset, type Target } from '../target.ts';
 
 /** 128 bits as base64url. */
