@@ -74,7 +74,7 @@ async function killConversions(run: Run) {
       console.log(`kill ${kills}: ${statuses.join(' ')}`);
       continue;
     }
-    // Whoever is done uploads the next document, so that there is always a worker to kill.
+    // An applicant whose document is done uploads the next one, so that there is always a worker to kill.
     for (const [number, person] of people.entries())
       if (!isOpenConversion(statuses[number] ?? '')) await upload(person, number);
     await sleep(50);
@@ -130,7 +130,7 @@ export const documents: Scenario = {
       if (!isWell) problems.push(`After ${after}: ${statuses.join(' ')}.`);
     };
     const openDatabase = () => retry('The database', () => connect(run, product.databaseUrl));
-    /** Polls a query until it finds rows, or none; gives up quietly when the time is over. */
+    /** Polls a query until it finds rows, or none; gives up quietly at its time limit. */
     const untilRows = async (query: string, hasRows: boolean, withinMs: number) => {
       const client = await openDatabase();
       for (const until = performance.now() + withinMs; performance.now() < until; await sleep(50))
