@@ -12,7 +12,7 @@ const placeOf = (name: string) => path.join(root, name);
 beforeAll(() => {
   root = fs.mkdtempSync(path.join(os.tmpdir(), 'firstyear-deploy-interrupted-'));
   fs.mkdirSync(placeOf('tmp'));
-  // In place of the tools: they end the check that started them, the one of images while it builds, and go on.
+  // Fake tools, which signal the check that started them (buildah while it builds) and keep running.
   const end = 'echo $$ > "$STARTED"\nkill "-$ENDING" "$PPID"\nexec /bin/sleep 60';
   const build = `echo "$7 $8" >> "$STARTED.calls"\n[ "$7" != bud ] && exit\n${end}`;
   for (const [name, script] of Object.entries({ 'docker-compose': end, buildah: build })) {
@@ -22,7 +22,7 @@ beforeAll(() => {
 });
 afterAll(() => fs.rmSync(root, { recursive: true }));
 
-/** Runs the check with one tool alone, and sees that neither it nor anything else is left. */
+/** Runs the check with only one tool, and expects that neither the tool nor a folder is left. */
 async function runInterrupted(tool: string, ENDING: string, ...options: readonly string[]) {
   const STARTED = placeOf(`${tool}-${ENDING}`);
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts'), ...options], {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { STAFF_COOKIE } from '@firstyear/api-contract/cookies';
 import { officeLinks } from '@firstyear/api-contract/office-addresses';
 import type pg from 'pg';
-import type { Browser, Page } from 'playwright';
+import type { Browser, Locator, Page } from 'playwright';
 import * as z from 'zod';
 import { hashToken, newToken } from '../../apps/server/src/crypto/tokens.ts';
 import { readOptions, runCommand, wholeNumber } from '../support/command.ts';
@@ -27,100 +27,73 @@ interface Morning {
 type Step = readonly [name: string, work: () => Promise<unknown>];
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const openPage = (page: Page, url: string, result: Locator) => page.goto(url).then(() => result.waitFor());
+const press = (control: Locator, result: Locator) => control.click().then(() => result.waitFor());
 
 /** The steps, each from its first press to its result. */
 function stepsOf({ clerk, director, office, id, name }: Morning): readonly Step[] {
   const search = clerk.getByRole('searchbox', { name: 'Search' });
+  const rows = clerk.locator('[data-row-link]');
   const link = clerk.locator(`a[href*="${id}"]`);
   const dialog = clerk.getByRole('dialog');
+  const find = async () => {
+    await search.fill(name.slice(0, -1));
+    await search.press('Enter');
+    await clerk.waitForURL(/[?&]q=/);
+    await link.waitFor();
+  };
+  const writeNote = async () => {
+    await clerk.getByLabel('New note').fill('Called about the transcript.');
+    await clerk.getByText(/^Saved at/).waitFor();
+  };
+  const assign = async () => {
+    await clerk.getByRole('combobox', { name: 'Assigned to' }).selectOption({ label: 'Grace Director' });
+    await clerk.getByRole('region', { name: 'History' }).getByText('Assigned', { exact: true }).waitFor();
+  };
+  const select = async () => {
+    await clerk.goto(`${office}/applications?status=submitted&sort=name`);
+    for (let count = PAGE_ROWS; count <= LABELED; count += PAGE_ROWS) {
+      await clerk.getByRole('checkbox', { name: 'Select all on this page' }).setChecked(true);
+      await clerk.getByText(`${count} selected`).waitFor();
+      if (count === LABELED) return;
+      const first = await rows.first().getAttribute('href');
+      await clerk.getByRole('link', { name: 'Next 50' }).click();
+      await clerk.locator(`[data-row-link]:not([href="${first}"])`).first().waitFor();
+      await clerk.locator('table[aria-busy=false]').waitFor();
+    }
+  };
+  const previewLabel = async () => {
+    await button(clerk, 'Label…').click();
+    await dialog.getByLabel('Label').fill('scholarship');
+    const preview = dialog.getByText(`This will label ${LABELED} applications.`);
+    await press(button(clerk, 'See what will happen'), preview);
+  };
+  const label = async () => {
+    await press(button(clerk, 'Add the label'), dialog.getByText(`Done: ${LABELED} applications were changed.`));
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+  };
+  const exportLabeled = async () => {
+    await director.goto(`${office}/exports?label=scholarship`);
+    await director.getByLabel('What is it for?').fill('For the scholarship committee.');
+    const row = director.getByRole('row', { name: /For the scholarship committee/ });
+    await press(button(director, 'Start the export'), row.getByRole('link', { name: 'Download' }));
+  };
+  const education = clerk.getByRole('heading', { name: 'Your Education' });
   return [
-    ['open the list', () => clerk.goto(office).then(() => clerk.locator('[data-row-link]').first().waitFor())],
-    [
-      'find by half a name',
-      async () => {
-        await search.fill(name.slice(0, -1));
-        await search.press('Enter');
-        await clerk.waitForURL(/[?&]q=/);
-        await link.waitFor();
-      },
-    ],
-    ['read it', () => link.click().then(() => clerk.getByRole('heading', { name: 'Your Education' }).waitFor())],
-    [
-      'mark it as looked at',
-      () =>
-        button(clerk, 'Mark as looked at')
-          .click()
-          .then(() => clerk.getByText('✓ Looked at').waitFor()),
-    ],
-    [
-      'write a note',
-      async () => {
-        await clerk.getByLabel('New note').fill('Called about the transcript.');
-        await clerk.getByText(/^Saved at/).waitFor();
-      },
-    ],
-    [
-      'assign it',
-      async () => {
-        await clerk.getByRole('combobox', { name: 'Assigned to' }).selectOption({ label: 'Grace Director' });
-        await clerk.getByRole('region', { name: 'History' }).getByText('Assigned', { exact: true }).waitFor();
-      },
-    ],
-    [
-      'back to the list',
-      () =>
-        clerk
-          .getByRole('link', { name: 'Back to the list' })
-          .click()
-          .then(() => link.waitFor()),
-    ],
-    [
-      `select ${LABELED} on ${LABELED / PAGE_ROWS} pages`,
-      async () => {
-        await clerk.goto(`${office}/applications?status=submitted&sort=name`);
-        for (let count = PAGE_ROWS; count <= LABELED; count += PAGE_ROWS) {
-          await clerk.getByRole('checkbox', { name: 'Select all on this page' }).setChecked(true);
-          await clerk.getByText(`${count} selected`).waitFor();
-          if (count === LABELED) return;
-          const first = await clerk.locator('[data-row-link]').first().getAttribute('href');
-          await clerk.getByRole('link', { name: 'Next 50' }).click();
-          await clerk.locator(`[data-row-link]:not([href="${first}"])`).first().waitFor();
-          await clerk.locator('table[aria-busy=false]').waitFor();
-        }
-      },
-    ],
-    [
-      'see what labeling them will do',
-      async () => {
-        await button(clerk, 'Label…').click();
-        await dialog.getByLabel('Label').fill('scholarship');
-        await button(clerk, 'See what will happen').click();
-        await dialog.getByText(`This will label ${LABELED} applications.`).waitFor();
-      },
-    ],
-    [
-      'label them',
-      async () => {
-        await button(clerk, 'Add the label').click();
-        await dialog.getByText(`Done: ${LABELED} applications were changed.`).waitFor();
-        await dialog.getByRole('button', { name: 'Close' }).last().click();
-      },
-    ],
-    [
-      'export them as a workbook',
-      async () => {
-        await director.goto(`${office}/exports?label=scholarship`);
-        await director.getByLabel('What is it for?').fill('For the scholarship committee.');
-        await button(director, 'Start the export').click();
-        await director
-          .getByRole('row', { name: /For the scholarship committee/ })
-          .getByRole('link', { name: 'Download' })
-          .waitFor();
-      },
-    ],
+    ['open the list', () => openPage(clerk, office, rows.first())],
+    ['find by half a name', find],
+    ['read it', () => press(link, education)],
+    ['mark it as looked at', () => press(button(clerk, 'Mark as looked at'), clerk.getByText('✓ Looked at'))],
+    ['write a note', writeNote],
+    ['assign it', assign],
+    ['back to the list', () => press(clerk.getByRole('link', { name: 'Back to the list' }), link)],
+    [`select ${LABELED} on ${LABELED / PAGE_ROWS} pages`, select],
+    ['see what labeling them will do', previewLabel],
+    ['label them', label],
+    ['export them as a workbook', exportLabeled],
     [
       'open the numbers',
-      () => director.goto(`${office}/numbers`).then(() => director.getByRole('heading', { name: 'By day' }).waitFor()),
+      () => openPage(director, `${office}/numbers`, director.getByRole('heading', { name: 'By day' })),
     ],
   ];
 }

@@ -14,7 +14,7 @@ import { form, newAddress } from '../../e2e/support/product.ts';
 import { pdfOf, wordDocument } from '../../e2e/support/sample-files.ts';
 import { TRANSCRIPT } from '../../e2e/support/uploads.ts';
 
-/** npm run test:s3-walk: an applicant's documents, with an S3 server of another origin as the store. */
+/** npm run test:s3-walk: an applicant's documents, with an S3 server of another origin as the object store. */
 const KEY = TRANSCRIPT.key;
 const { S3_ENDPOINT = '', S3_BUCKET = '', S3_ACCESS_KEY_ID = '', S3_SECRET_ACCESS_KEY = '' } = process.env;
 
@@ -26,7 +26,7 @@ const client = new S3Client({
 });
 test.afterAll(() => client.destroy());
 
-/** The kinds of the stored files. */
+/** The extensions of the stored files. */
 async function stored(): Promise<readonly string[]> {
   const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket: S3_BUCKET }));
   return Contents.map(({ Key = '' }) => path.extname(Key)).sort();
@@ -34,7 +34,7 @@ async function stored(): Promise<readonly string[]> {
 
 const openPdf = (page: Page) => page.getByRole('link', { name: 'Look at what we got' });
 
-/** What the browser complains of: refused connections, broken policies. */
+/** The errors on the browser's console: refused connections, broken policies. */
 function complaintsOf(page: Page): readonly string[] {
   const complaints: string[] = [];
   page.on('console', (message) => {
@@ -71,7 +71,7 @@ test('[DOC-01, API-21, DOC-07] files of every type go from the browser into the 
       `POST ${S3_ENDPOINT}/${S3_BUCKET}`,
     ]);
     expect((await posts[0]?.response())?.status()).toBe(204);
-    // The PDF and the small picture of its page have taken the place of what was uploaded, whose name has no ending.
+    // The PDF and its thumbnail have replaced the uploaded file, whose name has no extension.
     await expect.poll(stored).toEqual(['.jpg', '.pdf']);
     const pdf = await responseTo(page.request, filePaths.document(KEY));
     expect((await pdf.body()).subarray(0, 5).toString(), name).toBe('%PDF-');

@@ -24,7 +24,7 @@ type Entry = z.infer<typeof entrySchema>;
 
 const readJson = (file: string): unknown => JSON.parse(fs.readFileSync(path.join(root, file), 'utf8'));
 
-/** Packages of the lockfile by name; those of this repository are links and left out. */
+/** The packages of the lockfile by name, without those of this repository, which are links. */
 function lockedPackages(): readonly (readonly [name: string, entry: Entry])[] {
   const marker = 'node_modules/';
   return Object.entries(lockSchema.parse(readJson('package-lock.json')).packages)
@@ -32,10 +32,10 @@ function lockedPackages(): readonly (readonly [name: string, entry: Entry])[] {
     .map(([key, entry]) => [key.slice(key.lastIndexOf(marker) + marker.length), entry]);
 }
 
-/** What is wrong with an entry of the lockfile; nothing when it can be trusted. */
+/** The problem of an entry of the lockfile, if it has one. */
 function entryProblem(name: string, { integrity, resolved, optional, dev }: Entry): string | undefined {
   if (resolved !== undefined && !resolved.startsWith('https://')) return `${name} is fetched from ${resolved}`;
-  // Tools of developers for platforms that the lockfile was not made on; no installation of the product gets them.
+  // Developers' tools for other platforms than that of the lockfile; no installation of the product gets them.
   if (integrity === undefined) return optional && dev ? undefined : `${name} has no integrity`;
   return /\bsha512-/.test(integrity) ? undefined : `${name} has a weak integrity`;
 }
@@ -46,7 +46,7 @@ function workspaceManifests(): readonly string[] {
     .map((key) => path.join(key, 'package.json'));
 }
 
-/** Dependencies whose version is a range: another day would install something else. */
+/** Dependencies whose version is a range, which may install something else another day. */
 function findRanges(): readonly string[] {
   return workspaceManifests().flatMap((file) => {
     const { dependencies, devDependencies, optionalDependencies } = manifestSchema.parse(readJson(file));
@@ -56,25 +56,25 @@ function findRanges(): readonly string[] {
   });
 }
 
-/** All that is wrong with the lockfile and the versions that lead to it. */
+/** The problems of the lockfile and of the versions in package.json. */
 export function findLockfileProblems(): readonly string[] {
   const problems = lockedPackages().flatMap(([name, entry]) => entryProblem(name, entry) ?? []);
   return [...problems, ...findRanges()];
 }
 
-/** Locked packages that nobody can check when they arrive. */
+/** Locked packages without a hash. */
 export function listWithoutIntegrity(): readonly string[] {
   return lockedPackages().flatMap(([name, { integrity }]) => (integrity === undefined ? [name] : []));
 }
 
 export interface InstallScript {
   readonly name: string;
-  /** Whether package.json says what is to be done with it. */
+  /** Whether package.json has a row for it in allowScripts. */
   readonly isListed: boolean;
   readonly mayRun: boolean;
 }
 
-/** Packages that bring a script to run when they are installed, with what package.json says about each. */
+/** Packages with an install script, and what package.json says about each. */
 export function listInstallScripts(): readonly InstallScript[] {
   const { allowScripts = {} } = manifestSchema.parse(readJson('package.json'));
   return lockedPackages()

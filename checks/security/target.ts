@@ -32,7 +32,7 @@ interface TargetOptions {
   readonly form: Form;
 }
 
-/** Somebody with an account, logged in from a browser of their own. */
+/** A person with an account and a browser of their own. */
 interface Person {
   readonly visitor: Visitor;
   readonly username: string;
@@ -107,7 +107,7 @@ export class Target {
     throw new Finding(`a mail to a new address did not come within ${MAIL_WITHIN_MS / 1_000} s`);
   }
 
-  /** The code of a sign-up, which is the first mail to a new address. */
+  /** The code of a sign-up, in the first mail to a new address. */
   async code(address: string): Promise<string> {
     return codeIn(await this.mail(address));
   }
@@ -154,7 +154,7 @@ export class Target {
     }
   }
 
-  /** Gives a page the cookies of a visitor. */
+  /** Copies a visitor's cookies to a page. */
   async lendCookies(page: Page, visitor: Visitor): Promise<void> {
     const common = { url: this.baseUrl.replace(/^http:/, 'https:'), secure: true, sameSite: 'Lax' as const };
     await page.context().addCookies([...visitor.cookies].map(([name, value]) => ({ name, value, ...common })));

@@ -24,6 +24,7 @@ import { minimalAnswers } from '@firstyear/freshman/testing';
 import { importPartnerFile, partnerFolderFrom } from '@firstyear/processes/partner-folder';
 import { type HttpResponse, httpSend, keptConnections } from './http.ts';
 import { codeFor, type Mailbox } from './mailbox.ts';
+import { timeTasks } from './numbers.ts';
 
 const { definition }: { readonly definition: FormDefinition } = await importPartnerFile(
   partnerFolderFrom(process.env),
@@ -112,11 +113,12 @@ export class Person {
   /** Registers several people, four at a time: a web server refuses logins while many passwords wait to be hashed. */
   static async registerAll(place: Place, count: number, name = 'testperson'): Promise<readonly Person[]> {
     const people: Person[] = [];
-    while (people.length < count) {
-      const numbers = Array.from({ length: Math.min(4, count - people.length) }, (_, at) => people.length + at);
-      const register = (number: number) => Person.register(place, `ada.${name}.${number}@mail.example`);
-      people.push(...(await Promise.all(numbers.map(register))));
-    }
+    const register = async (number: number) =>
+      people.push(await Person.register(place, `ada.${name}.${number}@mail.example`));
+    await timeTasks(
+      Array.from({ length: count }, (_, number) => () => register(number)),
+      4,
+    );
     return people;
   }
 

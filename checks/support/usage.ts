@@ -1,25 +1,24 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { sumOf } from './numbers.ts';
 
-/** What a process and those that it has started have used so far. */
+/** What a process and its descendants have used so far. */
 export interface Usage {
-  /** Seconds of a processor. */
   readonly cpuSeconds: number;
-  /** Bytes in memory, what is shared counted once. */
+  /** Bytes; shared memory counts once. */
   readonly memory: number;
 }
 
-/** Seconds of all processors together, since the machine was started. */
+/** Seconds of all processors since the machine was started. */
 export interface MachineUsage {
   readonly busySeconds: number;
-  /** Taken by other guests of the same machine. */
+  /** Used by other guests of the same host. */
   readonly stolenSeconds: number;
 }
 
-/** Ticks a second of the kernel's accounting, the same on every Linux machine. */
+/** Ticks per second of the kernel's accounting, on every Linux machine. */
 const TICKS = 100;
 
-/** A file of /proc; nothing where the process has ended meanwhile, or the system has no such files. */
+/** A file of /proc; empty when the process has ended or the system has no such files. */
 export function readProc(file: string): string {
   try {
     return readFileSync(`/proc/${file}`, 'utf8');
@@ -28,7 +27,7 @@ export function readProc(file: string): string {
   }
 }
 
-/** Parent and ticks, with those of ended children, from the fields of /proc/PID/stat after the name, which may hold spaces. */
+/** Parent and ticks (with those of ended children) from /proc/PID/stat; the fields begin after the name, which may have spaces. */
 function lineOf(pid: number) {
   const stat = readProc(`${pid}/stat`);
   const fields = stat
@@ -41,7 +40,7 @@ function lineOf(pid: number) {
 
 const memoryOf = (pid: number) => Number(/^Pss:\s+(\d+)/m.exec(readProc(`${pid}/smaps_rollup`))?.[1] ?? 0) * 1024;
 
-/** What these processes use, each with all that it has started. */
+/** The usage of these processes, each with its descendants. */
 export function usageOf(roots: ReadonlyMap<string, number>): ReadonlyMap<string, Usage> {
   const pids = process.platform === 'linux' ? readdirSync('/proc').filter((name) => /^\d+$/.test(name)) : [];
   const lines = pids.map(Number).flatMap(lineOf);

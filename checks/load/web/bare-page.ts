@@ -4,20 +4,21 @@ import { brotliCompressSync } from 'node:zlib';
 import type { Page } from 'playwright';
 import { build } from 'vite';
 
-/** One input of a page, as the browser shows it. */
+/** One input of a page. */
 export interface Control {
-  readonly tag: 'input' | 'select' | 'textarea';
+  /** input, select or textarea */
+  readonly tag: string;
   readonly id: string;
   readonly name: string;
   readonly type: string;
   readonly value: string;
   readonly label: string;
   readonly options: readonly string[];
-  /** Whether it stands only while the block is shown. */
+  /** Whether it belongs to the block that can be shown and hidden. */
   readonly isInBlock: boolean;
 }
 
-/** A choice that shows a block of further inputs: the radio buttons' name, and the id of the one that shows it. */
+/** A choice that shows a block of inputs: the name of the radio buttons, and the id of the one that shows it. */
 export interface BlockChoice {
   readonly name: string;
   readonly shows: string;
@@ -30,12 +31,7 @@ function readControls(page: Page): Promise<readonly Omit<Control, 'isInBlock'>[]
         'main :is(input, select, textarea)',
       ),
     ].map((control) => ({
-      tag:
-        control instanceof HTMLInputElement
-          ? ('input' as const)
-          : control instanceof HTMLSelectElement
-            ? ('select' as const)
-            : ('textarea' as const),
+      tag: control.localName,
       id: control.id,
       name: control.name,
       type: control.type,
@@ -46,7 +42,7 @@ function readControls(page: Page): Promise<readonly Omit<Control, 'isInBlock'>[]
   );
 }
 
-/** Every input of an open page, with those of the block in their places, for pages of the same questions. */
+/** All inputs of an open page, with those of the block. */
 export async function controlsOf(page: Page, { shows }: BlockChoice): Promise<readonly Control[]> {
   const always = new Set((await readControls(page)).map(({ id }) => id));
   await page.locator(`[id="${shows}"]`).check();
@@ -54,7 +50,7 @@ export async function controlsOf(page: Page, { shows }: BlockChoice): Promise<re
   return all.map((control) => ({ ...control, isInBlock: !always.has(control.id) }));
 }
 
-/** Each input keeps its own state, so that a key redraws one input: as little as React can do. */
+/** Each input has its own state, so that a key renders one input only. */
 const MAIN = `
 import { createElement as h, useState } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -91,7 +87,7 @@ function Controls({ controls }) {
 createRoot(document.getElementById('root')).render(h('form', null, h(Controls, { controls: controls.filter((control) => !control.isInBlock) })));
 `;
 
-/** Builds a page that is React, these inputs and nothing else into a folder, compressed as the product's. beside: a folder from which packages are found. */
+/** Builds a page with only React and these inputs into a folder, compressed like the product; packages resolve from `beside`. */
 export async function buildBarePage(
   controls: readonly Control[],
   block: BlockChoice,

@@ -1,21 +1,20 @@
 import type { Browser, CDPSession, Page } from 'playwright';
 
-/** The slow phone: how many times slower than this machine its processor is. */
+/** How much slower the phone's processor is than this machine's. */
 export const PROCESSOR_SLOWDOWN = 4;
 export const PHONE_SCREEN = { width: 360, height: 740 };
 
-/** A page to measure: how its app is known to run, and what is typed into and pressed on it. */
+/** A page to measure. */
 export interface MeasuredPage {
   readonly url: string;
-  /** A selector of the first field, which is a line of text. */
+  /** The selector of the first field, a line of text. */
   readonly field: string;
-  /** A selector of what stands only until the app runs; undefined where the page is drawn by the app itself. */
+  /** The selector of a notice that disappears when the app runs; undefined where the app itself draws the page. */
   readonly until?: string;
 }
 
-/** What is typed. */
 export const TYPED = 'Ada Testperson of Sampleton ';
-/** How often the block is shown and hidden again. The first time compiles, and is not counted. */
+/** How often the block is shown and hidden. */
 const PRESSES = 12;
 
 interface Phone {
@@ -23,25 +22,21 @@ interface Phone {
   readonly devtools: CDPSession;
 }
 
-/** Opens a phone's page, has something done with it, and closes it. */
-async function onPhone<T>(browser: Browser, act: (phone: Phone) => Promise<T>): Promise<T> {
-  const context = await browser.newContext({
-    viewport: PHONE_SCREEN,
-    isMobile: true,
-    hasTouch: true,
-    serviceWorkers: 'block',
-  });
+/** Does some work with a page on the phone. */
+async function onPhone<T>(browser: Browser, work: (phone: Phone) => Promise<T>): Promise<T> {
+  const options = { viewport: PHONE_SCREEN, isMobile: true, hasTouch: true, serviceWorkers: 'block' } as const;
+  const context = await browser.newContext(options);
   try {
     const page = await context.newPage();
     const devtools = await context.newCDPSession(page);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: PROCESSOR_SLOWDOWN });
-    return await act({ page, devtools });
+    return await work({ page, devtools });
   } finally {
     await context.close();
   }
 }
 
-/** Opens the page on a fast network and waits until its app runs and has nothing more to do. */
+/** Opens the page on a fast network and waits until its app runs and is idle. */
 async function openWhole(page: Page, { url, field, until }: MeasuredPage): Promise<void> {
   await page.goto(url, { waitUntil: 'networkidle' });
   await page.locator(field).first().waitFor();
@@ -50,7 +45,7 @@ async function openWhole(page: Page, { url, field, until }: MeasuredPage): Promi
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
 }
 
-/** Lets the browser count what its main thread computes, and not what it waits for while others have the processor. */
+/** Makes the browser count the time of its main thread only, without waiting for the processor. */
 async function countThreadTime(devtools: CDPSession): Promise<void> {
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
 }
@@ -62,7 +57,7 @@ async function metric(devtools: CDPSession, ...names: readonly string[]): Promis
   return found.reduce((sum, { value }) => sum + value, 0);
 }
 
-/** Runs in the page: notes for each key how long it takes until its frame is drawn. */
+/** Runs in the page: measures the time from each key until its frame is drawn. */
 function watchKeys(): void {
   const times: number[] = [];
   Object.assign(window, { keyTimes: times });
@@ -79,15 +74,8 @@ function watchKeys(): void {
   );
 }
 
-export interface Typing {
-  /** Milliseconds of script for each key: events, rules, drawing. */
-  readonly script: number;
-  /** Milliseconds from each key until its frame is drawn. */
-  readonly paints: readonly number[];
-}
-
-/** Types a line into the first field, twice: the first time nobody measures, as code is compiled when it first runs. */
-export function type(browser: Browser, measured: MeasuredPage): Promise<Typing> {
+/** Types a line into the first field; measured after a first time, which compiles the code. */
+export function type(browser: Browser, measured: MeasuredPage) {
   return onPhone(browser, async ({ page, devtools }) => {
     await openWhole(page, measured);
     await countThreadTime(devtools);
@@ -104,27 +92,20 @@ export function type(browser: Browser, measured: MeasuredPage): Promise<Typing> 
     await page.waitForTimeout(200);
     const paints = await page.evaluate(() => [...Reflect.get(window, 'keyTimes')].map(Number));
     if (paints.length !== TYPED.length) throw new Error(`${paints.length} of ${TYPED.length} keys were seen.`);
+    /** Milliseconds of script per key (events, rules, drawing), and from each key until its frame is drawn. */
     return { script: script / TYPED.length, paints };
   });
 }
 
-/** What shows a block of questions when it is pressed, what hides it again, and a field of that block, as selectors. */
+/** Selectors of the controls that show and hide a block of questions, and of a field of the block. */
 export interface Block {
   readonly show: string;
   readonly hide: string;
   readonly field: string;
 }
 
-interface Presses {
-  readonly shows: readonly number[];
-  readonly hides: readonly number[];
-}
-
-/** Shows a block and hides it again, and measures each press. The first one of each compiles, and is not counted. */
-async function pressInTurns(
-  { show, hide }: Block,
-  press: (selector: string, wanted: number) => Promise<number>,
-): Promise<Presses> {
+/** Shows a block and hides it again, and measures each press. The first round compiles the code and isn't counted. */
+async function pressInTurns({ show, hide }: Block, press: (selector: string, wanted: number) => Promise<number>) {
   const [shows, hides]: readonly [number[], number[]] = [[], []];
   for (let round = 0; round < PRESSES; round += 1) {
     const times = [await press(show, 1), await press(hide, 0)] as const;
@@ -135,8 +116,8 @@ async function pressInTurns(
   return { shows, hides };
 }
 
-/** Milliseconds of script, style and layout of a press that shows a block, and of one that hides it. */
-export function showAndHide(browser: Browser, measured: MeasuredPage, block: Block): Promise<Presses> {
+/** Milliseconds of script, style and layout of each press that shows or hides the block. */
+export function showAndHide(browser: Browser, measured: MeasuredPage, block: Block) {
   return onPhone(browser, async ({ page, devtools }) => {
     await openWhole(page, measured);
     await countThreadTime(devtools);
@@ -166,7 +147,7 @@ export function showAndHide(browser: Browser, measured: MeasuredPage, block: Blo
   });
 }
 
-/** Runs in the page: notes how long it takes from the finger on a label until the frame that has the field, or no more. */
+/** Runs in the page: measures the time from a tap on a label until the frame with or without the field; returns the label's place. */
 function watchPress([pressed, field, wanted]: readonly [string, string, number]): { x: number; y: number } {
   const control = document.querySelector<HTMLInputElement>(pressed);
   const label = control?.labels?.[0] ?? control;
@@ -190,8 +171,8 @@ function watchPress([pressed, field, wanted]: readonly [string, string, number])
   return { x: x + width / 2, y: y + height / 2 };
 }
 
-/** Milliseconds from the finger on the label until the frame with the block, and until the one without. */
-export function seeShownAndHidden(browser: Browser, measured: MeasuredPage, block: Block): Promise<Presses> {
+/** Milliseconds from each tap until the frame with the block, or without it. */
+export function seeShownAndHidden(browser: Browser, measured: MeasuredPage, block: Block) {
   return onPhone(browser, async ({ page }) => {
     await openWhole(page, measured);
     return pressInTurns(block, async (selector, wanted) => {
@@ -207,12 +188,8 @@ export function seeShownAndHidden(browser: Browser, measured: MeasuredPage, bloc
   });
 }
 
-/** From the press on each step of the menu until its page's heading stands, in milliseconds. */
-export function laterPages(
-  browser: Browser,
-  measured: MeasuredPage,
-  headings: readonly string[],
-): Promise<readonly number[]> {
+/** Milliseconds from each press on a step of the menu until the heading of its page. */
+export function laterPages(browser: Browser, measured: MeasuredPage, headings: readonly string[]) {
   return onPhone(browser, async ({ page }) => {
     await openWhole(page, measured);
     const times: number[] = [];

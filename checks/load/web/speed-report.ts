@@ -3,13 +3,13 @@ import { median } from '../../support/numbers.ts';
 interface Row {
   readonly name: string;
   readonly unit: 'ms' | 'kB' | 'MB' | '';
-  /** The most that it may be of the bare page's. */
+  /** The highest ratio to the bare page. */
   readonly aim: number | null;
-  /** The most that it may be itself. */
+  /** The highest value. */
   readonly limit?: number;
 }
 
-/** What is measured, with its aim where there is one. */
+/** The measured rows, with their aims. */
 export const ROWS = {
   usable: { name: 'first field takes input', unit: 'ms', aim: 0.6 },
   ready: { name: 'the app runs', unit: 'ms', aim: 1.3 },
@@ -27,12 +27,12 @@ export const ROWS = {
 } as const satisfies Readonly<Record<string, Row>>;
 export type RowId = keyof typeof ROWS;
 
-/** Our page, the same for a reader of Spanish, and the bare page beside it. */
+/** Our page, our page in Spanish, and the bare page. */
 export const OWN = 'Firstyear';
 export const SPANISH = 'Firstyear in Spanish';
 export const BARE = 'bare React page';
 
-/** What was measured of each page, each time that it was. */
+/** The measured values by row and page. */
 export class Measurements {
   readonly #times = new Map<string, number[]>();
 
@@ -41,13 +41,13 @@ export class Measurements {
     this.#times.set(id, [...(this.#times.get(id) ?? []), ...times]);
   }
 
-  /** undefined: never measured. */
+  /** Undefined when it was never measured. */
   median(row: RowId, page: string): number | undefined {
     const times = this.#times.get(`${row} ${page}`);
     return times && median(times);
   }
 
-  /** Of the bare page's. */
+  /** The ratio to the bare page. */
   ratio(row: RowId, page: string): number | undefined {
     const [own, bare] = [this.median(row, page), this.median(row, BARE)];
     return own === undefined || !bare ? undefined : own / bare;
@@ -56,8 +56,8 @@ export class Measurements {
 
 const rowIds = Object.keys(ROWS).filter((id): id is RowId => id in ROWS);
 
-/** What our own page was to reach, and whether it has. */
-function verdictOf({ unit, aim, limit }: Row, median: number, ratio: number | undefined): string {
+/** The aim of our own page, and whether it missed it. */
+function describeAim({ unit, aim, limit }: Row, median: number, ratio: number | undefined): string {
   const [wanted, isMissed] =
     limit === undefined
       ? [aim, ratio !== undefined && aim !== null && ratio > aim]
@@ -65,14 +65,14 @@ function verdictOf({ unit, aim, limit }: Row, median: number, ratio: number | un
   return wanted === null ? '' : `  aim ${wanted}${isMissed ? ': missed' : ''}`;
 }
 
-/** A line for each row and page: the median, its ratio to the bare page, and whether it keeps the aim. */
+/** A line for each row and page: the median, its ratio to the bare page, and the aim. */
 export function linesOf(measured: Measurements): readonly string[] {
   return rowIds.flatMap((row) => {
     const { name, unit } = ROWS[row];
     return [OWN, SPANISH, BARE].flatMap((page) => {
       const [median, ratio] = [measured.median(row, page), measured.ratio(row, page)];
       if (median === undefined) return [];
-      const verdict = page !== BARE ? verdictOf(ROWS[row], median, ratio) : '';
+      const verdict = page !== BARE ? describeAim(ROWS[row], median, ratio) : '';
       const beside = ratio === undefined ? '' : `   ratio ${ratio.toFixed(2)}`;
       const value = `${median.toFixed(unit === '' ? 0 : 1)} ${unit}`.padStart(10);
       return [`${name.padEnd(26)}${page.padEnd(24)}${value}${beside}${verdict}`];
