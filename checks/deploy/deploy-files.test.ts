@@ -53,3 +53,13 @@ test('the nightly backup deletes those that are older than two weeks, and keeps 
   fs.rmSync(folder, { recursive: true });
   expect(left).toEqual(['2026-11-15', '2026-11-21']);
 });
+
+test('each alert is tried both ways by promtool: that it fires, and that a quiet hour does not fire it', () => {
+  const alerts = [...read('monitoring/alerts.yml').matchAll(/- alert: (\w+)/g)].map(([, name]) => name);
+  const tries = read('monitoring/alerts.test.yml');
+  const quiet = [...tries.matchAll(/alertname: (\w+), exp_alerts: \[\]/g)].map(([, name]) => name);
+  const firing = [...tries.matchAll(/alertname: (\w+)\s+exp_alerts:\s+- exp_labels:/g)].map(([, name]) => name);
+  expect(alerts.length).toBeGreaterThan(9);
+  expect(quiet.toSorted()).toEqual(alerts.toSorted());
+  expect(firing.toSorted()).toEqual(alerts.toSorted());
+});

@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import type { ApiRequest } from '@firstyear/api-client';
 import type pg from 'pg';
 import * as z from 'zod';
 import { CONNECTIONS } from '../../apps/server/src/db/connections.ts';
@@ -13,15 +14,7 @@ import { exit, readOptions, runCommand, wholeNumber } from '../support/command.t
 import { median, percentile, timeTasks } from '../support/numbers.ts';
 import { end } from '../support/processes.ts';
 import { startDatabase } from '../support/product.ts';
-import {
-  type Batch,
-  createPeople,
-  type HttpCall,
-  httpCaller,
-  type Scenario,
-  scenarios,
-  suggestionsOf,
-} from './api/scenarios.ts';
+import { type Batch, createPeople, httpCaller, type Scenario, scenarios, suggestionsOf } from './api/scenarios.ts';
 import { recordStatements, sendStatements } from './api/statements.ts';
 import {
   copySchools,
@@ -67,7 +60,7 @@ async function compare({ origin, observed, pools, calls, limitMs }: Setting, sce
     maxCallers = Number.POSITIVE_INFINITY,
   } = scenario;
   const observer = httpCaller(observed);
-  const record = (call: HttpCall) => recordStatements(() => observer.call(call));
+  const record = (call: ApiRequest) => recordStatements(() => observer.call(call));
   const prepare = (wanted: number, callers: number) =>
     scenario.prepare(Math.max(callers, Math.min(wanted, maxCalls)), callers, record);
   const send = (batch: Batch, callers: number, ms: number) => {

@@ -1,9 +1,6 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { findIsolation, runIsolated } from '@firstyear/document-converter/isolation';
 import { localConverter } from '@firstyear/document-converter/local-converter';
 import {
@@ -20,6 +17,7 @@ import sharp from 'sharp';
 import * as z from 'zod';
 import { readOptions, runCommand, wholeNumber } from '../support/command.ts';
 import { percentile, sumOf, timeTasks } from '../support/numbers.ts';
+import { runGroup } from '../support/processes.ts';
 import { usageOf } from '../support/usage.ts';
 
 const CONCURRENCY = 2;
@@ -50,34 +48,12 @@ const printLine = (what: string, result: Timed, compared?: Timed) => {
   );
 };
 
-async function bare(program: string, args: readonly string[], cwd: string): Promise<void> {
-  const child = spawn(program, args, { cwd, stdio: 'ignore' });
-  await once(child, 'close');
-}
-
 const SAMPLE_EVERY_MS = 100;
 
 /** Megabytes of all descendants of this process. */
 function usedMegabytes(): number {
   const all = usageOf(new Map([['all', process.pid]])).get('all')?.memory ?? 0;
   return Math.max(0, all - process.memoryUsage.rss()) / 1_048_576;
-}
-
-/** Watches the memory; the returned function stops that and returns the peak. */
-function watchMemory(): () => Promise<number> {
-  let most = 0;
-  const stopped = new AbortController();
-  const watching = (async () => {
-    while (!stopped.signal.aborted) {
-      most = Math.max(most, usedMegabytes());
-      await sleep(SAMPLE_EVERY_MS, undefined, { signal: stopped.signal }).catch(() => undefined);
-    }
-  })();
-  return async () => {
-    stopped.abort();
-    await watching;
-    return most;
-  };
 }
 
 const options = z.object({ files: wholeNumber(20, 1, 10_000) });
@@ -107,7 +83,11 @@ await runCommand(async ({ folder, onEnd }, signal) => {
     printLine(what, together(ours), together(theirs));
   };
   console.log(`${cpus().length} cores, ${CONCURRENCY} files at the same time, walls: ${converter.isolation}\n`);
-  const stopWatching = watchMemory();
+  let most = 0;
+  const watching = setInterval(() => {
+    most = Math.max(most, usedMegabytes());
+  }, SAMPLE_EVERY_MS);
+  onEnd(() => clearInterval(watching));
   const photo = (await pictures())['large.jpg'] ?? (await phonePhoto(6));
   const pdf = await textPdf(...Array.from({ length: 5 }, (_, page) => `Page ${page + 1}`));
   const word = await wordFile();
@@ -130,14 +110,16 @@ await runCommand(async ({ folder, onEnd }, signal) => {
   if (heic && heifProgram !== undefined) {
     await writeFile(path.join(folder, 'in.heic'), heic);
     await compare('photos in HEIC', heic, 'libheif', (number) =>
-      bare(heifProgram, ['-q', '95', path.join(folder, 'in.heic'), path.join(folder, `${number}.jpg`)], folder),
+      runGroup(heifProgram, ['-q', '95', path.join(folder, 'in.heic'), path.join(folder, `${number}.jpg`)], {
+        cwd: folder,
+      }),
     );
   }
 
   const input = path.join(folder, 'in.pdf');
   await writeFile(input, pdf);
   await compare('PDFs of 5 pages', pdf, 'qpdf', (number) =>
-    bare('qpdf', ['--object-streams=generate', input, path.join(folder, `${number}.pdf`)], folder),
+    runGroup('qpdf', ['--object-streams=generate', input, path.join(folder, `${number}.pdf`)]),
   );
 
   const isolation = findIsolation(searchPath);
@@ -146,13 +128,11 @@ await runCommand(async ({ folder, onEnd }, signal) => {
     await mkdir(path.join(job, 'profile', 'user'), { recursive: true });
     await writeFile(path.join(job, 'profile', 'user', 'registrymodifications.xcu'), WRITER_PROFILE);
     await writeFile(path.join(job, 'in.docx'), word);
-    await bare('soffice', writerArguments(job, path.join(job, 'in.docx')), job);
+    await runGroup('soffice', writerArguments(job, path.join(job, 'in.docx')), { cwd: job });
   };
   await compare('Word files', word, 'LibreOffice', bareWord);
   const wall = { cpuSeconds: 5, fileBytes: 0 };
   const empty = () => runIsolated(isolation, { program: '/bin/true', args: [], limits: wall }, { signal });
   printLine('an empty program behind the walls', await timeAll(files, empty));
-  console.log(
-    `\nMost memory in use at one moment: ${(await stopWatching()).toFixed(0)} MB (converters and what they start)`,
-  );
+  console.log(`\nMost memory in use at one moment: ${most.toFixed(0)} MB (converters and what they start)`);
 });

@@ -1,7 +1,7 @@
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { existsSync, readFileSync } from 'node:fs';
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import path from 'node:path';
-import { errorCode } from '@firstyear/processes/error-code';
 import { DEFAULT_PARTNER } from '@firstyear/processes/partner-folder';
 import pg from 'pg';
 import sharp from 'sharp';
@@ -54,10 +54,7 @@ const schema = z.object({
 
 async function prepareSeason(databaseUrl: string, folder: string, season: number): Promise<void> {
   const note = path.join(folder, 'season.json');
-  const filled = await readFile(note, 'utf8').catch((error: unknown) => {
-    if (errorCode(error) === 'ENOENT') return undefined;
-    throw error;
-  });
+  const filled = existsSync(note) ? readFileSync(note, 'utf8') : undefined;
   if (filled === String(season)) return;
   if (filled !== undefined)
     throw new UsageError(`The folder ${folder} has a season of ${filled}: give another one, or --season ${filled}.`);

@@ -1,30 +1,26 @@
-import type { ApiRequest } from '@firstyear/api-client';
+import { type ApiRequest, requestOf } from '@firstyear/api-client';
 import { answer, profile, submit } from '@firstyear/api-contract/application';
 import { SESSION_COOKIE } from '@firstyear/api-contract/cookies';
 import { login } from '@firstyear/api-contract/identity';
 import { lookupFind } from '@firstyear/api-contract/lookup';
-import { SAVE_CLIENT_HEADER, SAVE_SEQUENCE_HEADER } from '@firstyear/api-contract/save-headers';
 import { completeAnswers } from '@firstyear/freshman/testing';
 import { hashToken } from '../../../apps/server/src/crypto/tokens.ts';
 import { addStatus } from '../../../apps/server/src/modules/application/row/service.ts';
 import type { AppDependencies, Services } from '../../../apps/server/src/modules/module.ts';
 import { httpSend, keptConnections } from '../../support/http.ts';
+import { saveHeaders } from '../../support/person.ts';
 import type { TypedText } from '../lookup/schools.ts';
 import { makeApplicant } from '../server/web-server.ts';
 import { type Renaming, renameStatement, type Statement } from './statements.ts';
-
-/** One call of a scenario over HTTP. */
-export type HttpCall = Pick<ApiRequest, 'method' | 'path' | 'headers' | 'body'>;
 
 /** Calls a server over keep-alive connections. Rejects on any status but 200. */
 export function httpCaller(origin: string) {
   const agent = keptConnections(origin);
   const send = httpSend(origin, agent);
-  const call = async ({ method, path, headers, body }: HttpCall): Promise<void> => {
-    const type = body !== undefined && { 'content-type': 'application/json' };
-    const sent = { method, path, headers: { ...headers, ...type }, ...(body !== undefined && { body }) };
-    const { status, text } = await send(sent);
-    if (status !== 200) throw new Error(`${method} ${path.split('?', 1)[0]}: ${status} ${text.slice(0, 200)}`);
+  const call = async (request: ApiRequest): Promise<void> => {
+    const { status, text } = await send(request);
+    if (status === 200) return;
+    throw new Error(`${request.method} ${request.path.split('?', 1)[0]}: ${status} ${text.slice(0, 200)}`);
   };
   return { call, close: () => agent.destroy() };
 }
@@ -85,11 +81,11 @@ function renamingOf(from: Person, to: Person): Renaming {
   ]);
 }
 
-type RecordCall = (call: HttpCall) => Promise<readonly Statement[]>;
+type RecordCall = (call: ApiRequest) => Promise<readonly Statement[]>;
 
 /** Calls over HTTP, and the statements of as many other calls. */
 export interface Batch {
-  readonly calls: readonly HttpCall[];
+  readonly calls: readonly ApiRequest[];
   readonly statements: readonly (readonly Statement[])[];
 }
 
@@ -108,11 +104,8 @@ export interface Scenario {
 /** A prime: spreads the texts over all queries, out of their order. */
 const SPREAD = 7919;
 
-/** Asks for suggestions to a text. */
-export function suggestionsOf({ category, text }: TypedText): HttpCall {
-  const query = new URLSearchParams({ category, text });
-  return { method: lookupFind.method, path: `${lookupFind.path}?${query}` };
-}
+/** A request of suggestions to a text. */
+export const suggestionsOf = (query: TypedText): ApiRequest => requestOf(lookupFind, { query });
 
 const cookieOf = (person: Person) => ({ cookie: `${SESSION_COOKIE}=${person.token}` });
 const sequence = <T>(count: number, make: (number: number) => T): readonly T[] =>
@@ -126,23 +119,17 @@ export function scenarios(
   typed: readonly TypedText[],
 ): readonly Scenario[] {
   let saves = 0;
-  const saveOf = (person: Person): HttpCall => {
+  const saveOf = (person: Person) => {
     saves += 1;
-    return {
-      ...answer,
-      headers: { ...cookieOf(person), [SAVE_CLIENT_HEADER]: 'tab', [SAVE_SEQUENCE_HEADER]: String(saves + 1) },
-      body: JSON.stringify({ preferred_name: `Addie ${saves}` }),
-    };
+    const headers = { ...cookieOf(person), ...saveHeaders('tab', saves + 1) };
+    return requestOf(answer, { headers, payload: { preferred_name: `Addie ${saves}` } });
   };
-  const profileOf = (person: Person): HttpCall => ({ ...profile, headers: cookieOf(person) });
-  const loginOf = (person: Person): HttpCall => ({
-    ...login,
-    body: JSON.stringify({ username: person.email, password: PASSWORD }),
-  });
-  const submitOf = (person: Person): HttpCall => ({ ...submit, headers: cookieOf(person), body: '{}' });
+  const profileOf = (person: Person) => requestOf(profile, { headers: cookieOf(person) });
+  const loginOf = ({ email }: Person) => requestOf(login, { payload: { username: email, password: PASSWORD } });
+  const submitOf = (person: Person) => requestOf(submit, { headers: cookieOf(person), payload: {} });
 
   /** Each caller is one person who calls repeatedly; the same people in every batch, so that the warm-up has their first calls. */
-  const repeated = (callOf: (person: Person) => HttpCall): Scenario['prepare'] => {
+  const repeated = (callOf: (person: Person) => ApiRequest): Scenario['prepare'] => {
     let people: readonly Person[] = [];
     return async (count, callers, record) => {
       if (people.length < callers + 1) people = [...people, ...(await make(callers + 1 - people.length))];
@@ -152,32 +139,22 @@ export function scenarios(
       // The first call of a session counts it in the database; later calls are measured.
       await record(callOf(recorded));
       const statements = await record(callOf(recorded));
-      return {
-        calls: sequence(count, (number) => callOf(at(number))),
-        statements: sequence(count, (number) =>
-          statements.map((statement) => renameStatement(statement, renamingOf(recorded, at(number)), undefined)),
-        ),
-      };
+      const renamed = (number: number) =>
+        statements.map((item) => renameStatement(item, renamingOf(recorded, at(number)), undefined));
+      return { calls: sequence(count, (number) => callOf(at(number))), statements: sequence(count, renamed) };
     };
   };
 
   /** Each call is another person's. */
   const once =
-    (callOf: (person: Person) => HttpCall): Scenario['prepare'] =>
+    (callOf: (person: Person) => ApiRequest): Scenario['prepare'] =>
     async (count, _callers, record) => {
       const [recorded, ...people] = await make(1 + 2 * count);
       if (!recorded) throw new Error('Nobody was made.');
       const statements = await record(callOf(recorded));
-      return {
-        calls: people.slice(0, count).map(callOf),
-        statements: people
-          .slice(count)
-          .map((person) =>
-            statements.map((statement) =>
-              renameStatement(statement, renamingOf(recorded, person), CONFIRMATION_NUMBER),
-            ),
-          ),
-      };
+      const renamed = (person: Person) =>
+        statements.map((item) => renameStatement(item, renamingOf(recorded, person), CONFIRMATION_NUMBER));
+      return { calls: people.slice(0, count).map(callOf), statements: people.slice(count).map(renamed) };
     };
 
   let offset = 0;

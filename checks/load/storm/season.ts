@@ -2,20 +2,19 @@ import { createHash, randomUUID } from 'node:crypto';
 import { type Answers, type Form, momentOf, relevantAnswers, traitsOf } from '@firstyear/form-engine';
 import { DEFAULT_PARTNER } from '@firstyear/processes/partner-folder';
 import * as fc from 'fast-check';
-import pg from 'pg';
+import type pg from 'pg';
 import { loadPartner } from '../../../apps/server/src/config/load-partner.ts';
 import { readOrMakeSecret } from '../../../apps/server/src/crypto/secret.ts';
 import { hashToken, newToken } from '../../../apps/server/src/crypto/tokens.ts';
 import { passwordHasher } from '../../../apps/server/src/modules/accounts/identity/password-hasher.ts';
-import {
-  type AnswerSealer,
-  answerSealer,
-} from '../../../apps/server/src/modules/application/answers/sealed-answers.ts';
+import { answerSealer } from '../../../apps/server/src/modules/application/answers/sealed-answers.ts';
 import { newConfirmationNumber } from '../../../apps/server/src/modules/application/submission/confirmation-number.ts';
 import { makeSnapshot } from '../../../apps/server/src/modules/application/submission/content.ts';
 import { validApplication } from '../../../packages/form-engine/src/testing/arbitraries.ts';
+import { withRun } from '../../support/command.ts';
 import { PASSWORD } from '../../support/person.ts';
 import { runServerProgram } from '../../support/processes.ts';
+import { connect } from '../../support/product.ts';
 
 /** Generated applications; each person has the answers of one of them, with an own name and address. */
 const TEMPLATES = 300;
@@ -36,21 +35,12 @@ function idOf(kind: 'account' | 'application', number: number): string {
 
 const emailOf = (number: number) => `season.${String(number).padStart(7, '0')}@mail.example`;
 
-/** Answers and their recent versions. */
+/** Answers and their recent versions, by a name in the table of drafts. */
 interface Draft {
-  /** Its name in the table of drafts. */
   readonly name: string;
   readonly answers: Answers;
   readonly versions: string;
 }
-
-interface Template {
-  readonly whole: Draft;
-  readonly begun: Draft;
-}
-
-/** New rows by table; tables that others refer to come first. */
-type Rows = Map<string, Readonly<Record<string, unknown>>[]>;
 
 /** A draft that was typed in one tab, four answers a save. */
 function draftOf(form: Form, name: string, answers: Answers, now: number): Draft {
@@ -63,77 +53,82 @@ function draftOf(form: Form, name: string, answers: Answers, now: number): Draft
   return { name, answers, versions: JSON.stringify(Object.fromEntries(versions)) };
 }
 
-interface Maker {
-  readonly form: Form;
-  readonly templates: readonly Template[];
-  readonly sealer: AnswerSealer;
-  readonly sealedKeys: ReadonlySet<string>;
-  readonly passwordHash: string;
-  readonly now: number;
-  /** Used confirmation numbers. */
-  readonly taken: Set<string>;
-}
+/** New rows by table; tables that others refer to come first. */
+type Rows = Map<string, Readonly<Record<string, unknown>>[]>;
 
-function newNumber(maker: Maker, at: Date): string {
-  for (;;) {
-    const number = newConfirmationNumber(at);
-    if (maker.taken.has(number)) continue;
-    maker.taken.add(number);
-    return number;
-  }
-}
-
-/** Adds all rows of a person. */
-function addPerson(rows: Rows, maker: Maker, number: number): void {
-  const { form, templates, sealer, passwordHash, now } = maker;
-  const template = templates[number % templates.length];
-  if (template === undefined) throw new Error('There is no template.');
-  const stage = stageOf(number);
-  const draft = stage === 'begun' ? template.begun : template.whole;
-  const [accountId, id, email] = [idOf('account', number), idOf('application', number), emailOf(number)];
-  const begunAt = new Date(now - ((number % SEASON_DAYS) + 1) * DAY_MS - (number % 86_399) * 1000);
-  const endedAt = new Date(begunAt.getTime() + (number % 20) * 3_600_000);
-  const given: Answers = {
-    ...draft.answers,
-    first_name: `Ada ${number % 997}`,
-    last_name: `Testperson ${number}`,
-    email_address: email,
+/** Generates the drafts of a season; returns them with a function that adds the rows of a person. */
+async function generate(dataDir: string, season: number) {
+  const { form } = await loadPartner({ partner: DEFAULT_PARTNER, environment: 'production' });
+  const moment = momentOf(new Date());
+  const { now } = moment;
+  const [firstPage] = form.pages;
+  const isFirst = (key: string) => form.byStoredKey.get(key)?.page === firstPage?.id;
+  const isSealed = (key: string) => {
+    const question = form.byStoredKey.get(key)?.question;
+    return question !== undefined && traitsOf(question).isSealed(question);
   };
-  const clear = Object.fromEntries(Object.entries(given).filter(([key]) => !maker.sealedKeys.has(key)));
-  const secret = Object.fromEntries(Object.entries(given).filter(([key]) => maker.sealedKeys.has(key)));
-  const sealed = sealer.seal(form, id, secret);
-  const answers = { ...clear, ...sealed.answers };
-  const add = (table: string, row: Readonly<Record<string, unknown>>) =>
-    rows.get(table)?.push(row) ?? rows.set(table, [row]);
-  add('account', { id: accountId, email, password_hash: passwordHash, created_at: begunAt, confirmed_at: begunAt });
-  add('loaded_application', {
-    ...{ id, account_id: accountId, answers, sealed_answers: sealed.sealed_answers, draft: draft.name },
-    ...{ last_page: `/${form.pages[0]?.id}`, version: 60, created_at: begunAt, updated_at: endedAt },
+  const sealedKeys = new Set([...form.byStoredKey.keys()].filter(isSealed));
+  const sealer = answerSealer({ current: readOrMakeSecret(dataDir), previous: undefined }, () => undefined);
+  // One hash for all: hashing 200,000 passwords would take hours.
+  const password_hash = await passwordHasher().hash(PASSWORD);
+  const applications = fc.sample(validApplication(form, moment), { numRuns: Math.min(TEMPLATES, season), seed: SEED });
+  const whole = applications.map((answers, number) => draftOf(form, `${number}`, answers, now));
+  const begun = applications.map((answers, number) => {
+    const first = Object.fromEntries(Object.entries(answers).filter(([key]) => isFirst(key)));
+    return draftOf(form, `${number} begun`, first, now);
   });
-  const network = `198.18.${(number >> 8) & 255}.${number & 255}`;
-  const event = (kind: string, at: Date, detail: object = {}) =>
-    add('audit_event', { at, kind, account_id: accountId, detail, actor: 'applicant', network });
-  const sent = { recipient: email, subject: 'Your application', attempts: 1 };
-  const mail = (kind: string, at: Date) => add('mail_outbox', { ...sent, kind, created_at: at, sent_at: at });
-  const status = (web_status: string, created_at: Date) =>
-    add('application_status', { application_id: id, web_status, created_at });
-  status('started', begunAt);
-  mail('code', begunAt);
-  event('account_confirmed', begunAt, { same_browser: true });
-  for (let login = 0; login < 3; login += 1) {
-    const at = new Date(begunAt.getTime() + login * 1_800_000);
-    add('successful_login', { account_id: accountId, at });
-    event('login', at);
-  }
-  if (stage !== 'submitted') return;
-  for (const web_status of ['validating', 'submitted']) status(web_status, endedAt);
-  const { sealed_answers } = sealed;
-  const application = { sealed_answers, tabs: {}, add_another: {} };
-  const confirmation_number = newNumber(maker, endedAt);
-  const snapshot = makeSnapshot(form, application, relevantAnswers(form, given), {});
-  add('submission', { application_id: id, confirmation_number, submitted_at: endedAt, ...snapshot });
-  event('submitted', endedAt, { application_id: id, confirmation_number });
-  mail('receipt', endedAt);
+  const usedNumbers = new Set<string>();
+  const newNumber = (at: Date): string => {
+    const number = newConfirmationNumber(at);
+    if (usedNumbers.has(number)) return newNumber(at);
+    usedNumbers.add(number);
+    return number;
+  };
+
+  const addPerson = (rows: Rows, number: number): void => {
+    const stage = stageOf(number);
+    const drafts = stage === 'begun' ? begun : whole;
+    const draft = drafts[number % drafts.length];
+    if (draft === undefined) throw new Error('There is no draft.');
+    const [account_id, id, email] = [idOf('account', number), idOf('application', number), emailOf(number)];
+    const created_at = new Date(now - ((number % SEASON_DAYS) + 1) * DAY_MS - (number % 86_399) * 1000);
+    const endedAt = new Date(created_at.getTime() + (number % 20) * 3_600_000);
+    const name = { first_name: `Ada ${number % 997}`, last_name: `Testperson ${number}` };
+    const given: Answers = { ...draft.answers, ...name, email_address: email };
+    const pick = (sealed: boolean) =>
+      Object.fromEntries(Object.entries(given).filter(([key]) => sealedKeys.has(key) === sealed));
+    const { answers: placeholders, sealed_answers } = sealer.seal(form, id, pick(true));
+    const answers = { ...pick(false), ...placeholders };
+    const add = (table: string, row: Readonly<Record<string, unknown>>) =>
+      rows.get(table)?.push(row) ?? rows.set(table, [row]);
+    add('account', { id: account_id, email, password_hash, created_at, confirmed_at: created_at });
+    const progress = { last_page: `/${firstPage?.id}`, version: 60, created_at, updated_at: endedAt };
+    add('loaded_application', { id, account_id, answers, sealed_answers, draft: draft.name, ...progress });
+    const network = `198.18.${(number >> 8) & 255}.${number & 255}`;
+    const event = (kind: string, at: Date, detail: object = {}) =>
+      add('audit_event', { at, kind, account_id, detail, actor: 'applicant', network });
+    const sent = { recipient: email, subject: 'Your application', attempts: 1 };
+    const mail = (kind: string, at: Date) => add('mail_outbox', { ...sent, kind, created_at: at, sent_at: at });
+    const status = (web_status: string, at: Date) =>
+      add('application_status', { application_id: id, web_status, created_at: at });
+    status('started', created_at);
+    mail('code', created_at);
+    event('account_confirmed', created_at, { same_browser: true });
+    for (let login = 0; login < 3; login += 1) {
+      const at = new Date(created_at.getTime() + login * 1_800_000);
+      add('successful_login', { account_id, at });
+      event('login', at);
+    }
+    if (stage !== 'submitted') return;
+    for (const web_status of ['validating', 'submitted']) status(web_status, endedAt);
+    const confirmation_number = newNumber(endedAt);
+    const application = { sealed_answers, tabs: {}, add_another: {} };
+    const snapshot = makeSnapshot(form, application, relevantAnswers(form, given), {});
+    add('submission', { application_id: id, confirmation_number, submitted_at: endedAt, ...snapshot });
+    event('submitted', endedAt, { application_id: id, confirmation_number });
+    mail('receipt', endedAt);
+  };
+  return { drafts: [...whole, ...begun], addPerson };
 }
 
 /** Applications are loaded without their versions, which the database then copies from the draft without compressing them again. */
@@ -147,37 +142,10 @@ const KEEP_LOADED = `
     from loaded_application join draft on draft.name = loaded_application.draft;
   truncate loaded_application`;
 
-async function prepareLoading(client: pg.Client, { templates }: Maker): Promise<void> {
-  await client.query(LOADING);
-  const drafts = templates.flatMap(({ whole, begun }) => [whole, begun]);
-  await client.query('insert into draft select * from unnest($1::text[], $2::jsonb[])', [
-    drafts.map(({ name }) => name),
-    drafts.map(({ versions }) => versions),
-  ]);
-}
-
-async function insertRows(client: pg.Client, [table, rows]: readonly [string, readonly object[]]): Promise<void> {
+async function insertRows(client: pg.Client, table: string, rows: readonly object[]): Promise<void> {
   const columns = Object.keys(rows[0] ?? {}).join(', ');
   const source = `json_populate_recordset(null::${table}, $1)`;
   await client.query(`insert into ${table} (${columns}) select ${columns} from ${source}`, [JSON.stringify(rows)]);
-}
-
-async function fillChunks(client: pg.Client, maker: Maker, chunks: Iterator<number>, season: number): Promise<void> {
-  for (let chunk = chunks.next(); chunk.done !== true; chunk = chunks.next()) {
-    const rows: Rows = new Map();
-    const end = Math.min(season, chunk.value + CHUNK);
-    for (let number = chunk.value; number < end; number += 1) addPerson(rows, maker, number);
-    await client.query('begin');
-    for (const entry of rows) {
-      await insertRows(client, entry);
-      if (entry[0] === 'loaded_application') await client.query(KEEP_LOADED);
-    }
-    await client.query('commit');
-  }
-}
-
-function* chunksOf(season: number): Generator<number> {
-  for (let first = 0; first < season; first += CHUNK) yield first;
 }
 
 interface SeasonOptions {
@@ -188,55 +156,34 @@ interface SeasonOptions {
   readonly season: number;
 }
 
-async function connect(databaseUrl: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  // After a crash the fill starts over.
-  await client.query('set synchronous_commit = off');
-  return client;
-}
-
 /** Makes the tables and fills them with a season: of ten applicants five have submitted, three could, two have only begun. */
 export async function fillSeason({ databaseUrl, dataDir, season }: SeasonOptions): Promise<void> {
   await runServerProgram('migrate.ts', { PATH: process.env.PATH, DATABASE_URL: databaseUrl, DATA_DIR: dataDir });
-  const { form } = await loadPartner({ partner: DEFAULT_PARTNER, environment: 'production' });
-  const secret = { current: readOrMakeSecret(dataDir), previous: undefined };
-  const moment = momentOf(new Date());
-  const whole = fc.sample(validApplication(form, moment), { numRuns: Math.min(TEMPLATES, season), seed: SEED });
-  const firstPage = form.pages[0]?.id;
-  const isFirst = (key: string) => form.byStoredKey.get(key)?.page === firstPage;
-  const templates = whole.map((answers, number): Template => {
-    const begun = Object.fromEntries(Object.entries(answers).filter(([key]) => isFirst(key)));
-    return {
-      whole: draftOf(form, `${number}`, answers, moment.now),
-      begun: draftOf(form, `${number} begun`, begun, moment.now),
-    };
+  const { drafts, addPerson } = await generate(dataDir, season);
+  let next = 0;
+  const fill = async (client: pg.Client) => {
+    // After a crash the fill starts over.
+    await client.query(`set synchronous_commit = off; ${LOADING}`);
+    const [names, versions] = [drafts.map((draft) => draft.name), drafts.map((draft) => draft.versions)];
+    await client.query('insert into draft select * from unnest($1::text[], $2::jsonb[])', [names, versions]);
+    while (next < season) {
+      const rows: Rows = new Map();
+      const end = Math.min(season, next + CHUNK);
+      for (; next < end; next += 1) addPerson(rows, next);
+      await client.query('begin');
+      for (const [table, own] of rows) {
+        await insertRows(client, table, own);
+        if (table === 'loaded_application') await client.query(KEEP_LOADED);
+      }
+      await client.query('commit');
+    }
+  };
+  await withRun(async (run) => {
+    // Two connections: while one waits for the database, the other's rows are made.
+    const clients = [await connect(run, databaseUrl), await connect(run, databaseUrl)];
+    await Promise.all(clients.map(fill));
+    for (const command of ['vacuum analyze', 'checkpoint']) await clients[0]?.query(command);
   });
-  const isSealedKey = (key: string) => {
-    const question = form.byStoredKey.get(key)?.question;
-    return question !== undefined && traitsOf(question).isSealed(question);
-  };
-  const maker: Maker = {
-    form,
-    templates,
-    sealer: answerSealer(secret, () => undefined),
-    sealedKeys: new Set([...form.byStoredKey.keys()].filter(isSealedKey)),
-    // One hash for all: hashing 200,000 passwords would take hours.
-    passwordHash: await passwordHasher().hash(PASSWORD),
-    now: moment.now,
-    taken: new Set(),
-  };
-  const chunks = chunksOf(season);
-  // Two connections: while one waits for the database, the other's rows are made.
-  const clients = [await connect(databaseUrl), await connect(databaseUrl)];
-  try {
-    await Promise.all(clients.map((client) => prepareLoading(client, maker)));
-    await Promise.all(clients.map((client) => fillChunks(client, maker, chunks, season)));
-    await clients[0]?.query('vacuum analyze');
-    await clients[0]?.query('checkpoint');
-  } finally {
-    await Promise.all(clients.map((client) => client.end()));
-  }
 }
 
 /** Opens sessions for the people of drafts; returns their tokens by address. */
