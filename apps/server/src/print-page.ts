@@ -4,18 +4,14 @@ import type { AppDependencies } from './modules/module.ts';
 import { NO_CALL_LIMITS } from './plugins/rate-limits.ts';
 import { NO_LOAD } from './plugins/shedding.ts';
 
-export interface PrintPage {
-  /** Without a closing slash. */
-  readonly url: string;
-  stop(): Promise<void>;
-}
-
 /**
  * Serves the printing browser the service view, as a page without scripts, and its fonts, on a free port of loopback. So a worker
- * needs no web server, and the page has a secure context without TLS.
+ * needs no web server, and the page has a secure context without TLS. `url` has no closing slash.
  */
-export async function servePrintPage(deps: Omit<AppDependencies, 'load' | 'callLimits'>): Promise<PrintPage> {
+export async function servePrintPage(deps: Omit<AppDependencies, 'load' | 'callLimits'>) {
   const app = await buildApp({ ...deps, load: NO_LOAD, callLimits: NO_CALL_LIMITS }, [printPageRoutes]);
   const url = await app.listen({ port: 0, host: '127.0.0.1', listenTextResolver: () => 'the page to print is there' });
   return { url, stop: () => app.close() };
 }
+
+export type PrintPage = Awaited<ReturnType<typeof servePrintPage>>;

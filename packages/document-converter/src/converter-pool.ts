@@ -1,16 +1,11 @@
 import { type ConverterProcess, startConverterProcess } from './converter-process.ts';
 import type { Isolation } from './isolation.ts';
 
-/** Converter processes for several files at the same time. */
-export interface ConverterPool extends Pick<ConverterProcess, 'run'> {
-  close(): void;
-}
-
 /**
  * Keeps processes warm: all are started at once, one after another, and a process that ends is replaced without waiting
  * for the next file. Only a process that is ready gets a file.
  */
-export function converterPool(isolation: Isolation, size: number): ConverterPool {
+export function converterPool(isolation: Isolation, size: number): Pick<ConverterProcess, 'run'> & { close(): void } {
   const all = new Set<ConverterProcess>();
   const idle: ConverterProcess[] = [];
   /** Callers without a process, oldest first. */

@@ -26,13 +26,8 @@ ps public school | is intermediate school | campu campus | cmps campus | camp ca
 tec technology | sys system | svc service | svcs services | dev development | lawrence laurence
 `;
 
-/** An abbreviation and the words it can stand for. */
-export interface Abbreviation {
-  readonly short: string;
-  readonly long: readonly string[];
-}
-
-export const ABBREVIATIONS: readonly Abbreviation[] = LINES.split(/[|\n]/)
+/** Each abbreviation with the words it can stand for. */
+export const ABBREVIATIONS = LINES.split(/[|\n]/)
   .map((entry) => entry.trim().split(/\s+/))
   .flatMap(([short, ...long]) => (short === undefined || short === '' || long.length === 0 ? [] : [{ short, long }]));
 

@@ -49,12 +49,6 @@ export function readLastWord(words: readonly QueryWord[]): readonly (readonly Qu
   return hasBegun ? [[...words.slice(0, -1), { ...last, isPrefix: false }], words.slice(0, -1)] : [words];
 }
 
-/** Two words of a query written together, with the other words that are searched for. */
-export interface Compound {
-  readonly word: string;
-  readonly words: readonly QueryWord[];
-}
-
 /** How two neighbors are written together: de paul, depaul; west lake, westlake; mac arthur, mcarthur. */
 function spellCompound(first: QueryWord, second: QueryWord): readonly string[] {
   if (/\d/.test(first.word + second.word)) return [];
@@ -63,8 +57,8 @@ function spellCompound(first: QueryWord, second: QueryWord): readonly string[] {
   return starts.map((start) => `${start}${second.word}`);
 }
 
-/** Every way to write two neighbors of the query together. */
-export function listCompounds(query: Query, searchedWords: readonly QueryWord[]): readonly Compound[] {
+/** Every way to write two neighbors of the query together, with the other words to search. */
+export function listCompounds(query: Query, searchedWords: readonly QueryWord[]) {
   return query.words.slice(1).flatMap((second, place) => {
     const first = query.words[place];
     if (first === undefined) return [];

@@ -79,17 +79,11 @@ function secretId(secret: Buffer): string {
   return deriveFrom(secret, 'key id').toString('hex', 0, 8);
 }
 
-/** The key of one purpose with the id of its secret. */
-export interface IdentifiedKey {
-  readonly id: string;
-  readonly key: Buffer;
-}
-
 /** The keys of every known secret for one purpose, the current one first. */
-export function deriveKeys(secret: InstallationSecret, purpose: string): readonly [IdentifiedKey, ...IdentifiedKey[]] {
-  const identify = (secret: Buffer): IdentifiedKey => ({ id: secretId(secret), key: deriveFrom(secret, purpose) });
+export function deriveKeys(secret: InstallationSecret, purpose: string) {
+  const identify = (secret: Buffer) => ({ id: secretId(secret), key: deriveFrom(secret, purpose) });
   const current = identify(secret.current);
-  return secret.previous === undefined ? [current] : [current, identify(secret.previous)];
+  return [current, ...(secret.previous === undefined ? [] : [identify(secret.previous)])] as const;
 }
 
 /** The ids of every known secret, the current one first. */

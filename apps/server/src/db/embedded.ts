@@ -33,7 +33,6 @@ export interface EmbeddedPostgres {
 export interface EmbeddedPostgresOptions {
   /** A folder of its own, for example `data/postgres`; made when missing. One supervisor at a time. */
   readonly root: string;
-  readonly user?: string;
   /** The preferred port; if it is taken or not given, any free one. */
   readonly port?: number;
 }
@@ -59,7 +58,6 @@ const TRANSIENT_FAILURE =
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const root = path.resolve(options.root);
-  const user = options.user ?? DATABASE_USER;
   const native = findNative();
   hydrateSymlinks(native);
   fs.mkdirSync(root, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
@@ -70,11 +68,11 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   if (typeof runAs === 'string') throw new EmbeddedDatabaseError(runAs);
 
   writePassword(passwordFile);
-  const installation = { native, root, data, passwordFile, logFile, user, runAs };
+  const installation = { native, root, data, passwordFile, logFile, runAs };
   if (!fs.existsSync(data)) createCluster(installation);
 
   const url = (port: number): string =>
-    `postgres://${user}:${fs.readFileSync(passwordFile, 'utf8').trim()}@127.0.0.1:${port}/postgres`;
+    `postgres://${DATABASE_USER}:${fs.readFileSync(passwordFile, 'utf8').trim()}@127.0.0.1:${port}/postgres`;
   let fatalStarts = 0;
   let wantedPort = options.port;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
@@ -188,12 +186,11 @@ interface Installation {
   readonly data: string;
   readonly passwordFile: string;
   readonly logFile: string;
-  readonly user: string;
   readonly runAs: PostgresUser;
 }
 
 /** Creates the cluster under another name and renames it, so that a killed or parallel initdb never leaves half a cluster. */
-function createCluster({ native, root, data, passwordFile, user, runAs }: Installation): void {
+function createCluster({ native, root, data, passwordFile, runAs }: Installation): void {
   for (const left of fs.readdirSync(root)) {
     if (left.startsWith('pgdata.init-')) fs.rmSync(path.join(root, left), { recursive: true, force: true });
   }
@@ -201,7 +198,7 @@ function createCluster({ native, root, data, passwordFile, user, runAs }: Instal
   const locale = ['-E', 'UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
   const result = withPasswordFor(runAs, passwordFile, (pwfile) => {
     const [file, args] = runAs.command(program(native, 'initdb'), [
-      ...['-D', temporary, '-U', user, '-A', 'scram-sha-256', `--pwfile=${pwfile}`, '--no-instructions'],
+      ...['-D', temporary, '-U', DATABASE_USER, '-A', 'scram-sha-256', `--pwfile=${pwfile}`, '--no-instructions'],
       ...locale,
     ]);
     return spawnSync(file, args, {

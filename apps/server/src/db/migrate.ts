@@ -23,7 +23,8 @@ export class MigrationError extends ErrorForPeople {
 const LOCK = 7_310_426_115;
 
 /** The migrations of this version in the order of their numbers. */
-export async function migrationFiles(folder = new URL('./migrations/', import.meta.url)): Promise<MigrationFile[]> {
+export async function migrationFiles(): Promise<MigrationFile[]> {
+  const folder = new URL('./migrations/', import.meta.url);
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   return Promise.all(names.map(async (name) => ({ name, sql: await readFile(new URL(name, folder), 'utf8') })));
 }

@@ -12,18 +12,11 @@ interface MetricsSource {
   metrics(): Promise<string>;
 }
 
-/** Metrics are served on an address of their own, so that no proxy makes them public by mistake. */
-export interface MetricsServer {
-  /** Where it listens; of use when the port was given as 0. */
-  readonly port: number;
-  stop(): Promise<void>;
-}
-
 /**
- * Serves GET /metrics in Prometheus' text format, and GET /livez, which a worker has nowhere else. Throws a sentence for
- * people when it cannot listen there.
+ * Serves GET /metrics in Prometheus' text format, and GET /livez for workers, on an address of their own, so that no proxy makes
+ * them public by mistake. Throws a sentence for people when it cannot listen there.
  */
-export async function serveMetrics(source: MetricsSource, { host, port }: MetricsAddress): Promise<MetricsServer> {
+export async function serveMetrics(source: MetricsSource, { host, port }: MetricsAddress) {
   const server = createServer((request, response) => {
     if (request.method === 'GET' && request.url === PROBE_PATHS.live) {
       response
@@ -43,6 +36,7 @@ export async function serveMetrics(source: MetricsSource, { host, port }: Metric
   await listen(server, { host, port });
   const address = server.address();
   return {
+    /** The port it listens on, for a given port of 0. */
     port: typeof address === 'object' && address !== null ? address.port : port,
     stop: async () => {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));

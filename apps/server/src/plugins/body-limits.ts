@@ -5,12 +5,6 @@ import type { FastifyInstance } from 'fastify';
 import type { ServedForms } from '../config/served-forms.ts';
 import { ApiError } from './errors.ts';
 
-export interface BodyLimit {
-  readonly maxBytes: number;
-  /** Values of a parsed body, at any depth. */
-  readonly maxValues: number;
-}
-
 const KB = 1024;
 /** A character of JSON text, escaped as \\u0000. */
 const MAX_BYTES_OF_CHARACTER = 6;
@@ -20,8 +14,11 @@ const BYTES_AROUND_ENTRY = 6;
 const MAX_MESSAGES = 8;
 const BYTES_OF_MESSAGES = 1 * KB;
 
-/** The limits of each size of body, for the largest of these forms. One save may hold all answers at their longest. */
-export function bodyLimits({ all }: ServedForms): Readonly<Record<BodySize, BodyLimit>> {
+/**
+ * The limits of each size of body, for the largest of these forms: bytes, and values at any depth. One save may hold all
+ * answers at their longest.
+ */
+export function bodyLimits({ all }: ServedForms) {
   const bytesOf = (key: string, characters: number) =>
     BYTES_AROUND_ENTRY + MAX_BYTES_OF_CHARACTER * (key.length + characters);
   const sizes = all.map(({ form: { byStoredKey } }) => ({
@@ -35,12 +32,9 @@ export function bodyLimits({ all }: ServedForms): Readonly<Record<BodySize, Body
   return {
     small: { maxBytes: 8 * KB, maxValues: 20 },
     report: { maxBytes: 16 * KB, maxValues: 40 },
-    answers: {
-      maxBytes: Math.max(...sizes.map((size) => size.bytes)),
-      maxValues: entries,
-    },
+    answers: { maxBytes: Math.max(...sizes.map((size) => size.bytes)), maxValues: entries },
     messages: { maxBytes: KB + entries * BYTES_OF_MESSAGES, maxValues: entries * (1 + MAX_MESSAGES) },
-  };
+  } satisfies Record<BodySize, { readonly maxBytes: number; readonly maxValues: number }>;
 }
 
 /** Whether a parsed body has more values than this; counting stops there. */

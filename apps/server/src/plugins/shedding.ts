@@ -129,14 +129,8 @@ export function registerShedding(app: FastifyInstance, signals: LoadSignals, she
 
 const LOOP_CHECK_MS = 50;
 
-export interface LoopDelay {
-  /** Milliseconds by which the process is late with its work, now or a moment ago. */
-  current(): number;
-  stop(): void;
-}
-
 /** Measures how late a process is: by how much a timer that should fire every 50 ms is overdue. */
-export function measureLoopDelay(now: () => number): LoopDelay {
+export function measureLoopDelay(now: () => number) {
   let last = now();
   let lateness = 0;
   const timer = setInterval(() => {
@@ -147,6 +141,7 @@ export function measureLoopDelay(now: () => number): LoopDelay {
   }, LOOP_CHECK_MS);
   timer.unref();
   return {
+    /** Milliseconds by which the process is late with its work, now or a moment ago. */
     current: () => Math.max(lateness, now() - last - LOOP_CHECK_MS, 0),
     stop: () => clearInterval(timer),
   };

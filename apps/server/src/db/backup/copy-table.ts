@@ -26,19 +26,8 @@ export async function hashFile(file: string): Promise<string> {
 
 const columnsOf = ({ columns }: Table) => columns.map((column) => pg.escapeIdentifier(column)).join(', ');
 
-export interface CopiedTable {
-  readonly rows: number;
-  /** SHA-256 of the file in hexadecimal. */
-  readonly sha256: string;
-}
-
-/** Writes the rows of a table, as this connection's transaction sees them, to a new file: COPY's text, compressed. */
-export async function copyTableOut(
-  client: pg.Client,
-  table: Table,
-  file: string,
-  signal: AbortSignal,
-): Promise<CopiedTable> {
+/** Writes the rows of a table, as this connection's transaction sees them, to a new file: COPY's text, compressed. Returns the file's SHA-256. */
+export async function copyTableOut(client: pg.Client, table: Table, file: string, signal: AbortSignal) {
   const copy = client.query(to(`copy (select ${columnsOf(table)} from ${quote(table)}) to stdout`));
   const hash = createHash('sha256');
   const target = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true });

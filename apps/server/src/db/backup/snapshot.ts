@@ -1,7 +1,6 @@
 import pg from 'pg';
 import { connectClient, WITHOUT_STANDBY } from '../connections.ts';
 import { createDatabase } from '../database.ts';
-import type { Db } from '../transaction.ts';
 
 /** A connection without time limits, for backups. */
 export async function connectPatiently(url: string): Promise<pg.Client> {
@@ -12,16 +11,8 @@ export async function connectPatiently(url: string): Promise<pg.Client> {
 
 const BEGIN = 'begin isolation level repeatable read, read only';
 
-/** A snapshot of a database, shared by several connections. */
-export interface DatabaseSnapshot {
-  readonly clients: readonly pg.Client[];
-  /** Queries within the same snapshot. */
-  readonly db: Db;
-  close(): Promise<void>;
-}
-
 /** Opens a snapshot that this many connections and the queries of `db` all see. */
-export async function openSnapshot(url: string, connections: number): Promise<DatabaseSnapshot> {
+export async function openSnapshot(url: string, connections: number) {
   const leader = await connectPatiently(url);
   const clients: pg.Client[] = [leader];
   let db: ReturnType<typeof createDatabase> | undefined;

@@ -29,9 +29,8 @@ const COMMENTS = /^word\/comments\d*\.xml$/i;
 
 const ENCODING = /^(\uFEFF?<\?xml[^>]*?)encoding\s*=\s*(?:"[^"]*"|'[^']*')/;
 
-export interface PreparedWord {
+interface PreparedWord {
   readonly docx: Buffer;
-  /** The visible content of the file. */
   readonly word: WordContent;
 }
 
