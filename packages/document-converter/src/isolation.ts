@@ -147,12 +147,12 @@ export function findIsolation(searchPath: string): Isolation {
   const setpriv = findOnPath(['setpriv'], searchPath);
   /** Runs a program behind a wall that is made of these words before its own. */
   const behind =
-    (wall: (asked: IsolatedProgram) => readonly string[], filter?: Buffer) =>
-    (asked: IsolatedProgram): Command => {
-      const limits = prlimit === undefined ? [] : [prlimit, ...limitArguments(asked.limits)];
-      const background = asked.isBackground ? IN_BACKGROUND : [];
-      const [file = '', ...args] = [...limits, ...wall(asked), ...background, asked.program, ...asked.args];
-      const env = { PATH: `${searchPath}:/usr/bin:/bin`, LANG: 'C.UTF-8', HOME: asked.folder ?? '/tmp' };
+    (wall: (target: IsolatedProgram) => readonly string[], filter?: Buffer) =>
+    (target: IsolatedProgram): Command => {
+      const limits = prlimit === undefined ? [] : [prlimit, ...limitArguments(target.limits)];
+      const background = target.isBackground ? IN_BACKGROUND : [];
+      const [file = '', ...args] = [...limits, ...wall(target), ...background, target.program, ...target.args];
+      const env = { PATH: `${searchPath}:/usr/bin:/bin`, LANG: 'C.UTF-8', HOME: target.folder ?? '/tmp' };
       return { file, args, filter, env };
     };
 
@@ -163,7 +163,7 @@ export function findIsolation(searchPath: string): Isolation {
       level: 'namespaces',
       isHardened: hasNoNamespaces && filter !== undefined,
       owner: undefined,
-      command: behind((asked) => [bwrap, ...hardening, ...sandboxArguments(asked)], filter),
+      command: behind((target) => [bwrap, ...hardening, ...sandboxArguments(target)], filter),
     };
   }
   const become = ['--reuid', String(NOBODY), '--regid', String(NOBODY), '--clear-groups', '--no-new-privs', '--'];

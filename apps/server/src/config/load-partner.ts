@@ -93,13 +93,13 @@ export function requireLogo({ logo }: Pick<PartnerConfig, 'logo'>, folder: strin
 
 function requireFolder(partner: string, folder: string): void {
   const isNamed = !path.isAbsolute(partner);
-  const named = isNamed ? `PARTNER names "${partner}"` : `PARTNER_DIR names ${partner}`;
+  const setting = isNamed ? `PARTNER names "${partner}"` : `PARTNER_DIR names ${partner}`;
   const found = existsSync(folder);
-  if (!isNamed && !found) throw new ConfigError(`${named}, but there is no such folder.`);
+  if (!isNamed && !found) throw new ConfigError(`${setting}, but there is no such folder.`);
   for (const file of ['partner', 'form']) {
     if (existsSync(path.join(folder, `${file}.ts`))) continue;
     const missing = isNamed ? shownPartnerFile(folder, `${file}.ts`) : `${file}.ts in it`;
-    throw new ConfigError(`${named}, but there is no ${missing}.`);
+    throw new ConfigError(`${setting}, but there is no ${missing}.`);
   }
 }
 
@@ -118,12 +118,12 @@ function requireVersion(folder: string): void {
       throw new ConfigError(`${file} is not a package.json that can be read.`);
     }
   };
-  const asked = read();
-  if (asked === undefined) return;
-  const [, least] = /^(?:>=)?\s*(\d+\.\d+\.\d+)$/.exec(asked) ?? [];
+  const required = read();
+  if (required === undefined) return;
+  const [, least] = /^(?:>=)?\s*(\d+\.\d+\.\d+)$/.exec(required) ?? [];
   if (least === undefined) {
     throw new ConfigError(
-      `engines.firstyear in ${file} must be a version such as ">=${product.version}" (it is "${asked}").`,
+      `engines.firstyear in ${file} must be a version such as ">=${product.version}" (it is "${required}").`,
     );
   }
   if (orderOf(product.version) >= orderOf(least)) return;

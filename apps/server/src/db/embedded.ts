@@ -263,13 +263,13 @@ async function startServer(
   return undefined;
 }
 
-async function stopServer(native: string, data: string, pid: number, gone: () => boolean): Promise<void> {
-  if (gone()) return;
+async function stopServer(native: string, data: string, pid: number, isGone: () => boolean): Promise<void> {
+  if (isGone()) return;
   if (process.platform === 'win32')
     spawnSync(program(native, 'pg_ctl'), ['stop', '-D', data, '-m', 'fast'], { env: childEnvironment() });
   else signal(pid, 'SIGINT');
   let overdue = 0;
-  while (!gone() && overdue < ZOMBIE_MS) {
+  while (!isGone() && overdue < ZOMBIE_MS) {
     await sleep(15);
     // The file is removed last, after all data is on disk. The process may stay as a zombie where nobody reaps orphans.
     if (readPidFile(data) === null) overdue += 15;

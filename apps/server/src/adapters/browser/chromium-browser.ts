@@ -167,36 +167,36 @@ export function chromiumBrowser(settings: ChromiumSettings): PrintingBrowser {
   const ready = async (): Promise<Running> => {
     if (running && running.prints >= settings.printsPerBrowser) await retire(running);
     running ??= { browser: launch(), prints: 0, openPrints: 0 };
-    const mine = running;
+    const current = running;
     try {
-      const browser = await mine.browser;
-      if (browser.isConnected()) return mine;
+      const browser = await current.browser;
+      if (browser.isConnected()) return current;
     } catch (error) {
-      if (running === mine) running = undefined;
+      if (running === current) running = undefined;
       throw error;
     }
-    if (running === mine) running = undefined;
+    if (running === current) running = undefined;
     return ready();
   };
 
   const printOnce = async (request: PrintRequest): Promise<Uint8Array> => {
-    const mine = await ready();
-    mine.prints += 1;
-    mine.openPrints += 1;
+    const current = await ready();
+    current.prints += 1;
+    current.openPrints += 1;
     const printed = new AbortController();
     const tooLong = setTimeout(settings.timeoutMs, undefined, { signal: printed.signal }).then(() => {
       throw new PrintError('Printing took too long and was stopped.');
     });
     let isSpoiled = true;
     try {
-      const content = await Promise.race([printIn(await mine.browser, request), tooLong]);
+      const content = await Promise.race([printIn(await current.browser, request), tooLong]);
       isSpoiled = false;
       return content;
     } finally {
       tooLong.catch(() => {});
       printed.abort();
-      mine.openPrints -= 1;
-      if (isSpoiled || retired.has(mine)) await retire(mine);
+      current.openPrints -= 1;
+      if (isSpoiled || retired.has(current)) await retire(current);
     }
   };
 

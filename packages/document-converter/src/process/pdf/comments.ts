@@ -87,8 +87,8 @@ function drawPath(pen: Pen, points: readonly Point[], isClosed: boolean): void {
   if (points.length < 2) return;
   // This library's paths have y pointing down.
   const path = points.map(([x, y], at) => `${at === 0 ? 'M' : 'L'} ${x} ${-y}`).join(' ');
-  const look = { ...strokeOf(pen), borderLineCap: LineCapStyle.Round, ...(isClosed ? fillOf(pen, 'IC') : {}) };
-  pen.page.drawSvgPath(isClosed ? `${path} Z` : path, { x: 0, y: 0, ...look });
+  const style = { ...strokeOf(pen), borderLineCap: LineCapStyle.Round, ...(isClosed ? fillOf(pen, 'IC') : {}) };
+  pen.page.drawSvgPath(isClosed ? `${path} Z` : path, { x: 0, y: 0, ...style });
 }
 
 function drawMarks({ page, comment, place, opacity }: Pen, kind: string): void {
@@ -111,19 +111,19 @@ function drawMarks({ page, comment, place, opacity }: Pen, kind: string): void {
 
 function drawOutline(pen: Pen, kind: string): void {
   const { page, place } = pen;
-  const look = { ...strokeOf(pen), ...fillOf(pen, 'IC') };
-  const border = look.borderWidth;
+  const style = { ...strokeOf(pen), ...fillOf(pen, 'IC') };
+  const border = style.borderWidth;
   const [width, height] = [Math.max(0, place.width - border), Math.max(0, place.height - border)];
   if (kind === 'Square') {
-    page.drawRectangle({ x: place.x + border / 2, y: place.y + border / 2, width, height, ...look });
+    page.drawRectangle({ x: place.x + border / 2, y: place.y + border / 2, width, height, ...style });
   } else {
     const middle = { x: place.x + place.width / 2, y: place.y + place.height / 2 };
-    page.drawEllipse({ ...middle, xScale: width / 2, yScale: height / 2, ...look });
+    page.drawEllipse({ ...middle, xScale: width / 2, yScale: height / 2, ...style });
   }
 }
 
 /** Size and color of a text, as its default appearance says: "0 0 1 rg /Helv 10 Tf". */
-function lookOfText(comment: PDFDict): { readonly points: number; readonly color: Color } {
+function textStyleOf(comment: PDFDict): { readonly points: number; readonly color: Color } {
   const appearance = textOf(comment, 'DA');
   const points = Number(/([\d.]+)\s+Tf/.exec(appearance)?.[1] ?? 0);
   const [, red = '0', green = '0', blue = '0'] = /([\d.]+)\s+([\d.]+)\s+([\d.]+)\s+rg/.exec(appearance) ?? [];
@@ -135,7 +135,7 @@ function lookOfText(comment: PDFDict): { readonly points: number; readonly color
 }
 
 async function drawWords(pdf: PDFDocument, { page, comment, place }: Pen, words: string, font: PDFFont): Promise<void> {
-  const { points, color } = lookOfText(comment);
+  const { points, color } = textStyleOf(comment);
   const text = words.replace(/\r\n?/g, '\n').slice(0, MAX_TEXT);
   const room = { width: place.width - 2 * PADDING, height: place.height - 2 * PADDING };
   if (text.trim() === '' || room.width <= 0 || room.height <= 0) return;
@@ -149,8 +149,8 @@ async function drawWords(pdf: PDFDocument, { page, comment, place }: Pen, words:
 }
 
 function drawBox(pen: Pen): void {
-  const look = { ...strokeOf(pen), borderColor: BLACK, ...fillOf(pen, 'C') };
-  if ('color' in look || look.borderWidth > 0) pen.page.drawRectangle({ ...pen.place, ...look });
+  const style = { ...strokeOf(pen), borderColor: BLACK, ...fillOf(pen, 'C') };
+  if ('color' in style || style.borderWidth > 0) pen.page.drawRectangle({ ...pen.place, ...style });
 }
 
 /**

@@ -45,8 +45,8 @@ export class SymbolWriter {
   #font: string | undefined;
   #isText = false;
   /** The run's properties without its font; symbols get their own runs with the same properties. */
-  #look: string[] = [];
-  #lookDepth = 0;
+  #properties: string[] = [];
+  #propertiesDepth = 0;
   #fonts = '';
   /** The bullet of a list level, which comes before its font. */
   #bullet: { readonly at: number; readonly text: string } | undefined;
@@ -85,24 +85,24 @@ export class SymbolWriter {
     if (name === 'w:r' || name === 'w:lvl') {
       this.#font = undefined;
       this.#bullet = undefined;
-      this.#look = [];
+      this.#properties = [];
       this.#fonts = '';
-      this.#lookDepth = 0;
+      this.#propertiesDepth = 0;
     } else if (name === 'w:t') this.#isText = kind === 'open';
     else if (name === 'w:lvlText') this.#bullet = { at, text: attributeOf(token, 'w:val') ?? '' };
     else if (name === 'w:rFonts') {
       this.#font = symbolFontOf(token);
       this.#fonts = raw;
-    } else if (name === 'w:rPr') this.#lookDepth += kind === 'open' ? 1 : kind === 'close' ? -1 : 0;
-    else if (this.#lookDepth > 0) this.#look.push(raw);
+    } else if (name === 'w:rPr') this.#propertiesDepth += kind === 'open' ? 1 : kind === 'close' ? -1 : 0;
+    else if (this.#propertiesDepth > 0) this.#properties.push(raw);
   }
 
   #runStart(): string {
-    return `<w:r><w:rPr>${this.#fonts}${this.#look.join('')}</w:rPr>`;
+    return `<w:r><w:rPr>${this.#fonts}${this.#properties.join('')}</w:rPr>`;
   }
 
   #runOf({ text, font }: Sign): string {
-    return `<w:r><w:rPr>${fontsOf(font)}${this.#look.join('')}</w:rPr><w:t>${escapeXml(text)}</w:t></w:r>`;
+    return `<w:r><w:rPr>${fontsOf(font)}${this.#properties.join('')}</w:rPr><w:t>${escapeXml(text)}</w:t></w:r>`;
   }
 
   #writeText(font: string, raw: string): string {
