@@ -3,9 +3,9 @@ import {
   type Change,
   describeDifference,
   type FormOutline,
-  keysTaken,
   migrationProblems,
   outlineOf,
+  removedKeys,
   sayDifference,
   uncoveredDifferences,
 } from '@firstyear/form-engine/releases';
@@ -103,7 +103,7 @@ async function describeTouched(
     case 'split':
     case 'joined':
     case 'dropped':
-      return Promise.all(keysTaken(change).map(answered));
+      return Promise.all(removedKeys(change).map(answered));
   }
 }
 

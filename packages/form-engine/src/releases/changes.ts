@@ -1,25 +1,19 @@
 import { descKey } from '../answers.ts';
 
-/** The ways to split an answer, each with its inverse. */
+/** Splits an answer into pieces, of which the last part takes the rest, and joins them again. */
+const wayToSplit = (piecesOf: (text: string) => readonly string[], separator: string) => ({
+  split: (text: string, count: number): readonly string[] => {
+    const pieces = piecesOf(text);
+    const parts = [...pieces.slice(0, count - 1), pieces.slice(count - 1).join(separator)];
+    return Array.from({ length: count }, (_, place) => parts[place] ?? '');
+  },
+  join: (parts: readonly string[]): string => parts.filter((part) => part !== '').join(separator),
+});
+
+/** The ways to split an answer, each with its inverse: at spaces, and at line ends. */
 export const WAYS_TO_SPLIT = {
-  /** At the first spaces; the last part takes the rest. */
-  words: {
-    split: (text: string, count: number): readonly string[] => {
-      const words = text.trim().split(/\s+/);
-      const [first, last] = [words.slice(0, count - 1), words.slice(count - 1).join(' ')];
-      return [...first, last, ...Array<string>(count).fill('')].slice(0, count);
-    },
-    join: (parts: readonly string[]): string => parts.filter((part) => part !== '').join(' '),
-  },
-  /** At the ends of lines; the last part takes the rest. */
-  lines: {
-    split: (text: string, count: number): readonly string[] => {
-      const lines = text.split('\n');
-      const [first, last] = [lines.slice(0, count - 1), lines.slice(count - 1).join('\n')];
-      return [...first, last, ...Array<string>(count).fill('')].slice(0, count);
-    },
-    join: (parts: readonly string[]): string => parts.filter((part) => part !== '').join('\n'),
-  },
+  words: wayToSplit((text) => text.trim().split(/\s+/), ' '),
+  lines: wayToSplit((text) => text.split('\n'), '\n'),
 } as const;
 export type WayToSplit = keyof typeof WAYS_TO_SPLIT;
 
@@ -99,7 +93,7 @@ export interface Migration {
 }
 
 /** The keys whose answers a change removes. */
-export function keysTaken(change: Change): readonly string[] {
+export function removedKeys(change: Change): readonly string[] {
   switch (change.change) {
     case 'renamed':
     case 'split':
@@ -122,15 +116,15 @@ export function keysTaken(change: Change): readonly string[] {
 export const withDesc = (key: string): readonly string[] => [key, descKey(key)];
 
 /** The migrations from one list to another: those that only the first has are undone, those that only the second has are applied. */
-export interface Way {
+export interface MigrationPath {
   readonly undone: readonly Migration[];
-  readonly made: readonly Migration[];
+  readonly applied: readonly Migration[];
 }
 
-export function wayBetween(from: readonly Migration[], to: readonly Migration[]): Way {
+export function migrationsBetween(from: readonly Migration[], to: readonly Migration[]): MigrationPath {
   const has = (all: readonly Migration[], id: string) => all.some((item) => item.id === id);
   return {
     undone: from.filter(({ id }) => !has(to, id)).toReversed(),
-    made: to.filter(({ id }) => !has(from, id)),
+    applied: to.filter(({ id }) => !has(from, id)),
   };
 }

@@ -1,5 +1,5 @@
 import type { Form } from '../index-form.ts';
-import { type Change, keysTaken, type Migration } from './changes.ts';
+import { type Change, type Migration, removedKeys } from './changes.ts';
 import { compareOutlines, type Difference, type FormOutline, outlineOf, type QuestionOutline } from './outline.ts';
 
 /** A release's outline with its keys, tabs, repeaters and pages renamed by the changes. */
@@ -41,7 +41,7 @@ function isCovered(difference: Difference, changes: readonly Change[]): boolean 
   switch (difference.id) {
     case 'key_gone':
     case 'document_gone':
-      return changes.some((change) => keysTaken(change).includes(difference.key));
+      return changes.some((change) => removedKeys(change).includes(difference.key));
     case 'choice_gone':
       return changes.some(
         (change) =>

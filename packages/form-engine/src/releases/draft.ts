@@ -49,7 +49,7 @@ export interface AtticEntry<V extends Written = Written> {
 }
 
 /** A draft that is being migrated, with the answers set aside. */
-export interface Bench<V extends Written> {
+export interface WorkingDraft<V extends Written> {
   readonly answers: Map<string, AnswerValue>;
   readonly versions: Map<string, V>;
   tabs: Readonly<Record<string, string>>;
@@ -59,65 +59,65 @@ export interface Bench<V extends Written> {
   /** Whether it is only a part of a draft, where a missing answer is unknown and not empty. */
   readonly isPart: boolean;
   /** Set once a change lacked some of the answers that it needs. */
-  isImpossible: boolean;
+  lacksAnswers: boolean;
 }
 
-export const benchOf = <V extends Written>(
+export const workOn = <V extends Written>(
   draft: Draft<V>,
   attic: readonly AtticEntry<V>[],
   isPart: boolean,
-): Bench<V> => ({
+): WorkingDraft<V> => ({
   ...draft,
   answers: new Map(Object.entries(draft.answers)),
   versions: new Map(Object.entries(draft.versions)),
   attic: [...attic],
   isPart,
-  isImpossible: false,
+  lacksAnswers: false,
 });
 
-export const draftOf = <V extends Written>(bench: Bench<V>): Draft<V> => ({
-  answers: Object.fromEntries(bench.answers),
-  versions: Object.fromEntries(bench.versions),
-  tabs: bench.tabs,
-  addAnother: bench.addAnother,
-  page: bench.page,
+export const draftOf = <V extends Written>(working: WorkingDraft<V>): Draft<V> => ({
+  answers: Object.fromEntries(working.answers),
+  versions: Object.fromEntries(working.versions),
+  tabs: working.tabs,
+  addAnother: working.addAnother,
+  page: working.page,
 });
 
 /** Takes keys out of the draft; returns their values. */
 export function take<V extends Written>(
-  bench: Bench<V>,
+  working: WorkingDraft<V>,
   keys: readonly string[],
 ): { readonly values: Answers; readonly versions: Readonly<Record<string, V>> } {
   const values: [string, AnswerValue][] = [];
   const versions: [string, V][] = [];
   for (const key of keys) {
-    const [value, version] = [bench.answers.get(key), bench.versions.get(key)];
+    const [value, version] = [working.answers.get(key), working.versions.get(key)];
     if (value !== undefined) values.push([key, value]);
     if (version !== undefined) versions.push([key, version]);
-    bench.answers.delete(key);
-    bench.versions.delete(key);
+    working.answers.delete(key);
+    working.versions.delete(key);
   }
   return { values: Object.fromEntries(values), versions: Object.fromEntries(versions) };
 }
 
 export function put<V extends Written>(
-  bench: Bench<V>,
+  working: WorkingDraft<V>,
   { values, versions }: { readonly values: Answers; readonly versions: Readonly<Record<string, V>> },
 ): void {
-  for (const [key, value] of Object.entries(values)) bench.answers.set(key, value);
-  for (const [key, version] of Object.entries(versions)) bench.versions.set(key, version);
+  for (const [key, value] of Object.entries(values)) working.answers.set(key, value);
+  for (const [key, version] of Object.entries(versions)) working.versions.set(key, version);
 }
 
 export const hasValue = (values: Answers): boolean => Object.values(values).some((value) => value !== '');
 
-export const textAt = <V extends Written>(bench: Bench<V>, key: string): string => {
-  const value = bench.answers.get(key);
+export const textAt = <V extends Written>(working: WorkingDraft<V>, key: string): string => {
+  const value = working.answers.get(key);
   return typeof value === 'string' ? value : '';
 };
 
 /** Whether these answers are unchanged. */
-export const standsAs = <V extends Written>(bench: Bench<V>, became: Answers): boolean =>
-  Object.keys(became).every((key) => (bench.answers.get(key) ?? '') === answerOf(became, key));
+export const isUnchanged = <V extends Written>(working: WorkingDraft<V>, became: Answers): boolean =>
+  Object.keys(became).every((key) => (working.answers.get(key) ?? '') === answerOf(became, key));
 
 export const newestOf = <V extends Written>(versions: readonly V[]): V | undefined =>
   versions.reduce<V | undefined>(

@@ -3,7 +3,7 @@ import type { Form } from '../index-form.ts';
 import { choiceTraitsOf, isChoice } from '../kinds/index.ts';
 import { fixedOptions } from '../options.ts';
 import { type Change, WAYS_TO_SPLIT, withDesc } from './changes.ts';
-import { type AtticReason, type Bench, hasValue, newestOf, put, take, textAt, type Written } from './draft.ts';
+import { type AtticReason, hasValue, newestOf, put, take, textAt, type WorkingDraft, type Written } from './draft.ts';
 
 /** The position of a change. */
 export interface Place {
@@ -15,14 +15,14 @@ type Taken<V extends Written> = ReturnType<typeof take<V>>;
 
 /** Keeps removed answers, unless all are empty. */
 export function setAside<V extends Written>(
-  bench: Bench<V>,
+  working: WorkingDraft<V>,
   at: Place,
   key: string,
   reason: AtticReason,
   taken: Taken<V>,
   became: Answers = {},
 ): void {
-  if (hasValue(taken.values)) bench.attic.push({ ...at, key, reason, ...taken, became });
+  if (hasValue(taken.values)) working.attic.push({ ...at, key, reason, ...taken, became });
 }
 
 /** The label of a choice in the current form; the value itself where it has none. */
@@ -43,93 +43,93 @@ function renameKey<T>(all: Readonly<Record<string, T>>, from: string, to: string
 }
 
 /** Moves an answer; where the new key has one already, the old one is set aside. */
-function move<V extends Written>(bench: Bench<V>, at: Place, from: string, to: string): void {
-  const { values, versions } = take(bench, withDesc(from));
-  if (textAt(bench, to) !== '') {
-    setAside(bench, at, from, 'renamed', { values, versions });
+function move<V extends Written>(working: WorkingDraft<V>, at: Place, from: string, to: string): void {
+  const { values, versions } = take(working, withDesc(from));
+  if (textAt(working, to) !== '') {
+    setAside(working, at, from, 'renamed', { values, versions });
     return;
   }
   const named = <T>(all: Readonly<Record<string, T>>) =>
     Object.fromEntries(
       Object.entries(all).map(([key, value]) => [key === from ? to : key === descKey(from) ? descKey(to) : key, value]),
     );
-  put(bench, { values: named(values), versions: named(versions) });
+  put(working, { values: named(values), versions: named(versions) });
 }
 
 /** Whether a part of a draft has some of these keys and lacks others. */
-const lacksSome = <V extends Written>(bench: Bench<V>, keys: readonly string[]): boolean =>
-  bench.isPart && keys.some((key) => bench.answers.has(key)) && !keys.every((key) => bench.answers.has(key));
+const lacksSome = <V extends Written>(working: WorkingDraft<V>, keys: readonly string[]): boolean =>
+  working.isPart && keys.some((key) => working.answers.has(key)) && !keys.every((key) => working.answers.has(key));
 
 /** Stores texts under keys, with the newest version of their sources. */
 function putTexts<V extends Written>(
-  bench: Bench<V>,
+  working: WorkingDraft<V>,
   keys: readonly string[],
   texts: readonly string[],
   from: Taken<V>,
 ) {
   const values = Object.fromEntries(keys.map((key, place) => [key, texts[place] ?? '']));
   const version = newestOf(Object.values(from.versions));
-  put(bench, { values, versions: version ? Object.fromEntries(keys.map((key) => [key, version])) : {} });
+  put(working, { values, versions: version ? Object.fromEntries(keys.map((key) => [key, version])) : {} });
   return values;
 }
 
 /** Applies one change. */
-export function makeChange<V extends Written>(bench: Bench<V>, change: Change, at: Place, form: Form): void {
+export function makeChange<V extends Written>(working: WorkingDraft<V>, change: Change, at: Place, form: Form): void {
   switch (change.change) {
     case 'renamed':
-      move(bench, at, change.from, change.to);
+      move(working, at, change.from, change.to);
       return;
     case 'split': {
-      if (!bench.answers.has(change.from)) return;
-      const text = textAt(bench, change.from);
-      const taken = take(bench, withDesc(change.from));
+      if (!working.answers.has(change.from)) return;
+      const text = textAt(working, change.from);
+      const taken = take(working, withDesc(change.from));
       const texts = WAYS_TO_SPLIT[change.way].split(text, change.into.length);
-      setAside(bench, at, change.from, 'split', taken, putTexts(bench, change.into, texts, taken));
+      setAside(working, at, change.from, 'split', taken, putTexts(working, change.into, texts, taken));
       return;
     }
     case 'joined': {
-      if (lacksSome(bench, change.from)) bench.isImpossible = true;
-      if (!change.from.some((key) => bench.answers.has(key))) return;
-      const texts = change.from.map((key) => textAt(bench, key));
-      const taken = take(bench, change.from.flatMap(withDesc));
+      if (lacksSome(working, change.from)) working.lacksAnswers = true;
+      if (!change.from.some((key) => working.answers.has(key))) return;
+      const texts = change.from.map((key) => textAt(working, key));
+      const taken = take(working, change.from.flatMap(withDesc));
       const whole = [WAYS_TO_SPLIT[change.way].join(texts)];
-      setAside(bench, at, change.into, 'joined', taken, putTexts(bench, [change.into], whole, taken));
+      setAside(working, at, change.into, 'joined', taken, putTexts(working, [change.into], whole, taken));
       return;
     }
     case 'choice-replaced': {
-      const value = textAt(bench, change.key);
+      const value = textAt(working, change.key);
       const next = Object.hasOwn(change.choices, value) ? change.choices[value] : undefined;
       if (next === undefined) return;
-      const { values, versions } = take(bench, withDesc(change.key));
+      const { values, versions } = take(working, withDesc(change.key));
       const became = { [change.key]: next, [descKey(change.key)]: labelIn(form, change.key, next) };
-      put(bench, { values: became, versions });
-      setAside(bench, at, change.key, 'choice-replaced', { values, versions }, became);
+      put(working, { values: became, versions });
+      setAside(working, at, change.key, 'choice-replaced', { values, versions }, became);
       return;
     }
     case 'choice-withdrawn': {
-      if (!change.choices.includes(textAt(bench, change.key))) return;
-      const { values, versions } = take(bench, withDesc(change.key));
+      if (!change.choices.includes(textAt(working, change.key))) return;
+      const { values, versions } = take(working, withDesc(change.key));
       // The version stays, so that a late save of the older release doesn't win.
-      put(bench, { values: { [change.key]: '', [descKey(change.key)]: '' }, versions });
-      setAside(bench, at, change.key, 'choice-withdrawn', { values, versions });
+      put(working, { values: { [change.key]: '', [descKey(change.key)]: '' }, versions });
+      setAside(working, at, change.key, 'choice-withdrawn', { values, versions });
       return;
     }
     case 'dropped':
-      setAside(bench, at, change.key, 'dropped', take(bench, withDesc(change.key)));
+      setAside(working, at, change.key, 'dropped', take(working, withDesc(change.key)));
       return;
     case 'known':
       return;
     case 'tabs-renamed': {
-      const open = bench.tabs[change.from];
+      const open = working.tabs[change.from];
       const tab = open !== undefined && Object.hasOwn(change.tabs, open) ? change.tabs[open] : open;
-      if (tab !== undefined) bench.tabs = renameKey({ ...bench.tabs, [change.from]: tab }, change.from, change.to);
+      if (tab !== undefined) working.tabs = renameKey({ ...working.tabs, [change.from]: tab }, change.from, change.to);
       return;
     }
     case 'repeater-renamed':
-      bench.addAnother = renameKey(bench.addAnother, change.from, change.to);
+      working.addAnother = renameKey(working.addAnother, change.from, change.to);
       return;
     case 'page-renamed':
-      if (bench.page === change.from) bench.page = change.to;
+      if (working.page === change.from) working.page = change.to;
   }
 }
 
@@ -137,40 +137,40 @@ const turned = (choices: Readonly<Record<string, string>>): Readonly<Record<stri
   Object.fromEntries(Object.entries(choices).map(([before, after]) => [after, before]));
 
 /** Undoes a change where nothing was set aside, or the outcome has changed since. */
-export function undoChange<V extends Written>(bench: Bench<V>, change: Change, at: Place, form: Form): void {
+export function undoChange<V extends Written>(working: WorkingDraft<V>, change: Change, at: Place, form: Form): void {
   switch (change.change) {
     case 'renamed':
-      move(bench, at, change.to, change.from);
+      move(working, at, change.to, change.from);
       return;
     case 'split': {
-      if (lacksSome(bench, change.into) || !change.into.some((key) => bench.answers.has(key))) return;
-      const texts = change.into.map((key) => textAt(bench, key));
-      const taken = take(bench, change.into.flatMap(withDesc));
-      putTexts(bench, [change.from], [WAYS_TO_SPLIT[change.way].join(texts)], taken);
+      if (lacksSome(working, change.into) || !change.into.some((key) => working.answers.has(key))) return;
+      const texts = change.into.map((key) => textAt(working, key));
+      const taken = take(working, change.into.flatMap(withDesc));
+      putTexts(working, [change.from], [WAYS_TO_SPLIT[change.way].join(texts)], taken);
       return;
     }
     case 'joined': {
-      if (!bench.answers.has(change.into)) return;
-      const text = textAt(bench, change.into);
-      const taken = take(bench, withDesc(change.into));
-      putTexts(bench, change.from, WAYS_TO_SPLIT[change.way].split(text, change.from.length), taken);
+      if (!working.answers.has(change.into)) return;
+      const text = textAt(working, change.into);
+      const taken = take(working, withDesc(change.into));
+      putTexts(working, change.from, WAYS_TO_SPLIT[change.way].split(text, change.from.length), taken);
       return;
     }
     case 'choice-replaced': {
-      const value = textAt(bench, change.key);
+      const value = textAt(working, change.key);
       const back = turned(change.choices);
       const before = Object.hasOwn(back, value) ? back[value] : undefined;
       if (before === undefined) return;
-      bench.answers.set(change.key, before);
-      bench.answers.set(descKey(change.key), labelIn(form, change.key, before));
+      working.answers.set(change.key, before);
+      working.answers.set(descKey(change.key), labelIn(form, change.key, before));
       return;
     }
     case 'tabs-renamed':
-      makeChange(bench, { ...change, from: change.to, to: change.from, tabs: turned(change.tabs) }, at, form);
+      makeChange(working, { ...change, from: change.to, to: change.from, tabs: turned(change.tabs) }, at, form);
       return;
     case 'repeater-renamed':
     case 'page-renamed':
-      makeChange(bench, { ...change, from: change.to, to: change.from }, at, form);
+      makeChange(working, { ...change, from: change.to, to: change.from }, at, form);
       return;
     case 'choice-withdrawn':
     case 'dropped':

@@ -4,18 +4,18 @@ import { parseText } from '../kind-traits.ts';
 import { traitsOf } from '../kinds/index.ts';
 import { maxStoredLengthOf } from '../parse-answers.ts';
 import { clearHidden } from '../visibility.ts';
-import { type Migration, type Way, wayBetween } from './changes.ts';
+import { type Migration, type MigrationPath, migrationsBetween } from './changes.ts';
 import {
   type AtticEntry,
   type AtticReason,
-  type Bench,
-  benchOf,
   type Draft,
   draftOf,
+  isUnchanged,
   put,
-  standsAs,
   take,
+  type WorkingDraft,
   type Written,
+  workOn,
 } from './draft.ts';
 import { makeChange, type Place, setAside, undoChange } from './make-change.ts';
 
@@ -25,33 +25,37 @@ export interface Migrated<V extends Written> {
   readonly attic: readonly AtticEntry<V>[];
 }
 
-function undo<V extends Written>(bench: Bench<V>, { id: migration, changes }: Migration, form: Form): void {
+function undo<V extends Written>(working: WorkingDraft<V>, { id: migration, changes }: Migration, form: Form): void {
   const restore = (place: number): boolean => {
-    const mine = bench.attic.filter(
+    const mine = working.attic.filter(
       (item) => item.migration === migration && item.place === place && item.reason !== 'ahead',
     );
     const isRestored = mine.filter((item) => {
       const isLeft =
-        standsAs(bench, item.became) &&
-        Object.keys(item.values).every((key) => key in item.became || standsAs(bench, { [key]: '' }));
+        isUnchanged(working, item.became) &&
+        Object.keys(item.values).every((key) => key in item.became || isUnchanged(working, { [key]: '' }));
       if (!isLeft) return false;
-      take(bench, Object.keys(item.became));
-      put(bench, item);
-      bench.attic.splice(bench.attic.indexOf(item), 1);
+      take(working, Object.keys(item.became));
+      put(working, item);
+      working.attic.splice(working.attic.indexOf(item), 1);
       return true;
     });
     return isRestored.length > 0;
   };
   restore(-1);
   for (const [place, change] of [...changes.entries()].toReversed()) {
-    if (!restore(place)) undoChange(bench, change, { migration, place }, form);
+    if (!restore(place)) undoChange(working, change, { migration, place }, form);
   }
 }
 
-function follow<V extends Written>(bench: Bench<V>, { undone, made }: Way, form: Form): void {
-  for (const migration of undone) undo(bench, migration, form);
-  for (const { id: migration, changes } of made) {
-    for (const [place, change] of changes.entries()) makeChange(bench, change, { migration, place }, form);
+function applyMigrations<V extends Written>(
+  working: WorkingDraft<V>,
+  { undone, applied }: MigrationPath,
+  form: Form,
+): void {
+  for (const migration of undone) undo(working, migration, form);
+  for (const { id: migration, changes } of applied) {
+    for (const [place, change] of changes.entries()) makeChange(working, change, { migration, place }, form);
   }
 }
 
@@ -64,35 +68,35 @@ function takes(form: Form, key: string, value: AnswerValue): boolean {
 }
 
 /** Sets aside answers that the form doesn't accept, or hides; after a rollback, until the newer release serves again. */
-function fit<V extends Written>(bench: Bench<V>, form: Form, at: Place, isBack: boolean): void {
+function setAsideUnfit<V extends Written>(working: WorkingDraft<V>, form: Form, at: Place, isBack: boolean): void {
   const aside = (key: string, reason: AtticReason) => {
     const question = form.byStoredKey.get(key)?.question.key ?? key;
-    setAside(bench, at, key, reason, take(bench, key === question ? (form.storedKeys.get(key) ?? [key]) : [key]));
+    setAside(working, at, key, reason, take(working, key === question ? (form.storedKeys.get(key) ?? [key]) : [key]));
   };
-  for (const [key, value] of [...bench.answers]) {
-    if (!bench.answers.has(key) || takes(form, key, value)) continue;
+  for (const [key, value] of [...working.answers]) {
+    if (!working.answers.has(key) || takes(form, key, value)) continue;
     aside(key, isBack ? 'ahead' : 'unfit');
   }
-  for (const key of Object.keys(clearHidden(form, Object.fromEntries(bench.answers)))) {
-    if (bench.answers.has(key)) aside(key, isBack ? 'ahead' : 'hidden');
+  for (const key of Object.keys(clearHidden(form, Object.fromEntries(working.answers)))) {
+    if (working.answers.has(key)) aside(key, isBack ? 'ahead' : 'hidden');
   }
 }
 
 /** Restores the answers of a newer release that were set aside at its rollback, unless a later write replaced them. */
-function bringBack<V extends Written>(bench: Bench<V>, form: Form, made: readonly Migration[]): void {
-  for (const entry of bench.attic.filter((item) => item.reason === 'ahead')) {
-    if (!made.some(({ id }) => id === entry.migration)) continue;
-    bench.attic.splice(bench.attic.indexOf(entry), 1);
-    const [version, current] = [entry.versions[entry.key], bench.versions.get(entry.key)];
+function restoreAhead<V extends Written>(working: WorkingDraft<V>, form: Form, applied: readonly Migration[]): void {
+  for (const entry of working.attic.filter((item) => item.reason === 'ahead')) {
+    if (!applied.some(({ id }) => id === entry.migration)) continue;
+    working.attic.splice(working.attic.indexOf(entry), 1);
+    const [version, current] = [entry.versions[entry.key], working.versions.get(entry.key)];
     const isOlder = current !== undefined && (version === undefined || version.edited_at < current.edited_at);
-    const isWritten = (bench.answers.get(entry.key) ?? '') !== '';
-    if (form.byStoredKey.has(entry.key) && !(isWritten && isOlder)) put(bench, entry);
+    const isWritten = (working.answers.get(entry.key) ?? '') !== '';
+    if (form.byStoredKey.has(entry.key) && !(isWritten && isOlder)) put(working, entry);
   }
 }
 
 /**
  * Migrates a draft from a release with some migrations to a form with others, forward or back. Removed answers go to the
- * attic with the reason; those that the attic kept for the way back return to the draft.
+ * attic with the reason; those that the attic kept for the path back return to the draft.
  */
 export function migrateDraft<V extends Written>(
   draft: Draft<V>,
@@ -100,15 +104,15 @@ export function migrateDraft<V extends Written>(
   from: readonly Migration[],
   form: Form,
 ): Migrated<V> {
-  const way = wayBetween(from, form.migrations ?? []);
-  const [lastUndone, lastMade] = [way.undone.at(0), way.made.at(-1)];
-  const last = lastMade ?? lastUndone;
+  const path = migrationsBetween(from, form.migrations ?? []);
+  const [lastUndone, lastApplied] = [path.undone.at(0), path.applied.at(-1)];
+  const last = lastApplied ?? lastUndone;
   if (last === undefined) return { draft, attic };
-  const bench = benchOf(draft, attic, false);
-  follow(bench, way, form);
-  bringBack(bench, form, way.made);
-  fit(bench, form, { migration: last.id, place: -1 }, lastUndone !== undefined);
-  return { draft: draftOf(bench), attic: bench.attic };
+  const working = workOn(draft, attic, false);
+  applyMigrations(working, path, form);
+  restoreAhead(working, form, path.applied);
+  setAsideUnfit(working, form, { migration: last.id, place: -1 }, lastUndone !== undefined);
+  return { draft: draftOf(working), attic: working.attic };
 }
 
 /** A part of a draft, such as a save, in another release. */
@@ -125,28 +129,28 @@ export function migratePart<V extends Written>(
   from: readonly Migration[],
   form: Form,
 ): MigratedPart<V> | undefined {
-  const way = wayBetween(from, form.migrations ?? []);
-  const lastUndone = way.undone.at(0);
-  if (way.made.length === 0 && lastUndone === undefined) return { answers, attic: [] };
+  const path = migrationsBetween(from, form.migrations ?? []);
+  const lastUndone = path.undone.at(0);
+  if (path.applied.length === 0 && lastUndone === undefined) return { answers, attic: [] };
   const versions = Object.fromEntries(Object.keys(answers).map((key) => [key, version]));
-  const bench = benchOf({ answers, versions, tabs: {}, addAnother: {}, page: '' }, [], true);
-  follow(bench, way, form);
-  if (bench.isImpossible) return undefined;
+  const working = workOn({ answers, versions, tabs: {}, addAnother: {}, page: '' }, [], true);
+  applyMigrations(working, path, form);
+  if (working.lacksAnswers) return undefined;
   if (lastUndone !== undefined) {
-    for (const key of [...bench.answers.keys()].filter((key) => !form.byStoredKey.has(key))) {
-      setAside(bench, { migration: lastUndone.id, place: -1 }, key, 'ahead', take(bench, [key]));
+    for (const key of [...working.answers.keys()].filter((key) => !form.byStoredKey.has(key))) {
+      setAside(working, { migration: lastUndone.id, place: -1 }, key, 'ahead', take(working, [key]));
     }
   }
-  return { answers: draftOf(bench).answers, attic: bench.attic };
+  return { answers: draftOf(working).answers, attic: working.attic };
 }
 
 /** The keys of renamed document questions: old to new. */
 export function documentMoves(from: readonly Migration[], form: Form): ReadonlyMap<string, string> {
-  const { undone, made } = wayBetween(from, form.migrations ?? []);
+  const { undone, applied } = migrationsBetween(from, form.migrations ?? []);
   const back = undone
     .flatMap(({ changes }) => changes.toReversed())
     .flatMap((item) => (item.change === 'renamed' ? [{ from: item.to, to: item.from }] : []));
-  const ahead = made.flatMap(({ changes }) => changes).flatMap((item) => (item.change === 'renamed' ? [item] : []));
+  const ahead = applied.flatMap(({ changes }) => changes).flatMap((item) => (item.change === 'renamed' ? [item] : []));
   const moves = new Map<string, string>();
   for (const move of [...back, ...ahead]) {
     const start = [...moves].find(([, to]) => to === move.from)?.[0] ?? move.from;

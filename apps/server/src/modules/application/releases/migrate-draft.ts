@@ -8,9 +8,9 @@ import {
   type Migrated,
   type Migration,
   migrateDraft,
+  migrationsBetween,
   newQuestions,
   outlineOf,
-  wayBetween,
 } from '@firstyear/form-engine/releases';
 import type { ServedForm } from '../../../config/served-forms.ts';
 import type { Db, Tx } from '../../../db/transaction.ts';
@@ -52,8 +52,8 @@ async function earlierForm(
   if (release_id === null && today.length === 0) return undefined;
   const form = await releaseOf(db, release_id, served);
   const migrations = form?.migrations ?? [];
-  const { undone, made } = wayBetween(migrations, today);
-  return undone.length + made.length === 0 ? undefined : { migrations, form };
+  const { undone, applied } = migrationsBetween(migrations, today);
+  return undone.length + applied.length === 0 ? undefined : { migrations, form };
 }
 
 /** What is kept of an entry beside its names: as one sealed text where any of it is. */
