@@ -17,17 +17,17 @@ import { englishForm } from '@firstyear/form-engine/testing';
 import { describe, expect, test } from 'vitest';
 import {
   actComposite,
+  anyPhoneNumber,
   dateOfBirth,
   emailFormat,
   mobileFormat,
-  mobileForTextMessages,
+  mobileNeededForTexts,
   phoneFormat,
   satEssay,
   satSection,
-  someNumber,
-  stateInUsaAndCanada,
-  wholeZip,
-  zipInUsa,
+  stateNeededInUsaAndCanada,
+  zipLength,
+  zipNeededInUsa,
 } from './rules.ts';
 
 const MOMENT = momentOf(new Date(2026, 10, 21));
@@ -144,16 +144,16 @@ describe('addresses', () => {
   test('a state is needed in the United States and Canada only, and a ZIP code in the United States', () => {
     const countries = ['USA', 'CAN', 'MEX', ''];
     const asked = (rule: Rule) => countries.map((country) => check(rule, '', { country }));
-    expect(asked(stateInUsaAndCanada('country'))).toEqual(['Its label', 'Its label', undefined, undefined]);
-    expect(asked(zipInUsa('country'))).toEqual(['Its label', undefined, undefined, undefined]);
-    expect(check(stateInUsaAndCanada('country'), 'KY', { country: 'USA' })).toBeUndefined();
-    expect(check(zipInUsa('country'), '40404', { country: 'USA' })).toBeUndefined();
+    expect(asked(stateNeededInUsaAndCanada('country'))).toEqual(['Its label', 'Its label', undefined, undefined]);
+    expect(asked(zipNeededInUsa('country'))).toEqual(['Its label', undefined, undefined, undefined]);
+    expect(check(stateNeededInUsaAndCanada('country'), 'KY', { country: 'USA' })).toBeUndefined();
+    expect(check(zipNeededInUsa('country'), '40404', { country: 'USA' })).toBeUndefined();
   });
 
   test('blanks do not make a ZIP code whole, and elsewhere any length is', () => {
     const usa = { country: 'USA' };
     const message = 'ZIP/Postal Code must be at least 5 characters.';
-    const rule = wholeZip('country');
+    const rule = zipLength('country');
     expect(['', '   ', '4040', ' 4040 ', '40404', true].map((value) => check(rule, value, usa))).toEqual([
       undefined,
       undefined,
@@ -166,7 +166,7 @@ describe('addresses', () => {
   });
 
   test('each rule says which answer it reads', () => {
-    for (const rule of [stateInUsaAndCanada, zipInUsa, wholeZip])
+    for (const rule of [stateNeededInUsaAndCanada, zipNeededInUsa, zipLength])
       expect(readsOf(rule('permanent_country'))).toEqual(['permanent_country']);
   });
 });
@@ -236,7 +236,7 @@ describe('phones', () => {
   });
 
   test('who asks for text messages gives the number they go to', () => {
-    const rule = mobileForTextMessages('Wrong.');
+    const rule = mobileNeededForTexts('Wrong.');
     expect(readsOf(rule)).toEqual(['optin_sms_ind']);
     expect(check(rule, '', { optin_sms_ind: true })).toBe('Wrong.');
     expect(check(rule, '(859) 555-0100', { optin_sms_ind: true })).toBeUndefined();
@@ -244,8 +244,12 @@ describe('phones', () => {
   });
 
   test('one number of any kind is enough, and text messages already ask for theirs', () => {
-    const rule = someNumber('Wrong.');
-    expect([rule, mobileForTextMessages('Wrong.'), zipInUsa('country')].map(isShared)).toEqual([true, false, false]);
+    const rule = anyPhoneNumber('Wrong.');
+    expect([rule, mobileNeededForTexts('Wrong.'), zipNeededInUsa('country')].map(isShared)).toEqual([
+      true,
+      false,
+      false,
+    ]);
     expect(readsOf(rule)).toEqual(['optin_sms_ind', 'phone_mobile', 'phone_international']);
     expect(check(rule, '')).toBe('Wrong.');
     expect(check(rule, ' ', { phone_mobile: ' ', phone_international: '' })).toBe('Wrong.');

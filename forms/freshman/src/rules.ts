@@ -18,14 +18,14 @@ export const mobileFormat = (message: string): Rule => ({
 });
 
 /** A cell phone number is required for text messages. */
-export const mobileForTextMessages = (message: string): Rule => ({
+export const mobileNeededForTexts = (message: string): Rule => ({
   rule: 'needed-when',
   when: equals('optin_sms_ind', true),
   message,
 });
 
 /** At least one phone number. No message while text messages already require the cell phone. */
-export const someNumber = (message: string): Rule => ({
+export const anyPhoneNumber = (message: string): Rule => ({
   rule: 'one-needed',
   others: ['phone_mobile', 'phone_international'],
   unless: equals('optin_sms_ind', true),
@@ -33,16 +33,16 @@ export const someNumber = (message: string): Rule => ({
 });
 
 /** A state or province is required in the United States and Canada. */
-export const stateInUsaAndCanada = (country: string): Rule => ({
+export const stateNeededInUsaAndCanada = (country: string): Rule => ({
   rule: 'needed-when',
   when: isOneOf(country, ['USA', 'CAN']),
 });
 
 /** A ZIP code is required in the United States. */
-export const zipInUsa = (country: string): Rule => ({ rule: 'needed-when', when: equals(country, 'USA') });
+export const zipNeededInUsa = (country: string): Rule => ({ rule: 'needed-when', when: equals(country, 'USA') });
 
 /** A ZIP code of the United States has at least five characters (AMB-138, AMB-139). */
-export const wholeZip = (country: string): Rule => ({
+export const zipLength = (country: string): Rule => ({
   rule: 'min-length',
   length: 5,
   when: equals(country, 'USA'),

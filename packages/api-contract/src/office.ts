@@ -11,7 +11,6 @@ const short = (limit: number) => z.string().check(z.maxLength(limit));
 
 /** The status of an application in the office. A reopened one is a draft again. */
 export const OFFICE_STATUSES = ['draft', 'submitted', 'withdrawn'] as const;
-export type OfficeStatus = (typeof OFFICE_STATUSES)[number];
 
 /** The state of an application's documents: that of the least finished one. */
 export const DOCUMENT_STATES = ['none', 'waiting', 'failed', 'ready'] as const;

@@ -45,7 +45,7 @@ export function changeAnswer(form: Form, answers: Answers, key: string, value: A
   if (before !== stored) {
     for (const follower of followersOf(form, key)) {
       // A state may be chosen before its country: a first country that has it keeps it, another one clears it.
-      if (!isAnswered(before) && isOnItsList(follower, { ...answers, ...changes }, moment)) continue;
+      if (!isAnswered(before) && isOffered(follower, { ...answers, ...changes }, moment)) continue;
       for (const stored of storedKeysOf(follower)) changes[stored] = '';
     }
   }
@@ -63,7 +63,7 @@ function isStorableSomewhere(form: Form, answers: Answers, key: string, moment: 
   );
 }
 
-function isOnItsList(question: Question, answers: Answers, moment: Moment): boolean {
+function isOffered(question: Question, answers: Answers, moment: Moment): boolean {
   if (!isChoice(question)) return false;
   const options = optionsOf(question, answers, moment);
   return options !== 'text' && options.some((option) => option.value === textOf(answers, question.key));
@@ -73,7 +73,7 @@ function isOnItsList(question: Question, answers: Answers, moment: Moment): bool
 function storedLabel(question: ChoiceQuestion, answers: Answers, moment: Moment): string {
   const value = textOf(answers, question.key);
   if (value === '') return '';
-  const isStale = optionsOf(question, answers, moment) !== 'text' && !isOnItsList(question, answers, moment);
+  const isStale = optionsOf(question, answers, moment) !== 'text' && !isOffered(question, answers, moment);
   return (isStale && textOf(answers, descKey(question.key))) || labelOf(question, value, answers, moment);
 }
 
@@ -94,7 +94,7 @@ export function mergeAnswers(form: Form, stored: Answers, incoming: Answers, mom
     if (answerOf(stored, question.key) === value) continue;
     for (const follower of followersOf(form, question.key)) {
       if (Object.hasOwn(incoming, follower.key) || !isAnswered(answerOf(merged, follower.key))) continue;
-      if (isOnItsList(follower, merged, moment)) continue;
+      if (isOffered(follower, merged, moment)) continue;
       for (const stored of storedKeysOf(follower)) merged[stored] = '';
     }
   }

@@ -37,52 +37,61 @@ const WORDS = [
 ] as const;
 
 /** Translates the words of a part, but not those of the parts inside. */
-function own<T extends { readonly [Name in (typeof WORDS)[number]]?: unknown }>(
+function translateOwn<T extends { readonly [Name in (typeof WORDS)[number]]?: unknown }>(
   part: T,
   id: string,
-  to: Translator,
+  translator: Translator,
 ): T {
   const words: Record<string, string> = {};
   for (const name of WORDS) {
     const text = part[name];
-    if (typeof text === 'string') words[name] = to.word(`${id}.${name}`, text);
+    if (typeof text === 'string') words[name] = translator.word(`${id}.${name}`, text);
   }
   return { ...part, ...words };
 }
 
-function plain<Q extends QuestionBase>(question: Q, to: Translator): Q {
-  const id = to.idOf(question);
-  const said = own(question, id, to);
+function translateWithRules<Q extends QuestionBase>(question: Q, translator: Translator): Q {
+  const id = translator.idOf(question);
+  const translated = translateOwn(question, id, translator);
   const rules = question.rules?.map((rule) =>
-    rule.message === undefined ? rule : { ...rule, message: to.word(`${id}.${rule.rule}`, rule.message) },
+    rule.message === undefined ? rule : { ...rule, message: translator.word(`${id}.${rule.rule}`, rule.message) },
   );
-  return { ...said, ...(rules && { rules }) };
+  return { ...translated, ...(rules && { rules }) };
 }
 
-const choice = <Q extends SelectQuestion | RadioQuestion>(question: Q, to: Translator): Q => ({
-  ...plain(question, to),
-  options: to.list(question.options, to.idOf(question)),
+const translateChoice = <Q extends SelectQuestion | RadioQuestion>(question: Q, translator: Translator): Q => ({
+  ...translateWithRules(question, translator),
+  options: translator.list(question.options, translator.idOf(question)),
 });
 
-function conditionalChoice(question: ConditionalSelectQuestion, to: Translator): ConditionalSelectQuestion {
+function translateConditionalChoice(
+  question: ConditionalSelectQuestion,
+  translator: Translator,
+): ConditionalSelectQuestion {
   const { options } = question;
-  const said = plain(question, to);
-  const list = (options: OptionList) => to.list(options, to.idOf(question));
+  const translated = translateWithRules(question, translator);
+  const list = (options: OptionList) => translator.list(options, translator.idOf(question));
   const cases = Object.fromEntries(Object.entries(options.cases).map(([value, shown]) => [value, list(shown)]));
-  return { ...said, options: { ...options, cases, unanswered: list(options.unanswered) } };
+  return { ...translated, options: { ...options, cases, unanswered: list(options.unanswered) } };
 }
 
-function translateQuestion(question: Question, to: Translator): Question {
+function translateQuestion(question: Question, translator: Translator): Question {
   switch (question.kind) {
     case 'select':
     case 'radio':
-      return choice(question, to);
+      return translateChoice(question, translator);
     case 'conditional-select':
-      return conditionalChoice(question, to);
+      return translateConditionalChoice(question, translator);
     case 'number':
-      return { ...plain(question, to), ...(typeof question.unit !== 'string' && { unit: choice(question.unit, to) }) };
+      return {
+        ...translateWithRules(question, translator),
+        ...(typeof question.unit !== 'string' && { unit: translateChoice(question.unit, translator) }),
+      };
     case 'phone':
-      return { ...plain(question, to), ...(question.optIn && { optIn: plain(question.optIn, to) }) };
+      return {
+        ...translateWithRules(question, translator),
+        ...(question.optIn && { optIn: translateWithRules(question.optIn, translator) }),
+      };
     case 'text':
     case 'textarea':
     case 'date':
@@ -90,54 +99,63 @@ function translateQuestion(question: Question, to: Translator): Question {
     case 'check':
     case 'lookup':
     case 'file':
-      return plain(question, to);
+      return translateWithRules(question, translator);
   }
 }
 
-function translateItem(item: Item, page: string, to: Translator): Item {
-  if (isQuestion(item)) return translateQuestion(item, to);
-  const inside = (items: readonly Item[]) => items.map((item) => translateItem(item, page, to));
+function translateItem(item: Item, page: string, translator: Translator): Item {
+  if (isQuestion(item)) return translateQuestion(item, translator);
+  const inside = (items: readonly Item[]) => items.map((item) => translateItem(item, page, translator));
   switch (item.kind) {
     case 'section':
-      return { ...own(item, `${page}/${item.id}`, to), items: inside(item.items) };
+      return { ...translateOwn(item, `${page}/${item.id}`, translator), items: inside(item.items) };
     case 'group': {
       const { block, prefixKey = '' } = item;
       const idOf = ({ wordsId, key }: QuestionBase) => wordsId ?? `${block}/${key.slice(prefixKey.length)}`;
-      const items = (to: Translator) => item.items.map((item) => translateItem(item, page, to));
-      return { ...own(item, item.wordsId ?? '', to), items: items(block === 'plain' ? to : { ...to, idOf }) };
+      const items = (translator: Translator) => item.items.map((item) => translateItem(item, page, translator));
+      return {
+        ...translateOwn(item, item.wordsId ?? '', translator),
+        items: items(block === 'plain' ? translator : { ...translator, idOf }),
+      };
     }
     case 'row':
-      return { ...item, questions: item.questions.map((question) => translateQuestion(question, to)) };
+      return { ...item, questions: item.questions.map((question) => translateQuestion(question, translator)) };
     case 'check-group':
-      return { ...own(item, item.wordsId, to), checks: item.checks.map((check): CheckQuestion => plain(check, to)) };
+      return {
+        ...translateOwn(item, item.wordsId, translator),
+        checks: item.checks.map((check): CheckQuestion => translateWithRules(check, translator)),
+      };
     case 'month-year': {
-      const pair = own(item, item.month.key, to);
+      const pair = translateOwn(item, item.month.key, translator);
       const part = ({ errorLabel: _legend, ...question }: SelectQuestion, name: string) =>
-        choice(question, { ...to, idOf: ({ wordsId = name }) => wordsId });
+        translateChoice(question, { ...translator, idOf: ({ wordsId = name }) => wordsId });
       return nameParts({ ...pair, month: part(item.month, 'month'), year: part(item.year, 'year') });
     }
     case 'conditional':
-      return { ...own(item, conditionKeys(item.when).join('+'), to), items: inside(item.items) };
+      return { ...translateOwn(item, conditionKeys(item.when).join('+'), translator), items: inside(item.items) };
     case 'tab-group': {
-      const group = own(item, item.id, to);
-      const tabs = item.tabs.map((tab) => ({ ...own(tab, `${item.id}/${tab.id}`, to), items: inside(tab.items) }));
+      const group = translateOwn(item, item.id, translator);
+      const tabs = item.tabs.map((tab) => ({
+        ...translateOwn(tab, `${item.id}/${tab.id}`, translator),
+        items: inside(tab.items),
+      }));
       return { ...group, tabs };
     }
     case 'repeater':
-      return { ...own(item, item.id, to), components: item.components.map(inside) };
+      return { ...translateOwn(item, item.id, translator), components: item.components.map(inside) };
     case 'date-window':
       return { ...item, items: inside(item.items) };
     case 'notice': {
-      const said = own(item, item.wordsId, to);
-      const links = item.links?.map((link) => own(link, `${item.wordsId}/${link.id}`, to));
-      return { ...said, ...(links && { links }) };
+      const translated = translateOwn(item, item.wordsId, translator);
+      const links = item.links?.map((link) => translateOwn(link, `${item.wordsId}/${link.id}`, translator));
+      return { ...translated, ...(links && { links }) };
     }
   }
 }
 
-const translatePage = (page: Page, to: Translator): Page => ({
-  ...own(page, page.id, to),
-  items: page.items.map((item) => translateItem(item, page.id, to)),
+const translatePage = (page: Page, translator: Translator): Page => ({
+  ...translateOwn(page, page.id, translator),
+  items: page.items.map((item) => translateItem(item, page.id, translator)),
 });
 
 function mapOptions(list: OptionList, map: (options: readonly Option[]) => readonly Option[]): OptionList {
@@ -170,8 +188,8 @@ function collect({ pages }: Pick<FormDefinition, 'pages'>) {
     words[id] = text;
     return text;
   };
-  const to: Translator = { idOf, word, list: (list, id) => translateList(list, id, word) };
-  for (const page of pages) translatePage(page, to);
+  const translator: Translator = { idOf, word, list: (list, id) => translateList(list, id, word) };
+  for (const page of pages) translatePage(page, translator);
   return { words, problems };
 }
 
@@ -203,8 +221,8 @@ function translate(pages: readonly Page[], translation: FormTranslation) {
     const inOrder = (options: readonly Option[]) => sorted(fixedOptions(english) ?? [], options);
     return names(mapOptions(translateList(english, id, word), inOrder));
   };
-  const to: Translator = { idOf, word, list };
-  return { pages: pages.map((page) => translatePage(page, to)), problems: problems() };
+  const translator: Translator = { idOf, word, list };
+  return { pages: pages.map((page) => translatePage(page, translator)), problems: problems() };
 }
 
 /** Words without an id, different words with one id, and translations that don't fit the form. */

@@ -13,7 +13,7 @@ import {
 import { NO, SUFFIXES, YES_NO } from '@firstyear/form-engine/lists/common';
 import { address } from '../blocks/address.ts';
 import type { FreshmanPartner } from '../partner.ts';
-import { emailFormat, mobileFormat, mobileForTextMessages, phoneFormat, someNumber } from '../rules.ts';
+import { anyPhoneNumber, emailFormat, mobileFormat, mobileNeededForTexts, phoneFormat } from '../rules.ts';
 
 export const name = () =>
   section({ id: 'name', title: 'Your name' }, [
@@ -49,7 +49,7 @@ export const contact = ({ texts }: FreshmanPartner) =>
       hint: 'We need one number: home, cell, or international.',
       rules: [
         phoneFormat('Please enter a valid home phone number.'),
-        someNumber('Please enter either a home phone or cell phone number.'),
+        anyPhoneNumber('Please enter either a home phone or cell phone number.'),
       ],
       autocomplete: 'home tel',
     }),
@@ -58,7 +58,7 @@ export const contact = ({ texts }: FreshmanPartner) =>
       label: 'Cell Phone',
       rules: [
         mobileFormat('Please enter a valid cell phone number.'),
-        mobileForTextMessages('A cell phone number is required to receive text message updates.'),
+        mobileNeededForTexts('A cell phone number is required to receive text message updates.'),
       ],
       autocomplete: 'mobile tel',
       optIn: check({ key: 'optin_sms_ind', label: texts.sms_opt_in }),

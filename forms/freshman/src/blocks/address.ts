@@ -6,7 +6,7 @@ import {
   STATES_AND_PROVINCES,
   US_STATES_AND_REGIONS,
 } from '@firstyear/form-engine/lists/states';
-import { stateInUsaAndCanada, wholeZip, zipInUsa } from '../rules.ts';
+import { stateNeededInUsaAndCanada, zipLength, zipNeededInUsa } from '../rules.ts';
 
 export const ADDRESS_LINE_MAX_LENGTH = 100;
 export const ZIP_MAX_LENGTH = 10;
@@ -69,7 +69,7 @@ export const address = <const P extends string>(prefix: P, { legend, hint, own }
           key: `${prefix}state`,
           label: 'State/Province',
           options: statesOf(country),
-          rules: own === 'mailing' ? [stateInUsaAndCanada(country)] : [],
+          rules: own === 'mailing' ? [stateNeededInUsaAndCanada(country)] : [],
           ...token('address-level1'),
         }),
       ),
@@ -77,7 +77,7 @@ export const address = <const P extends string>(prefix: P, { legend, hint, own }
         key: `${prefix}zip`,
         label: 'ZIP/Postal Code',
         maxLength: ZIP_MAX_LENGTH,
-        rules: own === 'mailing' ? [zipInUsa(country), wholeZip(country)] : [wholeZip(country)],
+        rules: own === 'mailing' ? [zipNeededInUsa(country), zipLength(country)] : [zipLength(country)],
         ...token('postal-code'),
       }),
       select({

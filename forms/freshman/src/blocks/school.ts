@@ -10,7 +10,7 @@ import {
   text,
 } from '@firstyear/form-engine';
 import { COUNTRIES } from '@firstyear/form-engine/lists/countries';
-import { wholeZip } from '../rules.ts';
+import { zipLength } from '../rules.ts';
 import { ADDRESS_LINE_MAX_LENGTH, statesOf, ZIP_MAX_LENGTH } from './address.ts';
 
 export interface SchoolWords {
@@ -68,7 +68,7 @@ export const school = <const P extends string>(
       key: `${prefix}zip`,
       label: 'ZIP/Postal Code',
       maxLength: ZIP_MAX_LENGTH,
-      rules: [wholeZip(country)],
+      rules: [zipLength(country)],
     }),
     // Few schools have a code, and it can't be typed.
     showWhen(answered(`${prefix}ceeb`), [

@@ -90,8 +90,8 @@ function apply(pages: Pages, change: FormChange, roles: Roles): Changed {
       if (typeof part === 'string') return part;
       const strange = Object.keys(change.words).filter((word) => !(word in part) && !NEW_WORDS.has(word));
       if (strange.length > 0) return `'${change.name}' has no ${strange.join(' and no ')}`;
-      const said = <P extends Part>(part: P): readonly P[] => [{ ...part, ...change.words }];
-      return rewritePages(pages, only(part, { item: said, tab: said, page: said }));
+      const reworded = <P extends Part>(part: P): readonly P[] => [{ ...part, ...change.words }];
+      return rewritePages(pages, only(part, { item: reworded, tab: reworded, page: reworded }));
     }
     case 'require':
     case 'optional': {
