@@ -37,10 +37,10 @@ const WARNING_MS = 60_000;
 const REPORT_MS = 60_000;
 const CHECK_MS = 5_000;
 /** When somebody was last active in any tab: milliseconds, in localStorage. */
-const KEPT = 'firstyear.office-activity';
-const EVENTS = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
+const ACTIVITY_KEY = 'firstyear.office-activity';
+const ACTIVITY_EVENTS = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
 
-const lastActivity = () => Number(localStorage.getItem(KEPT) ?? Date.now());
+const lastActivity = () => Number(localStorage.getItem(ACTIVITY_KEY) ?? Date.now());
 
 /**
  * Follows whether somebody is at work in any tab of this browser, and tells the server. Warns a minute before the session
@@ -49,18 +49,18 @@ const lastActivity = () => Number(localStorage.getItem(KEPT) ?? Date.now());
 export function useIdleWatch(onEnd: () => void): { readonly isWarned: boolean; readonly stay: () => void } {
   const [isWarned, setIsWarned] = useState(false);
   const stay = useCallback(() => {
-    localStorage.setItem(KEPT, String(Date.now()));
+    localStorage.setItem(ACTIVITY_KEY, String(Date.now()));
     setIsWarned(false);
     void request(staffActivity).catch(() => undefined);
   }, []);
   useEffect(() => {
-    localStorage.setItem(KEPT, String(Date.now()));
+    localStorage.setItem(ACTIVITY_KEY, String(Date.now()));
     let reportedAt = Date.now();
     const onActivity = () => {
       const now = Date.now();
       // Once the warning is shown, only its button counts.
       if (now - lastActivity() > STAFF_IDLE_LIMIT_MS - WARNING_MS) return;
-      localStorage.setItem(KEPT, String(now));
+      localStorage.setItem(ACTIVITY_KEY, String(now));
       if (now - reportedAt < REPORT_MS) return;
       reportedAt = now;
       void request(staffActivity).catch(() => undefined);
@@ -71,10 +71,10 @@ export function useIdleWatch(onEnd: () => void): { readonly isWarned: boolean; r
       if (idle > STAFF_IDLE_LIMIT_MS) onEnd();
     };
     const timer = setInterval(check, CHECK_MS);
-    for (const event of EVENTS) window.addEventListener(event, onActivity, { passive: true });
+    for (const event of ACTIVITY_EVENTS) window.addEventListener(event, onActivity, { passive: true });
     return () => {
       clearInterval(timer);
-      for (const event of EVENTS) window.removeEventListener(event, onActivity);
+      for (const event of ACTIVITY_EVENTS) window.removeEventListener(event, onActivity);
     };
   }, [onEnd]);
   return { isWarned, stay };

@@ -44,7 +44,7 @@ function Account() {
           <p>{words.role({ role: me.role })}</p>
           {me.is_limited && <p>{words.limited}</p>}
           <label className={styles.check}>
-            <input type="checkbox" checked={keys.areOn} onChange={(event) => keys.turn(event.currentTarget.checked)} />
+            <input type="checkbox" checked={keys.areOn} onChange={(event) => keys.set(event.currentTarget.checked)} />
             {words.singleKeys}
           </label>
           <Button

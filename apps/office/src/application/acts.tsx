@@ -109,7 +109,7 @@ export function Acts({ application }: { readonly application: OfficeApplication 
   );
   const isDraft = status === 'draft';
   const may = (right: Right) => me.rights.includes(right) && !me.is_read_only;
-  const entries: readonly (readonly [isThere: boolean, label: string, onPress: () => void])[] = [
+  const items: readonly (readonly [isOffered: boolean, label: string, onPress: () => void])[] = [
     [may('mail_again') && isDraft, words.mailSignIn, () => mailing.mutate('sign_in')],
     [may('mail_again') && !isDraft, words.mailReceipt, () => mailing.mutate('receipt')],
     [may('extend_deadline') && isDraft, words.extend, () => setAct('extend')],
@@ -122,7 +122,7 @@ export function Acts({ application }: { readonly application: OfficeApplication 
     [may('reopen') && status === 'submitted', words.reopen, () => setAct('reopen')],
     [may('reopen') && status === 'submitted', words.withdraw, () => setAct('withdraw')],
   ];
-  const shown = entries.filter(([isThere]) => isThere);
+  const shown = items.filter(([isOffered]) => isOffered);
   if (shown.length === 0) return null;
   return (
     <>

@@ -24,7 +24,7 @@ interface ListFiltersProps {
 
 export function ListFilters({ search, choices, onChange }: ListFiltersProps) {
   const words = useWords(officeList);
-  const [isWide, setIsWide] = useState(FURTHER.some((name) => search[name] !== undefined));
+  const [isExpanded, setIsExpanded] = useState(FURTHER.some((name) => search[name] !== undefined));
   /** Sets one filter; an empty or invalid value removes it. */
   const set = (name: keyof ListSearch) => (value: string) =>
     onChange({ [name]: undefined, ...readListSearch({ [name]: value }) });
@@ -54,7 +54,7 @@ export function ListFilters({ search, choices, onChange }: ListFiltersProps) {
         { value: 'nobody', label: words.nobody },
         ...(choices?.colleagues ?? []).map(({ id, name }) => ({ value: id, label: name })),
       ])}
-      {isWide && (
+      {isExpanded && (
         <>
           {choose('state', choices?.states ?? [])}
           <Typed type="text" label={words.filter.school} value={search.school} onChange={set('school')} />
@@ -79,7 +79,7 @@ export function ListFilters({ search, choices, onChange }: ListFiltersProps) {
         </>
       )}
       <div className={styles.tools}>
-        <Button variant="quiet" aria-expanded={isWide} onClick={() => setIsWide(!isWide)}>
+        <Button variant="quiet" aria-expanded={isExpanded} onClick={() => setIsExpanded(!isExpanded)}>
           {words.moreFilters}
         </Button>
         {narrowing.length > 0 && (

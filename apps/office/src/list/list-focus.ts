@@ -11,7 +11,7 @@ const areOn = createValue(localStorage.getItem(SINGLE_KEYS) !== 'off');
 export function useSingleKeys() {
   return {
     areOn: useValue(areOn),
-    turn: (on: boolean) => {
+    set: (on: boolean) => {
       localStorage.setItem(SINGLE_KEYS, on ? 'on' : 'off');
       areOn.set(on);
     },

@@ -70,7 +70,7 @@ export function ListFoot({ data, search, selected, onSelect }: ListFootProps) {
       {me.rights.includes('read') && (
         <p className={styles.keys}>
           {keys.areOn && words.keys}{' '}
-          <Button variant="quiet" onClick={() => keys.turn(!keys.areOn)}>
+          <Button variant="quiet" onClick={() => keys.set(!keys.areOn)}>
             {keys.areOn ? words.keysOff : words.keysOn}
           </Button>
         </p>

@@ -2,6 +2,7 @@ import { type ListRow, SORTS, type Sort } from '@firstyear/api-contract/desk';
 import { VisuallyHidden } from '@firstyear/ui/visually-hidden.tsx';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import table from '../app/table.module.css';
 import { type CellContext, type COLUMNS, type ColumnId, rowName } from './columns.tsx';
 import styles from './list.module.css';
 import { focusLastOpened } from './list-focus.ts';
@@ -26,7 +27,7 @@ interface ListTableProps {
 }
 
 /** The newest first, unless the address says otherwise. */
-export const DEFAULT_SORT = '-moment';
+const DEFAULT_SORT = '-moment';
 
 interface HeaderProps extends Pick<ListTableProps, 'onSort' | 'context'> {
   readonly id: ColumnId;
@@ -74,14 +75,14 @@ export function ListTable(props: ListTableProps) {
   const isSelected = (id: string) => selected === 'all' || selected.has(id);
   const areAllSelected = ids.length > 0 && ids.every(isSelected);
   const chosen: ReadonlySet<string> = selected === 'all' ? new Set(ids) : selected;
-  const turn = (turned: readonly string[], on: boolean) =>
-    onSelect(on ? new Set([...chosen, ...turned]) : without(chosen, turned));
+  const toggle = (toggled: readonly string[], on: boolean) =>
+    onSelect(on ? new Set([...chosen, ...toggled]) : without(chosen, toggled));
   const sorted = words.sortedBy({
     column: words.column[SORTS.find((by) => by === sort.replace('-', '')) ?? 'moment'],
     direction: sort.startsWith('-') ? words.descending : words.ascending,
   });
   return (
-    <table className={styles.table} aria-busy={isBusy}>
+    <table className={`${table.table} ${table.cards} ${styles.table}`} aria-busy={isBusy}>
       <caption>
         <VisuallyHidden>{words.caption({ sorted })}</VisuallyHidden>
       </caption>
@@ -93,7 +94,7 @@ export function ListTable(props: ListTableProps) {
                 <input
                   type="checkbox"
                   checked={areAllSelected}
-                  onChange={(event) => turn(ids, event.currentTarget.checked)}
+                  onChange={(event) => toggle(ids, event.currentTarget.checked)}
                 />
                 <VisuallyHidden>{words.selectPage}</VisuallyHidden>
               </label>
@@ -116,7 +117,7 @@ export function ListTable(props: ListTableProps) {
                     <input
                       type="checkbox"
                       checked={isSelected(row.id)}
-                      onChange={(event) => turn([row.id], event.currentTarget.checked)}
+                      onChange={(event) => toggle([row.id], event.currentTarget.checked)}
                     />
                     <VisuallyHidden>{words.select({ name })}</VisuallyHidden>
                   </label>

@@ -27,7 +27,7 @@ const POLL_MS = 500;
 const MIN_REASON_LENGTH = 3;
 
 /** The fields of all acts. */
-interface Given {
+interface Fields {
   readonly label: string;
   readonly to: string;
   readonly mail: (typeof MAILS_AGAIN)[number];
@@ -35,10 +35,10 @@ interface Given {
   readonly reason: string;
 }
 
-const EMPTY: Given = { label: '', to: '', mail: 'sign_in', until: '', reason: '' };
+const EMPTY: Fields = { label: '', to: '', mail: 'sign_in', until: '', reason: '' };
 
 /** The act with its fields; undefined while one is missing. */
-function actOf(kind: ManyAct, { label, to, mail, until, reason }: Given): ManyActOf | undefined {
+function actOf(kind: ManyAct, { label, to, mail, until, reason }: Fields): ManyActOf | undefined {
   const why = reason.trim();
   switch (kind) {
     case 'add_label':
@@ -59,27 +59,27 @@ function actOf(kind: ManyAct, { label, to, mail, until, reason }: Given): ManyAc
 
 interface FieldsProps {
   readonly kind: ManyAct;
-  readonly given: Given;
+  readonly fields: Fields;
   /** Whether missing fields are marked. */
   readonly isChecked: boolean;
-  readonly onChange: (given: Given) => void;
+  readonly onChange: (fields: Fields) => void;
 }
 
-function ActFields({ kind, given, isChecked, onChange }: FieldsProps) {
+function ActFields({ kind, fields, isChecked, onChange }: FieldsProps) {
   const words = useWords(officeMany);
   const { data: choices } = useQuery(choicesQuery);
-  const set = (part: Partial<Given>) => onChange({ ...given, ...part });
+  const set = (part: Partial<Fields>) => onChange({ ...fields, ...part });
   const errors = (isMissing: boolean) => (isChecked && isMissing ? [words.needed] : []);
   const reason = (
     <TextField
       id="many-reason"
       label={words.reason}
       hint={words.reasonHint}
-      errors={errors(given.reason.trim().length < MIN_REASON_LENGTH)}
+      errors={errors(fields.reason.trim().length < MIN_REASON_LENGTH)}
       required
       rows={3}
       maxLength={500}
-      value={given.reason}
+      value={fields.reason}
       onChange={(reason) => set({ reason })}
     />
   );
@@ -87,9 +87,13 @@ function ActFields({ kind, given, isChecked, onChange }: FieldsProps) {
     case 'add_label':
     case 'remove_label':
       return (
-        <Field id="many-label" label={words.label} errors={errors(given.label.trim() === '')} required>
+        <Field id="many-label" label={words.label} errors={errors(fields.label.trim() === '')} required>
           {(aria) => (
-            <LabelInput {...aria} value={given.label} onChange={(event) => set({ label: event.currentTarget.value })} />
+            <LabelInput
+              {...aria}
+              value={fields.label}
+              onChange={(event) => set({ label: event.currentTarget.value })}
+            />
           )}
         </Field>
       );
@@ -99,7 +103,7 @@ function ActFields({ kind, given, isChecked, onChange }: FieldsProps) {
         <SelectField
           id="many-to"
           label={words.to}
-          value={given.to}
+          value={fields.to}
           choices={[{ value: '', label: words.nobody }, ...colleagues]}
           onChange={(to) => set({ to })}
         />
@@ -110,7 +114,7 @@ function ActFields({ kind, given, isChecked, onChange }: FieldsProps) {
         <SelectField
           id="many-mail"
           label={words.mail}
-          value={given.mail}
+          value={fields.mail}
           choices={MAILS_AGAIN.map((mail) => ({ value: mail, label: words.mails[mail] }))}
           onChange={(mail) => set({ mail })}
         />
@@ -121,10 +125,10 @@ function ActFields({ kind, given, isChecked, onChange }: FieldsProps) {
           <TextField
             id="many-until"
             label={words.until}
-            errors={errors(!(Date.parse(given.until) > Date.now()))}
+            errors={errors(!(Date.parse(fields.until) > Date.now()))}
             required
             type="datetime-local"
-            value={given.until}
+            value={fields.until}
             onChange={(until) => set({ until })}
           />
           {reason}
@@ -147,7 +151,7 @@ function ManyDialog({ kind, selection, onDone, onClose }: ManyDialogProps) {
   const words = useWords(officeMany);
   const sentence = useSentence();
   const refetch = useRefetch();
-  const [given, setGiven] = useState(EMPTY);
+  const [fields, setFields] = useState(EMPTY);
   const [isChecked, setIsChecked] = useState(false);
   /** Idempotency key: however often this dialog sends its act, it is one job. */
   const [attempt] = useState(() => crypto.randomUUID());
@@ -163,7 +167,7 @@ function ManyDialog({ kind, selection, onDone, onClose }: ManyDialogProps) {
     enabled: job !== undefined,
     refetchInterval: ({ state }) => (state.data?.state === 'done' ? false : POLL_MS),
   });
-  const act = actOf(kind, given);
+  const act = actOf(kind, fields);
   const errors = useFirstError<HTMLFormElement>();
   const preview = () => {
     setIsChecked(true);
@@ -222,7 +226,7 @@ function ManyDialog({ kind, selection, onDone, onClose }: ManyDialogProps) {
             preview();
           }}
         >
-          <ActFields kind={kind} given={given} isChecked={isChecked} onChange={setGiven} />
+          <ActFields kind={kind} fields={fields} isChecked={isChecked} onChange={setFields} />
           <button type="submit" hidden />
         </form>
       ) : (

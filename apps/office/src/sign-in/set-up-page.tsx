@@ -5,7 +5,6 @@ import { Field } from '@firstyear/ui/field.tsx';
 import { PasswordInput } from '@firstyear/ui/password-input.tsx';
 import { TextInput } from '@firstyear/ui/text-input.tsx';
 import { useWords } from '@firstyear/ui/words.ts';
-import { officeSetUp } from '@firstyear/words/office-set-up';
 import { officeSignIn } from '@firstyear/words/office-sign-in';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
@@ -32,7 +31,7 @@ function QrCode({ text, label }: { readonly text: string; readonly label: string
 const inFours = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret;
 
 function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) {
-  const words = useWords(officeSetUp);
+  const words = useWords(officeSignIn).setUp;
   const [isCopied, setIsCopied] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -65,8 +64,8 @@ function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) {
 
 /** The page of a set-up link: a new colleague chooses a password and sets up the authenticator app. */
 export function SetUpPage() {
-  const words = useWords(officeSetUp);
   const common = useWords(officeSignIn);
+  const words = common.setUp;
   const sentence = useSentence();
   const { partner } = usePartner();
   const { id } = useSearch({ from: '/set-up' });

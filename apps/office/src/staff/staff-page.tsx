@@ -31,18 +31,18 @@ interface SetUpLink {
   readonly expires_at: string;
 }
 
-function LinkDialog({ made, onClose }: { readonly made: SetUpLink; readonly onClose: () => void }) {
+function LinkDialog({ setUpLink, onClose }: { readonly setUpLink: SetUpLink; readonly onClose: () => void }) {
   const words = useWords(officeStaff);
   const { moment } = useFormats();
   const [isCopied, setIsCopied] = useState(false);
   return (
     <Dialog
       size="xs"
-      title={words.linkTitle({ name: made.name })}
+      title={words.linkTitle({ name: setUpLink.name })}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={() => void navigator.clipboard.writeText(made.link).then(() => setIsCopied(true))}>
+          <Button onClick={() => void navigator.clipboard.writeText(setUpLink.link).then(() => setIsCopied(true))}>
             {words.copy}
           </Button>
           <Button variant="secondary" onClick={onClose}>
@@ -51,9 +51,9 @@ function LinkDialog({ made, onClose }: { readonly made: SetUpLink; readonly onCl
         </>
       }
     >
-      <p>{words.linkText({ moment: moment(made.expires_at) })}</p>
+      <p>{words.linkText({ moment: moment(setUpLink.expires_at) })}</p>
       <p>
-        <code>{made.link}</code>
+        <code>{setUpLink.link}</code>
       </p>
       <p role="status">{isCopied && words.copied}</p>
     </Dialog>
@@ -63,7 +63,7 @@ function LinkDialog({ made, onClose }: { readonly made: SetUpLink; readonly onCl
 type Open =
   | { readonly kind: 'add' }
   | { readonly kind: 'change' | 'remove'; readonly person: StaffPerson }
-  | { readonly kind: 'link'; readonly made: SetUpLink };
+  | { readonly kind: 'link'; readonly setUpLink: SetUpLink };
 
 /** The people of the office, with their roles and their access. */
 export function StaffPage() {
@@ -76,7 +76,7 @@ export function StaffPage() {
   usePageTitle(words.title);
   const linking = useAct(
     ({ id }: StaffPerson) => request(newStaffLink, { params: { id } }),
-    ({ link, expires_at }, { name }) => setOpen({ kind: 'link', made: { name, link, expires_at } }),
+    ({ link, expires_at }, { name }) => setOpen({ kind: 'link', setUpLink: { name, link, expires_at } }),
   );
   const ending = useAct(
     ({ id }: StaffPerson) => request(endStaffSessions, { params: { id } }),
@@ -160,7 +160,7 @@ export function StaffPage() {
           onSave={async (payload: PersonGiven) => {
             const { person, link, expires_at } = await request(addStaff, { payload });
             await refetch('staff');
-            setOpen({ kind: 'link', made: { name: person.name, link, expires_at } });
+            setOpen({ kind: 'link', setUpLink: { name: person.name, link, expires_at } });
           }}
         />
       )}
@@ -190,7 +190,7 @@ export function StaffPage() {
           <p>{words.removeText}</p>
         </FormDialog>
       )}
-      {open?.kind === 'link' && <LinkDialog made={open.made} onClose={close} />}
+      {open?.kind === 'link' && <LinkDialog setUpLink={open.setUpLink} onClose={close} />}
     </main>
   );
 }
