@@ -78,7 +78,7 @@ const FIELDS = {
   'final-steps': ['labor_program', 'conviction', 'conviction_comment', 'legal_agree', 'counselor_waiver_request'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
-test('the shipped form has no problem', () => {
+test('the shipped form has no problems', () => {
   expect(formProblems(form)).toEqual([]);
 });
 
@@ -91,7 +91,7 @@ describe('every required field is on its page, and on no other', () => {
     expect(keysOf(page).toSorted()).toEqual([...FIELDS[page]].toSorted());
   });
 
-  test('the pages come in the order of the top navigation', () => {
+  test('pages are in the order of the top navigation', () => {
     expect(form.pages.map((page) => [page.id, page.navLabel])).toEqual([
       ['about', 'Your Information'],
       ['education', 'Your Education'],
@@ -99,16 +99,16 @@ describe('every required field is on its page, and on no other', () => {
     ]);
   });
 
-  test('a guardian has no relationship', () => {
+  test('a guardian is not asked for a relationship', () => {
     expect(form.byKey.has('guardian_relationship')).toBe(false);
   });
 });
 
-describe('what kind of question a field is', () => {
+describe('the kinds of the questions', () => {
   const keysOfKind = (...kinds: readonly Question['kind'][]) =>
     form.fields.filter((field) => kinds.includes(field.question.kind)).map((field) => field.question.key);
 
-  test('the checks are the booleans that are required', () => {
+  test('the required booleans are check boxes', () => {
     expect(keysOfKind('check').toSorted()).toEqual(
       [
         'optin_sms_ind',
@@ -148,13 +148,13 @@ describe('what kind of question a field is', () => {
     });
   });
 
-  test('the code of a school is filled by its search', () => {
+  test('the school search fills in the CEEB code', () => {
     for (const key of ['hs_ceeb', 'hs_2_ceeb', 'hs_3_ceeb', 'college_ceeb'] as const) {
       expect(questionOf(key)).toMatchObject({ readOnly: true });
     }
   });
 
-  test('text takes 45 characters where nothing else is said, the comment as many as the partner says', () => {
+  test('text takes 45 characters by default, the comment as many as the partner configures', () => {
     expect(maxLengthOf(questionOf('first_name'))).toBe(DEFAULT_MAX_LENGTH);
     expect(maxLengthOf(questionOf('email_address'))).toBe(254);
     expect(maxLengthOf(questionOf('conviction_comment'))).toBe(freshman.character_limit);
@@ -189,7 +189,7 @@ describe('words', () => {
     expect(questionOf(key).label).toBe(label);
   });
 
-  test('who is asked something sensitive is told why, and that it may be left out', () => {
+  test('a sensitive question says why it is asked, and that it may be skipped', () => {
     for (const key of ['gender', 'gender_iden', 'religious_affiliation', 'conviction', 'citizenship_type'] as const) {
       expect(questionOf(key).hint, key).toBeTruthy();
     }
@@ -199,7 +199,7 @@ describe('words', () => {
     );
   });
 
-  test("autocomplete tokens stand on the applicant's own fields only", () => {
+  test("only the applicant's own fields have autocomplete tokens", () => {
     const withToken = form.fields.flatMap(({ question }) => (question.autocomplete ? [question.key] : []));
     expect(withToken).toEqual(expect.arrayContaining(['first_name', 'last_name', 'birth_date', 'phone_mobile', 'zip']));
     expect(withToken.filter((key) => /^(parent|guardian|hs|college|counselor|employment)/.test(key))).toEqual([]);

@@ -25,7 +25,7 @@ test('a role of a key that the form does not have does not compile', () => {
   expectTypeOf(defineForm(pages, { given_name: 'first_name' }).pages).toExtend<readonly object[]>();
 });
 
-test('keys of blocks, repeaters, opt-ins, pairs, tabs and labels do', () => {
+test('keys of blocks, repeaters, opt-ins, pairs, tabs and labels compile', () => {
   expectTypeOf<
     | 'parent_2_country_desc'
     | 'employment_4_hours'

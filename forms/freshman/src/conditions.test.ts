@@ -52,7 +52,7 @@ describe('questions that depend on another answer', () => {
   });
 });
 
-test('[COND-06] scores are gone when the test was not taken after all, and stay gone', () => {
+test('[COND-06] scores are cleared when the applicant changes the answer to “not taken”, and stay cleared', () => {
   const taken = completeAnswers(form, {}, MOMENT);
   expect(taken).toMatchObject({ sat_score_math: '570', sat_test_month_desc: 'January' });
   const gone = { sat_score_math: '', sat_test_month: '', sat_test_month_desc: '', sat_test_year: '' };

@@ -17,13 +17,13 @@ describe.each([
 ] as const)('the form of %s', (_slug, { definition, freshman }, partner) => {
   const form = englishForm(definition);
 
-  test('is sound, and so is what is said of the university', () => {
+  test('is sound, and so is the configuration of the university', () => {
     expect(formProblems(form)).toEqual([]);
     expect(freshmanProblems(freshman)).toEqual([]);
     expect(partnerProblems(partner, form)).toEqual([]);
   });
 
-  test('takes whole, long and least answers', () => {
+  test('accepts complete, longest and minimal answers', () => {
     for (const answers of [completeAnswers(form), longestAnswers(form), minimalAnswers(form)]) {
       expect(validate(form, stateOf(form, answers), MOMENT)).toEqual({});
     }

@@ -63,7 +63,7 @@ test('[DATA-27] months are 1 to 12', () => {
 });
 
 describe('[DATA-28] states and provinces', () => {
-  test('are those of ISO 3166-2, with the military regions', () => {
+  test('are the codes of ISO 3166-2, with the military regions', () => {
     expect(valuesOf([...US_STATES, ...US_TERRITORIES]).toSorted()).toEqual(
       subdivisionsOf('US')
         .filter((code) => code !== 'UM')
@@ -93,7 +93,7 @@ describe('[DATA-28] states and provinces', () => {
 });
 
 describe('[DATA-29] years', () => {
-  test('of graduation run into the future, and hold the years just past', () => {
+  test('of graduation run into the future, and include the last few', () => {
     const years = valuesOffered('grad_year');
     expect(years).toHaveLength(freshman.year_counts.graduation);
     expect(years).toEqual(Array.from({ length: 10 }, (_, n) => String(2022 + n)));
@@ -105,13 +105,13 @@ describe('[DATA-29] years', () => {
     expect(years.slice(0, 3)).toEqual(['2026', '2025', '2024']);
   });
 
-  test('shift when a year has passed', () => {
+  test('shift with the current year', () => {
     expect(valuesOffered('grad_year', {}, '2027-01-01')[0]).toBe('2023');
     expect(valuesOffered('sat_test_year', {}, '2027-01-01')[0]).toBe('2027');
   });
 });
 
-test('no language stands in the list twice, and there is a way out', () => {
+test('no language is listed twice, and there is another choice for all others', () => {
   expect(new Set(valuesOf(LANGUAGES.options)).size).toBe(LANGUAGES.options.length);
   expect(new Set(LANGUAGES.options.map((language) => language.label)).size).toBe(LANGUAGES.options.length);
   expect(LANGUAGES.options.at(-1)?.value).toBe('other');

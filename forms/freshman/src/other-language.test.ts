@@ -46,7 +46,7 @@ const anyState: fc.Arbitrary<FormState> = fc.record({
   addAnother: fc.record({ schools: fc.nat(5), courses: fc.nat(12), jobs: fc.nat(5) }),
 });
 
-test('in another language every word is another one, and nothing else of a form is', () => {
+test('a translation changes every word of a form and nothing else', () => {
   const [english, translated] = [split(form.pages), split(other.pages)];
   expect(translated.rest).toBe(english.rest);
   expect(translated.words).toEqual(english.words.map(toPseudo));
@@ -54,7 +54,7 @@ test('in another language every word is another one, and nothing else of a form 
   expect(other.conditionGroups).toEqual(form.conditionGroups);
 });
 
-test('whatever is answered is read, kept, shown and found wrong at the same questions in both languages', () => {
+test('both languages parse, store, show and validate any answers at the same questions', () => {
   fc.assert(
     fc.property(anyState, (state) => {
       expect(parseAnswers(other, state.answers)).toEqual(parseAnswers(form, state.answers));

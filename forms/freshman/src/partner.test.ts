@@ -2,7 +2,7 @@ import { freshman } from '@firstyear/partners/larkmoor/form';
 import { expect, test } from 'vitest';
 import { type FreshmanPartner, freshmanProblems } from './partner.ts';
 
-test('what the shipped partner gives to the form is sound', () => {
+test("the shipped partner's configuration of the form is sound", () => {
   expect(freshmanProblems(freshman)).toEqual([]);
 });
 

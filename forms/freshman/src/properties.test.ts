@@ -30,7 +30,7 @@ const anyState: fc.Arbitrary<FormState> = fc.record({
 const visibleKeys = (state: FormState) =>
   new Set(visibleFields(form, state, MOMENT).map((field) => field.question.key));
 
-test('an error always belongs to a question that is on the screen', () => {
+test('an error always belongs to a visible question', () => {
   fc.assert(
     fc.property(anyState, (state) => {
       const visible = visibleKeys({ ...state, answers: relevantAnswers(form, state.answers) });
@@ -39,7 +39,7 @@ test('an error always belongs to a question that is on the screen', () => {
   );
 });
 
-test('every required question on the screen is asked', () => {
+test('every visible required question without an answer is an error', () => {
   fc.assert(
     fc.property(anyState, (state) => {
       const answers = relevantAnswers(form, state.answers);
@@ -53,7 +53,7 @@ test('every required question on the screen is asked', () => {
   );
 });
 
-test('whatever is given, no answer holds a character that turns the direction of reading around', () => {
+test('no parsed answer has a character that reverses the reading direction', () => {
   const turning = fc.constantFrom(...'\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069');
   const pasted = fc.array(fc.oneof(turning, fc.string({ unit: 'binary', maxLength: 3 })), { maxLength: 20 });
   fc.assert(
@@ -64,7 +64,7 @@ test('whatever is given, no answer holds a character that turns the direction of
   );
 });
 
-test('clearing what is hidden once is enough', () => {
+test('clearing hidden answers is idempotent', () => {
   fc.assert(
     fc.property(anyAnswers(form), (answers) => {
       expect(clearHidden(form, relevantAnswers(form, answers))).toEqual({});
@@ -72,7 +72,7 @@ test('clearing what is hidden once is enough', () => {
   );
 });
 
-test('answers changed one by one never leave anything hidden with a value', () => {
+test('changing answers one by one never leaves a hidden answer with a value', () => {
   const change = fc
     .constantFrom(...form.fields.map((field) => field.question))
     .chain((question) => fc.record({ key: fc.constant(question.key), value: anyAnswer(question) }));
@@ -87,7 +87,7 @@ test('answers changed one by one never leave anything hidden with a value', () =
   );
 });
 
-test('a rule reads no other answer than those it declares', () => {
+test('a rule reads only the answers that it declares', () => {
   for (const { question } of form.fields) {
     for (const rule of question.rules ?? []) {
       const declared = new Set(readsOf(rule));
@@ -112,7 +112,7 @@ test('a rule reads no other answer than those it declares', () => {
   }
 });
 
-test('on paper every answer has words, and what is not answered has none but an empty box', () => {
+test('on paper every answer has text, and an unanswered question at most an empty box', () => {
   fc.assert(
     fc.property(validApplication(form, MOMENT), (answers) => {
       for (const { question } of form.fields) {
@@ -125,7 +125,7 @@ test('on paper every answer has words, and what is not answered has none but an 
   );
 });
 
-test('an application that is filled in as asked has no errors, and comes back from outside unharmed', () => {
+test('a correctly completed application has no errors, and parsing leaves it unchanged', () => {
   fc.assert(
     fc.property(validApplication(form, MOMENT), (answers) => {
       expect(validate(form, stateOf(form, answers), MOMENT)).toEqual({});

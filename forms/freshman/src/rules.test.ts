@@ -48,12 +48,12 @@ const wholeNumber = (minimum: number, maximum: number, step: number): Rule => ({
 });
 
 describe('the shape of an email address', () => {
-  test("letters, digits and _ . + - ' stand before the @, a domain with a dot behind it", () => {
+  test("letters, digits and _ . + - ' before the @, and a domain with a dot after it", () => {
     const good = ['ada@mail.example', 'A_d.a+1-x@a-1.b.example', '9@9.co', 'ada@MAIL.EXAMPLE', "o'hara@example.org"];
     expect(good.filter((text) => !EMAIL_PATTERN.test(text))).toEqual([]);
   });
 
-  test('whatever stands around it, in it or is missing spoils it', () => {
+  test('surrounding text, other characters and missing parts are refused', () => {
     const bad = [
       '@mail.example',
       'ada@',
@@ -76,7 +76,7 @@ describe('the shape of an email address', () => {
     expect([...bad, ...around, ...twice].filter((text) => EMAIL_PATTERN.test(text))).toEqual([]);
   });
 
-  test('an empty address is no wrong one, and what is no text is left to others', () => {
+  test('an empty address is accepted, and the rule ignores values that are not text', () => {
     const rule = emailFormat('Wrong.');
     expect(['', 'ada@mail.example', 'ada', true].map((value) => check(rule, value))).toEqual([
       undefined,
@@ -98,7 +98,7 @@ describe('the calendar', () => {
     expect(days('02', 28)).toEqual([true, false]);
   });
 
-  test('29 February is there every fourth year, in centuries every fourth time', () => {
+  test('February 29 exists in every fourth year, but only in every fourth century year', () => {
     const years = ['2024', '2025', '2026', '1900', '2000', '2100', '2400'];
     expect(years.filter((year) => isCalendarDay(`${year}-02-29`))).toEqual(['2024', '2000', '2400']);
   });
@@ -108,7 +108,7 @@ describe('the calendar', () => {
     expect(ends.filter(isCalendarDay)).toEqual(['2025-01-01', '2025-12-31', '0001-01-01']);
   });
 
-  test('nothing stands around a day', () => {
+  test('text around a day is refused', () => {
     const wrong = ['', 'x2025-01-01', '2025-01-01x', '2025-1-01', '2025-01-1', '202-01-01', 'abcd-01-01', '2025-ab-01'];
     expect([...wrong, '2025-01-ab', '12025-01-01', '2025-01-011'].filter(isCalendarDay)).toEqual([]);
   });
@@ -117,7 +117,7 @@ describe('the calendar', () => {
 describe('the date of birth', () => {
   const rule = dateOfBirth(13, 100);
 
-  test('both limits are inside, the days beyond them outside', () => {
+  test('both limits are inclusive', () => {
     expect(accepted(rule, ['', '1926-11-21', '1926-11-20', '2013-11-21', '2013-11-22'])).toEqual([
       '',
       '1926-11-21',
@@ -125,7 +125,7 @@ describe('the date of birth', () => {
     ]);
   });
 
-  test('each way to be wrong has its sentence', () => {
+  test('each error has its own message', () => {
     expect(['2025-02-30', true, '1926-11-20', '2013-11-22'].map((value) => check(rule, value))).toEqual([
       'A valid date of birth is required.',
       'A valid date of birth is required.',
@@ -134,7 +134,7 @@ describe('the date of birth', () => {
     ]);
   });
 
-  test('a limit before the year 1000 still sorts as a year', () => {
+  test('a limit before the year 1000 still compares correctly', () => {
     expect(check(dateOfBirth(13, 1500), '0600-01-01')).toBeUndefined();
     expect(check(dateOfBirth(13, 1500), '0500-01-01')).toContain('not supported');
   });
@@ -150,7 +150,7 @@ describe('addresses', () => {
     expect(check(zipNeededInUsa('country'), '40404', { country: 'USA' })).toBeUndefined();
   });
 
-  test('blanks do not make a ZIP code whole, and elsewhere any length is', () => {
+  test('spaces do not count toward a ZIP code, and other countries accept any length', () => {
     const usa = { country: 'USA' };
     const message = 'ZIP/Postal Code must be at least 5 characters.';
     const rule = zipLength('country');
@@ -165,7 +165,7 @@ describe('addresses', () => {
     expect(check(rule, '4040', { country: 'CAN' })).toBeUndefined();
   });
 
-  test('each rule says which answer it reads', () => {
+  test('each rule declares the answers that it reads', () => {
     for (const rule of [stateNeededInUsaAndCanada, zipNeededInUsa, zipLength])
       expect(readsOf(rule('permanent_country'))).toEqual(['permanent_country']);
   });
@@ -184,13 +184,13 @@ describe('graduation', () => {
     ]);
   });
 
-  test('an applicant who has answered otherwise needs no year', () => {
+  test('a month answered by a document needs no year', () => {
     expect(check(rule, ANSWERED)).toBeUndefined();
   });
 });
 
 describe('phones', () => {
-  test('an area code may be left out, but not spelled otherwise', () => {
+  test('an area code may be left out, but has only one format', () => {
     const numbers = ['', '555-0100', '(859) 555-0100', '(159) 555-0100', '(859)555-0100', '859 555-0100', '8595550100'];
     const spoiled = [
       'x555-0100',
@@ -235,7 +235,7 @@ describe('phones', () => {
     expect(check(mobileFormat('Wrong.'), 'x')).toBe('Wrong.');
   });
 
-  test('who asks for text messages gives the number they go to', () => {
+  test('asking for text messages requires a cell phone number', () => {
     const rule = mobileNeededForTexts('Wrong.');
     expect(readsOf(rule)).toEqual(['optin_sms_ind']);
     expect(check(rule, '', { optin_sms_ind: true })).toBe('Wrong.');
@@ -243,7 +243,7 @@ describe('phones', () => {
     expect(check(rule, '', { optin_sms_ind: false })).toBeUndefined();
   });
 
-  test('one number of any kind is enough, and text messages already ask for theirs', () => {
+  test('one phone number of any kind is enough, and text messages already require the cell phone', () => {
     const rule = anyPhoneNumber('Wrong.');
     expect([rule, mobileNeededForTexts('Wrong.'), zipNeededInUsa('country')].map(isShared)).toEqual([
       true,
@@ -270,7 +270,7 @@ describe('scores', () => {
     ]);
   });
 
-  test('a score is a whole number in digits, or nothing', () => {
+  test('a score is a whole number in digits, or empty', () => {
     const rule = wholeNumber(0, 99_999, 1);
     expect(accepted(rule, ['', '0', '9999', '10000', '1.5', '-1', '1e2', 'x1', '1x', ' ', true])).toEqual([
       '',
@@ -280,7 +280,7 @@ describe('scores', () => {
     expect(check(rule, 'x')).toBe('Wrong.');
   });
 
-  test('each test has its limits and its sentence', () => {
+  test('each test has its limits and its message', () => {
     expect(accepted(satSection('Math'), ['190', '200', '205', '210', '800', '810'])).toEqual(['200', '210', '800']);
     expect(accepted(satEssay('Reading'), ['1', '2', '3', '8', '9'])).toEqual(['2', '3', '8']);
     expect(accepted(actComposite(), ['0', '1', '36', '37'])).toEqual(['1', '36']);

@@ -42,7 +42,7 @@ describe('[VAL-23] the label of a required field is its message', () => {
     expect(form.byKey.get(key)?.question.label).toBe(message);
   });
 
-  test('spaces are no answer', () => {
+  test('spaces are not an answer', () => {
     expect(errors({ first_name: '   ' })).toEqual({ first_name: ['First Name'] });
     expect(errors({ zip: '     ' })).toEqual({ zip: ['ZIP/Postal Code'] });
     expect(errors({ zip: '123  ' })).toEqual({ zip: ['ZIP/Postal Code must be at least 5 characters.'] });
@@ -102,21 +102,21 @@ describe('telephone numbers', () => {
     }
   });
 
-  test('[VAL-42, VAL-44] a cell phone has the US style', () => {
+  test('[VAL-42, VAL-44] a cell phone has the US format', () => {
     expect(errors({ phone_mobile: '(212) 555-1234' })).toEqual({});
     for (const bad of ['(112) 555-1234', '(212) 155-1234', '555-1234', '(212)555-1234']) {
       expect(errors({ phone_mobile: bad })).toEqual({ phone_mobile: ['Please enter a valid cell phone number.'] });
     }
   });
 
-  test('[VAL-47] text messages need a cell phone, and then the home phone is not asked for', () => {
+  test('[VAL-47] text messages require a cell phone, and then the home phone is not required', () => {
     const message = 'A cell phone number is required to receive text message updates.';
     expect(errors({ optin_sms_ind: true, phone_home: '' })).toEqual({ phone_mobile: [message] });
     expect(errors({ optin_sms_ind: true, phone_home: '(212) 555-1234' })).toEqual({ phone_mobile: [message] });
     expect(errors({ optin_sms_ind: true, phone_home: '', phone_mobile: '(212) 555-1234' })).toEqual({});
   });
 
-  test('[VAL-48] otherwise one of home and cell phone is needed', () => {
+  test('[VAL-48] otherwise a home or cell phone is required', () => {
     const message = 'Please enter either a home phone or cell phone number.';
     for (const optin_sms_ind of ['', false]) {
       expect(errors({ phone_home: '', optin_sms_ind })).toEqual({ phone_home: [message] });
@@ -209,7 +209,7 @@ describe('the date of birth', () => {
 });
 
 describe('the expected graduation', () => {
-  test('[VAL-57] month and year are needed; the message stands once', () => {
+  test('[VAL-57] month and year are required, with one message', () => {
     expect(errors({ grad_month: '', grad_year: '' })).toEqual({ grad_month: ['Expected Graduation Date'] });
     expect(errors({ grad_month: '', grad_year: '2027' })).toEqual({ grad_month: ['Expected Graduation Date'] });
   });
@@ -259,12 +259,12 @@ describe('scores', () => {
     }
   });
 
-  test('scores of a test that was not taken are not judged', () => {
+  test('scores of a test that was not taken are not validated', () => {
     expect(errors({ sat_taken: 'no', sat_score_math: '1' })).toEqual({});
   });
 });
 
-test('what has to be answered is what is an error when it is empty: also a phone number of which one is enough', () => {
+test('the needed keys are those that are errors when empty, including each of several phone numbers of which one is enough', () => {
   const needed = (changes: Partial<Record<AnswerKey, AnswerValue>>) =>
     neededKeys(form, stateOf(form, { ...MINIMAL, ...changes }), MOMENT);
   const empty = neededKeys(form, stateOf(form, {}), MOMENT);

@@ -65,11 +65,11 @@ describe.each([
   const ofForm: FormWords = freshmanWords(english, university.freshman);
   const own = Object.fromEntries(Object.entries(said).filter(([id, text]) => ofForm[id] !== text));
 
-  test('are what its form says and the freshman form does not', async () => {
+  test('are the words of its form that the freshman form does not have', async () => {
     await expect(asFile(own)).toMatchFileSnapshot(`../../../partners/${slug}/words/en.json`);
   });
 
-  test('and those of the form that it asks are all that an applicant reads', () => {
+  test('and those of the freshman form are all words that an applicant reads', () => {
     const words = { ...ofForm, ...own };
     const asked = Object.fromEntries(Object.entries(words).filter(([id]) => id in said));
     expect(asked).toEqual(said);
@@ -80,7 +80,7 @@ describe.each([
   });
 });
 
-test('the form of the university is whole in Spanish: its own words, those of the form, and its values', () => {
+test("the university's form is complete in Spanish: its own words, those of the form, and filled-in values", () => {
   const own: FormWords<keyof typeof larkmoorWords> = larkmoorSpanish;
   const words: FormWords = { ...freshmanWords(spanish, freshman), ...own };
   const translated = withWords(definition, { locale: 'es-US', words });
@@ -94,6 +94,6 @@ test('the form of the university is whole in Spanish: its own words, those of th
   );
 });
 
-test('the words of the shipped form have each an id of their own', () => {
+test('each word of the shipped form has its own id', () => {
   expect(formProblems(englishForm(definition))).toEqual([]);
 });

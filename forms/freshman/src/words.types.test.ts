@@ -3,7 +3,7 @@ import type { FreshmanWords } from './words.ts';
 
 type Page = FreshmanWords['final-steps'];
 
-test('a page in another language compiles with each of its words, and not with one less or one more', () => {
+test('a translated page compiles with exactly its words, and not with a missing or extra one', () => {
   const whole = (page: Page) => ({ ...page, 'conviction.label': 'x' }) satisfies Page;
   // @ts-expect-error the label is missing
   const short = (page: Omit<Page, 'conviction.label'>) => page satisfies Page;

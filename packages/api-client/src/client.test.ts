@@ -32,7 +32,7 @@ test('a call has its method, its parameters and its query in the address, and it
   });
 });
 
-test('a client keeps the cookies that it is given, until they expire', async () => {
+test('a client keeps cookies until they expire', async () => {
   const { sent, client } = scripted(
     { headers: { 'set-cookie': ['session=one; Path=/; HttpOnly', 'marker=1'] } },
     { headers: { 'set-cookie': 'session=; Max-Age=0' } },
@@ -45,13 +45,13 @@ test('a client keeps the cookies that it is given, until they expire', async () 
   ]);
 });
 
-test("a request's own headers take the place of the client's, and an empty one leaves it out", async () => {
+test("a request's own headers override the client's, and an empty one removes it", async () => {
   const { sent, client } = scripted();
   await client.send({ method: 'PUT', path: '//odd', headers: { origin: '', 'content-type': 'text/plain' }, body: '{' });
   expect(sent).toEqual([{ method: 'PUT', path: '//odd', headers: { 'content-type': 'text/plain' }, body: '{' }]);
 });
 
-test('a refusal is an error with status, code and time to wait; a response of another shape is one too', async () => {
+test('a refusal is an error with status, code and Retry-After; a response of another shape is an error too', async () => {
   const { client } = scripted(
     { status: 503, headers: { 'retry-after': '7' }, text: '{"code":"overloaded","message":"Busy."}' },
     { status: 502, text: '<h1>Bad gateway</h1>' },

@@ -27,7 +27,7 @@ describe('addresses', () => {
     ]);
   });
 
-  test('links are whole addresses, and what they carry reads back unharmed', () => {
+  test('links are absolute, and their parameters decode to the same values', () => {
     const owner = { username: 'ada+apply@mail.example', id: 'a/b=c&d' };
     expect(links.reset(origin, owner)).toBe(`${origin}/reset?username=ada%2Bapply%40mail.example&id=a%2Fb%3Dc%26d`);
     expect(links.restore(origin, 'a.b-c')).toBe(`${origin}/restore?id=a.b-c`);
@@ -38,7 +38,7 @@ describe('addresses', () => {
     expect(links.serviceView(origin, form, 'x', 'packet')).toBe(`${origin}/about?service_token=x&print=packet`);
   });
 
-  test('files of the server lie under its prefixes, pages and cards do not', () => {
+  test('files of the server are under its prefixes; pages and cards are not', () => {
     expect(filePaths.pdfCopy('1', { expires: '2', signature: 'a+b' })).toBe('/files/pdf/1?expires=2&signature=a%2Bb');
     expect(filePaths.document('a/b')).toBe('/files/document/a%2Fb');
     for (const path of [filePaths.document('transcript'), filePaths.calendar, filePaths.uploads, ...SERVER_PREFIXES]) {

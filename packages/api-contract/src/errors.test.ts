@@ -2,12 +2,12 @@ import { apiErrors } from '@firstyear/words/api-errors';
 import { expect, test } from 'vitest';
 import { API_ERRORS } from './errors.ts';
 
-test('[ERR-22] 401 means that the session is gone, and nothing else does', () => {
+test('[ERR-22] 401 means only that there is no session', () => {
   const gone = Object.entries(API_ERRORS).filter(([, status]) => status === 401);
   expect(gone.map(([code]) => code)).toEqual(['no_session']);
 });
 
-test('[ERR-22] what an applicant reads never shows a code or a status', () => {
+test('[ERR-22] messages for applicants never show a code or a status', () => {
   const sentences = Object.values(apiErrors.texts).flatMap((text) =>
     typeof text === 'string' ? text : Object.values(text),
   );

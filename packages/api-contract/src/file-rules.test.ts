@@ -9,8 +9,8 @@ const CONTENTS = {
   docx: bytes('PK\x03\x04..............word/document.xml'),
 } as const;
 
-describe('the content decides what a file is', () => {
-  test('whatever comes before a PDF, and whatever a zip holds besides', () => {
+describe("a file's content decides its kind", () => {
+  test('with bytes before a PDF, and with other entries in a zip', () => {
     for (const [kind, content] of Object.entries(CONTENTS)) expect(fileKindOf(content), kind).toBe(kind);
     expect(fileKindOf(bytes(`${' '.repeat(900)}%PDF-1.4`))).toBe('pdf');
     expect(fileKindOf(bytes(`${' '.repeat(2_000)}%PDF-1.4`))).toBeUndefined();
@@ -19,7 +19,7 @@ describe('the content decides what a file is', () => {
     }
   });
 
-  test('[VAL-68] an ending that is wrong is corrected, one that is right stays as it is written', () => {
+  test('[VAL-68] a wrong extension is corrected, and a right one stays as it is written', () => {
     expect(nameForContent('IMG_1.jpg', CONTENTS.png)).toBe('IMG_1.png');
     expect(nameForContent('scan.png', CONTENTS.jpeg)).toBe('scan.jpg');
     expect(nameForContent('Photo.JPEG', CONTENTS.jpeg)).toBe('Photo.JPEG');
@@ -30,7 +30,7 @@ describe('the content decides what a file is', () => {
     expect(isHeif(bytes('....ftypavif'))).toBe(true);
   });
 
-  test('[VAL-68] what is none of the accepted kinds keeps its name, and gets the sentence', () => {
+  test('[VAL-68] a file of no accepted kind keeps its name, and gets the message', () => {
     expect(nameForContent('animation.gif', bytes('GIF89a'))).toBe('animation.gif');
     expect(brokenFileRules({ name: 'animation.gif', size: 6 }).map((message) => message.id)).toEqual(['type']);
   });

@@ -63,7 +63,7 @@ test('[VAL-11] every character of the fixed set counts, any other does not', () 
   }
 });
 
-test('length counts characters, not the units that store them, and 128 is the most', () => {
+test('length counts characters, not UTF-16 units, and the maximum is 128', () => {
   expect(sentences(`Ab1!${'🦉'.repeat(7)}`)).toEqual(['At least 12 characters']);
   expect(passwordErrors(`Ab1!${'🦉'.repeat(124)}`)).toEqual([]);
   expect(sentences(`Ab1!${'x'.repeat(125)}`)).toEqual(['At most 128 characters']);

@@ -6,7 +6,7 @@ const photo = (size: number, value: number) => new Uint8Array(size).fill(value);
 const photos = [photo(300, 1), photo(70_000, 2), photo(1, 3)];
 
 describe('photos as pages of one file', () => {
-  test('come out as they went in, in their order', () => {
+  test('are split unchanged and in order', () => {
     expect(splitPhotos(joinPhotos(photos))).toEqual(photos);
     const most = Array.from({ length: MAX_PHOTO_PAGES }, (_, page) => photo(page + 1, page));
     expect(splitPhotos(joinPhotos(most))).toEqual(most);
@@ -18,11 +18,11 @@ describe('photos as pages of one file', () => {
     expect(nameForContent('IMG_1.jpg', joinPhotos(photos))).toBe('IMG_1.pdf');
   });
 
-  test('as large together as they may be, they are as large as one file may be', () => {
+  test('at their size limit, they are exactly as large as one file may be', () => {
     expect(joinPhotos([photo(maxPhotoBytes(2) - 10, 1), photo(10, 2)])).toHaveLength(MAX_FILE_BYTES);
   });
 
-  test('that are cut off, followed by something, none or too many are none', () => {
+  test('are refused when truncated, with trailing bytes, empty or too many', () => {
     const whole = joinPhotos(photos);
     for (let length = 0; length < 60; length += 1) expect(splitPhotos(whole.subarray(0, length))).toBeUndefined();
     expect(splitPhotos(whole.subarray(0, whole.length - 1))).toBeUndefined();

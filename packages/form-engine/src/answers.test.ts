@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { addDays, answerOf, isAnswered, isBlank, momentOf, textOf } from './answers.ts';
 
-describe('one answer of a map', () => {
+describe('reading one answer', () => {
   test('is empty when it is missing, also under a name that every object has', () => {
     expect([answerOf({}, 'a'), answerOf({}, 'constructor'), answerOf({ a: false }, 'a')]).toEqual(['', '', false]);
   });
 
-  test('reads as text only when it is text', () => {
+  test('is text only when it is text', () => {
     expect([textOf({ a: 'x' }, 'a'), textOf({ a: true }, 'a'), textOf({}, 'a')]).toEqual(['x', '', '']);
   });
 

@@ -46,7 +46,7 @@ const form = englishForm(
 );
 
 describe('one answer changes', () => {
-  test('a choice takes its label with it, and gives it back', () => {
+  test('a choice sets its label, and clears it again', () => {
     expect(changeAnswer(form, {}, 'country', 'CAN', MOMENT)).toMatchObject({ country: 'CAN', country_desc: 'Canada' });
     expect(changeAnswer(form, {}, 'country', '', MOMENT)).toMatchObject({ country: '', country_desc: '' });
   });
@@ -63,14 +63,14 @@ describe('one answer changes', () => {
     expect(changeAnswer(form, answers, 'country', 'CAN', MOMENT)).toMatchObject({ state: '', state_desc: '' });
   });
 
-  test('where a country has no list, the label is what was written', () => {
+  test('where a country has no list, the label is the typed text', () => {
     expect(changeAnswer(form, { country: 'DEU' }, 'state', 'Hessen', MOMENT)).toEqual({
       state: 'Hessen',
       state_desc: 'Hessen',
     });
   });
 
-  test('what the change hides is cleared with it', () => {
+  test('answers that the change hides are cleared', () => {
     expect(changeAnswer(form, { country: 'DEU', visa: 'F-1' }, 'country', 'USA', MOMENT)).toMatchObject({ visa: '' });
   });
 
@@ -80,7 +80,7 @@ describe('one answer changes', () => {
     expect(isStorable(form, {}, 'day', '', MOMENT)).toBe(true);
   });
 
-  test('an emptied date is stored as empty, whatever its rules say about nothing', () => {
+  test('an emptied date is stored as empty, whatever its rules', () => {
     expect(isStorable(form, {}, 'from', '', MOMENT)).toBe(true);
   });
 
@@ -91,7 +91,7 @@ describe('one answer changes', () => {
   });
 });
 
-describe('incoming answers over stored ones', () => {
+describe('merging incoming answers into stored ones', () => {
   test('keys that are not incoming stay', () => {
     expect(mergeAnswers(form, { visa: 'F-1', country: 'DEU' }, { day: '2020-01-01' }, MOMENT)).toEqual({
       visa: 'F-1',
@@ -100,7 +100,7 @@ describe('incoming answers over stored ones', () => {
     });
   });
 
-  test('labels are taken from the form, whatever label comes along', () => {
+  test('labels come from the form, whatever label is incoming', () => {
     const forged = { country: 'USA', country_desc: 'Atlantis' };
     expect(mergeAnswers(form, {}, forged, MOMENT)).toMatchObject({ country_desc: 'United States' });
     expect(mergeAnswers(form, { country: 'USA' }, { country_desc: 'Atlantis' }, MOMENT)).toMatchObject({
@@ -115,7 +115,7 @@ describe('incoming answers over stored ones', () => {
     expect(mergeAnswers(form, {}, { country: 'YUG' }, MOMENT)).toMatchObject({ country_desc: 'YUG' });
   });
 
-  test('[COND-07] a state that the new country does not have goes, one that comes along stays', () => {
+  test('[COND-07] a state that the new country does not have is cleared, and an incoming one stays', () => {
     const stored = { country: 'USA', country_desc: 'United States', state: 'KY', state_desc: 'Kentucky' };
     expect(mergeAnswers(form, stored, { country: 'CAN' }, MOMENT)).toMatchObject({ state: '', state_desc: '' });
     expect(mergeAnswers(form, stored, { country: 'CAN', state: 'ON' }, MOMENT)).toMatchObject({
@@ -125,7 +125,7 @@ describe('incoming answers over stored ones', () => {
     expect(mergeAnswers(form, stored, { country: 'USA' }, MOMENT)).toMatchObject({ state: 'KY' });
   });
 
-  test('a state stays when its country comes along unchanged, or is on the list of the new country', () => {
+  test('a state stays when its country is unchanged, or the new country has it', () => {
     expect(mergeAnswers(form, { country: 'DEU', state: 'Hessen' }, { country: 'DEU' }, MOMENT)).toMatchObject({
       state: 'Hessen',
     });
@@ -133,12 +133,12 @@ describe('incoming answers over stored ones', () => {
     expect(mergeAnswers(form, { state: 'KY' }, { country: 'DEU' }, MOMENT)).toMatchObject({ state: '' });
   });
 
-  test('[COND-06] what they hide is cleared', () => {
+  test('[COND-06] answers that they hide are cleared', () => {
     const stored = { country: 'DEU', visa: 'F-1' };
     expect(mergeAnswers(form, stored, { country: 'USA' }, MOMENT)).toMatchObject({ visa: '' });
   });
 
-  test('[VAL-66] a date that breaks its rules is stored as nothing; a day of another time zone is let be', () => {
+  test('[VAL-66] a date that breaks its rules is stored as empty, unless it keeps them in another time zone', () => {
     expect(mergeAnswers(form, { day: '2020-01-01' }, { day: '2030-01-01' }, MOMENT)).toMatchObject({ day: '' });
     expect(mergeAnswers(form, {}, { day: '2026-11-21' }, MOMENT)).toMatchObject({ day: '2026-11-21' });
     expect(mergeAnswers(form, {}, { day: '2026-11-22' }, MOMENT)).toMatchObject({ day: '' });
@@ -154,7 +154,7 @@ describe('incoming answers over stored ones', () => {
     });
   });
 
-  test('a state that was written stays while its country has no list, with itself as label', () => {
+  test('a typed state stays while its country has no list, and is its own label', () => {
     const stored = { country: 'DEU', country_desc: 'Germany', state: 'Hessen', state_desc: 'Hessen' };
     expect(mergeAnswers(form, stored, { state: 'Bayern' }, MOMENT)).toEqual({
       ...stored,

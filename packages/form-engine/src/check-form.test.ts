@@ -80,7 +80,7 @@ describe('a form that contradicts itself is refused', () => {
     expect(problemsOf(ofSize(0))).toEqual(["maxNumberOfComponents of 'cs' is 0; it must be from 1 to 10."]);
   });
 
-  test('a form without a page, a page id used twice, or one that is no part of an address', () => {
+  test('a form without a page, a page id used twice, or one that no address can have', () => {
     expect(problemsOf(defineForm([]))).toEqual(['The form has no page.']);
     expect(problemsOf(defineForm([about(a), about(b)]))).toEqual(['A page id is used twice: about, about.']);
     const spaced = page({ id: 'About You', navLabel: 'About', title: 'About' }, [a]);
@@ -98,7 +98,7 @@ describe('a form that contradicts itself is refused', () => {
     );
   });
 
-  test('a role that no question has', () => {
+  test('a role with an unknown key', () => {
     const form = { pages: [about(a)], roles: { given_name: 'a', term: 'nope' } };
     expect(problemsOf(form)).toEqual(["The role 'term' names the unknown key 'nope'."]);
   });
@@ -109,7 +109,7 @@ describe('a form that contradicts itself is refused', () => {
     ]);
   });
 
-  test('a condition that waits for something nobody can choose', () => {
+  test('a condition on a choice that is not on its list', () => {
     const choice = radio({ key: 'c', label: 'C', options: [{ value: 'yes', label: 'Yes' }] });
     expect(problemsOf(defineForm([about(choice, showWhen(equals('c', 'ja'), [b]))]))).toEqual([
       "A condition compares 'c' with 'ja', which is not one of its choices.",
@@ -120,7 +120,7 @@ describe('a form that contradicts itself is refused', () => {
     ]);
   });
 
-  test('a condition may wait for anything where anything may be answered', () => {
+  test('a condition may compare with any value where choices are not fixed', () => {
     const free: readonly Item[] = [
       text({ key: 'c', label: 'C' }),
       select({ key: 'c', label: 'C', options: { kind: 'years', count: 3, direction: 'past' } }),
@@ -152,7 +152,7 @@ describe('a form that contradicts itself is refused', () => {
     expect(problemsOf(defineForm([about(a, stateOf([x], [x, x]))]))).toEqual(["'c' offers a value twice."]);
   });
 
-  test('the label of a choice may be named where a key may, that of a text may not', () => {
+  test('the _desc key of a choice is a valid reference, that of a text is not', () => {
     const choice = select({ key: 'c', label: 'C', options: [{ value: 'x', label: 'X' }] });
     const clearing = (key: string) => showWhen(answered('a'), [], { alsoClears: [key] });
     expect(problemsOf(defineForm([about(a, choice, clearing('c_desc'))]))).toEqual([]);
@@ -228,7 +228,7 @@ describe('a form that contradicts itself is refused', () => {
   });
 });
 
-test('[ERR-04] the error is a type of its own and says everything that is wrong', () => {
+test('[ERR-04] the error has its own type and lists all problems', () => {
   const form = englishForm(defineForm([about(a, a, showWhen(answered('nope'), []))]));
   const raised = () => checkForm(form);
   expect(raised).toThrow(BadConfigurationError);
@@ -239,6 +239,6 @@ test('[ERR-04] the error is a type of its own and says everything that is wrong'
   expect(error.isForPeople).toBe(true);
 });
 
-test('a sound form raises nothing', () => {
+test('a sound form throws nothing', () => {
   expect(() => checkForm(englishForm(defineForm([about(a), education(b)])))).not.toThrow();
 });

@@ -55,7 +55,7 @@ describe('the operators of a condition', () => {
     expect(OPERATORS).toHaveLength(10);
   });
 
-  test.each(['lt', 'lte', 'gt', 'gte'] as const)('%s never holds for what is not a number', (operator) => {
+  test.each(['lt', 'lte', 'gt', 'gte'] as const)('%s never holds for a value that is not a number', (operator) => {
     for (const a of ['', ' ', 'many', true]) expect(holds({ valueKey: 'a', operator, target: 0 }, { a })).toBe(false);
   });
 
@@ -68,13 +68,13 @@ describe('the operators of a condition', () => {
     expect(holds({ valueKey: 'a', operator: 'answered' }, { a })).toBe(expected);
   });
 
-  test('a missing key reads as the empty answer, also a name that every object has', () => {
+  test('a missing key is an empty answer, also if every object has a property of that name', () => {
     expect(holds(equals('a', ''), {})).toBe(true);
     expect(holds({ valueKey: 'constructor', operator: 'answered' }, {})).toBe(false);
   });
 });
 
-test('[COND-01] a definition carries valueKey, operator and target; another target changes when the field shows', () => {
+test('[COND-01] a definition has valueKey, operator and target; another target changes when the field is shown', () => {
   const shownFor = (target: string, answer: string) => {
     const condition = equals('a', target);
     expect(condition).toEqual({ valueKey: 'a', operator: 'equals', target });
@@ -90,7 +90,7 @@ test('[COND-01] a definition carries valueKey, operator and target; another targ
   expect(shownFor('y', 'y')).toBe(1);
 });
 
-test('conditions combine, and tell which answers they look at', () => {
+test('conditions combine, and list the answers that they read', () => {
   const both = allOf(equals('a', 'x'), anyOf(equals('b', 'x'), notEquals('a', 'x')));
   expect(holds(both, { a: 'x', b: 'x' })).toBe(true);
   expect(holds(both, { a: 'x', b: 'y' })).toBe(false);

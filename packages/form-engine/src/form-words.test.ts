@@ -65,7 +65,7 @@ const everything = formOf(
   }),
 );
 
-test('the words of a form are found by id in the order of its pages, those that questions share once', () => {
+test('the words of a form are listed by id in the order of its pages, shared ones once', () => {
   expect(Object.entries(formWords(everything)).map((entry) => entry.join(' '))).toEqual([
     'p.navLabel Go',
     'p.title Page',
@@ -109,11 +109,11 @@ test('the words of a form are found by id in the order of its pages, those that 
   ]);
 });
 
-test('its own words put in again give the same form', () => {
+test('translating a form with its own words changes nothing', () => {
   expect(withWords(everything, { locale: 'en-US', words: formWords(everything) })).toEqual(everything);
 });
 
-test('a word that is missing and one that is left over are named, each once', () => {
+test('missing and unknown words are named, each once', () => {
   const words = { ...without(formWords(everything), 'yes_no/no'), 'q.label': 'Q' };
   const problems = ["fr has no words for 'yes_no/no'.", "fr has words for 'q.label', which the form does not have."];
   expect(() => withWords(everything, { locale: 'fr', words })).toThrow(new BadConfigurationError(problems));
@@ -156,7 +156,7 @@ test('countries, languages and months have the names of a language in its order;
   expect(months).toHaveLength(12);
 });
 
-test('choices that are in alphabetical order are so in every language; those before, after and in no order stay', () => {
+test('runs of choices in alphabetical order are sorted in every language; the others stay in place', () => {
   const choices = (labels: string) => labels.split(', ').map((label) => ({ value: label.toLowerCase(), label }));
   const form = formOf(
     select({ key: 'major', label: 'M', options: choices('Undecided, Art, Biology, Chemistry, Law, Theater, Another') }),

@@ -9,7 +9,7 @@ const line = (key: string) => text({ key, label: key });
 const about = (...items: Item[]) => page({ id: 'about', navLabel: 'About', title: 'About You' }, items);
 const formOf = (...items: Item[]) => englishForm(defineForm([about(...items)]));
 
-test('a question knows its page, its section or else the title of its page, and the prefixes around it', () => {
+test('a field has its page, its section (or its page), and the prefixes around it', () => {
   const { fields } = formOf(
     line('a'),
     section({ id: 'home', title: 'Address' }, [
@@ -28,7 +28,7 @@ test('a question knows its page, its section or else the title of its page, and 
   );
 });
 
-test('a component is shown by its number, from one, and conditions stand with what is inside of them', () => {
+test('components are numbered from one, and conditions apply to the questions inside them', () => {
   const { fields } = formOf(
     repeater({ id: 'things', noun: 'Thing' }, [[line('a')], [showWhen(answered('a'), [line('b')])]]),
   );
@@ -41,7 +41,7 @@ test('a component is shown by its number, from one, and conditions stand with wh
   ]);
 });
 
-test('a condition clears the questions that stand directly inside of it, an inner one those that are its own', () => {
+test('a condition clears the questions directly inside it, and an inner condition its own', () => {
   const { conditionGroups } = formOf(
     line('before'),
     showWhen(answered('before'), [line('outer'), showWhen(equals('outer', 'x'), [line('inner')]), line('last')], {
@@ -52,7 +52,7 @@ test('a condition clears the questions that stand directly inside of it, an inne
   expect(conditionGroups.map(({ associatedKeys }) => associatedKeys)).toEqual([['inner'], ['outer', 'last', 'before']]);
 });
 
-test('a notice is words alone, and asks nothing', () => {
+test('a notice has words but no question', () => {
   const words = notice({ wordsId: 'notice', text: 'Nearly done.' });
   expect(words).toEqual({ kind: 'notice', wordsId: 'notice', text: 'Nearly done.' });
   expect(formOf(words, line('a')).fields).toHaveLength(1);

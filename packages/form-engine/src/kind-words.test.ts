@@ -6,7 +6,7 @@ import { toWrittenDay } from './kind-words.ts';
 
 const written = (day: string) => toWrittenDay(day, formKinds.in(ENGLISH));
 
-test('a day is written as people write it, the same as by the names of the language', () => {
+test('a written day is the same as by Intl', () => {
   const inWords = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
   const days = Array.from({ length: 366 }, (_, count) => addDays('2028-01-01', count));
   expect(days.map(written)).toEqual(days.map((day) => inWords.format(new Date(day))));

@@ -6,7 +6,7 @@ import { paperTableOf } from './paper-table.ts';
 const job = (key: string) => [row(text({ key, label: 'Job' }), text({ key: `${key}_hours`, label: 'Hours' }))];
 const jobs = repeater({ id: 'jobs', noun: 'Job' }, [job('one'), job('two'), job('three')]);
 
-test('components of a few words are a table, a row for each that is there, in the columns of their labels', () => {
+test('components with short answers are a table: a row for each shown one, a column for each label', () => {
   const table = paperTableOf(jobs, 2);
   expect(table?.columns).toEqual(['Job', 'Hours']);
   expect(table?.rows.map((questions) => questions.map(({ key }) => key))).toEqual([
@@ -15,11 +15,11 @@ test('components of a few words are a table, a row for each that is there, in th
   ]);
 });
 
-test('a single component is no table', () => {
+test('a single component is not a table', () => {
   expect(paperTableOf(jobs, 1)).toBeUndefined();
 });
 
-test('components with a long text, or with labels of their own, are no table', () => {
+test('components with a long text, or with different labels, are not a table', () => {
   const texts = repeater({ id: 'texts', noun: 'Text' }, [
     [textarea({ key: 'one', label: 'Story' })],
     [textarea({ key: 'two', label: 'Story' })],

@@ -17,7 +17,7 @@ const form = englishForm(
 );
 
 describe('answers from outside', () => {
-  test('known keys pass with the type their question asks for', () => {
+  test('known keys are accepted with the type of their question', () => {
     const answers = { name: 'Ada', comment: 'ten chars!', taken: 'yes', taken_desc: 'Yes', agree: false };
     expect(parseAnswers(form, answers)).toEqual({ answers, refused: [] });
     expect(parseAnswers(form, { agree: '' })).toEqual({ answers: { agree: '' }, refused: [] });
@@ -71,7 +71,7 @@ describe('answers from outside', () => {
     expect(parseAnswers(form, { name: pasted, comment: pasted.slice(0, 10) }).answers.name).toBe(line);
   });
 
-  test('what is too long with a mark of its own fits once it is one letter', () => {
+  test('a text that is too long with combining marks fits once they are composed', () => {
     expect(parseAnswers(form, { comment: 'e\u0301'.repeat(10) }).refused).toEqual([]);
   });
 

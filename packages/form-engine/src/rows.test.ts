@@ -20,7 +20,7 @@ describe('two questions in a row', () => {
     expect(pair()).toEqual({ kind: 'row', questions: [a, b] });
   });
 
-  test('are laid out as they would be without the row, wherever it stands', () => {
+  test('are indexed as without the row, wherever it is', () => {
     const places: readonly ((...items: Item[]) => Item)[] = [
       (...items) => section({ id: 's', title: 'S' }, items),
       (...items) => group({ block: 'plain', prefixKey: 'p_' }, items),
@@ -45,7 +45,7 @@ describe('two questions in a row', () => {
 });
 
 describe('the width of a question', () => {
-  test('is that of its kind, unless it says otherwise', () => {
+  test('is that of its kind by default', () => {
     expect([a, b, textarea({ key: 'c', label: 'C' })].map(widthOf)).toEqual(['column', 'column', 'full']);
     expect(widthOf(text({ key: 'a', label: 'A', width: 'full' }))).toBe('full');
     expect(widthOf(check({ key: 'a', label: 'A', width: 'column' }))).toBe('column');
@@ -68,7 +68,7 @@ describe('a row that cannot be drawn is refused', () => {
     expect(() => checkForm(formOf(row(...questions)))).toThrow(BadConfigurationError);
   });
 
-  test('with anything but questions, as data from elsewhere could hold it', () => {
+  test('with items other than questions, which a form from JSON could have', () => {
     for (const other of [section({ id: 's', title: 'S' }, [b]), notice({ wordsId: 'notice', text: 'N' })]) {
       const broken = row(a, b);
       Object.assign(broken, { questions: [a, other] });
@@ -76,7 +76,7 @@ describe('a row that cannot be drawn is refused', () => {
     }
   });
 
-  test('and one that can is not: a phone and a check that says it is narrow', () => {
+  test('but a phone and a narrow check are accepted', () => {
     expect(
       problemsOf(row(a, b), row(phone({ key: 'c', label: 'C' }), check({ key: 'd', label: 'D', width: 'column' }))),
     ).toEqual([]);

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { momentOf } from './answers.ts';
 
-describe('where the applicant is', () => {
+describe('the time zone of the applicant', () => {
   afterEach(() => void vi.unstubAllEnvs());
 
   test.each([

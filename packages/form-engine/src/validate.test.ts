@@ -27,7 +27,7 @@ test('[VAL-01] a required question added to one page changes the check of that p
   expect(validate(after, EMPTY_STATE, MOMENT)).toEqual({ name: ['Name'], school: ['School'] });
 });
 
-test('a choice that another answer opens has to be on its list, and where there is no list anything may be written', () => {
+test('a choice of a conditional select has to be on its list, and without a list any text is accepted', () => {
   const state = conditionalSelect({
     key: 'state',
     label: 'State',
@@ -56,7 +56,7 @@ test('[VAL-02] all messages of a field are collected without repeats, and only b
   expect(errors(form, { a: 'bad', b: 'good' })).toEqual({ a: ['One.', 'Two.'] });
 });
 
-test('[VAL-03] a rule that says the same as the label says it once', () => {
+test('[VAL-03] a message that equals the label is listed once', () => {
   const sameWords: Rule = { rule: 'needed-when', when: notAnswered('a') };
   const form = englishForm(defineForm([about(text({ key: 'a', label: 'A', required: true, rules: [sameWords] }))]));
   expect(errors(form, {})).toEqual({ a: ['A'] });
@@ -72,14 +72,14 @@ test.each([
   expect(errors(form, { a: value })).toEqual(isFine ? {} : { a: ['Three words.'] });
 });
 
-test('errors come in the order of the page', () => {
+test('errors are in page order', () => {
   const form = englishForm(
     defineForm([about(...['z', 'm', 'a'].map((key) => text({ key, label: key.toUpperCase(), required: true })))]),
   );
   expect(Object.keys(errors(form, {}))).toEqual(['z', 'm', 'a']);
 });
 
-test('a hidden question is not asked for, and what it holds is not read', () => {
+test('a hidden question is not required, and its answer is ignored', () => {
   const reads: Rule = { rule: 'min-length', length: 9, when: equals('b', 'x'), message: 'b is x' };
   const form = englishForm(
     defineForm([
@@ -99,7 +99,7 @@ test('a required check must be ticked', () => {
   expect(errors(form, { agree: true })).toEqual({});
 });
 
-test('a question whose label says little is called by other words in its messages', () => {
+test('messages use errorLabel in place of the label', () => {
   const year = select({ key: 'y', label: 'Year', errorLabel: 'When?', required: true, options: [] });
   const form = englishForm(defineForm([about(year)]));
   expect(errors(form, {})).toEqual({ y: ['When?'] });

@@ -44,7 +44,7 @@ describe('clearing what a condition hides', () => {
     expect(clearHidden(form, { a: '', b: 'no', c: 'kept' })).toEqual({ c: '' });
   });
 
-  test('a key that is cleared by its own name takes no other along', () => {
+  test('a key that is listed by name is cleared alone', () => {
     const form = indexOf(a, b, showWhen(answered('a'), [], { alsoClears: ['b_desc'] }));
     expect(clearHidden(form, { a: '', b: 'yes', b_desc: 'Yes' })).toEqual({ b_desc: '' });
   });
@@ -73,7 +73,7 @@ describe('clearing what a condition hides', () => {
   });
 });
 
-test('[DATA-30] a window shows its content from its start until just before its end', () => {
+test('[DATA-30] a window is open from its start (inclusive) to its end (exclusive)', () => {
   const start = Date.parse('2026-11-20T09:00:00-05:00');
   const end = Date.parse('2026-11-21T09:00:00-05:00');
   const form = indexOf(
@@ -114,7 +114,7 @@ test('a repeater shows one component by default and never more than its maximum'
   expect(componentCount(form, 'no such repeater', {})).toBe(1);
 });
 
-test('the form knows which answers decide about others', () => {
+test('the form lists the answers that conditions read', () => {
   const form = indexOf(
     text({ key: 'a', label: 'A' }),
     showWhen(answered('a'), [
@@ -129,7 +129,7 @@ test('the form knows which answers decide about others', () => {
   expect([...form.watchedKeys]).toEqual(['a', 'country']);
 });
 
-test('the documents of an application are the document questions that are answered, in the order of the form', () => {
+test('the documents of an application are its answered document questions, in the order of the form', () => {
   const paper = (key: string) => file({ key, label: key });
   const form = indexOf(paper('second'), text({ key: 'word', label: 'Word' }), paper('first'), paper('missing'));
   const answers = { first: ANSWERED, second: ANSWERED, word: ANSWERED, missing: 'UNPROCESSED' };

@@ -38,13 +38,13 @@ test.each<[string, Partial<PartnerConfig>, RegExp]>([
   expect(() => checkPartner(withChanges(changes), form)).toThrow(BadConfigurationError);
 });
 
-test('contrast is measured as WCAG measures it', () => {
+test('contrast is that of WCAG', () => {
   expect(contrastOf('#000000', '#ffffff')).toBeCloseTo(21, 5);
   expect(contrastOf('#ffffff', '#767676')).toBeCloseTo(4.54, 2);
   expect(contrastOf('#1f4d3a', '#1f4d3a')).toBe(1);
 });
 
-test('a step with a condition is for those alone for whom it holds', () => {
+test('a step with a condition is only for applicants whose answers satisfy it', () => {
   const titles = (answers: Readonly<Record<string, string>>) =>
     completionSteps(partner, answers).map(({ title }) => title);
   expect(titles({ transcript: '' })[0]).toBe('Send your high school transcript');

@@ -10,12 +10,12 @@ import { partnerWords, withPartnerWords, withSiteWords } from './partner-words.t
 const words: Readonly<Record<keyof typeof english, string>> = spanish;
 
 // Written by `npx vitest run packages/partner-config/src/partner-words.test.ts -u`.
-test('the English words of a university, which translations are typed by, are those of its configuration', async () => {
+test('the English words of a university are those of its configuration', async () => {
   const file = `${JSON.stringify(partnerWords(partner), undefined, 2)}\n`;
   await expect(file).toMatchFileSnapshot('../../../partners/larkmoor/words/site.en.json');
 });
 
-test('in another language a university has other words, and nothing else of it differs', () => {
+test('a translation changes every word of a university and nothing else', () => {
   const translated = withPartnerWords(partner, { locale: 'es-US', words });
   expect(partnerWords(translated)).toEqual(words);
   expect(withPartnerWords(translated, { locale: 'en-US', words: english })).toEqual(partner);
@@ -25,7 +25,7 @@ test('in another language a university has other words, and nothing else of it d
   });
 });
 
-test('a welcome of its own has words too', () => {
+test('a welcome text of its own is translated too', () => {
   const welcome = { visitor: 'Look around.', first_login: 'Well done.' };
   expect(partnerWords({ ...partner, welcome })).toEqual({
     ...english,
@@ -34,7 +34,7 @@ test('a welcome of its own has words too', () => {
   });
 });
 
-test('a first page has the words that it needs, and no others', () => {
+test('the part for a first page is translated with its own words', () => {
   expect(withSiteWords(site, words)).toEqual({
     ...site,
     application_title: 'Solicitud de admisión de primer año',
@@ -42,7 +42,7 @@ test('a first page has the words that it needs, and no others', () => {
   });
 });
 
-test('words that are missing or left over are named', () => {
+test('missing and unknown words are named', () => {
   const step = { title: 'A', text: 'B' };
   const other: PartnerConfig = { ...partner, completion_steps: [step], terms: [] };
   const short = Object.entries(partnerWords(other)).filter(([id]) => id !== 'application_title');

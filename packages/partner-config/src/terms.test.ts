@@ -25,7 +25,7 @@ test.each([
   expect(termStage(FALL, at(instant))).toBe(stage);
 });
 
-test('a term that still reads late applications is never closed', () => {
+test('a term that accepts late applications is never closed', () => {
   expect(termStage({ ...FALL, late: 'accepted' }, closingTime(FALL))).toBe('late');
 });
 
@@ -39,7 +39,7 @@ test.each([
   expect(daysUntilClosing(owner, FALL, at(instant))).toBe(days);
 });
 
-test('an hour that clocks jump over makes no day longer', () => {
+test('daylight saving time does not change the number of days', () => {
   const april = { ...FALL, closes: '2027-04-01T23:59-04:00' };
   expect(daysUntilClosing(owner, april, at('2027-03-13T23:30-05:00'))).toBe(19);
 });
@@ -60,7 +60,7 @@ const asking = (options: readonly Option[]) =>
 const FALL_CHOICE = { value: 'fall_2027', label: 'Fall 2027' };
 const form = asking([FALL_CHOICE]);
 
-test('the term is the one that was chosen, in the words of its choice', () => {
+test('the term is the chosen one, with the label of its choice', () => {
   expect(chosenTerm(owner, form, { entry_term: 'fall_2027' })).toBe(FALL);
   expect(chosenTerm(owner, form, {})).toBeUndefined();
   expect(chosenTerm(owner, form, { entry_term: 'spring_2028' })).toBeUndefined();
@@ -91,11 +91,11 @@ test.each<[string, Partial<Term>, RegExp]>([
   expect(problems[0]).toMatch(problem);
 });
 
-test('a university whose clocks show UTC writes the offset of UTC', () => {
+test('a university in UTC writes the offset +00:00', () => {
   const utc = { ...FALL, opens: '2026-08-01T09:00+00:00', closes: '2027-03-01T23:59+00:00' };
   expect(termProblems({ ...owner, time_zone: 'UTC', terms: [utc] }, form)).toEqual([]);
 });
 
-test('a term that comes twice is refused', () => {
+test('a duplicate term is refused', () => {
   expect(termProblems({ ...owner, terms: [FALL, FALL] }, form)).toEqual(['terms: fall_2027 comes twice.']);
 });

@@ -49,7 +49,7 @@ test('a count chooses the plural form of the language', () => {
   ]);
 });
 
-test('a value is put in as it is, even when it looks like a place for a value', () => {
+test('a value is inserted verbatim, even when it looks like a placeholder', () => {
   expect(saving.in(ENGLISH).saved({ time: '{time} $& {name}' })).toBe('Saved at {time} $& {name}');
 });
 
@@ -59,6 +59,6 @@ test('a message becomes a sentence in the language of its reader', () => {
   expect(say(saving, { id: 'title' }, POLISH)).toBe('T');
 });
 
-test('an area that a language does not have is English', () => {
+test('an untranslated area is in English', () => {
   expect(area('other', { title: 'Your answers' }).in(POLISH).title).toBe('Your answers');
 });

@@ -8,7 +8,7 @@ const saving = area('saving', {
   left: { one: '1 answer of {name}', other: '{count} answers of {name}' },
 });
 
-test('words without values are strings, and the braces of a text are the values that it needs', () => {
+test('texts without values are strings, and braces in a text are required values', () => {
   const words = saving.in(ENGLISH);
   expectTypeOf(words.title).toEqualTypeOf<string>();
   expectTypeOf(words.saved).parameter(0).toEqualTypeOf<{ readonly time: string | number }>();
@@ -21,7 +21,7 @@ test('a message without its values does not compile', () => {
   expectTypeOf(message).toExtend<{ readonly id: string }>();
 });
 
-test('a translation in which a text is missing or left over does not compile', () => {
+test('a translation with a missing or extra text does not compile', () => {
   const whole = { title: 'T', saved: 'S {time}', left: { other: '{count} {name}' } };
   expectTypeOf(whole).toExtend<Translation<typeof saving.texts>>();
   // @ts-expect-error a text is missing

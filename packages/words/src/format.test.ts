@@ -4,17 +4,17 @@ import { ENGLISH } from './language.ts';
 
 const EVENING = new Date('2026-11-22T03:30:00Z');
 
-test('an evening at the university is that day, also when the next one has begun elsewhere', () => {
+test("the day is the university's, even where the next one has begun", () => {
   expect(formatDate(ENGLISH, 'America/New_York', EVENING)).toBe('November 21, 2026');
   expect(formatDate(ENGLISH, 'Asia/Tokyo', EVENING)).toBe('November 22, 2026');
 });
 
-test("the time of day is the university's too, and says its zone", () => {
+test("the time is the university's, with its zone", () => {
   expect(formatMoment(ENGLISH, 'America/New_York', EVENING)).toBe('November 21, 2026 at 10:30 PM Eastern Time');
   expect(formatMoment(ENGLISH, 'America/Denver', EVENING)).toBe('November 21, 2026 at 8:30 PM Mountain Time');
 });
 
-test('a calendar day is that day wherever it is read', () => {
+test('a calendar day is the same in every time zone', () => {
   expect(formatDay(ENGLISH, '2027-05-01')).toBe('May 1, 2027');
 });
 

@@ -19,7 +19,7 @@ describe.each([
     expect(parseAnswers(form, answers)).toEqual({ answers, refused: [] });
   });
 
-  test('follow what is laid over them', () => {
+  test('follow their overrides', () => {
     const changed = build(form, { first_name: 'Other', sat_taken: 'no', country: 'CAN', state: 'ON' }, MOMENT);
     expect(changed).toMatchObject({ first_name: 'Other', sat_taken_desc: 'No', state_desc: 'Ontario' });
     expect(answerOf(changed, 'sat_score_math')).toBe('');

@@ -79,7 +79,7 @@ function problemsOf(...changes: FormChange[]): readonly string[] {
   return [];
 }
 
-test('a form without changes is the form of the product', () => {
+test("without changes, the form is the product's", () => {
   expect(changed()).toEqual(PRODUCT);
 });
 
@@ -112,7 +112,7 @@ test.each<[string, FormChange, readonly string[]]>([
   expect(JSON.parse(JSON.stringify(definition))).toEqual(definition);
 });
 
-test('what is left out takes what is empty without it, and its place in lists of what is cleared', () => {
+test('leaving out a part removes emptied containers, and its keys from lists of keys to clear', () => {
   const definition = changed(
     change.leaveOut('food'),
     change.leaveOut('help'),
@@ -129,13 +129,13 @@ test('what is left out takes what is empty without it, and its place in lists of
   ).toEqual(['upload']);
 });
 
-test('a line of two of which one is left out is no line', () => {
+test('a row that loses one of its two questions is no longer a row', () => {
   const definition = changed(change.leaveOut('last', { evenIfFixed: true }));
   expect(formProblems(form(definition))).toEqual([]);
   expect(keys(definition).slice(0, 2)).toEqual(['first', 'pet']);
 });
 
-test('a role goes with its question', () => {
+test('a role is removed with its question', () => {
   expect(changed(change.leaveOut('last', { evenIfFixed: true })).roles).toEqual({ given_name: 'first' });
 });
 
@@ -143,7 +143,7 @@ test('a whole page is left out', () => {
   expect(changed(change.leaveOut('school', { evenIfFixed: true })).pages.map(({ id }) => id)).toEqual(['about']);
 });
 
-test('words, requirement, choices and order are changed, and nothing else', () => {
+test('only words, requirement, choices and order are changed', () => {
   const definition = changed(
     change.words('pet', { label: 'An animal?', hint: 'Any.' }),
     change.words('about/name', { title: 'You' }),
@@ -239,7 +239,7 @@ test.each<[string, readonly FormChange[], string]>([
   expect(problemsOf(...changes)).toEqual([problem]);
 });
 
-test('a prefix that begins a key of the product is refused', () => {
+test('a prefix of a product key is refused', () => {
   expect(() => changeForm(PRODUCT, 'grad', [])).toThrow(
     "The prefix 'grad' begins 'grad_month' of the product: choose another.",
   );

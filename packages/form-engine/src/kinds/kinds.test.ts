@@ -52,15 +52,15 @@ const keysWith = (has: (question: Question) => boolean) =>
 const textOfAnswer = (question: Question, answers: Answers) =>
   traitsOf(question).toText(question, answers, MOMENT, form.words);
 
-describe('what a kind is', () => {
-  test('choices are those that are answered from a list, documents those that an upload answers', () => {
+describe('the traits of kinds', () => {
+  test('choices are answered from a list, documents by an upload', () => {
     expect(keysWith(isChoice)).toEqual(['select', 'conditional', 'radio']);
     expect(keysWith(isDocument)).toEqual(['file']);
     expect(isKind('text')).toBe(true);
     for (const other of ['section', 'toString', '']) expect(isKind(other)).toBe(false);
   });
 
-  test('only what needs room takes the whole line', () => {
+  test('only kinds that need room take the whole line', () => {
     expect(keysWith((question) => traitsOf(question).width === 'full')).toEqual(['textarea', 'check', 'file']);
   });
 
@@ -69,7 +69,7 @@ describe('what a kind is', () => {
     expect(keysWith((question) => traitsOf(question).storesOnlyValid)).toEqual(['date']);
   });
 
-  test('what is not typed freely has room for 100 characters, a line for 45, a text area for 1500, a number for 20', () => {
+  test('lengths: 45 characters for a line, 1500 for a text area, 20 for a number, 100 for answers that are not typed freely', () => {
     expect(OF_EVERY_KIND.map((question) => [question.kind, maxLengthOf(question)])).toEqual([
       ['text', 45],
       ['textarea', 1500],
@@ -90,7 +90,7 @@ describe('what a kind is', () => {
     expect(maxLengthOf(lookup({ key: 'a', label: 'A', maxLength: 7, category: 'address', fills: {} }))).toBe(7);
   });
 
-  test('a social security number is sealed, and whatever else says so', () => {
+  test('a social security number is sealed, and so is any question that says so', () => {
     expect(keysWith((question) => traitsOf(question).isSealed(question))).toEqual([]);
     for (const question of [
       text({ key: 'a', label: 'A', category: 'ssn' }),
@@ -105,7 +105,7 @@ describe('what a kind is', () => {
 });
 
 describe('the keys of a kind', () => {
-  test('a choice stores its label beside it, every other kind one key', () => {
+  test('a choice stores its label too, and every other kind stores one key', () => {
     for (const question of OF_EVERY_KIND) {
       const { key } = question;
       expect(storedKeysOf(question)).toEqual(isChoice(question) ? [key, `${key}_desc`] : [key]);
@@ -114,14 +114,14 @@ describe('the keys of a kind', () => {
     expect(form.byStoredKey.has('text_desc')).toBe(false);
   });
 
-  test('a phone carries its check box into the form, right behind it', () => {
+  test('a phone adds its check box to the form, right after it', () => {
     const keys = form.fields.map((field) => field.question.key);
     expect(keys[keys.indexOf('phone') + 1]).toBe('opt_in');
     const alone = phone({ key: 'a', label: 'A' });
     expect(traitsOf(alone).carries(alone)).toEqual([]);
   });
 
-  test('a conditional select follows its country, a lookup names what it fills', () => {
+  test('a conditional select follows its country, and a lookup lists the keys that it fills', () => {
     for (const question of OF_EVERY_KIND) {
       expect(traitsOf(question).follows(question)).toBe(question.kind === 'conditional-select' ? 'select' : undefined);
       const traits = traitsOf(question);
@@ -132,7 +132,7 @@ describe('the keys of a kind', () => {
 });
 
 describe('how an answer reads as plain text', () => {
-  test('nothing reads as nothing, but for a box that is not ticked', () => {
+  test('no answer is empty text, except for an unticked box', () => {
     for (const question of OF_EVERY_KIND) {
       expect(textOfAnswer(question, {}), question.key).toBe(question.kind === 'check' ? '[ ]' : '');
     }
@@ -158,7 +158,7 @@ describe('how an answer reads as plain text', () => {
     expect(question && textOfAnswer(question, { [key]: value })).toBe(expected);
   });
 
-  test('a choice reads as the label on its list, and one that is not on it any more as the label that was stored', () => {
+  test('a choice has the label of its list, and one that has left the list its stored label', () => {
     const [, , , , , , choice, conditional] = OF_EVERY_KIND;
     expect(textOfAnswer(choice, { select: 'x', select_desc: 'La X' })).toBe('The X');
     expect(textOfAnswer(choice, { select: 'gone', select_desc: 'The old X' })).toBe('The old X');

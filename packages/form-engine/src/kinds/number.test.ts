@@ -83,16 +83,19 @@ describe('a number from outside', () => {
   });
 });
 
-describe('what is wrong with a number', () => {
+describe('the messages about a number', () => {
   const plain = number({ key: 'n', label: 'Number', unit: 'miles' });
 
-  test.each(['0', '12', '-3', '+3', '3.6', '.5', '.25', '5.', ' 7 ', ''])('%o is one', (value) => {
+  test.each(['0', '12', '-3', '+3', '3.6', '.5', '.25', '5.', ' 7 ', ''])('%o is a number', (value) => {
     expect(errorsOf(plain, value)).toEqual([]);
   });
 
-  test.each(['many', '1,5', '1e3', '0x10', 'Infinity', 'NaN', '1.2.3', '.', '-', '3 4', '٣'])('%o is none', (value) => {
-    expect(errorsOf(plain, value)).toEqual(['Number: Please enter a number, for example 1.']);
-  });
+  test.each(['many', '1,5', '1e3', '0x10', 'Infinity', 'NaN', '1.2.3', '.', '-', '3 4', '٣'])(
+    '%o is not a number',
+    (value) => {
+      expect(errorsOf(plain, value)).toEqual(['Number: Please enter a number, for example 1.']);
+    },
+  );
 
   test.each<[string, Partial<Parameters<typeof number>[0]>, string, string]>([
     ['below both', { minimum: 2, maximum: 9 }, '1.9', 'a number from 2 to 9 miles'],
@@ -144,7 +147,7 @@ describe('what is wrong with a number', () => {
     expect(state({ height: '180', height_unit: 'miles' })).toEqual({ height_unit: ['Unit'] });
   });
 
-  test('its messages call it what the question says', () => {
+  test("its messages use the question's errorLabel", () => {
     const named = number({ key: 'n', label: 'How many?', errorLabel: 'Brothers', unit: 'people', step: 1 });
     expect(errorsOf(named, 'two')).toEqual(['Brothers: Please enter a number, for example 1.']);
     const choosing = number({ key: 'n', label: 'How far?', errorLabel: 'Distance', unit });
@@ -159,7 +162,7 @@ describe('what is wrong with a number', () => {
     expect(ruled.unit).toMatchObject({ rules: [rule, { rule: 'needed-when', when: answered('n') }] });
   });
 
-  test('within its limits and on its steps any number is taken, and no other', () => {
+  test('exactly the numbers within its limits and on its steps are accepted', () => {
     const limits = fc.record({
       minimum: fc.integer({ min: -50, max: 50 }),
       span: fc.nat(100),
@@ -189,7 +192,7 @@ describe('a number as plain text', () => {
   const read = (question: Question, answers: Record<string, string>) =>
     traitsOf(question).toText(question, answers, MOMENT, form.words);
 
-  test('stands with its unit, and without a number there is nothing', () => {
+  test('has its unit, and is empty without a number', () => {
     expect(read(hours, { hours: '12.5' })).toBe('12.5 hours a week');
     expect(read(hours, {})).toBe('');
     expect(read(height, { height: '70', height_unit: 'in', height_unit_desc: 'inches' })).toBe('70 inches');
@@ -201,7 +204,7 @@ describe('a number as plain text', () => {
 describe('a number that contradicts itself', () => {
   const problemsOf = (question: Question) => formProblems(formOf(question));
 
-  test('is refused in words', () => {
+  test('is refused with a message', () => {
     expect(problemsOf(hours)).toEqual([]);
     expect(problemsOf(height)).toEqual([]);
     const of = (more: object) => problemsOf({ ...number({ key: 'n', label: 'N', unit: 'km' }), ...more });

@@ -88,7 +88,7 @@ const CHANGES: readonly (readonly [readonly Item[], readonly Item[], RegExp, ...
   [[jobs('jobs', 2)], [jobs('work', 2)], /repeater jobs is gone/, repeaterRenamed('jobs', 'work')],
 ];
 
-test('each change of meaning is refused in a sentence until it is written down', () => {
+test('each change of meaning is refused with a message until a migration handles it', () => {
   for (const [before, after, sentence, ...changes] of CHANGES) {
     expect(problems(before, after).join('\n')).toMatch(sentence);
     expect(problems(before, after, changes)).toEqual([]);
@@ -99,7 +99,7 @@ test('each change of meaning is refused in a sentence until it is written down',
   expect(elsewhere(pageRenamed('one', 'two'))).toEqual([]);
 });
 
-test('a question that is renamed and changed in another way needs both written, and conditions follow the name', () => {
+test('a question that is renamed and changed otherwise needs both changes, and conditions follow the rename', () => {
   const before = [color, showWhen(equals('color', 'red'), [name])];
   const hue = { ...color, key: 'hue' };
   expect(problems(before, [hue, showWhen(equals('hue', 'red'), [name])], [renamed('color', 'hue')])).toEqual([]);
@@ -109,7 +109,7 @@ test('a question that is renamed and changed in another way needs both written, 
   ]);
 });
 
-test('a migration that a release had already counts for nothing, and ids are each there once', () => {
+test('a migration that a release already had does not count, and ids are unique', () => {
   const before = outlineOf(formWith([name], [dropped('name')]));
   expect(releaseProblems(before, formWith([], [dropped('name')]))).toHaveLength(1);
   const odd = {
@@ -123,7 +123,7 @@ test('a migration that a release had already counts for nothing, and ids are eac
   expect(migrationProblems(odd)).toHaveLength(2);
 });
 
-test('a condition is wider only where that is sure', () => {
+test('a condition counts as wider only where that is certain', () => {
   const red = equals('color', 'red');
   const wider: readonly (readonly [When, When])[] = [
     [answered('color'), red],

@@ -158,7 +158,7 @@ const given = (answers: Answers) => Object.fromEntries(Object.entries(answers).f
 const ahead = (answers: Answers, { form, changes }: Step) =>
   migrateDraft(draftWith(answers), [], [], formOf(form, migrationOf(changes)));
 
-test('whatever was answered to a release, migrated, is taken by the next one as it is', () => {
+test('the next release accepts any migrated answers unchanged', () => {
   fc.assert(
     fc.property(steps, answersTo(FIRST), (step, answers) => {
       const { draft } = ahead(answers, step);
@@ -168,7 +168,7 @@ test('whatever was answered to a release, migrated, is taken by the next one as 
   );
 });
 
-test('no value disappears but into the attic, with its reason', () => {
+test('every removed value is in the attic, with its reason', () => {
   fc.assert(
     fc.property(steps, answersTo(FIRST), (step, answers) => {
       const { draft, attic } = ahead(answers, step);
@@ -180,7 +180,7 @@ test('no value disappears but into the attic, with its reason', () => {
   );
 });
 
-test('an answer that no migration names stays as it is, and nothing of it is set aside', () => {
+test('an answer that no migration names stays unchanged, and is not set aside', () => {
   fc.assert(
     fc.property(steps, answersTo(FIRST), (step, answers) => {
       const { draft, attic } = ahead(answers, step);
@@ -195,7 +195,7 @@ test('an answer that no migration names stays as it is, and nothing of it is set
   );
 });
 
-test('going back after a migration gives the answers of before, with what was typed since laid over', () => {
+test('undoing a migration restores the earlier answers, merged with newer ones', () => {
   fc.assert(
     fc.property(steps, answersTo(FIRST), fc.boolean(), (step, answers, isTyped) => {
       const { draft, attic } = ahead(answers, step);
@@ -210,7 +210,7 @@ test('going back after a migration gives the answers of before, with what was ty
   );
 });
 
-test('a question never asked and one left empty are the same to conditions and problems', () => {
+test('a missing and an empty answer are the same to conditions and rules', () => {
   const moment = { now: Date.UTC(2026, 10, 20), today: '2026-11-20' };
   fc.assert(
     fc.property(steps, answersTo(FIRST), (step, answers) => {
@@ -223,7 +223,7 @@ test('a question never asked and one left empty are the same to conditions and p
   );
 });
 
-test('who wrote what when goes along with its key, and to each part of what was split', () => {
+test('versions move with their keys, and to each part of a split answer', () => {
   const step = stepOn({ form: FIRST, changes: [] }, 1, 0, 9);
   const { draft } = migrateDraft(
     draftWith({ name: 'Ada Testperson' }, 7),
@@ -235,7 +235,7 @@ test('who wrote what when goes along with its key, and to each part of what was 
   expect(draft.versions).toEqual({ new_9_a: { edited_at: 7 }, new_9_b: { edited_at: 7 } });
 });
 
-test('tabs, repeaters, the last page and documents go along', () => {
+test('tabs, repeaters, the last page and documents are migrated too', () => {
   const changes = [
     tabsRenamed('record', 'school_record', { upload: 'send' }),
     repeaterRenamed('jobs', 'work'),
@@ -256,7 +256,7 @@ test('tabs, repeaters, the last page and documents go along', () => {
   expect([...documentMoves(migrationOf(changes), formOf(FIRST))]).toEqual([['school_file', 'transcript']]);
 });
 
-test('a save of an older release is brought along, unless a change needs what is not in it', () => {
+test('a save of an older release is migrated, unless a change needs answers that it lacks', () => {
   const version = { edited_at: 5 };
   const form = (changes: readonly Change[]) => formOf(FIRST, migrationOf(changes));
   expect(migratePart({ name: 'Ada' }, version, [], form([renamed('name', 'town')]))).toMatchObject({
@@ -276,7 +276,7 @@ test('a save of an older release is brought along, unless a change needs what is
   expect(migratePart({ given: 'Ada', family: 'Bo' }, version, [], both)).toMatchObject({ answers: { name: 'Ada Bo' } });
 });
 
-test('what a newer release wrote at an older server comes back, unless something newer was written meanwhile', () => {
+test('answers of a newer release that an older server set aside return, unless a later write replaced them', () => {
   const migrations = migrationOf([renamed('name', 'full_name')]);
   const newer = formOf(
     [
@@ -294,7 +294,7 @@ test('what a newer release wrote at an older server comes back, unless something
   expect(later.draft.answers.motto).toBe('Later');
 });
 
-test('a form without migrations leaves a draft as it is', () => {
+test('a form without migrations leaves a draft unchanged', () => {
   const draft = draftWith({ name: 'Ada' });
   expect(migrateDraft(draft, [], [], formOf(FIRST)).draft).toBe(draft);
   expect(formOf(FIRST).fields.some(({ question }) => isChoice(question))).toBe(true);
