@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { objectStoreOf } from '../adapters/object-store/object-store-of.ts';
 import { newApplicant } from '../modules/application/row/applicant.testing.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
+import { insertCopies } from './copies.testing.ts';
 import { runProgram } from './run-program.testing.ts';
 
 let server: TestApp;
@@ -14,20 +15,11 @@ const FILES = 300;
 beforeAll(async () => {
   root = await mkdtemp(path.join(tmpdir(), 'firstyear-backup-full-disk-'));
   server = await testApp({ config: { dataDir: path.join(root, 'data') } });
-  const { applicationId: application_id } = await newApplicant(server);
+  const { applicationId } = await newApplicant(server);
   const objects = objectStoreOf(server.deps.config);
-  const at = server.clock.now();
-  const copies = Array.from({ length: FILES }, (_, version) => ({
-    application_id,
-    version,
-    status: 'COMPLETED' as const,
-    object_key: `pdf/${crypto.randomUUID()}.pdf`,
-    claimed_by: null,
-    created_at: at,
-    finished_at: at,
-  }));
-  await server.db.insertInto('pdf_copy').values(copies).execute();
-  for (const { object_key } of copies) await objects.put(object_key, Buffer.from('%PDF-1.7'));
+  const keys = Array.from({ length: FILES }, () => `pdf/${crypto.randomUUID()}.pdf`);
+  await insertCopies(server, applicationId, keys);
+  for (const key of keys) await objects.put(key, Buffer.from('%PDF-1.7'));
 });
 afterAll(async () => {
   await server.stop();

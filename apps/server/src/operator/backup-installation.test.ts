@@ -11,6 +11,7 @@ import { type TestApp, testApp } from '../testing/app.ts';
 import { createTestDatabase } from '../testing/database.ts';
 import { backUp, backUpInstallation } from './backup.ts';
 import { readManifest } from './backup-manifest.ts';
+import { insertCopies } from './copies.testing.ts';
 import { openBackup, restore } from './restore.ts';
 
 let server: TestApp;
@@ -96,13 +97,8 @@ test('nobody sees a part of what is restored: all of it is there at once', async
 });
 
 test('a backup that is interrupted while a file comes in does not wait for the rest of it', async () => {
-  const { applicationId: application_id } = await newApplicant(server);
-  const at = server.clock.now();
-  const copy = { application_id, version: 1, status: 'COMPLETED', object_key: 'pdf/slow.pdf' } as const;
-  await server.db
-    .insertInto('pdf_copy')
-    .values({ ...copy, claimed_by: null, created_at: at, finished_at: at })
-    .execute();
+  const { applicationId } = await newApplicant(server);
+  await insertCopies(server, applicationId, ['pdf/slow.pdf']);
   const ended = new AbortController();
   const get = async () => {
     setImmediate(() => ended.abort(new Error('ended')));

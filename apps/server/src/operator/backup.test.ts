@@ -19,6 +19,7 @@ import { eventually } from '../testing/eventually.ts';
 import { readAllRows } from '../testing/read-all-rows.ts';
 import { type BackupDependencies, backUp } from './backup.ts';
 import { readManifest } from './backup-manifest.ts';
+import { insertCopies } from './copies.testing.ts';
 import { OperatorError } from './operator-error.ts';
 import { openBackup, type RestoreDependencies, restore } from './restore.ts';
 
@@ -48,20 +49,9 @@ beforeAll(async () => {
   const document = await server.db.selectFrom('document').selectAll().executeTakeFirstOrThrow();
   pdfKey = document.pdf_key ?? '';
   await objects().put(pdfKey, PDF);
-  const at = server.clock.now();
-  const copy = { application_id: ada.applicationId, status: 'COMPLETED', claimed_by: null, created_at: at } as const;
-  for (const [version, object_key] of COPY_KEYS.entries()) {
-    await server.db
-      .insertInto('pdf_copy')
-      .values({ ...copy, version: version + 1, object_key, finished_at: at })
-      .execute();
-    await objects().put(object_key, object_key === SMALL_KEY ? SMALL : PDF);
-  }
   // Several rows may name a file.
-  await server.db
-    .insertInto('pdf_copy')
-    .values({ ...copy, version: COPY_KEYS.length + 1, object_key: COPY_KEY, finished_at: at })
-    .execute();
+  await insertCopies(server, ada.applicationId, [...COPY_KEYS, COPY_KEY]);
+  for (const key of COPY_KEYS) await objects().put(key, key === SMALL_KEY ? SMALL : PDF);
 });
 afterAll(async () => {
   for (const undo of cleanUp) await undo();

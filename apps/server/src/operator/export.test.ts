@@ -15,6 +15,7 @@ import { type TestApp, testApp } from '../testing/app.ts';
 import { findApplications, listApplications } from './applications.ts';
 import { readLine } from './command-line.ts';
 import { exportCommand } from './commands/applications.ts';
+import { insertCopies } from './copies.testing.ts';
 import { exportApplications, type Pace } from './export.ts';
 import { OperatorError } from './operator-error.ts';
 
@@ -294,23 +295,12 @@ describe('packets', () => {
   async function storeCopy(applicationId: string): Promise<void> {
     const key = `pdf/${applicationId}.pdf`;
     await objectStoreOf(server.deps.config).put(key, COPY);
-    const now = server.clock.now();
     const { version } = await server.db
       .selectFrom('application')
       .select('version')
       .where('id', '=', applicationId)
       .executeTakeFirstOrThrow();
-    const facts = {
-      status: 'COMPLETED',
-      object_key: key,
-      claimed_by: null,
-      created_at: now,
-      finished_at: now,
-    } as const;
-    await server.db
-      .insertInto('pdf_copy')
-      .values({ application_id: applicationId, version, ...facts })
-      .execute();
+    await insertCopies(server, applicationId, [key], version);
   }
 
   test('without a page to print from there are none, and nothing is left behind', async () => {

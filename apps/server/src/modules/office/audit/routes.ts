@@ -6,7 +6,7 @@ import { staffNames } from '../../accounts/staff/service.ts';
 import type { Module } from '../../module.ts';
 import { idsInScope, selectRowsOf } from '../list/service.ts';
 import { selectDisclosures, selectPage } from './repository.ts';
-import { staffIdOf } from './service.ts';
+import { actorName, staffIdOf } from './service.ts';
 
 const PAGE = 100;
 
@@ -41,7 +41,7 @@ export const auditRoutes: Module = (deps) => async (app) => {
         id,
         at: at.toISOString(),
         kind,
-        by: names.get(staffIdOf(actor) ?? '') ?? actor ?? 'system',
+        by: actorName(actor, names),
         application_id: text(detail.application_id) || null,
         confirmation_number: numbers.get(text(detail.application_id)) ?? null,
         detail: { ...detail },

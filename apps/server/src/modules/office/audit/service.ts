@@ -31,6 +31,10 @@ export const staffActor = ({ staffId, network }: { readonly staffId: string; rea
 /** The id of the colleague whom a line of the audit trail names as its actor. */
 export const staffIdOf = (actor: string | null): string | undefined => /^staff ([\da-f-]{36})$/.exec(actor ?? '')?.[1];
 
+/** The name of an event's actor, from the names of colleagues by id. */
+export const actorName = (actor: string | null, colleagues: ReadonlyMap<string, string>): string =>
+  colleagues.get(staffIdOf(actor) ?? '') ?? actor ?? 'system';
+
 /** The operator who runs a command. */
 export const operatorActor = ({ operator }: { readonly operator: string }) =>
   ({ kind: 'operator', user: operator }) as const;

@@ -1,4 +1,5 @@
-import { type ManyActOf, MOST_AT_ONCE, type Selection } from '@firstyear/api-contract/desk';
+import type { PayloadOf } from '@firstyear/api-contract/call';
+import { type ManyActOf, MOST_AT_ONCE, type previewMany, type Selection } from '@firstyear/api-contract/desk';
 import { inTransaction } from '../../../db/transaction.ts';
 import { actOnMany } from '../../../jobs/all-jobs.ts';
 import type { Jobs } from '../../../jobs/jobs.ts';
@@ -62,10 +63,7 @@ async function rowsOf(
 
 const nameOf = ({ given_name, family_name, email }: OfficeRow) => `${given_name} ${family_name}`.trim() || email;
 
-interface ManyRequest {
-  readonly act: ManyActOf;
-  readonly selection: Selection;
-}
+type ManyRequest = PayloadOf<typeof previewMany>;
 
 /** Counts the applications that would change, and lists those left out and why. */
 export async function preview(deps: ListDependencies, staff: StaffSession, { act, selection }: ManyRequest) {

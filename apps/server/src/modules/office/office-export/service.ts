@@ -1,10 +1,12 @@
 import { Readable } from 'node:stream';
+import type { PayloadOf } from '@firstyear/api-contract/call';
 import {
   type ExportFormat,
   type ListFilter,
   MOST_EXPORTED,
   type OfficeExport,
   officePaths,
+  type startExport,
 } from '@firstyear/api-contract/desk';
 import { type ServedForm, type ServedForms, servedFor } from '../../../config/served-forms.ts';
 import { inBatches } from '../../../db/batches.ts';
@@ -87,13 +89,7 @@ async function idsOf(
   return [...fresh, ...early.filter((id) => !before.has(id))];
 }
 
-interface ExportRequest {
-  readonly format: ExportFormat;
-  readonly filter: ListFilter;
-  readonly since_last: boolean;
-  readonly purpose: string;
-  readonly receiver: string | null;
-}
+type ExportRequest = PayloadOf<typeof startExport>;
 
 /** Requests an export of a list's submitted applications. 409 too_many_selected beyond a format's limit. */
 export async function requestOfficeExport(

@@ -1,6 +1,7 @@
-import type { ResponseOf } from '@firstyear/api-contract/call';
+import type { PayloadOf, ResponseOf } from '@firstyear/api-contract/call';
 import {
   type AuditKind,
+  type changeLabels,
   type MAILS_AGAIN,
   type Note,
   type officeApplication,
@@ -31,7 +32,7 @@ import { type ApplicationContent, openContent, readContent } from '../../applica
 import { queueReceipt } from '../../application/submission/receipt-mail.ts';
 import { documentStateOf, listDocuments } from '../../documents/uploads/service.ts';
 import { listMails, queueMail } from '../../reference/mail/service.ts';
-import { type AuditEvent, audit, listEvents, staffActor, staffIdOf } from '../audit/service.ts';
+import { type AuditEvent, actorName, audit, listEvents, staffActor, staffIdOf } from '../audit/service.ts';
 import { withoutSealed } from '../export/service.ts';
 import { fold, type ListDependencies, listLooks, type OfficeRow, requireRow, toListRow } from '../list/service.ts';
 import { type NoteRow, selectNotes } from './repository.ts';
@@ -139,7 +140,7 @@ async function historyOf(deps: ReadDependencies, row: OfficeRow, application: Sh
       .map(({ at, kind, actor, detail: { reason } }) => ({
         at: at.toISOString(),
         kind,
-        by: names.get(staffIdOf(actor) ?? '') ?? actor ?? 'system',
+        by: actorName(actor, names),
         ...(typeof reason === 'string' && { reason }),
       })),
     ...statuses.map(({ web_status, created_at }) => ({
@@ -256,13 +257,10 @@ export function act<T>(
   });
 }
 
-interface LabelChange {
-  readonly add: readonly string[];
-  readonly remove: readonly string[];
-}
-
-export const labelsAfter = ({ labels }: Pick<OfficeRow, 'labels'>, { add, remove }: LabelChange): readonly string[] =>
-  [...new Set([...labels, ...add])].filter((label) => !remove.includes(label)).sort();
+export const labelsAfter = (
+  { labels }: Pick<OfficeRow, 'labels'>,
+  { add, remove }: PayloadOf<typeof changeLabels>,
+): readonly string[] => [...new Set([...labels, ...add])].filter((label) => !remove.includes(label)).sort();
 
 /** The columns of an assignment to a colleague, by id, or to nobody. 404 not_found. */
 export async function requireColleague(deps: ActDependencies, to: string | null) {
