@@ -150,7 +150,7 @@ const ROWS = [
       '^apps/server/src/modules/$1/',
       // Of other modules their service and pure functions: neither their tables nor their routes.
       '^apps/server/src/modules/[^/]+/[^/]+/[^/]+[.]ts$',
-      '^apps/server/src/modules/module[.]ts$',
+      '^apps/server/src/modules/(dependencies|module)[.]ts$',
       server('db', 'adapters', 'plugins', 'jobs', ...SERVER_BASICS),
       ...[CONVERTER, SCHOOL_SEARCH, PROCESSES, PACKAGES, LIBRARIES],
     ],

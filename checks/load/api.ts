@@ -7,7 +7,7 @@ import { CONNECTIONS } from '../../apps/server/src/db/connections.ts';
 import { createPool } from '../../apps/server/src/db/database.ts';
 import { installJobs } from '../../apps/server/src/jobs/jobs.ts';
 import { createLog } from '../../apps/server/src/log/create-log.ts';
-import { createLookupPool } from '../../apps/server/src/modules/reference/lookup/lookup-pool.ts';
+import { createLookupPool } from '../../apps/server/src/modules/reference/lookup/service.ts';
 import { loadStarterSchools } from '../../apps/server/src/modules/reference/lookup/starter.ts';
 import { createServices } from '../../apps/server/src/services.ts';
 import { exit, readOptions, runCommand, wholeNumber } from '../support/command.ts';

@@ -4,7 +4,7 @@ import { findSchools } from '@firstyear/school-search/find-schools';
 import type { SchoolCategory } from '@firstyear/school-search/query-words';
 import type pg from 'pg';
 import * as z from 'zod';
-import { createLookupPool } from '../../apps/server/src/modules/reference/lookup/lookup-pool.ts';
+import { createLookupPool } from '../../apps/server/src/modules/reference/lookup/service.ts';
 import { loadStarterSchools } from '../../apps/server/src/modules/reference/lookup/starter.ts';
 import { readOptions, runCommand, wholeNumber } from '../support/command.ts';
 import { inSeconds, percentile } from '../support/numbers.ts';

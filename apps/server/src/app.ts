@@ -1,11 +1,8 @@
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { loggerOptions, requestLogger } from './log/log.ts';
-import { identityRoutes } from './modules/accounts/identity/routes.ts';
-import { staffRoutes } from './modules/accounts/staff/routes.ts';
-import { signOnRoutes } from './modules/accounts/staff/sign-on-routes.ts';
-import { APPLICATION_MODULES } from './modules/all-modules.ts';
-import type { AppDependencies, Module } from './modules/module.ts';
+import { MODULES } from './modules/all-modules.ts';
+import type { AppDependencies } from './modules/dependencies.ts';
 import { registerBodies } from './plugins/body-limits.ts';
 import { refuseConnection, registerSingleHost } from './plugins/broken-http.ts';
 import { ApiError, registerErrors, registerNotFound, sendError, toApiError } from './plugins/errors.ts';
@@ -22,9 +19,6 @@ import { securityTxtRoute } from './plugins/security-txt.ts';
 import { registerShedding } from './plugins/shedding.ts';
 import { registerWebApp } from './plugins/web-app.ts';
 import { createServices } from './services.ts';
-
-/** Every module of the server. */
-const MODULES: readonly Module[] = [identityRoutes, staffRoutes, signOnRoutes, ...APPLICATION_MODULES];
 
 /** The web server, not listening yet; with all modules, or with those that are given. */
 export async function buildApp(deps: AppDependencies, modules = MODULES): Promise<FastifyInstance> {

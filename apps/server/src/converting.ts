@@ -8,12 +8,11 @@ import { unsafeOnMachine } from './config/unsafe-settings.ts';
 import type { JobQueue, JobWork } from './jobs/jobs.ts';
 import type { Log, WorkerLog } from './log/log.ts';
 import { type ConversionLanes, startConversionLanes } from './modules/documents/uploads/conversion-lanes.ts';
-import { convertDocumentHandler } from './modules/documents/uploads/convert-document.handler.ts';
 import type { ConvertDependencies } from './modules/documents/uploads/convert-one.ts';
-import { forgetObjectsHandler } from './modules/documents/uploads/forget-objects.handler.ts';
+import { convertDocumentHandler, forgetObjectsHandler } from './modules/documents/uploads/documents.handler.ts';
+import { failOverdue, releaseDeadClaims, resumeAwaited } from './modules/documents/uploads/end-conversion.ts';
 import { ALL_SLOTS } from './modules/documents/uploads/lanes.ts';
 import type { AwaitedPart } from './modules/documents/uploads/problems.ts';
-import { failOverdue, releaseDeadClaims, resumeAwaited } from './modules/documents/uploads/reconcile.ts';
 
 export interface ConvertingSettings {
   readonly config: Pick<

@@ -19,7 +19,7 @@ import { shareEmbeddedPostgres } from './db/shared-embedded.ts';
 import { installJobs, startJobSender } from './jobs/jobs.ts';
 import { createLog } from './log/create-log.ts';
 import { createMetrics } from './metrics/metrics.ts';
-import type { AppDependencies } from './modules/module.ts';
+import type { AppDependencies } from './modules/dependencies.ts';
 import { checkInstallation } from './operator/check.ts';
 import type { Installation } from './operator/command.ts';
 import { OperatorError, UsageError } from './operator/operator-error.ts';

@@ -1,6 +1,6 @@
 import { buildApp } from './app.ts';
+import type { AppDependencies } from './modules/dependencies.ts';
 import { printPageRoutes } from './modules/documents/pdf/page-routes.ts';
-import type { AppDependencies } from './modules/module.ts';
 import { NO_CALL_LIMITS } from './plugins/rate-limits.ts';
 import { NO_LOAD } from './plugins/shedding.ts';
 

@@ -6,10 +6,11 @@ import { passwordStrength } from './modules/accounts/identity/password-strength.
 import { sessionService } from './modules/accounts/session/service.ts';
 import { signOnProvider } from './modules/accounts/staff/provider.ts';
 import { staffReader } from './modules/accounts/staff/service.ts';
-import { answerReader } from './modules/application/answers/answer-reader.ts';
+import { answerReader } from './modules/application/answers/sealed-answers.ts';
 import { answerService } from './modules/application/answers/service.ts';
+import type { AppDependencies } from './modules/dependencies.ts';
 import { dropDocuments } from './modules/documents/uploads/service.ts';
-import type { AppDependencies, Services } from './modules/module.ts';
+import type { Services } from './modules/module.ts';
 import { sharedCallCount } from './modules/operations/call-count/service.ts';
 import { callLimiter } from './plugins/call-limiter.ts';
 import { CALL_LIMITS, limitOf } from './plugins/rate-limits.ts';

@@ -19,7 +19,7 @@ import { type JobQueue, openJobQueue } from './jobs/jobs.ts';
 import { createLog } from './log/create-log.ts';
 import { newAddress, PASSWORD } from './modules/accounts/identity/person.testing.ts';
 import { newColleague } from './modules/accounts/staff/staff.testing.ts';
-import { answerReader } from './modules/application/answers/answer-reader.ts';
+import { answerReader } from './modules/application/answers/sealed-answers.ts';
 import { newApplicant, submitted } from './modules/application/row/applicant.testing.ts';
 import { makePacket } from './modules/documents/pdf/packet.ts';
 import type { PrintCopyDependencies } from './modules/documents/pdf/print-copy.ts';

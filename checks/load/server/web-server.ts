@@ -9,7 +9,8 @@ import { startJobSender } from '../../../apps/server/src/jobs/jobs.ts';
 import { createLog } from '../../../apps/server/src/log/create-log.ts';
 import { createMetrics } from '../../../apps/server/src/metrics/metrics.ts';
 import { hashProcess } from '../../../apps/server/src/modules/accounts/identity/hash-process.ts';
-import type { AppDependencies, Services } from '../../../apps/server/src/modules/module.ts';
+import type { AppDependencies } from '../../../apps/server/src/modules/dependencies.ts';
+import type { Services } from '../../../apps/server/src/modules/module.ts';
 import { NO_CALL_LIMITS } from '../../../apps/server/src/plugins/rate-limits.ts';
 import { NO_LOAD } from '../../../apps/server/src/plugins/shedding.ts';
 

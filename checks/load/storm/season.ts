@@ -8,7 +8,7 @@ import { readOrMakeSecret } from '../../../apps/server/src/crypto/secret.ts';
 import { hashToken, newToken } from '../../../apps/server/src/crypto/tokens.ts';
 import { passwordHasher } from '../../../apps/server/src/modules/accounts/identity/password-hasher.ts';
 import { answerSealer } from '../../../apps/server/src/modules/application/answers/sealed-answers.ts';
-import { newConfirmationNumber } from '../../../apps/server/src/modules/application/submission/confirmation-number.ts';
+import { newConfirmationNumber } from '../../../apps/server/src/modules/application/submission/service.ts';
 import { makeSnapshot } from '../../../apps/server/src/modules/application/submission/content.ts';
 import { validApplication } from '../../../packages/form-engine/src/testing/arbitraries.ts';
 import { withRun } from '../../support/command.ts';

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomInt } from 'node:crypto';
 
 /** 256 random bits, fit for a URL or a cookie. */
 export function newToken(): string {
@@ -11,6 +11,13 @@ const TOKEN = /^[\w-]{43}$/;
 export function isToken(text: string): boolean {
   return TOKEN.test(text);
 }
+
+/** Letters and digits that people don't confuse when they read them aloud or copy them. */
+const READABLE = '234679ACDEFGHJKMNPQRTVWXYZ';
+
+/** A random text of readable characters. */
+export const readableCode = (length: number): string =>
+  Array.from({ length }, () => READABLE[randomInt(READABLE.length)]).join('');
 
 /** The hash that the database stores. Random tokens need no slow one. */
 export function hashToken(token: string): Buffer {

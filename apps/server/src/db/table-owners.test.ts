@@ -8,13 +8,13 @@ const SCHOOL_SEARCH = '../../../packages/school-search/src/';
 
 /** Where the queries of a table stand: one file, or the folder whose parts share them. */
 const OWNERS: Readonly<Record<string, string>> = {
-  answer_attic: 'modules/application/row/attic-repository.ts',
-  account: 'modules/accounts/account/repository.ts',
-  successful_login: 'modules/accounts/account/repository.ts',
+  answer_attic: 'modules/application/row/saved-answers.ts',
+  account: 'modules/accounts/account/service.ts',
+  successful_login: 'modules/accounts/account/service.ts',
   pending_signup: 'modules/accounts/identity/repository.ts',
-  confirmed_signup: 'modules/accounts/identity/confirmed-signup-repository.ts',
+  confirmed_signup: 'modules/accounts/identity/repository.ts',
   password_reset: 'modules/accounts/identity/repository.ts',
-  email_change: 'modules/accounts/identity/email-change-repository.ts',
+  email_change: 'modules/accounts/identity/repository.ts',
   session: 'modules/accounts/session/repository.ts',
   call_count: 'modules/operations/call-count/repository.ts',
   throttle: 'modules/accounts/throttle/repository.ts',
@@ -25,7 +25,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   application_status: 'modules/application/row/',
   access_token: 'modules/accounts/access-token/repository.ts',
   pdf_copy: 'modules/documents/pdf/repository.ts',
-  document_upload: 'modules/documents/uploads/upload-repository.ts',
+  document_upload: 'modules/documents/uploads/repository.ts',
   conversion_run: 'modules/documents/uploads/conversion-repository.ts',
   document: 'modules/documents/uploads/',
   audit_event: 'modules/office/audit/repository.ts',
@@ -58,21 +58,16 @@ const JOINS: readonly (readonly [table: string, reader: string, why: string])[] 
     'modules/accounts/session/repository.ts',
     'every call needs the session with its address: one query, not two',
   ],
-  [
-    'account',
-    'modules/application/row/office-repository.ts',
-    'a list of applications has their addresses: one query a page',
-  ],
+  ['account', 'modules/application/row/listing.ts', 'a list of applications has their addresses: one query a page'],
   ['application', 'modules/documents/uploads/repository.ts', 'a profile asks for all it needs at once, by the account'],
   [
     'account',
     'modules/accounts/identity/repository.ts',
-    'a reset link takes the same time for known and unknown addresses',
+    'reset links and codes take the same time for known and unknown addresses',
   ],
   ['application', 'modules/office/list/numbers.ts', 'and where they stop'],
   ['application', 'modules/office/list/repository.ts', 'a page of drafts says where each stands'],
   ['application', 'modules/office/office-export/repository.ts', 'an export has the columns of the forms in it'],
-  ['account', 'modules/accounts/identity/confirmed-signup-repository.ts', 'and so does a code'],
 ];
 
 interface Query {

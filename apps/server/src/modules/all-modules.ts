@@ -1,6 +1,7 @@
+import { identityRoutes } from './accounts/identity/routes.ts';
+import { signOnRoutes, staffRoutes } from './accounts/staff/routes.ts';
 import { answerRoutes } from './application/answers/routes.ts';
 import { progressRoutes } from './application/progress/routes.ts';
-import { setAsideRoutes } from './application/releases/routes.ts';
 import { submissionRoutes } from './application/submission/routes.ts';
 import { pdfRoutes } from './documents/pdf/routes.ts';
 import { documentRoutes } from './documents/uploads/routes.ts';
@@ -17,11 +18,12 @@ import { calendarRoutes } from './reference/calendar/routes.ts';
 import { lookupRoutes } from './reference/lookup/routes.ts';
 import { reminderRoutes } from './reference/reminders/routes.ts';
 
-/** The life of an application: filling in, submitting, reading, printing. */
-export const APPLICATION_MODULES: readonly Module[] = [
+export const MODULES: readonly Module[] = [
+  identityRoutes,
+  staffRoutes,
+  signOnRoutes,
   progressRoutes,
   answerRoutes,
-  setAsideRoutes,
   submissionRoutes,
   serviceViewRoutes,
   pdfRoutes,

@@ -2,15 +2,8 @@ import { links } from '@firstyear/api-contract/addresses';
 import * as z from 'zod';
 import type { Db } from '../db/transaction.ts';
 import { prepareTemporaryAnswers } from '../modules/application/answers/temporary-answers.ts';
-import type { ApplicationStatus } from '../modules/application/row/application-status.ts';
-import {
-  type ApplicationRow,
-  findApplicationById,
-  findApplicationsByEmail,
-  type ListedApplication,
-  listNewestApplications,
-  searchApplications,
-} from '../modules/application/row/service.ts';
+import { type ApplicationStatus, type ListedApplication, listNewestApplications, searchApplications } from '../modules/application/row/listing.ts';
+import { type ApplicationRow, findApplicationById, findApplicationsByEmail } from '../modules/application/row/application.ts';
 import { audit, operatorActor } from '../modules/office/audit/service.ts';
 import { mintStaffToken } from '../modules/office/service-view/service.ts';
 import type { OperatorDependencies } from './command.ts';

@@ -10,7 +10,7 @@ import { countTables, listTables } from '../db/backup/catalog.ts';
 import { checkSchema } from '../db/migrate.ts';
 import { installJobs } from '../jobs/jobs.ts';
 import { type Applicant, fillIn, newApplicant, submitted } from '../modules/application/row/applicant.testing.ts';
-import { forgetObjectsHandler } from '../modules/documents/uploads/forget-objects.handler.ts';
+import { forgetObjectsHandler } from '../modules/documents/uploads/documents.handler.ts';
 import { endConversion, upload } from '../modules/documents/uploads/uploading.testing.ts';
 import { requireKnownKeys } from '../modules/operations/secret-key/service.ts';
 import { type TestApp, testApp } from '../testing/app.ts';

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { errorCode } from '@firstyear/processes/error-code';
 import * as z from 'zod';
 import { FILE_PROBLEMS } from '../errors/failure.ts';
-import { APPLICATION_STATUSES } from '../modules/application/row/application-status.ts';
+import { APPLICATION_STATUSES } from '../modules/application/row/listing.ts';
 import { requireNewPlace } from './new-file.ts';
 import { OperatorError, UsageError } from './operator-error.ts';
 import { EXPORT_FORMATS } from './read-options.ts';

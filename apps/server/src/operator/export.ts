@@ -1,10 +1,13 @@
 import type { Form } from '@firstyear/form-engine';
 import type { ServedForm, ServedForms } from '../config/served-forms.ts';
 import { createLog } from '../log/create-log.ts';
-import { answerReader } from '../modules/application/answers/answer-reader.ts';
+import { answerReader } from '../modules/application/answers/sealed-answers.ts';
 import { hashOf } from '../modules/application/releases/service.ts';
-import type { ApplicationStatus } from '../modules/application/row/application-status.ts';
-import { type ApplicationFilter, countApplications } from '../modules/application/row/service.ts';
+import {
+  type ApplicationFilter,
+  type ApplicationStatus,
+  countApplications,
+} from '../modules/application/row/listing.ts';
 import type { PrintDependencies } from '../modules/documents/pdf/print-copy.ts';
 import { audit, operatorActor } from '../modules/office/audit/service.ts';
 import {

@@ -1,7 +1,7 @@
 import { mailFolderOf } from '../adapters/mailer/mail-folder.ts';
 import type { Config } from '../config/config.ts';
 import { createLog } from '../log/create-log.ts';
-import { answerReader } from '../modules/application/answers/answer-reader.ts';
+import { answerReader } from '../modules/application/answers/sealed-answers.ts';
 import { deletePerson, exportPerson, findPerson, HELD_TABLES, type Person } from '../modules/office/person/service.ts';
 import { requireKnownKeys } from '../modules/operations/secret-key/service.ts';
 import type { OperatorDependencies } from './command.ts';

@@ -1,5 +1,5 @@
 import { isEmail } from '@firstyear/api-contract/identity-rules';
-import { APPLICATION_STATUSES, type ApplicationStatus } from '../modules/application/row/application-status.ts';
+import { APPLICATION_STATUSES, type ApplicationStatus } from '../modules/application/row/listing.ts';
 import { UsageError } from './operator-error.ts';
 
 /** The arguments of a command. */

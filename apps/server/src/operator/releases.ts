@@ -13,7 +13,7 @@ import { closingTime } from '@firstyear/partner-config';
 import type { ServedForm } from '../config/served-forms.ts';
 import { changesBetween } from '../modules/application/releases/history.ts';
 import { hashOf, listReleases } from '../modules/application/releases/service.ts';
-import { countDraftsByRelease, countDraftsWith } from '../modules/application/row/service.ts';
+import { countDraftsByRelease, countDraftsWith } from '../modules/application/row/listing.ts';
 import type { OperatorDependencies } from './command.ts';
 import { OperatorError } from './operator-error.ts';
 import { counted } from './words.ts';

@@ -10,7 +10,7 @@ import {
   removePerson,
   roleNames,
 } from '../modules/accounts/staff/service.ts';
-import { answerReader } from '../modules/application/answers/answer-reader.ts';
+import { answerReader } from '../modules/application/answers/sealed-answers.ts';
 import { operatorActor } from '../modules/office/audit/service.ts';
 import { rebuildList } from '../modules/office/list/rebuild.ts';
 import { HOUR_MS } from '../time/durations.ts';

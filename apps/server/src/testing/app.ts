@@ -14,7 +14,7 @@ import { createLog } from '../log/create-log.ts';
 import { createMetrics } from '../metrics/metrics.ts';
 import { argon2idAt } from '../modules/accounts/identity/argon2id.ts';
 import { recordReleases } from '../modules/application/releases/service.ts';
-import type { AppDependencies } from '../modules/module.ts';
+import type { AppDependencies } from '../modules/dependencies.ts';
 import { NO_LOAD } from '../plugins/shedding.ts';
 import { type Client, createClient } from './client.ts';
 import { TestClock } from './clock.ts';

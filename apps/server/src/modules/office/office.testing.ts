@@ -6,7 +6,7 @@ import { expect } from 'vitest';
 import { objectStoreOf } from '../../adapters/object-store/object-store-of.ts';
 import type { TestApp } from '../../testing/app.ts';
 import type { Colleague } from '../accounts/staff/staff.testing.ts';
-import { answerReader } from '../application/answers/answer-reader.ts';
+import { answerReader } from '../application/answers/sealed-answers.ts';
 import { type Applicant, newApplicant } from '../application/row/applicant.testing.ts';
 
 /** The dependencies of the office's jobs. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
-import { APPLICATION_STATUSES } from '../../modules/application/row/application-status.ts';
+import { APPLICATION_STATUSES } from '../../modules/application/row/listing.ts';
 import { type Command, defineCommand } from '../command.ts';
 import type { ExportCommand } from '../export.ts';
 import { requireNewPlace } from '../new-file.ts';

@@ -1,4 +1,5 @@
 import { hash, type Options, verify } from '@node-rs/argon2';
+import * as z from 'zod';
 
 /** Makes and compares hashes of passwords. */
 export interface HashEngine {
@@ -14,3 +15,14 @@ export const argon2idAt = (cost: Options): HashEngine => ({
 
 /** At 19 MiB, two passes, one lane (OWASP's recommendation). */
 export const argon2id = argon2idAt({ memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+
+/** A request to the hashing process: for a hash, or whether a stored hash is of this password. */
+export const hashRequest = z.object({ id: z.int(), password: z.string(), stored: z.string().optional() });
+export type HashRequest = z.infer<typeof hashRequest>;
+
+export const hashResponse = z.union([
+  z.object({ id: z.int(), hash: z.string() }),
+  z.object({ id: z.int(), isMatch: z.boolean() }),
+  z.object({ id: z.int(), problem: z.string() }),
+]);
+export type HashResponse = z.infer<typeof hashResponse>;

@@ -12,21 +12,23 @@ import { MAIL_LIFE_MS } from '../../reference/mail/mail-kinds.ts';
 import { queueMail } from '../../reference/mail/service.ts';
 import { changeEmail, changePassword, findAccount } from '../account/service.ts';
 import { endAllSessions } from '../session/service.ts';
+import { requireCurrentPassword } from './change-password.ts';
 import { CODE_LIFE_MS, hashCode, isHashOfCode, MAX_TRIES, newCode } from './codes.ts';
-import { requireCurrentPassword } from './current-password.ts';
 import { emailOf, type IdentityDependencies } from './dependencies.ts';
+import { mayMail, queueProvenMail, requesterOf } from './mail-limits.ts';
+import { changeCodeMail, changeRequestedMail, changeUndoneMail, emailChangedMail, knownAddressMail } from './mails.ts';
 import {
+  closePending,
   countChangeTry,
+  deleteResets,
   type EmailChange,
   findChange,
   findNewestChange,
   insertEmailChange,
+  lockAddress,
   markChanged,
   markUndone,
-} from './email-change-repository.ts';
-import { mayMail, queueProvenMail, requesterOf } from './mail-limits.ts';
-import { changeCodeMail, changeRequestedMail, changeUndoneMail, emailChangedMail, knownAddressMail } from './mails.ts';
-import { closePending, deleteResets, lockAddress } from './repository.ts';
+} from './repository.ts';
 import { issueReset } from './reset.ts';
 
 /** How long the mails to the earlier address can undo a change, counted from the request. */
@@ -105,15 +107,8 @@ export async function requestEmailChange(
       is_decoy: isKnown,
       created_at: now,
     });
-    const { publicUrl } = deps.config;
-    const mail = isKnown
-      ? knownAddressMail({
-          ...deps,
-          recipient: newEmail,
-          loginUrl: links.login(publicUrl),
-          forgotUrl: links.forgot(publicUrl),
-        })
-      : changeCodeMail({ ...deps, recipient: newEmail, code });
+    const parts = { ...deps, recipient: newEmail };
+    const mail = isKnown ? knownAddressMail(parts) : changeCodeMail({ ...parts, code });
     if (await mayMail(tx, deps, { recipient: newEmail, kind: mail.kind, requester })) {
       await queueMail(tx, deps.jobs, { ...mail, requester: requester.hashes }, now);
     }

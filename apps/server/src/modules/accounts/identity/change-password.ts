@@ -1,31 +1,46 @@
-import { links } from '@firstyear/api-contract/addresses';
 import { inTransaction } from '../../../db/transaction.ts';
 import { ApiError } from '../../../plugins/errors.ts';
 import type { Session } from '../../../plugins/session.ts';
 import { audit } from '../../office/audit/service.ts';
-import { replacePassword } from '../account/service.ts';
+import { findAccount, replacePassword } from '../account/service.ts';
 import { endAllSessions } from '../session/service.ts';
-import { requireCurrentPassword } from './current-password.ts';
+import { countTry, forgetFailures, type ThrottlePolicy } from '../throttle/service.ts';
 import type { IdentityDependencies } from './dependencies.ts';
 import { queueProvenMail } from './mail-limits.ts';
 import { passwordChangedMail } from './mails.ts';
 import { requirePasswordRules, requireStrongPassword } from './password-check.ts';
 import { deleteResets } from './repository.ts';
 
-interface PasswordChange {
-  readonly current: string;
-  readonly next: string;
+/** Limits wrong current passwords: a stranger at a logged-in browser guesses no faster than at the Log In card. */
+const GUESSES: ThrottlePolicy = { free: 5, firstWaitS: 10, maxWaitS: 900 };
+
+/**
+ * Refuses any password but the account's current one: wrong_current_password, too_many after five tries. Returns its hash, since
+ * another password may have been set when the comparison is done.
+ */
+export async function requireCurrentPassword(
+  deps: Pick<IdentityDependencies, 'db' | 'clock' | 'passwords'>,
+  email: string,
+  password: string,
+): Promise<string> {
+  const subject = `password:${email}:own`;
+  await countTry(deps.db, subject, GUESSES, deps.clock());
+  const hash = (await findAccount(deps.db, email))?.password_hash ?? null;
+  const isRight = await deps.passwords.verify(hash, password);
+  if (!isRight || hash === null) throw new ApiError('wrong_current_password');
+  await forgetFailures(deps.db, subject);
+  return hash;
 }
 
 /**
- * Changes the password of the logged-in owner, who gives the current one. Ends every session of the account, and reset
- * links, tells the owner by email, and returns the token of a new session for this browser. Where the owner has set another one
- * by a link meanwhile, that one stays: wrong_current_password.
+ * Changes the password of the logged-in owner, who gives the current one. Ends every session and reset link of the account, notifies
+ * the owner by email, and returns the token of a new session for this browser. A password that was set by a link meanwhile stays:
+ * wrong_current_password.
  */
 export async function changeOwnPassword(
   deps: IdentityDependencies,
   { accountId, username, network }: Session,
-  { current, next }: PasswordChange,
+  { current, next }: { readonly current: string; readonly next: string },
 ): Promise<string> {
   requirePasswordRules(next);
   const from = await requireCurrentPassword(deps, username, current);
@@ -36,8 +51,7 @@ export async function changeOwnPassword(
     await endAllSessions(tx, accountId);
     await deleteResets(tx, accountId);
     await audit(tx, { kind: 'password_changed', by: { kind: 'applicant', network }, accountId, at: deps.clock() });
-    const forgotUrl = links.forgot(deps.config.publicUrl);
-    await queueProvenMail(tx, deps, passwordChangedMail({ ...deps, recipient: username, forgotUrl }));
+    await queueProvenMail(tx, deps, passwordChangedMail({ ...deps, recipient: username }));
     return deps.sessions.begin(tx, accountId);
   });
 }

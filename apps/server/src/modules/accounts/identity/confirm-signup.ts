@@ -5,18 +5,21 @@ import { ApiError } from '../../../plugins/errors.ts';
 import { audit } from '../../office/audit/service.ts';
 import { createAccount } from '../account/service.ts';
 import { isHashOfCode } from './codes.ts';
-import { countRepeat, findConfirmed, insertConfirmed, takeRepeatBack } from './confirmed-signup-repository.ts';
 import { emailOf, type IdentityDependencies } from './dependencies.ts';
 import { queueProvenMail } from './mail-limits.ts';
 import { setPasswordMail } from './mails.ts';
 import {
   closePending,
   countCodeTry,
+  countRepeat,
   deletePending,
+  findConfirmed,
   findNewestMailed,
   findPendingOfBrowser,
+  insertConfirmed,
   lockAddress,
   type PendingSignup,
+  takeRepeatBack,
 } from './repository.ts';
 import { issueReset } from './reset.ts';
 

@@ -1,7 +1,7 @@
 import { isEmail } from '@firstyear/api-contract/identity-rules';
 import type { Language } from '@firstyear/words';
 import { ApiError } from '../../../plugins/errors.ts';
-import type { AppDependencies } from '../../module.ts';
+import type { AppDependencies } from '../../dependencies.ts';
 import type { SessionService } from '../session/service.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import type { PasswordStrength } from './password-strength.ts';

@@ -3,8 +3,7 @@ import { once } from 'node:events';
 import os from 'node:os';
 import { childEnvironment } from '@firstyear/processes/child-environment';
 import { overloaded } from '../../../plugins/errors.ts';
-import type { HashEngine } from './argon2id.ts';
-import { type HashRequest, type HashResponse, hashResponse } from './hash-messages.ts';
+import { type HashEngine, type HashRequest, type HashResponse, hashResponse } from './argon2id.ts';
 
 export interface HashProcess extends HashEngine {
   /** Starts the process ahead of the first hash. */

@@ -1,5 +1,4 @@
-import { argon2id } from './argon2id.ts';
-import { type HashRequest, type HashResponse, hashRequest } from './hash-messages.ts';
+import { argon2id, type HashRequest, type HashResponse, hashRequest } from './argon2id.ts';
 
 /** Hashes passwords for the process that started it (hash-process.ts), and ends with it. */
 async function respond({ id, password, stored }: HashRequest): Promise<HashResponse> {

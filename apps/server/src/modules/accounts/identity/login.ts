@@ -1,52 +1,78 @@
-import { links } from '@firstyear/api-contract/addresses';
 import { languageCode } from '@firstyear/words';
 import type { ServedForm } from '../../../config/served-forms.ts';
 import { hashToken } from '../../../crypto/tokens.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { ApiError } from '../../../plugins/errors.ts';
 import { languageOf } from '../../../plugins/reader-language.ts';
-import { createApplicationIfMissing } from '../../application/row/service.ts';
+import { DAY_MS } from '../../../time/durations.ts';
+import { createApplicationIfMissing } from '../../application/row/application.ts';
 import { audit } from '../../office/audit/service.ts';
-import { lockPassword, recordLogin, rememberLanguage } from '../account/service.ts';
+import { countMails, queueMail } from '../../reference/mail/service.ts';
+import { findAccount, lockPassword, recordLogin, rememberLanguage } from '../account/service.ts';
 import { emailOf, type IdentityDependencies } from './dependencies.ts';
 import { readDevice } from './devices.ts';
-import { recordFailedLogin } from './failed-login.ts';
-import { countLogin } from './login-limits.ts';
+import { type CountedTry, countLogin } from './login-limits.ts';
 import { queueProvenMail } from './mail-limits.ts';
-import { newDeviceMail } from './mails.ts';
-import { findPending } from './repository.ts';
+import { failedLoginsMail, newDeviceMail } from './mails.ts';
+import { findPending, lockAddress } from './repository.ts';
+
+/** Wrong passwords at one address in an hour after which its owner is notified. */
+const FAILURES_BEFORE_NOTICE = 20;
+
+type LoginDependencies = Omit<IdentityDependencies, 'alarm' | 'passwordStrength'>;
+
+/** Notifies an owner of many wrong passwords by email, once a day at most. */
+async function notifyOwner(deps: LoginDependencies, email: string): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    await lockAddress(tx, email);
+    // Read in every case, so that the time doesn't tell whether there is an account.
+    const account = await findAccount(tx, email);
+    const mail = failedLoginsMail({ ...deps, language: languageOf(account?.language ?? null), recipient: email });
+    const now = deps.clock();
+    const since = new Date(now.getTime() - DAY_MS);
+    const { all } = await countMails(tx, { recipient: email, kind: mail.kind, requester: [], since });
+    if (account && all.count === 0) await queueMail(tx, deps.jobs, mail, now);
+  });
+}
+
+/** Counts a wrong password and keeps it in the audit trail; notifies the owner when there were many. */
+export async function recordFailedLogin(
+  deps: LoginDependencies,
+  attempt: CountedTry,
+  { email, network }: { readonly email: string; readonly network: string },
+): Promise<void> {
+  await attempt.fail();
+  const by = { kind: 'visitor', network } as const;
+  await audit(deps.db, { kind: 'login_failed', by, accountId: attempt.account?.id ?? null, at: deps.clock() });
+  if (attempt.failures >= FAILURES_BEFORE_NOTICE) await notifyOwner(deps, email);
+}
 
 interface Credentials {
   readonly username: string;
   readonly password: string;
-  /** Where the try comes from; see networkOf(). */
   readonly network: string;
   /** The token in the signup cookie, if this browser has one. */
   readonly browserToken?: string | undefined;
   /** The mark of a browser that has logged in before; see markDevice(). */
   readonly deviceMark?: string | undefined;
-  /** The session that the browser came with, if any. A browser has one: this one ends when it logs in. */
+  /** The browser's session so far, which ends. */
   readonly earlierSession?: string | undefined;
-  /** Whether the language of the call was chosen in this browser, not only preferred by it. */
+  /** Whether the reader chose the call's language in this browser, instead of the browser preferring it. */
   readonly hasChosenLanguage?: boolean;
-  /** The form that they come for. */
   readonly served: ServedForm;
 }
 
 interface LoggedIn {
-  /** Of the session. */
+  /** The session's. */
   readonly token: string;
-  /** The language of the account, for a browser in which none was chosen; null: it stays as it is. */
+  /** The account's language, for a browser in which none was chosen; null: the browser's stays. */
   readonly language: string | null;
 }
 
-type LoginDependencies = Omit<IdentityDependencies, 'alarm' | 'passwordStrength'>;
-
 /**
- * Checks a password and begins a session. 400 wrong_credentials; 400 not_confirmed only after the
- * right password of a sign-up that waits for its code. Known addresses have such sign-ups too, and a refused login
- * compares two passwords in every case: neither the response nor its time tells who has an account (D21). 503
- * overloaded when too many hashes are queued: nothing is counted then, since no password is checked.
+ * Checks a password and begins a session. 400 wrong_credentials; 400 not_confirmed for the right password of a sign-up that waits
+ * for its code. Known addresses have such sign-ups too, and a refused login always compares two passwords: neither the response
+ * nor its time tells who has an account (D21). 503 overloaded, without counting the try, when too many hashes are queued.
  */
 export async function logIn(deps: LoginDependencies, credentials: Credentials): Promise<LoggedIn> {
   const email = emailOf(credentials.username);
@@ -66,20 +92,18 @@ export async function logIn(deps: LoginDependencies, credentials: Credentials): 
       await attempt.takeBack();
       throw new ApiError('not_confirmed');
     }
-    await attempt.fail();
-    await recordFailedLogin(deps, { email, accountId: account?.id, network, failures: attempt.failures });
+    await recordFailedLogin(deps, attempt, { email, network });
     throw new ApiError('wrong_credentials');
   }
   const { earlierSession } = credentials;
   const now = deps.clock();
   return inTransaction(deps.db, async (tx) => {
-    // Comparing took long: a session of the password before a reset would outlive it.
+    // The comparison took a while, and a session of a password that was reset meanwhile would outlive it.
     const language = account.language === null ? deps.language : languageOf(account.language);
     const before = await lockPassword(tx, account.id, passwordHash);
     if (before === undefined) throw new ApiError('wrong_credentials');
     if (device === undefined && before.hasLogin) {
-      const forgotUrl = links.forgot(deps.config.publicUrl);
-      await queueProvenMail(tx, deps, newDeviceMail({ ...deps, language, recipient: email, forgotUrl }));
+      await queueProvenMail(tx, deps, newDeviceMail({ ...deps, language, recipient: email }));
     }
     await createApplicationIfMissing(tx, { accountId: account.id, served: credentials.served }, now);
     await recordLogin(tx, account.id, now);
@@ -92,7 +116,7 @@ export async function logIn(deps: LoginDependencies, credentials: Credentials): 
     await audit(tx, { kind: 'login', by: { kind: 'applicant', network }, accountId: account.id, at: now });
     if (earlierSession !== undefined) await deps.sessions.end(tx, earlierSession);
     const token = await deps.sessions.begin(tx, account.id);
-    // Last of all, since a school shares the count of its network.
+    // Last, since a school shares the count of its network.
     await attempt.forget(tx);
     const isForBrowser = !credentials.hasChosenLanguage && credentials.served.spanish !== undefined;
     return { token, language: isForBrowser ? account.language : null };

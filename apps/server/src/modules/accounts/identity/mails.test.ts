@@ -15,7 +15,8 @@ import {
   setPasswordMail,
 } from './mails.ts';
 
-const parts = { partner, recipient: 'ada@mail.example', language: ENGLISH };
+const config = { publicUrl: 'https://apply.larkmoor.example' };
+const parts = { partner, config, recipient: 'ada@mail.example', language: ENGLISH };
 const resetUrl = 'https://apply.larkmoor.example/reset?username=ada&id=1';
 const loginUrl = 'https://apply.larkmoor.example/login';
 const undoUrl = 'https://apply.larkmoor.example/restore?id=1.a';
@@ -24,12 +25,12 @@ const forgotUrl = 'https://apply.larkmoor.example/forgot';
 
 describe.each([
   codeMail({ ...parts, code: '123456' }),
-  knownAddressMail({ ...parts, loginUrl, forgotUrl }),
+  knownAddressMail(parts),
   setPasswordMail({ ...parts, resetUrl }),
   resetLinkMail({ ...parts, resetUrl }),
-  passwordChangedMail({ ...parts, forgotUrl }),
-  failedLoginsMail({ ...parts, forgotUrl }),
-  newDeviceMail({ ...parts, forgotUrl }),
+  passwordChangedMail(parts),
+  failedLoginsMail(parts),
+  newDeviceMail(parts),
   changeCodeMail({ ...parts, code: '123456' }),
   changeRequestedMail({ ...parts, newEmail, undoUrl }),
   emailChangedMail({ ...parts, newEmail, undoUrl }),
@@ -70,7 +71,7 @@ test.each([
     ],
   ],
   [
-    knownAddressMail({ ...parts, loginUrl, forgotUrl }),
+    knownAddressMail(parts),
     'You already have an account with Larkmoor University',
     [
       "Someone, most likely you, just tried to sign up with this email address. You already have an account, so you don't need a new one.",
@@ -99,7 +100,7 @@ test.each([
     ],
   ],
   [
-    passwordChangedMail({ ...parts, forgotUrl }),
+    passwordChangedMail(parts),
     'Your Larkmoor University password was changed',
     [
       'The password for your account was just changed, and every other browser that was logged in has been logged out.',
@@ -107,7 +108,7 @@ test.each([
     ],
   ],
   [
-    failedLoginsMail({ ...parts, forgotUrl }),
+    failedLoginsMail(parts),
     'Many failed attempts to log in to your Larkmoor University account',
     [
       'Someone tried many times to log in to your account with a wrong password. None of those tries worked, and nothing in your application has changed. Whoever keeps trying has to wait longer and longer.',

@@ -1,5 +1,7 @@
+import { links } from '@firstyear/api-contract/addresses';
 import type { PartnerConfig } from '@firstyear/partner-config';
 import type { Language } from '@firstyear/words';
+import type { Config } from '../../../config/config.ts';
 import { letter, mailWords } from '../../reference/mail/letter.ts';
 import type { MailKind } from '../../reference/mail/mail-kinds.ts';
 import type { OutgoingMail } from '../../reference/mail/service.ts';
@@ -10,8 +12,9 @@ export type IdentityMail = OutgoingMail & { readonly kind: IdentityMailKind };
 
 interface Parts {
   readonly partner: PartnerConfig;
+  readonly config: Pick<Config, 'publicUrl'>;
   readonly recipient: string;
-  /** In which its owner reads it. */
+  /** Of the account. */
   readonly language: Language;
 }
 
@@ -26,6 +29,8 @@ function mail(
   return { kind, recipient, subject: subject({ university: partner.name }), text };
 }
 
+const forgotUrl = ({ config }: Parts) => ({ url: links.forgot(config.publicUrl) });
+
 export function codeMail({ code, ...parts }: Parts & { readonly code: string }): IdentityMail {
   const words = mailWords(parts.language).code;
   const ignore = words.ignoreSignUp({ university: parts.partner.name });
@@ -37,19 +42,10 @@ export function changeCodeMail({ code, ...parts }: Parts & { readonly code: stri
   return mail('email_change_code', parts, words.subject, words.code({ code }), words.enterAtChange, words.ignoreChange);
 }
 
-export function knownAddressMail(
-  parts: Parts & { readonly loginUrl: string; readonly forgotUrl: string },
-): IdentityMail {
+export function knownAddressMail(parts: Parts): IdentityMail {
   const { subject, known, logIn, forgot, ignore } = mailWords(parts.language).knownAddress;
-  return mail(
-    'known_address',
-    parts,
-    subject,
-    known,
-    logIn({ url: parts.loginUrl }),
-    forgot({ url: parts.forgotUrl }),
-    ignore,
-  );
+  const logInLine = logIn({ url: links.login(parts.config.publicUrl) });
+  return mail('known_address', parts, subject, known, logInLine, forgot(forgotUrl(parts)), ignore);
 }
 
 export function setPasswordMail(parts: Parts & { readonly resetUrl: string }): IdentityMail {
@@ -62,19 +58,19 @@ export function resetLinkMail(parts: Parts & { readonly resetUrl: string }): Ide
   return mail('reset_link', parts, subject, choose, parts.resetUrl, expires, ignore);
 }
 
-export function passwordChangedMail(parts: Parts & { readonly forgotUrl: string }): IdentityMail {
+export function passwordChangedMail(parts: Parts): IdentityMail {
   const { subject, changed, notYou } = mailWords(parts.language).passwordChanged;
-  return mail('password_changed', parts, subject, changed, notYou({ url: parts.forgotUrl }));
+  return mail('password_changed', parts, subject, changed, notYou(forgotUrl(parts)));
 }
 
-export function newDeviceMail(parts: Parts & { readonly forgotUrl: string }): IdentityMail {
+export function newDeviceMail(parts: Parts): IdentityMail {
   const { subject, loggedIn, you, notYou } = mailWords(parts.language).newDevice;
-  return mail('new_device', parts, subject, loggedIn, you, notYou({ url: parts.forgotUrl }));
+  return mail('new_device', parts, subject, loggedIn, you, notYou(forgotUrl(parts)));
 }
 
-export function failedLoginsMail(parts: Parts & { readonly forgotUrl: string }): IdentityMail {
+export function failedLoginsMail(parts: Parts): IdentityMail {
   const { subject, tried, forgot, otherwise } = mailWords(parts.language).failedLogins;
-  return mail('failed_logins', parts, subject, tried, forgot({ url: parts.forgotUrl }), otherwise);
+  return mail('failed_logins', parts, subject, tried, forgot(forgotUrl(parts)), otherwise);
 }
 
 interface UndoParts extends Parts {
@@ -90,14 +86,8 @@ export function changeRequestedMail(parts: UndoParts): IdentityMail {
 
 export function emailChangedMail(parts: UndoParts): IdentityMail {
   const { subject, changed, notYou, undone } = mailWords(parts.language).emailChanged;
-  return mail(
-    'email_changed',
-    parts,
-    subject,
-    changed({ email: parts.newEmail }),
-    notYou({ url: parts.undoUrl }),
-    undone,
-  );
+  const paragraphs = [changed({ email: parts.newEmail }), notYou({ url: parts.undoUrl }), undone];
+  return mail('email_changed', parts, subject, ...paragraphs);
 }
 
 export function changeUndoneMail(parts: Parts & { readonly resetUrl: string }): IdentityMail {

@@ -1,9 +1,8 @@
 import { passwordErrors } from '@firstyear/api-contract/identity-rules';
 import type { PartnerConfig } from '@firstyear/partner-config';
 import { ApiError } from '../../../plugins/errors.ts';
-import { commonWeakness } from './common-passwords.ts';
+import { commonWeakness, weakPasswordError } from './common-passwords.ts';
 import type { PasswordStrength } from './password-strength.ts';
-import { weakPasswordError } from './weak-password.ts';
 
 /** Refuses a new password that breaks a rule of VAL-07 to VAL-12, naming the rules. */
 export function requirePasswordRules(password: string): void {

@@ -3,7 +3,7 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary as commonPasswords } from '@zxcvbn-ts/language-common';
 import { dictionary as english } from '@zxcvbn-ts/language-en';
 import * as z from 'zod';
-import type { Weakness } from './weak-password.ts';
+import type { Weakness } from './common-passwords.ts';
 
 /**
  * How much of a password is estimated. The time grows faster than the length; who has a strong beginning needs no end.

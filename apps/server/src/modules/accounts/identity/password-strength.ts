@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import * as z from 'zod';
 import { overloaded } from '../../../plugins/errors.ts';
-import { WEAKNESSES, type Weakness } from './weak-password.ts';
+import { WEAKNESSES, type Weakness } from './common-passwords.ts';
 
 /** A password that somebody wants, and words that guessers of theirs would try. */
 export interface NewPassword {

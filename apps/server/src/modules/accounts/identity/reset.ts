@@ -9,7 +9,7 @@ import { changePassword, findAccount } from '../account/service.ts';
 import { endAllSessions } from '../session/service.ts';
 import { emailOf, type IdentityDependencies } from './dependencies.ts';
 import { readDevice } from './devices.ts';
-import { recordFailedLogin } from './failed-login.ts';
+import { recordFailedLogin } from './login.ts';
 import { countLogin, forgetGuesses } from './login-limits.ts';
 import { mayMail, queueProvenMail, requesterOf } from './mail-limits.ts';
 import { passwordChangedMail, resetLinkMail } from './mails.ts';
@@ -35,7 +35,7 @@ interface Reset {
   readonly username: string;
   readonly password: string;
   readonly id: string;
-  /** The network and the browser that it comes from: their failed logins are forgotten. */
+  /** Of the caller, whose failed logins are forgotten. */
   readonly network: string;
   readonly deviceMark: string | undefined;
 }
@@ -51,7 +51,7 @@ export async function forgotPassword(
   await inTransaction(deps.db, async (tx) => {
     await lockAddress(tx, email);
     const account = await findAccount(tx, email);
-    // Asked in every case, so that the time does not tell whether there is an account.
+    // In every case, so that the time doesn't tell whether there is an account.
     const isAllowed = await mayMail(tx, deps, { recipient: email, kind: 'reset_link', requester });
     if (!account || !isAllowed) return;
     const resetUrl = await issueReset(tx, deps, { accountId: account.id, email });
@@ -61,21 +61,16 @@ export async function forgotPassword(
 }
 
 /**
- * Whether the password of a link that was used is the one that the account has: then the response was lost, and it is
- * sent again. Counted like a login, so that a used link helps nobody to guess faster.
+ * Whether the account already has the password sent with a used link, since the browser retries after a lost response. Counted like
+ * a login, so that a used link helps nobody to guess faster.
  */
 async function isRepeated(deps: IdentityDependencies, email: string, reset: Reset): Promise<boolean> {
   const { network, deviceMark } = reset;
   const device = readDevice(deps.config.secret, email, deviceMark);
   const attempt = await countLogin(deps.db, { email, network, device }, deps.clock());
-  const account = await findAccount(deps.db, email);
-  if (await deps.passwords.verify(account?.password_hash, reset.password)) {
-    await attempt.takeBack();
-    return true;
-  }
-  await attempt.fail();
-  await recordFailedLogin(deps, { email, accountId: account?.id, network, failures: attempt.failures });
-  return false;
+  const isSame = await deps.passwords.verify(attempt.account?.password_hash, reset.password);
+  await (isSame ? attempt.takeBack() : recordFailedLogin(deps, attempt, { email, network }));
+  return isSame;
 }
 
 /** Uses a reset link for a new password; false when it was used meanwhile. */
@@ -98,8 +93,7 @@ async function setPassword(
     });
     const by = { kind: 'applicant', network: reset.network } as const;
     await audit(tx, { kind: 'password_reset', by, accountId, at: now });
-    const forgotUrl = links.forgot(deps.config.publicUrl);
-    await queueProvenMail(tx, deps, passwordChangedMail({ ...deps, recipient: email, forgotUrl }));
+    await queueProvenMail(tx, deps, passwordChangedMail({ ...deps, recipient: email }));
     return true;
   });
 }
@@ -113,7 +107,7 @@ export async function resetPassword(deps: IdentityDependencies, reset: Reset): P
   const email = emailOf(reset.username);
   requirePasswordRules(reset.password);
   const tokenHash = hashToken(reset.id);
-  // Looked at before the password is estimated and hashed, so that made-up links cost nothing.
+  // Before the password is estimated and hashed, so that made-up links cost nothing.
   const found = await findReset(deps.db, email, tokenHash, deps.clock());
   if (!found) throw new ApiError('wrong_reset_link');
   const { accountId, isUsed } = found;

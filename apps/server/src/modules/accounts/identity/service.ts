@@ -1,17 +1,13 @@
-export {
-  deleteConfirmedSignups,
-  listConfirmedSignups,
-} from './confirmed-signup-repository.ts';
 export type { IdentityDependencies } from './dependencies.ts';
 export {
+  deleteConfirmedSignups,
   deleteEmailChanges,
-  type EmailChange,
-  listEmailChanges,
-} from './email-change-repository.ts';
-export {
   deleteExpiredResets,
   deletePendingSignups,
   deletePendingSignupsBefore,
+  type EmailChange,
+  listConfirmedSignups,
+  listEmailChanges,
   listPendingSignups,
   listResets,
   lockAddress,

@@ -1,4 +1,3 @@
-import { links } from '@firstyear/api-contract/addresses';
 import { sign } from '../../../crypto/signature.ts';
 import { hashToken, newToken } from '../../../crypto/tokens.ts';
 import { inTransaction, type Tx } from '../../../db/transaction.ts';
@@ -52,10 +51,8 @@ function tokenFor(deps: IdentityDependencies, email: string, attempt: string | u
 
 /** The mail of a sign-up: its code, or, to the owner of a known address, that there is an account already. */
 function signupMail(deps: IdentityDependencies, email: string, isKnown: boolean, code: string): IdentityMail {
-  if (!isKnown) return codeMail({ ...deps, recipient: email, code });
-  const { publicUrl } = deps.config;
-  const urls = { loginUrl: links.login(publicUrl), forgotUrl: links.forgot(publicUrl) };
-  return knownAddressMail({ ...deps, recipient: email, ...urls });
+  const parts = { ...deps, recipient: email };
+  return isKnown ? knownAddressMail(parts) : codeMail({ ...parts, code });
 }
 
 /** Takes the sign-up that a browser made for the address out of the table. */

@@ -1,17 +1,31 @@
 import { type AuditKind, officeLinks } from '@firstyear/api-contract/desk';
+import type { OfficeConfig } from '@firstyear/partner-config';
 import { textSealer } from '../../../crypto/sealed-text.ts';
 import { hashToken, newToken } from '../../../crypto/tokens.ts';
-import { inTransaction, type Tx } from '../../../db/transaction.ts';
+import type { DatabaseClock } from '../../../db/database-clock.ts';
+import { type Db, inTransaction, type Tx } from '../../../db/transaction.ts';
 import { ApiError } from '../../../plugins/errors.ts';
 import { DAY_MS } from '../../../time/durations.ts';
-import { type Actor, audit } from '../../office/audit/service.ts';
+import type { AppDependencies } from '../../dependencies.ts';
+import { type Actor, type AuditEvent, audit } from '../../office/audit/service.ts';
 import { recordColleague } from '../../office/list/record.ts';
 import { emailOf } from '../identity/dependencies.ts';
-import type { PeopleDependencies } from './dependencies.ts';
-import { insertPerson, lockPeople, replaceLinks, type StaffRow, updatePerson } from './repository.ts';
+import type { PasswordHasher } from '../identity/password-hasher.ts';
+import type { PasswordStrength } from '../identity/password-strength.ts';
+import { deleteSessionsOf, insertPerson, lockPeople, replaceLinks, type StaffRow, updatePerson } from './repository.ts';
 import { findRole } from './rights.ts';
-import { deleteSessionsOf } from './session-repository.ts';
 import { newTotpSecret } from './totp.ts';
+
+export type PeopleDependencies = Pick<AppDependencies, 'db' | 'clock' | 'partner'> & {
+  readonly config: Pick<AppDependencies['config'], 'secret' | 'publicUrl'>;
+  readonly office: OfficeConfig;
+};
+
+export type StaffDependencies = PeopleDependencies & {
+  readonly databaseClock: DatabaseClock;
+  readonly passwords: PasswordHasher;
+  readonly passwordStrength: PasswordStrength;
+};
 
 /** How long a link to set a password works. */
 export const LINK_LIFE_MS = 2 * DAY_MS;
@@ -21,11 +35,11 @@ export interface StaffLink {
   readonly expiresAt: Date;
 }
 
-/** Encrypts the keys of authenticator apps and what asks the provider again. */
+/** Encrypts the keys of authenticator apps, and refresh tokens. */
 export const staffSealer = ({ config }: { readonly config: Pick<PeopleDependencies['config'], 'secret'> }) =>
   textSealer(config.secret, 'staff secrets');
 
-/** Makes a link that sets somebody's password and authenticator app once. */
+/** Makes a link that works once, to set somebody's password and authenticator app. */
 async function issueLink(tx: Tx, deps: PeopleDependencies, staffId: string): Promise<StaffLink> {
   const token = newToken();
   const created_at = deps.clock();
@@ -35,13 +49,14 @@ async function issueLink(tx: Tx, deps: PeopleDependencies, staffId: string): Pro
   return { link: officeLinks.setUp(deps.config.publicUrl, token), expiresAt: expires_at };
 }
 
-const auditPerson = (
-  tx: Tx,
-  deps: PeopleDependencies,
+/** Adds an event about somebody of the office to the audit trail. */
+export const auditStaff = (
+  db: Db,
+  deps: Pick<PeopleDependencies, 'clock'>,
   by: Actor,
   kind: AuditKind,
-  detail: Record<string, string | number>,
-) => audit(tx, { kind, by, accountId: null, detail, at: deps.clock() });
+  detail: { readonly staff_id: string } & AuditEvent['detail'],
+): Promise<void> => audit(db, { kind, by, accountId: null, detail, at: deps.clock() });
 
 function requireRole({ office }: PeopleDependencies, name: string): void {
   if (!findRole(office, name)) throw new ApiError('bad_role');
@@ -58,12 +73,12 @@ export async function addPerson(
   return inTransaction(deps.db, async (tx) => {
     const person = await insertPerson(tx, { ...added, email, created_at: deps.clock() });
     if (!person) throw new ApiError('staff_exists');
-    await auditPerson(tx, deps, by, 'staff_added', { staff_id: person.id, role: person.role });
+    await auditStaff(tx, deps, by, 'staff_added', { staff_id: person.id, role: person.role });
     return { person, ...(await issueLink(tx, deps, person.id)) };
   });
 }
 
-/** Runs a change of somebody while all are held for it; 404 not_found where there is nobody. */
+/** Runs a change of somebody while all of the office are locked; 404 not_found where there is nobody. */
 function changing<T>(
   deps: PeopleDependencies,
   id: string,
@@ -79,13 +94,12 @@ function changing<T>(
 
 const isSelf = (by: Actor, id: string) => by.kind === 'staff' && by.staffId === id;
 
-/** 409 last_director where nobody else on the list has a director's rights: somebody must be able to add people by page. */
+/** 409 last_director where nobody else has a director's rights, since only directors can add people in the app. */
 function requireOtherDirector({ office }: PeopleDependencies, people: readonly StaffRow[], id: string): void {
   const directors = people.filter(({ role }) => findRole(office, role)?.role === 'director');
   if (directors.length === 1 && directors[0]?.id === id) throw new ApiError('last_director');
 }
 
-/** Whether a change was refused because there would be no director. */
 export const isLastDirector = (error: unknown): boolean => error instanceof ApiError && error.code === 'last_director';
 
 /**
@@ -106,7 +120,7 @@ export function changePerson(
     await updatePerson(tx, id, change);
     if (person.name !== change.name) await recordColleague(tx, id, change.name);
     if (hasOtherRole) await deleteSessionsOf(tx, id);
-    await auditPerson(tx, deps, by, 'staff_changed', { staff_id: id, role: change.role, role_before: person.role });
+    await auditStaff(tx, deps, by, 'staff_changed', { staff_id: id, role: change.role, role_before: person.role });
     return { ...person, ...change };
   });
 }
@@ -119,7 +133,7 @@ export function removePerson(deps: PeopleDependencies, by: Actor, id: string): P
     await updatePerson(tx, id, { removed_at: deps.clock(), password_hash: null, totp_secret: null });
     await recordColleague(tx, id, '');
     await deleteSessionsOf(tx, id);
-    await auditPerson(tx, deps, by, 'staff_removed', { staff_id: id });
+    await auditStaff(tx, deps, by, 'staff_removed', { staff_id: id });
   });
 }
 
@@ -127,7 +141,7 @@ export function removePerson(deps: PeopleDependencies, by: Actor, id: string): P
 export function endSessionsOf(deps: PeopleDependencies, by: Actor, id: string): Promise<number> {
   return changing(deps, id, async (tx) => {
     const ended = await deleteSessionsOf(tx, id);
-    await auditPerson(tx, deps, by, 'staff_sessions_ended', { staff_id: id, ended });
+    await auditStaff(tx, deps, by, 'staff_sessions_ended', { staff_id: id, ended });
     return ended;
   });
 }
@@ -135,7 +149,7 @@ export function endSessionsOf(deps: PeopleDependencies, by: Actor, id: string): 
 /** A new link for somebody; earlier ones stop working. */
 export function renewLink(deps: PeopleDependencies, by: Actor, id: string): Promise<StaffLink> {
   return changing(deps, id, async (tx) => {
-    await auditPerson(tx, deps, by, 'staff_link', { staff_id: id });
+    await auditStaff(tx, deps, by, 'staff_link', { staff_id: id });
     return issueLink(tx, deps, id);
   });
 }

@@ -1,6 +1,9 @@
-import type { Selectable } from 'kysely';
+import { STAFF_ABSOLUTE_LIMIT_MS, STAFF_IDLE_LIMIT_MS } from '@firstyear/api-contract/desk';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { DatabaseClock } from '../../../db/database-clock.ts';
 import type { Db, Tx } from '../../../db/transaction.ts';
 import type { Database } from '../../../db/types.ts';
+import { SECOND_MS } from '../../../time/durations.ts';
 
 export type StaffRow = Selectable<Database['staff_person']>;
 
@@ -14,21 +17,21 @@ export const selectPersonByEmail = (db: Db, email: string): Promise<StaffRow | u
   people(db).where('email', '=', email).executeTakeFirst();
 export const selectPersonBySubject = (db: Db, issuer: string, subject: string): Promise<StaffRow | undefined> =>
   people(db).where('issuer', '=', issuer).where('subject', '=', subject).executeTakeFirst();
-/** Held until the transaction ends. */
+/** Locks a person until the transaction ends. */
 export const lockPerson = (tx: Tx, id: string): Promise<StaffRow | undefined> =>
   people(tx).where('id', '=', id).forUpdate().executeTakeFirst();
 
-/** All who may come in, held until the transaction ends. */
+/** Locks all people of the office until the transaction ends. */
 export const lockPeople = (tx: Tx): Promise<readonly StaffRow[]> => people(tx).orderBy('id').forUpdate().execute();
 
-/** Names by id, of those who were removed too: what they did stays on record. */
+/** Names by id, also of people who were removed, since the audit trail names them. */
 export async function selectNames(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db.selectFrom('staff_person').select(['id', 'name']).where('id', 'in', ids).execute();
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Nothing where somebody has this address already. */
+/** Undefined where somebody has this address already. */
 export function insertPerson(
   tx: Tx,
   person: Pick<StaffRow, 'email' | 'name' | 'role' | 'created_at'>,
@@ -49,14 +52,13 @@ export async function updatePerson(
   await tx.updateTable('staff_person').set(change).where('id', '=', id).execute();
 }
 
-/** Replaces the recovery codes of somebody. */
 export async function replaceRecoveryCodes(tx: Tx, staffId: string, hashes: readonly Buffer[]): Promise<void> {
   await tx.deleteFrom('staff_recovery_code').where('staff_id', '=', staffId).execute();
   const rows = hashes.map((code_hash) => ({ staff_id: staffId, code_hash, used_at: null }));
   await tx.insertInto('staff_recovery_code').values(rows).execute();
 }
 
-/** Returns whether the code was unused. */
+/** Uses a recovery code; false for one that is wrong or used. */
 export async function useRecoveryCode(tx: Tx, staffId: string, codeHash: Buffer, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('staff_recovery_code')
@@ -70,24 +72,23 @@ export async function useRecoveryCode(tx: Tx, staffId: string, codeHash: Buffer,
 
 export type LinkRow = Selectable<Database['staff_link']>;
 
-/** Makes a link; earlier ones of the same person stop working. */
+/** Adds a link; the person's earlier ones stop working. */
 export async function replaceLinks(tx: Tx, link: Omit<LinkRow, 'used_at'>): Promise<void> {
   await tx.deleteFrom('staff_link').where('staff_id', '=', link.staff_id).execute();
   await tx.insertInto('staff_link').values(link).execute();
 }
 
-const openLink = (db: Db, tokenHash: Buffer, now: Date) =>
+/** An unused link that has not expired. */
+export const selectLink = (db: Db, tokenHash: Buffer, now: Date): Promise<LinkRow | undefined> =>
   db
     .selectFrom('staff_link')
     .selectAll()
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', now)
-    .where('used_at', 'is', null);
+    .where('used_at', 'is', null)
+    .executeTakeFirst();
 
-export const selectLink = (db: Db, tokenHash: Buffer, now: Date): Promise<LinkRow | undefined> =>
-  openLink(db, tokenHash, now).executeTakeFirst();
-
-/** Whether it could still be used. */
+/** Uses a link; false for one that is used or has expired. */
 export async function useLink(tx: Tx, tokenHash: Buffer, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('staff_link')
@@ -103,7 +104,7 @@ export async function deleteExpiredLinks(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('staff_link').where('expires_at', '<', now).execute();
 }
 
-/** Those who have an authenticator app, held until the transaction ends. */
+/** Locks the keys of authenticator apps until the transaction ends. */
 export const lockSecrets = (tx: Tx): Promise<readonly Pick<StaffRow, 'id' | 'totp_secret'>[]> =>
   tx
     .selectFrom('staff_person')
@@ -117,4 +118,209 @@ export const lockLinks = (tx: Tx): Promise<readonly LinkRow[]> =>
 
 export async function setLinkSecret(tx: Tx, tokenHash: Buffer, totp_secret: string): Promise<void> {
   await tx.updateTable('staff_link').set({ totp_secret }).where('token_hash', '=', tokenHash).execute();
+}
+
+type SessionRow = Selectable<Database['staff_session']>;
+
+export interface OpenStaffSession
+  extends Pick<SessionRow, 'id' | 'staff_id' | 'new_since' | 'refresh_token' | 'claimed_role'> {
+  readonly email: string;
+  readonly name: string;
+  readonly role: string;
+  /** Seconds since the provider last confirmed the person's access; null for sessions of no provider. */
+  readonly checked_s: number | null;
+}
+
+/** How often at most a session's last use is written. */
+const TOUCH_EVERY_S = 15;
+
+const before = (now: RawBuilder<Date>, seconds: number) =>
+  sql<Date>`${now} - make_interval(secs => ${sql.lit(seconds)})`;
+const secondsSince = (now: RawBuilder<Date>, moment: RawBuilder<Date | null>) =>
+  sql<number>`extract(epoch from ${now} - ${moment})::float8`;
+
+/** Finds the session of a token, unless it has expired by this clock, and notes its use: for the person too, whose next session starts from it. */
+export async function openSession(
+  db: Db,
+  clock: DatabaseClock,
+  tokenHash: Buffer,
+): Promise<OpenStaffSession | undefined> {
+  const now = clock();
+  const touch = sql<boolean>`abs(${secondsSince(now, sql`found.last_seen_at`)}) >= ${sql.lit(TOUCH_EVERY_S)}`;
+  return db
+    .with('found', (found) =>
+      found
+        .selectFrom('staff_session')
+        .innerJoin('staff_person', 'staff_person.id', 'staff_session.staff_id')
+        .select(['staff_session.id', 'staff_id', 'new_since', 'refresh_token', 'claimed_role'])
+        .select(['staff_session.last_seen_at', 'email', 'name', 'role'])
+        .select(secondsSince(now, sql`checked_at`).as('checked_s'))
+        .where('token_hash', '=', tokenHash)
+        .where('removed_at', 'is', null)
+        .where('staff_session.last_seen_at', '>', before(now, STAFF_IDLE_LIMIT_MS / SECOND_MS))
+        .where('staff_session.created_at', '>', before(now, STAFF_ABSOLUTE_LIMIT_MS / SECOND_MS)),
+    )
+    .with('touched', (touched) =>
+      touched
+        .updateTable('staff_session')
+        .from('found')
+        .set({ last_seen_at: now })
+        .whereRef('staff_session.id', '=', 'found.id')
+        .where(touch)
+        .returning('staff_session.staff_id'),
+    )
+    .with('seen', (seen) =>
+      seen
+        .updateTable('staff_person')
+        .from('touched')
+        .set({ last_seen_at: now })
+        .whereRef('staff_person.id', '=', 'touched.staff_id'),
+    )
+    .selectFrom('found')
+    .select(['id', 'staff_id', 'new_since', 'refresh_token', 'claimed_role', 'email', 'name', 'role', 'checked_s'])
+    .executeTakeFirst();
+}
+
+/** Begins a session, in which applications since the person's last visit are new. */
+export async function insertSession(
+  tx: Tx,
+  clock: DatabaseClock,
+  session: {
+    readonly tokenHash: Buffer;
+    readonly staffId: string;
+    /** For a session of the provider. */
+    readonly provider?: Pick<SessionRow, 'refresh_token' | 'provider_session' | 'claimed_role'>;
+  },
+): Promise<void> {
+  const now = clock();
+  const { tokenHash, staffId, provider } = session;
+  const person = tx.selectFrom('staff_person').where('id', '=', staffId);
+  await tx
+    .insertInto('staff_session')
+    .values({
+      token_hash: tokenHash,
+      staff_id: staffId,
+      created_at: now,
+      last_seen_at: now,
+      new_since: person.select('last_seen_at'),
+      ...(provider && { ...provider, checked_at: now }),
+    })
+    .execute();
+  await tx.updateTable('staff_person').set({ last_seen_at: now }).where('id', '=', staffId).execute();
+}
+
+export async function deleteSession(db: Db, tokenHash: Buffer): Promise<string | undefined> {
+  const row = await db
+    .deleteFrom('staff_session')
+    .where('token_hash', '=', tokenHash)
+    .returning('staff_id')
+    .executeTakeFirst();
+  return row?.staff_id;
+}
+
+export async function deleteSessionById(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('staff_session').where('id', '=', id).execute();
+}
+
+/** Ends every session of a person; returns how many there were. */
+export async function deleteSessionsOf(db: Db, staffId: string): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom('staff_session').where('staff_id', '=', staffId).executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+export async function deleteSessionsBefore(db: Db, lastSeenBefore: Date): Promise<void> {
+  await db.deleteFrom('staff_session').where('last_seen_at', '<', lastSeenBefore).execute();
+}
+
+/** Open sessions by person. */
+export async function countSessions(db: Db, clock: DatabaseClock): Promise<ReadonlyMap<string, number>> {
+  const now = clock();
+  const rows = await db
+    .selectFrom('staff_session')
+    .select(['staff_id', (eb) => eb.fn.countAll<number>().as('count')])
+    .where('last_seen_at', '>', before(now, STAFF_IDLE_LIMIT_MS / SECOND_MS))
+    .where('created_at', '>', before(now, STAFF_ABSOLUTE_LIMIT_MS / SECOND_MS))
+    .groupBy('staff_id')
+    .execute();
+  return new Map(rows.map(({ staff_id, count }) => [staff_id, count]));
+}
+
+/** Locks the sessions with a refresh token until the transaction ends. */
+export const lockRefreshTokens = (tx: Tx): Promise<readonly Pick<SessionRow, 'id' | 'staff_id' | 'refresh_token'>[]> =>
+  tx
+    .selectFrom('staff_session')
+    .select(['id', 'staff_id', 'refresh_token'])
+    .where('refresh_token', 'is not', null)
+    .forUpdate()
+    .execute();
+
+export async function setRefreshToken(tx: Tx, id: string, refresh_token: string): Promise<void> {
+  await tx.updateTable('staff_session').set({ refresh_token }).where('id', '=', id).execute();
+}
+
+export type SignOnRow = Selectable<Database['staff_sign_on']>;
+
+export async function insertSignOn(db: Db, row: SignOnRow): Promise<void> {
+  await db.deleteFrom('staff_sign_on').where('expires_at', '<', sql<Date>`now()`).execute();
+  await db.insertInto('staff_sign_on').values(row).execute();
+}
+
+/** Takes the sign-on of a state out of the table: a second response finds nothing. */
+export function takeSignOn(db: Db, stateHash: Buffer): Promise<SignOnRow | undefined> {
+  return db.deleteFrom('staff_sign_on').where('state_hash', '=', stateHash).returningAll().executeTakeFirst();
+}
+
+/** How long a process may take to ask the provider. */
+const ASKING_S = 30;
+
+/**
+ * Claims the check of a session that was last checked this long ago, and returns its refresh token, which works once. Undefined when
+ * another process is checking it, or has just checked.
+ */
+export async function claimCheck(
+  db: Db,
+  clock: DatabaseClock,
+  { id, olderThanS }: { readonly id: string; readonly olderThanS: number },
+): Promise<string | undefined> {
+  const row = await db
+    .updateTable('staff_session')
+    .set({ checking_since: clock() })
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('checking_since', 'is', null), eb('checking_since', '<', before(clock(), ASKING_S))]))
+    .where('checked_at', '<=', before(clock(), olderThanS))
+    .returning('refresh_token')
+    .executeTakeFirst();
+  return row?.refresh_token ?? undefined;
+}
+
+/** Notes that the provider has confirmed the access. */
+export async function noteCheck(
+  db: Db,
+  clock: DatabaseClock,
+  id: string,
+  response: { readonly refresh_token: string; readonly claimed_role: string | null },
+): Promise<void> {
+  await db
+    .updateTable('staff_session')
+    .set({ ...response, checked_at: clock(), checking_since: null })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Ends the sessions that one session of the provider began, or all of a person; returns whose. */
+export async function endProviderSessions(
+  db: Db,
+  of: { readonly session: string | undefined; readonly issuer: string; readonly subject: string | undefined },
+): Promise<readonly string[]> {
+  const people = db
+    .selectFrom('staff_person')
+    .select('id')
+    .where('issuer', '=', of.issuer)
+    .where('subject', '=', of.subject ?? '');
+  const rows = await db
+    .deleteFrom('staff_session')
+    .where((eb) => (of.session === undefined ? eb('staff_id', 'in', people) : eb('provider_session', '=', of.session)))
+    .returning('staff_id')
+    .execute();
+  return [...new Set(rows.map(({ staff_id }) => staff_id))];
 }

@@ -1,16 +1,23 @@
+import { SIGN_ON_COOKIE } from '@firstyear/api-contract/cookies';
 import * as desk from '@firstyear/api-contract/desk';
+import { officePaths } from '@firstyear/api-contract/desk';
 import { officeStaff } from '@firstyear/words/office-staff';
+import type { FastifyReply } from 'fastify';
+import * as z from 'zod';
 import { hashToken } from '../../../crypto/tokens.ts';
 import { route } from '../../../plugins/call.ts';
+import { expireHostCookie, setHostCookie } from '../../../plugins/cookies.ts';
+import { ApiError } from '../../../plugins/errors.ts';
 import { networkOf } from '../../../plugins/network-address.ts';
 import { expireStaffCookie, setStaffCookie, staffToken } from '../../../plugins/staff-session.ts';
 import type { Module } from '../../module.ts';
-import { audit, staffActor } from '../../office/audit/service.ts';
-import { addPerson, changePerson, endSessionsOf, removePerson, renewLink } from './people.ts';
-import { type StaffRow, selectPeople } from './repository.ts';
+import { staffActor } from '../../office/audit/service.ts';
+import { addPerson, auditStaff, changePerson, endSessionsOf, removePerson, renewLink } from './people.ts';
+import { ProviderAway, SignOnRefused } from './provider.ts';
+import { countSessions, deleteSession, type StaffRow, selectPeople } from './repository.ts';
 import { ACTS_ON_MANY, roleNames, SEES, seesDraftAnswers } from './rights.ts';
-import { countSessions, deleteSession } from './session-repository.ts';
-import { lookAtLink, setUp, signIn } from './sign-in.ts';
+import { readLink, setUp, signIn } from './sign-in.ts';
+import { beginSignOn, endAtProvider, finishSignOn, SIGN_ON_LIFE_MS, type SignOnProblem } from './sign-on.ts';
 
 function shownPerson(row: StaffRow, sessions: number): desk.StaffPerson {
   const { id, email, name, role, created_at, last_seen_at, password_hash, totp_secret, subject } = row;
@@ -26,9 +33,9 @@ function shownPerson(row: StaffRow, sessions: number): desk.StaffPerson {
   };
 }
 
-/** Coming in and going, and who may: for the admissions office. */
+/** Signing in and out of the office's app, and its staff. */
 export const staffRoutes: Module = (deps) => async (app) => {
-  const { db, clock, partner, office } = deps;
+  const { db, partner, office } = deps;
 
   route(app, deps, desk.signInWays, async () => ({
     university: partner.name,
@@ -48,14 +55,13 @@ export const staffRoutes: Module = (deps) => async (app) => {
     const token = staffToken(request);
     const staffId = token === undefined ? undefined : await deleteSession(db, hashToken(token));
     if (staffId !== undefined) {
-      const by = { kind: 'staff', staffId, network } as const;
-      await audit(db, { kind: 'staff_sign_out', by, accountId: null, detail: { staff_id: staffId }, at: clock() });
+      await auditStaff(db, deps, staffActor({ staffId, network }), 'staff_sign_out', { staff_id: staffId });
     }
     return {};
   });
 
   route(app, deps, desk.lookAtSetUp, async ({ payload }) => {
-    const { person, secret, uri } = await lookAtLink(deps, payload.id);
+    const { person, secret, uri } = await readLink(deps, payload.id);
     return { email: person.email, name: person.name, secret, uri };
   });
   route(app, deps, desk.setUp, async ({ payload, request }) => ({
@@ -107,5 +113,60 @@ export const staffRoutes: Module = (deps) => async (app) => {
     const { link, expiresAt } = await renewLink(deps, staffActor(staff), id);
     const message = officeStaff.in(request.language).handOver;
     return { message, link, expires_at: expiresAt.toISOString() };
+  });
+};
+
+const toSchema = z.object({ to: z.string().max(2000).optional() });
+const logoutSchema = z.object({ logout_token: z.string().max(8000) });
+
+const signInWith = (problem: SignOnProblem) => `${officePaths.signIn}?problem=${problem}`;
+
+/** Sign-on with the university's provider. A refused one leads to the sign-in page, with the reason. */
+export const signOnRoutes: Module = (deps) => async (app) => {
+  const provider = deps.signOn;
+  if (!provider) return;
+  const redirect = (reply: FastifyReply, to: string) => reply.header('cache-control', 'no-store').redirect(to, 303);
+
+  app.get(officePaths.signOn, { config: { limit: 'staff' } }, async (request, reply) => {
+    const { to = officePaths.home } = toSchema.safeParse(request.query).data ?? {};
+    try {
+      const { address, browser } = await beginSignOn(deps, provider, to);
+      // The provider's redirect comes from another site, and browsers don't send a strict cookie with that.
+      const cookie = { name: SIGN_ON_COOKIE, value: browser, httpOnly: true, maxAgeMs: SIGN_ON_LIFE_MS } as const;
+      setHostCookie(reply, { ...cookie, sameSite: 'lax' });
+      return redirect(reply, address);
+    } catch (error) {
+      if (error instanceof ProviderAway) return redirect(reply, signInWith('provider_away'));
+      throw error;
+    }
+  });
+
+  app.get(officePaths.signOnCallback, { config: { limit: 'staff' } }, async (request, reply) => {
+    const outcome = await finishSignOn(deps, provider, {
+      address: new URL(request.url, deps.config.publicUrl),
+      browser: request.cookies[SIGN_ON_COOKIE],
+      network: networkOf(request.ip),
+      earlierSession: staffToken(request),
+    });
+    expireHostCookie(reply, SIGN_ON_COOKIE);
+    if ('problem' in outcome) return redirect(reply, signInWith(outcome.problem));
+    setStaffCookie(reply, outcome.token);
+    return redirect(reply, outcome.to);
+  });
+
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, Object.fromEntries(new URLSearchParams(body.toString()))),
+  );
+  app.post(officePaths.backChannelLogout, { bodyLimit: 16_384, config: { limit: 'staff' } }, async (request, reply) => {
+    const { data } = logoutSchema.safeParse(request.body);
+    if (!data) throw new ApiError('bad_request');
+    try {
+      await endAtProvider(deps, provider, data.logout_token);
+    } catch (cause) {
+      if (cause instanceof SignOnRefused) throw new ApiError('bad_request', { cause });
+      if (cause instanceof ProviderAway) throw new ApiError('provider_away', { cause });
+      throw cause;
+    }
+    return reply.header('cache-control', 'no-store').send({});
   });
 };

@@ -1,15 +1,24 @@
 import { hashToken } from '../../../crypto/tokens.ts';
 import type { DatabaseClock } from '../../../db/database-clock.ts';
-import type { Db } from '../../../db/transaction.ts';
+import { type Db, inTransaction } from '../../../db/transaction.ts';
 import type { StaffReader } from '../../../plugins/staff-session.ts';
-import type { PeopleDependencies } from './dependencies.ts';
+import { type PeopleDependencies, staffSealer } from './people.ts';
 import type { SignOnProvider } from './provider.ts';
-import { deleteExpiredLinks } from './repository.ts';
+import {
+  deleteExpiredLinks,
+  deleteSessionsBefore,
+  lockLinks,
+  lockRefreshTokens,
+  lockSecrets,
+  openSession,
+  setLinkSecret,
+  setRefreshToken,
+  updatePerson,
+} from './repository.ts';
 import { findRole, rightsOf } from './rights.ts';
-import { deleteSessionsBefore, openSession } from './session-repository.ts';
-import { lookAgain } from './sign-on.ts';
+import { checkWithProvider } from './sign-on.ts';
 
-export type { PeopleDependencies } from './dependencies.ts';
+export type { PeopleDependencies } from './people.ts';
 export { addPerson, endSessionsOf, isLastDirector, removePerson, type StaffLink } from './people.ts';
 export {
   type StaffRow,
@@ -18,7 +27,6 @@ export {
   selectPerson as findColleague,
   selectPersonByEmail as findPerson,
 } from './repository.ts';
-export { resealStaffSecrets } from './reseal.ts';
 export { roleNames } from './rights.ts';
 
 /** Deletes links that have expired, and sessions that were last used before a moment. */
@@ -37,7 +45,7 @@ export function staffReader(
   return {
     async find(token) {
       const row = await openSession(deps.db, deps.databaseClock, hashToken(token));
-      const access = row && (await lookAgain(deps, deps.signOn, row));
+      const access = row && (await checkWithProvider(deps, deps.signOn, row));
       const found = access && findRole(deps.office, access.claimedRole ?? row.role);
       if (!found) return undefined;
       return {
@@ -53,4 +61,32 @@ export function staffReader(
       };
     },
   };
+}
+
+/** Reseals the office's secrets with the current secret; returns how many were outdated. Those that nobody can open stay. */
+export function resealStaffSecrets(deps: {
+  readonly db: Db;
+  readonly config: Pick<PeopleDependencies['config'], 'secret'>;
+}): Promise<number> {
+  const sealer = staffSealer(deps);
+  let count = 0;
+  const reseal = async (sealed: string | null, staffId: string, save: (sealed: string) => Promise<void>) => {
+    if (sealed === null || sealer.isCurrent(sealed)) return;
+    const text = sealer.open(sealed, staffId);
+    if (text === undefined) return;
+    await save(sealer.seal(text, staffId));
+    count += 1;
+  };
+  return inTransaction(deps.db, async (tx) => {
+    for (const { id, totp_secret } of await lockSecrets(tx)) {
+      await reseal(totp_secret, id, (sealed) => updatePerson(tx, id, { totp_secret: sealed }));
+    }
+    for (const { token_hash, staff_id, totp_secret } of await lockLinks(tx)) {
+      await reseal(totp_secret, staff_id, (sealed) => setLinkSecret(tx, token_hash, sealed));
+    }
+    for (const { id, staff_id, refresh_token } of await lockRefreshTokens(tx)) {
+      await reseal(refresh_token, staff_id, (sealed) => setRefreshToken(tx, id, sealed));
+    }
+    return count;
+  });
 }

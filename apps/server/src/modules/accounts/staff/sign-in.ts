@@ -1,13 +1,13 @@
-import { randomInt } from 'node:crypto';
-import { hashToken, newToken } from '../../../crypto/tokens.ts';
-import { type Db, inTransaction, type Tx } from '../../../db/transaction.ts';
+import { hashToken, newToken, readableCode } from '../../../crypto/tokens.ts';
+import { inTransaction, type Tx } from '../../../db/transaction.ts';
 import { ApiError } from '../../../plugins/errors.ts';
-import { audit } from '../../office/audit/service.ts';
 import { requirePasswordRules, requireStrongPassword } from '../identity/password-check.ts';
 import { countTry, forgetFailures, type ThrottlePolicy } from '../throttle/service.ts';
-import type { StaffDependencies } from './dependencies.ts';
-import { staffSealer } from './people.ts';
+import { auditStaff, type StaffDependencies, staffSealer } from './people.ts';
 import {
+  deleteSession,
+  deleteSessionsOf,
+  insertSession,
   lockPerson,
   replaceRecoveryCodes,
   type StaffRow,
@@ -18,7 +18,6 @@ import {
   useLink,
   useRecoveryCode,
 } from './repository.ts';
-import { deleteSession, deleteSessionsOf, insertSession } from './session-repository.ts';
 import { stepOfCode, totpUri } from './totp.ts';
 
 /** Wrong tries at one address from one network, and from all networks together. */
@@ -28,17 +27,13 @@ const ADDRESS_CAP: ThrottlePolicy = { free: 30, firstWaitS: 2, maxWaitS: 60 };
 const LINK_GUESSES: ThrottlePolicy = { free: 5, firstWaitS: 10, maxWaitS: 900 };
 
 const RECOVERY_CODES = 10;
-/** Without letters and digits that are taken for one another. */
-const CODE_ALPHABET = '234679ACDEFGHJKMNPQRTVWXYZ';
-
-const group = () => Array.from({ length: 5 }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join('');
-const newRecoveryCode = () => `${group()}-${group()}`;
-/** Typed with or without the hyphen, in capitals or not. */
+const newRecoveryCode = () => `${readableCode(5)}-${readableCode(5)}`;
+/** Ignores hyphens and case. */
 const hashRecoveryCode = (code: string) => hashToken(code.toUpperCase().replace(/[^A-Z0-9]/g, ''));
 
 const isAppCode = (code: string) => /^[0-9]{6}$/.test(code);
 
-/** Whether a code proves the person's authenticator app, or is a recovery code of theirs; it is used up then. */
+/** Uses up a code of the person's authenticator app, or a recovery code; false for a wrong one. */
 async function useCode(tx: Tx, deps: StaffDependencies, person: StaffRow, code: string, now: Date): Promise<boolean> {
   if (!isAppCode(code)) return useRecoveryCode(tx, person.id, hashRecoveryCode(code), now);
   const secret = person.totp_secret === null ? undefined : staffSealer(deps).open(person.totp_secret, person.id);
@@ -48,65 +43,53 @@ async function useCode(tx: Tx, deps: StaffDependencies, person: StaffRow, code: 
   return true;
 }
 
-interface SignIn {
-  readonly email: string;
-  readonly password: string;
-  readonly code: string;
-  readonly network: string;
-  /** The session that the browser came with, which ends. */
-  readonly earlierSession: string | undefined;
-}
-
-/** Counts a try at an address; returns what takes it back. */
-async function countSignIn(db: Db, { email, network }: SignIn, now: Date): Promise<() => Promise<void>> {
-  const subjects = [`staff:${email}:${network}`, `staff:${email}`] as const;
-  await countTry(db, subjects[0], GUESSES, now);
-  await countTry(db, subjects[1], ADDRESS_CAP, now);
-  return async () => {
-    for (const subject of subjects) await forgetFailures(db, subject);
-  };
-}
-
 /**
- * Signs somebody in with a password and a code; returns the session's token. 400 wrong_sign_in for whatever is wrong, after
- * one password was compared in every case; 429 too_many.
+ * Signs somebody in with a password and a code; returns the session's token. 400 wrong_sign_in, always after comparing one password;
+ * 429 too_many.
  */
-export async function signIn(deps: StaffDependencies, given: SignIn): Promise<string> {
+export async function signIn(
+  deps: StaffDependencies,
+  given: {
+    readonly email: string;
+    readonly password: string;
+    readonly code: string;
+    readonly network: string;
+    /** The browser's session so far, which ends. */
+    readonly earlierSession: string | undefined;
+  },
+): Promise<string> {
   const email = given.email.trim().toLowerCase();
-  const forget = await countSignIn(deps.db, { ...given, email }, deps.clock());
+  const [fromNetwork, fromAnywhere] = [`staff:${email}:${given.network}`, `staff:${email}`];
+  await countTry(deps.db, fromNetwork, GUESSES, deps.clock());
+  await countTry(deps.db, fromAnywhere, ADDRESS_CAP, deps.clock());
   const person = await selectPersonByEmail(deps.db, email);
   const isPassword = await deps.passwords.verify(person?.password_hash, given.password);
   const by = person && ({ kind: 'staff', staffId: person.id, network: given.network } as const);
   const token = await inTransaction(deps.db, async (tx) => {
     const now = deps.clock();
     const locked = person && isPassword ? await lockPerson(tx, person.id) : undefined;
-    // Comparing took long: another password may have been set meanwhile.
+    // The comparison took a while: another password may have been set meanwhile.
     if (!by || !locked || locked.password_hash !== person?.password_hash) return undefined;
     if (!(await useCode(tx, deps, locked, given.code, now))) return undefined;
     if (given.earlierSession !== undefined) await deleteSession(tx, hashToken(given.earlierSession));
     const made = newToken();
-    await insertSession(tx, deps.databaseClock, {
-      tokenHash: hashToken(made),
-      staffId: locked.id,
-      provider: undefined,
-    });
-    await audit(tx, { kind: 'staff_sign_in', by, accountId: null, detail: { staff_id: locked.id }, at: now });
+    await insertSession(tx, deps.databaseClock, { tokenHash: hashToken(made), staffId: locked.id });
+    await auditStaff(tx, deps, by, 'staff_sign_in', { staff_id: locked.id });
     return made;
   });
   if (token === undefined) {
     if (by) {
-      const detail = { staff_id: by.staffId };
-      const stranger = { kind: 'visitor', network: given.network } as const;
-      await audit(deps.db, { kind: 'staff_sign_in_failed', by: stranger, accountId: null, detail, at: deps.clock() });
+      const visitor = { kind: 'visitor', network: given.network } as const;
+      await auditStaff(deps.db, deps, visitor, 'staff_sign_in_failed', { staff_id: by.staffId });
     }
     throw new ApiError('wrong_sign_in');
   }
-  await forget();
+  for (const subject of [fromNetwork, fromAnywhere]) await forgetFailures(deps.db, subject);
   return token;
 }
 
-/** Who a link is for, and the key for their authenticator app; 400 wrong_set_up_link. */
-export async function lookAtLink(deps: StaffDependencies, id: string) {
+/** Reads a link: its person, and the key for their authenticator app; 400 wrong_set_up_link. */
+export async function readLink(deps: StaffDependencies, id: string) {
   const link = await selectLink(deps.db, hashToken(id), deps.clock());
   const person = link && (await selectPerson(deps.db, link.staff_id));
   const secret = link && staffSealer(deps).open(link.totp_secret, link.staff_id);
@@ -123,7 +106,7 @@ export async function setUp(
   deps: StaffDependencies,
   given: { readonly id: string; readonly password: string; readonly code: string; readonly network: string },
 ): Promise<readonly string[]> {
-  const { person, secret } = await lookAtLink(deps, given.id);
+  const { person, secret } = await readLink(deps, given.id);
   requirePasswordRules(given.password);
   const tokenHash = hashToken(given.id);
   const subject = `staff-link:${tokenHash.toString('base64url')}`;
@@ -141,7 +124,7 @@ export async function setUp(
     await replaceRecoveryCodes(tx, person.id, codes.map(hashRecoveryCode));
     await deleteSessionsOf(tx, person.id);
     const by = { kind: 'staff', staffId: person.id, network: given.network } as const;
-    await audit(tx, { kind: 'staff_set_up', by, accountId: null, detail: { staff_id: person.id }, at: now });
+    await auditStaff(tx, deps, by, 'staff_set_up', { staff_id: person.id });
   });
   await forgetFailures(deps.db, subject);
   return codes;

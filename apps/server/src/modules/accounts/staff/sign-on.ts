@@ -4,29 +4,38 @@ import { hashToken, newToken } from '../../../crypto/tokens.ts';
 import { readDatabaseTime } from '../../../db/database-clock.ts';
 import { inTransaction, type Tx } from '../../../db/transaction.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../time/durations.ts';
-import { audit } from '../../office/audit/service.ts';
-import type { PeopleDependencies, StaffDependencies } from './dependencies.ts';
-import { staffSealer } from './people.ts';
+import { auditStaff, type PeopleDependencies, type StaffDependencies, staffSealer } from './people.ts';
 import { type ProvidedPerson, ProviderAway, type SignOnProvider, SignOnRefused } from './provider.ts';
-import { insertPerson, type StaffRow, selectPersonByEmail, selectPersonBySubject, updatePerson } from './repository.ts';
+import {
+  claimCheck,
+  deleteSession,
+  deleteSessionById,
+  endProviderSessions,
+  insertPerson,
+  insertSession,
+  insertSignOn,
+  noteCheck,
+  type OpenStaffSession,
+  selectPersonByEmail,
+  selectPersonBySubject,
+  takeSignOn,
+  updatePerson,
+} from './repository.ts';
 import { findRole } from './rights.ts';
-import { deleteSession, deleteSessionById, insertSession, type OpenStaffSession } from './session-repository.ts';
-import { claimCheck, endProviderSessions, insertSignOn, noteCheck, takeSignOn } from './sign-on-repository.ts';
 
-/** How long somebody may take at the provider. */
+/** How long somebody may take to sign in at the provider. */
 export const SIGN_ON_LIFE_MS = 10 * MINUTE_MS;
-/** How often the provider is asked whether somebody may still come in, and for how long reading goes on without a response. */
+/** How often to ask the provider whether somebody still has access, and how long they may read without a response. */
 const ASK_EVERY_S = (10 * MINUTE_MS) / SECOND_MS;
 const ASKING_TAKES_S = 20;
 const READ_ON_S = (60 * MINUTE_MS) / SECOND_MS;
 
-/** The role of staff who are here by a claim alone: without the claim they have none. */
+/** The role in the list of staff whose role comes from a claim alone. */
 const BY_CLAIM = '';
 
-/** Why a sign-on did not lead in. */
 export type SignOnProblem = 'expired' | 'refused' | 'provider_away' | 'not_listed';
 
-/** An address within the office's app; its home for every other. */
+/** The address to return to after a sign-on: this one if it is within the office's app, else its home. */
 export function safeReturn(to: string): string {
   const isOwn = to === officePaths.home || /^\/office[/?]/.test(to);
   return isOwn && !/[\\\s]/.test(to) && !to.startsWith(officePaths.calls) ? to : officePaths.home;
@@ -49,13 +58,8 @@ export async function beginSignOn(deps: StaffDependencies, provider: SignOnProvi
   return { address, browser };
 }
 
-/** Whose this is: known by the provider's name for them, or listed by their address, or let in by a claim. */
-async function admit(
-  tx: Tx,
-  deps: StaffDependencies,
-  issuer: string,
-  given: ProvidedPerson,
-): Promise<StaffRow | undefined> {
+/** Finds the person by the provider's id or, the first time, by email address; adds one who has a role by a claim. */
+async function admit(tx: Tx, deps: StaffDependencies, issuer: string, given: ProvidedPerson) {
   const { subject, email, role } = given;
   const known = await selectPersonBySubject(tx, issuer, subject);
   if (known) return known;
@@ -72,18 +76,21 @@ async function admit(
   return person;
 }
 
-interface Callback {
-  readonly address: URL;
-  readonly browser: string | undefined;
-  readonly network: string;
-  readonly earlierSession: string | undefined;
-}
-
-/** Ends a sign-on with what the provider sent back: a session and where it leads to, or why not. */
+/** Finishes a sign-on with the provider's response: a session and the address to return to, or the problem. */
 export async function finishSignOn(
   deps: StaffDependencies,
   provider: SignOnProvider,
-  { address, browser, network, earlierSession }: Callback,
+  {
+    address,
+    browser,
+    network,
+    earlierSession,
+  }: {
+    readonly address: URL;
+    readonly browser: string | undefined;
+    readonly network: string;
+    readonly earlierSession: string | undefined;
+  },
 ): Promise<{ readonly token: string; readonly to: string } | { readonly problem: SignOnProblem }> {
   const state = address.searchParams.get('state') ?? '';
   const signOn = await takeSignOn(deps.db, hashToken(state));
@@ -105,8 +112,7 @@ export async function finishSignOn(
         provider: { refresh_token, provider_session: given.session ?? null, claimed_role: given.role ?? null },
       });
       const by = { kind: 'staff', staffId: person.id, network } as const;
-      const detail = { staff_id: person.id, sign_on: true };
-      await audit(tx, { kind: 'staff_sign_in', by, accountId: null, detail, at: deps.clock() });
+      await auditStaff(tx, deps, by, 'staff_sign_in', { staff_id: person.id, sign_on: true });
       return true;
     });
     return isIn ? { token, to: signOn.return_to } : { problem: 'not_listed' };
@@ -117,15 +123,12 @@ export async function finishSignOn(
   }
 }
 
-/** The state of a session that the provider began: it continues, may only read, or has ended. */
-export type Access = { readonly isReadOnly: boolean; readonly claimedRole: string | null };
-
-/** Asks the provider every ten minutes whether somebody may still come in. Undefined: the session has ended. */
-export async function lookAgain(
+/** Asks the provider every ten minutes whether somebody still has access. Undefined: the session has ended. */
+export async function checkWithProvider(
   deps: PeopleDependencies & Pick<StaffDependencies, 'databaseClock'>,
   provider: SignOnProvider | undefined,
   session: OpenStaffSession,
-): Promise<Access | undefined> {
+): Promise<{ readonly isReadOnly: boolean; readonly claimedRole: string | null } | undefined> {
   const { checked_s, refresh_token, claimed_role, id, staff_id } = session;
   const access = { isReadOnly: false, claimedRole: claimed_role };
   if (checked_s === null || checked_s < ASK_EVERY_S) return access;
@@ -136,15 +139,16 @@ export async function lookAgain(
   // Without a refresh token, signing on again asks the provider.
   if (!provider || refresh_token === null || checked_s >= ASK_EVERY_S + READ_ON_S) return end();
   const claimed = await claimCheck(deps.db, deps.databaseClock, { id, olderThanS: ASK_EVERY_S });
-  // Another call is asking: those beside it go on for as long as that may take.
+  // Another call is asking: meanwhile this one has access, for as long as that may take.
   if (claimed === undefined) return { ...access, isReadOnly: checked_s >= ASK_EVERY_S + ASKING_TAKES_S };
   const token = staffSealer(deps).open(claimed, staff_id);
   if (token === undefined) return end();
   try {
-    const answer = await provider.ask(token);
-    if (!answer) return await end();
-    const claimedRole = answer.hasClaims ? (answer.role ?? null) : claimed_role;
-    const sealed = answer.refreshToken === undefined ? claimed : staffSealer(deps).seal(answer.refreshToken, staff_id);
+    const response = await provider.ask(token);
+    if (!response) return await end();
+    const { role, refreshToken, hasClaims } = response;
+    const claimedRole = hasClaims ? (role ?? null) : claimed_role;
+    const sealed = refreshToken === undefined ? claimed : staffSealer(deps).seal(refreshToken, staff_id);
     await noteCheck(deps.db, deps.databaseClock, id, { refresh_token: sealed, claimed_role: claimedRole });
     return { isReadOnly: false, claimedRole };
   } catch (error) {
@@ -153,12 +157,10 @@ export async function lookAgain(
   }
 }
 
-/** Ends what the provider says has ended there. Throws SignOnRefused for a token that is not its own. */
+/** Ends the sessions that a logout token of the provider names. Throws SignOnRefused for a token that isn't its own. */
 export async function endAtProvider(deps: StaffDependencies, provider: SignOnProvider, token: string): Promise<void> {
   const ended = await provider.readLogout(token);
   const people = await endProviderSessions(deps.db, { ...ended, issuer: provider.issuer });
-  for (const staff_id of people) {
-    const by = { kind: 'visitor', network: 'provider' } as const;
-    await audit(deps.db, { kind: 'staff_sign_out', by, accountId: null, detail: { staff_id }, at: deps.clock() });
-  }
+  const by = { kind: 'visitor', network: 'provider' } as const;
+  for (const staff_id of people) await auditStaff(deps.db, deps, by, 'staff_sign_out', { staff_id });
 }

@@ -3,8 +3,7 @@ import { hashToken, newToken } from '../../../crypto/tokens.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import type { TestApp } from '../../../testing/app.ts';
 import type { Client } from '../../../testing/client.ts';
-import { insertPerson } from './repository.ts';
-import { insertSession } from './session-repository.ts';
+import { insertPerson, insertSession } from './repository.ts';
 
 export interface Colleague extends Client {
   readonly staffId: string;
@@ -27,7 +26,7 @@ export async function newColleague(server: TestApp, role: string): Promise<Colle
 /** Another browser of somebody who works in the office. */
 export async function signInAs(server: TestApp, staffId: string): Promise<Client> {
   const token = newToken();
-  const session = { tokenHash: hashToken(token), staffId, provider: undefined };
+  const session = { tokenHash: hashToken(token), staffId };
   await inTransaction(server.db, (tx) => insertSession(tx, server.deps.databaseClock, session));
   const client = server.client();
   client.cookies.set(STAFF_COOKIE, token);

@@ -12,19 +12,19 @@ export interface ThrottlePolicy {
   readonly maxWaitS: number;
 }
 
-/** One of the counts that a try makes, each only when the one before was made. */
+/** One of the counts of a try, each made only when the one before was. */
 export interface CountRule extends ThrottlePolicy {
-  /** Of two subjects the second is counted where the first of all counts has more failures than this. */
+  /** Such a rule has two subjects: the second is counted once the first count of the try has more failures than this. */
   readonly splitAfter?: number;
-  /** A try has to wait where its subject has to, but is only counted once it has failed; see countFailure(). */
+  /** The try waits with its subject, but is only counted after it has failed, by countFailure(). */
   readonly isCountedLater?: boolean;
 }
 
-/** Failures count no longer an hour after the last one. */
+/** Failures count until an hour after the last one. */
 const FORGOTTEN_AFTER_S = HOUR_MS / SECOND_MS;
 
-/** Of each count how many failures there are; null where its subject has to wait, and for all after it. */
 export interface CountedRow {
+  /** By count; null where the subject has to wait, and for all counts after it. */
   readonly failures: readonly (number | null)[];
 }
 
@@ -58,10 +58,9 @@ function passOf(subject: RawBuilder<string>, from: RawBuilder<unknown>): RawBuil
 }
 
 /**
- * Makes the query that counts a try under these rules, at a moment and for their subjects: one for each rule, two where it
- * has splitAfter. It is one statement, so that no count of a subject that many share is held for longer than that takes.
- * Each count reads what the one before returned, which settles their order: of tries that go through their subjects in the
- * same order there is no deadlock.
+ * Makes the query that counts a try under these rules: one subject for each rule, two where it has splitAfter. It is one
+ * statement, so that counts that many share are locked briefly. Each count reads the result of the one before, so that all tries
+ * lock their subjects in order, without deadlocks.
  */
 export function countQuery(
   rules: readonly CountRule[],
@@ -85,7 +84,7 @@ export function countQuery(
   });
 }
 
-/** Takes the newest failure of each subject back, with the wait that it caused; in this order, as countQuery() went through them. */
+/** Takes the newest failure of each subject back, with the wait that it caused, in the order of countQuery(). */
 export async function takeBackFailures(tx: Tx, subjects: readonly string[]): Promise<void> {
   for (const subject of subjects) {
     const query = tx
@@ -119,9 +118,8 @@ export function listFailures(db: Db, email: string): Promise<readonly Selectable
 }
 
 /**
- * Deletes every count that names an address, from whatever network. Tries of the address may come meanwhile: the counts are
- * held in the order in which a login goes through them ("login:", "login-address:", of these "all" last), so that nobody
- * waits for somebody who waits.
+ * Deletes every count that names an address, from whatever network. Locks them in the order of a login ("login:",
+ * "login-address:", of these "all" last), to avoid a deadlock with one.
  */
 export async function forgetAddress(tx: Tx, email: string): Promise<void> {
   const held = tx

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { answerReader } from './answer-reader.ts';
+import { answerReader } from './sealed-answers.ts';
 
 const KEY = 'alien_registration_number';
 

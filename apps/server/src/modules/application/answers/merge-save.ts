@@ -1,36 +1,31 @@
 import { type Answers, answerOf, type Form, type Moment, mergeAnswers } from '@firstyear/form-engine';
 import type { AnswerVersion } from '../../../db/types.ts';
 import { MINUTE_MS } from '../../../time/durations.ts';
-import type { AnswerVersions } from '../row/service.ts';
+import type { AnswerVersions } from '../row/saved-answers.ts';
 
 export interface Stored {
   readonly answers: Answers;
-  /** Of the questions that the save answers, as questionsOf() names them. */
+  /** Of the questions that the save answers. */
   readonly versions: AnswerVersions;
 }
 
-/** What becomes of a save. */
 export interface Merged {
   readonly answers: Answers;
-  /** Of the questions whose answers the save gave. */
+  /** Versions of the questions that the save wrote. */
   readonly written: AnswerVersions;
-  /** Questions whose answers it clears: who wrote these counts as well; see versionsOfCleared(). */
+  /** Questions whose answers the save cleared, whose versions change too; see versionsOfCleared(). */
   readonly cleared: readonly string[];
 }
 
-/** A save as it arrived: its answers, who sent it, and when the newest of them was typed (server's clock). */
 export interface Save {
   readonly answers: Answers;
   readonly version: AnswerVersion;
 }
 
-/** A stored time that lies further ahead than this tells of a clock that was set back, not of a newer answer. */
+/** A stored time further ahead than this comes from a clock that was set back since, not from a newer answer. */
 const CLOCK_TOLERANCE_MS = MINUTE_MS;
 
-/**
- * Whether a save may overwrite what is stored (D3). Saves of one browser tab go by their sequence,
- * those of different ones by when they were typed.
- */
+/** Whether a save overwrites a stored answer (D3): within one browser tab by sequence, else by when it was typed. */
 export function isNewer(version: AnswerVersion, stored: AnswerVersion | undefined, now: number): boolean {
   if (!stored) return true;
   if (version.client !== '' && version.client === stored.client) return version.sequence >= stored.sequence;
@@ -40,20 +35,15 @@ export function isNewer(version: AnswerVersion, stored: AnswerVersion | undefine
 const versionOf = (versions: AnswerVersions, key: string): AnswerVersion | undefined =>
   Object.hasOwn(versions, key) ? versions[key] : undefined;
 
-/** The question a key belongs to: itself, or the one whose chosen label it holds. */
-function ownerOf(form: Form, key: string): string {
-  return form.byStoredKey.get(key)?.question.key ?? key;
-}
+/** The question of a key: its own, or the one whose chosen label it holds. */
+const ownerOf = (form: Form, key: string): string => form.byStoredKey.get(key)?.question.key ?? key;
 
 /** The questions that answers belong to. */
-export function questionsOf(form: Form, answers: Answers): readonly string[] {
-  return [...new Set(Object.keys(answers).map((key) => ownerOf(form, key)))];
-}
+export const questionsOf = (form: Form, answers: Answers): readonly string[] => [
+  ...new Set(Object.keys(answers).map((key) => ownerOf(form, key))),
+];
 
-/**
- * Lays a save over what is stored. Keys for which something newer is stored stay as they are; a chosen label
- * goes with its choice; what is hidden by the save is cleared.
- */
+/** Merges a save into the stored answers. Newer stored answers stay, a chosen label goes with its choice, hidden answers are cleared. */
 export function mergeSave(form: Form, stored: Stored, save: Save, moment: Moment): Merged {
   const accepted: Record<string, string | boolean> = {};
   const written: Record<string, AnswerVersion> = {};
@@ -66,14 +56,14 @@ export function mergeSave(form: Form, stored: Stored, save: Save, moment: Moment
   }
   const answers = mergeAnswers(form, stored.answers, accepted, moment);
   const cleared = Object.keys(answers).filter((key) => {
-    // First what holds for nearly all.
+    // The cheap comparison first: nearly all are equal.
     if (answers[key] === stored.answers[key] || answerOf(answers, key) === answerOf(stored.answers, key)) return false;
     return !Object.hasOwn(accepted, key) && ownerOf(form, key) === key;
   });
   return { answers, written, cleared };
 }
 
-/** What a save cleared counts as written by it, unless it was written later than the save was typed. */
+/** The save's version for the answers that it cleared, except those that were written later than it was typed. */
 export function versionsOfCleared(
   cleared: readonly string[],
   stored: AnswerVersions,

@@ -21,7 +21,7 @@ const wholeNumber = z
   .string()
   .regex(/^\d{1,15}$/)
   .transform(Number);
-/** A save that waited longer than this counts as this old. */
+/** Saves that waited longer than this count as this old. */
 const MAX_AGE_MS = 30 * DAY_MS;
 
 const headersSchema = z.object({
@@ -32,11 +32,14 @@ const headersSchema = z.object({
 });
 
 function originOf(request: FastifyRequest): Required<SaveOrigin> {
-  const headers = headersSchema.safeParse(request.headers);
-  if (!headers.success) throw new ApiError('bad_request');
-  const release = headers.data[FORM_RELEASE_HEADER];
-  const { [SAVE_CLIENT_HEADER]: client, [SAVE_SEQUENCE_HEADER]: sequence, [SAVE_AGE_HEADER]: age } = headers.data;
-  return { release, client, sequence, ageMs: Math.min(age, MAX_AGE_MS) };
+  const { data: headers } = headersSchema.safeParse(request.headers);
+  if (!headers) throw new ApiError('bad_request');
+  return {
+    release: headers[FORM_RELEASE_HEADER],
+    client: headers[SAVE_CLIENT_HEADER],
+    sequence: headers[SAVE_SEQUENCE_HEADER],
+    ageMs: Math.min(headers[SAVE_AGE_HEADER], MAX_AGE_MS),
+  };
 }
 
 /** PUT /api/answer and GET /public/tmp. */
@@ -45,11 +48,9 @@ export const answerRoutes: Module = (deps) => async (app) => {
     const origin = originOf(request);
     const refused = await deps.answers.save(applicant, payload, origin);
     const hasChanged = comparePage(applicant.served, origin.release) !== 'same';
-    const saved = { message: outcomes.in(request.language).saved, ...(hasChanged && { form_changed: true }) };
-    const sentences = Object.entries(refused).map(([key, words]) => [
-      key,
-      sayError('bad_answer', words, request.language),
-    ]);
+    const { language } = request;
+    const saved = { message: outcomes.in(language).saved, ...(hasChanged && { form_changed: true }) };
+    const sentences = Object.entries(refused).map(([key, words]) => [key, sayError('bad_answer', words, language)]);
     return sentences.length === 0 ? saved : { ...saved, refused: Object.fromEntries(sentences) };
   });
   route(app, deps, temporaryApplication, ({ query }) => readTemporaryAnswers(deps, query.token));

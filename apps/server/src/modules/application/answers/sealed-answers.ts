@@ -1,6 +1,7 @@
 import { type Answers, type AnswerValue, type Form, storedKeysOf, traitsOf } from '@firstyear/form-engine';
 import { textSealer } from '../../../crypto/sealed-text.ts';
 import type { InstallationSecret } from '../../../crypto/secret.ts';
+import type { Log } from '../../../log/log.ts';
 
 /** Question key to ciphertext: the id of the secret, a period, and the sealed bytes in base64. */
 export type SealedAnswers = Readonly<Record<string, string>>;
@@ -10,43 +11,14 @@ export interface StoredAnswers {
   readonly sealed_answers: SealedAnswers;
 }
 
-/** Answers that were read, and those of them that were sealed as they are stored. */
-export interface OpenedAnswers {
-  readonly sealed_answers: SealedAnswers;
-  /** All of them, as open() returned them. */
-  readonly answers: Answers;
-}
-
-/** A sealed answer that no known key opens. */
+/** A sealed answer that no known secret opens. */
 export interface UnreadableAnswer {
   readonly applicationId: string;
   /** Of the question. */
   readonly key: string;
 }
 
-export interface Resealed {
-  readonly sealed: SealedAnswers;
-  /** How many were sealed again. */
-  readonly count: number;
-  readonly unreadable: readonly UnreadableAnswer[];
-}
-
-/** Keeps the answers that must not be in the database as clear text. */
-export interface AnswerSealer {
-  /**
-   * Parts answers into those stored as they are and those stored encrypted. What was sealed before stays as it is where the
-   * answer is the same, or cannot be read and there is no new answer to that question.
-   */
-  seal(form: Form, applicationId: string, answers: Answers, before?: OpenedAnswers): StoredAnswers;
-  /** Seals all of these, whatever form asks for them. */
-  sealAll(applicationId: string, answers: Answers): SealedAnswers;
-  /** All answers as the applicant gave them. One that cannot be read is left out, and `onUnreadable` is told. */
-  open(applicationId: string, stored: StoredAnswers): Answers;
-  /** The same answers, all sealed with the current secret; those that cannot be read stay as they are. */
-  reseal(applicationId: string, sealed: SealedAnswers): Resealed;
-}
-
-/** A form never changes, and a save asks again and again. */
+/** Caches the keys of each form, which saves ask for again and again. */
 const keysOfForms = new WeakMap<Form, ReadonlySet<string>>();
 
 /** Keys of the questions whose answers are sealed, with their _desc. */
@@ -59,7 +31,7 @@ export function sealedKeys(form: Form): ReadonlySet<string> {
   return keys;
 }
 
-/** Undefined for what is no answer. */
+/** Undefined for a text that is no answer. */
 function parseValue(text: string): AnswerValue | undefined {
   try {
     const value: unknown = JSON.parse(text);
@@ -71,14 +43,13 @@ function parseValue(text: string): AnswerValue | undefined {
 
 const boundTo = (applicationId: string, key: string) => `${applicationId}\n${key}`;
 
+export type AnswerSealer = ReturnType<typeof answerSealer>;
+
 /**
- * Seals with AES-256-GCM; a ciphertext opens only for the application and the question it was made for, with the secret
- * that it names, or one that is being replaced.
+ * Keeps answers that must not be in the database as clear text, with AES-256-GCM. A ciphertext opens only for its application and
+ * question, with the secret that it names or the one being replaced.
  */
-export function answerSealer(
-  secret: InstallationSecret,
-  onUnreadable: (answer: UnreadableAnswer) => void,
-): AnswerSealer {
+export function answerSealer(secret: InstallationSecret, onUnreadable: (answer: UnreadableAnswer) => void) {
   const sealer = textSealer(secret, 'sealed answers');
   const sealOne = (applicationId: string, key: string, value: AnswerValue) =>
     sealer.seal(JSON.stringify(value), boundTo(applicationId, key));
@@ -88,7 +59,16 @@ export function answerSealer(
   };
 
   return {
-    seal(form, applicationId, answers, before = { sealed_answers: {}, answers: {} }) {
+    /**
+     * Splits answers into those stored as they are and those stored encrypted. `before` has the stored sealed answers and all answers as
+     * open() returned them: the ciphertext of an answer that is the same, or that nobody can open or replaces, stays.
+     */
+    seal(
+      form: Form,
+      applicationId: string,
+      answers: Answers,
+      before: StoredAnswers = { sealed_answers: {}, answers: {} },
+    ): StoredAnswers {
       const keys = sealedKeys(form);
       const clear: Record<string, AnswerValue> = {};
       const sealed: Record<string, string> = {};
@@ -97,7 +77,7 @@ export function answerSealer(
       }
       for (const [key, value] of Object.entries(answers)) {
         const text = before.sealed_answers[key];
-        // During a rollout a newer release may have sealed what this form does not ask.
+        // During a rollout, a newer release may have sealed an answer that this form doesn't ask for.
         const isSealed = keys.has(key) || (text !== undefined && !form.byStoredKey.has(key));
         if (!isSealed || value === '') clear[key] = value;
         else if (text !== undefined && value === before.answers[key] && sealer.isCurrent(text)) sealed[key] = text;
@@ -105,9 +85,11 @@ export function answerSealer(
       }
       return { answers: clear, sealed_answers: sealed };
     },
-    sealAll: (applicationId, answers) =>
+    /** Seals all of these answers, whatever form asks for them. */
+    sealAll: (applicationId: string, answers: Answers): SealedAnswers =>
       Object.fromEntries(Object.entries(answers).map(([key, value]) => [key, sealOne(applicationId, key, value)])),
-    open(applicationId, stored) {
+    /** All answers as the applicant gave them, without those that are unreadable. */
+    open(applicationId: string, stored: StoredAnswers): Answers {
       const answers: Record<string, AnswerValue> = { ...stored.answers };
       for (const [key, text] of Object.entries(stored.sealed_answers)) {
         const value = openOne(applicationId, key, text);
@@ -116,22 +98,47 @@ export function answerSealer(
       }
       return answers;
     },
-    reseal(applicationId, before) {
-      const sealed: Record<string, string> = {};
+    /** The same answers, sealed with the current secret, and how many were not; unreadable ones stay as they are. */
+    reseal(applicationId: string, before: SealedAnswers) {
+      const sealed: Record<string, string> = { ...before };
       const unreadable: UnreadableAnswer[] = [];
       let count = 0;
       for (const [key, text] of Object.entries(before)) {
-        sealed[key] = text;
         if (sealer.isCurrent(text)) continue;
         const value = openOne(applicationId, key, text);
-        if (value === undefined) {
-          unreadable.push({ applicationId, key });
-          continue;
+        if (value === undefined) unreadable.push({ applicationId, key });
+        else {
+          sealed[key] = sealOne(applicationId, key, value);
+          count += 1;
         }
-        sealed[key] = sealOne(applicationId, key, value);
-        count += 1;
       }
       return { sealed, count, unreadable };
     },
   };
+}
+
+export interface AnswerReader {
+  /** All answers of an application as the applicant gave them. */
+  read(application: StoredAnswers & { readonly id: string }): Answers;
+}
+
+/** An application is read at each save: one line for each damaged answer is enough, and the list stays small. */
+const MAX_WARNINGS = 1_000;
+
+/** A reader that logs unreadable answers, and its sealer. */
+export function answerReader(
+  secret: InstallationSecret,
+  log: Pick<Log, 'warn'>,
+): AnswerReader & { readonly sealer: AnswerSealer } {
+  const warned = new Set<string>();
+  const sealer = answerSealer(secret, ({ applicationId, key }) => {
+    const answer = `${applicationId} ${key}`;
+    if (warned.has(answer) || warned.size >= MAX_WARNINGS) return;
+    warned.add(answer);
+    log.warn(
+      { application: applicationId, question: key },
+      'A sealed answer is damaged and shows as empty. A backup of the database may still have it.',
+    );
+  });
+  return { sealer, read: (application) => sealer.open(application.id, application) };
 }

@@ -12,8 +12,8 @@ import { sayError } from '../../../plugins/error-words.ts';
 import { TestClock } from '../../../testing/clock.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { eventually } from '../../../testing/eventually.ts';
-import { lockForSave, saveAnswers } from '../row/service.ts';
-import { answerReader } from './answer-reader.ts';
+import { lockForSave, saveAnswers } from '../row/saved-answers.ts';
+import { answerReader } from './sealed-answers.ts';
 import { answerService, type SaveOrigin } from './service.ts';
 
 const { transcript } = freshman.documents;

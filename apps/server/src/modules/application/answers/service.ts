@@ -8,7 +8,7 @@ import {
   parseAnswers,
 } from '@firstyear/form-engine';
 import type { AtticEntry } from '@firstyear/form-engine/releases';
-import { type Db, inTransaction, type Tx } from '../../../db/transaction.ts';
+import { inTransaction, type Tx } from '../../../db/transaction.ts';
 import type { AnswerVersion } from '../../../db/types.ts';
 import type { OwnApplication } from '../../../plugins/applicant.ts';
 import type { ErrorMessage } from '../../../plugins/error-words.ts';
@@ -16,48 +16,35 @@ import { ApiError, overloaded } from '../../../plugins/errors.ts';
 import { fairTurns } from '../../../process/fair-turns.ts';
 import { SECOND_MS } from '../../../time/durations.ts';
 import { utcMoment } from '../../../time/utc-moment.ts';
+import type { AppDependencies } from '../../dependencies.ts';
 import { isListChanged, recordInList } from '../../office/list/record.ts';
-import { type DraftMigrator, draftMigrator } from '../releases/migrate-draft.ts';
+import { draftMigrator } from '../releases/migrate-draft.ts';
 import { bringSave } from '../releases/page-release.ts';
-import { findAnswerVersions, lockForSave, noteAnswerVersions, saveAnswers } from '../row/service.ts';
-import type { AnswerReader } from './answer-reader.ts';
+import { findAnswerVersions, lockForSave, noteAnswerVersions, saveAnswers } from '../row/saved-answers.ts';
 import { type Merged, mergeSave, questionsOf, sameAnswers, versionsOfCleared } from './merge-save.ts';
-import type { AnswerSealer } from './sealed-answers.ts';
+import type { AnswerReader, AnswerSealer } from './sealed-answers.ts';
 
-/** Where a save comes from: the browser tab, its count of saves, and the age of its newest answer in milliseconds. */
+/** What a page says about its save. */
 export interface SaveOrigin {
-  /** Ids of the migrations that the page's form has, with commas between them; none where it does not say. */
+  /** Ids of the migrations of the page's form, with commas between them. */
   readonly release?: string;
+  /** The browser tab. */
   readonly client: string;
+  /** Of the save in its tab. */
   readonly sequence: number;
+  /** Age of the newest answer, in milliseconds. */
   readonly ageMs: number;
 }
 
 /** What is wrong with answers that were not saved, by key. */
-export type RefusedAnswers = Readonly<Record<string, ErrorMessage>>;
+type RefusedAnswers = Readonly<Record<string, ErrorMessage>>;
 
-interface AnswerDependencies {
-  readonly db: Db;
-  readonly clock: () => Date;
+type AnswerDependencies = Pick<AppDependencies, 'db' | 'clock'> & {
   readonly sealer: AnswerSealer;
   readonly read: AnswerReader['read'];
-  /** Told, in the save's own transaction, which document questions are hidden now: their documents go (AMB-120). */
+  /** Removes the documents of questions that a save has hidden (AMB-120), in its transaction. */
   readonly onDocumentsHidden: (tx: Tx, applicationId: string, keys: readonly string[]) => Promise<void>;
-}
-
-export interface AnswerService extends AnswerReader {
-  readonly drafts: DraftMigrator;
-  /**
-   * Merges some answers into an application; see mergeSave(). Returns what is wrong with those that cannot be taken, by
-   * key; the others are saved. 400 bad_answer when there is nothing but such answers, 409 locked; form_changed where nobody knows the
-   * release of the page.
-   */
-  save(
-    applicant: OwnApplication,
-    input: Readonly<Record<string, unknown>>,
-    origin: SaveOrigin,
-  ): Promise<RefusedAnswers>;
-}
+};
 
 const MESSAGE_IDS = {
   unknown: 'bad_answer_unknown',
@@ -68,22 +55,20 @@ const MESSAGE_IDS = {
 /** The longest key that is named in a message or a response. */
 const MAX_KEY_LENGTH = 80;
 
-function requireAnswers(
-  form: Form,
-  input: Readonly<Record<string, unknown>>,
-): { answers: Answers; refused: RefusedAnswers } {
+function requireAnswers(form: Form, input: Readonly<Record<string, unknown>>) {
   const { answers, refused } = parseAnswers(form, input);
   const messages = refused.map(({ key, problem }): [string, ErrorMessage] => {
-    const question = form.byStoredKey.get(key)?.question;
-    const name = question ? question.label : key.slice(0, MAX_KEY_LENGTH);
-    return [key.slice(0, MAX_KEY_LENGTH), { id: MESSAGE_IDS[problem], values: { name } }];
+    const shownKey = key.slice(0, MAX_KEY_LENGTH);
+    const name = form.byStoredKey.get(key)?.question.label ?? shownKey;
+    return [shownKey, { id: MESSAGE_IDS[problem], values: { name } }];
   });
   const [first] = messages;
   if (first && Object.keys(answers).length === 0) throw new ApiError('bad_answer', { words: first[1] });
-  return { answers, refused: Object.fromEntries(messages) };
+  const problems: RefusedAnswers = Object.fromEntries(messages);
+  return { answers, refused: problems };
 }
 
-/** The document questions that these answers hide. Most forms have none behind a condition. */
+/** The document questions that these answers hide. */
 function hiddenDocuments(form: Form, answers: Answers): readonly string[] {
   return form.fields
     .filter(
@@ -96,7 +81,7 @@ function hiddenDocuments(form: Form, answers: Answers): readonly string[] {
 /** Saves of one account that wait for each other, and how long each may. */
 const SAVES = { waiting: 1_000, maxWaitMs: 10 * SECOND_MS };
 
-/** What a page of another form has answered, and nobody with these answers is asked any more. */
+/** Answers from a page of another form to questions that these answers hide. */
 function hiddenBy(
   { answers, written }: Merged,
   given: Answers,
@@ -112,11 +97,13 @@ function hiddenBy(
   }));
 }
 
+export type AnswerService = ReturnType<typeof answerService>;
+
 /**
- * Reads and saves answers, one save of an application after the other. Those of one account wait for each other before they take
- * a connection to the database, which others need; across web servers the lock of the row does the same.
+ * Reads and saves answers. Saves of one account run one at a time, and wait without a connection to the database; across web servers
+ * the lock of the row orders them.
  */
-export function answerService(deps: AnswerDependencies): AnswerService {
+export function answerService(deps: AnswerDependencies) {
   const { sealer, read } = deps;
   const drafts = draftMigrator(deps);
   const turns = fairTurns({
@@ -129,7 +116,15 @@ export function answerService(deps: AnswerDependencies): AnswerService {
   return {
     read,
     drafts,
-    async save(applicant, input, origin) {
+    /**
+     * Merges some answers into an application; see mergeSave(). Returns what is wrong with answers that can't be taken, by key, and saves
+     * the others. 400 bad_answer when there are no others, 409 locked, form_changed for a page of an unknown release.
+     */
+    async save(
+      applicant: OwnApplication,
+      input: Readonly<Record<string, unknown>>,
+      origin: SaveOrigin,
+    ): Promise<RefusedAnswers> {
       const { client, sequence } = origin;
       const arrived = { client, sequence, edited_at: deps.clock().getTime() - origin.ageMs };
       const brought = await bringSave(deps.db, applicant.served, origin.release ?? '', input, arrived);
@@ -146,7 +141,7 @@ export function answerService(deps: AnswerDependencies): AnswerService {
           application = await hold();
         }
         if (brought.attic.length > 0) await drafts.keep(tx, application, applicant.served, brought.attic);
-        // Read after the lock is held, so that times grow in the order in which saves are merged.
+        // After the row is locked, so that times grow in the order of the saves.
         const now = deps.clock();
         const version: AnswerVersion = { client, sequence, edited_at: now.getTime() - origin.ageMs };
         const stored = { answers: read(application), versions: application.versions };

@@ -1,18 +1,14 @@
 import { type Answers, type Form, mergeAnswers, parseAnswers } from '@firstyear/form-engine';
-import type { Db } from '../../../db/transaction.ts';
 import { ErrorForPeople } from '../../../errors/error-for-people.ts';
 import { ApiError } from '../../../plugins/errors.ts';
 import { DAY_MS } from '../../../time/durations.ts';
 import { utcMoment } from '../../../time/utc-moment.ts';
 import { mintTemporaryToken, readTemporaryToken } from '../../accounts/access-token/service.ts';
+import type { AppDependencies } from '../../dependencies.ts';
 import { sealedKeys } from './sealed-answers.ts';
 
-interface TemporaryDependencies {
-  readonly db: Db;
-  readonly clock: () => Date;
-}
+type TemporaryDependencies = Pick<AppDependencies, 'db' | 'clock'>;
 
-/** Answers that cannot be prepared; the message is for the operator. */
 class TemporaryAnswersError extends ErrorForPeople {
   override readonly name = 'TemporaryAnswersError';
 }

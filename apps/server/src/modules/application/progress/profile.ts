@@ -1,32 +1,22 @@
 import type { Profile } from '@firstyear/api-contract/application';
 import { releaseOf } from '@firstyear/form-engine';
 import type { Language } from '@firstyear/words';
-import type { ServedForms } from '../../../config/served-forms.ts';
 import { sendTogether } from '../../../db/server-dialect.ts';
-import { type Db, inTransaction } from '../../../db/transaction.ts';
+import { inTransaction } from '../../../db/transaction.ts';
 import type { Applicant } from '../../../plugins/applicant.ts';
 import { loginsQuery } from '../../accounts/account/service.ts';
+import type { AppDependencies } from '../../dependencies.ts';
 import { documentAnswersOf, filesQuery } from '../../documents/uploads/service.ts';
 import type { AnswerService } from '../answers/service.ts';
 import { formOf, otherDefinition } from '../releases/service.ts';
-import {
-  applicationQuery,
-  findSubmission,
-  lockApplication,
-  readApplication,
-  sortStatuses,
-  statusesQuery,
-  submissionQuery,
-} from '../row/service.ts';
+import { applicationQuery, lockApplication, readApplication } from '../row/application.ts';
+import { findSubmission, sortStatuses, statusesQuery, submissionQuery } from '../row/submission.ts';
 
-interface ProfileDependencies {
-  readonly db: Db;
-  readonly forms: ServedForms;
+type ProfileDependencies = Pick<AppDependencies, 'db' | 'forms' | 'clock'> & {
   readonly answers: Pick<AnswerService, 'read' | 'drafts'>;
-  readonly clock: () => Date;
-}
+};
 
-/** Everything the applicant's own browser needs to know at the start. */
+/** Everything that the applicant's browser needs at the start. */
 export async function readProfile(
   deps: ProfileDependencies,
   applicant: Applicant,
@@ -43,10 +33,13 @@ export async function readProfile(
   ]);
   const application = row ?? (await readApplication(db, applicant, deps.clock()));
   if (!submission && (await answers.drafts.isDue(db, application, served))) {
-    await bringToToday(deps, applicant);
+    await inTransaction(db, async (tx) => {
+      const locked = await lockApplication(tx, applicant, deps.clock());
+      if (!(await findSubmission(tx, locked.id))) await answers.drafts.migrate(tx, locked, served);
+    });
     return readProfile(deps, applicant, language);
   }
-  const changes = submission ? undefined : await answers.drafts.untold(db, application, served);
+  const changes = submission ? undefined : await answers.drafts.findNews(db, application, served);
   const release = submission ? '' : releaseOf(served.form);
   const form = submission && otherDefinition(await formOf(deps, application, submission), served.form, language);
   return {
@@ -68,13 +61,4 @@ export async function readProfile(
     ...(release && { release }),
     ...(changes && { changes }),
   };
-}
-
-/** Brings the applicant's draft to the release that serves, unless somebody else has meanwhile, or has submitted it. */
-async function bringToToday({ db, answers, clock }: ProfileDependencies, applicant: Applicant): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    const held = await lockApplication(tx, applicant, clock());
-    if (await findSubmission(tx, held.id)) return;
-    await answers.drafts.migrate(tx, held, applicant.served);
-  });
 }

@@ -5,13 +5,17 @@ import {
   profile,
   putAddAnother,
   putTabs,
+  seeChanges,
+  setAside,
   validations,
   webStatus,
 } from '@firstyear/api-contract/application';
 import { route } from '../../../plugins/call.ts';
 import { chosenLanguage } from '../../../plugins/reader-language.ts';
+import { DAY_MS } from '../../../time/durations.ts';
 import { rememberLanguage } from '../../accounts/account/service.ts';
 import type { Module } from '../../module.ts';
+import { noteOnApplication, readApplication } from '../row/application.ts';
 import { readProfile } from './profile.ts';
 import {
   chooseTab,
@@ -23,7 +27,10 @@ import {
   setComponents,
 } from './service.ts';
 
-/** The profile, and how far the applicant is besides the answers: last page, status, tabs, components, errors shown. */
+/** How long an applicant sees which answers a change of the form took away. */
+const SHOWN_FOR_MS = 30 * DAY_MS;
+
+/** The profile, changes of the form, and the applicant's progress: last page, status, tabs, components, errors. */
 export const progressRoutes: Module = (deps) => async (app) => {
   route(app, deps, profile, async ({ applicant, request }) => {
     const chosen = chosenLanguage(request);
@@ -50,6 +57,17 @@ export const progressRoutes: Module = (deps) => async (app) => {
   route(app, deps, getAddAnother, ({ applicant }) => readComponents(deps, applicant));
   route(app, deps, putAddAnother, async ({ applicant, payload }) => {
     await setComponents(deps, applicant, payload.button_id, payload.num_components);
+    return {};
+  });
+  route(app, deps, setAside, async ({ applicant }) => {
+    const { db, clock, answers } = deps;
+    const application = await readApplication(db, applicant, clock());
+    const since = new Date(clock().getTime() - SHOWN_FOR_MS);
+    return { answers: [...(await answers.drafts.listTaken(db, application, applicant.served, since))] };
+  });
+  route(app, deps, seeChanges, async ({ applicant }) => {
+    const { id } = await readApplication(deps.db, applicant, deps.clock());
+    await noteOnApplication(deps.db, id, { told_release_id: applicant.served.releaseId });
     return {};
   });
 };

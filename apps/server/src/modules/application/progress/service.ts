@@ -3,67 +3,53 @@ import { pagePaths } from '@firstyear/api-contract/addresses';
 import type { WebStatus } from '@firstyear/api-contract/web-status';
 import type { ErrorMap, Form } from '@firstyear/form-engine';
 import { type Draft, type Migration, migrateDraft } from '@firstyear/form-engine/releases';
-import { type Db, inTransaction } from '../../../db/transaction.ts';
+import { inTransaction } from '../../../db/transaction.ts';
 import type { OwnApplication } from '../../../plugins/applicant.ts';
 import { ApiError } from '../../../plugins/errors.ts';
+import type { AppDependencies } from '../../dependencies.ts';
 import type { AnswerService } from '../answers/service.ts';
 import { readAsServed } from '../releases/migrate-draft.ts';
 import { newestForm } from '../releases/page-release.ts';
 import {
-  addStatus,
   changeApplication,
-  findSubmission,
-  hasStatus,
   lockApplication,
   lockForChange,
+  noteOnApplication,
   readApplication,
-  setLastPage,
   setReportedErrors,
-} from '../row/service.ts';
+} from '../row/application.ts';
+import { addStatus, findSubmission, hasStatus } from '../row/submission.ts';
 
-interface ProgressDependencies {
-  readonly db: Db;
-  readonly clock: () => Date;
+type ProgressDependencies = Pick<AppDependencies, 'db' | 'clock'> & {
   readonly answers: Pick<AnswerService, 'drafts'>;
-}
+};
 
 const readDraft = async (deps: ProgressDependencies, own: OwnApplication) =>
   readAsServed(deps.db, () => ({}), await readApplication(deps.db, own, deps.clock()), own.served);
 
-/** Tab id to chosen tab; only those that were chosen. */
-export async function readTabs(
-  deps: ProgressDependencies,
-  own: OwnApplication,
-): Promise<Readonly<Record<string, string>>> {
-  return (await readDraft(deps, own)).tabs;
-}
+/** Tab id to chosen tab; only tabs that were chosen. */
+export const readTabs = async (deps: ProgressDependencies, own: OwnApplication) => (await readDraft(deps, own)).tabs;
 
-/** Button id to number of components; only those that were pressed. */
-export async function readComponents(
-  deps: ProgressDependencies,
-  own: OwnApplication,
-): Promise<Readonly<Record<string, number>>> {
-  return (await readDraft(deps, own)).add_another;
-}
+/** Button id to number of components; only buttons that were pressed. */
+export const readComponents = async (deps: ProgressDependencies, own: OwnApplication) =>
+  (await readDraft(deps, own)).add_another;
 
-/** What the applicant has unfolded, by the names that one form has for it. */
+/** Chosen tabs and numbers of components, by the names in one form. */
 type Unfolded = Partial<Pick<Draft, 'tabs' | 'addAnother'>>;
 
 const knows = ({ tabGroups, repeaters }: Form, { tabs = {}, addAnother = {} }: Unfolded): boolean =>
   Object.entries(tabs).every(([group, tab]) => tabGroups.get(group)?.tabs.some(({ id }) => id === tab) ?? false) &&
   Object.entries(addAnother).every(([id, count]) => count <= (repeaters.get(id)?.maxNumberOfComponents ?? 0));
 
-/** What a page of another form calls tabs, blocks and pages, as the form that serves calls them. */
-const asNamedNow = (
-  { served: { form } }: OwnApplication,
-  named: Partial<Draft>,
-  migrations: readonly Migration[] = [],
-): Draft =>
-  migrateDraft({ answers: {}, versions: {}, tabs: {}, addAnother: {}, page: '', ...named }, [], migrations, form).draft;
+/** Renames the tabs, blocks and page of another form to those of the serving form. */
+const asNamedNow = ({ served }: OwnApplication, part: Partial<Draft>, migrations: readonly Migration[] = []): Draft => {
+  const draft = { answers: {}, versions: {}, tabs: {}, addAnother: {}, page: '', ...part };
+  return migrateDraft(draft, [], migrations, served.form).draft;
+};
 
 /**
- * Keeps what the applicant has unfolded. A page of another release is told later what it has said, by its own names. What only the
- * newest release has is kept for it. 400 for what no form has, 409 after the submission.
+ * Keeps chosen tabs or numbers of components under the names of the serving form, and under the page's own names, which a page of
+ * another release reads again. 400 for names that neither this nor the newest release has, 409 after the submission.
  */
 async function unfold(deps: ProgressDependencies, own: OwnApplication, given: Unfolded): Promise<void> {
   const { db, answers } = deps;
@@ -89,11 +75,10 @@ async function unfold(deps: ProgressDependencies, own: OwnApplication, given: Un
   });
 }
 
-/** Keeps a chosen tab: see unfold(). */
-export const chooseTab = (deps: ProgressDependencies, own: OwnApplication, group: string, tab: string): Promise<void> =>
+export const chooseTab = (deps: ProgressDependencies, own: OwnApplication, group: string, tab: string) =>
   unfold(deps, own, { tabs: { [group]: tab } });
 
-/** Keeps a number of components, which is 1 or more: see unfold(). */
+/** 400 for less than one component. */
 export async function setComponents(
   deps: ProgressDependencies,
   own: OwnApplication,
@@ -105,8 +90,8 @@ export async function setComponents(
 }
 
 /**
- * Keeps the errors the browser shows, latest only (AMB-081). They are for the office to see and never decide
- * anything. Reports that arrive after the submission, or name no question, are dropped.
+ * Keeps the latest errors that the browser shows (AMB-081), for the office to see; they decide nothing. Drops reports after the
+ * submission, and errors of unknown questions.
  */
 export async function reportErrors(deps: ProgressDependencies, own: OwnApplication, errors: ErrorMap): Promise<void> {
   const known = Object.entries(errors)
@@ -119,7 +104,7 @@ export async function reportErrors(deps: ProgressDependencies, own: OwnApplicati
   });
 }
 
-/** Saves the page the applicant is on. A page of the newest release counts, even while this server runs an older one; 400 for any other. */
+/** Saves the page that the applicant is on, of this or of the newest release; 400 for any other. */
 export async function keepLastPage(deps: ProgressDependencies, own: OwnApplication, path: string): Promise<void> {
   const { db, clock } = deps;
   const isPageOf = (form: Form, address: string) => pagePaths(form).some((page) => page === address);
@@ -132,26 +117,20 @@ export async function keepLastPage(deps: ProgressDependencies, own: OwnApplicati
     named = asPathNow(newest.migrations);
   }
   const { id } = await readApplication(db, own, clock());
-  await setLastPage(db, id, named);
+  await noteOnApplication(db, id, { last_page: named });
 }
 
 /**
- * Adds a status to the list. One that is there already is fine. The list grows in order and is never shortened:
- * validating needs started, and submitted comes from submitting alone (AMB-074, AMB-079); else 409.
+ * Adds a status, unless the application has it. Validating needs started, and only submitting adds submitted (AMB-074, AMB-079);
+ * else 409.
  */
 export async function postStatus(deps: ProgressDependencies, own: OwnApplication, status: WebStatus): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const application = await lockApplication(tx, own, deps.clock());
     if (await hasStatus(tx, application.id, status)) return;
-    switch (status) {
-      case 'started':
-        break;
-      case 'validating':
-        if (!(await hasStatus(tx, application.id, 'started'))) throw new ApiError('status_order');
-        break;
-      case 'submitted':
-        throw new ApiError('status_order');
-    }
+    const isNext =
+      status === 'started' || (status === 'validating' && (await hasStatus(tx, application.id, 'started')));
+    if (!isNext) throw new ApiError('status_order');
     await addStatus(tx, application.id, status, deps.clock());
   });
 }

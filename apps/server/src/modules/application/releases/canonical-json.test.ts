@@ -2,7 +2,7 @@ import { englishForm } from '@firstyear/form-engine/testing';
 import { definition } from '@firstyear/partners/larkmoor/form';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { canonicalJson } from './canonical-json.ts';
+import { canonicalJson } from './service.ts';
 
 /** How the hashes in every database were made. */
 const byReplacer = (value: unknown) =>

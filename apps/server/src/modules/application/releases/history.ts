@@ -9,11 +9,11 @@ import {
 } from '@firstyear/form-engine/releases';
 import type { ServedForm } from '../../../config/served-forms.ts';
 import type { Db } from '../../../db/transaction.ts';
-import { countSetAside } from '../row/service.ts';
+import { countSetAside } from '../row/saved-answers.ts';
 import { hashOf, listReleases } from './service.ts';
 
-/** What changed in meaning between two releases, and which questions are new. */
-export interface ReleaseChanges {
+/** Changes of meaning between two releases, and the new questions. */
+interface ReleaseChanges {
   readonly differences: readonly Difference[];
   readonly changes: readonly Change[];
   /** Keys. */
@@ -35,15 +35,14 @@ export function changesBetween(before: Form, after: Form): ReleaseChanges {
   };
 }
 
-/** A release and what it changed. */
 export interface ReleaseInHistory extends ReleaseChanges {
   readonly number: number;
   readonly releasedAt: Date;
   readonly serves: boolean;
   readonly form: Form;
-  /** The one before; none for the first. */
+  /** The release before; undefined for the first. */
   readonly before: Form | undefined;
-  /** Of how many drafts it has set an answer aside so far: of those that have been opened since. */
+  /** How many drafts had an answer set aside, among those opened since. */
   readonly drafts: number;
 }
 

@@ -5,7 +5,6 @@ import {
   type AtticReason,
   type Draft,
   documentMoves,
-  type Migrated,
   type Migration,
   migrateDraft,
   migrationsBetween,
@@ -19,8 +18,8 @@ import { ApiError } from '../../../plugins/errors.ts';
 import { utcMoment } from '../../../time/utc-moment.ts';
 import { moveDocuments } from '../../documents/uploads/service.ts';
 import { recordInList } from '../../office/list/record.ts';
-import type { AnswerReader } from '../answers/answer-reader.ts';
-import { type AnswerSealer, sealedKeys } from '../answers/sealed-answers.ts';
+import { type AnswerReader, type AnswerSealer, sealedKeys } from '../answers/sealed-answers.ts';
+import type { ShownApplication } from '../row/application.ts';
 import {
   type AtticRow,
   deleteFromAttic,
@@ -28,16 +27,9 @@ import {
   type NewAtticRow,
   readAttic,
   readVersions,
-  type ShownApplication,
   setMigrated,
-} from '../row/service.ts';
+} from '../row/saved-answers.ts';
 import { formOfPage, knownReleases, type PageSave, releaseOf } from './page-release.ts';
-
-export interface MigrationDependencies {
-  readonly sealer: AnswerSealer;
-  readonly read: AnswerReader['read'];
-  readonly clock: () => Date;
-}
 
 type Entry = AtticEntry<AnswerVersion>;
 
@@ -56,12 +48,12 @@ async function earlierForm(
   return undone.length + applied.length === 0 ? undefined : { migrations, form };
 }
 
-/** What is kept of an entry beside its names: as one sealed text where any of it is. */
+/** The answers of an entry, sealed as one text if one of them has to be. */
 interface Content {
   readonly values: Answers;
   readonly became: Answers;
 }
-/** The name that it is sealed under; no question has it. */
+/** The key that it is sealed under; no question has it. */
 const SEALED = 'attic entry';
 
 const draftFrom = (application: ShownApplication, answers: Answers, versions: Draft<AnswerVersion>['versions']) => ({
@@ -72,10 +64,7 @@ const draftFrom = (application: ShownApplication, answers: Answers, versions: Dr
   page: application.last_page.slice(1),
 });
 
-/**
- * Reads an application as the form that serves has it, and writes nothing: its own answers, opened, where no change of meaning
- * lies between.
- */
+/** Reads an application as the serving form has it, with its sealed answers opened; writes nothing. */
 export async function readAsServed<A extends ShownApplication>(
   db: Db,
   read: AnswerReader['read'],
@@ -89,46 +78,29 @@ export async function readAsServed<A extends ShownApplication>(
   return { answers: draft.answers, tabs: draft.tabs, add_another: draft.addAnother };
 }
 
-/** An answer that counts no more. */
-export interface TakenAnswer {
+/** An answer that no longer counts. */
+interface TakenAnswer {
   readonly key: string;
   readonly label: string;
   readonly text: string;
   readonly taken_at: string;
 }
 
-/** Reasons for which an answer is gone for its applicant: the others keep it under another key or value. */
+/** Reasons for which an answer is gone; the others keep it under another key or value. */
 const GONE: readonly AtticReason[] = ['dropped', 'choice-withdrawn', 'unfit', 'hidden'];
 
-export interface DraftMigrator {
-  /** Whether migrate() would change an application. */
-  isDue(db: Db, application: ShownApplication, served: ServedForm): Promise<boolean>;
-  /**
-   * Brings an application, held by the transaction, to the release that serves: answers, who wrote them, tabs, repeaters, documents,
-   * the last page. What is taken goes to the attic. True when that changed the application: read it again.
-   */
-  migrate(tx: Tx, application: ShownApplication, served: ServedForm): Promise<boolean>;
-  /** What changes of the form took from an application since a moment, in the words of the release that asked for it. */
-  listTaken(db: Db, application: ShownApplication, served: ServedForm, since: Date): Promise<readonly TakenAnswer[]>;
-  /** An application that is at the release that serves, as a page of another one has it, and nothing is written; undefined where nobody knows that release. */
-  asOf(
-    tx: Tx,
-    application: ShownApplication,
-    served: ServedForm,
-    release: string,
-  ): Promise<(Migrated<AnswerVersion> & { readonly form: Form }) | undefined>;
-  /**
-   * What answers become that need others of the draft to be brought along: they are laid over the draft as their page has it, and
-   * that is brought to today's. 409 form_changed where nobody knows the page's release.
-   */
-  bringRest(tx: Tx, application: ShownApplication, served: ServedForm, save: PageSave): Promise<Answers>;
-  /** What an applicant has not been told yet of changes of the form; undefined: nothing. */
-  untold(db: Db, application: ShownApplication, served: ServedForm): Promise<Profile['changes']>;
-  /** Keeps answers of a save that the form which serves does not ask for. */
-  keep(tx: Tx, application: ShownApplication, served: ServedForm, entries: readonly Entry[]): Promise<void>;
-}
+export type DraftMigrator = ReturnType<typeof draftMigrator>;
 
-export function draftMigrator({ sealer, read, clock }: MigrationDependencies): DraftMigrator {
+/** Brings drafts to the release of their form that serves. */
+export function draftMigrator({
+  sealer,
+  read,
+  clock,
+}: {
+  readonly sealer: AnswerSealer;
+  readonly read: AnswerReader['read'];
+  readonly clock: () => Date;
+}) {
   const rowOf = (
     entry: Entry,
     { id, release_id }: ShownApplication,
@@ -137,7 +109,7 @@ export function draftMigrator({ sealer, read, clock }: MigrationDependencies): D
     const { migration, place, key, reason, values, became, versions } = entry;
     const content: Content = { values, became };
     const keys = [...Object.keys(values), ...Object.keys(became)];
-    // A key that none of these forms has may have been sealed in its own.
+    // A key that none of these forms has may be a sealed one of another form.
     const isSealed = keys.some(
       (key) =>
         forms.some((form) => form && sealedKeys(form).has(key)) || !forms.some((form) => form?.byStoredKey.has(key)),
@@ -149,7 +121,7 @@ export function draftMigrator({ sealer, read, clock }: MigrationDependencies): D
       versions: JSON.stringify(versions),
     };
   };
-  /** Undefined when the row's seal can't be opened; the row is left alone. */
+  /** Undefined for an unreadable row, which stays as it is. */
   const entryOf = (row: AtticRow): Entry | undefined => {
     const { migration, place, key, reason, versions, content, sealed_answers, application_id } = row;
     const text = sealer.open(application_id, { answers: {}, sealed_answers })[SEALED];
@@ -165,7 +137,11 @@ export function draftMigrator({ sealer, read, clock }: MigrationDependencies): D
     }
     return entries;
   };
-  const asOf: DraftMigrator['asOf'] = async (tx, application, served, release) => {
+  /**
+   * An application that is at the serving release, as a page of another release has it; writes nothing. Undefined for a page of an
+   * unknown release.
+   */
+  const asOf = async (tx: Tx, application: ShownApplication, served: ServedForm, release: string) => {
     const form = await formOfPage(tx, served, release);
     if (!form) return undefined;
     const draft = draftFrom(application, read(application), await readVersions(tx, application.id));
@@ -191,7 +167,16 @@ export function draftMigrator({ sealer, read, clock }: MigrationDependencies): D
   };
   return {
     asOf,
-    async bringRest(tx, application, served, { release, rest }) {
+    /**
+     * Converts the answers of a save that depend on the rest of the draft: merges them into the draft as the page has it, and migrates
+     * that to the serving release. 409 form_changed for a page of an unknown release.
+     */
+    async bringRest(
+      tx: Tx,
+      application: ShownApplication,
+      served: ServedForm,
+      { release, rest }: PageSave,
+    ): Promise<Answers> {
       const page = await asOf(tx, application, served, release);
       if (!page) throw new ApiError('form_changed');
       const { form, draft, attic } = page;
@@ -204,18 +189,19 @@ export function draftMigrator({ sealer, read, clock }: MigrationDependencies): D
       );
       return Object.fromEntries(changed.map((key) => [key, answerOf(after, key)]));
     },
-    isDue: async (db, application, served) => (await earlierForm(db, application, served)) !== undefined,
-    async migrate(tx, application, served) {
+    /** Whether migrate() would change an application. */
+    isDue: async (db: Db, application: ShownApplication, served: ServedForm) =>
+      (await earlierForm(db, application, served)) !== undefined,
+    /**
+     * Brings a locked application to the serving release: answers, versions, tabs, repeaters, documents and the last page. Removed answers
+     * go to the attic. True when the application changed and has to be read again.
+     */
+    async migrate(tx: Tx, application: ShownApplication, served: ServedForm): Promise<boolean> {
       const earlier = await earlierForm(tx, application, served);
       if (!earlier) return false;
       const entries = await entriesOf(tx, application);
       const draft = draftFrom(application, read(application), await readVersions(tx, application.id));
-      const migrated: Migrated<AnswerVersion> = migrateDraft(
-        draft,
-        [...entries.keys()],
-        earlier.migrations,
-        served.form,
-      );
+      const migrated = migrateDraft(draft, [...entries.keys()], earlier.migrations, served.form);
       const gone = [...entries].flatMap(([entry, id]) => (migrated.attic.includes(entry) ? [] : [id]));
       await deleteFromAttic(tx, gone);
       const added = migrated.attic.filter((entry) => !entries.has(entry));
@@ -239,8 +225,11 @@ export function draftMigrator({ sealer, read, clock }: MigrationDependencies): D
       await recordInList(tx, served, application.id, answers);
       return true;
     },
-    listTaken: (db, application, served, since) => listTaken(db, application, served, (row) => row.taken_at >= since),
-    async untold(db, application, served) {
+    /** What changes of the form took from an application since a moment, in the words of the release that asked for it. */
+    listTaken: (db: Db, application: ShownApplication, served: ServedForm, since: Date) =>
+      listTaken(db, application, served, (row) => row.taken_at >= since),
+    /** The changes of the form that the applicant doesn't know yet, if any. */
+    async findNews(db: Db, application: ShownApplication, served: ServedForm): Promise<Profile['changes']> {
       const notifiedOf = application.told_release_id ?? application.release_id;
       if (notifiedOf === served.releaseId) return undefined;
       const form = await releaseOf(db, notifiedOf, served);
@@ -255,8 +244,8 @@ export function draftMigrator({ sealer, read, clock }: MigrationDependencies): D
         taken: taken.map(({ key, label, text }) => ({ key, label, text })),
       };
     },
-    async keep(tx, application, served, entries) {
-      // As with answers: what was typed later stays.
+    /** Keeps answers of a save to questions that the serving form lacks, unless later ones are kept already. */
+    async keep(tx: Tx, application: ShownApplication, served: ServedForm, entries: readonly Entry[]): Promise<void> {
       const before = (await readAttic(tx, application.id)).map((row) => ({ row, at: newest(row.versions) }));
       const isLate = (entry: Entry) =>
         before.some(

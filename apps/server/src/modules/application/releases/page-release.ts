@@ -7,25 +7,25 @@ import { ApiError } from '../../../plugins/errors.ts';
 import { selectNewestRelease, selectRelease, selectReleaseWith } from './repository.ts';
 import { storedForm } from './service.ts';
 
-interface MetReleases {
+interface CachedReleases {
   readonly byId: Map<number, Form>;
-  /** Their ids, by the migrations that a page has named. */
+  /** Their ids, by the migrations that a page named. */
   readonly ids: Map<string, number>;
 }
-/** Releases never change, and a process meets few of those of a form that it serves. */
-const met = new WeakMap<Form, MetReleases>();
-function metBy({ form }: ServedForm): MetReleases {
-  const all = met.get(form) ?? { byId: new Map(), ids: new Map() };
-  met.set(form, all);
-  return all;
+/** Releases never change, and a process reads few of each form. */
+const cache = new WeakMap<Form, CachedReleases>();
+function cacheOf({ form }: ServedForm): CachedReleases {
+  const cached = cache.get(form) ?? { byId: new Map(), ids: new Map() };
+  cache.set(form, cached);
+  return cached;
 }
 
-export const knownReleases = (served: ServedForm): Iterable<Form> => metBy(served).byId.values();
+export const knownReleases = (served: ServedForm): Iterable<Form> => cacheOf(served).byId.values();
 
 /** A stored release; undefined for applications saved before there were releases. */
 export async function releaseOf(db: Db, id: number | null, served: ServedForm): Promise<Form | undefined> {
   if (id === null) return undefined;
-  const { byId } = metBy(served);
+  const { byId } = cacheOf(served);
   const kept = byId.get(id) ?? storedForm(await selectRelease(db, id), served.form.words);
   byId.set(id, kept);
   return kept;
@@ -39,8 +39,8 @@ const nameOf = ({ partner, id }: ServedForm) => ({ partner: partner.slug, form: 
 const asksAll = ({ byStoredKey }: Form, keys: readonly string[]): boolean => keys.every((key) => byStoredKey.has(key));
 
 /**
- * The newest form with the migrations that a page names; undefined where no such release was ever kept. One that has come since is
- * looked for where the known one lacks any of these keys.
+ * The newest release with the migrations that a page names; undefined for an unknown one. Looks again in the database when the
+ * cached one lacks any of these keys.
  */
 export async function formOfPage(
   db: Db,
@@ -48,7 +48,7 @@ export async function formOfPage(
   release: string,
   keys: readonly string[] = [],
 ): Promise<Form | undefined> {
-  const { ids } = metBy(served);
+  const { ids } = cacheOf(served);
   const known = ids.get(release);
   const form = known === undefined ? undefined : await releaseOf(db, known, served);
   if (form && asksAll(form, keys)) return form;
@@ -58,18 +58,13 @@ export async function formOfPage(
   return releaseOf(db, id, served);
 }
 
-/** A newer form with the same migrations that asks some of these keys where the served one doesn't. Its pages name the same release. */
-export async function newerForm(
-  db: Db,
-  served: ServedForm,
-  release: string,
-  keys: readonly string[],
-): Promise<{ readonly form: Form; readonly releaseId: number } | undefined> {
+/** A newer release with the same migrations that has some of these keys which the served form lacks. Its pages name the same release. */
+export async function newerForm(db: Db, served: ServedForm, release: string, keys: readonly string[]) {
   if (asksAll(served.form, keys)) return undefined;
-  // Most often there is no newer one, and the query for a page's form reads the definitions of all.
+  // Usually there is no newer one, and formOfPage() would read the definitions of all.
   if ((await selectNewestRelease(db, nameOf(served))) === served.releaseId) return undefined;
   const form = await formOfPage(db, served, release, keys);
-  const releaseId = metBy(served).ids.get(release);
+  const releaseId = cacheOf(served).ids.get(release);
   const asksMore = keys.some((key) => !served.form.byStoredKey.has(key) && form?.byStoredKey.has(key));
   return form && releaseId !== undefined && asksMore ? { form, releaseId } : undefined;
 }
@@ -88,7 +83,9 @@ export function comparePage({ form }: ServedForm, release: string): 'same' | 'ol
   return ids.length < today.length ? 'older' : 'same';
 }
 
-/** Answers of a save that only the rest of their draft tells what they become. */
+type Input = Readonly<Record<string, unknown>>;
+
+/** Answers of a save whose migration depends on the rest of the draft. */
 export interface PageSave {
   /** As the page names it. */
   readonly release: string;
@@ -96,26 +93,24 @@ export interface PageSave {
 }
 
 /** A save as the served form has it. */
-export interface BroughtSave extends PageSave {
+interface BroughtSave extends PageSave {
   /** The form to parse and merge it with: the served one, or a newer one with more questions and the same migrations. */
   readonly form: Form;
-  readonly input: Readonly<Record<string, unknown>>;
+  readonly input: Input;
   /** Answers to questions that the served form lacks. */
   readonly attic: readonly AtticEntry<AnswerVersion>[];
-  /** The last change between its page and the served form, by which an answer that is hidden now is set aside; none in the same form. */
+  /** The last migration between the page and the served form, under which answers that are hidden now are set aside. */
   readonly lastMade?: string | undefined;
 }
 
-type Parted = { readonly answers: Answers; readonly others: Readonly<Record<string, unknown>> };
-
-/** The answers that a page's own form takes; nobody has asked for the others. */
-function readBy(page: Form, input: BroughtSave['input']): Parted {
+/** Splits a save into answers that the page's own form takes and others. */
+function readBy(page: Form, input: Input): { readonly answers: Answers; readonly others: Input } {
   const { answers, refused } = parseAnswers(page, input);
   return { answers, others: Object.fromEntries(refused.map(({ key }) => [key, input[key]])) };
 }
 
-/** What a migration can read, and what is refused later. */
-function textsIn(input: BroughtSave['input']): Parted {
+/** Splits a save into answers that a migration can read and others, which are refused later. */
+function textsIn(input: Input): { readonly answers: Answers; readonly others: Input } {
   const answers: Record<string, string | boolean> = {};
   const others: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(input)) {
@@ -134,7 +129,7 @@ export async function bringSave(
   db: Db,
   served: ServedForm,
   release: string,
-  input: Readonly<Record<string, unknown>>,
+  input: Input,
   version: AnswerVersion,
 ): Promise<BroughtSave> {
   const { form } = served;

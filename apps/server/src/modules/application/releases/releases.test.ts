@@ -28,9 +28,9 @@ import { printApplication } from '../../documents/pdf/print-copy.ts';
 import { documentOf, endConversion, upload } from '../../documents/uploads/uploading.testing.ts';
 import { FIRST_CURSOR, jsonLine, readApplications, textForm } from '../../office/export/service.ts';
 import { mintStaffToken } from '../../office/service-view/service.ts';
-import { answerReader } from '../answers/answer-reader.ts';
+import { answerReader } from '../answers/sealed-answers.ts';
 import { type Applicant, fillIn, newApplicant } from '../row/applicant.testing.ts';
-import { findApplicationById } from '../row/service.ts';
+import { findApplicationById } from '../row/application.ts';
 import { at } from './next-release.testing.ts';
 import { formOf, hashOf, readableIn, recordReleases } from './service.ts';
 

@@ -1,9 +1,8 @@
 import type { FormDefinition } from '@firstyear/form-engine';
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../../../db/transaction.ts';
-import type { Database } from '../../../db/types.ts';
 
-/** Which form of which university. */
+/** A form of a university. */
 export interface FormOfPartner {
   readonly partner: string;
   readonly form: string;
@@ -18,24 +17,13 @@ export async function selectReleaseId(db: Db, form: FormOfPartner, hash: string)
   return row?.id;
 }
 
-export async function selectRelease(
-  db: Db,
-  id: number,
-): Promise<Pick<Selectable<Database['form_release']>, 'hash' | 'definition'>> {
-  return db.selectFrom('form_release').select(['hash', 'definition']).where('id', '=', id).executeTakeFirstOrThrow();
-}
+export const selectRelease = (db: Db, id: number) =>
+  db.selectFrom('form_release').select(['hash', 'definition']).where('id', '=', id).executeTakeFirstOrThrow();
 
 /** The id of the newest release of a form. */
-export async function selectNewestRelease(db: Db, { partner, form }: FormOfPartner): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('form_release')
-    .select('id')
-    .where('partner', '=', partner)
-    .where('form', '=', form)
-    .orderBy('number', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.id;
+export async function selectNewestRelease(db: Db, form: FormOfPartner): Promise<number | undefined> {
+  const newest = releasesOf(db, form).select('id').orderBy('number', 'desc').limit(1);
+  return (await newest.executeTakeFirst())?.id;
 }
 
 /** The id of the newest release that has these migrations and no others. */
@@ -56,19 +44,13 @@ export async function selectReleaseWith(
 }
 
 /** A form's definitions, the newest first. */
-export async function selectReleases(
-  db: Db,
-  form: FormOfPartner,
-): Promise<
-  readonly Pick<Selectable<Database['form_release']>, 'id' | 'number' | 'hash' | 'definition' | 'released_at'>[]
-> {
-  return releasesOf(db, form)
+export const selectReleases = (db: Db, form: FormOfPartner) =>
+  releasesOf(db, form)
     .select(['id', 'number', 'hash', 'definition', 'released_at'])
     .orderBy('number', 'desc')
     .execute();
-}
 
-/** Adds a release under the next number. False when another process was faster with that number. */
+/** Adds a release under the next number; false when another process has just taken that number. */
 export async function insertRelease(
   db: Db,
   { partner, form }: FormOfPartner,

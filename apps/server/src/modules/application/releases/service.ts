@@ -14,17 +14,27 @@ import { SPANISH } from '@firstyear/words/spanish';
 import { type ServedForm, type ServedForms, servedFor, servedForms } from '../../../config/served-forms.ts';
 import type { Db } from '../../../db/transaction.ts';
 import { StartRefusal } from '../../../errors/start-refusal.ts';
-import { canonicalJson } from './canonical-json.ts';
+import type { AppDependencies } from '../../dependencies.ts';
 import { type FormOfPartner, insertRelease, selectRelease, selectReleaseId, selectReleases } from './repository.ts';
 
-interface ReleaseDependencies {
-  readonly db: Db;
-  readonly forms: ServedForms;
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+function sortKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortKeys);
+  if (!isRecord(value) || 'toJSON' in value) return value;
+  // Without a prototype, "__proto__" is a key like any other, and a snapshot that somebody has added it to has changed.
+  const sorted: Record<string, unknown> = Object.create(null);
+  for (const key of Object.keys(value).sort()) sorted[key] = sortKeys(value[key]);
+  return sorted;
 }
+
+/** JSON with the keys of every object in their order, so that equal values have equal texts. */
+export const canonicalJson = (value: unknown): string => JSON.stringify(sortKeys(value));
 
 export { selectReleases as listReleases } from './repository.ts';
 
-/** With the words of each language, and what its releases changed in meaning. */
+/** The part of a form to keep. */
 const definitionOf = ({ pages, roles, translations, migrations }: Form): FormDefinition => ({
   pages,
   roles,
@@ -32,7 +42,7 @@ const definitionOf = ({ pages, roles, translations, migrations }: Form): FormDef
   ...(migrations && { migrations }),
 });
 
-/** What is kept of a form: with the words of its Spanish, where that is of this very form. */
+/** The definition with its Spanish words, if those fit this form. */
 function withSpanish({ form, spanish }: ServedForm): FormDefinition {
   const definition = definitionOf(form);
   if (spanish === undefined) return definition;
@@ -41,10 +51,10 @@ function withSpanish({ form, spanish }: ServedForm): FormDefinition {
   return wordsProblems(whole).length === 0 ? whole : definition;
 }
 
-/** A form never changes, and to go through all of it takes longer than the rest of a submission. */
+/** Hashing a form takes longer than the rest of a submission. */
 const hashes = new WeakMap<Form, string>();
 
-/** Which form it is: another text in any of its languages, question, condition, rule or option makes another hash. */
+/** The hash of a form, which depends on all of its texts, questions, conditions, rules and options. */
 export function hashOf(form: Form): string {
   const known = hashes.get(form);
   if (known !== undefined) return known;
@@ -57,8 +67,8 @@ export function hashOf(form: Form): string {
 }
 
 /**
- * Throws a sentence for each change of meaning since the last release that is not written down. A form that lacks migrations of a
- * newer release is an older one that serves again: it goes by the last one of its own line.
+ * Throws a sentence for each change of meaning since the last release that no migration describes. A form that lacks migrations of
+ * a newer release is an older one that serves again, and is compared with the last release that has no more migrations.
  */
 async function requireMigrations(db: Db, name: FormOfPartner, form: Form): Promise<void> {
   const ids = (form.migrations ?? []).map(({ id }) => id);
@@ -73,7 +83,7 @@ async function requireMigrations(db: Db, name: FormOfPartner, form: Form): Promi
   );
 }
 
-/** Keeps a form that serves from now on as a release, unless it is one already; returns it with that release's id. */
+/** Stores a form as a release, unless it is one already; returns it with the release's id. */
 async function recordOne(db: Db, served: ServedForm, released_at: Date): Promise<ServedForm> {
   const name: FormOfPartner = { partner: served.partner.slug, form: served.id };
   const hash = hashOf(served.form);
@@ -85,14 +95,14 @@ async function recordOne(db: Db, served: ServedForm, released_at: Date): Promise
   }
 }
 
-/** Keeps the forms that serve from now on as releases, unless they are already; returns them with their releases. */
+/** Stores the served forms as releases, unless they are already; returns them with their releases. */
 export async function recordReleases(db: Db, { all }: ServedForms, released_at: Date): Promise<ServedForms> {
   const [first, ...others] = await Promise.all(all.map((item) => recordOne(db, item, released_at)));
   if (first === undefined) throw new Error('There is no form.');
   return servedForms(first, ...others);
 }
 
-/** A form as it was stored, with the hash that it was stored under. */
+/** A stored form, which keeps the hash that it was stored under. */
 export function storedForm(
   { definition, hash }: { readonly definition: FormDefinition; readonly hash: string },
   words: Form['words'],
@@ -102,22 +112,16 @@ export function storedForm(
   return form;
 }
 
-/** Releases read so far, by their hash: they never change, and an export reads the same release again and again. */
+/** Releases read so far, by hash: an export reads the same release again and again. */
 const kept = new Map<string, Form>();
 
-/** What says which form an application has: its own row, and what was submitted, if anything was. */
-interface Filled {
-  readonly form: string;
-  readonly release_id: number | null;
-}
-
 /**
- * The form of an application: the one it was submitted with; a draft has the one that serves. An application whose form is not
- * served any more has the release that it names. Today's form for what was submitted before releases were kept.
+ * The form of an application: the one that it was submitted with, for a draft the served one. An application whose form isn't served
+ * any more has the release that it names. Today's form for submissions before there were releases.
  */
 export async function formOf(
-  { db, forms }: ReleaseDependencies,
-  application: Filled,
+  { db, forms }: Pick<AppDependencies, 'db' | 'forms'>,
+  application: { readonly form: string; readonly release_id: number | null },
   submitted: { readonly form_version: string | null } | undefined,
 ): Promise<Form> {
   const served = forms.find(application.form);
@@ -134,17 +138,17 @@ export async function formOf(
   return form;
 }
 
-/** A form that was kept, in a language that it was served in; undefined where it was not. */
+/** A stored form in another language; undefined if it wasn't served in that. */
 function definitionIn(form: Form, { locale }: Language): FormDefinition | undefined {
   const translation = form.translations?.find((translation) => translation.locale === locale);
   return translation && withWords(definitionOf(form), translation);
 }
 
-/** The language that a form can be read in for who asks for this one: today's in each, another one in those it was kept in. */
+/** The requested language if the form can be read in that, else English. Today's form can be read in each. */
 export const readableIn = (form: Form, today: Form, asked: Language): Language =>
   form === today || definitionIn(form, asked) !== undefined ? asked : ENGLISH;
 
-/** The definition of a form that is not today's, for who has only that one, in a language if it was kept in it. */
+/** The definition of an earlier form, for callers that have only today's, in this language if it was stored in it. */
 export function otherDefinition(form: Form, today: Form, language = ENGLISH): FormDefinition | undefined {
   if (form === today) return undefined;
   const { pages } = definitionIn(form, language) ?? form;

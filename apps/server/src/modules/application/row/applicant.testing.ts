@@ -7,7 +7,7 @@ import type { TestApp } from '../../../testing/app.ts';
 import type { Client } from '../../../testing/client.ts';
 import { utcMoment } from '../../../time/utc-moment.ts';
 import { sessionService } from '../../accounts/session/service.ts';
-import { readApplication } from './service.ts';
+import { readApplication } from './application.ts';
 
 export interface Applicant extends Client {
   readonly accountId: string;

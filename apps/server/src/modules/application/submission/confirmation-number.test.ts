@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newConfirmationNumber } from './confirmation-number.ts';
+import { newConfirmationNumber } from './service.ts';
 
 test('a confirmation number names the season and holds nothing that is easily misread', () => {
   const numbers = Array.from({ length: 2_000 }, () => newConfirmationNumber(new Date('2026-11-21T12:00:00Z')));

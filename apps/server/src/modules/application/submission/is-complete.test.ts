@@ -3,7 +3,7 @@ import { minimalAnswers } from '@firstyear/freshman/testing';
 import { definition } from '@firstyear/partners/larkmoor/form';
 import { expect, test } from 'vitest';
 import { utcMoment } from '../../../time/utc-moment.ts';
-import { isComplete, possibleMoments } from './is-complete.ts';
+import { isComplete, possibleMoments } from './submission-checks.ts';
 
 const daysAt = (instant: string) =>
   possibleMoments(new Date(instant))

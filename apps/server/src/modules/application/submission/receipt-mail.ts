@@ -6,18 +6,12 @@ import type { Tx } from '../../../db/transaction.ts';
 import type { Jobs } from '../../../jobs/jobs.ts';
 import { greetingOf, letter, mailWords } from '../../reference/mail/letter.ts';
 import { queueMail } from '../../reference/mail/service.ts';
-import type { SubmissionRow } from '../row/service.ts';
-
-interface ReceiptParts {
-  readonly recipient: string;
-  readonly answers: Answers;
-  readonly submission: SubmissionRow;
-}
+import type { SubmissionRow } from '../row/submission.ts';
 
 /** The receipt as plain text: nothing in an answer can become markup. */
 export function receiptText(
   { partner, form, language }: { readonly partner: PartnerConfig; readonly form: Form; readonly language: Language },
-  parts: Pick<ReceiptParts, 'answers' | 'submission'>,
+  parts: { readonly answers: Answers; readonly submission: SubmissionRow },
 ): string {
   const words = mailWords(language).receipt;
   const moment = formatMoment(language, partner.time_zone, parts.submission.submitted_at);
@@ -37,11 +31,11 @@ export function receiptText(
   ]);
 }
 
-/** Queues the receipt in the transaction of the submission, so that there is one of each or none. */
+/** Queues the receipt in the transaction of the submission (outbox). */
 export async function queueReceipt(
   tx: Tx,
   deps: { readonly partner: PartnerConfig; readonly form: Form; readonly language: Language; readonly jobs: Jobs },
-  parts: ReceiptParts,
+  parts: { readonly recipient: string; readonly answers: Answers; readonly submission: SubmissionRow },
 ): Promise<void> {
   const mail = {
     kind: 'receipt',

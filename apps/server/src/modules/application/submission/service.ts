@@ -4,47 +4,46 @@ import type { Device } from '@firstyear/api-contract/desk';
 import { answerOf, type Form, isAnswered, relevantAnswers } from '@firstyear/form-engine';
 import { type Language, languageCode } from '@firstyear/words';
 import { submitting } from '@firstyear/words/submitting';
-import { type ServedForm, type ServedForms, servedIn } from '../../../config/served-forms.ts';
-import { type DatabaseClock, readDatabaseTime } from '../../../db/database-clock.ts';
-import { type Db, inTransaction, type Tx } from '../../../db/transaction.ts';
-import type { Jobs } from '../../../jobs/jobs.ts';
+import { type ServedForm, servedIn } from '../../../config/served-forms.ts';
+import { readableCode } from '../../../crypto/tokens.ts';
+import { readDatabaseTime } from '../../../db/database-clock.ts';
+import { inTransaction, type Tx } from '../../../db/transaction.ts';
 import type { Applicant } from '../../../plugins/applicant.ts';
 import { ApiError } from '../../../plugins/errors.ts';
-import { listOpenConversions } from '../../documents/uploads/service.ts';
+import type { AppDependencies } from '../../dependencies.ts';
+import { listAttachedDocuments, listOpenConversions } from '../../documents/uploads/service.ts';
 import { audit } from '../../office/audit/service.ts';
 import { findExtension, recordInList } from '../../office/list/record.ts';
 import type { AnswerService } from '../answers/service.ts';
 import { comparePage, newerForm } from '../releases/page-release.ts';
 import { otherDefinition } from '../releases/service.ts';
+import { changeApplication, lockApplication, noteOnApplication, type ShownApplication } from '../row/application.ts';
 import {
   addStatus,
-  changeApplication,
   findEarlierNumber,
   findSubmission,
   hasStatus,
   insertSubmission,
-  lockApplication,
-  noteSubmissionStart,
   type SentWith,
-  type ShownApplication,
   type Snapshot,
   type SubmissionRow,
-} from '../row/service.ts';
-import { newConfirmationNumber } from './confirmation-number.ts';
-import { readContent, takeSnapshot } from './content.ts';
-import { isComplete } from './is-complete.ts';
+} from '../row/submission.ts';
+import { makeSnapshot, readContent } from './content.ts';
 import { queueReceipt } from './receipt-mail.ts';
-import { refuseOutsideTerm, startOfSubmission } from './term-check.ts';
+import { isComplete, refuseOutsideTerm, startOfSubmission } from './submission-checks.ts';
 
-interface SubmissionDependencies {
-  readonly db: Db;
-  readonly jobs: Jobs;
-  readonly forms: ServedForms;
-  readonly answers: Pick<AnswerService, 'read' | 'drafts'>;
-  readonly clock: () => Date;
-  /** Decides what came in time. */
-  readonly databaseClock: DatabaseClock;
+/** Seasons begin in August: applicants of fall 2026 enter in 2027. */
+const SEASON_STARTS_IN_MONTH = 7;
+
+/** A random confirmation number such as FY27-7K3M-WQ4D; the digits after FY are the year of the season's entry. */
+export function newConfirmationNumber(submittedAt: Date): string {
+  const year = submittedAt.getUTCFullYear() + (submittedAt.getUTCMonth() >= SEASON_STARTS_IN_MONTH ? 1 : 0);
+  return `FY${String(year % 100).padStart(2, '0')}-${readableCode(4)}-${readableCode(4)}`;
 }
+
+type SubmissionDependencies = Pick<AppDependencies, 'db' | 'jobs' | 'forms' | 'clock' | 'databaseClock'> & {
+  readonly answers: Pick<AnswerService, 'read' | 'drafts'>;
+};
 
 async function recordSubmission(
   tx: Tx,
@@ -52,7 +51,7 @@ async function recordSubmission(
   snapshot: Snapshot & SentWith,
   now: Date,
 ): Promise<SubmissionRow> {
-  // Who sends a reopened application again keeps its number.
+  // A reopened application keeps its number.
   const earlier = await findEarlierNumber(tx, applicationId);
   for (;;) {
     const made: SubmissionRow = { confirmation_number: earlier ?? newConfirmationNumber(now), submitted_at: now };
@@ -60,7 +59,7 @@ async function recordSubmission(
   }
 }
 
-/** What is submitted is frozen: nothing may still be on its way to becoming a part of it. */
+/** A submission is frozen, so that it can't wait for a document. */
 function refuseForDocument(form: Form, key: string): never {
   const label = form.byKey.get(key)?.question.label ?? key;
   const words = { id: 'document_not_ready_for', values: { label } } as const;
@@ -70,13 +69,13 @@ function refuseForDocument(form: Form, key: string): never {
 interface Submitting {
   readonly language: Language;
   readonly device: Device | undefined;
-  /** Of the page on which it was pressed, as FORM_RELEASE_HEADER names it. */
+  /** The page's, as FORM_RELEASE_HEADER names it. */
   readonly release: string;
 }
 
 /**
- * The form that an application is submitted with, and its answers there: the served one, or where it is complete by that a newer one
- * which asks what the served one lacks, so that no answer is left out of what the office reads.
+ * The form that an application is submitted with, and its answers. That is the served form, or a newer one with more questions if the
+ * application has answers to them and is complete, so that the office reads all answers.
  */
 async function formToSubmit(
   tx: Tx,
@@ -97,12 +96,11 @@ async function formToSubmit(
 }
 
 /**
- * Submits an application, once, in one transaction (D4): checks the stored answers of all pages, records the submission
- * with its confirmation number and a snapshot of what was submitted (D20), sets the status, queues the receipt. A
- * repeated call gets the same result. 409 status_order before validating, term_not_open and term_closed outside of the
- * times of the chosen term, document_not_ready while a document is converted; 422 not_complete with errors left, form_changed if the
- * page could not show them. What is received in time counts, by the database's clock, also when it then waits for a document, or for
- * what a release has just begun to ask.
+ * Submits an application, once, in one transaction (D4): checks the stored answers of all pages, records the submission with its
+ * confirmation number and snapshot (D20), sets the status, queues the receipt. Idempotent. 409 status_order before validating,
+ * term_not_open and term_closed outside of the chosen term's times, document_not_ready during a conversion; 422 not_complete with
+ * errors left, form_changed if the page could not show them. A submission received in time, by the database's clock, still counts
+ * when it then waits for a document or for questions of a new release.
  */
 export async function submitApplication(
   deps: SubmissionDependencies,
@@ -136,7 +134,7 @@ export async function submitApplication(
     });
     const [waitsFor] = await listOpenConversions(tx, application.id);
     if (waitsFor !== undefined) {
-      await noteSubmissionStart(tx, application.id, sentAt);
+      await noteOnApplication(tx, application.id, { submission_started_at: sentAt });
       return { refusal: 'document', waitsFor } as const;
     }
     const state = { answers: given, tabs: application.tabs, addAnother: application.add_another };
@@ -144,10 +142,11 @@ export async function submitApplication(
     if (!isComplete(form, state, now)) {
       if (age === 'same') throw new ApiError('not_complete');
       const page = await deps.answers.drafts.asOf(tx, application, served, release);
-      if (page && isComplete(page.form, page.draft, now)) await noteSubmissionStart(tx, application.id, sentAt);
+      if (page && isComplete(page.form, page.draft, now))
+        await noteOnApplication(tx, application.id, { submission_started_at: sentAt });
       return { refusal: 'changed' } as const;
     }
-    const snapshot = await takeSnapshot(tx, form, application, given);
+    const snapshot = makeSnapshot(form, application, given, await listAttachedDocuments(tx, application.id));
     const made = await recordSubmission(
       tx,
       application.id,

@@ -9,7 +9,8 @@ import { mintStaffToken } from '../../office/service-view/service.ts';
 import { rotateKey } from '../../operations/secret-key/service.ts';
 import { hashOf } from '../releases/service.ts';
 import { type Applicant, fillIn, newApplicant, submitted } from '../row/applicant.testing.ts';
-import { findApplicationById, findSnapshot } from '../row/service.ts';
+import { findApplicationById } from '../row/application.ts';
+import { findSnapshot } from '../row/submission.ts';
 import { isIntact } from './content.ts';
 
 let server: TestApp;

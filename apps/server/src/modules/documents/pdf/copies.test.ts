@@ -10,13 +10,12 @@ import type { Database } from '../../../db/types.ts';
 import { holdClaim, type WorkerClaim } from '../../../db/worker-claim.ts';
 import { createLog } from '../../../log/create-log.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
-import { answerReader } from '../../application/answers/answer-reader.ts';
+import { answerReader } from '../../application/answers/sealed-answers.ts';
 import { type Applicant, newApplicant } from '../../application/row/applicant.testing.ts';
-import { isBeingPrinted } from './is-being-printed.ts';
 import { type PrintCopyDependencies, printCopy, readOrPrint } from './print-copy.ts';
 import { printPdfHandler } from './print-pdf.handler.ts';
 import { completeCopy, listCopies, listCopiesAfter } from './repository.ts';
-import { signLink } from './signed-link.ts';
+import { isBeingPrinted, signLink } from './service.ts';
 
 const PDF = new TextEncoder().encode('%PDF-1.7\nA page about Ada.');
 

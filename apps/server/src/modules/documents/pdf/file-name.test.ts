@@ -1,6 +1,6 @@
 import { parse } from 'content-disposition';
 import { expect, test } from 'vitest';
-import { attachment } from './file-name.ts';
+import { attachment } from './routes.ts';
 
 test('a file name is safe in ASCII and whole in UTF-8', () => {
   expect(attachment('Université "Ω" a/b')).toBe(

@@ -11,9 +11,9 @@ import { objectStoreOf } from '../../../adapters/object-store/object-store-of.ts
 import { createLog } from '../../../log/create-log.ts';
 import { type PrintPage, servePrintPage } from '../../../print-page.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
-import { answerReader } from '../../application/answers/answer-reader.ts';
+import { answerReader } from '../../application/answers/sealed-answers.ts';
 import { type Applicant, fillIn, newApplicant } from '../../application/row/applicant.testing.ts';
-import { findApplicationById } from '../../application/row/service.ts';
+import { findApplicationById } from '../../application/row/application.ts';
 import { endConversion, upload } from '../uploads/uploading.testing.ts';
 import { makePacket } from './packet.ts';
 import { type PrintDependencies, readOrPrint } from './print-copy.ts';

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { PDFDocument, PDFName } from '@cantoo/pdf-lib';
 import { attachedDocuments } from '@firstyear/form-engine';
 import { ErrorForPeople } from '../../../errors/error-for-people.ts';
-import { type ApplicationRow, findApplicationById } from '../../application/row/service.ts';
+import { type ApplicationRow, findApplicationById } from '../../application/row/application.ts';
 import { isIntact, readContent } from '../../application/submission/content.ts';
 import { audit } from '../../office/audit/service.ts';
 import { type PrintDependencies, printApplication } from './print-copy.ts';

@@ -19,12 +19,12 @@ import { type TestApp, testApp } from '../../../testing/app.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import { openFilesBelow } from '../../../testing/open-files.ts';
 import { mintServiceToken } from '../../accounts/access-token/service.ts';
-import { answerReader } from '../../application/answers/answer-reader.ts';
+import { answerReader } from '../../application/answers/sealed-answers.ts';
 import { type Applicant, fillIn, newApplicant } from '../../application/row/applicant.testing.ts';
-import { forgetObjectsHandler } from '../uploads/forget-objects.handler.ts';
+import { forgetObjectsHandler } from '../uploads/documents.handler.ts';
 import { type PrintCopyDependencies, printCopy } from './print-copy.ts';
 import { printPdfHandler } from './print-pdf.handler.ts';
-import { LINK_LIFE_MS, signLink } from './signed-link.ts';
+import { LINK_LIFE_MS, signLink } from './service.ts';
 
 /** Stands for the web app's service view: draws every answer as it is written, so that only the policy stops what it holds. */
 const PRINT_PAGE = `

@@ -1,8 +1,11 @@
 import { buffer } from 'node:stream/consumers';
 import { links, PARAMETERS, type PrintScope } from '@firstyear/api-contract/addresses';
 import { nameOf } from '@firstyear/form-engine';
+import type { PartnerConfig } from '@firstyear/partner-config';
 import { ENGLISH, type Language, languageCode } from '@firstyear/words';
-import type { PrintingBrowser } from '../../../adapters/browser/browser.ts';
+import { formatDate, formatMoment } from '@firstyear/words/format';
+import { print } from '@firstyear/words/print';
+import type { PrintingBrowser, RunningHead } from '../../../adapters/browser/browser.ts';
 import type { FileStore } from '../../../adapters/object-store/object-store.ts';
 import { type ServedForms, servedFor, servedIn } from '../../../config/served-forms.ts';
 import { type Db, inTransaction } from '../../../db/transaction.ts';
@@ -12,11 +15,11 @@ import type { Jobs } from '../../../jobs/jobs.ts';
 import { languageOf } from '../../../plugins/reader-language.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../time/durations.ts';
 import { mintServiceToken, revokeToken } from '../../accounts/access-token/service.ts';
-import type { AnswerReader } from '../../application/answers/answer-reader.ts';
+import type { AnswerReader } from '../../application/answers/sealed-answers.ts';
 import { readableIn } from '../../application/releases/service.ts';
-import { type ApplicationRow, findApplicationById, findSubmission } from '../../application/row/service.ts';
+import { type ApplicationRow, findApplicationById } from '../../application/row/application.ts';
+import { findSubmission } from '../../application/row/submission.ts';
 import { readContent } from '../../application/submission/content.ts';
-import { isBeingPrinted } from './is-being-printed.ts';
 import {
   claimCopy,
   completeCopy,
@@ -28,7 +31,39 @@ import {
   selectCopy,
   selectCopyById,
 } from './repository.ts';
-import { documentTitle, runningHead } from './running-head.ts';
+import { isBeingPrinted } from './service.ts';
+
+export interface SheetFacts {
+  readonly partner: Pick<PartnerConfig, 'pdf_name' | 'application_title' | 'time_zone'>;
+  readonly language: Language;
+  /** The applicant's name; may be empty. */
+  readonly applicant: string;
+  readonly submission: { readonly confirmation_number: string; readonly submitted_at: Date } | undefined;
+  /** When the answers were last changed. */
+  readonly changedAt: Date;
+}
+
+/** What every sheet says of its state: a draft of which moment, or the submission it belongs to. */
+export function stateLine({ partner, language, submission, changedAt }: Omit<SheetFacts, 'applicant'>): string {
+  const words = print.in(language);
+  if (!submission) return words.draft({ moment: formatMoment(language, partner.time_zone, changedAt) });
+  const day = formatDate(language, partner.time_zone, submission.submitted_at);
+  return words.submitted({ day, number: submission.confirmation_number });
+}
+
+/** The PDF's title, as readers show it. */
+export function documentTitle(facts: SheetFacts): string {
+  const { pdf_name, application_title } = facts.partner;
+  return [`${pdf_name} - ${application_title}`, facts.applicant].filter((part) => part !== '').join(': ');
+}
+
+/** The head of every sheet. */
+export function runningHead(facts: SheetFacts): RunningHead {
+  const { partner, language, applicant, submission } = facts;
+  const title = `${partner.pdf_name} - ${partner.application_title}`;
+  const sheet = print.in(language).sheet({ page: '{page}', pages: '{pages}' });
+  return { title, name: applicant, state: stateLine(facts), isStateStrong: submission === undefined, sheet };
+}
 
 export interface PrintDependencies {
   readonly db: Db;

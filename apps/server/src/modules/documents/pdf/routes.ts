@@ -1,5 +1,6 @@
 import { pdf } from '@firstyear/api-contract/documents';
 import { filePaths } from '@firstyear/api-contract/file-paths';
+import { create } from 'content-disposition';
 import * as z from 'zod';
 import { servedFor } from '../../../config/served-forms.ts';
 import { route } from '../../../plugins/call.ts';
@@ -7,9 +8,17 @@ import { ApiError } from '../../../plugins/errors.ts';
 import { findSession } from '../../../plugins/session.ts';
 import type { Module } from '../../module.ts';
 import { audit } from '../../office/audit/service.ts';
-import { attachment } from './file-name.ts';
-import { findFinishedCopy, pdfCopy } from './service.ts';
-import { isSignedLink, linkQuerySchema } from './signed-link.ts';
+import { findFinishedCopy, isSignedLink, linkQuerySchema, pdfCopy } from './service.ts';
+
+/** A Content-Disposition for saving a PDF under a name; readable too for browsers that know ASCII names only. */
+export function attachment(name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .replace(/[^\x20-\x7e]/g, '')
+    .replace(/["\\/:*?<>|]/g, '-')
+    .trim();
+  return create(`${name}.pdf`, { fallback: `${plain || 'application'}.pdf` });
+}
 
 const paramsSchema = z.object({ id: z.uuid() });
 

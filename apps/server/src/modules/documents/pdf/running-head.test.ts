@@ -2,7 +2,7 @@ import { partner } from '@firstyear/partners/larkmoor/partner';
 import { ENGLISH } from '@firstyear/words';
 import { SPANISH } from '@firstyear/words/spanish';
 import { expect, test } from 'vitest';
-import { documentTitle, runningHead, stateLine } from './running-head.ts';
+import { documentTitle, runningHead, stateLine } from './print-copy.ts';
 
 test("a copy of an evening's submission names the university's day, not the next one of UTC", () => {
   const submission = { confirmation_number: 'FY27-2345-ACDE', submitted_at: new Date('2026-11-22T03:30:00Z') };

@@ -1,17 +1,58 @@
 import type { ResponseOf } from '@firstyear/api-contract/call';
 import type { pdf } from '@firstyear/api-contract/documents';
+import { filePaths } from '@firstyear/api-contract/file-paths';
 import { type Language, languageCode } from '@firstyear/words';
+import * as z from 'zod';
 import type { InstallationSecret } from '../../../crypto/secret.ts';
+import { isSignature, sign } from '../../../crypto/signature.ts';
 import { type Db, inTransaction, type Tx } from '../../../db/transaction.ts';
+import { isClaimDead } from '../../../db/worker-claim.ts';
 import { printPdf } from '../../../jobs/all-jobs.ts';
 import type { Jobs } from '../../../jobs/jobs.ts';
 import type { OwnApplication } from '../../../plugins/applicant.ts';
 import { ApiError } from '../../../plugins/errors.ts';
 import { DAY_MS, MINUTE_MS } from '../../../time/durations.ts';
-import { findApplicationById, findSubmission, lockApplication } from '../../application/row/service.ts';
-import { isBeingPrinted } from './is-being-printed.ts';
+import { findApplicationById, lockApplication } from '../../application/row/application.ts';
+import { findSubmission } from '../../application/row/submission.ts';
 import { insertCopy, type PdfCopyRow, resetCopy, selectCopy, selectCopyById } from './repository.ts';
-import { signLink } from './signed-link.ts';
+
+/** Whether a living worker prints this copy now. */
+export async function isBeingPrinted(tx: Tx, copy: Pick<PdfCopyRow, 'status' | 'claimed_by'>): Promise<boolean> {
+  return copy.status === 'IN_PROGRESS' && copy.claimed_by !== null && !(await isClaimDead(tx, copy.claimed_by));
+}
+
+/**
+ * How long a link works, in milliseconds. The page renews its link every 10 minutes (PDF-04), so a link on the
+ * screen always works; who keeps one longer gets nothing.
+ */
+export const LINK_LIFE_MS = 11 * MINUTE_MS;
+
+export const linkQuerySchema = z.object({
+  expires: z.string().regex(/^\d{1,15}$/),
+  signature: z.string().max(100),
+});
+
+const PURPOSE = 'pdf links';
+
+const signedText = (parts: { copyId: string; accountId: string; expires: string }) =>
+  [parts.copyId, parts.accountId, parts.expires].join('\n');
+
+/** The path and query of a link to a PDF copy, good for its owner until it expires. */
+export function signLink(secret: InstallationSecret, copyId: string, accountId: string, now: Date): string {
+  const expires = String(now.getTime() + LINK_LIFE_MS);
+  const signature = sign(secret, PURPOSE, signedText({ copyId, accountId, expires })).toString('base64url');
+  return filePaths.pdfCopy(copyId, { expires, signature });
+}
+
+/** Whether a link was signed for this owner and has not expired. */
+export function isSignedLink(
+  secret: InstallationSecret,
+  link: { copyId: string; accountId: string; expires: string; signature: string },
+  now: Date,
+): boolean {
+  const given = Buffer.from(link.signature, 'base64url');
+  return isSignature(secret, PURPOSE, signedText(link), given) && Number(link.expires) > now.getTime();
+}
 
 export { listCopies, listCopiesAfter } from './repository.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sign } from '../../../crypto/signature.ts';
-import { isSignedLink, LINK_LIFE_MS, linkQuerySchema, signLink } from './signed-link.ts';
+import { isSignedLink, LINK_LIFE_MS, linkQuerySchema, signLink } from './service.ts';
 
 const secret = { current: Buffer.alloc(32, 1), previous: undefined };
 const NOW = new Date('2026-11-21T12:00:00Z');

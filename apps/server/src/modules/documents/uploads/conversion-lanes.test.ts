@@ -77,7 +77,7 @@ test('applicants whose files take long leave the last slot of a lane to others',
       .returning('id')
       .executeTakeFirstOrThrow()
       .then((run) =>
-        endRun(server.db, run.id, { outcome: 'COMPLETED', problem: null, kind: 'pdf', now: server.clock.now() }),
+        endRun(server.db, run.id, { outcome: 'COMPLETED', problem: null, kind: 'pdf', ended_at: server.clock.now() }),
       );
   }
   const lanes = startConversionLanes(convertDependencies(server, { converter, claim: server.claim }));

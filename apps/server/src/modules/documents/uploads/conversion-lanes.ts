@@ -5,9 +5,9 @@ import { type ConversionSignals, type ConvertDependencies, convertOne } from './
 import { LANE_SLOTS, LANES, type Lane, YIELD_AFTER_SECONDS } from './lanes.ts';
 
 export interface ConversionLanes {
-  /** There may be something to begin. Without being told they look every second. */
+  /** Looks for waiting documents now, instead of within a second. */
   wake(): void;
-  /** Begins nothing more, gives what runs some time to end, and then ends it. */
+  /** Begins no more conversions, and aborts running ones after some time. */
   stop(): Promise<void>;
 }
 
@@ -19,13 +19,13 @@ interface Running {
   readonly ended: Promise<void>;
 }
 
-/** So soon a conversion ends that nobody asks for any more, whichever process took it back. */
-const LOOK_AT_RUNNING_MS = 200;
-const LOOK_FOR_WAITING_MS = 1_000;
-const WRITE_AGAIN_MS = 1_000;
+/** How soon a canceled conversion ends, whichever process canceled it. */
+const POLL_RUNNING_MS = 200;
+const POLL_WAITING_MS = 1_000;
+const WRITE_RETRY_MS = 1_000;
 const STOP_WITHIN_MS = 20_000;
 
-/** Converts what waits, lane by lane, as many at a time as the lane has slots, in the order that the database gives. */
+/** Converts waiting documents of each lane in the order of the database, as many at a time as the lane has slots. */
 export function startConversionLanes(deps: ConvertDependencies): ConversionLanes {
   const running = new Set<Running>();
   const stopping = new AbortController();
@@ -46,7 +46,7 @@ export function startConversionLanes(deps: ConvertDependencies): ConversionLanes
       } catch (error) {
         // The database is away. If the worker stops first, another worker restarts the conversion.
         if (stopped.signal.aborted) throw error;
-        await sleep(WRITE_AGAIN_MS, undefined, { signal: stopped.signal }).catch(() => undefined);
+        await sleep(WRITE_RETRY_MS, undefined, { signal: stopped.signal }).catch(() => undefined);
       }
     }
   };
@@ -84,7 +84,7 @@ export function startConversionLanes(deps: ConvertDependencies): ConversionLanes
     const all = [...running];
     const held = await selectHeld(
       deps.db,
-      all.map((item) => item.claimed),
+      all.map(({ claimed }) => claimed),
     );
     for (const { claimed, canceled } of all) if (!held.has(claimed.document.id)) canceled.abort();
   };
@@ -103,14 +103,14 @@ export function startConversionLanes(deps: ConvertDependencies): ConversionLanes
 
   const rest = async (): Promise<void> => {
     const rung = new AbortController();
-    const timer = sleep(running.size > 0 ? LOOK_AT_RUNNING_MS : LOOK_FOR_WAITING_MS, undefined, {
+    const timer = sleep(running.size > 0 ? POLL_RUNNING_MS : POLL_WAITING_MS, undefined, {
       signal: rung.signal,
     }).catch(() => undefined);
     await Promise.race([timer, bell.promise]);
     rung.abort();
   };
 
-  const looking = (async () => {
+  const polling = (async () => {
     while (!stopping.signal.aborted) {
       bell = Promise.withResolvers<void>();
       await poll();
@@ -123,7 +123,7 @@ export function startConversionLanes(deps: ConvertDependencies): ConversionLanes
     async stop() {
       stopping.abort();
       wake();
-      await looking;
+      await polling;
       const ended = Promise.all([...running].map((item) => item.ended));
       const late = new AbortController();
       await Promise.race([ended, sleep(STOP_WITHIN_MS, undefined, { signal: late.signal }).catch(() => undefined)]);

@@ -16,8 +16,8 @@ import {
   convertingServer,
   untilAborted,
 } from './converting.testing.ts';
+import { releaseDeadClaims } from './end-conversion.ts';
 import type { Lane } from './lanes.ts';
-import { releaseDeadClaims } from './reconcile.ts';
 import { KEY_PARAMS, upload } from './uploading.testing.ts';
 
 let server: ConvertingServer;
@@ -68,7 +68,7 @@ const claimNext = async (lane: Lane = 'quick', by = server.claim, isLastSlot = f
 async function finish({ document, runId }: ClaimedDocument, seconds = 1): Promise<void> {
   server.clock.advance(seconds * 1_000);
   await server.db.deleteFrom('document').where('id', '=', document.id).execute();
-  await endRun(server.db, runId, { outcome: 'COMPLETED', problem: null, kind: 'pdf', now: server.clock.now() });
+  await endRun(server.db, runId, { outcome: 'COMPLETED', problem: null, kind: 'pdf', ended_at: server.clock.now() });
 }
 
 /** The documents of a lane in the order in which they are converted when there is one slot. */

@@ -7,24 +7,24 @@ import { type Lane, SHORT_SECONDS } from './lanes.ts';
 import type { AwaitedPart, DocumentProblem } from './problems.ts';
 import type { DocumentRow } from './repository.ts';
 
-/** A conversion that a worker has begun. */
+/** A conversion that a worker has claimed. */
 export interface ClaimedDocument {
   readonly document: DocumentRow;
   readonly claim: number;
-  /** Of its row in the table of runs. */
+  /** In conversion_run. */
   readonly runId: number;
   readonly startedAt: Date;
 }
 
-/** Word files that have taken so long within an hour are a load. */
+/** An applicant whose Word files took this long within an hour is costly. */
 const COSTLY_SECONDS = 30;
-/** So long a document of an applicant who has cost a lot waits behind all others; then it has its turn, lest it wait forever. */
+/** How long a costly applicant's document waits behind all others, so that it doesn't wait forever. */
 const STEP_BACK_MS = 5 * MINUTE_MS;
 
 /**
- * The document whose turn it is in a lane, locked: of applicants for whom nothing runs, those first whose Word files have
- * cost little in the last hour, then those served longest ago, then the oldest document. The last free slot takes only
- * documents of applicants whose files in this lane were all short in that hour.
+ * Locks the next document of a lane. Applicants have one conversion at a time; costly ones come last, then those served most recently,
+ * then the newest documents. The last free slot takes only documents of applicants whose files in this lane were all short in the
+ * last hour.
  */
 async function lockNext(tx: Tx, { lane, isLastSlot = false, now }: Turn): Promise<string | undefined> {
   const anHourAgo = new Date(now.getTime() - HOUR_MS);
@@ -54,35 +54,28 @@ async function lockNext(tx: Tx, { lane, isLastSlot = false, now }: Turn): Promis
 
 interface Turn {
   readonly lane: Lane;
-  /** Whether all other slots of the lane are taken in this worker: this one is for short jobs. */
+  /** Whether this worker's other slots of the lane are taken: this one is for short jobs. */
   readonly isLastSlot?: boolean;
   readonly now: Date;
 }
 
-/** Begins the conversion whose turn it is in a lane in the name of a worker; nothing when there is none to begin. */
+/** Claims the next document of a lane for a worker, if there is one. */
 export async function claimNextDocument(
   db: Db,
   { claim, ...turn }: Turn & { readonly claim: number },
 ): Promise<ClaimedDocument | undefined> {
   const { lane, now } = turn;
-  const begin = (tx: Tx, id: string) =>
-    tx
-      .updateTable('document')
-      .set((query) => ({
-        status: 'IN_PROGRESS',
-        claimed_by: claim,
-        waits_for: null,
-        retry_at: null,
-        attempts: query('attempts', '+', 1),
-      }))
-      .where('id', '=', id)
-      .returningAll()
-      .executeTakeFirstOrThrow();
   const attempt = () =>
     inTransaction(db, async (tx) => {
       const id = await lockNext(tx, turn);
       if (id === undefined) return undefined;
-      const document = await begin(tx, id);
+      const begun = { status: 'IN_PROGRESS', claimed_by: claim, waits_for: null, retry_at: null } as const;
+      const document = await tx
+        .updateTable('document')
+        .set((query) => ({ ...begun, attempts: query('attempts', '+', 1) }))
+        .where('id', '=', id)
+        .returningAll()
+        .executeTakeFirstOrThrow();
       const { application_id, file_size } = document;
       const run = await tx
         .insertInto('conversion_run')
@@ -90,7 +83,7 @@ export async function claimNextDocument(
         .onConflict((conflict) => conflict.doNothing())
         .returning('id')
         .executeTakeFirst();
-      // Another worker began one for the same applicant at the same moment.
+      // Another worker claimed one of the same applicant at the same moment.
       if (!run) throw new ApplicantServed();
       return { document, claim, runId: run.id, startedAt: now };
     });
@@ -107,7 +100,7 @@ class ApplicantServed extends Error {
   override readonly name = 'ApplicantServed';
 }
 
-/** Of these conversions, the ids of those that their worker still holds: others were deleted, replaced, given up or taken over. */
+/** The ids of those conversions that their worker still holds: others were deleted, replaced, given up or taken over. */
 export async function selectHeld(db: Db, claimed: readonly ClaimedDocument[]): Promise<ReadonlySet<string>> {
   if (claimed.length === 0) return new Set();
   const ids = claimed.map(({ document }) => document.id);
@@ -123,54 +116,37 @@ export async function selectHeld(db: Db, claimed: readonly ClaimedDocument[]): P
   );
 }
 
-/** How a run ends, besides a worker that died. */
-export interface RunEnd {
-  readonly outcome: 'COMPLETED' | 'FAILED' | 'CANCELED' | 'WAITING' | 'MOVED' | 'FAULT';
-  readonly problem: string | null;
-  readonly kind: string | null;
-  readonly now: Date;
+/** Notes the end of a run, after which the applicant's next conversion may begin. */
+export async function endRun(
+  db: Db,
+  runId: number,
+  end: {
+    readonly outcome: 'COMPLETED' | 'FAILED' | 'CANCELED' | 'WAITING' | 'MOVED' | 'FAULT';
+    readonly problem: string | null;
+    readonly kind: string | null;
+    readonly ended_at: Date;
+  },
+): Promise<void> {
+  await db.updateTable('conversion_run').set(end).where('id', '=', runId).where('ended_at', 'is', null).execute();
 }
 
-/** Notes the end of a run: the applicant's next conversion may begin. */
-export async function endRun(db: Db, runId: number, { outcome, problem, kind, now }: RunEnd): Promise<void> {
-  await db
-    .updateTable('conversion_run')
-    .set({ ended_at: now, outcome, problem, kind })
-    .where('id', '=', runId)
-    .where('ended_at', 'is', null)
-    .execute();
-}
-
-/** Whether the worker still holds this conversion: it may have been deleted, replaced or given up meanwhile. */
+/** Updates a document only while the worker holds its conversion. */
 const updateClaimed = (db: Db, id: string, claim: number) =>
   db.updateTable('document').where('id', '=', id).where('status', '=', 'IN_PROGRESS').where('claimed_by', '=', claim);
 
-/** Ends a conversion as COMPLETED; false when this worker does not hold it any more. */
+/** Ends a conversion as COMPLETED; false when this worker doesn't hold it any more. */
 export async function completeDocument(
   tx: Tx,
   { document, claim }: Pick<ClaimedDocument, 'document' | 'claim'>,
-  end: Pick<Converted, 'pages' | 'hints'> & {
-    readonly pdfKey: string;
-    /** How many pages have a small picture. */
-    readonly thumbnailCount: number;
-    readonly now: Date;
-  },
+  end: Pick<DocumentRow, 'pdf_key' | 'page_count' | 'thumbnail_count' | 'finished_at'> & Pick<Converted, 'hints'>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await updateClaimed(tx, document.id, claim)
-    .set({
-      status: 'COMPLETED',
-      pdf_key: end.pdfKey,
-      page_count: end.pages,
-      hints: JSON.stringify(end.hints),
-      thumbnail_count: end.thumbnailCount,
-      claimed_by: null,
-      finished_at: end.now,
-    })
+    .set({ ...end, hints: JSON.stringify(end.hints), status: 'COMPLETED', claimed_by: null })
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
 
-/** Hands a conversion back, to be begun again: at a time, when a part is there again, or at once in another lane. */
+/** Returns a conversion to the queue: for a time, until a part is available again, or for another lane. */
 export async function releaseDocument(
   db: Db,
   { document, claim }: Pick<ClaimedDocument, 'document' | 'claim'>,
@@ -190,7 +166,7 @@ export async function releaseDocument(
   return numUpdatedRows === 1n;
 }
 
-/** Ends an open conversion as FAILED. With a claim only while that worker holds it. */
+/** Ends an open conversion as FAILED; with a claim only while that worker holds it. */
 export async function failDocument(
   tx: Tx,
   id: string,
@@ -217,7 +193,7 @@ export async function failDocument(
   return (await query.executeTakeFirst()).numUpdatedRows === 1n;
 }
 
-/** The claims of all workers that have conversions under way. */
+/** The claims of all workers with running conversions. */
 export async function selectClaims(db: Db): Promise<readonly number[]> {
   const rows = await db
     .selectFrom('document')
@@ -228,7 +204,7 @@ export async function selectClaims(db: Db): Promise<readonly number[]> {
   return rows.flatMap((row) => (row.claimed_by === null ? [] : [row.claimed_by]));
 }
 
-/** Returns what a dead worker held to the queue; returns how many documents that were. */
+/** Returns the documents of a dead worker to the queue; returns their number. */
 export async function releaseClaim(tx: Tx, claim: number, now: Date): Promise<number> {
   await tx
     .updateTable('conversion_run')
@@ -256,7 +232,7 @@ export async function selectOverdue(db: Db, before: Date): Promise<readonly Docu
     .execute();
 }
 
-/** How many documents of each lane wait for a worker, and for how many seconds the oldest has. */
+/** The number of documents of each lane that wait for a worker, and the age of the oldest in seconds. */
 export async function selectWaiting(db: Db) {
   const { rows } = await sql<{ readonly lane: Lane; readonly waiting: number; readonly age: number }>`
     select lane, count(*) as waiting, extract(epoch from now() - min(created_at))::float8 as age from document
@@ -265,7 +241,7 @@ export async function selectWaiting(db: Db) {
   return rows;
 }
 
-/** Requeues documents that waited for a part; their deadline restarts. */
+/** Requeues documents that waited for a part; their timeout restarts. */
 export async function resumeWaiting(db: Db, part: AwaitedPart, now: Date): Promise<void> {
   await db
     .updateTable('document')
@@ -275,7 +251,7 @@ export async function resumeWaiting(db: Db, part: AwaitedPart, now: Date): Promi
     .execute();
 }
 
-/** Forgets runs that began before the given time. */
+/** Deletes ended runs that began before the given time. */
 export async function deleteRunsBefore(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('conversion_run').where('started_at', '<', before).where('ended_at', 'is not', null).execute();
 }
@@ -292,13 +268,13 @@ export function listConversionRuns(
     .execute();
 }
 
-/** Deletes all runs of an application, those under way too. */
+/** Deletes all runs of an application, also running ones. */
 export async function deleteConversionRunsOf(tx: Tx, applicationId: string): Promise<void> {
   await tx.deleteFrom('conversion_run').where('application_id', '=', applicationId).execute();
 }
 
-/** Runs of one kind of file that ended in one way; seconds are null while they are under way. */
-export interface RunTotals {
+/** Runs of one kind of file with one outcome; durations in seconds, null for running ones. */
+interface RunTotals {
   readonly kind: string | null;
   readonly outcome: string | null;
   readonly problem: string | null;

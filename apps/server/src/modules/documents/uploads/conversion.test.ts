@@ -21,7 +21,7 @@ import { eventually } from '../../../testing/eventually.ts';
 import { newApplicant } from '../../application/row/applicant.testing.ts';
 import { convertDependencies, converterOf, convertingServer, convertNext, untilAborted } from './converting.testing.ts';
 import { storedBy } from './document-files.ts';
-import { releaseDeadClaims } from './reconcile.ts';
+import { releaseDeadClaims } from './end-conversion.ts';
 import { DOCUMENT_KEY, documentOf, KEY_PARAMS, upload } from './uploading.testing.ts';
 
 const log = createLog('silent');

@@ -12,37 +12,34 @@ import { kindOf, type UploadKind } from '@firstyear/document-converter/file-kind
 import { ANSWERED } from '@firstyear/form-engine';
 import type { ObjectStore } from '../../../adapters/object-store/object-store.ts';
 import { type Scanner, ScannerUnavailable } from '../../../adapters/scanner/clamav-scanner.ts';
-import { type Db, inTransaction, type Tx } from '../../../db/transaction.ts';
+import { inTransaction, type Tx } from '../../../db/transaction.ts';
 import type { WorkerClaim } from '../../../db/worker-claim.ts';
 import { forgetObjects } from '../../../jobs/all-jobs.ts';
-import type { Jobs } from '../../../jobs/jobs.ts';
 import type { Log } from '../../../log/log.ts';
-import type { Metrics } from '../../../metrics/metrics.ts';
 import { SECOND_MS } from '../../../time/durations.ts';
-import { lockApplicationById } from '../../application/row/service.ts';
-import { setDocumentAnswer } from './answer.ts';
+import { lockApplicationById } from '../../application/row/application.ts';
 import { type ClaimedDocument, completeDocument, endRun, releaseDocument } from './conversion-repository.ts';
-import { CONVERSION_TIMEOUT_MS, failInTransaction } from './conversion-timeout.ts';
 import { filesOf, pdfKeyOf, type StoredKeys, storedBy, thumbnailKeyOf } from './document-files.ts';
+import {
+  CONVERSION_TIMEOUT_MS,
+  failInTransaction,
+  setDocumentAnswer,
+  type TimeoutDependencies,
+} from './end-conversion.ts';
 import { type Lane, laneOf } from './lanes.ts';
 import type { AwaitedPart, DocumentProblem } from './problems.ts';
-import { selectPdfKey } from './repository.ts';
+import { type DocumentRow, selectPdfKey } from './repository.ts';
 
-export interface ConvertDependencies {
-  readonly db: Db;
-  readonly jobs: Jobs;
-  readonly clock: () => Date;
+export interface ConvertDependencies extends TimeoutDependencies {
   readonly objects: ObjectStore;
   readonly converter: DocumentConverter;
   /** Undefined: uploads are not scanned. */
   readonly scanner: Scanner | undefined;
   readonly claim: WorkerClaim;
-  readonly log: Log;
-  readonly metrics: Pick<Metrics, 'conversions'>;
 }
 
 export interface ConversionSignals {
-  /** Nobody asks for this conversion any more: its document was deleted, replaced, given up or taken over. */
+  /** The document was deleted, replaced, given up or taken over. */
   readonly canceled: AbortSignal;
   /** Another applicant's short job needs the slot: the conversion goes back to the queue. */
   readonly yielded: AbortSignal;
@@ -51,63 +48,38 @@ export interface ConversionSignals {
 }
 
 type Outcome =
-  | {
-      readonly outcome: 'COMPLETED';
-      readonly stored: StoredKeys;
-      readonly converted: Pick<Converted, 'pages' | 'hints'>;
-    }
+  | { readonly outcome: 'COMPLETED'; readonly stored: StoredKeys; readonly converted: Converted }
   | { readonly outcome: 'FAILED'; readonly problem: DocumentProblem; readonly page?: number | undefined }
   | { readonly outcome: 'CANCELED' }
   | { readonly outcome: 'WAITING'; readonly part: AwaitedPart }
   | { readonly outcome: 'MOVED'; readonly lane: Lane }
   | { readonly outcome: 'FAULT'; readonly reason: string; readonly retryAt: Date };
 
-/** A document that takes a worker down this often is not retried. */
+/** A document that takes a worker down this often isn't retried. */
 const MAX_ATTEMPTS = 8;
-/** So often a fault of ours is tried again. */
+/** Attempts after which a fault of ours isn't retried. */
 const MAX_FAULTS = 6;
 const MAX_RETRY_DELAY_S = 30;
-/** The file is at fault, found before it reaches a converter. */
-class Refused extends Error {
-  override readonly name = 'Refused';
-  readonly problem: DocumentProblem;
 
-  constructor(problem: DocumentProblem) {
-    super(`A document is refused: ${problem}.`);
-    this.problem = problem;
-  }
+const failed = (problem: DocumentProblem): Outcome => ({ outcome: 'FAILED', problem });
+
+/** The content of a stored file; undefined for one that is missing, empty or too large. */
+async function readFile({ objects }: ConvertDependencies, key: string): Promise<Buffer | undefined> {
+  const found = await objects.get(key);
+  if (found && found.info.size > 0 && found.info.size <= MAX_FILE_BYTES) return buffer(found.stream);
+  found?.stream.destroy();
+  return undefined;
 }
 
-/** The file belongs in the other lane: it was changed after its upload was checked. */
-class WrongLane extends Error {
-  override readonly name = 'WrongLane';
-  readonly lane: Lane;
-
-  constructor(lane: Lane) {
-    super(`A document belongs into the lane ${lane}.`);
-    this.lane = lane;
+/** Scans a file. Photos that were uploaded together are also scanned one by one, since scanners don't know our way to join them. */
+async function isInfected({ scanner }: ConvertDependencies, content: Buffer, signal: AbortSignal): Promise<boolean> {
+  for (const part of scanner ? [content, ...(splitPhotos(content) ?? [])] : []) {
+    if ((await scanner?.scan(part, signal)) === 'infected') return true;
   }
+  return false;
 }
 
-async function contentOf(deps: ConvertDependencies, { document }: ClaimedDocument): Promise<Buffer> {
-  if (document.attempts > MAX_ATTEMPTS) throw new Refused('unconvertible');
-  const found = await deps.objects.get(document.file_key);
-  if (!found || found.info.size === 0 || found.info.size > MAX_FILE_BYTES) {
-    found?.stream.destroy();
-    throw new Refused('missing');
-  }
-  return buffer(found.stream);
-}
-
-/** Scans a file; of photos that are uploaded together each by itself, since a scanner does not know how they are joined. */
-async function refuseInfected({ scanner }: ConvertDependencies, content: Buffer, signal: AbortSignal): Promise<void> {
-  if (!scanner) return;
-  for (const part of [content, ...(splitPhotos(content) ?? [])]) {
-    if ((await scanner.scan(part, signal)) === 'infected') throw new Refused('infected');
-  }
-}
-
-function nameKind(content: Uint8Array): UploadKind | 'other' {
+function kindOrOther(content: Uint8Array): UploadKind | 'other' {
   try {
     return kindOf(content);
   } catch {
@@ -116,14 +88,12 @@ function nameKind(content: Uint8Array): UploadKind | 'other' {
 }
 
 function outcomeOf(deps: ConvertDependencies, claimed: ClaimedDocument, error: unknown): Outcome {
-  if (error instanceof Refused) return { outcome: 'FAILED', problem: error.problem };
   if (error instanceof ConversionError) return { outcome: 'FAILED', problem: error.problem, page: error.page };
-  if (error instanceof ConverterTimedOut) return { outcome: 'FAILED', problem: 'took_too_long' };
+  if (error instanceof ConverterTimedOut) return failed('took_too_long');
   if (error instanceof ConverterMissing) return { outcome: 'WAITING', part: error.part };
   if (error instanceof ScannerUnavailable) return { outcome: 'WAITING', part: 'scanner' };
-  if (error instanceof WrongLane) return { outcome: 'MOVED', lane: error.lane };
   const { attempts } = claimed.document;
-  if (attempts >= MAX_FAULTS) return { outcome: 'FAILED', problem: 'took_too_long' };
+  if (attempts >= MAX_FAULTS) return failed('took_too_long');
   const delay = Math.min(2 ** attempts, MAX_RETRY_DELAY_S) * SECOND_MS;
   const reason = error instanceof Error ? error.name : 'unknown';
   return { outcome: 'FAULT', reason, retryAt: new Date(deps.clock().getTime() + delay) };
@@ -138,26 +108,23 @@ async function complete(
   const { document, claim } = claimed;
   const now = deps.clock();
   const application = await lockApplicationById(tx, document.application_id);
-  const [pdfKey, ...thumbnails] = stored;
-  const end = { pdfKey, thumbnailCount: thumbnails.length, ...converted, now };
+  const [pdf_key, ...thumbnails] = stored;
+  const { pages: page_count, hints } = converted;
+  const end = { pdf_key, page_count, hints, thumbnail_count: thumbnails.length, finished_at: now };
   if (!application || !(await completeDocument(tx, { document, claim }, end))) return false;
   await setDocumentAnswer(tx, application, document.answer_key, ANSWERED, now);
-  // The PDF takes the place of what was uploaded.
+  // The PDF replaces the upload.
   await deps.jobs.send(forgetObjects, { keys: filesOf(document).filter((key) => !stored.includes(key)) }, tx);
   return true;
 }
 
-/** Writes an outcome into the document; false when the worker held it no more, and nothing was written. */
+/** Writes an outcome into the document; false, without writing, when the worker doesn't hold it any more. */
 async function settle(deps: ConvertDependencies, tx: Tx, claimed: ClaimedDocument, outcome: Outcome): Promise<boolean> {
   switch (outcome.outcome) {
     case 'COMPLETED':
       return complete(deps, tx, claimed, outcome);
     case 'FAILED':
-      return failInTransaction(deps, tx, claimed.document, {
-        problem: outcome.problem,
-        page: outcome.page,
-        claim: claimed.claim,
-      });
+      return failInTransaction(deps, tx, claimed.document, { ...outcome, claim: claimed.claim });
     case 'CANCELED':
       return false;
     case 'WAITING':
@@ -171,34 +138,24 @@ async function settle(deps: ConvertDependencies, tx: Tx, claimed: ClaimedDocumen
 
 const secondsBetween = (from: Date, to: Date): number => (to.getTime() - from.getTime()) / SECOND_MS;
 
-/** One line for each file that did not become a PDF: never its name, never whose it is. */
-function logFailure(
-  log: Log,
-  { document, startedAt }: ClaimedDocument,
-  kind: string | null,
-  end: Outcome,
-  now: Date,
-): void {
-  const facts = {
-    document: document.id,
-    kind,
-    bytes: document.file_size,
-    seconds: secondsBetween(startedAt, now),
-  };
+/** Logs a file that did not become a PDF: never its name, never its applicant. */
+function logFailure(log: Log, claimed: ClaimedDocument, kind: string | null, end: Outcome, now: Date): void {
+  const { id, file_size: bytes } = claimed.document;
+  const facts = { document: id, kind, bytes, seconds: secondsBetween(claimed.startedAt, now) };
   if (end.outcome === 'FAILED') log.warn({ ...facts, problem: end.problem }, 'a document could not be converted');
   if (end.outcome === 'FAULT') log.warn({ ...facts, problem: end.reason }, 'a conversion failed and is tried again');
 }
 
-/** Deletes a PDF that nobody asks for any more, with its pictures. One whose completion was written, but not acknowledged, stays. */
-async function deleteUnasked(deps: ConvertDependencies, documentId: string, stored: StoredKeys): Promise<void> {
+/** Deletes the PDF and thumbnails of a canceled conversion, unless its completion was written but not acknowledged. */
+async function deleteCanceled(deps: ConvertDependencies, documentId: string, stored: StoredKeys): Promise<void> {
   if ((await selectPdfKey(deps.db, documentId)) === stored[0]) return;
   for (const key of stored) await deps.objects.delete(key);
 }
 
-/** Stores the PDF and the small pictures of its pages; returns their keys. */
+/** Stores the PDF and the thumbnails of its pages; returns their keys. */
 async function store(
   { objects }: ConvertDependencies,
-  document: ClaimedDocument['document'],
+  document: DocumentRow,
   { pdf, thumbnails }: Converted,
 ): Promise<StoredKeys> {
   await objects.put(pdfKeyOf(document), pdf);
@@ -206,34 +163,31 @@ async function store(
   return storedBy(document, thumbnails.length);
 }
 
-/** What is to be written of a conversion that has come to its end. */
-export interface EndedConversion {
-  /** Writes it; to be called again when it throws, because the database was away. */
-  write(): Promise<void>;
-}
-
 /**
- * Converts one document: checks it by its content, scans it, makes a clean PDF and stores that. A file at fault ends
- * FAILED; a missing part makes it wait; anything else is tried again after a growing delay, at last FAILED. Ends at once
- * when it is canceled or the worker stops.
+ * Converts one document: checks its content, scans it, makes a clean PDF and stores that. A bad file ends FAILED; a missing part makes
+ * it wait; any other error is retried with back-off, and at last FAILED. Ends at once when a signal aborts. The returned write() records
+ * the outcome, and can be repeated if it throws because the database was away.
  */
 export async function convertOne(
   deps: ConvertDependencies,
   claimed: ClaimedDocument,
   { canceled, yielded, stopped }: ConversionSignals,
-): Promise<EndedConversion> {
+): Promise<{ write(): Promise<void> }> {
   const { document } = claimed;
   const signal = AbortSignal.any([canceled, yielded, stopped, AbortSignal.timeout(CONVERSION_TIMEOUT_MS)]);
   let kind: UploadKind | 'other' | null = null;
   const convert = async (): Promise<Outcome> => {
-    const content = await contentOf(deps, claimed);
-    kind = nameKind(content);
-    if (laneOf(content) !== document.lane) throw new WrongLane(laneOf(content));
-    await refuseInfected(deps, content, signal);
+    if (document.attempts > MAX_ATTEMPTS) return failed('unconvertible');
+    const content = await readFile(deps, document.file_key);
+    if (!content) return failed('missing');
+    kind = kindOrOther(content);
+    const lane = laneOf(content);
+    // The file was changed after its upload was checked.
+    if (lane !== document.lane) return { outcome: 'MOVED', lane };
+    if (await isInfected(deps, content, signal)) return failed('infected');
     const converted = await deps.converter.convert(content, signal);
     signal.throwIfAborted();
-    const { pages, hints } = converted;
-    return { outcome: 'COMPLETED', stored: await store(deps, document, converted), converted: { pages, hints } };
+    return { outcome: 'COMPLETED', stored: await store(deps, document, converted), converted };
   };
   let end: Outcome;
   try {
@@ -250,13 +204,13 @@ export async function convertOne(
       const isHeld = await inTransaction(deps.db, async (tx) => {
         const held = await settle(deps, tx, claimed, end);
         const problem = end.outcome === 'FAILED' ? end.problem : null;
-        await endRun(tx, claimed.runId, { outcome: held ? end.outcome : 'CANCELED', problem, kind, now });
+        await endRun(tx, claimed.runId, { outcome: held ? end.outcome : 'CANCELED', problem, kind, ended_at: now });
         return held;
       });
       const outcome = isHeld ? end.outcome : 'CANCELED';
       deps.metrics.conversions.observe({ kind: kind ?? 'none', outcome }, secondsBetween(claimed.startedAt, now));
       if (isHeld) logFailure(deps.log, claimed, kind, end, now);
-      else if (end.outcome === 'COMPLETED') await deleteUnasked(deps, document.id, end.stored);
+      else if (end.outcome === 'COMPLETED') await deleteCanceled(deps, document.id, end.stored);
     },
   };
 }

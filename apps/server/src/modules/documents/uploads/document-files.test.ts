@@ -16,8 +16,8 @@ import { type TestApp, testApp } from '../../../testing/app.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import { openFilesBelow } from '../../../testing/open-files.ts';
 import { newApplicant } from '../../application/row/applicant.testing.ts';
-import { findApplicationById } from '../../application/row/service.ts';
-import { forgetFiles } from './forget-files.ts';
+import { findApplicationById } from '../../application/row/application.ts';
+import { forgetFiles } from './document-files.ts';
 import { dropDocuments } from './service.ts';
 import {
   bringFile,

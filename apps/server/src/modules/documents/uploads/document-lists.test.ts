@@ -2,7 +2,7 @@ import { textPdf, wordFile } from '@firstyear/document-converter/testing/corpus'
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { type Applicant, newApplicant } from '../../application/row/applicant.testing.ts';
-import { resumeAwaited } from './reconcile.ts';
+import { readConversionDepths, resumeAwaited } from './end-conversion.ts';
 import {
   listAttachedDocuments,
   listFilesAfter,
@@ -11,7 +11,6 @@ import {
   listUploads,
 } from './service.ts';
 import { bringFile, DOCUMENT_KEY, documentOf, endConversion, upload } from './uploading.testing.ts';
-import { readConversionDepths } from './waiting.ts';
 
 let server: TestApp;
 beforeAll(async () => {

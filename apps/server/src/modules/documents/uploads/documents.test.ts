@@ -16,8 +16,7 @@ import { objectStoreOf } from '../../../adapters/object-store/object-store-of.ts
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { fillIn, newApplicant } from '../../application/row/applicant.testing.ts';
 import { mintStaffToken } from '../../office/service-view/service.ts';
-import { CONVERSION_TIMEOUT_MS } from './conversion-timeout.ts';
-import { failOverdue } from './reconcile.ts';
+import { CONVERSION_TIMEOUT_MS, failOverdue } from './end-conversion.ts';
 import {
   bringFile,
   DOCUMENT_KEY,

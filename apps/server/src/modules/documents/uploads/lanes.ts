@@ -4,13 +4,13 @@ import { fileKindOf } from '@firstyear/api-contract/file-rules';
 export const LANES = ['quick', 'word'] as const;
 export type Lane = (typeof LANES)[number];
 
-/** Conversions at the same time in one worker: all slots but the last are for every job, the last is for short ones. */
+/** Concurrent conversions in one worker; the last slot is for short jobs. */
 export const LANE_SLOTS: Readonly<Record<Lane, number>> = { quick: 3, word: 3 };
 
-/** A job is expected to be short when none of its applicant's files in the lane took longer within an hour. */
+/** A job counts as short when none of its applicant's files in the lane took longer within an hour. */
 export const SHORT_SECONDS: Readonly<Record<Lane, number>> = { quick: 1, word: 30 };
 
-/** A job that has held the last slot for so long goes back to the queue when another short job waits. */
+/** How long a job may hold the last slot when another short job waits. */
 export const YIELD_AFTER_SECONDS = 30;
 
 export const ALL_SLOTS = LANES.reduce((sum, lane) => sum + LANE_SLOTS[lane], 0);

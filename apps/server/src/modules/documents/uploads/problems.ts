@@ -8,14 +8,14 @@ const wordsOf = (language: Language) => documentProblems.in(language);
 
 const isProblem = (text: string): text is DocumentProblem => Object.hasOwn(documentProblems.texts.problem, text);
 
-/** The sentence for a stored problem; of photos that were uploaded together it names the page. */
+/** The sentence for a stored problem, with the page if it has one. */
 export function problemWords(problem: string | null, page: number | null = null, language = ENGLISH): string {
   const words = wordsOf(language);
   const sentence = words.problem[problem !== null && isProblem(problem) ? problem : 'unconvertible'];
   return page === null ? sentence : words.ofPage({ page, problem: sentence });
 }
 
-/** What a document can wait for on this machine. */
+/** A part that this machine may lack. */
 export type AwaitedPart = ConverterPart | 'scanner';
 
 const listOf = (parts: readonly string[], { locale }: Language) =>
@@ -33,7 +33,7 @@ function lossWords(hints: readonly PageHint[], language: Language): string {
   return words.lookAtWord({ losses: sentences.join(' ') });
 }
 
-/** The hint for the owner of a photo or Word file; nothing when there is none. */
+/** The hint for the owner of a photo or Word file, if any. */
 export function hintWords(hints: readonly PageHint[], pages: number, language = ENGLISH): string | undefined {
   const words = wordsOf(language);
   const [first] = hints;

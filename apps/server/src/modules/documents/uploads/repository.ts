@@ -1,8 +1,7 @@
 import { type Selectable, sql } from 'kysely';
-import { keptQuery } from '../../../db/kept-query.ts';
 import type { Db, Tx } from '../../../db/transaction.ts';
 import type { Database } from '../../../db/types.ts';
-import type { OwnApplication } from '../../../plugins/applicant.ts';
+import { queryOfOwn } from '../../application/row/submission.ts';
 
 export type DocumentRow = Selectable<Database['document']>;
 
@@ -24,10 +23,8 @@ export function listDocuments(db: Db, applicationId: string): Promise<readonly D
     .execute();
 }
 
-/** What its owner sees of a document at once. */
-export type OwnersFile = Pick<DocumentRow, 'answer_key' | 'file_name' | 'file_size'>;
-
-const filesOfOwn = keptQuery((db: Db, accountId: string, form: string, season: string) =>
+/** The files of an application. */
+export const filesQuery = queryOfOwn((db, accountId, form, season) =>
   db
     .selectFrom('document')
     .innerJoin('application', 'application.id', 'document.application_id')
@@ -38,24 +35,21 @@ const filesOfOwn = keptQuery((db: Db, accountId: string, form: string, season: s
     .orderBy('document.answer_key'),
 );
 
-/** Those of an application. */
-export const filesQuery = (db: Db, { accountId, served }: OwnApplication) =>
-  filesOfOwn(db, accountId, served.id, served.season);
-
-/** Gives a document, and uploads under way, to a question with another key, unless that has one. */
-export async function moveDocument(tx: Tx, applicationId: string, from: string, to: string): Promise<void> {
-  await sql`update document set answer_key = ${to} where application_id = ${applicationId} and answer_key = ${from}
-    and not exists (select from document as other where other.application_id = ${applicationId} and other.answer_key = ${to})
-  `.execute(tx);
+/** Moves documents of an application from old to new question keys, unless the new question has one. */
+export async function moveDocuments(tx: Tx, applicationId: string, moves: ReadonlyMap<string, string>): Promise<void> {
+  for (const [from, to] of moves) {
+    await sql`update document set answer_key = ${to} where application_id = ${applicationId} and answer_key = ${from}
+      and not exists (select from document as other where other.application_id = ${applicationId} and other.answer_key = ${to})
+    `.execute(tx);
+  }
 }
 
-/** Where the PDF of a document lies. */
 export async function selectPdfKey(db: Db, id: string): Promise<string | undefined> {
   const row = await db.selectFrom('document').select('pdf_key').where('id', '=', id).executeTakeFirst();
   return row?.pdf_key ?? undefined;
 }
 
-/** The questions whose documents are still to be converted, in their order. */
+/** The keys of questions whose documents aren't converted yet. */
 export async function listOpenConversions(db: Db, applicationId: string): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('document')
@@ -67,7 +61,7 @@ export async function listOpenConversions(db: Db, applicationId: string): Promis
   return rows.map((row) => row.answer_key);
 }
 
-/** Of a document of which nothing is converted, and on which nobody works. */
+/** Columns of a document without a conversion. */
 const UNCONVERTED = {
   pdf_key: null,
   page_count: null,
@@ -79,7 +73,7 @@ const UNCONVERTED = {
   claimed_by: null,
 } as const;
 
-/** A document whose conversion has not begun; returns its id. */
+/** Adds a document to convert; returns its id. */
 export async function insertDocument(
   tx: Tx,
   document: Pick<
@@ -95,7 +89,7 @@ export async function insertDocument(
   return id;
 }
 
-/** Deletes the row of a document and returns it: its files are still there (filesOf). */
+/** Deletes the row of a document and returns it; its files stay (filesOf). */
 export function removeDocument(tx: Tx, applicationId: string, answerKey: string): Promise<DocumentRow | undefined> {
   return tx
     .deleteFrom('document')
@@ -114,7 +108,7 @@ export async function resetConversion(tx: Tx, id: string, now: Date): Promise<vo
     .execute();
 }
 
-/** The next documents in the order of their ids, with what tells where their files are. */
+/** The next documents by id, with the columns of their files. */
 export function listFilesAfter(db: Db, id: string, count: number) {
   return db
     .selectFrom('document')
@@ -123,4 +117,91 @@ export function listFilesAfter(db: Db, id: string, count: number) {
     .orderBy('id')
     .limit(count)
     .execute();
+}
+
+export type UploadRow = Selectable<Database['document_upload']>;
+
+export async function insertUpload(tx: Tx, upload: Omit<UploadRow, 'broken_rule'>): Promise<void> {
+  await tx
+    .insertInto('document_upload')
+    .values({ ...upload, broken_rule: null })
+    .execute();
+}
+
+/** Notes why our own store refused an upload. */
+export async function markUploadBroken(db: Db, fileKey: string, rule: 'size' | 'empty'): Promise<void> {
+  await db.updateTable('document_upload').set({ broken_rule: rule }).where('file_key', '=', fileKey).execute();
+}
+
+export async function countUploads(db: Db, applicationId: string, since: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('document_upload')
+    .select((query) => query.fn.countAll<number>().as('count'))
+    .where('application_id', '=', applicationId)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** An upload of an applicant for a question. */
+type OwnUpload = Pick<UploadRow, 'file_key' | 'application_id' | 'answer_key'>;
+
+/** Takes an upload out of the table, so that nobody takes it twice. */
+export function takeUpload(tx: Tx, upload: OwnUpload): Promise<UploadRow | undefined> {
+  return tx
+    .deleteFrom('document_upload')
+    .where('file_key', '=', upload.file_key)
+    .where('application_id', '=', upload.application_id)
+    .where('answer_key', '=', upload.answer_key)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export function selectUpload(db: Db, fileKey: string): Promise<UploadRow | undefined> {
+  return db.selectFrom('document_upload').selectAll().where('file_key', '=', fileKey).executeTakeFirst();
+}
+
+/** Finds an upload that is still awaited. */
+export function findUpload(db: Db, upload: OwnUpload): Promise<UploadRow | undefined> {
+  return db
+    .selectFrom('document_upload')
+    .selectAll()
+    .where('file_key', '=', upload.file_key)
+    .where('application_id', '=', upload.application_id)
+    .where('answer_key', '=', upload.answer_key)
+    .executeTakeFirst();
+}
+
+/** Removes some abandoned uploads; returns their keys. */
+export async function dropOldUploads(tx: Tx, before: Date): Promise<readonly string[]> {
+  const rows = await tx
+    .deleteFrom('document_upload')
+    .where('file_key', 'in', (query) =>
+      query
+        .selectFrom('document_upload')
+        .select('file_key')
+        .where('created_at', '<', before)
+        .limit(20)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning('file_key')
+    .execute();
+  return rows.map((row) => row.file_key);
+}
+
+export function listUploads(db: Db, applicationId: string): Promise<readonly UploadRow[]> {
+  return db.selectFrom('document_upload').selectAll().where('application_id', '=', applicationId).execute();
+}
+
+/** The next keys of uploads. */
+export async function listUploadKeysAfter(db: Db, key: string, count: number): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('document_upload')
+    .select('file_key')
+    .where('file_key', '>', key)
+    .orderBy('file_key')
+    .limit(count)
+    .execute();
+  return rows.map(({ file_key }) => file_key);
 }

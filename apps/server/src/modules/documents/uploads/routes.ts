@@ -13,36 +13,32 @@ import { requireApplicant } from '../../../plugins/applicant.ts';
 import { route } from '../../../plugins/call.ts';
 import { ApiError } from '../../../plugins/errors.ts';
 import { sendStored } from '../../../plugins/send-stored.ts';
-import { readApplication } from '../../application/row/service.ts';
+import { readApplication } from '../../application/row/application.ts';
 import type { Module } from '../../module.ts';
 import { audit } from '../../office/audit/service.ts';
+import { markUploadBroken, selectUpload } from './repository.ts';
 import {
   deleteConversion,
   deleteDocument,
+  documentAnswersOf,
   findConverted,
   findThumbnail,
-  isUploadAwaited,
-  noteBrokenUpload,
+  listDocuments,
   presignUpload,
   readConversion,
-  readDocuments,
   startConversion,
 } from './service.ts';
 import { uploadRoute } from './uploads.ts';
 
 const keySchema = z.object({ key: z.string().max(80) });
-const thumbnailSchema = z.object({
-  key: z.string().max(80),
-  document: z.uuid(),
-  page: z.coerce.number().int().positive(),
-});
+const thumbnailSchema = keySchema.extend({ document: z.uuid(), page: z.coerce.number().int().positive() });
 const keyOf = (params: unknown): string => {
-  const parsed = keySchema.safeParse(params);
-  if (!parsed.success) throw new ApiError('no_document_question');
-  return parsed.data.key;
+  const { data } = keySchema.safeParse(params);
+  if (!data) throw new ApiError('no_document_question');
+  return data.key;
 };
 
-/** A path of our own as a whole address, for programs that need one; as it is where the host is not the public one. */
+/** Makes a path of ours a whole address, for programs that need one, if the request came to the public host. */
 function addressFor(url: string, request: FastifyRequest, publicUrl: string): string {
   return request.headers.host === new URL(publicUrl).host ? new URL(url, publicUrl).href : url;
 }
@@ -52,24 +48,15 @@ export const documentRoutes: Module = (deps) => async (app) => {
   const { config, clock, objects } = deps;
 
   route(app, deps, presignedUrl, async ({ applicant, payload, request }) => {
-    const { url, fields } = await presignUpload(deps, applicant, {
-      answerKey: payload.answer_key,
-      fileSize: payload.file_size,
-    });
+    const { url, fields } = await presignUpload(deps, applicant, payload);
     return { url: addressFor(url, request, config.publicUrl), fields };
   });
   route(app, deps, documentAnswers, async ({ applicant }) => {
     const { id } = await readApplication(deps.db, applicant, clock());
-    return readDocuments(deps.db, id);
+    return documentAnswersOf(await listDocuments(deps.db, id));
   });
   route(app, deps, startConversionCall, async ({ applicant, payload, params }) => {
-    const input = {
-      key: keyOf(params),
-      fileKey: payload.file_key,
-      fileName: payload.file_name,
-      fileSize: payload.file_size,
-    };
-    await startConversion(deps, applicant, input);
+    await startConversion(deps, applicant, keyOf(params), payload);
     return {};
   });
   route(app, deps, conversionStatus, ({ applicant, params, request }) =>
@@ -93,13 +80,13 @@ export const documentRoutes: Module = (deps) => async (app) => {
     const detail = { document_id: document.id };
     const by = { kind: 'applicant', network: applicant.network } as const;
     await audit(deps.db, { kind: 'document_read', by, accountId: applicant.accountId, detail, at: clock() });
-    // Opened last: whatever fails between opening and sending would leave it open.
+    // Open the file last: an error between opening and sending would leave it open.
     const file = await objects.get(document.pdf_key);
     if (!file) throw new ApiError('not_found');
     return sendStored(reply, file, { type: 'application/pdf', name: 'document.pdf' });
   });
 
-  // Asked for by every page that shows it: unlike a look at the PDF, no event for the audit trail.
+  // Every page with the document requests it: unlike reading the PDF, that is no event for the audit trail.
   app.get(filePaths.thumbnailRoute, async (request, reply) => {
     const applicant = await requireApplicant(deps, request);
     const wanted = thumbnailSchema.safeParse(request.params);
@@ -112,7 +99,7 @@ export const documentRoutes: Module = (deps) => async (app) => {
   });
 
   if (config.s3) return;
-  const isAwaited = (fileKey: string) => isUploadAwaited(deps.db, fileKey);
-  const noteBroken = (fileKey: string, rule: 'size' | 'empty') => noteBrokenUpload(deps.db, fileKey, rule);
+  const isAwaited = async (fileKey: string) => (await selectUpload(deps.db, fileKey)) !== undefined;
+  const noteBroken = (fileKey: string, rule: 'size' | 'empty') => markUploadBroken(deps.db, fileKey, rule);
   await app.register(uploadRoute({ secret: config.secret, clock, objects, isAwaited, noteBroken }));
 };

@@ -5,7 +5,7 @@ import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { ApiError } from '../../../plugins/errors.ts';
 import { MAX_UNREAD_BYTES, passOver } from '../../../plugins/unread-body.ts';
 
-/** The fields that stand before the file, in any order among themselves. */
+/** The fields before the file, in any order. */
 const FIELDS = ['key', 'Content-Type', 'policy', 'signature'] as const;
 export type SignedFields = Readonly<Record<(typeof FIELDS)[number], string>>;
 
@@ -14,17 +14,17 @@ export interface SignedForm {
   readonly file: Buffer;
 }
 
-/** Bytes that are parsed at once: an excess is noticed after this many, and other requests get their turn. */
+/** Bytes parsed at once, between which other requests get their turn and limits are checked. */
 const SLICE_BYTES = 4 * 1024;
-/** Room for the fields and the borders of the form around the largest file. */
+/** Room for the fields and boundaries around the largest file. */
 const FORM_BYTES = 16 * 1024;
 
 export interface SignedFormRules {
-  /** Bytes of the file. */
+  /** Of the file. */
   readonly maxBytes: number;
-  /** Looks at the fields before anything of the file is kept; throws what is to be responded. */
+  /** Checks the fields before the file is read; throws to refuse it. */
   readonly accept: (fields: SignedFields) => Promise<void>;
-  /** What a larger file is refused with. */
+  /** The error for a larger file. */
   readonly tooLarge: () => ApiError;
 }
 
@@ -52,15 +52,7 @@ function isComplete(fields: Partial<Record<string, string>>): fields is SignedFi
   return FIELDS.every((name) => Object.hasOwn(fields, name));
 }
 
-interface FormReader {
-  /** Takes the next bytes; rejects at the first excess. */
-  write(slice: Uint8Array): Promise<void>;
-  /** The file, once the form has ended. */
-  end(): Promise<SignedForm>;
-  isAccepted(): boolean;
-}
-
-function startReader(contentType: string, rules: SignedFormRules): FormReader {
+function startReader(contentType: string, rules: SignedFormRules) {
   const parser = createParser(contentType, rules.maxBytes);
   const refusal = Promise.withResolvers<never>();
   // Writing or awaiting the end reports the error; until then nobody handles it.
@@ -95,11 +87,16 @@ function startReader(contentType: string, rules: SignedFormRules): FormReader {
   finished.catch(() => {});
 
   return {
-    async write(slice) {
-      const written = new Promise<void>((resolve) => parser.write(slice, () => resolve()));
-      await Promise.race([written, refusal.promise]);
+    /** Parses a chunk in slices; rejects at the first violation of a rule. */
+    async write(chunk: Uint8Array): Promise<void> {
+      for (let at = 0; at < chunk.length; at += SLICE_BYTES) {
+        const slice = chunk.subarray(at, at + SLICE_BYTES);
+        const written = new Promise<void>((resolve) => parser.write(slice, () => resolve()));
+        await Promise.race([written, refusal.promise]);
+      }
     },
-    async end() {
+    /** The fields and the file, once the form has ended. */
+    async end(): Promise<SignedForm> {
       parser.end();
       await Promise.race([finished, refusal.promise]);
       if (content === undefined) throw new ApiError('bad_request');
@@ -109,14 +106,9 @@ function startReader(contentType: string, rules: SignedFormRules): FormReader {
   };
 }
 
-async function writeSlices(reader: FormReader, chunk: Uint8Array): Promise<void> {
-  for (let at = 0; at < chunk.length; at += SLICE_BYTES) await reader.write(chunk.subarray(at, at + SLICE_BYTES));
-}
-
 /**
- * Reads a form of the four signed fields and then one file, named "file" as in S3. It stops at the first field, file,
- * part or byte too many and throws; what comes after that is passed over unread, up to the largest form if no fields
- * were accepted.
+ * Reads a form of the four signed fields and then one file, named "file" as in S3. Throws at the first field, file, part or byte too
+ * many, and discards the rest unread, up to the largest form if no fields were accepted.
  */
 export async function readSignedForm(
   source: Readable,
@@ -129,7 +121,7 @@ export async function readSignedForm(
     for await (const chunk of source.iterator({ destroyOnReturn: false })) {
       const piece: unknown = chunk;
       if (!(piece instanceof Uint8Array)) continue;
-      await writeSlices(reader, piece);
+      await reader.write(piece);
       // The parser reports a field when it has ended; a field that never ends is reported here.
       left -= piece.length;
       if (left < 0) throw new ApiError('bad_request');

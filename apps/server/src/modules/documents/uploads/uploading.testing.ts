@@ -4,9 +4,9 @@ import { expect } from 'vitest';
 import { inTransaction } from '../../../db/transaction.ts';
 import type { TestApp } from '../../../testing/app.ts';
 import type { Client } from '../../../testing/client.ts';
-import { lockApplicationById } from '../../application/row/service.ts';
-import { setDocumentAnswer } from './answer.ts';
+import { lockApplicationById } from '../../application/row/application.ts';
 import { completeDocument } from './conversion-repository.ts';
+import { setDocumentAnswer } from './end-conversion.ts';
 
 /** The document question of the partner under test. */
 export const DOCUMENT_KEY = 'transcript';
@@ -97,7 +97,7 @@ export async function endConversion(server: TestApp, applicationId: string): Pro
     await completeDocument(
       tx,
       { document, claim },
-      { pdfKey: `documents/${document.id}-1.pdf`, pages: 1, hints: [], thumbnailCount: 0, now },
+      { pdf_key: `documents/${document.id}-1.pdf`, page_count: 1, hints: [], thumbnail_count: 0, finished_at: now },
     );
     await setDocumentAnswer(tx, application, DOCUMENT_KEY, ANSWERED, server.clock.now());
   });

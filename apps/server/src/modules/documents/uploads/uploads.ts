@@ -26,17 +26,16 @@ function errorOf(refusal: UploadRefusal): ApiError {
 }
 
 /**
- * POST /uploads: takes one file as S3 does. What it allows stands in the signed policy that comes with the file, so it
- * needs no session; the policy is checked before the file is read. 204 when the file is there; 400, 403 or 413 when the
- * policy does not allow it.
+ * POST /uploads: takes one file as S3 does. The signed policy that comes with the file says what it allows, so that no session is
+ * needed; it is checked before the file is read. 204 when the file is stored; 400, 403 or 413 when the policy doesn't allow it.
  */
 export function uploadRoute(deps: {
   readonly secret: InstallationSecret;
   readonly clock: () => Date;
   readonly objects: ObjectStore;
-  /** Whether this upload is still awaited: not once its conversion has begun. */
+  /** An upload is awaited until its conversion begins. */
   readonly isAwaited: (fileKey: string) => Promise<boolean>;
-  /** Told of an awaited upload whose file is too large or empty. */
+  /** Notes an awaited upload whose file is too large or empty. */
   readonly noteBroken: (fileKey: string, rule: 'size' | 'empty') => Promise<void>;
 }): FastifyPluginAsync {
   const requireAwaited = async (key: string) => {
@@ -65,7 +64,7 @@ export function uploadRoute(deps: {
       const refusal = uploadRefusal(deps.secret, { fields, size: file.length }, now);
       if (refusal === 'empty') await deps.noteBroken(fields.key, 'empty');
       if (refusal !== undefined) throw errorOf(refusal);
-      // A conversion may have begun while the file was on its way.
+      // The conversion may have begun while the file was in flight.
       await requireAwaited(fields.key);
       await deps.objects.put(fields.key, file);
       return reply.code(204).header('cache-control', 'no-store').send();

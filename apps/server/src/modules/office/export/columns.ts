@@ -11,15 +11,15 @@ import {
 } from '@firstyear/form-engine';
 import { ENGLISH, type WordsOf } from '@firstyear/words';
 import { officeExportFiles } from '@firstyear/words/office-export-files';
-import type { ExportRow } from '../../application/row/service.ts';
-import type { ApplicationContent } from '../../application/submission/content.ts';
+import type { SubmittedContent } from '../../../db/types.ts';
+import type { ExportRow } from '../../application/row/listing.ts';
 
 /** An application as it was submitted, with its sealed answers opened. */
 export interface ExportedApplication extends Pick<ExportRow, 'application' | 'email' | 'status' | 'submission'> {
   /** The form that it was submitted with, or else today's, and its hash. */
   readonly form: Form;
   readonly form_version: string;
-  readonly content: ApplicationContent;
+  readonly content: SubmittedContent;
 }
 
 /** One column of a table of applications. */

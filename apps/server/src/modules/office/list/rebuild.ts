@@ -1,7 +1,7 @@
 import { servedFor } from '../../../config/served-forms.ts';
 import { inBatches } from '../../../db/batches.ts';
 import { inTransaction } from '../../../db/transaction.ts';
-import { lockApplicationById } from '../../application/row/service.ts';
+import { lockApplicationById } from '../../application/row/application.ts';
 import { readContent } from '../../application/submission/content.ts';
 import type { ExportDependencies } from '../export/service.ts';
 import { recordInList } from './record.ts';

@@ -6,7 +6,7 @@ import type { Jobs } from '../../../jobs/jobs.ts';
 import { ApiError } from '../../../plugins/errors.ts';
 import type { StaffSession } from '../../../plugins/staff-session.ts';
 import { ACTS_ON_MANY } from '../../accounts/staff/rights.ts';
-import { lockApplicationById } from '../../application/row/service.ts';
+import { lockApplicationById } from '../../application/row/application.ts';
 import { audit } from '../audit/service.ts';
 import {
   changeRow,

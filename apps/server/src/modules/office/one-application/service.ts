@@ -17,17 +17,10 @@ import { findOwners } from '../../accounts/account/service.ts';
 import { resetLinkMail } from '../../accounts/identity/mails.ts';
 import { type IdentityDependencies, issueReset } from '../../accounts/identity/service.ts';
 import { findColleague, staffNames } from '../../accounts/staff/service.ts';
-import type { AnswerReader } from '../../application/answers/answer-reader.ts';
+import type { AnswerReader } from '../../application/answers/sealed-answers.ts';
+import { findApplicationById, lockApplicationById, type ShownApplication } from '../../application/row/application.ts';
+import { findSnapshot, listReopened, listStatuses, type ReopenedRow } from '../../application/row/submission.ts';
 import { formOf, otherDefinition } from '../../application/releases/service.ts';
-import {
-  findApplicationById,
-  findSnapshot,
-  listReopened,
-  listStatuses,
-  lockApplicationById,
-  type ReopenedRow,
-  type ShownApplication,
-} from '../../application/row/service.ts';
 import { type ApplicationContent, openContent, readContent } from '../../application/submission/content.ts';
 import { queueReceipt } from '../../application/submission/receipt-mail.ts';
 import { documentStateOf, listDocuments } from '../../documents/uploads/service.ts';

@@ -12,17 +12,10 @@ import {
 } from '../../accounts/identity/service.ts';
 import { listSessions } from '../../accounts/session/service.ts';
 import { listFailures } from '../../accounts/throttle/service.ts';
-import type { AnswerReader } from '../../application/answers/answer-reader.ts';
-import {
-  type ApplicationRow,
-  findApplicationsByEmail,
-  findSnapshot,
-  findSubmission,
-  listReopened,
-  listStatuses,
-  readAttic,
-  type Snapshot,
-} from '../../application/row/service.ts';
+import type { AnswerReader } from '../../application/answers/sealed-answers.ts';
+import { type ApplicationRow, findApplicationsByEmail } from '../../application/row/application.ts';
+import { findSnapshot, findSubmission, listReopened, listStatuses, type Snapshot } from '../../application/row/submission.ts';
+import { readAttic } from '../../application/row/saved-answers.ts';
 import { listCopies } from '../../documents/pdf/service.ts';
 import { filesOf, listConversionRuns, listDocuments, listUploads } from '../../documents/uploads/service.ts';
 import { listCalls } from '../../operations/call-count/service.ts';

@@ -6,9 +6,9 @@ import type { Db } from '../../../db/transaction.ts';
 import { ApiError } from '../../../plugins/errors.ts';
 import { MINUTE_MS } from '../../../time/durations.ts';
 import { mintServiceToken, readServiceToken } from '../../accounts/access-token/service.ts';
-import type { AnswerReader } from '../../application/answers/answer-reader.ts';
+import type { AnswerReader } from '../../application/answers/sealed-answers.ts';
 import { otherDefinition } from '../../application/releases/service.ts';
-import { findApplicationById } from '../../application/row/service.ts';
+import { findApplicationById } from '../../application/row/application.ts';
 import { readContent } from '../../application/submission/content.ts';
 import { audit, operatorActor } from '../audit/service.ts';
 

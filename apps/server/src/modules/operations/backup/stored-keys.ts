@@ -1,6 +1,6 @@
 import { inBatches } from '../../../db/batches.ts';
 import type { Db } from '../../../db/transaction.ts';
-import { listReopenedFilesAfter, listSubmittedFilesAfter } from '../../application/row/service.ts';
+import { listReopenedFilesAfter, listSubmittedFilesAfter } from '../../application/row/submission.ts';
 import { listCopiesAfter } from '../../documents/pdf/service.ts';
 import { filesOf, listFilesAfter, listUploadKeysAfter } from '../../documents/uploads/service.ts';
 

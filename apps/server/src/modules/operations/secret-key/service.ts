@@ -10,7 +10,7 @@ import {
   lockSealed,
   SEALED_PLACES,
   setSealed,
-} from '../../application/row/service.ts';
+} from '../../application/row/saved-answers.ts';
 import { deleteOtherKeys, insertKey, listKeyIds, lockKeys } from './repository.ts';
 
 export { listKeyIds } from './repository.ts';

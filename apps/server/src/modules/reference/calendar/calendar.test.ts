@@ -4,7 +4,7 @@ import ICAL from 'ical.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { newApplicant, submitted } from '../../application/row/applicant.testing.ts';
-import { calendarText } from './calendar-text.ts';
+import { calendarText } from './routes.ts';
 
 let server: TestApp;
 beforeAll(async () => {

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 import { CALL_LIMITS } from '../../../plugins/rate-limits.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
-import { createLookupPool } from './lookup-pool.ts';
+import { createLookupPool } from './service.ts';
 import { loadStarterSchools } from './starter.ts';
 
 const EXTRA = `category,ceeb,name,address,city,state,zip,status

@@ -7,8 +7,7 @@ import { route } from '../../../plugins/call.ts';
 import { ApiError } from '../../../plugins/errors.ts';
 import type { Module } from '../../module.ts';
 import { addressOfId, findAddresses } from './find-addresses.ts';
-import { createLookupPool } from './lookup-pool.ts';
-import { schoolRecordOf, suggestSchools } from './service.ts';
+import { createLookupPool, schoolRecordOf, suggestSchools } from './service.ts';
 
 const MAX_RESULTS = 10;
 const ADDRESS_TIMEOUT_MS = 1_500;

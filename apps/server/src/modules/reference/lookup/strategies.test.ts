@@ -8,7 +8,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TestClock } from '../../../testing/clock.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts';
-import { createLookupPool } from './lookup-pool.ts';
+import { createLookupPool } from './service.ts';
 
 const SCHOOLS = `category,ceeb,name,address,city,state,zip
 high school,181444,Tates Creek High School,1 Way,Lexington,KY,40517

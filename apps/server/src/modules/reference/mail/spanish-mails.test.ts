@@ -10,7 +10,7 @@ import { SPANISH } from '@firstyear/words/spanish';
 import { expect, test } from 'vitest';
 import * as identity from '../../accounts/identity/mails.ts';
 import { receiptText } from '../../application/submission/receipt-mail.ts';
-import { reminderMail } from '../reminders/reminder-mail.ts';
+import { reminderMail } from '../reminders/service.ts';
 import { mailWords } from './letter.ts';
 import { MAIL_KINDS, type MailKind } from './mail-kinds.ts';
 
@@ -34,7 +34,8 @@ const LINKS = { loginUrl: url, forgotUrl: url, resetUrl: url, undoUrl: url, stop
 function mailsTo(reader: keyof typeof READERS): ReadonlyMap<MailKind, readonly string[]> {
   const { language, partner: university, form } = READERS[reader];
   const answers = completeAnswers(READERS.english.form, { email_address: recipient });
-  const parts = { language, partner: university, recipient, ...LINKS, newEmail: 'new@mail.example' };
+  const config = { publicUrl: 'https://apply.example' };
+  const parts = { language, partner: university, config, recipient, ...LINKS, newEmail: 'new@mail.example' };
   const [term] = university.terms;
   if (!term) throw new Error('The university has no term.');
   const closes = Date.parse(term.closes);

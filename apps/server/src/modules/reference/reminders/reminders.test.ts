@@ -15,8 +15,7 @@ import { TestClock } from '../../../testing/clock.ts';
 import { DAY_MS, MINUTE_MS } from '../../../time/durations.ts';
 import { type Applicant, fillIn, newApplicant, submitted } from '../../application/row/applicant.testing.ts';
 import { sendQueuedMail } from '../mail/service.ts';
-import { dueReminder, queueReminders } from './service.ts';
-import { signStop } from './signed-stop.ts';
+import { dueReminder, queueReminders, signStop } from './service.ts';
 
 const TERM: Term = {
   entry_term: 'fall_2027',

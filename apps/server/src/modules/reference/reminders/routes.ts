@@ -3,9 +3,9 @@ import { stopReminders } from '@firstyear/api-contract/application';
 import { outcomes } from '@firstyear/words/outcomes';
 import { route } from '../../../plugins/call.ts';
 import { ApiError } from '../../../plugins/errors.ts';
-import { endReminders } from '../../application/row/service.ts';
+import { endReminders } from '../../application/row/application.ts';
 import type { Module } from '../../module.ts';
-import { isSignedStop } from './signed-stop.ts';
+import { isSignedStop } from './service.ts';
 
 /** What a mail program posts (RFC 8058); the address says it all. */
 const ONE_CLICK_TYPES = ['application/x-www-form-urlencoded', 'multipart/form-data'];

@@ -1,16 +1,69 @@
 import { links } from '@firstyear/api-contract/addresses';
-import { daysUntilClosing, type PartnerConfig, type Term, termStage } from '@firstyear/partner-config';
+import type { Answers, Form } from '@firstyear/form-engine';
+import { daysUntilClosing, type PartnerConfig, type Term, termLabel, termStage } from '@firstyear/partner-config';
+import type { Language } from '@firstyear/words';
+import { formatMoment } from '@firstyear/words/format';
 import type { Config } from '../../../config/config.ts';
 import { type ServedForm, type ServedForms, servedIn } from '../../../config/served-forms.ts';
+import type { InstallationSecret } from '../../../crypto/secret.ts';
+import { isSignature, sign } from '../../../crypto/signature.ts';
 import { type Db, inTransaction } from '../../../db/transaction.ts';
 import type { Jobs } from '../../../jobs/jobs.ts';
 import { languageOf } from '../../../plugins/reader-language.ts';
 import { DAY_MS } from '../../../time/durations.ts';
 import { findOwners } from '../../accounts/account/service.ts';
-import { lockDraftsToRemind, setRemindersSent } from '../../application/row/service.ts';
-import { queueMail } from '../mail/service.ts';
-import { reminderMail } from './reminder-mail.ts';
-import { signStop } from './signed-stop.ts';
+import { lockDraftsToRemind, setRemindersSent } from '../../application/row/application.ts';
+import { greetingOf, letter, mailWords } from '../mail/letter.ts';
+import { type OutgoingMail, queueMail } from '../mail/service.ts';
+
+interface Reminder {
+  readonly partner: PartnerConfig;
+  readonly form: Form;
+  readonly term: Term;
+  readonly recipient: string;
+  readonly language: Language;
+  readonly answers: Answers;
+  readonly loginUrl: string;
+  /** A page with one button, for people. */
+  readonly stopUrl: string;
+  /** What mail programs post to. */
+  readonly oneClickUrl: string;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** Reminds somebody that their draft is not submitted, and says how to get no more of these. */
+export function reminderMail(reminder: Reminder): OutgoingMail & { readonly kind: 'reminder' } {
+  const { partner, form, term, recipient, language, answers, loginUrl, stopUrl, oneClickUrl, now } = reminder;
+  const label = termLabel(form, term);
+  const closes = formatMoment(language, partner.time_zone, new Date(term.closes));
+  const words = mailWords(language).reminder;
+  const days = daysUntilClosing(partner, term, now);
+  const values = { university: partner.name, term: label, closes };
+  const late = days === 0 ? words.today(values) : words.tomorrow(values);
+  const text = letter(partner, language, [
+    greetingOf(form, answers, language),
+    days === 0 || days === 1 ? late : words.days({ ...values, days }),
+    words.logIn({ url: loginUrl }),
+    words.stop({ url: stopUrl }),
+  ]);
+  const subject = words.subject({ university: partner.name });
+  return { kind: 'reminder', recipient, subject, text, unsubscribeUrl: oneClickUrl };
+}
+
+const PURPOSE = 'reminder links';
+
+/** What stops the reminders of one application. It opens nothing and works for as long as the secret is known. */
+export function signStop(secret: InstallationSecret, applicationId: string): string {
+  return sign(secret, PURPOSE, applicationId).toString('base64url');
+}
+
+export function isSignedStop(
+  secret: InstallationSecret,
+  stop: { readonly application: string; readonly signature: string },
+): boolean {
+  return isSignature(secret, PURPOSE, stop.application, Buffer.from(stop.signature, 'base64url'));
+}
 
 export interface ReminderDependencies {
   readonly db: Db;

@@ -1,19 +1,16 @@
+import { WEB_STATUSES } from '@firstyear/api-contract/web-status';
 import { type Answers, descKey, type Role } from '@firstyear/form-engine';
 import { sql } from 'kysely';
 import type { ServedForms } from '../../../config/served-forms.ts';
 import type { Db } from '../../../db/transaction.ts';
-import type { SubmittedContent } from '../../../db/types.ts';
-import type { ApplicationStatus } from './application-status.ts';
-import {
-  isUnsubmitted,
-  SHOWN,
-  type ShownApplication,
-  type Snapshot,
-  type SubmissionRow,
-  snapshotOf,
-} from './repository.ts';
+import { isUnsubmitted, SHOWN, type ShownApplication } from './application.ts';
+import { type Snapshot, type SubmissionRow, snapshotOf } from './submission.ts';
 
-/** Which applications: of a form if one is named, of these statuses, submitted (or else changed) from a moment on and before another one. */
+/** In the order of an application's life. */
+export const APPLICATION_STATUSES = ['none', ...WEB_STATUSES] as const;
+export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number];
+
+/** Applications with these statuses that were submitted, or else last changed, in a span of time. */
 export interface ApplicationFilter {
   readonly form?: string;
   readonly statuses: readonly ApplicationStatus[];
@@ -60,44 +57,32 @@ const SHOWN_WITHOUT_ANSWERS = SHOWN.filter((column) => column !== 'answers').map
 );
 const answersWithoutSnapshot = sql<Answers>`case when submission.content is null then application.answers else '{}' end`;
 
-/** An application with its account's address, where it stands, and what was submitted. */
+/** An application to export. */
 export interface ExportRow {
-  /** Without its answers where there is a snapshot: nobody reads both, and they are most of a row. */
+  /** Without its answers where there is a snapshot, since nobody reads both and they are most of a row. */
   readonly application: ShownApplication;
   readonly email: string;
   readonly status: ApplicationStatus;
   readonly submission: SubmissionRow | undefined;
-  /** Nothing before the submission, and for those of earlier versions. */
+  /** Undefined before the submission, and for submissions of earlier versions. */
   readonly snapshot: Snapshot | undefined;
 }
 
-/** Some applications in the order of their ids, and the last id that was read; undefined at the end of the table. */
-export interface ExportPage {
-  readonly rows: readonly ExportRow[];
-  readonly lastId: string | undefined;
-}
-
 /**
- * Of the next applications in the order of their ids those that fit. It reads no more than the given number, so
- * that a page costs the same at the beginning of a season's rows and at their end.
+ * The matching ones of the next applications by id, with the last id that was read; undefined at the end of the table. It reads
+ * this many, so that every page costs the same.
  */
-export async function listApplicationsAfter(
-  db: Db,
-  id: string,
-  filter: ApplicationFilter,
-  count: number,
-): Promise<ExportPage> {
+export async function listApplicationsAfter(db: Db, id: string, filter: ApplicationFilter, count: number) {
   const ids = db.selectFrom('application').select('id').where('id', '>', id).orderBy('id').limit(count);
   const lastId = (await ids.execute()).at(-1)?.id;
   if (lastId === undefined) return { rows: [], lastId };
-  const fitting = joinFiltered(db, filter).where('application.id', '>', id).where('application.id', '<=', lastId);
-  return { rows: await readRows(fitting), lastId };
+  const matching = joinFiltered(db, filter).where('application.id', '>', id).where('application.id', '<=', lastId);
+  return { rows: await readRows(matching), lastId };
 }
 
-/** Some applications in the order of their ids. */
-export function listApplicationsOf(db: Db, ids: readonly string[]): Promise<readonly ExportRow[]> {
-  return readRows(joinAll(db).where('application.id', 'in', ids));
-}
+/** These applications, by id. */
+export const listApplicationsOf = (db: Db, ids: readonly string[]): Promise<readonly ExportRow[]> =>
+  readRows(joinAll(db).where('application.id', 'in', ids));
 
 async function readRows(query: ReturnType<typeof joinAll>): Promise<readonly ExportRow[]> {
   const found = await query
@@ -128,38 +113,19 @@ async function readRows(query: ReturnType<typeof joinAll>): Promise<readonly Exp
   });
 }
 
-/** What an operator reads of an application to tell it from others. */
-export interface ListedApplication {
-  readonly id: string;
-  readonly email: string;
-  readonly status: ApplicationStatus;
-  readonly at: Date;
-  readonly confirmation_number: string | null;
-  readonly term: string | null;
-  readonly given_name: string | null;
-  readonly family_name: string | null;
-}
-
 interface OfficeReader {
   readonly db: Db;
   readonly forms: ServedForms;
 }
 
-/** The answer to the question with a role in the application's own form, or what is kept beside it; null when there is none. */
+/** The answer to the question with a role in the application's own form, or the label kept beside it; null when there is none. */
 const answerOfRole = ({ all }: ServedForms, role: Role, keyOf = (key: string) => key) => {
   const keys = all.map(({ id, form }) => sql`when ${id} then ${keyOf(form.roles[role] ?? '')}`);
   return sql<string | null>`application.answers ->> case application.form ${sql.join(keys, sql` `)} end`;
 };
 
-/**
- * The newest of some applications. Answers are read of those alone: they lie compressed beside their rows, and take longer
- * to read than all else of a season.
- */
-const selectListed = (
-  { db, forms }: OfficeReader,
-  query: ReturnType<typeof joinAll>,
-  limit: number,
-): Promise<readonly ListedApplication[]> => {
+/** The newest of some applications. Only their answers are read: PostgreSQL keeps answers compressed, and reads them slowly. */
+const selectListed = ({ db, forms }: OfficeReader, query: ReturnType<typeof joinAll>, limit: number) => {
   const newest = query
     .select(['application.id', 'account.email', statusOf.as('status'), momentOf.as('at')])
     .select('submission.confirmation_number')
@@ -178,21 +144,14 @@ const selectListed = (
     .execute();
 };
 
-/** The newest applications that fit. After a submission nobody can change the answers of the application itself. */
-export function listNewestApplications(
-  reader: OfficeReader,
-  filter: ApplicationFilter,
-  limit: number,
-): Promise<readonly ListedApplication[]> {
-  return selectListed(reader, joinFiltered(reader.db, filter), limit);
-}
+export type ListedApplication = Awaited<ReturnType<typeof selectListed>>[number];
+
+/** The newest matching applications. Their answers are those submitted, since nobody can change them afterwards. */
+export const listNewestApplications = (reader: OfficeReader, filter: ApplicationFilter, limit: number) =>
+  selectListed(reader, joinFiltered(reader.db, filter), limit);
 
 /** The newest applications with a text in their name or address, or with this confirmation number or id. Reads them all. */
-export function searchApplications(
-  reader: OfficeReader,
-  text: string,
-  limit: number,
-): Promise<readonly ListedApplication[]> {
+export function searchApplications(reader: OfficeReader, text: string, limit: number) {
   const { db, forms } = reader;
   const pattern = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   const refsOf = (...roles: readonly Role[]) =>
@@ -219,36 +178,17 @@ export function searchApplications(
   return selectListed(reader, query, limit);
 }
 
-/** Where the documents of the next submissions lie, in the order of their applications' ids. */
-export async function listSubmittedFilesAfter(
-  db: Db,
-  id: string,
-  count: number,
-): Promise<readonly { readonly id: string; readonly keys: readonly string[] }[]> {
-  const rows = await db
-    .selectFrom('submission')
-    .select(['application_id', sql<SubmittedContent['documents'] | null>`content -> 'documents'`.as('documents')])
-    .where('application_id', '>', id)
-    .orderBy('application_id')
-    .limit(count)
-    .execute();
-  return rows.map(({ application_id, documents }) => ({
-    id: application_id,
-    keys: Object.values(documents ?? {}).map(({ pdf_key }) => pdf_key),
-  }));
+/** A form in a season. */
+interface SeasonForm {
+  readonly id: string;
+  readonly season: string;
 }
 
-/** Drafts of a form in a season: what is not submitted. */
-const drafts = (db: Db, { id, season }: { readonly id: string; readonly season: string }) =>
+const drafts = (db: Db, { id, season }: SeasonForm) =>
   db.selectFrom('application').where('form', '=', id).where('season', '=', season).where(isUnsubmitted);
 
 /** Number of drafts that answer one of some questions, or that answer it with one of some values. The values of sealed answers aren't compared. */
-export async function countDraftsWith(
-  db: Db,
-  form: { readonly id: string; readonly season: string },
-  keys: readonly string[],
-  values?: readonly string[],
-): Promise<number> {
+export async function countDraftsWith(db: Db, form: SeasonForm, keys: readonly string[], values?: readonly string[]) {
   const hasOne = keys.map((key) => {
     const answer = sql<string>`coalesce(answers ->> ${key}, '')`;
     if (values) return sql<boolean>`${answer} = any(${[...values]}::text[])`;
@@ -261,22 +201,15 @@ export async function countDraftsWith(
   return count;
 }
 
-/** Drafts by the release that they were saved with last. */
-export function countDraftsByRelease(
-  db: Db,
-  form: { readonly id: string; readonly season: string },
-): Promise<readonly { readonly release_id: number | null; readonly count: number }[]> {
-  return drafts(db, form)
+/** Number of drafts by the release that they were last saved with. */
+export const countDraftsByRelease = (db: Db, form: SeasonForm) =>
+  drafts(db, form)
     .select((eb) => ['release_id', eb.fn.countAll<number>().as('count')])
     .groupBy('release_id')
     .execute();
-}
 
 /** The releases with which applications to a form in a season were submitted. */
-export async function submittedReleases(
-  db: Db,
-  { id, season }: { readonly id: string; readonly season: string },
-): Promise<readonly number[]> {
+export async function submittedReleases(db: Db, { id, season }: SeasonForm): Promise<readonly number[]> {
   const rows = await db
     .selectFrom('submission')
     .innerJoin('application', 'application.id', 'submission.application_id')

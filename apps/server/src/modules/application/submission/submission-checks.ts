@@ -1,4 +1,4 @@
-import type { Answers, Form } from '@firstyear/form-engine';
+import { type Answers, type Form, type FormState, type Moment, validate } from '@firstyear/form-engine';
 import {
   ARRIVAL_MINUTES,
   chosenTerm,
@@ -12,19 +12,14 @@ import { formatMoment } from '@firstyear/words/format';
 import { ApiError } from '../../../plugins/errors.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../time/durations.ts';
 
-/** How long a submission counts from when it was first received, while its documents are being prepared or a release asks for more. */
+/** How long a submission counts from its first try, while it waits for documents or for questions of a new release. */
 const START_COUNTS_MS = HOUR_MS;
 
-/** When a submission that is received now was begun: earlier, if it has been waiting for a document. */
-export function startOfSubmission(earlier: Date | null, receivedAt: Date): Date {
-  if (earlier === null) return receivedAt;
-  return receivedAt.getTime() - earlier.getTime() <= START_COUNTS_MS ? earlier : receivedAt;
-}
+/** The moment from which a submission counts: that of its first try, unless that was too long ago. */
+export const startOfSubmission = (firstTry: Date | null, receivedAt: Date): Date =>
+  firstTry !== null && receivedAt.getTime() - firstTry.getTime() <= START_COUNTS_MS ? firstTry : receivedAt;
 
-/**
- * Raises term_not_open or term_closed when the chosen term takes no applications that are sent at this moment, unless the
- * office has extended this applicant's deadline.
- */
+/** Throws term_not_open or term_closed when the chosen term takes no applications at this moment, unless the deadline was extended. */
 export function refuseOutsideTerm(
   { partner, form, language }: { readonly partner: PartnerConfig; readonly form: Form; readonly language: Language },
   answers: Answers,
@@ -50,4 +45,19 @@ export function refuseOutsideTerm(
       });
     }
   }
+}
+
+const WESTERNMOST_HOURS = -12;
+const EASTERNMOST_HOURS = 14;
+
+/** The calendar days that an instant may be for an applicant: at most three, somewhere on earth. */
+export function possibleMoments(now: Date): readonly Moment[] {
+  const dayAt = (hours: number) => new Date(now.getTime() + hours * HOUR_MS).toISOString().slice(0, 10);
+  const days = new Set([dayAt(0), dayAt(WESTERNMOST_HOURS), dayAt(EASTERNMOST_HOURS)]);
+  return [...days].map((today) => ({ now: now.getTime(), today }));
+}
+
+/** Whether every page is without an error on one of these days (AMB-145). */
+export function isComplete(form: Form, state: FormState, now: Date): boolean {
+  return possibleMoments(now).some((moment) => Object.keys(validate(form, state, moment)).length === 0);
 }

@@ -1,0 +1,200 @@
+import type { ErrorMap } from '@firstyear/form-engine';
+import { type Selectable, sql } from 'kysely';
+import type { ServedForm } from '../../../config/served-forms.ts';
+import { sendTogether, sendWithNext } from '../../../db/server-dialect.ts';
+import type { Db, Tx } from '../../../db/transaction.ts';
+import type { Database } from '../../../db/types.ts';
+import type { OwnApplication } from '../../../plugins/applicant.ts';
+import { ApiError } from '../../../plugins/errors.ts';
+import { findAccount } from '../../accounts/account/service.ts';
+import { queryOfOwn, submissionQuery } from './submission.ts';
+
+export type ApplicationRow = Selectable<Database['application']>;
+/** An application without the versions of its answers, which only saves need and which are two thirds of a row. */
+export type ShownApplication = Omit<ApplicationRow, 'answer_versions' | 'recent_versions'>;
+
+/** The columns of ShownApplication. */
+export const SHOWN = [
+  'id',
+  'account_id',
+  'form',
+  'season',
+  'release_id',
+  'told_release_id',
+  'answers',
+  'sealed_answers',
+  'tabs',
+  'add_another',
+  'reported_errors',
+  'last_page',
+  'version',
+  'submission_started_at',
+  'reminders_sent',
+  'reminders_off_at',
+  'created_at',
+  'updated_at',
+] as const;
+
+const ofAccount = (db: Db, accountId: string, form: string, season: string) =>
+  db
+    .selectFrom('application')
+    .select(SHOWN)
+    .where('account_id', '=', accountId)
+    .where('form', '=', form)
+    .where('season', '=', season);
+
+export const applicationQuery = queryOfOwn(ofAccount);
+
+const lockQuery = (tx: Tx, { accountId, served }: OwnApplication) =>
+  ofAccount(tx, accountId, served.id, served.season).forUpdate();
+
+/** Makes an application unless there is one. */
+export async function createApplicationIfMissing(
+  db: Db,
+  { accountId, served }: OwnApplication,
+  now: Date,
+): Promise<void> {
+  const { id: form, season, releaseId } = served;
+  const dates = { created_at: now, updated_at: now };
+  const query = db
+    .insertInto('application')
+    .values({ account_id: accountId, form, season, release_id: releaseId, told_release_id: releaseId, ...dates })
+    .onConflict((conflict) => conflict.doNothing());
+  await sendWithNext(db, query);
+}
+
+async function findOrCreate(
+  db: Db,
+  own: OwnApplication,
+  now: Date,
+  find: () => Promise<ShownApplication | undefined>,
+): Promise<ShownApplication> {
+  const application = await find();
+  if (application) return application;
+  await createApplicationIfMissing(db, own, now);
+  const created = await find();
+  if (!created) throw new Error('An application could not be created.');
+  return created;
+}
+
+/**
+ * The logged-in applicant's application to one form. Logging in makes the first form's, the first read makes another's. From
+ * here on everything goes by the application's own id.
+ */
+export const readApplication = (db: Db, own: OwnApplication, now: Date): Promise<ShownApplication> =>
+  findOrCreate(db, own, now, async () => (await db.executeQuery(applicationQuery(db, own))).rows[0]);
+
+/**
+ * Locks an application until the transaction ends. Every change goes through here, so that saves, submissions and tabs of one
+ * applicant follow one another.
+ */
+export const lockApplication = (tx: Tx, own: OwnApplication, now: Date): Promise<ShownApplication> =>
+  findOrCreate(tx, own, now, () => lockQuery(tx, own).executeTakeFirst());
+
+/** As lockApplication(), for changes that end with the submission: after it 409 locked. */
+export async function lockForChange(tx: Tx, own: OwnApplication, now: Date): Promise<ShownApplication> {
+  // The submission needs its own statement: one that waits for the lock sees what was there before it waited.
+  const [[application], [submission]] = await sendTogether(tx, [lockQuery(tx, own), submissionQuery(tx, own)]);
+  if (submission) throw new ApiError('locked');
+  return application ?? lockApplication(tx, own, now);
+}
+
+export function findApplicationById(db: Db, id: string): Promise<ApplicationRow | undefined> {
+  return db.selectFrom('application').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Locks an application, if it is still there, until the transaction ends. */
+export function lockApplicationById(tx: Tx, id: string): Promise<ApplicationRow | undefined> {
+  return tx.selectFrom('application').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+/** The applications of the account with this address, the newest first. */
+export async function findApplicationsByEmail(db: Db, email: string): Promise<readonly ApplicationRow[]> {
+  const account = await findAccount(db, email);
+  if (!account) return [];
+  return db
+    .selectFrom('application')
+    .selectAll()
+    .where('account_id', '=', account.id)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
+}
+
+export const NEXT_VERSION = sql<number>`version + 1`;
+
+/** Columns as JSON, of which each change makes a new version. */
+type ApplicationChange = Partial<Record<'answers' | 'sealed_answers' | 'tabs' | 'add_another', string>>;
+
+/** Sent with the transaction's next query, or with its commit. */
+export async function changeApplication(tx: Tx, id: string, change: ApplicationChange, now: Date): Promise<void> {
+  const query = tx
+    .updateTable('application')
+    .set({ ...change, version: NEXT_VERSION, updated_at: now })
+    .where('id', '=', id);
+  await sendWithNext(tx, query);
+}
+
+/** Notes what makes no new version: the last page, the release whose changes the applicant knows, or when a waiting submission came. */
+export async function noteOnApplication(
+  db: Db,
+  id: string,
+  note: Partial<Pick<ApplicationRow, 'last_page' | 'told_release_id' | 'submission_started_at'>>,
+): Promise<void> {
+  await db.updateTable('application').set(note).where('id', '=', id).execute();
+}
+
+/** Keeps the latest errors that the browser reported, for the office; nothing trusts them. */
+export async function setReportedErrors(tx: Tx, id: string, errors: ErrorMap): Promise<void> {
+  const reported_errors = JSON.stringify(errors);
+  await tx.updateTable('application').set({ reported_errors }).where('id', '=', id).execute();
+}
+
+/** Condition for applications that are not submitted. */
+export const isUnsubmitted = sql<boolean>`not exists (select from submission where submission.application_id = application.id)`;
+
+/** Locks drafts of a form for a term that have not had the reminder with this number; skips drafts that another process has locked. */
+export function lockDraftsToRemind(
+  tx: Tx,
+  {
+    served,
+    ...draft
+  }: {
+    readonly served: ServedForm;
+    readonly entryTerm: string;
+    readonly number: number;
+    readonly idleSince: Date;
+    readonly count: number;
+  },
+): Promise<readonly Pick<ApplicationRow, 'id' | 'account_id' | 'answers'>[]> {
+  return tx
+    .selectFrom('application')
+    .select(['id', 'account_id', 'answers'])
+    .where('form', '=', served.id)
+    .where('season', '=', served.season)
+    .where(sql<string>`answers ->> ${served.form.roles.term ?? ''}`, '=', draft.entryTerm)
+    .where('reminders_sent', '<', draft.number)
+    .where('reminders_off_at', 'is', null)
+    .where('updated_at', '<=', draft.idleSince)
+    .where(isUnsubmitted)
+    .orderBy('id')
+    .limit(draft.count)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+}
+
+/** Notes the number of the last reminder that these applications have had. */
+export async function setRemindersSent(tx: Tx, ids: readonly string[], number: number): Promise<void> {
+  await tx.updateTable('application').set({ reminders_sent: number }).where('id', 'in', ids).execute();
+}
+
+/** Ends the reminders of an application; repeating it keeps the first time. */
+export async function endReminders(db: Db, id: string, now: Date): Promise<void> {
+  await db
+    .updateTable('application')
+    .set({ reminders_off_at: now })
+    .where('id', '=', id)
+    .where('reminders_off_at', 'is', null)
+    .execute();
+}

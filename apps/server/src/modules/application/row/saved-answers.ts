@@ -1,0 +1,260 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { keptQuery } from '../../../db/kept-query.ts';
+import { sendTogether, sendWithNext } from '../../../db/server-dialect.ts';
+import type { Db, Tx } from '../../../db/transaction.ts';
+import type { AnswerVersion, Database } from '../../../db/types.ts';
+import type { OwnApplication } from '../../../plugins/applicant.ts';
+import { ApiError } from '../../../plugins/errors.ts';
+import { lockApplication, NEXT_VERSION, SHOWN, type ShownApplication } from './application.ts';
+import { submissionQuery } from './submission.ts';
+
+/** Who wrote the answers to questions last, by key. */
+export type AnswerVersions = Readonly<Record<string, AnswerVersion>>;
+
+/** An application with versions of its answers: those of the given keys and the recent ones, and the recent ones alone. */
+export interface ApplicationToSave extends ShownApplication {
+  readonly versions: AnswerVersions;
+  readonly recent_versions: AnswerVersions;
+}
+
+/**
+ * The versions of these keys that aren't in the recent ones. Most saves find all of theirs there, since an answer is saved again
+ * and again while it is typed; then the long column isn't read.
+ */
+const movedVersionsOf = (keys: readonly string[]): RawBuilder<AnswerVersions> => sql`(
+  select case when recent_versions ?& asked.keys then '{}' else (
+    select jsonb_strip_nulls(coalesce(jsonb_object_agg(key, answer_versions -> key), '{}'))
+    from unnest(asked.keys) as key where not recent_versions ? key
+  ) end
+  from (values (${keys}::text[])) as asked (keys))`;
+
+const lockQuery = keptQuery((tx: Db, keys: readonly string[], accountId: string, form: string, season: string) =>
+  tx
+    .selectFrom('application')
+    .select([...SHOWN, 'recent_versions', movedVersionsOf(keys).as('moved')])
+    .where('account_id', '=', accountId)
+    .where('form', '=', form)
+    .where('season', '=', season)
+    .forUpdate(),
+);
+
+/** As lockForChange(), with who wrote the answers to these questions last. */
+export async function lockForSave(
+  tx: Tx,
+  own: OwnApplication,
+  keys: readonly string[],
+  now: Date,
+): Promise<ApplicationToSave> {
+  const { accountId, served } = own;
+  const queries = [lockQuery(tx, keys, accountId, served.id, served.season), submissionQuery(tx, own)] as const;
+  const [[stored], [submission]] = await sendTogether(tx, queries);
+  if (submission) throw new ApiError('locked');
+  if (stored) {
+    const { moved, ...application } = stored;
+    // A version in both columns: the recent one counts.
+    return { ...application, versions: { ...moved, ...application.recent_versions } };
+  }
+  // Another request that has just created it may have saved answers as well.
+  await lockApplication(tx, own, now);
+  return lockForSave(tx, own, keys, now);
+}
+
+/** Who wrote these answers last, as far as anybody did. */
+export async function findAnswerVersions(tx: Tx, id: string, keys: readonly string[]): Promise<AnswerVersions> {
+  const row = await tx
+    .selectFrom('application')
+    .select(['recent_versions', movedVersionsOf(keys).as('moved')])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return { ...row?.moved, ...row?.recent_versions };
+}
+
+/** Who wrote each answer last. */
+export async function readVersions(tx: Tx, id: string): Promise<AnswerVersions> {
+  const row = await tx
+    .selectFrom('application')
+    .select(['answer_versions', 'recent_versions'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return { ...row.answer_versions, ...row.recent_versions };
+}
+
+/** An older application without a note counts as notified of the release that it was last saved with. */
+const NOTIFIED = { told_release_id: sql<number | null>`coalesce(told_release_id, release_id)` };
+
+const saveQuery = keptQuery(
+  (
+    tx: Db,
+    answers: string,
+    sealed_answers: string,
+    release_id: number | null,
+    recent_versions: string,
+    now: Date,
+    id: string,
+  ) =>
+    tx
+      .updateTable('application')
+      .set({
+        ...NOTIFIED,
+        answers,
+        sealed_answers,
+        release_id,
+        recent_versions,
+        updated_at: now,
+        version: NEXT_VERSION,
+      })
+      .where('id', '=', id),
+);
+
+/**
+ * All versions are ten times as long as what a save changes of them, and PostgreSQL doesn't rewrite a column that isn't set. So the
+ * latest ones have a column of their own, up to this many.
+ */
+const MAX_RECENT = 16;
+
+const moveWith = (recent: AnswerVersions) => ({
+  answer_versions: sql<string>`answer_versions || ${JSON.stringify(recent)}::jsonb`,
+  recent_versions: sql<string>`'{}'`,
+});
+
+/** Columns as JSON. */
+interface SavedAnswers {
+  readonly answers: string;
+  readonly sealed_answers: string;
+  readonly release_id: number | null;
+}
+
+/** Saves all answers as a new version. Sent with the transaction's next query, or with its commit. */
+export async function saveAnswers(
+  tx: Tx,
+  id: string,
+  saved: SavedAnswers,
+  recent: AnswerVersions,
+  now: Date,
+): Promise<void> {
+  const { answers, sealed_answers, release_id } = saved;
+  const query =
+    Object.keys(recent).length <= MAX_RECENT
+      ? saveQuery(tx, answers, sealed_answers, release_id, JSON.stringify(recent), now, id)
+      : tx
+          .updateTable('application')
+          .set({ ...NOTIFIED, ...saved, ...moveWith(recent), updated_at: now, version: NEXT_VERSION })
+          .where('id', '=', id);
+  await sendWithNext(tx, query);
+}
+
+/** Notes who wrote which answer last, where the answers themselves stay the same. */
+export async function noteAnswerVersions(tx: Tx, id: string, recent: AnswerVersions): Promise<void> {
+  const isMany = Object.keys(recent).length > MAX_RECENT;
+  const change = isMany ? moveWith(recent) : { recent_versions: JSON.stringify(recent) };
+  await tx.updateTable('application').set(change).where('id', '=', id).execute();
+}
+
+/** Saves what moves with the keys of a form, as a new version. It counts as no activity, so that reminders stay on time. */
+export async function setMigrated(
+  tx: Tx,
+  id: string,
+  migrated: SavedAnswers & Readonly<Record<'answer_versions' | 'tabs' | 'add_another' | 'last_page', string>>,
+): Promise<void> {
+  await tx
+    .updateTable('application')
+    .set({ ...NOTIFIED, ...migrated, recent_versions: '{}', version: NEXT_VERSION })
+    .where('id', '=', id)
+    .execute();
+}
+
+export type AtticRow = Selectable<Database['answer_attic']>;
+/** An answer to set aside; content, sealed answers and versions as JSON. */
+export type NewAtticRow = Omit<AtticRow, 'id' | 'content' | 'sealed_answers' | 'versions'> &
+  Readonly<Record<'content' | 'sealed_answers' | 'versions', string>>;
+
+/** The answers set aside for an application, oldest first. */
+export const readAttic = (db: Db, applicationId: string): Promise<readonly AtticRow[]> =>
+  db
+    .selectFrom('answer_attic')
+    .selectAll()
+    .where('application_id', '=', applicationId)
+    .orderBy('taken_at')
+    .orderBy('place')
+    .execute();
+
+export async function insertIntoAttic(tx: Tx, rows: readonly NewAtticRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await tx
+    .insertInto('answer_attic')
+    .values([...rows])
+    .onConflict((conflict) =>
+      conflict.columns(['application_id', 'migration', 'place', 'key']).doUpdateSet((eb) => ({
+        reason: eb.ref('excluded.reason'),
+        content: eb.ref('excluded.content'),
+        sealed_answers: eb.ref('excluded.sealed_answers'),
+        versions: eb.ref('excluded.versions'),
+        taken_at: eb.ref('excluded.taken_at'),
+      })),
+    )
+    .execute();
+}
+
+export async function deleteFromAttic(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await tx.deleteFrom('answer_attic').where('id', 'in', ids).execute();
+}
+
+/** How many applications have answers set aside by each of these migrations. */
+export async function countSetAside(db: Db, migrations: readonly string[]) {
+  if (migrations.length === 0) return [];
+  return db
+    .selectFrom('answer_attic')
+    .select((eb) => ['migration', eb.fn.count<number>('application_id').distinct().as('drafts')])
+    .where('migration', 'in', migrations)
+    .groupBy('migration')
+    .execute();
+}
+
+/** The tables with sealed answers, each with its key and the column of the application that its answers are sealed for. */
+export const SEALED_PLACES = [
+  { table: 'application', key: 'id', owner: 'id' },
+  { table: 'submission', key: 'application_id', owner: 'application_id' },
+  { table: 'reopened_submission', key: 'id', owner: 'application_id' },
+  { table: 'answer_attic', key: 'id', owner: 'application_id' },
+] as const;
+type SealedPlace = (typeof SEALED_PLACES)[number];
+
+interface SealedRow {
+  readonly id: string;
+  /** The application. */
+  readonly owner: string;
+  readonly sealed_answers: Readonly<Record<string, string>>;
+}
+
+const hasSealed = sql<boolean>`sealed_answers <> '{}'::jsonb`;
+
+/** Locks the next rows with sealed answers, by key. */
+export async function lockSealed(tx: Tx, { table, key, owner }: SealedPlace, after: string, count: number) {
+  const id = sql.ref(key);
+  const { rows } = await sql<SealedRow>`
+    select ${id} as id, ${sql.ref(owner)} as owner, sealed_answers from ${sql.table(table)}
+    where ${id} > ${after} and ${hasSealed} order by ${id} limit ${count} for update`.execute(tx);
+  return rows;
+}
+
+/** Keeps the same answers sealed in another way: no change that makes a new version. */
+export async function setSealed(tx: Tx, { table, key }: SealedPlace, id: string, sealed: string): Promise<void> {
+  await sql`update ${sql.table(table)} set sealed_answers = ${sealed} where ${sql.ref(key)} = ${id}`.execute(tx);
+}
+
+export async function countSealed(db: Db, { table }: SealedPlace): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) from ${sql.table(table)} where ${hasSealed}`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** Some applications with sealed answers, the newest first. */
+export const findSealedApplications = (db: Db, count: number) =>
+  db
+    .selectFrom('application')
+    .select(['id', 'sealed_answers'])
+    .where(hasSealed)
+    .orderBy('updated_at', 'desc')
+    .limit(count)
+    .execute();

@@ -1,0 +1,36 @@
+import type { OfficeConfig, PartnerConfig } from '@firstyear/partner-config';
+import type { Config } from '../config/config.ts';
+import type { ServedForms } from '../config/served-forms.ts';
+import type { DatabaseClock } from '../db/database-clock.ts';
+import type { Db } from '../db/transaction.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import type { CallLimits } from '../plugins/rate-limits.ts';
+import type { LoadSignals } from '../plugins/shedding.ts';
+import type { HashEngine } from './accounts/identity/argon2id.ts';
+
+/** What the web server is built from; tests pass their own. */
+export interface AppDependencies {
+  readonly config: Config;
+  readonly db: Db;
+  readonly jobs: Jobs;
+  readonly clock: () => Date;
+  readonly metrics: Metrics;
+  /** How busy this web server is. */
+  readonly load: LoadSignals;
+  /** The clock of sessions, which doesn't depend on this process's own. */
+  readonly databaseClock: DatabaseClock;
+  /** Waits this many milliseconds. */
+  readonly pause: (ms: number) => Promise<void>;
+  readonly partner: PartnerConfig;
+  readonly forms: ServedForms;
+  readonly office: OfficeConfig;
+  /** Folder of the built web app; without it the server sends a page that says so. */
+  readonly webRoot: string;
+  /** Folder of the built app of the admissions office; nothing is served under /office without it. */
+  readonly officeRoot?: string;
+  /** Default: threads of this process. */
+  readonly hashes?: HashEngine;
+  /** Default: the product's own rate limits. */
+  readonly callLimits?: CallLimits;
+}
