@@ -16,7 +16,7 @@ export const argon2idAt = (cost: Options): HashEngine => ({
 /** At 19 MiB, two passes, one lane (OWASP's recommendation). */
 export const argon2id = argon2idAt({ memoryCost: 19_456, timeCost: 2, parallelism: 1 });
 
-/** A request to the hashing process: for a hash, or whether a stored hash is of this password. */
+/** A request to the hashing process: make a hash, or compare with a stored one. */
 export const hashRequest = z.object({ id: z.int(), password: z.string(), stored: z.string().optional() });
 export type HashRequest = z.infer<typeof hashRequest>;
 

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { links } from '@firstyear/api-contract/addresses';
+import type { PayloadOf } from '@firstyear/api-contract/call';
+import type { changeEmail as changeEmailCall } from '@firstyear/api-contract/identity';
 import { isCode } from '@firstyear/api-contract/identity-rules';
 import type { InstallationSecret } from '../../../crypto/secret.ts';
 import { isSignature, sign } from '../../../crypto/signature.ts';
@@ -9,13 +11,12 @@ import type { Session } from '../../../plugins/session.ts';
 import { MINUTE_MS } from '../../../time/durations.ts';
 import { audit } from '../../office/audit/service.ts';
 import { MAIL_LIFE_MS } from '../../reference/mail/mail-kinds.ts';
-import { queueMail } from '../../reference/mail/service.ts';
 import { changeEmail, changePassword, findAccount } from '../account/service.ts';
 import { endAllSessions } from '../session/service.ts';
 import { requireCurrentPassword } from './change-password.ts';
 import { CODE_LIFE_MS, hashCode, isHashOfCode, MAX_TRIES, newCode } from './codes.ts';
 import { emailOf, type IdentityDependencies } from './dependencies.ts';
-import { mayMail, queueProvenMail, requesterOf } from './mail-limits.ts';
+import { queueProvenMail, queueRequestedMail, requesterOf } from './mail-limits.ts';
 import { changeCodeMail, changeRequestedMail, changeUndoneMail, emailChangedMail, knownAddressMail } from './mails.ts';
 import {
   closePending,
@@ -31,12 +32,12 @@ import {
 } from './repository.ts';
 import { issueReset } from './reset.ts';
 
-/** How long the mails to the earlier address can undo a change, counted from the request. */
+/** How long after the request the mails to the earlier address can undo a change. */
 const UNDO_LIFE_MS = MAIL_LIFE_MS.email_change_requested;
 
 const UNDO_PURPOSE = 'undoing a change of email address';
 
-/** Both addresses, always in the same order, so that two changes never wait for each other. */
+/** Locks both addresses in one order for all changes, to avoid deadlocks. */
 async function lockAddresses(tx: Tx, change: Pick<EmailChange, 'old_email' | 'new_email'>): Promise<void> {
   for (const email of [change.old_email, change.new_email].sort()) await lockAddress(tx, email);
 }
@@ -51,18 +52,13 @@ function undoUrl(deps: IdentityDependencies, changeId: string): string {
 
 const UNDO_ID = /^([0-9a-f-]{36})\.([\w-]{43})$/;
 
-/** The change that the link in a mail names, when it was signed here. */
+/** The id of the change in a signed link. */
 function readUndoId(secret: InstallationSecret, id: string): string | undefined {
   const [, changeId = '', signature = ''] = UNDO_ID.exec(id) ?? [];
   return isSignature(secret, UNDO_PURPOSE, changeId, Buffer.from(signature, 'base64url')) ? changeId : undefined;
 }
 
-interface ChangeRequest {
-  readonly newUsername: string;
-  readonly password: string;
-}
-
-/** Whether a change is requested again because the response was lost: for a minute the code in the mailbox stays. */
+/** Whether a request repeats the newest one within a minute, as after a lost response. */
 function isRepeated(
   newest: EmailChange | undefined,
   wanted: Pick<EmailChange, 'old_email' | 'new_email'>,
@@ -74,15 +70,14 @@ function isRepeated(
 }
 
 /**
- * Requests another email address for the logged-in owner, who knows the password. Mails a code to the new address, and
- * to the current one a link that stops it; without that mail nothing begins. The owner of an account at the new address
- * gets a note instead, and the response is the same: nobody learns whether an address is known. Requested again
- * within a minute it mails nothing more.
+ * Requests another email address for the logged-in owner, who gives the password. Mails a code to the new address, and a link that
+ * cancels the change to the current one; without that mail there is no change. The owner of an account at the new address gets a note
+ * instead, with the same response, so that nobody learns whether an address is known. Repeated within a minute it mails nothing.
  */
 export async function requestEmailChange(
   deps: IdentityDependencies,
   { accountId, username, network }: Session,
-  { newUsername, password }: ChangeRequest,
+  { username: newUsername, current_password: password }: PayloadOf<typeof changeEmailCall>,
 ): Promise<void> {
   const newEmail = emailOf(newUsername);
   await requireCurrentPassword(deps, username, password);
@@ -95,9 +90,7 @@ export async function requestEmailChange(
     if (isRepeated(await findNewestChange(tx, accountId), change, now)) return;
     const url = undoUrl(deps, change.id);
     const notice = changeRequestedMail({ ...deps, recipient: username, newEmail, undoUrl: url });
-    if (!(await mayMail(tx, deps, { recipient: username, kind: notice.kind, requester }))) {
-      throw new ApiError('email_change_too_soon');
-    }
+    if (!(await queueRequestedMail(tx, deps, notice, { requester }))) throw new ApiError('email_change_too_soon');
     const isKnown = (await findAccount(tx, newEmail)) !== undefined;
     const code = newCode();
     await insertEmailChange(tx, {
@@ -109,17 +102,14 @@ export async function requestEmailChange(
     });
     const parts = { ...deps, recipient: newEmail };
     const mail = isKnown ? knownAddressMail(parts) : changeCodeMail({ ...parts, code });
-    if (await mayMail(tx, deps, { recipient: newEmail, kind: mail.kind, requester })) {
-      await queueMail(tx, deps.jobs, { ...mail, requester: requester.hashes }, now);
-    }
-    await queueMail(tx, deps.jobs, { ...notice, requester: requester.hashes }, now);
+    await queueRequestedMail(tx, deps, mail, { requester });
     await audit(tx, { kind: 'email_change_requested', by: { kind: 'applicant', network }, accountId, at: now });
   });
 }
 
 /**
- * Gives the account its new address by the code that was mailed there. Ends every session and every reset link of the
- * account, tells the earlier address, and returns the new address with the token of a new session for this browser.
+ * Changes the account's address by the code that was mailed there. Ends every session and reset link of the account, notifies the
+ * earlier address, and returns the new address with the token of a new session for this browser.
  */
 export async function confirmEmailChange(
   deps: IdentityDependencies,
@@ -128,7 +118,7 @@ export async function confirmEmailChange(
 ): Promise<{ readonly token: string; readonly email: string }> {
   const change = await findNewestChange(deps.db, accountId);
   if (!change || !isCode(code)) throw new ApiError('wrong_code');
-  // Counted in a statement of its own, which is kept whatever follows.
+  // In its own statement, which stays whatever follows.
   const codeHash = await countChangeTry(deps.db, change.id, deps.clock());
   const { new_email: email } = change;
   const isRight =
@@ -151,10 +141,9 @@ export async function confirmEmailChange(
 }
 
 /**
- * Stops or undoes a change by the link that was mailed to the earlier address, once and within three days. The person who
- * changed it knew the password and may be logged in: every session ends, the password no longer works, and the owner
- * gets a link to choose a new one. Sent again it changes nothing. Throws wrong_restore_link when the link does not work
- * (any more).
+ * Cancels or undoes a change by the link that was mailed to the earlier address, once and within three days. Whoever changed it knew the
+ * password and may be logged in, so every session ends, the password no longer works, and the owner gets a link to choose a new one.
+ * Idempotent until then. 400 wrong_restore_link.
  */
 export async function undoEmailChange(deps: IdentityDependencies, id: string, network: string): Promise<void> {
   const changeId = readUndoId(deps.config.secret, id);
@@ -164,13 +153,13 @@ export async function undoEmailChange(deps: IdentityDependencies, id: string, ne
   await inTransaction(deps.db, async (tx) => {
     const now = deps.clock();
     await lockAddresses(tx, change);
-    const isOver = now.getTime() - change.created_at.getTime() >= UNDO_LIFE_MS;
+    const hasExpired = now.getTime() - change.created_at.getTime() >= UNDO_LIFE_MS;
     const owner = await findAccount(tx, email);
-    // Somebody may have signed up with the earlier address meanwhile, who reads its mail: two accounts cannot share it.
+    // Somebody who reads its mail may have signed up with the earlier address meanwhile.
     const isTaken = owner !== undefined && owner.id !== accountId;
-    if (isOver || isTaken) throw new ApiError('wrong_restore_link');
+    if (hasExpired || isTaken) throw new ApiError('wrong_restore_link');
     if (!(await markUndone(tx, change, now))) {
-      // Sent again, since the response was lost: until a new password is chosen, all is as it asked for.
+      // A retry after a lost response: until a new password is chosen, the change is undone already.
       if (owner?.password_hash === null) return;
       throw new ApiError('wrong_restore_link');
     }

@@ -1,18 +1,10 @@
-import { ApiError } from '../../../plugins/errors.ts';
-
-/** What makes a password easy to guess. */
+/** Reasons why a password is easy to guess. */
 export const WEAKNESSES = ['about', 'common', 'keyboard', 'repeat', 'sequence', 'date', 'short'] as const;
 export type Weakness = (typeof WEAKNESSES)[number];
 
-/** Refuses a password by what makes it weak, never by any part of it, and says how to do better. */
-export function weakPasswordError(weakness: Weakness): ApiError {
-  return new ApiError('weak_password', { words: { id: `weak_password_${weakness}` } });
-}
-
 /**
- * Words that stand at the top of the public lists of leaked passwords (the yearly "most used passwords" reports), in
- * lower case. Kept as words, not as passwords: what meets the rules and is still common is one of these with a capital,
- * a year and a "!" around it, so the check takes such decoration off first.
+ * Words from the top of public lists of leaked passwords (the yearly "most used passwords" reports), in lower case. A common password that
+ * meets our rules is one of these with a capital, a year and a "!", so the check removes such decoration first.
  */
 const COMMON_WORDS = new Set(
   `password passwort passwd pass passphrase passcode secret secrets letmein letmeinnow welcome welcomeback hello
@@ -51,17 +43,14 @@ const LEET: Readonly<Record<string, string>> = {
 const plain = (text: string) => [...text].map((character) => LEET[character] ?? character).join('');
 
 function isDecorated(password: string): boolean {
-  // Digits and signs around a word are decoration; within one they stand for letters.
+  // Digits and signs around a word are decoration; within a word they replace letters.
   const core = password.replace(/^[^\p{L}@$]+/u, '').replace(/[^\p{L}]+$/u, '');
   if (core === '') return true;
   const parts = core.split(/[^\p{L}]+/u).filter((part) => part !== '');
   return COMMON_WORDS.has(plain(core).replace(/[^\p{L}]/gu, '')) || parts.every((part) => COMMON_WORDS.has(part));
 }
 
-/**
- * Why guessing programs try a password first; undefined where they do not: common words under decoration, one or two characters over and
- * over, and the applicant's own address or the university's name with something around it.
- */
+/** The weakness of a password that guessing programs try first: decorated common words, few different characters, or decorated words `about` the owner. */
 export function commonWeakness(password: string, about: readonly string[]): Weakness | undefined {
   const lower = password.toLowerCase();
   if (new Set(lower).size < 5) return 'repeat';

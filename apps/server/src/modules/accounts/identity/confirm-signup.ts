@@ -30,7 +30,7 @@ interface CodeTry {
   readonly network: string;
 }
 
-export interface Confirmed {
+interface Confirmed {
   /** 'ready': the password of the sign-up works. 'set_password': it never will, and a link to choose one was mailed. */
   readonly outcome: 'ready' | 'set_password';
   /** The code came from the browser that signed up. */
@@ -49,17 +49,19 @@ async function isRightCode(
   return !pending.is_decoy && isHashOfCode(deps.config.secret, codeHash, pending.email, code);
 }
 
-interface NewAccount {
-  readonly pending: PendingSignup;
-  readonly isSameBrowser: boolean;
-  readonly network: string;
-}
-
-/** Makes the account of a sign-up whose code was right, and keeps the outcome in case the code is sent again. */
+/** Makes the account of a confirmed sign-up, and stores the outcome for retries with the same code. */
 async function makeAccount(
   tx: Tx,
   deps: IdentityDependencies,
-  { pending, isSameBrowser, network }: NewAccount,
+  {
+    pending,
+    isSameBrowser,
+    network,
+  }: {
+    readonly pending: PendingSignup;
+    readonly isSameBrowser: boolean;
+    readonly network: string;
+  },
 ): Promise<string> {
   const now = deps.clock();
   const { email, browser_hash, code_hash, code_expires_at, tries, foreign_tries } = pending;
@@ -73,7 +75,7 @@ async function makeAccount(
     browser_hash,
     code_hash,
     code_expires_at,
-    // As they were before the right one, which was no guess.
+    // Without the right try, which was no guess.
     tries,
     foreign_tries,
     is_same_browser: isSameBrowser,
@@ -83,7 +85,7 @@ async function makeAccount(
   return accountId;
 }
 
-async function confirmWaiting(
+async function confirmPending(
   tx: Tx,
   deps: IdentityDependencies,
   { email, code, browserHash, network }: CodeTry,
@@ -102,7 +104,7 @@ async function confirmWaiting(
   return { outcome: 'set_password', isOwnBrowser: false };
 }
 
-/** What the same code led to before, when the response was lost. Changes nothing, and mails nothing. */
+/** The stored outcome of the same code, for a retry after a lost response. */
 async function recallConfirmed(
   tx: Tx,
   deps: IdentityDependencies,
@@ -119,30 +121,35 @@ async function recallConfirmed(
   return { outcome: is_same_browser ? 'ready' : 'set_password', isOwnBrowser };
 }
 
-interface Confirmation {
-  readonly username: string;
-  readonly code: string;
-  /** The token in the signup cookie, if this browser has one. */
-  readonly browserToken: string | undefined;
-  readonly network: string;
-}
-
 /**
- * Confirms an address. 'ready': the code came from the browser that signed up, and its password works. 'set_password':
- * it came from another one, so that password never works and the owner gets a link to choose one (D7). As long as the
- * code lasts, sending it again has the same outcome and no further effect. 400 wrong_code.
+ * Confirms an address. 'ready': the code came from the browser that signed up, and its password works. 'set_password': it came from
+ * another browser, so that password never works and the owner gets a link to choose one (D7). Idempotent until the code expires. 400
+ * wrong_code.
  */
-export async function confirmSignup(deps: IdentityDependencies, confirmation: Confirmation): Promise<Confirmed> {
-  const email = emailOf(confirmation.username);
-  const { code, browserToken, network } = confirmation;
+export async function confirmSignup(
+  deps: IdentityDependencies,
+  {
+    username,
+    code,
+    browserToken,
+    network,
+  }: {
+    readonly username: string;
+    readonly code: string;
+    /** The token in this browser's signup cookie. */
+    readonly browserToken: string | undefined;
+    readonly network: string;
+  },
+): Promise<Confirmed> {
+  const email = emailOf(username);
   if (!isCode(code)) throw new ApiError('wrong_code');
   const attempt = { email, code, browserHash: hashToken(browserToken ?? ''), network };
   const confirmed = await inTransaction(deps.db, async (tx) => {
-    // One after the other: of two at the same time the second finds what the first one did.
+    // One at a time, so that a concurrent retry finds the stored outcome.
     await lockAddress(tx, email);
-    return (await confirmWaiting(tx, deps, attempt)) ?? (await recallConfirmed(tx, deps, attempt));
+    return (await confirmPending(tx, deps, attempt)) ?? (await recallConfirmed(tx, deps, attempt));
   });
-  // Only now: the transaction has kept the count of the tries.
+  // After the transaction, which stores the count of tries.
   if (!confirmed) throw new ApiError('wrong_code');
   return confirmed;
 }

@@ -3,10 +3,10 @@ import { isSignature, sign } from '../../../crypto/signature.ts';
 import { isToken, newToken } from '../../../crypto/tokens.ts';
 import { DAY_MS } from '../../../time/durations.ts';
 
-/** How long a browser that has logged in is remembered. */
+/** How long the product remembers a browser that has logged in. */
 export const DEVICE_COOKIE_LIFE_MS = 365 * DAY_MS;
 
-/** Accounts that one browser is remembered for, such as those of a family's children. */
+/** Accounts in one mark, such as those of a family's children. */
 const MAX_ACCOUNTS = 5;
 
 const PURPOSE = 'devices';
@@ -17,10 +17,7 @@ function isOwn(secret: InstallationSecret, device: { readonly email: string; rea
   return isSignature(secret, PURPOSE, signedText(device.email, device.id), Buffer.from(signature, 'base64url'));
 }
 
-function parseMark(mark: string | undefined): {
-  readonly id: string | undefined;
-  readonly signatures: readonly string[];
-} {
+function parseMark(mark: string | undefined) {
   const [id = '', ...signatures] = (mark ?? '').split('.');
   return isToken(id)
     ? { id, signatures: signatures.filter(isToken).slice(0, MAX_ACCOUNTS) }
@@ -28,9 +25,8 @@ function parseMark(mark: string | undefined): {
 }
 
 /**
- * The mark of a browser whose owner has just logged in, confirmed or chosen a new password: a random id and a signature
- * for each account, newest first. It names no address and grants nothing; wrong passwords from that browser count apart
- * from everybody else's.
+ * The mark of a browser whose owner has just logged in, confirmed or chosen a new password: a random id and a signature for each account,
+ * newest first. It names no address and grants nothing, but wrong passwords from this browser are counted separately.
  */
 export function markDevice(secret: InstallationSecret, email: string, earlier: string | undefined): string {
   const { id = newToken(), signatures } = parseMark(earlier);
@@ -39,7 +35,7 @@ export function markDevice(secret: InstallationSecret, email: string, earlier: s
   return [id, own, ...others].join('.');
 }
 
-/** The browser that a mark names, if it has logged in to this address before. */
+/** The id of a marked browser, if it has logged in to this address before. */
 export function readDevice(secret: InstallationSecret, email: string, mark: string | undefined): string | undefined {
   const { id, signatures } = parseMark(mark);
   if (id === undefined) return undefined;

@@ -8,16 +8,16 @@ import { type HashEngine, type HashRequest, type HashResponse, hashResponse } fr
 export interface HashProcess extends HashEngine {
   /** Starts the process ahead of the first hash. */
   start(): void;
-  /** Its number, while there is one. */
+  /** Undefined while there is no process. */
   pid(): number | undefined;
-  /** Ends it; what it still works on is refused. */
+  /** Ends the process and refuses its waiting requests. */
   stop(): Promise<void>;
 }
 
-/** How much nicer than this process: on a machine that is full, about a tenth of what a process gets otherwise. */
+/** Added to this process's niceness: on a busy machine it leaves about a tenth of a normal share. */
 const NICENESS = 10;
 const MAX_NICENESS = 19;
-/** Longer than a hash takes on a full machine; a process that takes longer is ended, and another one started. */
+/** Longer than a hash takes on a busy machine; a slower process is killed and replaced. */
 const LIMIT_MS = 30_000;
 
 function lowerPriority({ pid }: ChildProcess): void {
@@ -25,7 +25,7 @@ function lowerPriority({ pid }: ChildProcess): void {
   try {
     os.setPriority(pid, Math.min(MAX_NICENESS, os.getPriority() + NICENESS));
   } catch {
-    // It hashes all the same, and saves go first only where the system has priorities.
+    // Without priorities on this system, it hashes at our own.
   }
 }
 
@@ -36,8 +36,8 @@ interface Waiting {
 }
 
 /**
- * Hashes in a process of its own with a lower priority, so that saves have the processors first when there is more to do
- * than they can. It knows no secret of ours. When it dies, what it worked on is refused with 503, and the next hash starts another one.
+ * Hashes in a process with a lower priority and none of our secrets, so that saves go first on a busy machine. When it dies, its waiting
+ * requests are refused with 503, and the next hash starts another process.
  */
 export function hashProcess(): HashProcess {
   const waiting = new Map<number, Waiting>();
@@ -84,7 +84,7 @@ export function hashProcess(): HashProcess {
           if (error) take(id)?.reject(overloaded(error));
         });
       } catch (error) {
-        // It could not be started, as when there is no memory or no file may be opened: then it has no send() either.
+        // Without memory or file descriptors, fork() returns a child without pid and send().
         if (child?.pid === undefined) child = undefined;
         take(id);
         reject(overloaded(error));

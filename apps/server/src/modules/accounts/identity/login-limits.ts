@@ -10,32 +10,30 @@ import {
   tryCounter,
 } from '../throttle/service.ts';
 
-/** For one address from one network, and for one address from one browser that has logged in to it before. */
+/** For an address from one network, or from one browser that has logged in to it before. */
 const GUESSES: ThrottlePolicy = { free: 5, firstWaitS: 10, maxWaitS: 900 };
 /**
- * For one address, from all browsers together that have logged in to it before; from all networks together with their
- * first two failures of the hour; and from all networks together with further ones. A guesser with many networks is
- * slowed, nobody waits longer than a minute, and the owner's new browser shares its tries only with guesses from networks
- * that are new as well.
+ * For an address: from all browsers together that have logged in to it before, from all networks together in their first two failures of
+ * the hour, and in further ones. It slows a guesser with many networks, nobody waits longer than a minute, and the owner's new browser
+ * shares its tries only with other networks that are new.
  */
 const ADDRESS_CAP: ThrottlePolicy = { free: 30, firstWaitS: 2, maxWaitS: 60 };
-/** For one network and all addresses together; a school with many applicants shares one. */
+/** For one network and all addresses; a school with many applicants has one. */
 const NETWORK_CAP: ThrottlePolicy = { free: 300, firstWaitS: 1, maxWaitS: 5 };
 
 /**
- * For one network in ten minutes, with the first failure at each address, and with further ones: trying one password
- * at many addresses is slowed after as many as the typing errors of a whole class. Counted once the password has proved
- * wrong, so that a class that logs in all at once is not slowed; NETWORK_CAP limits how many are tried meanwhile.
+ * For one network in ten minutes, separately for first and further failures at an address: it slows trying one password at many addresses
+ * after as many failures as a whole class makes. Counted after the password proved wrong, so that a class can log in all at once.
  */
 const SPRAY_CAP: ThrottlePolicy = { free: 40, firstWaitS: 1, maxWaitS: 15 };
 const SPRAY_WINDOW_MS = 10 * MINUTE_MS;
-/** Failures at an address from one network, of which the last is still its first. */
+/** Failures at an address from one network up to which its latest is a first one. */
 const FIRST_AT_ADDRESS = 1;
 
-/** Counts what happens at one address, and slows nobody. */
+/** Counts failures at an address without slowing anybody. */
 const COUNT_ONLY: ThrottlePolicy = { free: 1_000_000, firstWaitS: 1, maxWaitS: 1 };
 
-/** Failures at an address up to which a network doesn't count as guessing there. */
+/** Failures at an address up to which a network isn't guessing. */
 const FIRST_FAILURES = 2;
 
 const newBrowser = tryCounter([
@@ -54,15 +52,15 @@ interface LoginTry {
   readonly device: string | undefined;
 }
 
-/** A try that has been counted. */
+/** A counted try. */
 export interface CountedTry {
-  /** Of the address, if there is one. */
+  /** Of the address. */
   readonly account: Account | undefined;
-  /** Failures at this address in this hour, from wherever. */
+  /** Failures at this address in this hour. */
   readonly failures: number;
-  /** Counts what is only counted when the password was wrong. */
+  /** Makes the counts for wrong passwords alone. */
   fail(): Promise<void>;
-  /** Takes this try back: it was no guess. */
+  /** Takes this try back, since it was no guess. */
   takeBack(): Promise<void>;
   /** Takes it back and forgets the failures of this network or browser at this address, since the owner has logged in. */
   forget(tx: Tx): Promise<void>;
@@ -76,10 +74,7 @@ function spraySubjects(network: string, now: Date): readonly [first: string, fur
   return [`login-spray:${network}:first:${tenMinutes}`, `login-spray:${network}:further:${tenMinutes}`];
 }
 
-/**
- * The caps restart every hour: otherwise a typing error now and then would slow a school for a whole day. Whether the
- * address is known makes no difference.
- */
+/** The caps restart every hour, so that typing errors don't slow a school all day. They are the same for unknown addresses. */
 function countsOf(attempt: LoginTry, now: Date) {
   const { email, network, device } = attempt;
   const hour = Math.floor(now.getTime() / HOUR_MS);
@@ -99,10 +94,7 @@ function countsOf(attempt: LoginTry, now: Date) {
     : { counter: knownBrowser, subjects: [own, from('known'), from('all')] as const };
 }
 
-/**
- * Counts a login before its password is checked, and reads the account of the address in the same message; throws
- * too_many with the seconds left.
- */
+/** Counts a login before its password is checked, and reads the account in the same message; throws too_many with the seconds left. */
 export async function countLogin(db: Db, attempt: LoginTry, now: Date): Promise<CountedTry> {
   const { counter, subjects } = countsOf(attempt, now);
   const [[row], [account]] = await sendTogether(db, [
@@ -129,7 +121,7 @@ export async function countLogin(db: Db, attempt: LoginTry, now: Date): Promise<
   };
 }
 
-/** Forgets the failures of a network and a browser at an address, whose owner has proved to read its mail. */
+/** Forgets the failures of a network and a browser at an address whose owner has proved to read its mail. */
 export async function forgetGuesses(db: Db, attempt: LoginTry): Promise<void> {
   await forgetFailures(db, guessSubject(attempt));
   await forgetFailures(db, guessSubject({ ...attempt, device: undefined }));

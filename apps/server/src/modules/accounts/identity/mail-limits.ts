@@ -7,24 +7,24 @@ import type { IdentityDependencies } from './dependencies.ts';
 import type { IdentityMail, IdentityMailKind } from './mails.ts';
 
 /**
- * Mails of one kind in 24 hours after which the gap between two grows from a minute to an hour: those that one requester
- * asked for, and all together. There is no last one: an owner never waits longer than an hour.
+ * Mails of one kind in 24 hours, from one requester and from all, after which the gap between two grows from a minute to an hour. An
+ * owner never waits longer than that.
  */
 const QUICK_MAILS = { fromOne: 1, fromAll: 6 };
 const MAX_GAP_MS = HOUR_MS;
 
-/** Mails of one kind in 24 hours that follow from a proof. */
+/** Mails of one kind in 24 hours that follow from a proof, such as a code. */
 const MAX_PROVEN = 10;
 
-/** Who asks for a mail from outside. */
+/** A caller who requests a mail. */
 export interface Requester {
-  /** As the outbox keeps it: the first hash for new mails, all of them where earlier ones are counted. */
+  /** The first hash is stored with new mails; all of them count earlier ones. */
   readonly hashes: readonly Buffer[];
-  /** Whether what others ask for makes no difference, as for a browser that has logged in to the address before. */
+  /** Whether other requesters don't count, as for a browser that has logged in to the address before. */
   readonly isApart: boolean;
 }
 
-/** There are few networks, so the hash needs the installation's secret. */
+/** Uses the installation's secret, since networks are few enough to guess. */
 const hashRequester = (secret: InstallationSecret, text: string) => acceptedSignatures(secret, 'mail requesters', text);
 
 /** The requester of a call: its browser when it has logged in to the address before (see readDevice()), else its network. */
@@ -33,7 +33,7 @@ export function requesterOf(secret: InstallationSecret, network: string, device?
   return { hashes: hashRequester(secret, isApart ? `device ${device}` : network), isApart };
 }
 
-/** Browsers that signed up with an address: all of them together, since anybody can have as many as they like. */
+/** All browsers that signed up with an address together, since anybody can have many. */
 export function signupBrowsers(secret: InstallationSecret): Requester {
   return { hashes: hashRequester(secret, 'browsers that signed up'), isApart: true };
 }
@@ -42,20 +42,20 @@ interface Request {
   readonly recipient: string;
   readonly kind: IdentityMailKind;
   readonly requester: Requester;
-  /** When a browser with a share of its own last used it; nothing when it has none. */
+  /** When a browser with a share of its own last used it; undefined without one. */
   readonly shareUsedAt?: Date | null;
 }
 
-/** Mails of one kind in 24 hours beyond which nobody has a share. */
+/** Mails of one kind in 24 hours from which on nobody has a share. */
 const SHARES_UNTIL = 24;
 
-/** Whether the next mail may go, after so many in 24 hours. */
+/** Whether the gap since the newest of these mails in 24 hours is long enough. */
 function isSpaced({ count, newest }: MailCount, quick: number, now: Date): boolean {
   const gapMs = Math.min(MAX_GAP_MS, MINUTE_MS * 2 ** Math.max(0, count - quick));
   return newest === null || now.getTime() - newest.getTime() >= gapMs;
 }
 
-/** Whether the address may get one more mail of this kind, by growing gaps. Right only under lockAddress(). */
+/** Whether the address may get one more mail of this kind. Call it under lockAddress(). */
 export async function mayMail(tx: Tx, deps: IdentityDependencies, request: Request): Promise<boolean> {
   const now = deps.clock();
   const { requester, shareUsedAt } = request;
@@ -69,7 +69,19 @@ export async function mayMail(tx: Tx, deps: IdentityDependencies, request: Reque
   return isDue && (await isWithinBudget(tx, deps));
 }
 
-/** Whether all addresses together had fewer mails than MAIL_BUDGET_PER_HOUR; says so to the operator when not. */
+/** Queues a mail that a caller requests, if mayMail() allows it; returns whether it does. */
+export async function queueRequestedMail(
+  tx: Tx,
+  deps: IdentityDependencies,
+  mail: IdentityMail,
+  request: Pick<Request, 'requester' | 'shareUsedAt'>,
+): Promise<boolean> {
+  const isAllowed = await mayMail(tx, deps, { recipient: mail.recipient, kind: mail.kind, ...request });
+  if (isAllowed) await queueMail(tx, deps.jobs, { ...mail, requester: request.requester.hashes }, deps.clock());
+  return isAllowed;
+}
+
+/** Whether all addresses together had fewer mails than MAIL_BUDGET_PER_HOUR; alerts the operator when not. */
 async function isWithinBudget(tx: Tx, deps: IdentityDependencies): Promise<boolean> {
   const budget = deps.config.mailBudgetPerHour;
   const since = new Date(deps.clock().getTime() - HOUR_MS);
@@ -80,7 +92,7 @@ async function isWithinBudget(tx: Tx, deps: IdentityDependencies): Promise<boole
   return false;
 }
 
-/** Queues a mail that follows from a proof, such as a code or a link that worked, unless the address had ten a day. */
+/** Queues a mail that follows from a proof, such as a working code or link, unless the address had ten in a day. */
 export async function queueProvenMail(
   tx: Tx,
   deps: Pick<IdentityDependencies, 'clock' | 'jobs'>,

@@ -1,10 +1,10 @@
 import { passwordErrors } from '@firstyear/api-contract/identity-rules';
 import type { PartnerConfig } from '@firstyear/partner-config';
 import { ApiError } from '../../../plugins/errors.ts';
-import { commonWeakness, weakPasswordError } from './common-passwords.ts';
+import { commonWeakness } from './common-passwords.ts';
 import type { PasswordStrength } from './password-strength.ts';
 
-/** Refuses a new password that breaks a rule of VAL-07 to VAL-12, naming the rules. */
+/** Refuses a new password that breaks rules of VAL-07 to VAL-12, and names them. */
 export function requirePasswordRules(password: string): void {
   const rules = passwordErrors(password);
   if (rules.length > 0) throw new ApiError('invalid_password', { words: { id: 'brokenPasswordRules', rules } });
@@ -12,7 +12,7 @@ export function requirePasswordRules(password: string): void {
 
 const MAX_WORDS = 20;
 
-/** What somebody who knows the applicant would try first: the address and the university, whole and in parts. */
+/** Words that guessers who know the applicant would try: the address and the university, whole and in parts. */
 function wordsAbout(email: string, partner: PartnerConfig): readonly string[] {
   const [local = ''] = email.split('@');
   const whole = [email, local, partner.name, partner.slug];
@@ -20,7 +20,7 @@ function wordsAbout(email: string, partner: PartnerConfig): readonly string[] {
   return [...new Set([...whole, ...parts].map((word) => word.toLowerCase()))].slice(0, MAX_WORDS);
 }
 
-/** Refuses a new password that is easy to guess, also for a person who knows the applicant's address. */
+/** Refuses a new password that is easy to guess, and says how to choose a better one. */
 export async function requireStrongPassword(
   deps: { readonly passwordStrength: PasswordStrength; readonly partner: PartnerConfig },
   email: string,
@@ -28,5 +28,5 @@ export async function requireStrongPassword(
 ): Promise<void> {
   const about = wordsAbout(email, deps.partner);
   const weakness = commonWeakness(password, about) ?? (await deps.passwordStrength.weaknessOf({ password, about }));
-  if (weakness) throw weakPasswordError(weakness);
+  if (weakness) throw new ApiError('weak_password', { words: { id: `weak_password_${weakness}` } });
 }

@@ -8,44 +8,34 @@ import { argon2id, type HashEngine } from './argon2id.ts';
 export interface PasswordHasher {
   hash(password: string): Promise<string>;
   /**
-   * Verifies once in every case: where there is no hash, against one that nothing matches. `knownAt`: the address at which
-   * this browser has logged in before; it goes before browsers that are new.
+   * Compares a password, always once: without a hash, with one that nothing matches. `knownAt`: the address at which this browser has
+   * logged in before, for which it goes before new browsers.
    */
   verify(stored: string | null | undefined, password: string, knownAt?: string): Promise<boolean>;
-  /** Throws what the others would throw now, where too many hashes wait already: before any work is wasted. */
+  /** Throws overloaded, as the others would, while too many hashes wait. */
   requireRoom(knownAt?: string): void;
 }
 
 interface HasherOptions {
-  /** Threads of this process when not given. */
+  /** Default: threads of this process. */
   readonly engine?: HashEngine;
-  /** Hashes at the same time. */
   readonly concurrency?: number;
-  /** Hashes that may wait; beyond that a caller is told 503. */
+  /** Hashes that may wait; more are refused with 503. */
   readonly waiting?: number;
 }
 
-/** A caller who waits for longer would have given up, and a proxy soon will. */
+/** Callers give up after about this time, and proxies soon will. */
 const MAX_WAIT_MS = 20 * SECOND_MS;
 const MIN_RETRY_S = 2;
 
-/** Says how long those who wait now will take. */
-function refusal(waitMs: number): Error {
-  const seconds = Math.max(MIN_RETRY_S, Math.ceil(waitMs / SECOND_MS));
-  return overloaded(undefined, seconds);
-}
-
-/**
- * Hashes in fair turns: a network that logs in very often waits for itself, and browsers that are known go first. The line has
- * an end, so that a storm of logins does not eat the memory.
- */
+/** Hashes in fair turns: a network with many logins only delays itself, and known browsers go first. The queue is limited, to save memory. */
 export function passwordHasher(options: HasherOptions = {}): PasswordHasher {
   const engine = options.engine ?? argon2id;
   const turns = fairTurns({
     places: options.concurrency ?? 1,
     waiting: options.waiting ?? 200,
     maxWaitMs: MAX_WAIT_MS,
-    refusal,
+    refusal: (waitMs) => overloaded(undefined, Math.max(MIN_RETRY_S, Math.ceil(waitMs / SECOND_MS))),
     now: () => performance.now(),
   });
   let nobody: Promise<string> | undefined;

@@ -5,11 +5,9 @@ import { dictionary as english } from '@zxcvbn-ts/language-en';
 import * as z from 'zod';
 import type { Weakness } from './common-passwords.ts';
 
-/**
- * How much of a password is estimated. The time grows faster than the length; who has a strong beginning needs no end.
- */
+/** The part of a password to estimate, since the time grows faster than the length. */
 const ESTIMATED_CHARACTERS = 24;
-/** Ways to read signs as letters that are tried; each costs as much as the password itself. */
+/** Readings of signs as letters to try; each takes as long as the password itself. */
 const MAX_LEET_READINGS = 6;
 
 const wantedSchema = z.object({ password: z.string(), about: z.array(z.string()) });
@@ -21,7 +19,6 @@ const zxcvbn = new ZxcvbnFactory({
   l33tMaxSubstitutions: MAX_LEET_READINGS,
 });
 
-/** The sort of weakness that a part of a password is. */
 function weaknessOf(part: { readonly pattern: string; readonly dictionaryName?: unknown } | undefined): Weakness {
   switch (part?.pattern) {
     case 'dictionary':
@@ -43,7 +40,6 @@ function weaknessOf(part: { readonly pattern: string; readonly dictionaryName?: 
 parentPort?.on('message', (message) => {
   const { password, about } = wantedSchema.parse(message);
   const { guessesLog10, sequence } = zxcvbn.check(password, about);
-  // What most of it is made of.
   const [longest] = [...sequence].sort((a, b) => b.token.length - a.token.length);
   parentPort?.postMessage({ guessesLog10, weakness: weaknessOf(longest) });
 });

@@ -3,29 +3,23 @@ import * as z from 'zod';
 import { overloaded } from '../../../plugins/errors.ts';
 import { WEAKNESSES, type Weakness } from './common-passwords.ts';
 
-/** A password that somebody wants, and words that guessers of theirs would try. */
-export interface NewPassword {
-  readonly password: string;
-  readonly about: readonly string[];
-}
-
 export interface PasswordStrength {
-  /** Why a password is found among the first 10^10 guesses; undefined when it is not. */
-  weaknessOf(wanted: NewPassword): Promise<Weakness | undefined>;
+  /** The weakness of a password among the first 10^10 guesses, if any. `about`: words about its owner that guessers would try. */
+  weaknessOf(wanted: { readonly password: string; readonly about: readonly string[] }): Promise<Weakness | undefined>;
   stop(): Promise<void>;
 }
 
-/** The power of ten of guesses that a password has to withstand, zxcvbn's highest score. */
+/** The power of ten of guesses that a password must withstand, zxcvbn's highest score. */
 const MIN_GUESSES_LOG10 = 10;
-/** Estimates that may wait; beyond that the caller is told 503. */
+/** Estimates that may wait; more are refused with 503. */
 const MAX_WAITING = 60;
 
 const estimateSchema = z.object({ guessesLog10: z.number(), weakness: z.enum(WEAKNESSES) });
 type Estimate = z.infer<typeof estimateSchema>;
 
 /**
- * Estimates in a thread of its own, one password at a time, since an estimate takes as long as many requests. The
- * thread, with its lists of passwords and words (about 90 MB), is there from the first estimate on.
+ * Estimates one password at a time in a thread of its own, since an estimate takes as long as many requests. The thread, with about
+ * 90 MB of word lists, starts with the first estimate.
  */
 export function passwordStrength(): PasswordStrength {
   const waiting: { resolve(estimate: Estimate): void; reject(error: Error): void }[] = [];
@@ -35,11 +29,11 @@ export function passwordStrength(): PasswordStrength {
     const worker = new Worker(new URL('./password-strength-thread.ts', import.meta.url), { env: {} });
     const settle = (estimate: Estimate) => {
       waiting.shift()?.resolve(estimate);
-      // While it has nothing to do, it keeps no process running.
+      // An idle thread doesn't keep the process running.
       if (waiting.length === 0) worker.unref();
     };
     const failAll = (cause: unknown) => {
-      // Said twice by a thread that fails; what waits by then is for the next one.
+      // A failing thread emits both events; by the second, requests wait for the next thread.
       if (thread !== worker) return;
       thread = undefined;
       for (const request of waiting.splice(0)) request.reject(overloaded(cause));

@@ -6,10 +6,7 @@ import { MAX_TRIES } from './codes.ts';
 
 export type PendingSignup = Selectable<Database['pending_signup']>;
 
-/**
- * Lets the calls that sign an address up, mail it or confirm it run one after the other, in every server of this
- * database, until the transaction ends. It is sent with the transaction's next query.
- */
+/** Locks an address for sign-ups, mails and confirmations until the transaction ends. Sent with the transaction's next query. */
 export async function lockAddress(tx: Tx, email: string): Promise<void> {
   const lock = sql`pg_advisory_xact_lock(hashtextextended(${`identity ${email}`}, 0))`;
   await sendWithNext(tx, tx.selectNoFrom(lock.as('lock')));
@@ -27,7 +24,7 @@ export async function deletePendingSignupsBefore(db: Db, createdBefore: Date): P
   await db.deleteFrom('pending_signup').where('created_at', '<', createdBefore).execute();
 }
 
-/** Lets no sign-up of an address be confirmed any more. They stay, so that the stranger who made one sees no difference. */
+/** Makes all sign-ups of an address decoys, which can't be confirmed but look the same to a stranger who made one. */
 export async function closePending(tx: Tx, email: string): Promise<void> {
   await tx
     .updateTable('pending_signup')
@@ -56,7 +53,7 @@ const COLUMNS = [
 const pendingOfBrowserQuery = (db: Db, email: string, browserHash: Buffer) =>
   db.selectFrom('pending_signup').select(COLUMNS).where('email', '=', email).where('browser_hash', '=', browserHash);
 
-/** The sign-up this browser made for the address. */
+/** This browser's sign-up for the address. */
 export function findPendingOfBrowser(db: Db, email: string, browserHash: Buffer): Promise<PendingSignup | undefined> {
   return pendingOfBrowserQuery(db, email, browserHash).executeTakeFirst();
 }
@@ -70,7 +67,7 @@ const newestPendingQuery = (db: Db, email: string) =>
     .orderBy('id')
     .limit(1);
 
-/** The sign-up that this browser made for the address, and the newest one from wherever. */
+/** This browser's sign-up for the address, and the newest of all. */
 export async function findPending(
   db: Db,
   email: string,
@@ -81,7 +78,7 @@ export async function findPending(
   return { own, newest };
 }
 
-/** The sign-up whose code is the newest in the mailbox. */
+/** The sign-up with the newest mailed code. */
 export function findNewestMailed(db: Db, email: string): Promise<PendingSignup | undefined> {
   return db
     .selectFrom('pending_signup')
@@ -94,10 +91,7 @@ export function findNewestMailed(db: Db, email: string): Promise<PendingSignup |
     .executeTakeFirst();
 }
 
-/**
- * Counts one try of a code, in one statement, before anybody compares it. Returns the code's hash, or undefined when
- * the tries are used up or the code has expired: then nothing may be compared.
- */
+/** Counts one try of a code, before it is compared. Returns the code's hash; undefined when the tries are used up or it has expired. */
 export async function countCodeTry(
   db: Db,
   id: string,
@@ -115,7 +109,6 @@ export async function countCodeTry(
   return row?.code_hash;
 }
 
-/** Gives a sign-up a new code. */
 export async function renewCode(
   tx: Tx,
   id: string,
@@ -158,14 +151,8 @@ export async function deleteResets(tx: Tx, accountId: string): Promise<void> {
   await tx.deleteFrom('password_reset').where('account_id', '=', accountId).execute();
 }
 
-/** A reset link that has not expired. */
-interface FoundReset {
-  readonly accountId: string;
-  readonly isUsed: boolean;
-}
-
-/** The reset link of an address; one query, whether the address is known or not. */
-export async function findReset(db: Db, email: string, tokenHash: Buffer, now: Date): Promise<FoundReset | undefined> {
+/** Finds a reset link that has not expired; one query, whether the address is known or not. */
+export async function findReset(db: Db, email: string, tokenHash: Buffer, now: Date) {
   const row = await db
     .selectFrom('password_reset')
     .innerJoin('account', 'account.id', 'password_reset.account_id')
@@ -177,7 +164,7 @@ export async function findReset(db: Db, email: string, tokenHash: Buffer, now: D
   return row && { accountId: row.account_id, isUsed: row.used_at !== null };
 }
 
-/** Uses a reset link, once; false when it does not work (any more). */
+/** Uses a reset link; false when it is used or has expired. */
 export async function useReset(tx: Tx, accountId: string, tokenHash: Buffer, now: Date): Promise<boolean> {
   const row = await tx
     .updateTable('password_reset')
@@ -228,10 +215,7 @@ export function findConfirmed(db: Db, email: string): Promise<ConfirmedSignup | 
     .executeTakeFirst();
 }
 
-/**
- * Counts one more try of a code that was confirmed, before anybody compares it. Returns the code's hash, or undefined
- * when the tries are used up or the code has expired: then nothing may be compared.
- */
+/** As countCodeTry(), for a code that was confirmed already. */
 export async function countRepeat(
   db: Db,
   accountId: string,
@@ -249,7 +233,7 @@ export async function countRepeat(
   return row?.code_hash;
 }
 
-/** Takes a try back whose code was right: it was no guess. */
+/** Takes back a try with the right code, which was no guess. */
 export async function takeRepeatBack(db: Db, accountId: string, by: 'tries' | 'foreign_tries'): Promise<void> {
   await db
     .updateTable('confirmed_signup')
@@ -275,7 +259,7 @@ export async function insertEmailChange(
   await tx.insertInto('email_change').values(change).execute();
 }
 
-/** The newest change that an account asked for; only its code can work. */
+/** The newest change of an account; only its code works. */
 export function findNewestChange(db: Db, accountId: string): Promise<EmailChange | undefined> {
   return db
     .selectFrom('email_change')
@@ -291,10 +275,7 @@ export function findChange(db: Db, id: string): Promise<EmailChange | undefined>
   return db.selectFrom('email_change').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/**
- * Counts one try of a code, in one statement, before anybody compares it. Returns the code's hash, or undefined when the
- * tries are used up, the code has expired, or the change was made or undone.
- */
+/** As countCodeTry(), for a change, which must be neither made nor undone. */
 export async function countChangeTry(db: Db, id: string, now: Date): Promise<Buffer | undefined> {
   const row = await db
     .updateTable('email_change')
@@ -309,7 +290,7 @@ export async function countChangeTry(db: Db, id: string, now: Date): Promise<Buf
   return row?.code_hash;
 }
 
-/** Marks a change as made, once; false when it was made or undone meanwhile. */
+/** Marks a change as made; false when it was made or undone meanwhile. */
 export async function markChanged(tx: Tx, id: string, now: Date): Promise<boolean> {
   const row = await tx
     .updateTable('email_change')
@@ -322,7 +303,7 @@ export async function markChanged(tx: Tx, id: string, now: Date): Promise<boolea
   return row !== undefined;
 }
 
-/** Marks a change as undone with all later ones of its account, whose links must not work any more; false when it was already. */
+/** Marks a change and all later ones of its account as undone, so that their links stop working; false when it was already. */
 export async function markUndone(tx: Tx, change: EmailChange, now: Date): Promise<boolean> {
   const rows = await tx
     .updateTable('email_change')

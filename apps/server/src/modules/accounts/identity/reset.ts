@@ -18,7 +18,7 @@ import { findReset, lockAddress, replaceResets, useReset } from './repository.ts
 
 const RESET_LIFE_MS = MAIL_LIFE_MS.reset_link;
 
-/** Makes a reset link, one hour, once; earlier ones of the account stop working. Returns its address. */
+/** Makes a reset link, which works once within an hour; the account's earlier ones stop working. */
 export async function issueReset(
   tx: Tx,
   deps: Pick<IdentityDependencies, 'clock' | 'config'>,
@@ -40,7 +40,7 @@ interface Reset {
   readonly deviceMark: string | undefined;
 }
 
-/** Mails a reset link to the owner of an account, with growing gaps; does nothing for an unknown address. */
+/** Mails a reset link to the owner of an account, with growing gaps; nothing to an unknown address. */
 export async function forgotPassword(
   deps: IdentityDependencies,
   { username, network, deviceMark }: Pick<Reset, 'username' | 'network' | 'deviceMark'>,
@@ -73,7 +73,7 @@ async function isRepeated(deps: IdentityDependencies, email: string, reset: Rese
   return isSame;
 }
 
-/** Uses a reset link for a new password; false when it was used meanwhile. */
+/** Sets a new password by a reset link; false when the link was used meanwhile. */
 async function setPassword(
   deps: IdentityDependencies,
   { email, accountId, tokenHash }: { readonly email: string; readonly accountId: string; readonly tokenHash: Buffer },
@@ -99,9 +99,8 @@ async function setPassword(
 }
 
 /**
- * Sets a new password by a reset link: ends every session of the account and tells the owner by email. The same link with
- * the same password is fine again as long as it lasts, and has no further effect. 400 wrong_reset_link; 429 too_many for
- * other passwords with a used link.
+ * Sets a new password by a reset link, ends every session of the account and notifies the owner by email. Idempotent until the link
+ * expires. 400 wrong_reset_link; 429 too_many for other passwords with a used link.
  */
 export async function resetPassword(deps: IdentityDependencies, reset: Reset): Promise<void> {
   const email = emailOf(reset.username);

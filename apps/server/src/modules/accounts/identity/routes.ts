@@ -43,10 +43,10 @@ import { logIn } from './login.ts';
 import { forgotPassword, resetPassword } from './reset.ts';
 import { resendCode, SIGNUP_COOKIE_LIFE_MS, signUp } from './signup.ts';
 
-/** Calls that must not tell whether an address is known take at least this long, whatever they did. */
+/** The minimum time of calls that must not reveal whether an address is known. */
 export const MIN_RESPONSE_MS = 120;
 
-/** Runs the work and returns no sooner than the pause ends, so that the time tells nothing about what was done. */
+/** Waits for the work and the minimum time. */
 async function takeMinimumTime<T>(pause: (ms: number) => Promise<void>, work: Promise<T>): Promise<T> {
   const [outcome] = await Promise.allSettled([work, pause(MIN_RESPONSE_MS)]);
   if (outcome.status === 'rejected') throw outcome.reason;
@@ -55,12 +55,19 @@ async function takeMinimumTime<T>(pause: (ms: number) => Promise<void>, work: Pr
 
 const attemptSchema = z.object({ [SIGNUP_ATTEMPT_HEADER]: z.uuid().optional() });
 
-/** The attempt that a sign-up belongs to, as its browser says. */
+/** The attempt that a sign-up belongs to, from its browser. */
 function attemptOf(request: FastifyRequest): string | undefined {
-  const headers = attemptSchema.safeParse(request.headers);
-  if (!headers.success) throw new ApiError('bad_request');
-  return headers.data[SIGNUP_ATTEMPT_HEADER];
+  const { data: headers } = attemptSchema.safeParse(request.headers);
+  if (!headers) throw new ApiError('bad_request');
+  return headers[SIGNUP_ATTEMPT_HEADER];
 }
+
+/** The cookies and network by which sign-ups and logins know a browser. */
+const browserOf = ({ cookies, ip }: FastifyRequest) => ({
+  browserToken: cookies[SIGNUP_COOKIE],
+  deviceMark: cookies[DEVICE_COOKIE],
+  network: networkOf(ip),
+});
 
 /** Sign-up, confirmation, login, password reset, logout. */
 export const identityRoutes: Module = (app) => async (fastify) => {
@@ -76,21 +83,19 @@ export const identityRoutes: Module = (app) => async (fastify) => {
     });
 
   route(fastify, app, signup, async ({ payload, request, reply }) => {
-    const { [SIGNUP_COOKIE]: browserToken, [DEVICE_COOKIE]: deviceMark } = request.cookies;
     const attempt = attemptOf(request);
     const token = await takeMinimumTime(
       pause,
-      signUp(depsFor(request), { ...payload, browserToken, deviceMark, attempt, network: networkOf(request.ip) }),
+      signUp(depsFor(request), { ...payload, ...browserOf(request), attempt }),
     );
     setHostCookie(reply, { name: SIGNUP_COOKIE, value: token, httpOnly: true, maxAgeMs: SIGNUP_COOKIE_LIFE_MS });
     return { message: outcomes.in(request.language).signedUp };
   });
 
   route(fastify, app, confirm, async ({ payload, request, reply }) => {
-    const browserToken = request.cookies[SIGNUP_COOKIE];
     const { outcome, isOwnBrowser } = await takeMinimumTime(
       pause,
-      confirmSignup(depsFor(request), { ...payload, browserToken, network: networkOf(request.ip) }),
+      confirmSignup(depsFor(request), { ...payload, ...browserOf(request) }),
     );
     expireHostCookie(reply, SIGNUP_COOKIE);
     if (outcome === 'ready' && isOwnBrowser) rememberDevice(request, reply, payload.username);
@@ -98,21 +103,15 @@ export const identityRoutes: Module = (app) => async (fastify) => {
   });
 
   route(fastify, app, resendConfirm, async ({ payload, request }) => {
-    const { [SIGNUP_COOKIE]: browserToken, [DEVICE_COOKIE]: deviceMark } = request.cookies;
-    await takeMinimumTime(
-      pause,
-      resendCode(depsFor(request), { ...payload, browserToken, deviceMark, network: networkOf(request.ip) }),
-    );
+    await takeMinimumTime(pause, resendCode(depsFor(request), { ...payload, ...browserOf(request) }));
     return { message: outcomes.in(request.language).resent };
   });
 
   route(fastify, app, login, async ({ payload, request, reply }) => {
-    const { [SIGNUP_COOKIE]: browserToken, [DEVICE_COOKIE]: deviceMark } = request.cookies;
-    const browser = { browserToken, deviceMark, earlierSession: sessionToken(request) };
     const { token, language } = await logIn(depsFor(request), {
       ...payload,
-      ...browser,
-      network: networkOf(request.ip),
+      ...browserOf(request),
+      earlierSession: sessionToken(request),
       hasChosenLanguage: chosenLanguage(request) !== undefined,
       served: servedFormOf(app.forms, request),
     });
@@ -125,20 +124,12 @@ export const identityRoutes: Module = (app) => async (fastify) => {
   });
 
   route(fastify, app, forgotPasswordCall, async ({ payload, request }) => {
-    await takeMinimumTime(
-      pause,
-      forgotPassword(depsFor(request), {
-        ...payload,
-        deviceMark: request.cookies[DEVICE_COOKIE],
-        network: networkOf(request.ip),
-      }),
-    );
+    await takeMinimumTime(pause, forgotPassword(depsFor(request), { ...payload, ...browserOf(request) }));
     return { message: outcomes.in(request.language).forgot };
   });
 
   route(fastify, app, resetPasswordCall, async ({ payload, request, reply }) => {
-    const deviceMark = request.cookies[DEVICE_COOKIE];
-    await resetPassword(depsFor(request), { ...payload, deviceMark, network: networkOf(request.ip) });
+    await resetPassword(depsFor(request), { ...payload, ...browserOf(request) });
     rememberDevice(request, reply, payload.username);
     return { message: outcomes.in(request.language).reset };
   });
@@ -151,8 +142,7 @@ export const identityRoutes: Module = (app) => async (fastify) => {
   });
 
   route(fastify, app, changeEmail, async ({ session, payload, request }) => {
-    const change = { newUsername: payload.username, password: payload.current_password };
-    await takeMinimumTime(pause, requestEmailChange(depsFor(request), session, change));
+    await takeMinimumTime(pause, requestEmailChange(depsFor(request), session, payload));
     return { message: outcomes.in(request.language).emailCodeSent };
   });
 
@@ -174,9 +164,9 @@ export const identityRoutes: Module = (app) => async (fastify) => {
     return {};
   });
 
-  // Works without a session too, because the caller wants to be logged out.
+  // Succeeds without a session too.
   route(fastify, app, logout, async ({ request, reply }) => {
-    // First: where the database cannot end the session now, it is at least gone from this computer, which others may use next.
+    // First, so that the session is gone from a shared computer even if the database can't end it now.
     expireSessionCookies(request, reply);
     const session = await findSession(sessions, request);
     if (session) {

@@ -2,12 +2,11 @@ import { sign } from '../../../crypto/signature.ts';
 import { hashToken, newToken } from '../../../crypto/tokens.ts';
 import { inTransaction, type Tx } from '../../../db/transaction.ts';
 import { DAY_MS } from '../../../time/durations.ts';
-import { queueMail } from '../../reference/mail/service.ts';
 import { findAccount } from '../account/service.ts';
 import { CODE_LIFE_MS, hashCode, newCode } from './codes.ts';
 import { emailOf, type IdentityDependencies } from './dependencies.ts';
 import { readDevice } from './devices.ts';
-import { mayMail, requesterOf, signupBrowsers } from './mail-limits.ts';
+import { queueRequestedMail, requesterOf, signupBrowsers } from './mail-limits.ts';
 import { codeMail, type IdentityMail, knownAddressMail } from './mails.ts';
 import { requirePasswordRules, requireStrongPassword } from './password-check.ts';
 import {
@@ -20,18 +19,18 @@ import {
   renewCode,
 } from './repository.ts';
 
-/** How long a browser keeps the cookie that binds it to its sign-up: as long as the sign-up itself is kept. */
+/** As long as the sign-up itself is kept. */
 export const SIGNUP_COOKIE_LIFE_MS = 7 * DAY_MS;
 
-/** Codes that the browser which signed up may have sent again, whatever others asked for. */
+/** Resent codes that only the browser which signed up can use up. */
 const OWN_RESENDS = 3;
 
 interface Signup {
   readonly username: string;
   readonly password: string;
-  /** The token in the signup cookie this browser has from earlier. */
+  /** The token in this browser's signup cookie. */
   readonly browserToken: string | undefined;
-  /** A random text that this Sign Up card sends with each try and that nobody else knows; undefined when it sent none. */
+  /** A random text that the Sign Up card sends with each retry and that nobody else knows. */
   readonly attempt: string | undefined;
   readonly network: string;
   /** The mark of a browser that has logged in before; see markDevice(). */
@@ -40,22 +39,19 @@ interface Signup {
 
 const ATTEMPT_PURPOSE = 'attempts to sign up';
 
-/**
- * A new token for this browser. The same one for the same attempt: when the response with its cookie was lost, the card
- * sends it again, and its browser stays the one that signed up.
- */
+/** A new token for this browser, the same one for retries of an attempt whose response with the cookie was lost. */
 function tokenFor(deps: IdentityDependencies, email: string, attempt: string | undefined): string {
   if (attempt === undefined) return newToken();
   return sign(deps.config.secret, ATTEMPT_PURPOSE, `${email}\n${attempt}`).toString('base64url');
 }
 
-/** The mail of a sign-up: its code, or, to the owner of a known address, that there is an account already. */
+/** The mail of a sign-up: its code, or for a known address the note that there is an account already. */
 function signupMail(deps: IdentityDependencies, email: string, isKnown: boolean, code: string): IdentityMail {
   const parts = { ...deps, recipient: email };
   return isKnown ? knownAddressMail(parts) : codeMail({ ...parts, code });
 }
 
-/** Takes the sign-up that a browser made for the address out of the table. */
+/** Takes a browser's sign-up for the address out of the table. */
 async function takePendingOfBrowser(tx: Tx, email: string, token: string): Promise<PendingSignup | undefined> {
   const pending = await findPendingOfBrowser(tx, email, hashToken(token));
   if (pending) await deletePending(tx, pending.id);
@@ -63,10 +59,9 @@ async function takePendingOfBrowser(tx: Tx, email: string, token: string): Promi
 }
 
 /**
- * Begins an account: keeps the password with a code that goes to the address, bound to this browser. The owner of an
- * existing account gets an email instead; the response is the same (D6), and the sign-up is kept too, but can
- * never be confirmed (D21). Signing up again in the same browser replaces the password; within a minute the code that
- * is in the mailbox stays. Returns the new browser token.
+ * Starts a sign-up: stores the password, bound to this browser, and mails a code to the address. The owner of an existing account gets
+ * another email; the response is the same (D6), and the sign-up is stored as a decoy that can't be confirmed (D21). Signing up again in
+ * the same browser replaces the password; within a minute the mailed code stays. Returns the new browser token.
  */
 export async function signUp(deps: IdentityDependencies, signup: Signup): Promise<string> {
   const email = emailOf(signup.username);
@@ -79,13 +74,13 @@ export async function signUp(deps: IdentityDependencies, signup: Signup): Promis
   await inTransaction(deps.db, async (tx) => {
     await lockAddress(tx, email);
     const isKnown = (await findAccount(tx, email)) !== undefined;
-    // After the address is locked, which goes with the first query.
+    // After the lock, which is sent with the first query.
     const now = deps.clock();
     const repeated = await takePendingOfBrowser(tx, email, browserToken);
     const earlier = (await takePendingOfBrowser(tx, email, signup.browserToken ?? '')) ?? repeated;
     const code = newCode();
     const mail = signupMail(deps, email, isKnown, code);
-    const isMailed = await mayMail(tx, deps, { recipient: email, kind: mail.kind, requester });
+    const isMailed = await queueRequestedMail(tx, deps, mail, { requester });
     const fresh = {
       code_hash: hashCode(secret, email, code),
       code_expires_at: new Date(now.getTime() + CODE_LIFE_MS),
@@ -104,24 +99,18 @@ export async function signUp(deps: IdentityDependencies, signup: Signup): Promis
       is_decoy: isKnown,
       created_at: now,
     });
-    if (isMailed) await queueMail(tx, deps.jobs, { ...mail, requester: requester.hashes }, now);
   });
   return browserToken;
 }
 
-interface Resend {
-  readonly username: string;
-  readonly browserToken: string | undefined;
-  readonly network: string;
-  readonly deviceMark: string | undefined;
-}
-
 /**
- * Sends a new code to an address that waits for one: at once the first time, then with growing gaps. The browser
- * that signed up has its own share of mails, also when its first one never went, and its own code. Another one gets a code beside it, which is bound to no
- * browser, so that no stranger makes the owner's code wrong.
+ * Mails a new code to an address with a sign-up: at once the first time, then with growing gaps. The browser that signed up has its own
+ * share of mails and its own code. Another browser gets an additional code, so that no stranger invalidates the owner's.
  */
-export async function resendCode(deps: IdentityDependencies, resend: Resend): Promise<void> {
+export async function resendCode(
+  deps: IdentityDependencies,
+  resend: Omit<Signup, 'password' | 'attempt'>,
+): Promise<void> {
   const email = emailOf(resend.username);
   const { secret } = deps.config;
   await inTransaction(deps.db, async (tx) => {
@@ -135,13 +124,8 @@ export async function resendCode(deps: IdentityDependencies, resend: Resend): Pr
     const requester = own
       ? signupBrowsers(secret)
       : requesterOf(secret, resend.network, readDevice(secret, email, resend.deviceMark));
-    const isAllowed = await mayMail(tx, deps, {
-      recipient: email,
-      kind: mail.kind,
-      requester,
-      ...(own?.mailed_at && own.resends < OWN_RESENDS && { shareUsedAt: own.last_resent_at }),
-    });
-    if (!isAllowed) return;
+    const share = own?.mailed_at && own.resends < OWN_RESENDS && { shareUsedAt: own.last_resent_at };
+    if (!(await queueRequestedMail(tx, deps, mail, { requester, ...share }))) return;
     const hash = hashCode(secret, email, code);
     const expiresAt = new Date(now.getTime() + CODE_LIFE_MS);
     if (own) await renewCode(tx, own.id, { hash, expiresAt, now });
@@ -151,6 +135,5 @@ export async function resendCode(deps: IdentityDependencies, resend: Resend): Pr
       const browser_hash = hashToken(newToken());
       await insertPending(tx, { ...like, ...unused, browser_hash, code_hash: hash, code_expires_at: expiresAt });
     }
-    await queueMail(tx, deps.jobs, { ...mail, requester: requester.hashes }, now);
   });
 }

@@ -7,25 +7,20 @@ import type { Db } from '../../../db/transaction.ts';
 import type { Database } from '../../../db/types.ts';
 import { SECOND_MS } from '../../../time/durations.ts';
 
-/** The moment of a query; see DatabaseClock. */
-type Now = RawBuilder<Date>;
-
-type OpenSession = Pick<Selectable<Database['session']>, 'id' | 'account_id'> & { readonly email: string };
-
-/** How often at most a session's last use is written: its idle limit is exact to this. */
+/** How often at most the last use of a session is written; its idle limit is exact to this. */
 const TOUCH_EVERY_S = 15;
 
-const before = (now: Now, ms: number) => sql<Date>`${now} - make_interval(secs => ${sql.lit(ms / SECOND_MS)})`;
+const before = (now: RawBuilder<Date>, ms: number) =>
+  sql<Date>`${now} - make_interval(secs => ${sql.lit(ms / SECOND_MS)})`;
 
 /**
- * Looks for the session of a token with its account's address, if it has not run out by this clock, and notes that it is used. That
- * waits for neither disk nor standby: who only reads needs a database that responds, not one that can keep changes. So it must
- * not go together with a change that has to be kept.
+ * Finds the session of a token with its account's address, unless it has expired by this clock, and notes its use. The note waits for
+ * neither disk nor standby, so that reading works without them; so it must not share a transaction with a change that has to be kept.
  */
 export function openSessionSelector(clock: DatabaseClock) {
   const query = keptQuery((db: Db, tokenHash: Buffer) => {
     const now = clock();
-    // Far from zero in both directions: the database's clock may have been set back meanwhile.
+    // Either sign: the database's clock may have been set back meanwhile.
     const idleSeconds = sql<number>`abs(extract(epoch from ${now} - session.last_seen_at))`;
     return db
       .with('found', (found) =>
@@ -49,8 +44,7 @@ export function openSessionSelector(clock: DatabaseClock) {
       .selectFrom('found')
       .select(['id', 'account_id', 'email']);
   });
-  return async (db: Db, tokenHash: Buffer): Promise<OpenSession | undefined> =>
-    (await db.executeQuery(query(db, tokenHash))).rows[0];
+  return async (db: Db, tokenHash: Buffer) => (await db.executeQuery(query(db, tokenHash))).rows[0];
 }
 
 /** Adds sessions that begin now by this clock. */

@@ -11,22 +11,19 @@ export {
 } from './repository.ts';
 
 export interface SessionService extends SessionReader {
-  /** Begins a session with a new token and returns the token; in a transaction or by itself, as end(). */
+  /** Begins a session; returns its new token. */
   begin(db: Db, accountId: string): Promise<string>;
-  /** Ends the session of a token; fine when there is none. */
+  /** Ends the session of a token, if there is one. */
   end(db: Db, token: string): Promise<void>;
 }
 
-/** Sessions that a server remembers, to know for whom a call is before it asks the database. */
+/** Sessions that a server remembers, to know a caller's account without a query. */
 const MAX_SEEN = 20_000;
 
-/** Not the token itself: a dump of the memory gives no session away. */
+/** A hash of the token, so that a memory dump reveals no session. */
 const keyOf = (token: string) => hashToken(token).toString('base64');
 
-/**
- * Sessions by the database's clock alone. One that has run out is refused and stays where it is until retention deletes
- * it, so that a clock that jumps ends nothing for good.
- */
+/** Sessions by the database's clock. An expired one is refused but stays until retention deletes it, so that a clock that jumps ends none. */
 export function sessionService(deps: { readonly db: Db; readonly databaseClock: DatabaseClock }): SessionService {
   const { db, databaseClock } = deps;
   const selectOpenSession = openSessionSelector(databaseClock);

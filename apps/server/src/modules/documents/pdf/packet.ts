@@ -7,7 +7,6 @@ import { isIntact, readContent } from '../../application/submission/content.ts';
 import { audit } from '../../office/audit/service.ts';
 import { type PrintDependencies, printApplication } from './print-copy.ts';
 
-/** Why there is no packet; the message is for the operator. */
 class PacketError extends ErrorForPeople {
   override readonly name = 'PacketError';
 }
@@ -15,7 +14,7 @@ class PacketError extends ErrorForPeople {
 export interface PacketDocument {
   readonly label: string;
   readonly pages: number;
-  /** The sheet of its first page, counted from 1; its divider is the sheet before. */
+  /** The sheet of its first page, counted from 1; the sheet before is its divider. */
   readonly firstSheet: number;
 }
 
@@ -25,18 +24,13 @@ export interface Packet {
   readonly documents: readonly PacketDocument[];
 }
 
-interface Attachment {
-  readonly label: string;
-  readonly pdf: PDFDocument;
-}
-
 /** The converted PDFs of all uploaded documents, in the order of their dividers. */
-async function readDocuments(deps: PrintDependencies, application: ApplicationRow): Promise<readonly Attachment[]> {
+async function readDocuments(deps: PrintDependencies, application: ApplicationRow) {
   const { content, form, snapshot } = await readContent(deps, application);
   if (snapshot && !isIntact(snapshot)) {
     throw new PacketError('What was submitted has been changed in the database since. Compare it with a backup first.');
   }
-  const documents: Attachment[] = [];
+  const documents: { readonly label: string; readonly pdf: PDFDocument }[] = [];
   for (const { key, label } of attachedDocuments(form, content.answers)) {
     const pdfKey = content.documents[key]?.pdf_key;
     const file = pdfKey === undefined ? undefined : await deps.objects.get(pdfKey);
@@ -47,10 +41,10 @@ async function readDocuments(deps: PrintDependencies, application: ApplicationRo
 }
 
 /**
- * Puts each document behind its divider; the dividers are the last sheets of the print. The print keeps its tags,
- * bookmarks, title and language; the documents' sheets claim no place in its tags.
+ * Inserts each document after its divider; the dividers are the last sheets of the print. The print keeps its tags, bookmarks, title
+ * and language, and the documents' sheets have no tags.
  */
-async function merge(print: Uint8Array, attachments: readonly Attachment[]) {
+async function merge(print: Uint8Array, attachments: Awaited<ReturnType<typeof readDocuments>>) {
   const packet = await PDFDocument.load(print, { updateMetadata: false });
   const documents: PacketDocument[] = [];
   let at = packet.getPageCount() - attachments.length + 1;
@@ -66,10 +60,7 @@ async function merge(print: Uint8Array, attachments: readonly Attachment[]) {
   return { packet, documents };
 }
 
-/**
- * The packet for the office: the application, once submitted as it was submitted, then each uploaded document behind a
- * divider. Audited.
- */
+/** The packet for the office: the application and then each uploaded document after a divider. Audited. */
 export async function makePacket(
   deps: PrintDependencies,
   application: ApplicationRow,

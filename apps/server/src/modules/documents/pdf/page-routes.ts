@@ -19,14 +19,14 @@ const fileSchema = z.object({
   styles: z.string(),
 });
 
-/** Loads what draws the page, once; rejects while the web app is not built. */
+/** Loads the renderer of the page, once; rejects while the web app is not built. */
 async function loadFile(webRoot: string, language: LanguageCode): Promise<PrintPageFile> {
   const file = path.join(webRoot, fileIn(language, PRINT_PAGE_FILE));
   const loaded: unknown = await import(pathToFileURL(file).href);
   return fileSchema.parse(loaded);
 }
 
-/** The page needs its own styles and our fonts, and nothing else: whatever an answer says, no script runs. */
+/** Allows only the page's own styles and our fonts, so that no script in an answer can run. */
 function policyOf(styles: string): string {
   const hash = createHash('sha256').update(styles).digest('base64');
   const nothing = ['default-src', 'base-uri', 'form-action', 'frame-ancestors'].map((name) => `${name} 'none'`);

@@ -7,8 +7,8 @@ import { formatDate, formatMoment } from '@firstyear/words/format';
 import { print } from '@firstyear/words/print';
 import type { PrintingBrowser, RunningHead } from '../../../adapters/browser/browser.ts';
 import type { FileStore } from '../../../adapters/object-store/object-store.ts';
-import { type ServedForms, servedFor, servedIn } from '../../../config/served-forms.ts';
-import { type Db, inTransaction } from '../../../db/transaction.ts';
+import { servedFor, servedIn } from '../../../config/served-forms.ts';
+import { inTransaction } from '../../../db/transaction.ts';
 import type { WorkerClaim } from '../../../db/worker-claim.ts';
 import { forgetObjects } from '../../../jobs/all-jobs.ts';
 import type { Jobs } from '../../../jobs/jobs.ts';
@@ -20,6 +20,7 @@ import { readableIn } from '../../application/releases/service.ts';
 import { type ApplicationRow, findApplicationById } from '../../application/row/application.ts';
 import { findSubmission } from '../../application/row/submission.ts';
 import { readContent } from '../../application/submission/content.ts';
+import type { AppDependencies } from '../../dependencies.ts';
 import {
   claimCopy,
   completeCopy,
@@ -43,7 +44,7 @@ export interface SheetFacts {
   readonly changedAt: Date;
 }
 
-/** What every sheet says of its state: a draft of which moment, or the submission it belongs to. */
+/** The line on every sheet about its state: the moment of a draft, or the submission. */
 export function stateLine({ partner, language, submission, changedAt }: Omit<SheetFacts, 'applicant'>): string {
   const words = print.in(language);
   if (!submission) return words.draft({ moment: formatMoment(language, partner.time_zone, changedAt) });
@@ -51,7 +52,7 @@ export function stateLine({ partner, language, submission, changedAt }: Omit<She
   return words.submitted({ day, number: submission.confirmation_number });
 }
 
-/** The PDF's title, as readers show it. */
+/** The title that PDF readers show. */
 export function documentTitle(facts: SheetFacts): string {
   const { pdf_name, application_title } = facts.partner;
   return [`${pdf_name} - ${application_title}`, facts.applicant].filter((part) => part !== '').join(': ');
@@ -65,14 +66,11 @@ export function runningHead(facts: SheetFacts): RunningHead {
   return { title, name: applicant, state: stateLine(facts), isStateStrong: submission === undefined, sheet };
 }
 
-export interface PrintDependencies {
-  readonly db: Db;
-  readonly forms: ServedForms;
-  readonly clock: () => Date;
+export interface PrintDependencies extends Pick<AppDependencies, 'db' | 'forms' | 'clock'> {
   readonly answers: AnswerReader;
   readonly browser: PrintingBrowser;
   readonly objects: FileStore;
-  /** Where the browser gets the page to print, without a closing slash; see print-page.ts. */
+  /** The origin of the pages to print; see print-page.ts. */
   readonly internalUrl: string;
 }
 
@@ -82,10 +80,10 @@ export interface PrintCopyDependencies extends PrintDependencies {
 }
 
 const TOKEN_LIFE_MS = 5 * MINUTE_MS;
-/** Longer than a link lives, so that no link in use loses its file. */
+/** Longer than the life of a link, so that no link loses its file. */
 const OUTDATED_RETENTION_MS = HOUR_MS;
 
-/** The application as it is now, printed in a language; nothing when there is none. */
+/** Prints the application as it is now, if it exists. */
 export async function printApplication(
   deps: PrintDependencies,
   applicationId: string,
@@ -111,20 +109,8 @@ export async function printApplication(
   }
 }
 
-/** Deletes the copies of earlier versions. Their files follow when no backup needs them any more. */
-async function deleteOutdated({ db, jobs, clock }: PrintCopyDependencies, copy: PdfCopyRow): Promise<void> {
-  const before = new Date(clock().getTime() - OUTDATED_RETENTION_MS);
-  await inTransaction(db, async (tx) => {
-    const keys = await deleteOutdatedCopies(tx, copy, before);
-    if (keys.length > 0) await jobs.send(forgetObjects, { keys }, tx);
-  });
-}
-
-/**
- * The copy, claimed for this worker. Nothing when it is gone, already there, or another living worker prints it. A copy
- * whose worker died is taken over.
- */
-async function beginPrint(deps: PrintCopyDependencies, copyId: string, claim: number): Promise<PdfCopyRow | undefined> {
+/** Claims the copy for this worker. Undefined when it is gone, printed, or claimed by a worker that is alive. */
+function beginPrint(deps: PrintCopyDependencies, copyId: string, claim: number): Promise<PdfCopyRow | undefined> {
   return inTransaction(deps.db, async (tx) => {
     const copy = await lockCopy(tx, copyId);
     if (!copy || copy.status === 'COMPLETED' || (await isBeingPrinted(tx, copy))) return undefined;
@@ -134,9 +120,8 @@ async function beginPrint(deps: PrintCopyDependencies, copyId: string, claim: nu
 }
 
 /**
- * Prints one copy and stores it. Runs as often as it takes: a copy that is there is left alone, one of a version that has
- * passed is dropped unprinted, since nobody is given it any more. When it throws, the copy waits for the next try, or is
- * FAILED when this was the last.
+ * Prints one copy, stores it, and deletes copies of earlier versions. Idempotent: leaves a printed copy alone, and deletes an unprinted
+ * one of an earlier version. When it throws, the copy waits for the next try, or is FAILED after the last.
  */
 export async function printCopy(deps: PrintCopyDependencies, copyId: string, isLastTry: boolean): Promise<void> {
   const claim = await deps.claim.current();
@@ -152,17 +137,21 @@ export async function printCopy(deps: PrintCopyDependencies, copyId: string, isL
     const objectKey = `pdf/${copy.id}.pdf`;
     await deps.objects.put(objectKey, content);
     const isKept = await completeCopy(deps.db, copy.id, claim, { objectKey, now: deps.clock() });
-    // Deleted with its application meanwhile: nobody else would remove the file.
+    // The copy was deleted with its application meanwhile, and nobody else would delete the file.
     if (!isKept && !(await selectCopyById(deps.db, copy.id))) await deps.objects.delete(objectKey);
   } catch (error) {
     const status = isLastTry ? 'FAILED' : 'UNPROCESSED';
     await releaseCopy(deps.db, copy.id, claim, { status, now: deps.clock() });
     throw error;
   }
-  await deleteOutdated(deps, copy);
+  const before = new Date(deps.clock().getTime() - OUTDATED_RETENTION_MS);
+  await inTransaction(deps.db, async (tx) => {
+    const keys = await deleteOutdatedCopies(tx, copy, before);
+    if (keys.length > 0) await deps.jobs.send(forgetObjects, { keys }, tx);
+  });
 }
 
-/** The application as it is now, as a PDF in English: the copy that was printed of it already, else a new print. */
+/** The application as it is now, as a PDF in English: a copy that is printed already, else a new print. */
 export async function readOrPrint(
   deps: PrintDependencies,
   application: Pick<ApplicationRow, 'id' | 'version'>,

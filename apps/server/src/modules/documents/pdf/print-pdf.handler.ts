@@ -3,7 +3,6 @@ import { type JobHandler, type JobRun, jobHandler } from '../../../jobs/job.ts';
 import type { Log } from '../../../log/log.ts';
 import { type PrintCopyDependencies, printCopy } from './print-copy.ts';
 
-/** Does print-pdf. */
 export function printPdfHandler(deps: PrintCopyDependencies, log: Log): JobHandler {
   const print = async ({ copy_id }: { readonly copy_id: string }, run: JobRun) => {
     try {

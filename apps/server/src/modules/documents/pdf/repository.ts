@@ -17,49 +17,35 @@ export function selectCopyById(db: Db, id: string): Promise<PdfCopyRow | undefin
   return db.selectFrom('pdf_copy').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** A copy of an application in a language; null: the university's own. */
-export async function insertCopy(
-  tx: Tx,
-  applicationId: string,
-  version: number,
-  { language, now }: { readonly language: string | null; readonly now: Date },
-): Promise<string> {
+/** A null language is the university's own. */
+interface Request {
+  readonly language: string | null;
+  readonly now: Date;
+}
+
+const waiting = ({ language, now }: Request) =>
+  ({ status: 'UNPROCESSED', claimed_by: null, created_at: now, finished_at: null, language }) as const;
+
+export async function insertCopy(tx: Tx, applicationId: string, version: number, request: Request): Promise<string> {
   const { id } = await tx
     .insertInto('pdf_copy')
-    .values({
-      application_id: applicationId,
-      version,
-      status: 'UNPROCESSED',
-      object_key: null,
-      claimed_by: null,
-      created_at: now,
-      finished_at: null,
-      language,
-    })
+    .values({ application_id: applicationId, version, object_key: null, ...waiting(request) })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
 }
 
-/** Puts a copy back to its beginning, in a language. */
-export async function resetCopy(
-  tx: Tx,
-  id: string,
-  { language, now }: { readonly language: string | null; readonly now: Date },
-): Promise<void> {
-  await tx
-    .updateTable('pdf_copy')
-    .set({ status: 'UNPROCESSED', claimed_by: null, created_at: now, finished_at: null, language })
-    .where('id', '=', id)
-    .execute();
+/** Requests an existing copy again. */
+export async function resetCopy(tx: Tx, id: string, request: Request): Promise<void> {
+  await tx.updateTable('pdf_copy').set(waiting(request)).where('id', '=', id).execute();
 }
 
-/** A copy, held until the transaction ends. */
+/** Locks a copy until the transaction ends. */
 export function lockCopy(tx: Tx, id: string): Promise<PdfCopyRow | undefined> {
   return tx.selectFrom('pdf_copy').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** Begins a print in the name of a worker. */
+/** Claims a print for a worker. */
 export async function claimCopy(tx: Tx, id: string, claim: number): Promise<void> {
   await tx
     .updateTable('pdf_copy')
@@ -68,11 +54,11 @@ export async function claimCopy(tx: Tx, id: string, claim: number): Promise<void
     .execute();
 }
 
-/** While the worker still holds this print: it may have been restarted meanwhile. */
+/** Updates a copy only while the worker holds its print, which may have been restarted meanwhile. */
 const updateClaimed = (db: Db, id: string, claim: number) =>
   db.updateTable('pdf_copy').where('id', '=', id).where('status', '=', 'IN_PROGRESS').where('claimed_by', '=', claim);
 
-/** False when the worker does not hold the print any more. */
+/** False when the worker doesn't hold the print any more. */
 export async function completeCopy(
   db: Db,
   id: string,
@@ -85,7 +71,7 @@ export async function completeCopy(
   return numUpdatedRows === 1n;
 }
 
-/** Hands a print back, to be tried again, or ends it. */
+/** Returns a print to the queue, or ends it as FAILED. */
 export async function releaseCopy(
   db: Db,
   id: string,
@@ -116,12 +102,8 @@ export function listCopies(db: Db, applicationId: string): Promise<readonly PdfC
   return db.selectFrom('pdf_copy').selectAll().where('application_id', '=', applicationId).orderBy('version').execute();
 }
 
-/** The next printed copies in the order of their ids. */
-export async function listCopiesAfter(
-  db: Db,
-  id: string,
-  count: number,
-): Promise<readonly { readonly id: string; readonly object_key: string }[]> {
+/** The next printed copies by id. */
+export async function listCopiesAfter(db: Db, id: string, count: number) {
   const rows = await db
     .selectFrom('pdf_copy')
     .select(['id', 'object_key'])

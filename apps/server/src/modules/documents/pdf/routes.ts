@@ -10,7 +10,7 @@ import type { Module } from '../../module.ts';
 import { audit } from '../../office/audit/service.ts';
 import { findFinishedCopy, isSignedLink, linkQuerySchema, pdfCopy } from './service.ts';
 
-/** A Content-Disposition for saving a PDF under a name; readable too for browsers that know ASCII names only. */
+/** The Content-Disposition of a PDF under this name, with a fallback for browsers that only know ASCII. */
 export function attachment(name: string): string {
   const plain = name
     .normalize('NFKD')
@@ -40,7 +40,7 @@ export const pdfRoutes: Module = (deps) => async (app) => {
     if (!copy || !(await deps.objects.head(copy.objectKey))) throw new ApiError('token_not_found');
     const by = { kind: 'applicant', network: session.network } as const;
     await audit(deps.db, { kind: 'pdf_read', by, accountId, detail: { copy_id: copy.id }, at: now });
-    // Opened last: whatever fails between opening and sending would leave it open.
+    // Open the file last: an error between opening and sending would leave it open.
     const file = await deps.objects.get(copy.objectKey);
     if (!file) throw new ApiError('token_not_found');
     return reply

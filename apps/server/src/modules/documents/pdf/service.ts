@@ -8,12 +8,12 @@ import { isSignature, sign } from '../../../crypto/signature.ts';
 import { type Db, inTransaction, type Tx } from '../../../db/transaction.ts';
 import { isClaimDead } from '../../../db/worker-claim.ts';
 import { printPdf } from '../../../jobs/all-jobs.ts';
-import type { Jobs } from '../../../jobs/jobs.ts';
 import type { OwnApplication } from '../../../plugins/applicant.ts';
 import { ApiError } from '../../../plugins/errors.ts';
 import { DAY_MS, MINUTE_MS } from '../../../time/durations.ts';
 import { findApplicationById, lockApplication } from '../../application/row/application.ts';
 import { findSubmission } from '../../application/row/submission.ts';
+import type { AppDependencies } from '../../dependencies.ts';
 import { insertCopy, type PdfCopyRow, resetCopy, selectCopy, selectCopyById } from './repository.ts';
 
 /** Whether a living worker prints this copy now. */
@@ -21,10 +21,7 @@ export async function isBeingPrinted(tx: Tx, copy: Pick<PdfCopyRow, 'status' | '
   return copy.status === 'IN_PROGRESS' && copy.claimed_by !== null && !(await isClaimDead(tx, copy.claimed_by));
 }
 
-/**
- * How long a link works, in milliseconds. The page renews its link every 10 minutes (PDF-04), so a link on the
- * screen always works; who keeps one longer gets nothing.
- */
+/** How long a link works. The page renews its link every 10 minutes (PDF-04), so that a link on the screen always works. */
 export const LINK_LIFE_MS = 11 * MINUTE_MS;
 
 export const linkQuerySchema = z.object({
@@ -37,7 +34,7 @@ const PURPOSE = 'pdf links';
 const signedText = (parts: { copyId: string; accountId: string; expires: string }) =>
   [parts.copyId, parts.accountId, parts.expires].join('\n');
 
-/** The path and query of a link to a PDF copy, good for its owner until it expires. */
+/** Makes the path and query of a link to a PDF copy, which works for its owner until it expires. */
 export function signLink(secret: InstallationSecret, copyId: string, accountId: string, now: Date): string {
   const expires = String(now.getTime() + LINK_LIFE_MS);
   const signature = sign(secret, PURPOSE, signedText({ copyId, accountId, expires })).toString('base64url');
@@ -56,16 +53,11 @@ export function isSignedLink(
 
 export { listCopies, listCopiesAfter } from './repository.ts';
 
-interface PdfDependencies {
-  readonly db: Db;
-  readonly jobs: Jobs;
-  readonly clock: () => Date;
-  readonly config: { readonly secret: InstallationSecret };
-}
+type PdfDependencies = Pick<AppDependencies, 'db' | 'jobs' | 'clock' | 'config'>;
 
-/** How long a failure stands before asking again prints again. */
+/** How long after a failed print a new request prints again. */
 const FAILED_RETRY_DELAY_MS = MINUTE_MS;
-/** Far below what the queue keeps a job for, should a copy ever be without one. */
+/** After this, a waiting copy counts as one without a job; the queue keeps jobs much longer. */
 const MAX_WAITING_MS = DAY_MS;
 
 async function mustPrintAgain(tx: Tx, copy: PdfCopyRow, now: Date): Promise<boolean> {
@@ -83,30 +75,9 @@ async function mustPrintAgain(tx: Tx, copy: PdfCopyRow, now: Date): Promise<bool
   }
 }
 
-/** As it is kept: null for the university's own. */
-function keptLanguage(language: Language): string | null {
-  const code = languageCode(language);
-  return code === 'en' ? null : code;
-}
-
-async function requestCopy(
-  tx: Tx,
-  deps: PdfDependencies,
-  own: OwnApplication,
-  { language, now }: { readonly language: string | null; readonly now: Date },
-): Promise<PdfCopyRow | undefined> {
-  const application = await lockApplication(tx, own, now);
-  const copy = await selectCopy(tx, application.id, application.version);
-  if (copy?.language === language && !(await mustPrintAgain(tx, copy, now))) return copy;
-  if (copy) await resetCopy(tx, copy.id, { language, now });
-  const copy_id = copy?.id ?? (await insertCopy(tx, application.id, application.version, { language, now }));
-  await deps.jobs.send(printPdf, { copy_id }, tx);
-  return undefined;
-}
-
 /**
- * The PDF copy of the application as it is now: requests it when there is none, and links to it once it is there.
- * One copy for each version of the application, however often it is requested, in the language of the last request.
+ * The PDF copy of the application's current version, of which there is one, in the language of the last request: requests it when there
+ * is none, and links to it once it is printed.
  */
 export async function pdfCopy(
   deps: PdfDependencies,
@@ -114,17 +85,24 @@ export async function pdfCopy(
   language: Language,
 ): Promise<ResponseOf<typeof pdf>> {
   const now = deps.clock();
-  const copy = await inTransaction(deps.db, (tx) =>
-    requestCopy(tx, deps, own, { language: keptLanguage(language), now }),
-  );
+  const code = languageCode(language);
+  const stored = { language: code === 'en' ? null : code, now };
+  const copy = await inTransaction(deps.db, async (tx) => {
+    const { id, version } = await lockApplication(tx, own, now);
+    const earlier = await selectCopy(tx, id, version);
+    if (earlier?.language === stored.language && !(await mustPrintAgain(tx, earlier, now))) return earlier;
+    if (earlier) await resetCopy(tx, earlier.id, stored);
+    await deps.jobs.send(printPdf, { copy_id: earlier?.id ?? (await insertCopy(tx, id, version, stored)) }, tx);
+    return undefined;
+  });
   if (!copy) return { status: 'UNPROCESSED', url: '' };
   if (copy.status !== 'COMPLETED') return { status: copy.status, url: '' };
   return { status: 'COMPLETED', url: signLink(deps.config.secret, copy.id, own.accountId, now) };
 }
 
 /**
- * The file behind the link to a copy, if the application is this account's: the copy of the current version, once it is
- * printed. Until then a draft's link opens that draft, which says of which moment it is, but never after the submission.
+ * The file behind the link to a copy of this account's application: the copy of the current version once that is printed, before that
+ * the draft's, but never after the submission.
  */
 export async function findFinishedCopy(
   db: Db,

@@ -1,14 +1,13 @@
 import { filePaths } from '@firstyear/api-contract/file-paths';
-import { chosenTerm, type PartnerConfig, type Term } from '@firstyear/partner-config';
+import { chosenTerm } from '@firstyear/partner-config';
 import { requireApplicant } from '../../../plugins/applicant.ts';
 import { ApiError } from '../../../plugins/errors.ts';
 import { readApplication } from '../../application/row/application.ts';
 import { readContent } from '../../application/submission/content.ts';
 import type { Module } from '../../module.ts';
 
-/** A day in a calendar. */
 export interface CalendarDay {
-  /** The same whenever the file is made again, so that a calendar replaces the entry. */
+  /** The same in each new file, so that a calendar replaces the entry. */
   readonly uid: string;
   /** Such as 2027-05-01. */
   readonly day: string;
@@ -41,7 +40,7 @@ const escapeText = (text: string) => text.replaceAll(/[\\;,]/g, '\\$&').replaceA
 const basicDay = (day: string) => day.replaceAll('-', '');
 const basicInstant = (instant: Date) => instant.toISOString().replaceAll(/[-:]|\.\d{3}/g, '');
 
-/** A calendar of whole days as a file (RFC 5545): its entries take up no time of the day. madeAt: when the file is made. */
+/** A calendar file (RFC 5545) of whole days, which don't block time. */
 export function calendarText(days: readonly CalendarDay[], madeAt: Date): string {
   const entries = days.flatMap(({ uid, day, title, text }) => [
     'BEGIN:VEVENT',
@@ -57,17 +56,7 @@ export function calendarText(days: readonly CalendarDay[], madeAt: Date): string
   return `${lines.map(foldLine).join('\r\n')}\r\n`;
 }
 
-/** The dates of a term as entries of a calendar. host: that of the installation, as a part of their ids. */
-function calendarDays(partner: PartnerConfig, term: Term, host: string): readonly CalendarDay[] {
-  return term.dates.map(({ day, title, text }, index) => ({
-    uid: `${partner.slug}-${term.entry_term}-${index + 1}@${host}`,
-    day,
-    title: `${partner.name}: ${title}`,
-    ...(text === undefined ? {} : { text }),
-  }));
-}
-
-/** The dates that matter to an applicant, as a file for their calendar. Bound to the owner by the session. */
+/** The dates of an applicant's term, as a file for their calendar. The session identifies the owner. */
 export const calendarRoutes: Module = (deps) => async (app) => {
   const { config } = deps;
   app.get(filePaths.calendar, async (request, reply) => {
@@ -77,7 +66,13 @@ export const calendarRoutes: Module = (deps) => async (app) => {
     const { content, form } = await readContent(deps, application);
     const term = chosenTerm(partner, form, content.answers);
     if (term === undefined || term.dates.length === 0) throw new ApiError('not_found');
-    const days = calendarDays(partner, term, new URL(config.publicUrl).hostname);
+    const { hostname } = new URL(config.publicUrl);
+    const days = term.dates.map(({ day, title, text }, index) => ({
+      uid: `${partner.slug}-${term.entry_term}-${index + 1}@${hostname}`,
+      day,
+      title: `${partner.name}: ${title}`,
+      ...(text !== undefined && { text }),
+    }));
     return reply
       .header('content-disposition', 'attachment; filename="dates.ics"')
       .header('cache-control', 'no-store')

@@ -6,12 +6,12 @@ import type { AddressProvider, FoundAddress } from '../../../adapters/address-pr
 
 export interface AddressSearch {
   readonly provider: AddressProvider;
-  /** Asked when the provider fails. */
+  /** For when the provider fails. */
   readonly fallback: AddressProvider;
   readonly partnerState: string;
   readonly timeoutMs: number;
   readonly language: Language;
-  /** Told why the provider failed; never what was typed. */
+  /** Logs why the provider failed, never the typed text. */
   readonly warn: (reason: string) => void;
 }
 
@@ -31,10 +31,7 @@ const partsOf = (found: FoundAddress) => [
 
 const placeOf = ({ city, state, zip }: FoundAddress) => [city, `${state} ${zip}`.trim()].filter(Boolean).join(', ');
 
-/**
- * What is offered: an address where its street is known to exist, else the place alone. The id carries the address
- * itself, so that nothing has to be kept or asked for twice.
- */
+/** A suggestion: the address if its street is known to exist, else its place. The id has the whole address, so that nothing is stored. */
 function itemOf(found: FoundAddress, knowsStreets: boolean, language: Language): LookupItem {
   const id = Buffer.from(JSON.stringify([...partsOf(found), knowsStreets])).toString('base64url');
   if (!knowsStreets) {
@@ -44,10 +41,10 @@ function itemOf(found: FoundAddress, knowsStreets: boolean, language: Language):
   return { id, text, sub_text: placeOf(found) };
 }
 
-/** Too little to look for. */
+/** Shorter texts find nothing. */
 const MIN_LENGTH = 4;
 
-/** Addresses for what is typed. A provider that fails or takes too long is replaced by what is built in. */
+/** Addresses for a typed text; from the fallback when the provider fails or takes too long. */
 export async function findAddresses(
   search: AddressSearch,
   text: string,
@@ -68,7 +65,7 @@ export async function findAddresses(
   }
 }
 
-/** The address that an id carries; undefined when it is none of ours. */
+/** The address in an id; undefined for an id that isn't ours. */
 export function addressOfId(id: string, language: Language): LookupRecord | undefined {
   let json: unknown;
   try {

@@ -11,12 +11,8 @@ import { createLookupPool, schoolRecordOf, suggestSchools } from './service.ts';
 
 const MAX_RESULTS = 10;
 const ADDRESS_TIMEOUT_MS = 1_500;
-/** Schools change with an import at most. Addresses are what somebody typed: nobody keeps them. */
+/** Schools only change with an import. Addresses are private input, and not cached. */
 const CACHE_SCHOOLS = 'public, max-age=300';
-
-function limitOf(asked: string | undefined): number {
-  return Math.min(Math.max(Number(asked ?? LOOKUP_RESULTS), 1), MAX_RESULTS);
-}
 
 /** GET /lookup/find: public, since visitors fill in schools and addresses too (AMB-153). */
 export const lookupRoutes: Module = (deps) => async (app) => {
@@ -34,6 +30,7 @@ export const lookupRoutes: Module = (deps) => async (app) => {
   route(app, deps, lookupFind, async ({ query, request, reply }) => {
     const { category, id } = query;
     const text = query.text ?? query.query;
+    const limit = Math.min(Math.max(Number(query.max_results ?? LOOKUP_RESULTS), 1), MAX_RESULTS);
     if (category === 'address') {
       if (id !== undefined) {
         const record = addressOfId(id, request.language);
@@ -41,7 +38,7 @@ export const lookupRoutes: Module = (deps) => async (app) => {
         return record;
       }
       if (text === undefined) throw new ApiError('bad_request');
-      return [...(await findAddresses({ ...addresses, language: request.language }, text, limitOf(query.max_results)))];
+      return [...(await findAddresses({ ...addresses, language: request.language }, text, limit))];
     }
     if (id !== undefined) {
       const record = await schoolRecordOf(pool, category, id);
@@ -50,8 +47,8 @@ export const lookupRoutes: Module = (deps) => async (app) => {
       return record;
     }
     if (text === undefined) throw new ApiError('bad_request');
-    const found = await suggestSchools(schools, category, text, limitOf(query.max_results));
+    const found = await suggestSchools(schools, category, text, limit);
     reply.header('cache-control', CACHE_SCHOOLS);
-    return [...found];
+    return found;
   });
 };

@@ -5,14 +5,14 @@ import { mails } from '@firstyear/words/mails';
 
 export const mailWords = (language: Language) => mails.in(language);
 
-/** How a letter begins: by the name that the applicant goes by, where one is known. */
+/** A greeting with the applicant's preferred or given name, if known. */
 export function greetingOf(form: Form, answers: Answers, language: Language): string {
   const { dear, hello } = mailWords(language).letter;
   const name = textOfRole(form, answers, 'preferred_name') || textOfRole(form, answers, 'given_name');
   return name === '' ? hello : dear({ name });
 }
 
-/** A letter of the university as plain text: its paragraphs, where to ask, and who signs. */
+/** A letter of the university as plain text: the paragraphs, whom to contact, and the signature. */
 export function letter(partner: PartnerConfig, language: Language, paragraphs: readonly string[]): string {
   const { contact, sincerely } = mailWords(language).letter;
   const signature = [sincerely, ...partner.postal_address_lines].join('\n');

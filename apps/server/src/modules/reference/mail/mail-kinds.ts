@@ -1,27 +1,24 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time/durations.ts';
 
-/**
- * Every kind of mail, and how long after it was written it is of use: as long it waits for a mail server, and then its
- * text goes. Codes and links wait as long as they work.
- */
+/** Every kind of mail, with how long an unsent one is retried before its text is dropped. Codes and links are as long as they work. */
 export const MAIL_LIFE_MS = {
   code: 10 * MINUTE_MS,
   reset_link: HOUR_MS,
   set_password: HOUR_MS,
   email_change_code: 10 * MINUTE_MS,
   email_change_undone: HOUR_MS,
-  /** Their link undoes the change as long. */
+  /** As long as their links can undo the change. */
   email_change_requested: 3 * DAY_MS,
   email_changed: 3 * DAY_MS,
-  /** Somebody who signed up waits for it. */
+  /** Somebody who signed up is waiting for it. */
   known_address: DAY_MS,
-  /** Late is better than never: they tell the owner to look after the account. */
+  /** Better late than never: these warn the owner of the account. */
   password_changed: 7 * DAY_MS,
   failed_logins: 7 * DAY_MS,
   new_device: 7 * DAY_MS,
-  /** What it says of the time that is left is true for a day. */
+  /** It says how many days are left. */
   reminder: DAY_MS,
-  /** The export is kept as long. */
+  /** As long as the export is kept. */
   export_ready: 7 * DAY_MS,
   /** The applicant's proof. */
   receipt: 30 * DAY_MS,
@@ -33,7 +30,7 @@ const isMailKind = (kind: string): kind is MailKind => Object.hasOwn(MAIL_LIFE_M
 
 export const MAIL_KINDS: readonly MailKind[] = Object.keys(MAIL_LIFE_MS).filter(isMailKind);
 
-/** Until when a mail is worth sending. One of a kind that this version does not know is given up. */
+/** Until when a mail is worth sending; the past for a kind that this version doesn't know. */
 export function lastUseOf(mail: { readonly kind: string; readonly created_at: Date }): Date {
   return new Date(mail.created_at.getTime() + (isMailKind(mail.kind) ? MAIL_LIFE_MS[mail.kind] : 0));
 }

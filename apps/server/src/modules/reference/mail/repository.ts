@@ -17,15 +17,10 @@ export interface MailCount {
   readonly newest: Date | null;
 }
 
-/** How many mails of a kind went to an address since a moment, and when the newest did; `own`: those that this requester asked for. */
+/** The number of mails of a kind to an address since a moment, and the newest: `all` of them, and this requester's `own`. */
 export async function countMails(
   tx: Tx,
-  mails: {
-    readonly recipient: string;
-    readonly kind: string;
-    readonly requester: readonly Buffer[];
-    readonly since: Date;
-  },
+  mails: Pick<MailRow, 'recipient' | 'kind'> & { readonly requester: readonly Buffer[]; readonly since: Date },
 ): Promise<{ readonly all: MailCount; readonly own: MailCount }> {
   const isOwn = sql<boolean>`requester = any(${mails.requester})`;
   const counted = await tx
@@ -46,7 +41,7 @@ export async function countMails(
   };
 }
 
-/** How many mails callers have requested since a moment; counts no further than `maximum`. */
+/** The number of mails that callers have requested since a moment, up to a maximum. */
 export async function countRequestedMails(tx: Tx, since: Date, maximum: number): Promise<number> {
   const { count } = await tx
     .selectFrom(
@@ -63,43 +58,30 @@ export async function countRequestedMails(tx: Tx, since: Date, maximum: number):
   return count;
 }
 
-/** Counts one attempt to send and returns the mail; nothing when it was sent or given up already. */
-export async function beginAttempt(
-  db: Db,
-  id: string,
-): Promise<
-  | (Pick<MailRow, 'kind' | 'recipient' | 'subject' | 'created_at' | 'unsubscribe_url'> & {
-      readonly body_text: string;
-    })
-  | undefined
-> {
-  const mail = await db
+/** Counts one attempt to send and returns the mail; undefined when it was sent or given up already. */
+export const beginAttempt = (db: Db, id: string) =>
+  db
     .updateTable('mail_outbox')
     .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
     .where('id', '=', id)
     .where('sent_at', 'is', null)
     .where('body_text', 'is not', null)
-    .returning(['kind', 'recipient', 'subject', 'body_text', 'created_at', 'unsubscribe_url'])
+    .returning(['kind', 'recipient', 'subject', 'created_at', 'unsubscribe_url'])
+    .returning((eb) => eb.ref('body_text').$notNull().as('body_text'))
     .executeTakeFirst();
-  return mail === undefined || mail.body_text === null ? undefined : { ...mail, body_text: mail.body_text };
-}
 
-/** Notes why an attempt failed, as a code. */
+/** Notes the code of a failed attempt. */
 export async function noteFailure(db: Db, id: string, failure: string): Promise<void> {
   await db.updateTable('mail_outbox').set({ last_error: failure }).where('id', '=', id).execute();
 }
 
-/** Drops the text of a mail, so that nobody sends it any more. */
+/** Drops the text of an unsent mail, which gives it up. */
 export async function dropText(db: Db, id: string): Promise<void> {
-  await db
-    .updateTable('mail_outbox')
-    .set({ body_text: null })
-    .where('id', '=', id)
-    .where('sent_at', 'is', null)
-    .execute();
+  const mail = db.updateTable('mail_outbox').set({ body_text: null }).where('id', '=', id);
+  await mail.where('sent_at', 'is', null).execute();
 }
 
-/** Drops the texts of unsent mails of a kind that were written before a moment. */
+/** Drops the texts of older unsent mails of a kind. */
 export async function dropTextsBefore(db: Db, kind: string, before: Date): Promise<void> {
   await db
     .updateTable('mail_outbox')
@@ -111,14 +93,11 @@ export async function dropTextsBefore(db: Db, kind: string, before: Date): Promi
     .execute();
 }
 
-/** A mail that was not sent, without its text. */
-export type UnsentMail = Pick<MailRow, 'id' | 'kind' | 'recipient' | 'created_at' | 'attempts' | 'last_error'> & {
-  readonly has_text: boolean;
-};
+export type UnsentMail = Awaited<ReturnType<typeof listUnsentMails>>[number];
 
-/** The newest mails that were not sent. */
-export function listUnsentMails(db: Db, limit: number): Promise<readonly UnsentMail[]> {
-  return db
+/** The newest unsent mails, without their texts. */
+export const listUnsentMails = (db: Db, limit: number) =>
+  db
     .selectFrom('mail_outbox')
     .select(['id', 'kind', 'recipient', 'created_at', 'attempts', 'last_error'])
     .select((eb) => eb('body_text', 'is not', null).$castTo<boolean>().as('has_text'))
@@ -126,7 +105,6 @@ export function listUnsentMails(db: Db, limit: number): Promise<readonly UnsentM
     .orderBy('created_at', 'desc')
     .limit(limit)
     .execute();
-}
 
 export async function countUnsentMails(db: Db): Promise<number> {
   const { count } = await db
@@ -137,12 +115,9 @@ export async function countUnsentMails(db: Db): Promise<number> {
   return count;
 }
 
-/** Unsent mails whose text is there: those with these ids, or all when there are none. Held until the transaction ends. */
-export function lockWithText(
-  tx: Tx,
-  ids: readonly string[],
-): Promise<readonly Pick<MailRow, 'id' | 'kind' | 'created_at'>[]> {
-  return tx
+/** Locks unsent mails with a text until the transaction ends: those with these ids, or all without any. */
+export const lockWithText = (tx: Tx, ids: readonly string[]) =>
+  tx
     .selectFrom('mail_outbox')
     .select(['id', 'kind', 'created_at'])
     .where('sent_at', 'is', null)
@@ -151,7 +126,6 @@ export function lockWithText(
     .orderBy('created_at')
     .forUpdate()
     .execute();
-}
 
 /** Marks a mail as sent and drops its body. */
 export async function markSent(db: Db, id: string, now: Date): Promise<void> {
@@ -175,11 +149,8 @@ export async function deleteMailsTo(tx: Tx, recipient: string): Promise<void> {
   await tx.deleteFrom('mail_outbox').where('recipient', '=', recipient).execute();
 }
 
-/** Mails that were not sent, to the recipients that a condition names: those that wait for their first try, and those that have failed at least once. */
-export async function countUnsentByState(
-  db: Db,
-  isCounted: RawBuilder<boolean>,
-): Promise<{ readonly waiting: number; readonly failed: number }> {
+/** The number of unsent mails that meet a condition: waiting for their first try, and failed at least once. */
+export async function countUnsentByState(db: Db, isCounted: RawBuilder<boolean>) {
   const { unsent, failed } = await db
     .selectFrom('mail_outbox')
     .where('sent_at', 'is', null)

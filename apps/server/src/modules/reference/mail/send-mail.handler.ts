@@ -2,7 +2,6 @@ import { sendMail } from '../../../jobs/all-jobs.ts';
 import { type JobHandler, jobHandler } from '../../../jobs/job.ts';
 import { type SendMailDependencies, sendQueuedMail } from './service.ts';
 
-/** Does send-mail. */
 export function sendMailHandler(deps: SendMailDependencies): JobHandler {
   return jobHandler(sendMail, ({ mail_id }) => sendQueuedMail(deps, mail_id), { concurrency: 3 });
 }

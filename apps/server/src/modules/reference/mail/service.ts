@@ -6,6 +6,7 @@ import { type Db, inTransaction, type Tx } from '../../../db/transaction.ts';
 import { sendMail } from '../../../jobs/all-jobs.ts';
 import { hurryJobs } from '../../../jobs/job-rows.ts';
 import type { Jobs } from '../../../jobs/jobs.ts';
+import type { AppDependencies } from '../../dependencies.ts';
 import { lastUseOf, MAIL_KINDS, MAIL_LIFE_MS, type MailKind } from './mail-kinds.ts';
 import {
   beginAttempt,
@@ -36,25 +37,17 @@ export interface OutgoingMail {
   readonly subject: string;
   /** Plain text: nothing in it can become markup. */
   readonly text: string;
-  /** The address that unsubscribes its reader in one press (RFC 8058). */
+  /** For one-click unsubscribing (RFC 8058). */
   readonly unsubscribeUrl?: string;
-  /** Who asked for it from outside, hashed with every known secret, the current one first; nothing when the product itself did. */
+  /** The caller who requested it, hashed with every known secret, the current one first; undefined for mail of the product itself. */
   readonly requester?: readonly Buffer[];
 }
 
-/** Writes a mail into the transaction that causes it, with the job that sends it: both are kept, or neither. */
+/** Writes a mail and the job that sends it in the transaction that causes it (outbox). */
 export async function queueMail(tx: Tx, jobs: Jobs, mail: OutgoingMail, now: Date): Promise<void> {
-  const { kind, recipient, subject, text, requester: [requester = null] = [], unsubscribeUrl = null } = mail;
-  const row = {
-    kind,
-    recipient,
-    subject,
-    body_text: text,
-    created_at: now,
-    requester,
-    unsubscribe_url: unsubscribeUrl,
-  };
-  const mail_id = await insertMail(tx, row);
+  const { kind, recipient, subject, text: body_text, requester: [requester = null] = [] } = mail;
+  const parts = { kind, recipient, subject, body_text, requester, unsubscribe_url: mail.unsubscribeUrl ?? null };
+  const mail_id = await insertMail(tx, { ...parts, created_at: now });
   await jobs.send(sendMail, { mail_id }, tx);
 }
 
@@ -66,14 +59,12 @@ export interface SendMailDependencies {
   readonly config: Pick<Config, 'mailFrom'>;
 }
 
-/** What may stand in the database about a failure: a code, never a server's words, which can quote the mail. */
-function failureOf(error: unknown): string {
-  return errorCode(error) ?? (error instanceof Error ? error.name : 'unknown');
-}
+/** The code of a failure to store, never a server's words, which may quote the mail. */
+const failureOf = (error: unknown): string => errorCode(error) ?? (error instanceof Error ? error.name : 'unknown');
 
 /**
- * Sends one mail of the outbox and drops its text. A mail that was sent already is left alone, and one that is of no use
- * any more is given up. Throws when it should be tried again; one that the mail server refused waits for an operator.
+ * Sends one mail of the outbox and drops its text. Leaves a sent mail alone, and gives up one that is too old. Throws when it should be
+ * retried; a mail that the mail server refused waits for an operator.
  */
 export async function sendQueuedMail(deps: SendMailDependencies, id: string): Promise<void> {
   const { db, clock, mailer, partner, config } = deps;
@@ -85,16 +76,8 @@ export async function sendQueuedMail(deps: SendMailDependencies, id: string): Pr
     return;
   }
   try {
-    const { recipient: to, subject, body_text: text, created_at: date, unsubscribe_url } = mail;
-    await mailer.send({
-      id,
-      from,
-      to,
-      subject,
-      text,
-      date,
-      ...(unsubscribe_url !== null && { unsubscribeUrl: unsubscribe_url }),
-    });
+    const { recipient: to, subject, body_text: text, created_at: date, unsubscribe_url: unsubscribeUrl } = mail;
+    await mailer.send({ id, from, to, subject, text, date, ...(unsubscribeUrl !== null && { unsubscribeUrl }) });
   } catch (error) {
     await noteFailure(db, id, failureOf(error));
     if (error instanceof MailRefused) return;
@@ -103,17 +86,17 @@ export async function sendQueuedMail(deps: SendMailDependencies, id: string): Pr
   await markSent(db, id, clock());
 }
 
-/** Drops the texts of mails that were never sent and are of no use any more, with whatever became of their jobs. */
+/** Drops the texts of unsent mails that are too old, whatever became of their jobs. */
 export async function dropUselessTexts(db: Db, now: Date): Promise<void> {
   for (const kind of MAIL_KINDS) await dropTextsBefore(db, kind, new Date(now.getTime() - MAIL_LIFE_MS[kind]));
 }
 
 /**
- * Has mails sent now that wait for their next try, and those that the mail server had refused. Returns how many; the
- * others were sent meanwhile, are being sent, or are of no use any more.
+ * Sends mails now that wait for a retry or were refused; returns their number. The others were sent meanwhile, are being sent, or are
+ * too old.
  */
-export async function retryMails(
-  deps: { readonly db: Db; readonly jobs: Jobs; readonly clock: () => Date },
+export function retryMails(
+  deps: Pick<AppDependencies, 'db' | 'jobs' | 'clock'>,
   ids: readonly string[],
 ): Promise<number> {
   return inTransaction(deps.db, async (tx) => {

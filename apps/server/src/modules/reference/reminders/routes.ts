@@ -7,10 +7,10 @@ import { endReminders } from '../../application/row/application.ts';
 import type { Module } from '../../module.ts';
 import { isSignedStop } from './service.ts';
 
-/** What a mail program posts (RFC 8058); the address says it all. */
+/** The content types that mail programs post (RFC 8058). The bodies say nothing. */
 const ONE_CLICK_TYPES = ['application/x-www-form-urlencoded', 'multipart/form-data'];
 
-/** POST /public/stop-reminders; who opens the address instead is led to the page with the button, and nothing changes. */
+/** POST /public/stop-reminders; opening the address instead redirects to the page with the button. */
 export const reminderRoutes: Module = (deps) => async (app) => {
   const { db, clock, config } = deps;
   app.addContentTypeParser(ONE_CLICK_TYPES, { parseAs: 'string' }, (_request, _body, done) => done(null, undefined));

@@ -3,18 +3,17 @@ import type { Answers, Form } from '@firstyear/form-engine';
 import { daysUntilClosing, type PartnerConfig, type Term, termLabel, termStage } from '@firstyear/partner-config';
 import type { Language } from '@firstyear/words';
 import { formatMoment } from '@firstyear/words/format';
-import type { Config } from '../../../config/config.ts';
-import { type ServedForm, type ServedForms, servedIn } from '../../../config/served-forms.ts';
+import { type ServedForm, servedIn } from '../../../config/served-forms.ts';
 import type { InstallationSecret } from '../../../crypto/secret.ts';
 import { isSignature, sign } from '../../../crypto/signature.ts';
-import { type Db, inTransaction } from '../../../db/transaction.ts';
-import type { Jobs } from '../../../jobs/jobs.ts';
+import { inTransaction } from '../../../db/transaction.ts';
 import { languageOf } from '../../../plugins/reader-language.ts';
 import { DAY_MS } from '../../../time/durations.ts';
 import { findOwners } from '../../accounts/account/service.ts';
 import { lockDraftsToRemind, setRemindersSent } from '../../application/row/application.ts';
+import type { AppDependencies } from '../../dependencies.ts';
 import { greetingOf, letter, mailWords } from '../mail/letter.ts';
-import { type OutgoingMail, queueMail } from '../mail/service.ts';
+import { queueMail } from '../mail/service.ts';
 
 interface Reminder {
   readonly partner: PartnerConfig;
@@ -26,14 +25,14 @@ interface Reminder {
   readonly loginUrl: string;
   /** A page with one button, for people. */
   readonly stopUrl: string;
-  /** What mail programs post to. */
+  /** For mail programs, which post to it. */
   readonly oneClickUrl: string;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
-/** Reminds somebody that their draft is not submitted, and says how to get no more of these. */
-export function reminderMail(reminder: Reminder): OutgoingMail & { readonly kind: 'reminder' } {
+/** Reminds an applicant that their draft is not submitted, and says how to stop the reminders. */
+export function reminderMail(reminder: Reminder) {
   const { partner, form, term, recipient, language, answers, loginUrl, stopUrl, oneClickUrl, now } = reminder;
   const label = termLabel(form, term);
   const closes = formatMoment(language, partner.time_zone, new Date(term.closes));
@@ -48,12 +47,12 @@ export function reminderMail(reminder: Reminder): OutgoingMail & { readonly kind
     words.stop({ url: stopUrl }),
   ]);
   const subject = words.subject({ university: partner.name });
-  return { kind: 'reminder', recipient, subject, text, unsubscribeUrl: oneClickUrl };
+  return { kind: 'reminder', recipient, subject, text, unsubscribeUrl: oneClickUrl } as const;
 }
 
 const PURPOSE = 'reminder links';
 
-/** What stops the reminders of one application. It opens nothing and works for as long as the secret is known. */
+/** The signature in links that stop the reminders of one application. It grants nothing else, and never expires. */
 export function signStop(secret: InstallationSecret, applicationId: string): string {
   return sign(secret, PURPOSE, applicationId).toString('base64url');
 }
@@ -65,14 +64,9 @@ export function isSignedStop(
   return isSignature(secret, PURPOSE, stop.application, Buffer.from(stop.signature, 'base64url'));
 }
 
-export interface ReminderDependencies {
-  readonly db: Db;
-  readonly jobs: Jobs;
-  readonly forms: ServedForms;
-  readonly config: Pick<Config, 'publicUrl' | 'secret'>;
-}
+type ReminderDependencies = Pick<AppDependencies, 'db' | 'jobs' | 'forms' | 'config'>;
 
-/** How many days before the end of a term its drafts are reminded: never more than three times. */
+/** Days before the end of a term on which its applicants are reminded. */
 const REMINDER_DAYS = [14, 3, 1] as const;
 const BATCH = 100;
 
@@ -93,18 +87,11 @@ async function remindSome(
   // An applicant at work on the application needs no reminder.
   const idleSince = new Date(now.getTime() - DAY_MS);
   return inTransaction(deps.db, async (tx) => {
-    const drafts = await lockDraftsToRemind(tx, {
-      served,
-      entryTerm: term.entry_term,
-      number,
-      idleSince,
-      count: BATCH,
-    });
+    const wanted = { served, entryTerm: term.entry_term, number, idleSince, count: BATCH };
+    const drafts = await lockDraftsToRemind(tx, wanted);
     if (drafts.length === 0) return 0;
-    const owners = await findOwners(
-      tx,
-      drafts.map(({ account_id }) => account_id),
-    );
+    const accountIds = drafts.map(({ account_id }) => account_id);
+    const owners = await findOwners(tx, accountIds);
     for (const { id, account_id, answers } of drafts) {
       const owner = owners.get(account_id);
       if (owner === undefined) continue;
@@ -123,19 +110,15 @@ async function remindSome(
       });
       await queueMail(tx, jobs, mail, now);
     }
-    await setRemindersSent(
-      tx,
-      drafts.map(({ id }) => id),
-      number,
-    );
+    const ids = drafts.map(({ id }) => id);
+    await setRemindersSent(tx, ids, number);
     return drafts.length;
   });
 }
 
 /**
- * Queues the reminders that are due: 14 days, 3 days and one day before a term closes, for drafts that nobody has worked
- * on for a day. One that was missed is not sent later beside the next. May run in several workers at once, as often as it
- * likes. Returns how many were queued.
+ * Queues the reminders that are due for drafts that were idle for a day; returns their number. A missed reminder isn't sent later.
+ * Idempotent, and safe in several workers at once.
  */
 export async function queueReminders(deps: ReminderDependencies, now: Date): Promise<number> {
   let queued = 0;
