@@ -49,7 +49,10 @@ type ContextOf<C extends Call> = C['for'] extends 'applicant'
   : C['for'] extends 'staff'
     ? StaffContext<C>
     : Context<C>;
-type Handler<C extends Call> = (context: ContextOf<C>) => Promise<ResponseOf<C>>;
+/** The handler of a call whose response is empty may return nothing. */
+type Handler<C extends Call> = (
+  context: ContextOf<C>,
+) => Promise<ResponseOf<C>> | (Record<never, never> extends ResponseOf<C> ? Promise<void> : never);
 
 const paramsSchema = z.record(z.string(), z.string().max(200));
 const idsSchema = z.record(z.string(), z.uuid());
@@ -133,7 +136,7 @@ export function route(
         reply,
         ...callers.get(request),
       };
-      const body = await handler(context);
+      const body = (await handler(context)) ?? {};
       // A wrong response is a bug of ours: found in development and tests, and not worth the time in production.
       if (deps.config.environment !== 'production') call.response.parse(body);
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');

@@ -1,21 +1,54 @@
 import type { Answers } from '@firstyear/form-engine';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import { hashToken, newToken } from '../../../crypto/tokens.ts';
-import type { Db } from '../../../db/transaction.ts';
-import { deleteExpiredTokens, insertToken, type NewToken, selectToken } from './repository.ts';
+import type { Db, Tx } from '../../../db/transaction.ts';
+import type { Database } from '../../../db/types.ts';
 
-export { deleteToken as revokeToken, deleteTokensAbout, listTokensAbout } from './repository.ts';
+/** Finds a token of this kind that has not expired. */
+function selectToken(db: Db, kind: 'service' | 'temporary_application', hash: Buffer, now: Date) {
+  return db
+    .selectFrom('access_token')
+    .select(['id', 'application_id', 'answers'])
+    .where('kind', '=', kind)
+    .where('token_hash', '=', hash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+}
+
+export async function revokeToken(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('access_token').where('id', '=', id).execute();
+}
+
+/** Condition for links to an application, and for links whose prepared answers contain an address in lower case. */
+const aboutPerson = (email: string, applicationIds: readonly string[]) =>
+  sql<boolean>`(application_id = any(${applicationIds}::uuid[]) or exists (
+    select from jsonb_each_text(answers) as given where lower(given.value) = ${email}))`;
+
+export function listTokensAbout(
+  db: Db,
+  email: string,
+  applicationIds: readonly string[],
+): Promise<readonly Selectable<Database['access_token']>[]> {
+  return db.selectFrom('access_token').selectAll().where(aboutPerson(email, applicationIds)).execute();
+}
+
+export async function deleteTokensAbout(tx: Tx, email: string, applicationIds: readonly string[]): Promise<void> {
+  await tx.deleteFrom('access_token').where(aboutPerson(email, applicationIds)).execute();
+}
 
 /** Makes a token and deletes expired ones; only the token's hash is stored. Life in milliseconds. */
 async function mintToken(
   db: Db,
-  content: Pick<NewToken, 'kind' | 'application_id' | 'answers'>,
+  content: Pick<Insertable<Database['access_token']>, 'kind' | 'application_id' | 'answers'>,
   lifeMs: number,
   now: Date,
 ): Promise<{ readonly id: string; readonly token: string }> {
   const token = newToken();
-  await deleteExpiredTokens(db, now);
+  await db.deleteFrom('access_token').where('expires_at', '<=', now).execute();
   const dates = { created_at: now, expires_at: new Date(now.getTime() + lifeMs) };
-  return { id: await insertToken(db, { ...content, ...dates, token_hash: hashToken(token) }), token };
+  const row = { ...content, ...dates, token_hash: hashToken(token) };
+  const { id } = await db.insertInto('access_token').values(row).returning('id').executeTakeFirstOrThrow();
+  return { id, token };
 }
 
 /** Makes a token that reads one application until it expires (AMB-007), with the id to revoke it. Life in milliseconds. */

@@ -161,7 +161,6 @@ export const identityRoutes: Module = (app) => async (fastify) => {
   route(fastify, app, logoutEverywhere, async ({ session, request, reply }) => {
     await logOutEverywhere(deps, session);
     clearBrowser(request, reply);
-    return {};
   });
 
   // Succeeds without a session too.
@@ -176,7 +175,6 @@ export const identityRoutes: Module = (app) => async (fastify) => {
     const token = sessionToken(request);
     if (token !== undefined) await sessions.end(app.db, token);
     clearBrowser(request, reply);
-    return {};
   });
 
   route(fastify, app, activity, async () => ({}));

@@ -1,14 +1,63 @@
+import { ABSOLUTE_LIMIT_MS, IDLE_LIMIT_MS } from '@firstyear/api-contract/session-limits';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { hashToken, newToken } from '../../../crypto/tokens.ts';
 import type { DatabaseClock } from '../../../db/database-clock.ts';
+import { keptQuery } from '../../../db/kept-query.ts';
+import { sendWithNext } from '../../../db/server-dialect.ts';
 import type { Db } from '../../../db/transaction.ts';
+import type { Database } from '../../../db/types.ts';
 import type { SessionReader } from '../../../plugins/session.ts';
-import { deleteSessionOfToken, openSessionSelector, sessionInserter } from './repository.ts';
+import { SECOND_MS } from '../../../time/durations.ts';
 
-export {
-  deleteSessionsBefore,
-  endAllSessions,
-  listSessions,
-} from './repository.ts';
+/** How often at most the last use of a session is written; its idle limit is exact to this. */
+const TOUCH_EVERY_S = 15;
+
+const before = (now: RawBuilder<Date>, ms: number) =>
+  sql<Date>`${now} - make_interval(secs => ${sql.lit(ms / SECOND_MS)})`;
+
+/** The sessions of a token that have not expired by this clock, each with its account's address. */
+const openSessionQuery = (clock: DatabaseClock) =>
+  keptQuery((db: Db, tokenHash: Buffer) => {
+    const now = clock();
+    // Either sign: the database's clock may have been set back meanwhile.
+    const idleSeconds = sql<number>`abs(extract(epoch from ${now} - session.last_seen_at))`;
+    return (
+      db
+        .with('found', (found) =>
+          found
+            .selectFrom('session')
+            .innerJoin('account', 'account.id', 'session.account_id')
+            .select(['session.id', 'session.account_id', 'account.email'])
+            .where('session.token_hash', '=', tokenHash)
+            .where('session.last_seen_at', '>', before(now, IDLE_LIMIT_MS))
+            .where('session.created_at', '>', before(now, ABSOLUTE_LIMIT_MS)),
+        )
+        // Waits for neither disk nor standby, so that reading works without them. So it must not share a transaction with a change.
+        .with('touched', (touched) =>
+          touched
+            .updateTable('session')
+            .from('found')
+            .set({ last_seen_at: now })
+            .whereRef('session.id', '=', 'found.id')
+            .where(idleSeconds, '>=', sql.lit(TOUCH_EVERY_S))
+            .returning(sql`set_config('synchronous_commit', 'off', true)`.as('durability')),
+        )
+        .selectFrom('found')
+        .select(['id', 'account_id', 'email'])
+    );
+  });
+
+export async function endAllSessions(db: Db, accountId: string): Promise<void> {
+  await db.deleteFrom('session').where('account_id', '=', accountId).execute();
+}
+
+export async function deleteSessionsBefore(db: Db, lastSeenBefore: Date): Promise<void> {
+  await db.deleteFrom('session').where('last_seen_at', '<', lastSeenBefore).execute();
+}
+
+export function listSessions(db: Db, accountId: string): Promise<readonly Selectable<Database['session']>[]> {
+  return db.selectFrom('session').selectAll().where('account_id', '=', accountId).orderBy('created_at').execute();
+}
 
 export interface SessionService extends SessionReader {
   /** Begins a session; returns its new token. */
@@ -26,8 +75,7 @@ const keyOf = (token: string) => hashToken(token).toString('base64');
 /** Sessions by the database's clock. An expired one is refused but stays until retention deletes it, so that a clock that jumps ends none. */
 export function sessionService(deps: { readonly db: Db; readonly databaseClock: DatabaseClock }): SessionService {
   const { db, databaseClock } = deps;
-  const selectOpenSession = openSessionSelector(databaseClock);
-  const insertSession = sessionInserter(databaseClock);
+  const openSession = openSessionQuery(databaseClock);
   const seen = new Map<string, string>();
   const remember = (token: string, accountId: string) => {
     const key = keyOf(token);
@@ -37,7 +85,7 @@ export function sessionService(deps: { readonly db: Db; readonly databaseClock: 
   };
   return {
     async find(token) {
-      const row = await selectOpenSession(db, hashToken(token));
+      const [row] = (await db.executeQuery(openSession(db, hashToken(token)))).rows;
       if (row === undefined) return undefined;
       remember(token, row.account_id);
       return { sessionId: row.id, accountId: row.account_id, username: row.email };
@@ -45,9 +93,12 @@ export function sessionService(deps: { readonly db: Db; readonly databaseClock: 
     accountOf: (token) => seen.get(keyOf(token)),
     begin: async (dbOrTx, accountId) => {
       const token = newToken();
-      await insertSession(dbOrTx, hashToken(token), accountId);
+      const dates = { created_at: databaseClock(), last_seen_at: databaseClock() };
+      const session = { token_hash: hashToken(token), account_id: accountId, ...dates };
+      await sendWithNext(dbOrTx, dbOrTx.insertInto('session').values(session));
       return token;
     },
-    end: (dbOrTx, token) => deleteSessionOfToken(dbOrTx, hashToken(token)),
+    end: (dbOrTx, token) =>
+      sendWithNext(dbOrTx, dbOrTx.deleteFrom('session').where('token_hash', '=', hashToken(token))),
   };
 }

@@ -45,7 +45,6 @@ export const staffRoutes: Module = (deps) => async (app) => {
   route(app, deps, desk.signIn, async ({ payload, request, reply }) => {
     const network = networkOf(request.ip);
     setStaffCookie(reply, await signIn(deps, { ...payload, network, earlierSession: staffToken(request) }));
-    return {};
   });
 
   // Works without a session too, so that signing out never fails.
@@ -57,7 +56,6 @@ export const staffRoutes: Module = (deps) => async (app) => {
     if (staffId !== undefined) {
       await auditStaff(db, deps, staffActor({ staffId, network }), 'staff_sign_out', { staff_id: staffId });
     }
-    return {};
   });
 
   route(app, deps, desk.lookAtSetUp, async ({ payload }) => {
@@ -102,10 +100,7 @@ export const staffRoutes: Module = (deps) => async (app) => {
     const sessions = await countSessions(db, deps.databaseClock);
     return { person: shownPerson(person, sessions.get(id) ?? 0) };
   });
-  route(app, deps, desk.removeStaff, async ({ staff, params: { id = '' } }) => {
-    await removePerson(deps, staffActor(staff), id);
-    return {};
-  });
+  route(app, deps, desk.removeStaff, ({ staff, params: { id = '' } }) => removePerson(deps, staffActor(staff), id));
   route(app, deps, desk.endStaffSessions, async ({ staff, params: { id = '' } }) => ({
     ended: await endSessionsOf(deps, staffActor(staff), id),
   }));

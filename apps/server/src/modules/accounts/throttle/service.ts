@@ -1,25 +1,131 @@
-import { sendTogether } from '../../../db/server-dialect.ts';
-import { type Db, inTransaction } from '../../../db/transaction.ts';
+import { type Compilable, type RawBuilder, type Selectable, sql } from 'kysely';
+import { keptQuery } from '../../../db/kept-query.ts';
+import { sendTogether, sendWithNext } from '../../../db/server-dialect.ts';
+import { type Db, inTransaction, type Tx } from '../../../db/transaction.ts';
+import type { Database } from '../../../db/types.ts';
 import type { ErrorMessage } from '../../../plugins/error-words.ts';
 import { ApiError } from '../../../plugins/errors.ts';
-import { SECOND_MS } from '../../../time/durations.ts';
-import {
-  type CountedRow,
-  type CountRule,
-  countQuery,
-  selectBlockedUntil,
-  type ThrottlePolicy,
-  takeBackFailures,
-} from './repository.ts';
+import { HOUR_MS, SECOND_MS } from '../../../time/durations.ts';
 
-export {
-  deleteFailuresBefore,
-  forgetAddress,
-  forgetFailures,
-  listFailures,
-  type ThrottlePolicy,
-  takeBackFailures,
-} from './repository.ts';
+/** How many failures are free, and how the wait grows: it doubles with each failure up to the maximum. */
+export interface ThrottlePolicy {
+  readonly free: number;
+  readonly firstWaitS: number;
+  readonly maxWaitS: number;
+}
+
+/** One of the counts of a try, each made only when the one before was. */
+interface CountRule extends ThrottlePolicy {
+  /** Such a rule has two subjects: the second is counted once the first count of the try has more failures than this. */
+  readonly splitAfter?: number;
+  /** The try waits with its subject, but is only counted after it has failed, by countFailure(). */
+  readonly isCountedLater?: boolean;
+}
+
+/** Failures count until an hour after the last one. */
+const FORGOTTEN_AFTER_S = HOUR_MS / SECOND_MS;
+
+interface CountedRow {
+  /** By count; null where the subject has to wait, and for all counts after it. */
+  readonly failures: readonly (number | null)[];
+}
+
+const tableOf = (place: number) => sql.table(`count_${place}`);
+
+/** Counts one failure of a subject, unless it has to wait. */
+function countOf(
+  { free, firstWaitS, maxWaitS }: ThrottlePolicy,
+  subject: RawBuilder<string>,
+  from: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const isFresh = sql`throttle.updated_at < excluded.updated_at - make_interval(secs => ${sql.lit(FORGOTTEN_AFTER_S)})`;
+  const doublings = sql`least(20, throttle.failures + 1 - ${sql.lit(free)})`;
+  const wait = sql`least(${sql.lit(maxWaitS)}, ${sql.lit(firstWaitS)} * power(2::float8, ${doublings}))`;
+  return sql`
+    insert into throttle (subject, failures, updated_at) select ${subject}, 1, moment.at from ${from}
+    on conflict (subject) do update set
+      failures = case when ${isFresh} then 1 else throttle.failures + 1 end,
+      blocked_until = case when not ${isFresh} and throttle.failures + 1 >= ${sql.lit(free)}
+        then excluded.updated_at + make_interval(secs => ${wait}) end,
+      updated_at = excluded.updated_at
+    where throttle.blocked_until is null or throttle.blocked_until <= excluded.updated_at
+    returning failures`;
+}
+
+/** Passes unless its subject has to wait, and counts nothing. */
+function passOf(subject: RawBuilder<string>, from: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select 0 as failures from ${from} where not exists (
+      select from throttle where throttle.subject = ${subject} and throttle.blocked_until > moment.at)`;
+}
+
+/**
+ * Makes the query that counts a try under these rules: one subject for each rule, two where it has splitAfter. It is one
+ * statement, so that counts that many share are locked briefly. Each count reads the result of the one before, so that all tries
+ * lock their subjects in order, without deadlocks.
+ */
+function countQuery(
+  rules: readonly CountRule[],
+): (db: Db, now: Date, ...subjects: readonly string[]) => Compilable<CountedRow> {
+  return keptQuery((db: Db, now: Date, ...subjects: readonly string[]) => {
+    const left = [...subjects];
+    const next = () => sql<string>`${left.shift()}::text`;
+    const counts = rules.map((rule, place) => {
+      const subject =
+        rule.splitAfter === undefined
+          ? next()
+          : sql<string>`case when ${tableOf(0)}.failures <= ${sql.lit(rule.splitAfter)} then ${next()} else ${next()} end`;
+      const earlier = place === 0 ? [] : [...new Set([0, place - 1])].map(tableOf);
+      const from = sql.join([sql`moment`, ...earlier]);
+      return sql`${tableOf(place)} as (${rule.isCountedLater ? passOf(subject, from) : countOf(rule, subject, from)})`;
+    });
+    const results = rules.map((_, place) => sql`(select failures from ${tableOf(place)})`);
+    const whole = sql<CountedRow>`with moment as (select ${now}::timestamptz as at), ${sql.join(counts)}
+      select array[${sql.join(results)}] as failures`;
+    return { compile: () => whole.compile(db) };
+  });
+}
+
+/** Takes the newest failure of each subject back, with the wait that it caused, in the order of countQuery(). */
+export async function takeBackFailures(tx: Tx, subjects: readonly string[]): Promise<void> {
+  for (const subject of subjects) {
+    const query = tx
+      .updateTable('throttle')
+      .set((eb) => ({ failures: eb('failures', '-', 1), blocked_until: null }))
+      .where('subject', '=', subject)
+      .where('failures', '>', 0);
+    await sendWithNext(tx, query);
+  }
+}
+
+export async function forgetFailures(db: Db, subject: string): Promise<void> {
+  await sendWithNext(db, db.deleteFrom('throttle').where('subject', '=', subject));
+}
+
+export async function deleteFailuresBefore(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('throttle').where('updated_at', '<', before).execute();
+}
+
+/** A subject names an address between colons or at its end: "login:ada@mail.example:192.0.2.1". */
+const namesAddress = (email: string) => sql<boolean>`position(${`:${email}:`} in throttle.subject || ':') > 0`;
+
+export function listFailures(db: Db, email: string): Promise<readonly Selectable<Database['throttle']>[]> {
+  return db.selectFrom('throttle').selectAll().where(namesAddress(email)).orderBy('subject').execute();
+}
+
+/**
+ * Deletes every count that names an address, from whatever network. Locks them in the order of a login ("login:",
+ * "login-address:", of these "all" last), to avoid a deadlock with one.
+ */
+export async function forgetAddress(tx: Tx, email: string): Promise<void> {
+  const held = tx
+    .selectFrom('throttle')
+    .select('subject')
+    .where(namesAddress(email))
+    .orderBy(sql`subject collate "C"`, 'desc')
+    .forUpdate();
+  await tx.deleteFrom('throttle').where('subject', 'in', held).execute();
+}
 
 /** The subjects of a try: one for each rule, two for a rule with splitAfter. */
 type TrySubjects = readonly (string | readonly [within: string, beyond: string])[];
@@ -31,8 +137,8 @@ function waitWords(seconds: number): ErrorMessage {
 }
 
 async function tooMany(db: Db, subject: string, now: Date): Promise<ApiError> {
-  const until = await selectBlockedUntil(db, subject);
-  const seconds = Math.max(1, Math.ceil(((until?.getTime() ?? 0) - now.getTime()) / SECOND_MS));
+  const row = await db.selectFrom('throttle').select('blocked_until').where('subject', '=', subject).executeTakeFirst();
+  const seconds = Math.max(1, Math.ceil(((row?.blocked_until?.getTime() ?? 0) - now.getTime()) / SECOND_MS));
   return new ApiError('too_many', { words: waitWords(seconds), headers: { 'retry-after': String(seconds) } });
 }
 

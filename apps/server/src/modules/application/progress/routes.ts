@@ -37,28 +37,15 @@ export const progressRoutes: Module = (deps) => async (app) => {
     if (chosen) await rememberLanguage(deps.db, applicant.accountId, chosen);
     return readProfile(deps, applicant, request.language);
   });
-  route(app, deps, lastPage, async ({ applicant, payload }) => {
-    await keepLastPage(deps, applicant, payload.last_page);
-    return {};
-  });
-  route(app, deps, webStatus, async ({ applicant, payload }) => {
-    await postStatus(deps, applicant, payload.web_status);
-    return {};
-  });
-  route(app, deps, validations, async ({ applicant, payload }) => {
-    await reportErrors(deps, applicant, payload);
-    return {};
-  });
+  route(app, deps, lastPage, ({ applicant, payload }) => keepLastPage(deps, applicant, payload.last_page));
+  route(app, deps, webStatus, ({ applicant, payload }) => postStatus(deps, applicant, payload.web_status));
+  route(app, deps, validations, ({ applicant, payload }) => reportErrors(deps, applicant, payload));
   route(app, deps, getTabs, ({ applicant }) => readTabs(deps, applicant));
-  route(app, deps, putTabs, async ({ applicant, payload }) => {
-    await chooseTab(deps, applicant, payload.tab_id, payload.chosen_tab);
-    return {};
-  });
+  route(app, deps, putTabs, ({ applicant, payload }) => chooseTab(deps, applicant, payload.tab_id, payload.chosen_tab));
   route(app, deps, getAddAnother, ({ applicant }) => readComponents(deps, applicant));
-  route(app, deps, putAddAnother, async ({ applicant, payload }) => {
-    await setComponents(deps, applicant, payload.button_id, payload.num_components);
-    return {};
-  });
+  route(app, deps, putAddAnother, ({ applicant, payload }) =>
+    setComponents(deps, applicant, payload.button_id, payload.num_components),
+  );
   route(app, deps, setAside, async ({ applicant }) => {
     const { db, clock, answers } = deps;
     const application = await readApplication(db, applicant, clock());
@@ -68,6 +55,5 @@ export const progressRoutes: Module = (deps) => async (app) => {
   route(app, deps, seeChanges, async ({ applicant }) => {
     const { id } = await readApplication(deps.db, applicant, deps.clock());
     await noteOnApplication(deps.db, id, { told_release_id: applicant.served.releaseId });
-    return {};
   });
 };

@@ -4,8 +4,7 @@ import type { ServedForm } from '../../../config/served-forms.ts';
 import type { Db } from '../../../db/transaction.ts';
 import type { AnswerVersion } from '../../../db/types.ts';
 import { ApiError } from '../../../plugins/errors.ts';
-import { selectNewestRelease, selectRelease, selectReleaseWith } from './repository.ts';
-import { storedForm } from './service.ts';
+import { selectNewestRelease, selectRelease, selectReleaseWith, storedForm } from './service.ts';
 
 interface CachedReleases {
   readonly byId: Map<number, Form>;

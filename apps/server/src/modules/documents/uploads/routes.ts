@@ -55,21 +55,14 @@ export const documentRoutes: Module = (deps) => async (app) => {
     const { id } = await readApplication(deps.db, applicant, clock());
     return documentAnswersOf(await listDocuments(deps.db, id));
   });
-  route(app, deps, startConversionCall, async ({ applicant, payload, params }) => {
-    await startConversion(deps, applicant, keyOf(params), payload);
-    return {};
-  });
+  route(app, deps, startConversionCall, ({ applicant, payload, params }) =>
+    startConversion(deps, applicant, keyOf(params), payload),
+  );
   route(app, deps, conversionStatus, ({ applicant, params, request }) =>
     readConversion({ ...deps, log: app.log }, applicant, keyOf(params), request.language),
   );
-  route(app, deps, deleteConversionCall, async ({ applicant, params }) => {
-    await deleteConversion(deps, applicant, keyOf(params));
-    return {};
-  });
-  route(app, deps, deleteDocumentCall, async ({ applicant, params }) => {
-    await deleteDocument(deps, applicant, keyOf(params));
-    return {};
-  });
+  route(app, deps, deleteConversionCall, ({ applicant, params }) => deleteConversion(deps, applicant, keyOf(params)));
+  route(app, deps, deleteDocumentCall, ({ applicant, params }) => deleteDocument(deps, applicant, keyOf(params)));
 
   // Bound to the owner by the session alone: the address itself opens nothing.
   app.get(filePaths.documentRoute, async (request, reply) => {
