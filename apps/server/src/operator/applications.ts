@@ -2,8 +2,17 @@ import { links } from '@firstyear/api-contract/addresses';
 import * as z from 'zod';
 import type { Db } from '../db/transaction.ts';
 import { prepareTemporaryAnswers } from '../modules/application/answers/temporary-answers.ts';
-import { type ApplicationStatus, type ListedApplication, listNewestApplications, searchApplications } from '../modules/application/row/listing.ts';
-import { type ApplicationRow, findApplicationById, findApplicationsByEmail } from '../modules/application/row/application.ts';
+import {
+  type ApplicationRow,
+  findApplicationById,
+  findApplicationsByEmail,
+} from '../modules/application/row/application.ts';
+import {
+  type ApplicationStatus,
+  type ListedApplication,
+  listNewestApplications,
+  searchApplications,
+} from '../modules/application/row/listing.ts';
 import { audit, operatorActor } from '../modules/office/audit/service.ts';
 import { mintStaffToken } from '../modules/office/service-view/service.ts';
 import type { OperatorDependencies } from './command.ts';

@@ -2,10 +2,15 @@ import { type Answers, type AnswerValue, answerOf, type Form, indexForm } from '
 import { type ServedForm, type ServedForms, servedFor } from '../../../config/served-forms.ts';
 import { FIRST_ID } from '../../../db/batches.ts';
 import type { Db } from '../../../db/transaction.ts';
-import type { AnswerReader } from '../../application/answers/sealed-answers.ts';
-import { type ApplicationFilter, type ExportRow, listApplicationsAfter, listApplicationsOf, submittedReleases } from '../../application/row/listing.ts';
-import type { SealedAnswers } from '../../application/answers/sealed-answers.ts';
+import type { AnswerReader, SealedAnswers } from '../../application/answers/sealed-answers.ts';
 import { formOf, hashOf, listReleases } from '../../application/releases/service.ts';
+import {
+  type ApplicationFilter,
+  type ExportRow,
+  listApplicationsAfter,
+  listApplicationsOf,
+  submittedReleases,
+} from '../../application/row/listing.ts';
 import { isIntact, openContent } from '../../application/submission/content.ts';
 import { type ExportedApplication, type FormRelease, isSealedBy } from './columns.ts';
 

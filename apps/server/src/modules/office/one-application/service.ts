@@ -10,6 +10,7 @@ import {
 import type { Form } from '@firstyear/form-engine';
 import { servedFor, servedIn } from '../../../config/served-forms.ts';
 import { inTransaction, type Tx } from '../../../db/transaction.ts';
+import type { SubmittedContent } from '../../../db/types.ts';
 import { ApiError } from '../../../plugins/errors.ts';
 import { languageOf } from '../../../plugins/reader-language.ts';
 import type { StaffSession } from '../../../plugins/staff-session.ts';
@@ -18,10 +19,10 @@ import { resetLinkMail } from '../../accounts/identity/mails.ts';
 import { type IdentityDependencies, issueReset } from '../../accounts/identity/service.ts';
 import { findColleague, staffNames } from '../../accounts/staff/service.ts';
 import type { AnswerReader } from '../../application/answers/sealed-answers.ts';
+import { formOf, otherDefinition } from '../../application/releases/service.ts';
 import { findApplicationById, lockApplicationById, type ShownApplication } from '../../application/row/application.ts';
 import { findSnapshot, listReopened, listStatuses, type ReopenedRow } from '../../application/row/submission.ts';
-import { formOf, otherDefinition } from '../../application/releases/service.ts';
-import { type ApplicationContent, openContent, readContent } from '../../application/submission/content.ts';
+import { openContent, readContent } from '../../application/submission/content.ts';
 import { queueReceipt } from '../../application/submission/receipt-mail.ts';
 import { documentStateOf, listDocuments } from '../../documents/uploads/service.ts';
 import { listMails, queueMail } from '../../reference/mail/service.ts';
@@ -55,7 +56,7 @@ export const toNote = (
   changed_at: changed_at.toISOString(),
 });
 
-const EMPTY: ApplicationContent = { answers: {}, tabs: {}, add_another: {}, documents: {} };
+const EMPTY: SubmittedContent = { answers: {}, tabs: {}, add_another: {}, documents: {} };
 
 /** Digits and letters of a sealed answer are never shown in part. */
 const MASK = '••••••';

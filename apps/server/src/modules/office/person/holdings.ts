@@ -14,8 +14,14 @@ import { listSessions } from '../../accounts/session/service.ts';
 import { listFailures } from '../../accounts/throttle/service.ts';
 import type { AnswerReader } from '../../application/answers/sealed-answers.ts';
 import { type ApplicationRow, findApplicationsByEmail } from '../../application/row/application.ts';
-import { findSnapshot, findSubmission, listReopened, listStatuses, type Snapshot } from '../../application/row/submission.ts';
 import { readAttic } from '../../application/row/saved-answers.ts';
+import {
+  findSnapshot,
+  findSubmission,
+  listReopened,
+  listStatuses,
+  type Snapshot,
+} from '../../application/row/submission.ts';
 import { listCopies } from '../../documents/pdf/service.ts';
 import { filesOf, listConversionRuns, listDocuments, listUploads } from '../../documents/uploads/service.ts';
 import { listCalls } from '../../operations/call-count/service.ts';
