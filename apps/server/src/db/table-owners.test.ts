@@ -18,7 +18,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   session: 'modules/accounts/session/service.ts',
   call_count: 'modules/operations/call-count/repository.ts',
   throttle: 'modules/accounts/throttle/service.ts',
-  mail_outbox: 'modules/reference/mail/repository.ts',
+  mail_outbox: 'modules/reference/mail/service.ts',
   application: 'modules/application/row/',
   submission: 'modules/application/row/',
   reopened_submission: 'modules/application/row/',

@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { Form } from '@firstyear/form-engine';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { afterAll } from 'vitest';
 import { buildApp } from '../app.ts';
 import type { Config } from '../config/config.ts';
 import { loadPartner } from '../config/load-partner.ts';
@@ -122,4 +123,11 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** A test app for all tests of a file, which stops after them. */
+export async function suiteApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const server = await testApp(options);
+  afterAll(() => server.stop());
+  return server;
 }

@@ -8,8 +8,8 @@ import {
   resetPassword,
   restoreEmail,
 } from '@firstyear/api-contract/identity';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing/app.ts';
+import { expect, test } from 'vitest';
+import { suiteApp } from '../../../testing/app.ts';
 import type { Client } from '../../../testing/client.ts';
 import { codeIn, lastMailTo, mailsTo, type QueuedMail, resetIn } from '../../../testing/mail.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../time/durations.ts';
@@ -26,11 +26,7 @@ import {
   wrongCodeFor,
 } from './person.testing.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await testApp();
-});
-afterAll(() => t.stop());
+const t = await suiteApp();
 
 /** A second later each time, so that the time says which mail is the newest. */
 function ask(client: Client, username: string, current_password = PASSWORD) {

@@ -1,19 +1,15 @@
 import { profile } from '@firstyear/api-contract/application';
 import { MARKER_COOKIE, SESSION_COOKIE } from '@firstyear/api-contract/cookies';
 import { changePassword, logoutEverywhere, resetPassword } from '@firstyear/api-contract/identity';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing/app.ts';
+import { expect, test } from 'vitest';
+import { suiteApp } from '../../../testing/app.ts';
 import type { Client } from '../../../testing/client.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import { lastMailTo, mailsTo } from '../../../testing/mail.ts';
 import { MINUTE_MS } from '../../../time/durations.ts';
 import { askForReset, confirmed, loggedIn, logInAs, OTHER_PASSWORD, PASSWORD } from './person.testing.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await testApp();
-});
-afterAll(() => t.stop());
+const t = await suiteApp();
 
 const RESET_PASSWORD = 'Marble-Anchor-58';
 const change = (client: Client, current_password: string, password: string) =>

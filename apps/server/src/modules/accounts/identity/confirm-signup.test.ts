@@ -2,8 +2,8 @@ import { DEVICE_COOKIE } from '@firstyear/api-contract/cookies';
 import { confirm, resendConfirm, resetPassword } from '@firstyear/api-contract/identity';
 import { outcomes } from '@firstyear/words/outcomes';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing/app.ts';
+import { expect, test } from 'vitest';
+import { suiteApp } from '../../../testing/app.ts';
 import type { Client } from '../../../testing/client.ts';
 import { lastMailTo, mailsTo, resetIn } from '../../../testing/mail.ts';
 import { MINUTE_MS } from '../../../time/durations.ts';
@@ -19,11 +19,7 @@ import {
   wrongCodeFor,
 } from './person.testing.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await testApp();
-});
-afterAll(() => t.stop());
+const t = await suiteApp();
 
 const enter = (client: Client, username: string, code: string) => client.call(confirm, { payload: { username, code } });
 

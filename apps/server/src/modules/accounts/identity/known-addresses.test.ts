@@ -1,6 +1,6 @@
 import { confirm, forgotPassword, resendConfirm, resetPassword } from '@firstyear/api-contract/identity';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing/app.ts';
+import { expect, test } from 'vitest';
+import { suiteApp } from '../../../testing/app.ts';
 import type { Client } from '../../../testing/client.ts';
 import { MINUTE_MS } from '../../../time/durations.ts';
 import { hashCode } from './codes.ts';
@@ -16,11 +16,7 @@ import {
   wrongCodeFor,
 } from './person.testing.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await testApp();
-});
-afterAll(() => t.stop());
+const t = await suiteApp();
 
 /** A password that only the stranger knows. */
 const STRANGERS = 'Marble-Harbor-58';

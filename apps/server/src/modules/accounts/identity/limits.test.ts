@@ -1,17 +1,13 @@
 import { forgotPassword, resendConfirm, resetPassword, signup } from '@firstyear/api-contract/identity';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing/app.ts';
+import { expect, test } from 'vitest';
+import { suiteApp, testApp } from '../../../testing/app.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import { mailsTo } from '../../../testing/mail.ts';
 import { SECOND_MS } from '../../../time/durations.ts';
 import { askForReset, confirmed, logInAs, newAddress, OTHER_PASSWORD, PASSWORD, signUp } from './person.testing.ts';
 import { MIN_RESPONSE_MS } from './routes.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await testApp();
-});
-afterAll(() => t.stop());
+const t = await suiteApp();
 
 /** A server whose pauses end when the test says so. */
 async function pausedApp() {

@@ -1,9 +1,9 @@
 import { DEVICE_COOKIE } from '@firstyear/api-contract/cookies';
 import { login, logout } from '@firstyear/api-contract/identity';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { inTransaction } from '../../../db/transaction.ts';
 import { ApiError } from '../../../plugins/errors.ts';
-import { type TestApp, testApp } from '../../../testing/app.ts';
+import { suiteApp } from '../../../testing/app.ts';
 import type { Client } from '../../../testing/client.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import { lastMailTo, mailsTo } from '../../../testing/mail.ts';
@@ -12,11 +12,7 @@ import { forgetAddress } from '../throttle/service.ts';
 import { countLogin } from './login-limits.ts';
 import { confirmed, loggedIn, logInAs, newAddress, OTHER_PASSWORD } from './person.testing.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await testApp();
-});
-afterAll(() => t.stop());
+const t = await suiteApp();
 
 const SCHOOL = '127.0.0.1';
 let networks = 0;

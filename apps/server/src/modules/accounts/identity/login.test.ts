@@ -9,8 +9,8 @@ import {
   resetPassword,
 } from '@firstyear/api-contract/identity';
 import { ENGLISH } from '@firstyear/words';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing/app.ts';
+import { expect, test } from 'vitest';
+import { suiteApp } from '../../../testing/app.ts';
 import { recordSends } from '../../../testing/record-sends.ts';
 import { MINUTE_MS } from '../../../time/durations.ts';
 import { findAccount } from '../account/service.ts';
@@ -29,11 +29,7 @@ import {
   signUp,
 } from './person.testing.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await testApp();
-});
-afterAll(() => t.stop());
+const t = await suiteApp();
 
 test('[API-11] logging in answers a message and sets the session; a wrong password sets no cookie', async () => {
   const { client, username } = await confirmed(t);

@@ -17,7 +17,7 @@ const MAX_GAP_MS = HOUR_MS;
 const MAX_PROVEN = 10;
 
 /** A caller who requests a mail. */
-export interface Requester {
+interface Requester {
   /** The first hash is stored with new mails; all of them count earlier ones. */
   readonly hashes: readonly Buffer[];
   /** Whether other requesters don't count, as for a browser that has logged in to the address before. */

@@ -199,7 +199,7 @@ export function listResets(db: Db, accountId: string): Promise<readonly Selectab
     .execute();
 }
 
-export type ConfirmedSignup = Selectable<Database['confirmed_signup']>;
+type ConfirmedSignup = Selectable<Database['confirmed_signup']>;
 
 export async function insertConfirmed(tx: Tx, confirmed: ConfirmedSignup): Promise<void> {
   await tx.insertInto('confirmed_signup').values(confirmed).execute();

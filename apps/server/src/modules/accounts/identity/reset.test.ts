@@ -1,8 +1,8 @@
 import { profile } from '@firstyear/api-contract/application';
 import { DEVICE_COOKIE } from '@firstyear/api-contract/cookies';
 import { forgotPassword, resendConfirm, resetPassword } from '@firstyear/api-contract/identity';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing/app.ts';
+import { expect, test } from 'vitest';
+import { suiteApp } from '../../../testing/app.ts';
 import { lastMailTo, mailsTo, resetIn } from '../../../testing/mail.ts';
 import { MINUTE_MS } from '../../../time/durations.ts';
 import {
@@ -16,11 +16,7 @@ import {
   PASSWORD,
 } from './person.testing.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await testApp();
-});
-afterAll(() => t.stop());
+const t = await suiteApp();
 
 const eventsOf = (username: string, kind: 'password_reset' | 'login_failed') =>
   t.db

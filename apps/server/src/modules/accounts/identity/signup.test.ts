@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { SIGNUP_COOKIE } from '@firstyear/api-contract/cookies';
 import { confirm, resendConfirm, SIGNUP_ATTEMPT_HEADER, signup } from '@firstyear/api-contract/identity';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing/app.ts';
+import { expect, test } from 'vitest';
+import { suiteApp } from '../../../testing/app.ts';
 import { lastMailTo, mailsTo } from '../../../testing/mail.ts';
 import { MINUTE_MS } from '../../../time/durations.ts';
 import { argon2id } from './argon2id.ts';
@@ -17,11 +17,7 @@ import {
   signUp,
 } from './person.testing.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await testApp({ deps: { hashes: argon2id } });
-});
-afterAll(() => t.stop());
+const t = await suiteApp({ deps: { hashes: argon2id } });
 
 test('[API-08] signing up answers a message and sends a code, which is nowhere in the answer', async () => {
   const client = t.client();

@@ -5,54 +5,38 @@ import * as oidc from 'openid-client';
 import * as z from 'zod';
 import { SECOND_MS } from '../../../time/durations.ts';
 
-/** What the provider says about somebody who has signed in there. */
+/** A person who has signed in at the provider. */
 export interface ProvidedPerson {
   readonly subject: string;
-  /** In lower case; undefined where the provider gives none, or says that nobody has verified it. */
+  /** In lower case; undefined for an unverified one. */
   readonly email: string | undefined;
   readonly name: string | undefined;
-  /** The role that a claim names; undefined where none does. */
+  /** By the configured claim. */
   readonly role: string | undefined;
   readonly session: string | undefined;
   readonly refreshToken: string | undefined;
 }
 
-/** A session of the provider that has ended, or all of a person. */
-interface EndedAtProvider {
-  readonly subject: string | undefined;
-  readonly session: string | undefined;
-}
-
-/** The provider cannot be reached, or responds with something else than its protocol has. */
+/** The provider can't be reached, or breaks its protocol. */
 export class ProviderAway extends Error {
   override readonly name = 'ProviderAway';
 }
-/** The provider refuses, or what it sent is not for us, not for this sign-on or not for now. */
+/** The provider refuses, or its response isn't for us, for this sign-on or for now. */
 export class SignOnRefused extends Error {
   override readonly name = 'SignOnRefused';
 }
 
-export interface SignOnProvider {
-  readonly issuer: string;
-  /** Where somebody signs in, for one sign-on. */
-  addressOf(signOn: { readonly state: string; readonly nonce: string; readonly verifier: string }): Promise<string>;
-  /** Takes what the provider sent back. Throws SignOnRefused or ProviderAway. */
-  finish(
-    address: URL,
-    signOn: { readonly state: string; readonly nonce: string; readonly verifier: string },
-  ): Promise<ProvidedPerson>;
-  /** Whether the person may still come in; undefined when not. Throws ProviderAway. */
-  ask(
-    refreshToken: string,
-  ): Promise<(Pick<ProvidedPerson, 'role' | 'refreshToken'> & { readonly hasClaims: boolean }) | undefined>;
-  /** Reads a logout token (OpenID Connect Back-Channel Logout 1.0). Throws SignOnRefused. */
-  readLogout(token: string): Promise<EndedAtProvider>;
+/** The secrets of one sign-on. */
+interface SignOnSecrets {
+  readonly state: string;
+  readonly nonce: string;
+  readonly verifier: string;
 }
 
-/** So far may the clocks differ, and so long does a request wait. */
+/** How much the provider's clock may differ. */
 const CLOCK_TOLERANCE_S = 30;
 const TIMEOUT_S = 5;
-/** How old a logout token may be. */
+/** The maximum age of a logout token. */
 const LOGOUT_AGE_S = 600;
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 
@@ -65,7 +49,7 @@ const claimsSchema = z.object({
 });
 const valuesSchema = z.union([z.array(z.string()), z.string().transform((value) => [value])]).catch([]);
 
-/** The role that the configured claim names; the first of several counts. */
+/** The role in the configured claim; the first of several counts. */
 function roleOf(signOn: SignOn, claims: Readonly<Record<string, unknown>>): string | undefined {
   if (signOn.roles_claim === undefined) return undefined;
   const roles: ReadonlyMap<string, string> = new Map(Object.entries(signOn.role_of_claim ?? {}));
@@ -80,13 +64,15 @@ const isRefusal = (error: unknown) =>
   (error instanceof oidc.ResponseBodyError && error.status < 500 && error.error !== 'temporarily_unavailable') ||
   (error instanceof oidc.ClientError && !/TIMEOUT|REQUEST|RESPONSE_IS_NOT_CONFORM/.test(error.code ?? ''));
 
-/** Speaks OpenID Connect with the university's provider. `secret` undefined: a public client, by PKCE alone. */
+export type SignOnProvider = ReturnType<typeof signOnProvider>;
+
+/** A client for the university's OpenID Connect provider. `secret` undefined: a public client, by PKCE alone. */
 export function signOnProvider(deps: {
   readonly signOn: SignOn;
   readonly secret: string | undefined;
   readonly publicUrl: string;
   readonly clock: () => Date;
-}): SignOnProvider {
+}) {
   const { signOn, secret, publicUrl, clock } = deps;
   const redirect_uri = `${publicUrl}${officePaths.signOnCallback}`;
   const isLocal = signOn.issuer.startsWith('http:');
@@ -121,11 +107,12 @@ export function signOnProvider(deps: {
 
   return {
     issuer: signOn.issuer,
-    async addressOf({ state, nonce, verifier }) {
+    /** Where somebody signs in. */
+    async addressOf({ state, nonce, verifier }: SignOnSecrets): Promise<string> {
       const address = oidc.buildAuthorizationUrl(await configuration(), {
         redirect_uri,
         scope: 'openid profile email offline_access',
-        // Without it providers give no refresh token, and nobody could be asked again.
+        // Otherwise providers give no refresh token.
         prompt: 'consent',
         code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
@@ -134,7 +121,8 @@ export function signOnProvider(deps: {
       });
       return address.href;
     },
-    async finish(address, { state, nonce, verifier }) {
+    /** Reads the provider's response, which comes to this address. Throws SignOnRefused or ProviderAway. */
+    async finish(address: URL, { state, nonce, verifier }: SignOnSecrets): Promise<ProvidedPerson> {
       const config = await configuration();
       const tokens = await oidc
         .authorizationCodeGrant(config, address, {
@@ -158,7 +146,8 @@ export function signOnProvider(deps: {
         refreshToken: tokens.refresh_token,
       };
     },
-    async ask(refreshToken) {
+    /** Asks whether a person still has access; undefined when not. Throws ProviderAway. */
+    async ask(refreshToken: string) {
       const config = await configuration();
       try {
         const tokens = await oidc.refreshTokenGrant(config, refreshToken);
@@ -170,7 +159,8 @@ export function signOnProvider(deps: {
         throw new ProviderAway('The provider cannot be asked.', { cause: error });
       }
     },
-    async readLogout(token) {
+    /** Reads a logout token (OpenID Connect Back-Channel Logout 1.0) for a session or a whole person. Throws SignOnRefused. */
+    async readLogout(token: string) {
       const { jwks_uri } = (await configuration()).serverMetadata();
       if (jwks_uri === undefined) throw new SignOnRefused('The provider names no keys.');
       try {

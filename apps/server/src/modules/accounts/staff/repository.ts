@@ -70,7 +70,7 @@ export async function useRecoveryCode(tx: Tx, staffId: string, codeHash: Buffer,
   return numUpdatedRows === 1n;
 }
 
-export type LinkRow = Selectable<Database['staff_link']>;
+type LinkRow = Selectable<Database['staff_link']>;
 
 /** Adds a link; the person's earlier ones stop working. */
 export async function replaceLinks(tx: Tx, link: Omit<LinkRow, 'used_at'>): Promise<void> {
@@ -258,7 +258,7 @@ export async function setRefreshToken(tx: Tx, id: string, refresh_token: string)
   await tx.updateTable('staff_session').set({ refresh_token }).where('id', '=', id).execute();
 }
 
-export type SignOnRow = Selectable<Database['staff_sign_on']>;
+type SignOnRow = Selectable<Database['staff_sign_on']>;
 
 export async function insertSignOn(db: Db, row: SignOnRow): Promise<void> {
   await db.deleteFrom('staff_sign_on').where('expires_at', '<', sql<Date>`now()`).execute();

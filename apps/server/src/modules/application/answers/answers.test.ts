@@ -2,16 +2,12 @@ import { answer, lastPage, profile } from '@firstyear/api-contract/application';
 import { SAVE_AGE_HEADER, SAVE_CLIENT_HEADER, SAVE_SEQUENCE_HEADER } from '@firstyear/api-contract/save-headers';
 import type { Answers } from '@firstyear/form-engine';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing/app.ts';
+import { expect, test } from 'vitest';
+import { suiteApp } from '../../../testing/app.ts';
 import type { Client } from '../../../testing/client.ts';
 import { type Applicant, logIn, newApplicant, submitted } from '../row/applicant.testing.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await testApp();
-});
-afterAll(() => server.stop());
+const server = await suiteApp();
 
 const put = (client: Client, payload: Answers | Record<string, null>, headers: Record<string, string> = {}) =>
   client.call(answer, { payload, headers });

@@ -6,7 +6,7 @@ import type { Log } from '../../../log/log.ts';
 /** Question key to ciphertext: the id of the secret, a period, and the sealed bytes in base64. */
 export type SealedAnswers = Readonly<Record<string, string>>;
 
-export interface StoredAnswers {
+interface StoredAnswers {
   readonly answers: Answers;
   readonly sealed_answers: SealedAnswers;
 }

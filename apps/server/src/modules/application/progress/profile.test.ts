@@ -10,15 +10,11 @@ import {
   webStatus,
 } from '@firstyear/api-contract/application';
 import { documentAnswers } from '@firstyear/api-contract/documents';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing/app.ts';
+import { expect, test } from 'vitest';
+import { suiteApp } from '../../../testing/app.ts';
 import { newApplicant, submitted } from '../row/applicant.testing.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await testApp();
-});
-afterAll(() => server.stop());
+const server = await suiteApp();
 
 test('[API-07, DATA-02] the profile of a student holds name, last page, answers and documents', async () => {
   const ada = await newApplicant(server);

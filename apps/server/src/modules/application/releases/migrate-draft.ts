@@ -89,8 +89,6 @@ interface TakenAnswer {
 /** Reasons for which an answer is gone; the others keep it under another key or value. */
 const GONE: readonly AtticReason[] = ['dropped', 'choice-withdrawn', 'unfit', 'hidden'];
 
-export type DraftMigrator = ReturnType<typeof draftMigrator>;
-
 /** Brings drafts to the release of their form that serves. */
 export function draftMigrator({
   sealer,

@@ -18,7 +18,7 @@ import { StartRefusal } from '../../../errors/start-refusal.ts';
 import type { AppDependencies } from '../../dependencies.ts';
 
 /** A form of a university. */
-export interface FormOfPartner {
+interface FormOfPartner {
   readonly partner: string;
   readonly form: string;
 }

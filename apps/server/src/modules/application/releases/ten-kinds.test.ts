@@ -13,7 +13,7 @@ import {
   tabsRenamed,
 } from '@firstyear/form-engine/releases';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing/app.ts';
+import { suiteApp, type TestApp, testApp } from '../../../testing/app.ts';
 import type { Client } from '../../../testing/client.ts';
 import { newApplicant, submitted } from '../row/applicant.testing.ts';
 import { STATES } from './draft-states.testing.ts';
@@ -127,11 +127,7 @@ const TEN: Readonly<Record<string, Kind>> = {
 /** Goes out after each of them, so that an old tab is two releases behind. */
 const LATER: Change = renamed('city', 'home_city');
 
-let first: TestApp;
-beforeAll(async () => {
-  first = await testApp();
-});
-afterAll(() => first.stop());
+const first = await suiteApp();
 
 const answersAt = async (server: TestApp, applicant: Client): Promise<Answers> => {
   const { answer: answers = {} } = (await at(server, applicant).call(profile)).body;

@@ -26,15 +26,11 @@ import {
   startConversion,
 } from '@firstyear/api-contract/documents';
 import { confirm, forgotPassword, login, resendConfirm, resetPassword, signup } from '@firstyear/api-contract/identity';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing/app.ts';
+import { expect, test } from 'vitest';
+import { suiteApp } from '../../../testing/app.ts';
 import { newApplicant } from './applicant.testing.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await testApp();
-});
-afterAll(() => server.stop());
+const server = await suiteApp();
 
 /** Every call of a logged-in student, with a payload that it takes. */
 const STUDENT_CALLS: readonly (readonly [Call, object?])[] = [

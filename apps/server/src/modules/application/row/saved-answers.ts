@@ -12,7 +12,7 @@ import { submissionQuery } from './submission.ts';
 export type AnswerVersions = Readonly<Record<string, AnswerVersion>>;
 
 /** An application with versions of its answers: those of the given keys and the recent ones, and the recent ones alone. */
-export interface ApplicationToSave extends ShownApplication {
+interface ApplicationToSave extends ShownApplication {
   readonly versions: AnswerVersions;
   readonly recent_versions: AnswerVersions;
 }

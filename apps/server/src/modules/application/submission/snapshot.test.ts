@@ -2,8 +2,8 @@ import { answer, profile, serviceApplication, submit } from '@firstyear/api-cont
 import { englishForm } from '@firstyear/form-engine/testing';
 import { freshmanForm } from '@firstyear/freshman';
 import { definition, freshman } from '@firstyear/partners/larkmoor/form';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing/app.ts';
+import { expect, test } from 'vitest';
+import { suiteApp } from '../../../testing/app.ts';
 import { DOCUMENT_KEY, endConversion, upload } from '../../documents/uploads/uploading.testing.ts';
 import { mintStaffToken } from '../../office/service-view/service.ts';
 import { rotateKey } from '../../operations/secret-key/service.ts';
@@ -13,11 +13,7 @@ import { findApplicationById } from '../row/application.ts';
 import { findSnapshot } from '../row/submission.ts';
 import { isIntact } from './content.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await testApp();
-});
-afterAll(() => server.stop());
+const server = await suiteApp();
 
 const PDF = new TextEncoder().encode('%PDF-1.7\n%%EOF\n');
 const SEALED = { citizenship_type: 'permanent_resident', alien_registration_number: 'A123-456-789' };

@@ -1,17 +1,13 @@
 import { answer, profile, submit, webStatus } from '@firstyear/api-contract/application';
 import type { Answers } from '@firstyear/form-engine';
 import { completeAnswers, minimalAnswers } from '@firstyear/freshman/testing';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing/app.ts';
+import { expect, test } from 'vitest';
+import { suiteApp, testApp } from '../../../testing/app.ts';
 import { TestClock } from '../../../testing/clock.ts';
 import { utcMoment } from '../../../time/utc-moment.ts';
 import { type Applicant, fillIn, logIn, newApplicant, showAllComponents, submitted } from '../row/applicant.testing.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await testApp();
-});
-afterAll(() => server.stop());
+const server = await suiteApp();
 
 const NUMBER = /^FY27-[2-9A-Z]{4}-[2-9A-Z]{4}$/;
 const mails = (recipient: string) =>

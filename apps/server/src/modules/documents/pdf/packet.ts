@@ -11,7 +11,7 @@ class PacketError extends ErrorForPeople {
   override readonly name = 'PacketError';
 }
 
-export interface PacketDocument {
+interface PacketDocument {
   readonly label: string;
   readonly pages: number;
   /** The sheet of its first page, counted from 1; the sheet before is its divider. */

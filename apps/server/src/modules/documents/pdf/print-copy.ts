@@ -34,7 +34,7 @@ import {
 } from './repository.ts';
 import { isBeingPrinted } from './service.ts';
 
-export interface SheetFacts {
+interface SheetFacts {
   readonly partner: Pick<PartnerConfig, 'pdf_name' | 'application_title' | 'time_zone'>;
   readonly language: Language;
   /** The applicant's name; may be empty. */

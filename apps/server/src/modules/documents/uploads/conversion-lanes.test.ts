@@ -87,7 +87,7 @@ test('applicants whose files take long leave the last slot of a lane to others',
     await upload(server, quick, pdf, 'record.pdf');
     lanes.wake();
     await eventually(async () => expect((await documentOf(server, quick)).status).toBe('IN_PROGRESS'));
-    expect(begun).toHaveLength(3);
+    await eventually(() => expect(begun).toHaveLength(3));
     for (const { end } of begun) end();
     await eventually(() => expect(begun).toHaveLength(4));
     for (const { end } of begun) end();

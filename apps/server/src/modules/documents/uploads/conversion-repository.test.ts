@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { inTransaction } from '../../../db/transaction.ts';
-import { type TestApp, testApp } from '../../../testing/app.ts';
+import { suiteApp } from '../../../testing/app.ts';
 import { HOUR_MS } from '../../../time/durations.ts';
 import { type Applicant, newApplicant } from '../../application/row/applicant.testing.ts';
 import { deleteConversionRuns, deleteConversionRunsOf, listConversionRuns } from './service.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await testApp();
-});
-afterAll(() => server.stop());
+const server = await suiteApp();
 
 async function addRun({ applicationId }: Applicant, started_at: Date, ended_at: Date | null): Promise<string> {
   const document_id = randomUUID();

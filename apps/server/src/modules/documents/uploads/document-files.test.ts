@@ -8,11 +8,11 @@ import {
 import { textPdf } from '@firstyear/document-converter/testing/corpus';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { objectStoreOf } from '../../../adapters/object-store/object-store-of.ts';
 import { beginBackup } from '../../../db/backup/backup-lock.ts';
 import { inTransaction } from '../../../db/transaction.ts';
-import { type TestApp, testApp } from '../../../testing/app.ts';
+import { suiteApp } from '../../../testing/app.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import { openFilesBelow } from '../../../testing/open-files.ts';
 import { newApplicant } from '../../application/row/applicant.testing.ts';
@@ -29,11 +29,7 @@ import {
   upload,
 } from './uploading.testing.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await testApp();
-});
-afterAll(() => server.stop());
+const server = await suiteApp();
 
 test('a PDF that the store has lost is not found, instead of an error', async () => {
   const ada = await newApplicant(server);

@@ -1,6 +1,6 @@
 import { textPdf, wordFile } from '@firstyear/document-converter/testing/corpus';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing/app.ts';
+import { expect, test } from 'vitest';
+import { suiteApp } from '../../../testing/app.ts';
 import { type Applicant, newApplicant } from '../../application/row/applicant.testing.ts';
 import { readConversionDepths, resumeAwaited } from './end-conversion.ts';
 import {
@@ -12,11 +12,7 @@ import {
 } from './service.ts';
 import { bringFile, DOCUMENT_KEY, documentOf, endConversion, upload } from './uploading.testing.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await testApp();
-});
-afterAll(() => server.stop());
+const server = await suiteApp();
 
 async function withDocument(content: Uint8Array): Promise<Applicant> {
   const applicant = await newApplicant(server);

@@ -11,9 +11,9 @@ import { MAX_FILE_BYTES } from '@firstyear/api-contract/file-rules';
 import { check, equals, file, showWhen, text } from '@firstyear/form-engine';
 import { englishForm } from '@firstyear/form-engine/testing';
 import { freshman } from '@firstyear/partners/larkmoor/form';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { objectStoreOf } from '../../../adapters/object-store/object-store-of.ts';
-import { type TestApp, testApp } from '../../../testing/app.ts';
+import { suiteApp, testApp } from '../../../testing/app.ts';
 import { fillIn, newApplicant } from '../../application/row/applicant.testing.ts';
 import { mintStaffToken } from '../../office/service-view/service.ts';
 import { CONVERSION_TIMEOUT_MS, failOverdue } from './end-conversion.ts';
@@ -28,11 +28,7 @@ import {
   upload,
 } from './uploading.testing.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await testApp();
-});
-afterAll(() => server.stop());
+const server = await suiteApp();
 
 const png = Buffer.from('89504e470d0a1a0a', 'hex');
 const start = (file_key: string, file_name: string) => ({ ...KEY_PARAMS, payload: { file_key, file_name } });

@@ -119,7 +119,7 @@ export function listFilesAfter(db: Db, id: string, count: number) {
     .execute();
 }
 
-export type UploadRow = Selectable<Database['document_upload']>;
+type UploadRow = Selectable<Database['document_upload']>;
 
 export async function insertUpload(tx: Tx, upload: Omit<UploadRow, 'broken_rule'>): Promise<void> {
   await tx

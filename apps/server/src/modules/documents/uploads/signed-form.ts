@@ -9,7 +9,7 @@ import { MAX_UNREAD_BYTES, passOver } from '../../../plugins/unread-body.ts';
 const FIELDS = ['key', 'Content-Type', 'policy', 'signature'] as const;
 export type SignedFields = Readonly<Record<(typeof FIELDS)[number], string>>;
 
-export interface SignedForm {
+interface SignedForm {
   readonly fields: SignedFields;
   readonly file: Buffer;
 }

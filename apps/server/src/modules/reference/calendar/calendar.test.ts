@@ -1,16 +1,12 @@
 import { filePaths } from '@firstyear/api-contract/file-paths';
 import { partner } from '@firstyear/partners/larkmoor/partner';
 import ICAL from 'ical.js';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing/app.ts';
+import { expect, test } from 'vitest';
+import { suiteApp } from '../../../testing/app.ts';
 import { newApplicant, submitted } from '../../application/row/applicant.testing.ts';
 import { calendarText } from './routes.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await testApp();
-});
-afterAll(() => server.stop());
+const server = await suiteApp();
 
 /** The entries as another program reads them. */
 function readEvents(text: string) {

@@ -6,7 +6,7 @@ import { readApplication } from '../../application/row/application.ts';
 import { readContent } from '../../application/submission/content.ts';
 import type { Module } from '../../module.ts';
 
-export interface CalendarDay {
+interface CalendarDay {
   /** The same in each new file, so that a calendar replaces the entry. */
   readonly uid: string;
   /** Such as 2027-05-01. */

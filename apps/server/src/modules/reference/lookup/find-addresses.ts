@@ -4,7 +4,7 @@ import { foundPlaces } from '@firstyear/words/found-places';
 import * as z from 'zod';
 import type { AddressProvider, FoundAddress } from '../../../adapters/address-provider/address-provider.ts';
 
-export interface AddressSearch {
+interface AddressSearch {
   readonly provider: AddressProvider;
   /** For when the provider fails. */
   readonly fallback: AddressProvider;

@@ -1,35 +1,133 @@
 import type { PartnerConfig } from '@firstyear/partner-config';
 import { errorCode } from '@firstyear/processes/error-code';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { type Mailer, MailRefused } from '../../../adapters/mailer/mailer.ts';
 import type { Config } from '../../../config/config.ts';
 import { type Db, inTransaction, type Tx } from '../../../db/transaction.ts';
+import type { Database } from '../../../db/types.ts';
 import { sendMail } from '../../../jobs/all-jobs.ts';
 import { hurryJobs } from '../../../jobs/job-rows.ts';
 import type { Jobs } from '../../../jobs/jobs.ts';
 import type { AppDependencies } from '../../dependencies.ts';
 import { lastUseOf, MAIL_KINDS, MAIL_LIFE_MS, type MailKind } from './mail-kinds.ts';
-import {
-  beginAttempt,
-  dropText,
-  dropTextsBefore,
-  insertMail,
-  lockWithText,
-  markSent,
-  noteFailure,
-} from './repository.ts';
 
-export {
-  countMails,
-  countRequestedMails,
-  countUnsentByState,
-  countUnsentMails,
-  deleteMailsTo,
-  deleteSentMail,
-  listMails,
-  listUnsentMails,
-  type MailCount,
-  type UnsentMail,
-} from './repository.ts';
+type MailRow = Selectable<Database['mail_outbox']>;
+
+export interface MailCount {
+  readonly count: number;
+  readonly newest: Date | null;
+}
+
+/** The number of mails of a kind to an address since a moment, and the newest: `all` of them, and this requester's `own`. */
+export async function countMails(
+  tx: Tx,
+  mails: Pick<MailRow, 'recipient' | 'kind'> & { readonly requester: readonly Buffer[]; readonly since: Date },
+): Promise<{ readonly all: MailCount; readonly own: MailCount }> {
+  const isOwn = sql<boolean>`requester = any(${mails.requester})`;
+  const counted = await tx
+    .selectFrom('mail_outbox')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('count'),
+      eb.fn.max('created_at').as('newest'),
+      eb.fn.countAll<number>().filterWhere(isOwn).as('own_count'),
+      eb.fn.max('created_at').filterWhere(isOwn).as('own_newest'),
+    ])
+    .where('recipient', '=', mails.recipient)
+    .where('kind', '=', mails.kind)
+    .where('created_at', '>', mails.since)
+    .executeTakeFirstOrThrow();
+  return {
+    all: { count: counted.count, newest: counted.newest },
+    own: { count: counted.own_count, newest: counted.own_newest },
+  };
+}
+
+/** The number of mails that callers have requested since a moment, up to a maximum. */
+export async function countRequestedMails(tx: Tx, since: Date, maximum: number): Promise<number> {
+  const { count } = await tx
+    .selectFrom(
+      tx
+        .selectFrom('mail_outbox')
+        .select('id')
+        .where('requester', 'is not', null)
+        .where('created_at', '>', since)
+        .limit(maximum)
+        .as('requested'),
+    )
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Counts one attempt to send and returns the mail; undefined when it was sent or given up already. */
+const beginAttempt = (db: Db, id: string) =>
+  db
+    .updateTable('mail_outbox')
+    .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
+    .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .where('body_text', 'is not', null)
+    .returning(['kind', 'recipient', 'subject', 'created_at', 'unsubscribe_url'])
+    .returning((eb) => eb.ref('body_text').$notNull().as('body_text'))
+    .executeTakeFirst();
+
+export type UnsentMail = Awaited<ReturnType<typeof listUnsentMails>>[number];
+
+/** The newest unsent mails, without their texts. */
+export const listUnsentMails = (db: Db, limit: number) =>
+  db
+    .selectFrom('mail_outbox')
+    .select(['id', 'kind', 'recipient', 'created_at', 'attempts', 'last_error'])
+    .select((eb) => eb('body_text', 'is not', null).$castTo<boolean>().as('has_text'))
+    .where('sent_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .execute();
+
+export async function countUnsentMails(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('mail_outbox')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('sent_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Locks unsent mails with a text until the transaction ends: those with these ids, or all without any. */
+const lockWithText = (tx: Tx, ids: readonly string[]) =>
+  tx
+    .selectFrom('mail_outbox')
+    .select(['id', 'kind', 'created_at'])
+    .where('sent_at', 'is', null)
+    .where('body_text', 'is not', null)
+    .$if(ids.length > 0, (query) => query.where('id', 'in', ids))
+    .orderBy('created_at')
+    .forUpdate()
+    .execute();
+
+/** Deletes mail that was sent before a moment; mail that was never sent stays. */
+export async function deleteSentMail(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('mail_outbox').where('sent_at', '<', before).execute();
+}
+
+export function listMails(db: Db, recipient: string): Promise<readonly MailRow[]> {
+  return db.selectFrom('mail_outbox').selectAll().where('recipient', '=', recipient).orderBy('created_at').execute();
+}
+
+export async function deleteMailsTo(tx: Tx, recipient: string): Promise<void> {
+  await tx.deleteFrom('mail_outbox').where('recipient', '=', recipient).execute();
+}
+
+/** The number of unsent mails that meet a condition: waiting for their first try, and failed at least once. */
+export async function countUnsentByState(db: Db, isCounted: RawBuilder<boolean>) {
+  const { unsent, failed } = await db
+    .selectFrom('mail_outbox')
+    .where('sent_at', 'is', null)
+    .where(isCounted)
+    .select((eb) => [eb.fn.countAll<number>().as('unsent'), eb.fn.count<number>('last_error').as('failed')])
+    .executeTakeFirstOrThrow();
+  return { waiting: unsent - failed, failed };
+}
 
 export interface OutgoingMail {
   readonly kind: MailKind;
@@ -47,7 +145,8 @@ export interface OutgoingMail {
 export async function queueMail(tx: Tx, jobs: Jobs, mail: OutgoingMail, now: Date): Promise<void> {
   const { kind, recipient, subject, text: body_text, requester: [requester = null] = [] } = mail;
   const parts = { kind, recipient, subject, body_text, requester, unsubscribe_url: mail.unsubscribeUrl ?? null };
-  const mail_id = await insertMail(tx, { ...parts, created_at: now });
+  const row = tx.insertInto('mail_outbox').values({ ...parts, created_at: now });
+  const { id: mail_id } = await row.returning('id').executeTakeFirstOrThrow();
   await jobs.send(sendMail, { mail_id }, tx);
 }
 
@@ -72,23 +171,38 @@ export async function sendQueuedMail(deps: SendMailDependencies, id: string): Pr
   const mail = await beginAttempt(db, id);
   if (mail === undefined) return;
   if (lastUseOf(mail) <= clock()) {
-    await dropText(db, id);
+    const unsent = db.updateTable('mail_outbox').where('id', '=', id).where('sent_at', 'is', null);
+    await unsent.set({ body_text: null }).execute();
     return;
   }
   try {
     const { recipient: to, subject, body_text: text, created_at: date, unsubscribe_url: unsubscribeUrl } = mail;
     await mailer.send({ id, from, to, subject, text, date, ...(unsubscribeUrl !== null && { unsubscribeUrl }) });
   } catch (error) {
-    await noteFailure(db, id, failureOf(error));
+    await db
+      .updateTable('mail_outbox')
+      .set({ last_error: failureOf(error) })
+      .where('id', '=', id)
+      .execute();
     if (error instanceof MailRefused) return;
     throw error;
   }
-  await markSent(db, id, clock());
+  const sent = { sent_at: clock(), body_text: null, unsubscribe_url: null, last_error: null };
+  await db.updateTable('mail_outbox').set(sent).where('id', '=', id).execute();
 }
 
 /** Drops the texts of unsent mails that are too old, whatever became of their jobs. */
 export async function dropUselessTexts(db: Db, now: Date): Promise<void> {
-  for (const kind of MAIL_KINDS) await dropTextsBefore(db, kind, new Date(now.getTime() - MAIL_LIFE_MS[kind]));
+  for (const kind of MAIL_KINDS) {
+    await db
+      .updateTable('mail_outbox')
+      .set({ body_text: null })
+      .where('sent_at', 'is', null)
+      .where('kind', '=', kind)
+      .where('created_at', '<', new Date(now.getTime() - MAIL_LIFE_MS[kind]))
+      .where('body_text', 'is not', null)
+      .execute();
+  }
 }
 
 /**
