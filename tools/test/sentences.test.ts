@@ -19,7 +19,6 @@ const ELSEWHERE: readonly (readonly [files: RegExp, why: string])[] = [
   [/^apps\/server\/src\/modules\/accounts\/staff\/provider\.ts$/, 'operators, in the log'],
   [/^apps\/server\/src\/modules\/application\/releases\/service\.ts$/, 'operators, at start'],
   [/^apps\/server\/src\/modules\/(accounts\/identity\/mail-limits|operations\/secret-key\/service)\.ts$/, 'operators'],
-  [/^apps\/server\/src\/modules\/documents\/uploads\/convert-one\.ts$/, 'operators, in the log'],
   [/^packages\/school-search\/src\/import\//, 'operators who import schools'],
   [
     /^apps\/server\/src\/plugins\/(broken-http|errors|security-headers|security-txt)\.ts$/,

@@ -141,8 +141,8 @@ export async function confirmEmailChange(
 }
 
 /**
- * Cancels or undoes a change by the link that was mailed to the earlier address, once and within three days. Whoever changed it knew the
- * password and may be logged in, so every session ends, the password no longer works, and the owner gets a link to choose a new one.
+ * Cancels or undoes a change by the link that was mailed to the earlier address, once and within three days. The person who changed it
+ * knew the password and may be logged in, so every session ends, the password no longer works, and the owner gets a link to choose a new one.
  * Idempotent until then. 400 wrong_restore_link.
  */
 export async function undoEmailChange(deps: IdentityDependencies, id: string, network: string): Promise<void> {
