@@ -24,7 +24,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   reopened_submission: 'modules/application/row/',
   application_status: 'modules/application/row/',
   access_token: 'modules/accounts/access-token/service.ts',
-  pdf_copy: 'modules/documents/pdf/repository.ts',
+  pdf_copy: 'modules/documents/pdf/service.ts',
   document_upload: 'modules/documents/uploads/repository.ts',
   conversion_run: 'modules/documents/uploads/conversion-repository.ts',
   document: 'modules/documents/uploads/',

@@ -2,7 +2,7 @@ import { CONNECTIONS } from '../db/connections.ts';
 import { createDatabase, createPool } from '../db/database.ts';
 import { endPoolOnAbort } from '../db/end-on-abort.ts';
 import type { Db } from '../db/transaction.ts';
-import { findAccount, findEmails } from '../modules/accounts/account/service.ts';
+import { findAccount, findOwners } from '../modules/accounts/account/service.ts';
 import { readConversionTotals } from '../modules/documents/uploads/service.ts';
 import { readTrail } from '../modules/office/audit/service.ts';
 import { rotateKey, type SecretKeyDependencies } from '../modules/operations/secret-key/service.ts';
@@ -81,12 +81,12 @@ export async function formatTrail(db: Db, { account, since, limit }: TrailOption
   if (account !== undefined && !owner) throw new OperatorError('There is no account with this address.');
   const events = await readTrail(db, { accountId: owner?.id, since, limit });
   if (events.length === 0) return 'The audit trail has no such lines.';
-  const emails = await findEmails(db, [...new Set(events.flatMap(({ account_id }) => account_id ?? []))]);
+  const owners = await findOwners(db, [...new Set(events.flatMap(({ account_id }) => account_id ?? []))]);
   return tabbed(
     ['time', 'event', 'actor', 'network', 'account', 'link', 'detail'],
     events.map(({ at, kind, actor, network, account_id, token_id, detail }) => {
       const facts = Object.entries(detail).map(([name, value]) => `${name}=${value}`);
-      const email = emails.get(account_id ?? '') ?? account_id;
+      const email = owners.get(account_id ?? '')?.email ?? account_id;
       return [at.toISOString(), kind, actor, network, email, token_id, facts.join(' ')];
     }),
   );

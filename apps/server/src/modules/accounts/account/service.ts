@@ -18,24 +18,15 @@ export async function findAccount(db: Db, email: string): Promise<Account | unde
   return rows[0];
 }
 
-/** The addresses of accounts by their ids. */
-export async function findEmails(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db.selectFrom('account').select(['id', 'email']).where('id', 'in', ids).execute();
-  return new Map(rows.map((row) => [row.id, row.email]));
-}
+type Owner = Pick<Account, 'email' | 'language'>;
 
-/** Where and in which language owners of accounts read their mail, by their ids. */
-export async function findOwners(
-  db: Db,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, Pick<Account, 'email' | 'language'>>> {
+/** The owners of accounts by account id. */
+export async function findOwners(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Owner>> {
   if (ids.length === 0) return new Map();
   const rows = await db.selectFrom('account').select(['id', 'email', 'language']).where('id', 'in', ids).execute();
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Keeps the language that an owner has chosen. */
 export async function rememberLanguage(db: Db, accountId: string, language: string): Promise<void> {
   await db
     .updateTable('account')
@@ -45,27 +36,28 @@ export async function rememberLanguage(db: Db, accountId: string, language: stri
     .execute();
 }
 
-/** Returns the new account's id; nothing when the address has an account already. */
+/** Returns the new account's id; undefined when the address has an account already. */
 export async function createAccount(
   tx: Tx,
-  account: { readonly email: string; readonly passwordHash: string | null; readonly now: Date },
+  account: Pick<Account, 'email' | 'password_hash'>,
+  now: Date,
 ): Promise<string | undefined> {
   const row = await tx
     .insertInto('account')
-    .values({
-      email: account.email,
-      password_hash: account.passwordHash,
-      created_at: account.now,
-      confirmed_at: account.now,
-    })
+    .values({ ...account, created_at: now, confirmed_at: now })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning('id')
     .executeTakeFirst();
   return row?.id;
 }
 
-const samePasswordQuery = (db: Db, accountId: string, passwordHash: string) =>
-  db
+/** Locks an account if this is its password still, so that it stays until the transaction ends; says whether anybody has logged in before. */
+export async function lockPassword(
+  tx: Tx,
+  accountId: string,
+  passwordHash: string,
+): Promise<{ readonly hasLogin: boolean } | undefined> {
+  const row = await tx
     .selectFrom('account')
     .select(({ exists, selectFrom }) =>
       exists(selectFrom('successful_login').select('id').whereRef('successful_login.account_id', '=', 'account.id')).as(
@@ -74,27 +66,17 @@ const samePasswordQuery = (db: Db, accountId: string, passwordHash: string) =>
     )
     .where('id', '=', accountId)
     .where('password_hash', '=', passwordHash)
-    .forShare();
-
-/**
- * Whether anybody has logged in to an account before, if this is its password still; then it stays so until the transaction ends.
- * Nothing when another one has been set.
- */
-export async function lockPassword(
-  tx: Tx,
-  accountId: string,
-  passwordHash: string,
-): Promise<{ readonly hasLogin: boolean } | undefined> {
-  const row = await samePasswordQuery(tx, accountId, passwordHash).executeTakeFirst();
+    .forShare()
+    .executeTakeFirst();
   return row && { hasLogin: Boolean(row.has_login) };
 }
 
-/** null: no password works until a new one is chosen by a link. */
+/** With null, no password works until the owner chooses one by a link. */
 export async function changePassword(tx: Tx, accountId: string, passwordHash: string | null): Promise<void> {
   await tx.updateTable('account').set({ password_hash: passwordHash }).where('id', '=', accountId).execute();
 }
 
-/** Sets a new password in the place of this one; false when another one has been set meanwhile. */
+/** Replaces a password; false when another one was set meanwhile. */
 export async function replacePassword(
   tx: Tx,
   accountId: string,
@@ -109,7 +91,7 @@ export async function replacePassword(
   return numUpdatedRows > 0n;
 }
 
-/** Gives an account another address. Right only under lockAddress() of both, once nobody else has it. */
+/** Call it under lockAddress() of both addresses, after checking that nobody else has the new one. */
 export async function changeEmail(tx: Tx, accountId: string, email: string): Promise<void> {
   await tx.updateTable('account').set({ email }).where('id', '=', accountId).execute();
 }
@@ -128,7 +110,7 @@ export async function listLogins(db: Db, accountId: string): Promise<readonly Da
   return (await db.executeQuery(loginsQuery(db, accountId))).rows.map((row) => row.at);
 }
 
-/** Deletes an account, and with it all rows that hang on it: its sessions, reset links, logins and application. */
+/** Deletes an account and all rows that refer to it: sessions, reset links, logins and applications. */
 export async function deleteAccount(tx: Tx, accountId: string): Promise<void> {
   await tx.deleteFrom('account').where('id', '=', accountId).execute();
 }

@@ -67,8 +67,8 @@ async function makeAccount(
   const { email, browser_hash, code_hash, code_expires_at, tries, foreign_tries } = pending;
   await closePending(tx, email);
   if (isSameBrowser) await deletePending(tx, pending.id);
-  const passwordHash = isSameBrowser ? pending.password_hash : null;
-  const accountId = await createAccount(tx, { email, passwordHash, now });
+  const password_hash = isSameBrowser ? pending.password_hash : null;
+  const accountId = await createAccount(tx, { email, password_hash }, now);
   if (accountId === undefined) throw new ApiError('wrong_code');
   await insertConfirmed(tx, {
     account_id: accountId,

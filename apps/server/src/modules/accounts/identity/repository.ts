@@ -112,38 +112,26 @@ export async function countCodeTry(
 export async function renewCode(
   tx: Tx,
   id: string,
-  code: { readonly hash: Buffer; readonly expiresAt: Date; readonly now: Date },
+  code: Pick<PendingSignup, 'code_hash' | 'code_expires_at'>,
+  now: Date,
 ): Promise<void> {
+  const unused = { tries: 0, foreign_tries: 0, last_resent_at: now, mailed_at: now };
   await tx
     .updateTable('pending_signup')
-    .set((eb) => ({
-      code_hash: code.hash,
-      code_expires_at: code.expiresAt,
-      tries: 0,
-      foreign_tries: 0,
-      last_resent_at: code.now,
-      mailed_at: code.now,
-      resends: eb('resends', '+', 1),
-    }))
+    .set((eb) => ({ ...code, ...unused, resends: eb('resends', '+', 1) }))
     .where('id', '=', id)
     .execute();
 }
 
-/** Makes this the only reset link of the account that works. */
+/** Adds a reset link; the account's earlier ones stop working. */
 export async function replaceResets(
   tx: Tx,
-  reset: { readonly accountId: string; readonly tokenHash: Buffer; readonly now: Date; readonly expiresAt: Date },
+  reset: Omit<Selectable<Database['password_reset']>, 'id' | 'used_at'>,
 ): Promise<void> {
-  await deleteResets(tx, reset.accountId);
+  await deleteResets(tx, reset.account_id);
   await tx
     .insertInto('password_reset')
-    .values({
-      account_id: reset.accountId,
-      token_hash: reset.tokenHash,
-      created_at: reset.now,
-      expires_at: reset.expiresAt,
-      used_at: null,
-    })
+    .values({ ...reset, used_at: null })
     .execute();
 }
 

@@ -25,9 +25,9 @@ export async function issueReset(
   owner: { readonly accountId: string; readonly email: string },
 ): Promise<string> {
   const token = newToken();
-  const now = deps.clock();
-  const expiresAt = new Date(now.getTime() + RESET_LIFE_MS);
-  await replaceResets(tx, { accountId: owner.accountId, tokenHash: hashToken(token), now, expiresAt });
+  const created_at = deps.clock();
+  const expires_at = new Date(created_at.getTime() + RESET_LIFE_MS);
+  await replaceResets(tx, { account_id: owner.accountId, token_hash: hashToken(token), created_at, expires_at });
   return links.reset(deps.config.publicUrl, { username: owner.email, id: token });
 }
 

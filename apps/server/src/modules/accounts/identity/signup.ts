@@ -126,14 +126,16 @@ export async function resendCode(
       : requesterOf(secret, resend.network, readDevice(secret, email, resend.deviceMark));
     const share = own?.mailed_at && own.resends < OWN_RESENDS && { shareUsedAt: own.last_resent_at };
     if (!(await queueRequestedMail(tx, deps, mail, { requester, ...share }))) return;
-    const hash = hashCode(secret, email, code);
-    const expiresAt = new Date(now.getTime() + CODE_LIFE_MS);
-    if (own) await renewCode(tx, own.id, { hash, expiresAt, now });
+    const fresh = {
+      code_hash: hashCode(secret, email, code),
+      code_expires_at: new Date(now.getTime() + CODE_LIFE_MS),
+    };
+    if (own) await renewCode(tx, own.id, fresh, now);
     else {
       const { id: _, ...like } = pending;
       const unused = { tries: 0, foreign_tries: 0, last_resent_at: null, resends: 0, created_at: now, mailed_at: now };
       const browser_hash = hashToken(newToken());
-      await insertPending(tx, { ...like, ...unused, browser_hash, code_hash: hash, code_expires_at: expiresAt });
+      await insertPending(tx, { ...like, ...unused, browser_hash, ...fresh });
     }
   });
 }

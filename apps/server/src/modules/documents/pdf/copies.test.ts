@@ -14,8 +14,7 @@ import { answerReader } from '../../application/answers/sealed-answers.ts';
 import { type Applicant, newApplicant } from '../../application/row/applicant.testing.ts';
 import { type PrintCopyDependencies, printCopy, readOrPrint } from './print-copy.ts';
 import { printPdfHandler } from './print-pdf.handler.ts';
-import { completeCopy, listCopies, listCopiesAfter } from './repository.ts';
-import { isBeingPrinted, signLink } from './service.ts';
+import { completeCopy, isBeingPrinted, listCopies, listCopiesAfter, signLink } from './service.ts';
 
 const PDF = new TextEncoder().encode('%PDF-1.7\nA page about Ada.');
 

@@ -26,13 +26,13 @@ import {
   completeCopy,
   deleteCopy,
   deleteOutdatedCopies,
+  isBeingPrinted,
   lockCopy,
   type PdfCopyRow,
   releaseCopy,
   selectCopy,
   selectCopyById,
-} from './repository.ts';
-import { isBeingPrinted } from './service.ts';
+} from './service.ts';
 
 interface SheetFacts {
   readonly partner: Pick<PartnerConfig, 'pdf_name' | 'application_title' | 'time_zone'>;
