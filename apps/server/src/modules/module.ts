@@ -24,5 +24,7 @@ export interface Services {
   readonly limitSession: (sessionId: string) => Promise<void>;
 }
 
+export type ModuleDependencies = AppDependencies & Services;
+
 /** One part of the server with its routes. */
-export type Module = (deps: AppDependencies & Services) => FastifyPluginAsync;
+export type Module = (deps: ModuleDependencies) => FastifyPluginAsync;
