@@ -1,13 +1,11 @@
 import type { LookupItem, LookupRecord } from '@firstyear/api-contract/lookup';
 import { findSchools } from '@firstyear/school-search/find-schools';
-import type { SchoolSearch } from '@firstyear/school-search/query-search';
 import type { SchoolCategory } from '@firstyear/school-search/query-words';
 import { type Candidate, type SchoolsDatabase, schoolById } from '@firstyear/school-search/search-repository';
-import type pg from 'pg';
 import { CONNECTIONS } from '../../../db/connections.ts';
 import { createPool } from '../../../db/database.ts';
 
-/** What a person needs to tell schools of one name apart. */
+/** Tells schools of one name apart. */
 function subTextOf(school: Candidate): string {
   const place = [school.address_line_1, school.city, school.state].filter(Boolean).join(', ');
   return school.closed ? `${place} (closed)` : place;
@@ -16,16 +14,10 @@ function subTextOf(school: Candidate): string {
 const itemOf = (school: Candidate): LookupItem => ({ id: school.id, text: school.name, sub_text: subTextOf(school) });
 
 /** Suggestions for the name, place or code of a school. */
-export async function suggestSchools(
-  search: SchoolSearch,
-  category: SchoolCategory,
-  text: string,
-  limit: number,
-): Promise<readonly LookupItem[]> {
-  return (await findSchools(search, category, text, limit)).map(itemOf);
-}
+export const suggestSchools = async (...query: Parameters<typeof findSchools>): Promise<LookupItem[]> =>
+  (await findSchools(...query)).map(itemOf);
 
-/** The record of one school, or undefined. */
+/** The record of one school, if there is one. */
 export async function schoolRecordOf(
   database: SchoolsDatabase,
   category: SchoolCategory,
@@ -39,15 +31,13 @@ export async function schoolRecordOf(
 }
 
 /**
- * Connections of the lookups alone, so that no search can keep an applicant's save waiting. Every statement of a
- * search is meant to use an index: a plan without one would be a wrong guess of the planner. Statements with a name are
- * planned once for each connection, for any values: planning took as long as searching.
+ * Connections for lookups alone, so that a search never delays a save. Sequential scans are off, since every statement has an index,
+ * and each named statement is planned once for a connection: planning took as long as searching.
  */
-export function createLookupPool(databaseUrl: string, onIdleError?: (error: Error) => void): pg.Pool {
-  return createPool(databaseUrl, {
+export const createLookupPool = (databaseUrl: string, onIdleError?: (error: Error) => void) =>
+  createPool(databaseUrl, {
     connections: CONNECTIONS.web.lookups,
     statementTimeoutMs: 500,
     settings: { enable_seqscan: 'off', jit: 'off', plan_cache_mode: 'force_generic_plan', random_page_cost: '1.1' },
     ...(onIdleError && { onIdleError }),
   });
-}
