@@ -16,11 +16,11 @@ const MAX_WAIT_MS = 3_000;
 const MAX_WAITING = 1_000;
 
 /** Shares this many connections of a pool. `now` is a monotonic clock in milliseconds. */
-export function fairPool(pool: pg.Pool, connections: number, now: () => number): FairPool {
+export function fairPool(pool: pg.Pool, connections: number, now: () => number, maxWaitMs = MAX_WAIT_MS): FairPool {
   const turns = fairTurns({
     places: connections,
     waiting: MAX_WAITING,
-    maxWaitMs: MAX_WAIT_MS,
+    maxWaitMs,
     refusal: () => new NoResponseError('No connection to the database was free in time.'),
     now,
   });

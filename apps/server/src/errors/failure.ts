@@ -1,7 +1,7 @@
 import { errorCode } from '@firstyear/processes/error-code';
 
 /** Node's error codes for an unreachable server. */
-const AWAY = new Set([
+export const NETWORK_CODES: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
@@ -54,7 +54,7 @@ function describeDatabase(error: Error, code: string): string | undefined {
   if (code === '53100') return `The disk of the database is full: ${words}.`;
   if (code === TOOK_TOO_LONG) return 'The database took too long. Try again when it is less busy.';
   const isAway =
-    AWAY.has(code) ||
+    NETWORK_CODES.has(code) ||
     (isSqlState(code) && AWAY_CLASSES.has(code.slice(0, 2))) ||
     AWAY_MESSAGES.some((away) => words.startsWith(away));
   return isAway ? `The database cannot be reached: ${words}.` : undefined;

@@ -6,7 +6,7 @@ const withCode = (code: string) => Object.assign(new Error('x'), { code });
 const withStatus = (statusCode: number) => Object.assign(new Error('x'), { statusCode });
 
 const UNREACHABLE = [
-  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH', 'EAI_AGAIN'],
+  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN'],
   ...['08006', '57P01', '57P02', '57P03', '25006'],
 ].map(withCode);
 const BUSY = ['53300', '57014', '58030', '40P01', '40001', '25P03', '55P03'].map(withCode);

@@ -4,6 +4,7 @@ import { errorCode } from '@firstyear/processes/error-code';
 import { ENGLISH, type Language } from '@firstyear/words';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { NoResponseError } from '../db/change-gate.ts';
+import { NETWORK_CODES } from '../errors/failure.ts';
 import { type Log, loggableError } from '../log/log.ts';
 import { type ErrorMessage, sayError } from './error-words.ts';
 import { passOver } from './unread-body.ts';
@@ -49,7 +50,6 @@ interface ErrorMarks {
   readonly messages: readonly string[];
 }
 
-const NETWORK_CODES = 'ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT ENOTFOUND EHOSTUNREACH EAI_AGAIN'.split(' ');
 const LOST_MESSAGES = ['Connection terminated', 'Client has encountered a connection error'];
 
 /** There is no database at the other end: shutting down, starting, or a standby that is not promoted yet. */
