@@ -3,7 +3,7 @@ import { compareFindings, NOT_DRIVEN } from './findings.ts';
 
 const EXPECTED = { 'a date': '2008-02-03', 'a tap': 'yes' };
 
-test('a finding that is not what a person expects is a failure, one that no driver was brought to is none and no pass', () => {
+test('an unexpected finding is a failure; one that no driver could reach neither fails nor passes', () => {
   const found = new Map([
     ['one', { 'a date': '2008-02-03', 'a tap': 'yes' }],
     ['two', { 'a date': '', 'a tap': `${NOT_DRIVEN}no fingers` }],

@@ -16,7 +16,7 @@ test('each of the 42 points and of the 15 attacks has one check, and names tests
   expect(SHORT_POINTS.length).toBeGreaterThan(25);
 });
 
-test('each point stands in the page on security', () => {
+test('each point has a row in docs/security-checks.md', () => {
   const page = fs.readFileSync(path.join(root, 'docs/security-checks.md'), 'utf8');
   const rows = [...page.matchAll(/^- \*\*(B\d+|11[.]\d+)\*\* \S/gm)].map(([, id]) => id);
   expect(rows).toEqual(POINTS.map(({ id }) => id));
@@ -30,7 +30,7 @@ test('a product that cannot be reached passes no check, and what needs mails say
     operate: undefined,
     form: (await loadPartner({ partner: 'larkmoor', environment: 'test' })).form,
   });
-  // B36 looks at this copy of the repository.
+  // B36 checks this copy of the repository.
   const points = SHORT_POINTS.filter(({ id }) => id !== 'B36');
   const outcomes = await Promise.all(points.map((point) => runCheck(point, target)));
   expect(outcomes.filter(({ result }) => result === 'passed')).toEqual([]);
@@ -40,19 +40,19 @@ test('a product that cannot be reached passes no check, and what needs mails say
   expect(formatTable(outcomes)).toContain('failed');
 });
 
-test('wrong options are told in one sentence', () => {
+test('wrong options are refused in one sentence', () => {
   expect(readSecurityOptions([])).toEqual({ baseUrl: undefined, outbox: undefined, only: [] });
   expect(readSecurityOptions(['--base-url', 'https://a.example', '--only', 'B1,11.4'])).toMatchObject({
     baseUrl: 'https://a.example',
     only: ['B1', '11.4'],
   });
-  for (const [args, told] of [
+  for (const [args, message] of [
     [['--base-url'], 'argument missing'],
     [['--base-url', 'a.example'], '--base-url must be a whole address, such as https://apply.example.edu.'],
     [['--only', 'B99'], 'There is no point "B99".'],
     [['--outbox', 'x'], '--outbox goes with --base-url: without it the product is started here.'],
     [['--fast'], "Unknown option '--fast'"],
   ] as const) {
-    expect(() => readSecurityOptions(args), told).toThrow(told);
+    expect(() => readSecurityOptions(args), message).toThrow(message);
   }
 });
