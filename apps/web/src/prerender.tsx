@@ -32,7 +32,6 @@ const form = indexForm(definition, formKinds.in(PAGE_LANGUAGE));
 /** The other cards read their address, or need a session. */
 const CARDS_FOR_VISITORS = ['login', 'signup', 'confirm', 'forgot'] as const satisfies readonly Card[];
 
-/** The place of the advice before a visitor starts. */
 const NO_WORDS = /(<div id="before">)/;
 
 /**

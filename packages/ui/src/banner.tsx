@@ -11,7 +11,6 @@ interface BannerProps {
   readonly close?: { readonly label: string; readonly onClose: () => void };
 }
 
-/** A message inside of a card; read out when it appears. */
 export function Banner({ kind, label, children, close }: BannerProps) {
   return (
     <section role={kind === 'error' ? 'alert' : 'status'} aria-label={label} className={styles.banner} data-kind={kind}>

@@ -10,7 +10,6 @@ interface DialogProps {
   readonly size?: 'xs' | 's' | 'm';
   /** 'alertdialog' interrupts with something that needs an answer. */
   readonly role?: 'dialog' | 'alertdialog';
-  /** Runs on the close button, Escape and a press outside. */
   readonly onClose: () => void;
   /** The label of the close button, if it is not just Close. */
   readonly closeLabel?: string;

@@ -29,7 +29,6 @@ function describedByOf({ id, hint, errors = [], describedBy }: FieldParts): stri
   return ids.length > 0 ? ids.join(' ') : undefined;
 }
 
-/** The list of a field's messages; each once. */
 export function FieldErrors({ id, errors }: { readonly id: string; readonly errors: readonly string[] }) {
   const distinct = [...new Set(errors)];
   if (distinct.length === 0) return null;
@@ -63,7 +62,6 @@ function HintAndErrors({ id, hint, errors = [] }: FieldParts) {
   );
 }
 
-/** Label, hint, one input and its errors. */
 export function Field(props: FieldParts & { readonly children: (aria: FieldAria) => ReactNode }) {
   const { id, label, errors = [], required = false, children } = props;
   return (

@@ -34,7 +34,6 @@ export function useAction<Values extends readonly unknown[], Result>(act: (...va
   return { isBusy, run };
 }
 
-/** A value that components subscribe to. */
 export interface ValueStore<T> {
   readonly get: () => T;
   readonly set: (value: T) => void;

@@ -7,7 +7,6 @@ import styles from './toast-region.module.css';
 import { closeToast, currentToasts, subscribeToToasts } from './toast-store.ts';
 import { useWords } from './words.ts';
 
-/** Whether the focused element is under the toasts. */
 function coversFocus(toasts: Element): boolean {
   const focused = document.activeElement;
   if (!focused || focused === document.body || toasts.contains(focused)) return false;

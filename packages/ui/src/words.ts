@@ -8,7 +8,6 @@ export type ReadWords = <T extends Texts>(area: Area<T>) => WordsOf<T>;
 
 export const useLanguage = (): Language => useContext(LanguageContext);
 
-/** The words of an area, in the language of the page. */
 export function useWords<T extends Texts>(area: Area<T>): WordsOf<T> {
   return area.in(useLanguage());
 }

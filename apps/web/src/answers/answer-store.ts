@@ -102,7 +102,6 @@ export interface AnswerStore {
 /** The draft of a date that is begun but incomplete: the browser doesn't reveal its parts. */
 export const INCOMPLETE_DATE = 'incomplete';
 
-/** Removed answers that can be brought back, and answers that suggestions have filled in. */
 function createUndo(form: Form, held: HeldAnswers, removals: Removals, keep: () => void) {
   const { inputValue, change } = held;
   const filled = new Map<string, Answers>();

@@ -140,7 +140,6 @@ export function createHeldAnswers(form: Form, clock: () => Date, parts: HeldAnsw
     subscribe: listeners.subscribe,
     replace,
     change,
-    /** Replaces the drafts without notifying anybody yet. */
     setDrafts: (next: Drafts) => {
       drafts = next;
     },

@@ -87,7 +87,6 @@ export function createOwner(form: Form, parts: OwnerParts) {
     },
     typedBefore: () => typedBefore,
     keepTypedBefore,
-    /** Forgets what is typed and not saved, except drafts. */
     dropTyped: () => {
       outbox.clear();
       keepTypedBefore(NOTHING_TYPED);

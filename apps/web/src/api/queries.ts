@@ -56,7 +56,6 @@ export const documentAnswersQuery = queryOptions({
   refetchInterval: ({ state }) => untilServed(state),
 });
 
-/** Answers that changes of the form removed lately. */
 export const setAsideQuery = queryOptions({ queryKey: ['set-aside'], queryFn: () => request('setAside') });
 
 export function isOpenConversion(status: ConversionStatus | undefined): boolean {

@@ -43,7 +43,6 @@ function useSessionElsewhere(): void {
   useEffect(followRestoring, [followRestoring]);
 }
 
-/** Lets flows outside of components navigate. */
 function useNavigator(navigator: AppServices['navigator']): void {
   const navigate = useNavigate();
   useLayoutEffect(() => {

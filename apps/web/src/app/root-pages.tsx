@@ -13,9 +13,7 @@ import { PartnerLogo } from '../shell/partner-logo.tsx';
 import styles from './app.module.css';
 
 interface RootFailure {
-  /** The server could not be reached; nothing is broken. */
   readonly isOffline: boolean;
-  /** The server has accepted the report of the error. */
   readonly isLogged: boolean;
 }
 

@@ -111,7 +111,6 @@ function CurrentPage({ pages }: { readonly pages: Pages }) {
 
 const isFormPage = (pages: Pages, pathname: string) => pages.get(plainPath(pathname))?.page === formPages;
 
-/** Reports that its siblings are drawn or hydrated. */
 function Arrival({ onArrive }: { readonly onArrive: () => void }) {
   useEffect(onArrive, [onArrive]);
   return null;
@@ -119,7 +118,6 @@ function Arrival({ onArrive }: { readonly onArrive: () => void }) {
 
 export interface AppRoutesProps extends Omit<AppLayoutProps, 'children'> {
   readonly pages: Pages;
-  /** Called once the first page is drawn. */
   readonly onArrive?: () => void;
 }
 

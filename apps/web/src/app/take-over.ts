@@ -12,7 +12,6 @@ const isMark = (control: Control): control is HTMLInputElement =>
 const controlsOf = (root: ParentNode): readonly Control[] =>
   [...root.querySelectorAll('input, textarea, select')].filter(isControl);
 
-/** Whether its value differs from the prerendered page. */
 function isChanged(control: Control): boolean {
   if (control instanceof HTMLSelectElement) {
     return [...control.options].some((option, position) => option.selected && position > 0);

@@ -26,7 +26,6 @@ interface EmailFieldProps extends FieldState {
   readonly autoComplete?: 'username' | 'email';
 }
 
-/** The email address of an account; its key is username. */
 export function EmailField(props: EmailFieldProps) {
   const words = useWords(auth);
   const { value, errors, onChange, hint, readOnly = false, label = words.email, autoComplete = 'username' } = props;

@@ -9,7 +9,6 @@ import { useLocation } from '../location.tsx';
 import { currentEntry, entryName, type Go, useGo } from '../session/navigation.ts';
 import { SWITCHED_KEY } from '../shell/language-switch.tsx';
 
-/** Messages per field; only fields that have any. */
 export type FormErrors<Key extends string> = Partial<Record<Key, readonly IdentityMessage[]>>;
 
 /** A message for the card's banner; label is what a screen reader calls it, such as 'Login Card Error'. */

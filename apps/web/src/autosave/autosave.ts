@@ -160,7 +160,6 @@ export function createAutosave(options: AutosaveOptions) {
       state.set({ kind: 'idle' });
       sendQuietly();
     },
-    /** Logged out: nothing is saved any more. */
     stop: () => {
       isRunning = false;
       cancelTimers();

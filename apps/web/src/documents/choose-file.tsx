@@ -18,7 +18,6 @@ import {
   takePhoto,
 } from './fit-file.ts';
 
-/** Label and state of a document question. */
 export interface QuestionParts {
   readonly id: string;
   readonly label: string;
@@ -35,7 +34,6 @@ interface Refusal {
   readonly remedy: Remedy | 'unreadable' | undefined;
 }
 
-/** Offers the remedy for a file that breaks a rule. */
 function Offer({ refusal, onFile }: { readonly refusal: Refusal; readonly onFile: (file: File) => void }): ReactNode {
   const words = useWords(documents);
   const [isBusy, setBusy] = useState(false);

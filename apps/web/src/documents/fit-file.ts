@@ -13,7 +13,6 @@ export type Remedy = 'smaller' | 'shorter' | 'pdf';
 /** Pictures that browsers can open, also of types that can't be uploaded unchanged. */
 const PICTURE = /\.(png|jpe?g|webp|gif|bmp|avif|hei[cf])$/i;
 
-/** Whether a file is a picture, by its name and type. */
 export function isPicture(file: File): boolean {
   return file.type.startsWith('image/') || PICTURE.test(file.name);
 }

@@ -32,7 +32,6 @@ export type DocumentState =
       readonly step: 'attached';
       readonly pages: number | undefined;
       readonly hint: string | undefined;
-      /** Paths of thumbnails of the first pages. */
       readonly thumbnails: readonly string[];
     }
   /** file: undefined if it can't be sent again. */

@@ -18,7 +18,6 @@ export interface NewerFormParts {
   readonly navigator: { go: Go | null };
 }
 
-/** Loads a page in this tab. */
 export interface TabLoads {
   readonly reload: () => void;
   readonly open: (address: string) => void;
@@ -30,11 +29,9 @@ const THIS_TAB: TabLoads = {
   address: () => window.location.href,
 };
 
-/** The form that a tab has left. */
 export interface LeftForm {
   readonly release: string;
   readonly at: number;
-  /** Whether it was left in the middle of a submission. */
   readonly isSubmitting: boolean;
 }
 

@@ -94,7 +94,6 @@ export function createPageChange(parts: PageChangeParts) {
       if (isVisitor() && hasEnteredAnswers()) goToCard(parts, paths.signup);
       else await changePage(to, true);
     },
-    /** 'Save and Continue'. */
     continueTo: async (to: string) => {
       if (isVisitor()) goToCard(parts, paths.signup);
       else await changePage(to, false);

@@ -3,8 +3,8 @@ import { useMemo } from 'react';
 import { useAnswerStore, useFromStore } from '../answers/hooks.ts';
 import { DrawingStepProvider, useDrawingSteps } from './drawing-steps.ts';
 import styles from './form.module.css';
-import { type FormView, FormViewProvider } from './form-view.ts';
 import { Items } from './items.tsx';
+import { type FormView, FormViewProvider } from './question-field.tsx';
 import { RemovalStatus } from './undo-line.tsx';
 
 export interface FormRendererProps extends FormView {

@@ -1,6 +1,5 @@
 import { type Item, isQuestion, type Page, type Question, type When } from '@firstyear/form-engine';
 
-/** The visible parts of a page. */
 export interface ShownParts {
   readonly holds: (when: When) => boolean;
   readonly openTab: (group: string) => string | undefined;

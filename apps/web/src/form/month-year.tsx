@@ -4,7 +4,7 @@ import { useWords } from '@firstyear/ui/words.ts';
 import { formPage } from '@firstyear/words/form-page';
 import { useErrors, useIsNeeded } from '../answers/hooks.ts';
 import styles from './form.module.css';
-import { useFormView } from './form-view.ts';
+import { useFormView } from './question-field.tsx';
 import { PartSelect } from './widgets/select.tsx';
 
 /** A month and a year under one label; the errors of the pair are at the month (WIDGET-03). */

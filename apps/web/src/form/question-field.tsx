@@ -1,10 +1,22 @@
 import { cleanAnswer, type Question } from '@firstyear/form-engine';
 import { Field, type FieldAria, FieldGroup } from '@firstyear/ui/field.tsx';
+import { createRequired } from '@firstyear/ui/hooks.ts';
 import { useWords } from '@firstyear/ui/words.ts';
 import { formPage } from '@firstyear/words/form-page';
 import type { ReactNode } from 'react';
 import { useErrors, useIsNeeded } from '../answers/hooks.ts';
-import { useFormView } from './form-view.ts';
+
+/** How the form is shown: the same for every question of a page. */
+export interface FormView {
+  readonly page: string;
+  /** Field errors are shown only while web_status is validating (STATE-13). */
+  readonly showErrors: boolean;
+  readonly isLoggedIn: boolean;
+  /** The mark beside the label of a question that a release has added. */
+  readonly mark?: ((key: string) => string) | undefined;
+}
+
+export const [FormViewProvider, useFormView] = createRequired<FormView>('the view of the form');
 
 /** Label, hint, errors and "required" of a question, read from the form and the store. */
 export function useQuestionParts(question: Question) {

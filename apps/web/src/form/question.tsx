@@ -1,8 +1,7 @@
 import type { Question, QuestionKind, QuestionOf } from '@firstyear/form-engine';
 import { isOfKind, type KindView } from '@firstyear/form-reading/kind-view.ts';
 import { DocumentQuestion } from '../documents/document-question.tsx';
-import { useFormView } from './form-view.ts';
-import { useQuestionParts } from './question-field.tsx';
+import { useFormView, useQuestionParts } from './question-field.tsx';
 import { CheckEdit, RadioEdit } from './widgets/choice.tsx';
 import { DateEdit } from './widgets/date.tsx';
 import { LookupEdit } from './widgets/lookup.tsx';

@@ -11,7 +11,7 @@ import { useAnswerStore, useComponentCount } from '../answers/hooks.ts';
 import { request } from '../api/client.ts';
 import { showFailure } from '../api/errors.ts';
 import styles from './form.module.css';
-import { useFormView } from './form-view.ts';
+import { useFormView } from './question-field.tsx';
 
 /** Focuses the first input of the new component: the button itself may be gone. */
 function focusNewest(repeaterId: string): void {

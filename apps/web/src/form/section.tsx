@@ -8,12 +8,11 @@ import { foldName, useFold } from '../answers/folded-sections.ts';
 import { useAnswerStore, useFromStore } from '../answers/hooks.ts';
 import { sectionLeft, useLeftWords } from '../answers/page-progress.ts';
 import styles from './form.module.css';
-import { useFormView } from './form-view.ts';
+import { useFormView } from './question-field.tsx';
 
 /** Pages with fewer sections are short enough as they are. */
 const MIN_SECTIONS = 3;
 
-/** Whether a section is a top-level one on a long page. */
 function useIsFoldable(page: string): boolean {
   const { form } = useAnswerStore();
   const isTop = useHeadingLevel() === 2;

@@ -6,7 +6,7 @@ import { FileNote } from '../documents/document-question.tsx';
 import { panelId, TabList, tabId } from '../tabs/tab-list.tsx';
 import { fileKeysOf, useChooseTab } from '../tabs/use-choose-tab.ts';
 import styles from './form.module.css';
-import { useFormView } from './form-view.ts';
+import { useFormView } from './question-field.tsx';
 import { UndoLine } from './undo-line.tsx';
 
 /** Tells a visitor that the document questions of the other tabs need an account (DOC-08). */

@@ -25,7 +25,6 @@ interface PartnerProps {
   readonly partner: PartnerConfig;
 }
 
-/** The submitted form, with the words of that time. */
 function useSubmittedForm(): Form {
   const today = useForm();
   const submitted = useVisit().receipt?.form;

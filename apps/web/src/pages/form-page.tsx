@@ -31,7 +31,6 @@ const ClearAnswers = lazyPart(() => import('../form/clear-answers.tsx'), 'ClearA
 
 const TermNote = lazyPart(() => import('../shell/term-note.tsx'), 'TermNote');
 
-/** The note on the chosen term, loaded once there is one. */
 function Term({ isAlways }: { readonly isAlways: boolean }) {
   const isChosen = useFromStore((store) => textOfRole(store.form, store.getState().answers, 'term') !== '');
   if (!isChosen) return null;
@@ -50,7 +49,6 @@ interface Neighbors {
   readonly next: string | undefined;
 }
 
-/** The validation summary above the heading; only while validating. */
 function Summary({ page, attempt }: { readonly page: string; readonly attempt: number }) {
   return <ValidationSummary attempt={attempt} onNavigate={useFollowQuestion(page)} />;
 }

@@ -98,7 +98,6 @@ function FormNews({ news, page }: { readonly news: News; readonly page: string }
   );
 }
 
-/** One-time notes for an applicant, above the questions. */
 export function Notes({ news, page }: { readonly news: News | null; readonly page: string }) {
   return (
     <>

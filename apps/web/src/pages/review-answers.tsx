@@ -81,7 +81,6 @@ function ChangeableAnswer({ keys, label, children }: ChangeableAnswerProps) {
   );
 }
 
-/** Logged-in applicants get a link to the tabs. */
 function ChangeableTab({ group, children }: { readonly group: TabGroup; readonly children: ReactNode }) {
   const { isLoggedIn } = useReviewedPage();
   const tab = <div data-answer="">{children}</div>;

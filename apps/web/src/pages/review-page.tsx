@@ -132,7 +132,6 @@ function Slips({ follow }: Following) {
   );
 }
 
-/** Answers that changes of the form removed lately. */
 function Taken() {
   const words = useWords(review);
   const { is_logged_in } = useSnapshot();
@@ -175,7 +174,6 @@ function useRunningUploads(): Readonly<Record<string, string>> {
   return Object.fromEntries(running);
 }
 
-/** The visible sections, as 'page/id'. */
 function shownSections(store: AnswerStore, showsBlank: boolean, documents: object): string {
   const errors = store.errors();
   const isShown = (key: string) =>

@@ -17,7 +17,6 @@ export interface FileKeeperParts {
   readonly wait: (milliseconds: number) => Promise<void>;
 }
 
-/** The prefix of our caches' names. */
 export const CACHE_PREFIX = 'firstyear-files-';
 
 /** After this long without a response a page starts from the kept files. */

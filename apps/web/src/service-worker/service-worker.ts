@@ -1,7 +1,6 @@
 import { createFileKeeper, type KeptFiles, type ServiceWorkerScope } from './file-keeper.ts';
 
 declare const self: ServiceWorkerScope;
-/** Written in by the build. */
 declare const KEPT_FILES: KeptFiles;
 
 const keeper = createFileKeeper({

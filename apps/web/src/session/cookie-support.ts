@@ -1,6 +1,5 @@
 import { PLAIN_COOKIES } from '@firstyear/api-contract/cookies';
 
-/** Which cookies a browser keeps for this address. */
 export type CookieSupport = 'secure' | 'plain' | 'none';
 
 const PROBE = '__Host-probe';

@@ -120,7 +120,6 @@ export function createInactivity(options: InactivityOptions) {
   };
 }
 
-/** Makes the inactivity watch of this tab. isWarning: whether 'Still working?' is open. */
 export function createInactivityWatch(autosave: Pick<Autosave, 'flush'>, { logOut }: Pick<Logout, 'logOut'>) {
   const isWarning = createValue(false);
   const inactivity = createInactivity({

@@ -15,7 +15,6 @@ import type { Session } from './session.ts';
 
 const ACTIVITY_EVENTS = ['pointerdown', 'pointermove', 'mousemove', 'keydown', 'input', 'wheel', 'touchstart'] as const;
 
-/** How many questions have an answer that is not saved. */
 function countUnsaved({ form, unsaved }: Pick<AnswerStore, 'form' | 'unsaved'>): number {
   const keys = Object.keys(unsaved()?.answers ?? {});
   return new Set(keys.map((key) => form.byStoredKey.get(key)?.question.key ?? key)).size;

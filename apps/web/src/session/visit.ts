@@ -17,7 +17,6 @@ export interface Visit {
   readonly hasLanded: boolean;
   /** A page or a card has been drawn: from now on navigation moves the focus. */
   readonly hasArrived: boolean;
-  /** The form page shown last; null before the first one. */
   readonly lastPath: string | null;
   /** The load of what the form pages need, in flight or done. */
   readonly loading: Promise<void> | null;

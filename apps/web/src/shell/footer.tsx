@@ -9,7 +9,6 @@ import { LazyPart } from './part-boundary.tsx';
 const HelpDialog = lazyPart(() => import('./dialogs.tsx'), 'HelpDialog');
 const PrivacyDialog = lazyPart(() => import('./dialogs.tsx'), 'PrivacyDialog');
 
-/** Help and privacy, with lazily loaded dialogs. */
 export function Footer() {
   const words = useWords(app);
   const partner = usePartner();

@@ -26,7 +26,6 @@ interface StepProps {
   readonly children: ReactNode;
 }
 
-/** A step whose bar shows the share of answered questions. */
 function CountedStep({ page, children }: StepProps) {
   const percent = useFromStore((store) => {
     const { left, all } = pageProgress(store, page);

@@ -4,7 +4,6 @@ import { useWords } from '@firstyear/ui/words.ts';
 import { unexpected } from '@firstyear/words/unexpected';
 import { wordsOf } from '../api/errors.ts';
 
-/** The dialog of an error that nobody expected. */
 export function UnexpectedError({ error, onClose }: { readonly error: unknown; readonly onClose: () => void }) {
   const { title, close } = useWords(unexpected);
   return (

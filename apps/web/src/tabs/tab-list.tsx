@@ -18,7 +18,6 @@ function targetOf(key: string, position: number, count: number): number | undefi
   }
 }
 
-/** Ids that tie a tab and its panel together. */
 export const tabId = (group: string, tab: string) => `${group}-${tab}`;
 export const panelId = (group: string) => `${group}-panel`;
 

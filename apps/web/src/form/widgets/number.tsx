@@ -5,8 +5,7 @@ import { useWords } from '@firstyear/ui/words.ts';
 import { formPage } from '@firstyear/words/form-page';
 import type { ComponentProps } from 'react';
 import { useErrors, useTextAnswer } from '../../answers/hooks.ts';
-import { useFormView } from '../form-view.ts';
-import { QuestionField, useQuestionParts } from '../question-field.tsx';
+import { QuestionField, useFormView, useQuestionParts } from '../question-field.tsx';
 import { PartSelect } from './select.tsx';
 import styles from './widgets.module.css';
 
