@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -213,6 +214,24 @@ test('an export has every row of a person, sealed answers opened, no hash, and e
   );
   for (const [name, content] of parts) if (name.endsWith('.pdf')) expect(content.equals(PDF), name).toBe(true);
   await expect(exportToFile(operator(), ada.email, file)).rejects.toThrow('is there already. Give a new file.');
+});
+
+test('an export has the files of both applications of a person who applies again', async () => {
+  const ada = await leaveTraces('Twicewood');
+  const again = randomUUID();
+  const copyRow = (table: string, column: string, changes: object) =>
+    server.database.pool.query(
+      `insert into ${table} select (jsonb_populate_record(kept, $2)).* from ${table} as kept where ${column} = $1`,
+      [ada.applicationId, changes],
+    );
+  await copyRow('application', 'id', { id: again, season: '2099' });
+  await copyRow('pdf_copy', 'application_id', { id: again, application_id: again, object_key: `pdf/${again}.pdf` });
+  await objectStoreOf(server.deps.config).put(`pdf/${again}.pdf`, PDF);
+  const file = path.join(folder, 'twice.zip');
+  await exportToFile(operator(), ada.email, file);
+  const names = [...(await unpackWordZip(await readFile(file))).keys()].filter((name) => name.startsWith('pdf-copies'));
+  const [first] = names;
+  expect(names).toEqual([first, first?.replace('.pdf', '-2.pdf')]);
 });
 
 test('a deletion is shown first; then no table and no file knows the person, and others keep what they have', async () => {

@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { packZip } from '@firstyear/document-converter/pack-zip';
 import { type MailFile, readMailFiles } from '../../../adapters/mailer/mail-folder.ts';
@@ -38,11 +39,20 @@ export async function findPerson(deps: PersonDependencies, email: string): Promi
   return isUnknown(holdings) && mailFiles.length === 0 ? undefined : { holdings, mailFiles };
 }
 
+/** Applications of two seasons may have files of the same name: the second gets a number. */
+function freeName(taken: ReadonlyMap<string, unknown>, name: string): string {
+  const { dir, name: stem, ext } = path.parse(name);
+  for (let number = 2, free = name; ; number++) {
+    if (!taken.has(free)) return free;
+    free = `${dir}/${stem}-${number}${ext}`;
+  }
+}
+
 async function readFiles(deps: PersonDependencies, person: Person): Promise<ReadonlyMap<string, Buffer>> {
   const entries = new Map<string, Buffer>();
   for (const { key, name } of person.holdings.files) {
     const found = await deps.objects.get(key);
-    if (found) entries.set(name, await buffer(found.stream));
+    if (found) entries.set(freeName(entries, name), await buffer(found.stream));
   }
   for (const [index, { content }] of person.mailFiles.entries()) {
     entries.set(`mails/${String(index + 1).padStart(4, '0')}.eml`, content);
