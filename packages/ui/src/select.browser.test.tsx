@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import './tokens.css';
+import './global.css';
 import { eventually } from './eventually.testing.ts';
 import { Select, type SelectProps } from './select.tsx';
 
