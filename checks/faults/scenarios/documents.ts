@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import net from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PDFDocument } from '@cantoo/pdf-lib';
@@ -38,23 +37,22 @@ async function settle(people: readonly Person[]): Promise<readonly string[]> {
 }
 
 const KILLS = 20;
-const listWorkFolders = async () => (await readdir(tmpdir())).filter((name) => name.startsWith('firstyear-convert-'));
 
 export const convert: Scenario = {
   number: 10,
   name: 'convert',
   title: 'The converter is killed, hangs or eats memory',
   how: '`npm run fault:convert`, one machine: the worker is killed in mid-conversion, and every document ends COMPLETED or FAILED. Files that hang or eat memory: unit tests of `packages/document-converter`, `npm run fault:lanes`.',
-  run: async () => {
-    const before = new Set(await listWorkFolders());
-    const { seen, problems } = await withRun(killConversions);
-    const left = (await listWorkFolders()).filter((name) => !before.has(name));
+  run: async ({ folder }) => {
+    const { seen, problems } = await withRun((run) => killConversions(run, folder));
+    const left = (await readdir(folder)).filter((name) => name.startsWith('firstyear-convert-'));
     return { runs: KILLS, seen, problems: [...problems, left.length > 0 && `Left behind: ${left.join(', ')}.`] };
   },
 };
 
-async function killConversions(run: Run) {
-  const product = await startProduct(run);
+/** work: where the converter makes its folders. */
+async function killConversions(run: Run, work: string) {
+  const product = await startProduct(run, { env: { TMPDIR: work } });
   const claims = await watchClaims(run, product.databaseUrl, 'document');
   let uploads = 0;
   const people = await Person.registerAll(product, 8);
