@@ -30,22 +30,23 @@ test('the sums that operators read are those of the pools', () => {
 /** Who opens connections, and by which entry of CONNECTIONS it is counted. */
 const OPENERS: Readonly<Record<string, string>> = {
   'db/backup/snapshot.ts': 'backup; command for restore, one after the other',
+  'db/connections.ts': 'connectClient: its caller',
   'db/database.ts': 'createPool: its caller; canConnect: a moment, and nothing of the database',
   'db/migrate.ts': 'command',
   'db/serving-role.ts': 'command',
   'db/shared-embedded.ts': 'beside the others, and of the embedded database alone',
   'db/worker-claim.ts': 'worker.claim',
   'jobs/jobs.ts': 'worker.queue and listening; command for installing; the sender uses a given pool',
-  'modules/reference/lookup/lookup-pool.ts': 'web.lookups',
+  'modules/reference/lookup/service.ts': 'web.lookups',
   'modules/reference/lookup/starter.ts': 'command',
   'operator-installation.ts': 'command',
-  'operator/audit.ts': 'command',
   'operator/import-schools.ts': 'command',
+  'operator/reports.ts': 'command',
   'plugins/health.ts': 'web.probe',
   'server.ts': 'web.calls',
   'worker.ts': 'worker.work',
 };
-const OPENS = /new (?:pg[.])?(?:Client|Pool|PgBoss)\(|createPool\(/;
+const OPENS = /new (?:pg[.])?(?:Client|Pool|PgBoss)\(|createPool\(|connectClient\(/;
 const QUEUES = /openJobQueue\(/g;
 
 test('nothing opens connections that is not counted', () => {
