@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readdir } from 'node:fs/promises';
+import { chmod, mkdir, readdir } from 'node:fs/promises';
 import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -44,8 +44,12 @@ export const convert: Scenario = {
   title: 'The converter is killed, hangs or eats memory',
   how: '`npm run fault:convert`, one machine: the worker is killed in mid-conversion, and every document ends COMPLETED or FAILED. Files that hang or eat memory: unit tests of `packages/document-converter`, `npm run fault:lanes`.',
   run: async ({ folder }) => {
-    const { seen, problems } = await withRun((run) => killConversions(run, folder));
-    const left = (await readdir(folder)).filter((name) => name.startsWith('firstyear-convert-'));
+    const work = path.join(folder, 'work');
+    await mkdir(work);
+    // The converter's sandbox has another user.
+    await chmod(work, 0o1777);
+    const { seen, problems } = await withRun((run) => killConversions(run, work));
+    const left = (await readdir(work)).filter((name) => name.startsWith('firstyear-convert-'));
     return { runs: KILLS, seen, problems: [...problems, left.length > 0 && `Left behind: ${left.join(', ')}.`] };
   },
 };
