@@ -170,6 +170,6 @@ test('who is nobody, and who is an applicant, is led to the sign-in page', async
   await newApplicant(page, newAddress('ada'));
   await page.goto('/office/numbers');
   await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible();
-  const reply = await page.request.get('/office/api/applications');
-  expect(reply.status()).toBe(401);
+  const response = await page.request.get('/office/api/applications');
+  expect(response.status()).toBe(401);
 });

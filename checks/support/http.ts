@@ -2,10 +2,10 @@ import http from 'node:http';
 import https from 'node:https';
 import type net from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import type { ApiReply, ApiRequest } from '@firstyear/api-client';
+import type { ApiRequest, ApiResponse } from '@firstyear/api-client';
 
 /** A response with its bytes, and the milliseconds until it was complete. */
-export interface HttpResponse extends ApiReply {
+export interface HttpResponse extends ApiResponse {
   readonly headers: http.IncomingHttpHeaders;
   readonly body: Buffer;
   readonly ms: number;

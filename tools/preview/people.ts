@@ -1,4 +1,4 @@
-import { createClient, readReply } from '@firstyear/api-client';
+import { createClient, readResponse } from '@firstyear/api-client';
 import { answer, submit, webStatus } from '@firstyear/api-contract/application';
 import { confirm, login, signup } from '@firstyear/api-contract/identity';
 import type { Answers, Form } from '@firstyear/form-engine';
@@ -38,7 +38,7 @@ const clientAt = (server: string) =>
 export async function sessionOf(server: string, name: PersonName): Promise<readonly string[]> {
   const payload = { username: addressOf(name), password: PASSWORD };
   const response = await clientAt(server).exchange(login, { payload });
-  readReply(login, response);
+  readResponse(login, response);
   return response.headers['set-cookie'];
 }
 

@@ -150,7 +150,7 @@ test('passwords, codes, tokens and addresses appear in no log line, even at the 
   const password = 'Violet-Lantern-42';
   const cookies = new Map<string, string>();
   const call = async (url: string, payload?: object) => {
-    const reply = await fetch(`http://localhost:${port}${url}`, {
+    const response = await fetch(`http://localhost:${port}${url}`, {
       method: payload ? 'POST' : 'GET',
       headers: {
         'content-type': 'application/json',
@@ -158,11 +158,11 @@ test('passwords, codes, tokens and addresses appear in no log line, even at the 
       },
       ...(payload ? { body: JSON.stringify(payload) } : {}),
     });
-    for (const cookie of reply.headers.getSetCookie()) {
+    for (const cookie of response.headers.getSetCookie()) {
       const [name = '', value = ''] = cookie.split(';', 1)[0]?.split('=') ?? [];
       cookies.set(name, value);
     }
-    return reply.status;
+    return response.status;
   };
   await call('/public/signup', { username, password });
   const code = codeIn(await lastMailTo(database.db, username));

@@ -146,8 +146,8 @@ async function arrive(): Promise<{ readonly client: Client; readonly email: stri
   await client.call(signup, { payload: { username: email, password: PASSWORD } });
   const code = codeIn(await lastMailTo(server.db, email));
   expect((await client.call(confirm, { payload: { username: email, code } })).status).toBe(200);
-  const reply = await client.call(login, { ...FORM, payload: { username: email, password: PASSWORD } });
-  expect(reply.status).toBe(200);
+  const response = await client.call(login, { ...FORM, payload: { username: email, password: PASSWORD } });
+  expect(response.status).toBe(200);
   return { client, email };
 }
 

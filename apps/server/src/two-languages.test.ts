@@ -90,12 +90,12 @@ test('an application that is sent in Spanish says so, its receipt is in Spanish,
   const ada = await newApplicant(server);
   ada.cookies.set('language', 'es');
   await fillIn(server, ada, completeAnswers(server.form, { email_address: ada.email }));
-  const reply = await ada.call(submit);
-  expect([reply.status, reply.body.message]).toEqual([200, submitting.in(SPANISH).submitted]);
+  const response = await ada.call(submit);
+  expect([response.status, response.body.message]).toEqual([200, submitting.in(SPANISH).submitted]);
   const row = await server.db
     .selectFrom('submission')
     .select(['language', 'content'])
-    .where('confirmation_number', '=', reply.body.confirmation_number ?? '')
+    .where('confirmation_number', '=', response.body.confirmation_number ?? '')
     .executeTakeFirstOrThrow();
   expect(row.language).toBe('es');
   expect(JSON.stringify(row.content)).toContain('Fall 2027');

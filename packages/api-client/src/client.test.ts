@@ -4,12 +4,12 @@ import { login } from '@firstyear/api-contract/identity';
 import { lookupFind } from '@firstyear/api-contract/lookup';
 import { expect, test } from 'vitest';
 import { ServerError, UnexpectedResponseError } from './errors.ts';
-import { type ApiReply, type ApiRequest, createClient, requestOf } from './index.ts';
+import { type ApiRequest, type ApiResponse, createClient, requestOf } from './index.ts';
 
-function scripted(...replies: readonly Partial<ApiReply>[]) {
+function scripted(...replies: readonly Partial<ApiResponse>[]) {
   const sent: ApiRequest[] = [];
   const waiting = [...replies];
-  const send = async (request: ApiRequest): Promise<ApiReply> => {
+  const send = async (request: ApiRequest): Promise<ApiResponse> => {
     sent.push(request);
     return { status: 200, headers: {}, text: '{}', ...waiting.shift() };
   };

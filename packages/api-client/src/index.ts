@@ -14,7 +14,7 @@ export interface ApiRequest {
 }
 
 /** A response of any status. Header names are in lower case. */
-export interface ApiReply {
+export interface ApiResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
   readonly text: string;
@@ -51,7 +51,7 @@ export function requestOf(call: Call, options: LooseOptions = {}): ApiRequest & 
 }
 
 /** Parses the text of a response; undefined when it is not JSON, such as the page of a proxy whose server is down. */
-export function jsonOf({ text }: Pick<ApiReply, 'text'>): unknown {
+export function jsonOf({ text }: Pick<ApiResponse, 'text'>): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -69,8 +69,8 @@ function textAt(json: unknown, key: 'message' | 'code'): string | undefined {
  * Parses the response of a call by its schema.
  * @throws ServerError for a status that is not OK, UnexpectedResponseError for a response that the schema refuses
  */
-export function readReply<C extends Call>(call: C, reply: ApiReply): ResponseOf<C>;
-export function readReply(call: Call, reply: ApiReply): unknown {
+export function readResponse<C extends Call>(call: C, reply: ApiResponse): ResponseOf<C>;
+export function readResponse(call: Call, reply: ApiResponse): unknown {
   const { status, headers } = reply;
   const json = jsonOf(reply);
   if (status < 200 || status > 299) {
@@ -88,24 +88,24 @@ export function readReply(call: Call, reply: ApiReply): unknown {
   return parsed.data;
 }
 
-export interface ClientOptions<R extends ApiReply> {
+export interface ClientOptions<R extends ApiResponse> {
   readonly send: (request: ApiRequest) => Promise<R>;
   /** Headers of every request. A request's own override them; '' leaves one out. */
   readonly headers?: () => Headers;
 }
 
 /** Sends calls, and keeps cookies as a browser does. */
-export interface Client<R extends ApiReply> {
+export interface Client<R extends ApiResponse> {
   readonly cookies: Map<string, string>;
   /** Sends any request, even an invalid one. */
   send(request: ApiRequest): Promise<R>;
   /** Sends a call, and returns the response of any status. */
   exchange<C extends Call>(call: C, options?: CallOptions<C>): Promise<R>;
-  /** Makes a call; throws as readReply() does. */
+  /** Makes a call; throws as readResponse() does. */
   call<C extends Call>(call: C, options?: CallOptions<C>): Promise<ResponseOf<C>>;
 }
 
-export function createClient<R extends ApiReply>({ send, headers: common }: ClientOptions<R>): Client<R> {
+export function createClient<R extends ApiResponse>({ send, headers: common }: ClientOptions<R>): Client<R> {
   const cookies = new Map<string, string>();
   const keep = (line: string) => {
     const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
@@ -124,6 +124,6 @@ export function createClient<R extends ApiReply>({ send, headers: common }: Clie
     cookies,
     send: sendWithCookies,
     exchange,
-    call: async (call, options) => readReply(call, await exchange(call, options)),
+    call: async (call, options) => readResponse(call, await exchange(call, options)),
   };
 }

@@ -1,4 +1,4 @@
-import { type CallOptions, readReply, requestOf } from '@firstyear/api-client';
+import { type CallOptions, readResponse, requestOf } from '@firstyear/api-client';
 import { ServerError } from '@firstyear/api-client/errors';
 import type { Call, ResponseOf } from '@firstyear/api-contract/call';
 
@@ -35,7 +35,7 @@ export async function request<C extends Call>(
     signal?.throwIfAborted();
     throw new NoResponseError('No response.', { cause });
   }
-  return readReply(call, { status: response.status, headers: Object.fromEntries(response.headers), text });
+  return readResponse(call, { status: response.status, headers: Object.fromEntries(response.headers), text });
 }
 
 /** Whether the server said that nobody is signed in. */

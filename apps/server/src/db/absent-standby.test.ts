@@ -67,8 +67,8 @@ test('a save whose wait for a standby is canceled by an administrator is not ack
   const applicant = await newApplicant(server);
   await setStandby('away');
   const refused = eventually(async () => {
-    const reply = await save(applicant, 'Canceled');
-    expect(reply).toMatchObject({ status: 503, body: { code: 'overloaded' }, headers: { 'retry-after': '2' } });
+    const response = await save(applicant, 'Canceled');
+    expect(response).toMatchObject({ status: 503, body: { code: 'overloaded' }, headers: { 'retry-after': '2' } });
   });
   await eventually(async () => expect(await countWaitingCommits()).toBe(1));
   await server.database.pool.query(`select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'`);

@@ -21,8 +21,8 @@ async function inSafari(app: TestApp) {
   const { client, username } = await confirmed(app);
   client.cookies.clear();
   client.cookies.set(PLAIN_COOKIES, '1');
-  const reply = await logInAs(client, username);
-  return { client, lines: [reply.headers['set-cookie'] ?? []].flat().map(String) };
+  const response = await logInAs(client, username);
+  return { client, lines: [response.headers['set-cookie'] ?? []].flat().map(String) };
 }
 
 test('a browser that refuses Secure cookies on http of this machine gets cookies that it keeps, logs in and out', async () => {
@@ -42,8 +42,8 @@ test('a browser that refuses Secure cookies on http of this machine gets cookies
 
 test('every other browser keeps the Secure ones there', async () => {
   const { client, username } = await confirmed(onThisMachine);
-  const reply = await logInAs(client, username);
-  const lines = [reply.headers['set-cookie'] ?? []].flat().map(String);
+  const response = await logInAs(client, username);
+  const lines = [response.headers['set-cookie'] ?? []].flat().map(String);
   expect(lines.length).toBeGreaterThan(1);
   for (const line of lines) expect(line).toMatch(/^__Host-adm\..*; Secure/);
 });

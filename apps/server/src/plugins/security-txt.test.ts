@@ -9,9 +9,9 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 test('the finder of a weakness reads whom to write to, until half a year from now', async () => {
-  const reply = await server.app.inject({ method: 'GET', url: SECURITY_TXT_PATH });
-  expect(reply.headers['content-type']).toBe('text/plain; charset=utf-8');
-  expect(reply.body.split('\n')).toEqual([
+  const response = await server.app.inject({ method: 'GET', url: SECURITY_TXT_PATH });
+  expect(response.headers['content-type']).toBe('text/plain; charset=utf-8');
+  expect(response.body.split('\n')).toEqual([
     'Contact: mailto:admissions@larkmoor.example',
     'Expires: 2027-05-20T00:00:00.000Z',
     'Preferred-Languages: en',

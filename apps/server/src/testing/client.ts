@@ -8,7 +8,7 @@ export interface Reply<A> {
   /** The parsed JSON; {message, code} when the call was refused. */
   readonly body: A;
 }
-/** What every reply may carry: the answer, or the words and code of an error. */
+/** What every response may carry: the answer, or the words and code of an error. */
 export type Body<C extends Call> = Partial<ResponseOf<C>> & { readonly message?: string; readonly code?: string };
 
 export interface Options<C extends Call> {
@@ -34,14 +34,14 @@ export function createClient(app: FastifyInstance, origin: string, remoteAddress
   const client = createApiClient({
     headers: () => ({ origin, 'sec-fetch-site': 'same-origin' }),
     send: async ({ method, path, headers = {}, body }: ApiRequest) => {
-      const reply = await app.inject({
+      const response = await app.inject({
         method,
         url: path,
         headers,
         remoteAddress,
         ...(body !== undefined && { payload: String(body) }),
       });
-      return { status: reply.statusCode, headers: reply.headers, text: reply.payload, body: reply.json() };
+      return { status: response.statusCode, headers: response.headers, text: response.payload, body: response.json() };
     },
   });
   const { cookies, exchange } = client;

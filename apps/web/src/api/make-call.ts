@@ -1,4 +1,4 @@
-import { type ApiReply, readReply, requestOf } from '@firstyear/api-client';
+import { type ApiResponse, readResponse, requestOf } from '@firstyear/api-client';
 import { ACCOUNT_HEADER } from '@firstyear/api-contract/account-header';
 import type { Call } from '@firstyear/api-contract/call';
 import type { ApiErrorCode } from '@firstyear/api-contract/errors';
@@ -27,7 +27,7 @@ const OTHER_ACCOUNT: ApiErrorCode = 'other_account';
 const CALL_LIMIT_MS = 30_000;
 
 /** Sends a call and reads its response, within the timeout: a connection can stall without an error. */
-async function exchange(address: string, init: RequestInit, signal?: AbortSignal): Promise<ApiReply> {
+async function exchange(address: string, init: RequestInit, signal?: AbortSignal): Promise<ApiResponse> {
   const ended = new AbortController();
   const end = () => ended.abort();
   if (signal?.aborted) end();
@@ -72,7 +72,7 @@ export async function makeCall(call: Call, options: LooseOptions): Promise<unkno
   const response = await exchange(path, init, signal);
   endErrors('connection');
   try {
-    const data = readReply(call, response);
+    const data = readResponse(call, response);
     if (call === calls.login) shownAccount = undefined;
     if (call === calls.profile) shownAccount = accountOf(data);
     return data;

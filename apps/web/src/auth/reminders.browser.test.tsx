@@ -18,8 +18,8 @@ import '@firstyear/ui/tokens.css';
 
 const CARRIED = '?application=00000000-0000-4000-8000-000000000001&signature=signed';
 
-async function draw(reply: Reply) {
-  const calls = scriptNetwork(() => reply);
+async function draw(response: Reply) {
+  const calls = scriptNetwork(() => response);
   const services = createAppServices(partner, englishForm(definition));
   await render(
     <AppProviders services={services}>

@@ -16,14 +16,14 @@ afterEach(() => {
 });
 
 /** A visitor's page that was opened by a link, or reloaded where the entry of the history holds what the link said. */
-function open(address: string, reply: Reply, state: unknown = null) {
+function open(address: string, response: Reply, state: unknown = null) {
   const history = { state, shown: address };
   const replaceState = (next: unknown, _: string, url: URL) => {
     Object.assign(history, { state: next, shown: url.pathname + url.search });
   };
   const url = new URL(address, 'https://larkmoor.example');
   vi.stubGlobal('window', { location: { href: url.href }, history: Object.assign(history, { replaceState }) });
-  const calls = scriptNetwork(() => reply);
+  const calls = scriptNetwork(() => response);
   const answers = createAnswerStore(englishForm(definition), () => new Date('2026-11-21T12:00:00Z'));
   const snapshot = createSnapshotStore();
   const { loadOnce, service } = createApplicationLoad({

@@ -29,18 +29,18 @@ test('a photo with malware is found by itself, and not among the bytes of joined
 test('a scanner that is gone, silent or talks nonsense is unavailable, never "clean"', async () => {
   await expect(clamavScanner('127.0.0.1:9').scan(Buffer.from('x'), signal)).rejects.toThrow(ScannerUnavailable);
   await expect(clamavScanner('/nowhere/clamd.ctl').scan(Buffer.from('x'), signal)).rejects.toThrow(ScannerUnavailable);
-  for (const reply of ['stream: OKAY\0', 'INSTREAM size limit exceeded. ERROR\0', '', undefined]) {
+  for (const response of ['stream: OKAY\0', 'INSTREAM size limit exceeded. ERROR\0', '', undefined]) {
     const server = net.createServer((socket) => {
       socket.on('error', () => socket.destroy());
       socket.on('data', () => {
-        if (reply !== undefined) socket.end(reply);
+        if (response !== undefined) socket.end(response);
       });
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const address = server.address();
     const port = typeof address === 'object' && address ? address.port : 0;
     const asked = clamavScanner(`127.0.0.1:${port}`, 300).scan(Buffer.from('x'), signal);
-    await expect(asked, String(reply)).rejects.toThrow(ScannerUnavailable);
+    await expect(asked, String(response)).rejects.toThrow(ScannerUnavailable);
     server.close();
   }
 });

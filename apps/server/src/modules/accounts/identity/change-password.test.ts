@@ -83,8 +83,8 @@ test('logging out everywhere ends all sessions of the account and no other one, 
   const elsewhere = t.client();
   await logInAs(elsewhere, username);
   const session = client.cookies.get(SESSION_COOKIE) ?? '';
-  const reply = await client.call(logoutEverywhere);
-  expect([reply.status, reply.headers['clear-site-data']]).toEqual([200, '"cache", "storage"']);
+  const response = await client.call(logoutEverywhere);
+  expect([response.status, response.headers['clear-site-data']]).toEqual([200, '"cache", "storage"']);
   expect([client.cookies.has(SESSION_COOKIE), client.cookies.has(MARKER_COOKIE)]).toEqual([false, false]);
   client.cookies.set(SESSION_COOKIE, session);
   expect([await statusOf(client), await statusOf(elsewhere), await statusOf(other)]).toEqual([401, 401, 200]);

@@ -87,8 +87,8 @@ test('a guesser at one address waits longer with each wrong password, and never 
 
 test('the mark of a browser is HttpOnly, bound to the host, without personal data, and outlives logging out', async () => {
   const { client, username } = await confirmed(t);
-  const reply = await logInAs(client, username);
-  const cookies = [reply.headers['set-cookie']].flat().map(String);
+  const response = await logInAs(client, username);
+  const cookies = [response.headers['set-cookie']].flat().map(String);
   const mark = cookies.find((cookie) => cookie.startsWith(`${DEVICE_COOKIE}=`)) ?? '';
   expect(DEVICE_COOKIE).toMatch(/^__Host-/);
   for (const part of ['HttpOnly', 'Secure', 'SameSite=Strict', 'Path=/', `Max-Age=${(365 * DAY_MS) / SECOND_MS}`]) {

@@ -39,8 +39,8 @@ export async function confirmed(server: TestApp): Promise<Person> {
   const client = server.client();
   const username = newAddress();
   await signUp(client, username);
-  const reply = await client.call(confirm, { payload: { username, code: await newestCode(server, username) } });
-  expect(reply.status).toBe(200);
+  const response = await client.call(confirm, { payload: { username, code: await newestCode(server, username) } });
+  expect(response.status).toBe(200);
   return { client, username };
 }
 

@@ -68,8 +68,8 @@ test('a logout that the database cannot do takes the session from the browser al
   client.cookies.set(MARKER_COOKIE, '1');
   await sql`alter table session rename to session_away`.execute(moved.db);
   try {
-    const reply = await client.call(logout);
-    expect([reply.status, reply.headers['clear-site-data']]).toEqual([500, undefined]);
+    const response = await client.call(logout);
+    expect([response.status, response.headers['clear-site-data']]).toEqual([500, undefined]);
   } finally {
     await sql`alter table session_away rename to session`.execute(moved.db);
   }

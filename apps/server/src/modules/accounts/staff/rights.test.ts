@@ -53,9 +53,9 @@ test.each(cells)('the right %s of a %s: %s', async (right, role, agreed) => {
   for (const [name, call] of CALLS.filter(([, one]) => one.right === right && isRegistered(one))) {
     // A name of nobody and nothing in the body: with the right that is refused as well, but later.
     const params = Object.fromEntries([...call.path.matchAll(/:(\w+)/g)].map(([, one = '']) => [one, randomUUID()]));
-    const reply = await colleague?.call(call, { params, ...(call.method !== 'GET' && { payload: {} }) });
-    if (agreed === 'yes') expect([200, 400, 404, 409], name).toContain(reply?.status);
-    else expect([reply?.status, reply?.body.code], name).toEqual([403, 'not_allowed']);
+    const response = await colleague?.call(call, { params, ...(call.method !== 'GET' && { payload: {} }) });
+    if (agreed === 'yes') expect([200, 400, 404, 409], name).toContain(response?.status);
+    else expect([response?.status, response?.body.code], name).toEqual([403, 'not_allowed']);
   }
 });
 

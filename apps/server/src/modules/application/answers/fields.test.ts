@@ -159,8 +159,8 @@ test('[FIELD-20] each of the 14 supporting people is a key of its own', async ()
 
 test('[FIELD-11] a guardian has no relationship', async () => {
   const applicant = await newApplicant(server);
-  const reply = await applicant.call(answer, { payload: { guardian_relationship: 'other' } });
-  expect(reply).toMatchObject({ status: 400, body: { code: 'bad_answer' } });
+  const response = await applicant.call(answer, { payload: { guardian_relationship: 'other' } });
+  expect(response).toMatchObject({ status: 400, body: { code: 'bad_answer' } });
 });
 
 test('[DATA-10] the keys of a block carry its prefix, and none is stored without it', async () => {

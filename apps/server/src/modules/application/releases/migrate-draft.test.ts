@@ -233,9 +233,12 @@ test('a newer page at an older server saves what that one knows, and the rest co
   await ada.call(answer, { payload: BEFORE });
   first.clock.advance(1000);
   const headers = { [FORM_RELEASE_HEADER]: TWO.id };
-  const reply = await at(first, ada).call(answer, { payload: { called_name: 'Ads', birth_region: 'Ohio' }, headers });
-  expect(reply.status).toBe(200);
-  expect(reply.body.refused).toBeUndefined();
+  const response = await at(first, ada).call(answer, {
+    payload: { called_name: 'Ads', birth_region: 'Ohio' },
+    headers,
+  });
+  expect(response.status).toBe(200);
+  expect(response.body.refused).toBeUndefined();
   expect(await answersAt(first, ada)).toMatchObject({ preferred_name: 'Ads', birth_city: 'Sampleton Kentucky' });
   expect(await answersAt(newer, ada)).toMatchObject({
     called_name: 'Ads',

@@ -51,8 +51,8 @@ const KEPT = { city: 'Sampleton', motto: 'Onward', game: 'go', game_desc: 'Go', 
 
 test('while a release goes out, the server of the one before keeps answers to questions that only the new one asks', async () => {
   const ada = await newApplicant(old);
-  const reply = await ada.call(answer, { payload: GIVEN });
-  expect([reply.status, reply.body]).toEqual([200, { message: expect.any(String) }]);
+  const response = await ada.call(answer, { payload: GIVEN });
+  expect([response.status, response.body]).toEqual([200, { message: expect.any(String) }]);
   for (const server of [old, next, last, next]) expect(await answersAt(server, ada)).toMatchObject(KEPT);
 
   // What is saved later there, from a page of either release, leaves them alone and sealed.
@@ -68,8 +68,8 @@ test('while a release goes out, the server of the one before keeps answers to qu
 test('so are they from a page that also has other names for questions', async () => {
   const ada = await newApplicant(old);
   const headers = { [FORM_RELEASE_HEADER]: RENAMED.id };
-  const reply = await ada.call(answer, { payload: { ...GIVEN, called_name: 'Addie' }, headers });
-  expect([reply.status, reply.body.refused]).toEqual([200, undefined]);
+  const response = await ada.call(answer, { payload: { ...GIVEN, called_name: 'Addie' }, headers });
+  expect([response.status, response.body.refused]).toEqual([200, undefined]);
   expect(await answersAt(old, ada)).toMatchObject({ preferred_name: 'Addie', city: 'Sampleton' });
   expect(await answersAt(last, ada)).toMatchObject({ ...KEPT, called_name: 'Addie' });
 });

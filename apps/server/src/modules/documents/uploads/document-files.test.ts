@@ -35,8 +35,8 @@ test('a PDF that the store has lost is not found, instead of an error', async ()
   const ada = await newApplicant(server);
   await upload(server, ada, await textPdf('Ada'), 'record.pdf');
   await endConversion(server, ada.applicationId);
-  const reply = await ada.open(`/files/document/${DOCUMENT_KEY}`);
-  expect([reply.statusCode, reply.json()]).toMatchObject([404, { code: 'not_found' }]);
+  const response = await ada.open(`/files/document/${DOCUMENT_KEY}`);
+  expect([response.statusCode, response.json()]).toMatchObject([404, { code: 'not_found' }]);
 });
 
 test('a document whose reading cannot be noted in the audit trail is not opened', async () => {
@@ -94,8 +94,8 @@ test('[API-23, API-24, API-26] every call about a document is refused for a ques
       await ada.call(deleteConversion, { params }),
       await ada.call(deleteDocument, { params }),
     ];
-    for (const reply of replies)
-      expect(reply, key).toMatchObject({ status: 400, body: { code: 'no_document_question' } });
+    for (const response of replies)
+      expect(response, key).toMatchObject({ status: 400, body: { code: 'no_document_question' } });
   }
 });
 

@@ -22,7 +22,7 @@ export async function postFile(
   for (const [name, value] of Object.entries(upload.fields)) form.append(name, value);
   form.append('file', new Blob([new Uint8Array(content)]), 'upload.bin');
   const request = new Request(new URL(upload.url, server.deps.config.publicUrl), { method: 'POST', body: form });
-  const reply = await server.app.inject({
+  const response = await server.app.inject({
     method: 'POST',
     url: new URL(request.url).pathname,
     headers: {
@@ -32,7 +32,7 @@ export async function postFile(
     },
     payload: Buffer.from(await request.arrayBuffer()),
   });
-  return reply.statusCode;
+  return response.statusCode;
 }
 
 /** A document question, of another form than the first one if it names that. */

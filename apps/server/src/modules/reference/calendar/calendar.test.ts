@@ -71,15 +71,15 @@ const cookieOf = (client: { readonly cookies: ReadonlyMap<string, string> }) =>
 
 test('the dates of the term that was applied for come as a calendar file, to their owner alone', async () => {
   const ada = await submitted(server, { entry_term: 'fall_2027' });
-  const reply = await getCalendar(cookieOf(ada));
-  expect(reply.statusCode).toBe(200);
-  expect(reply.headers).toMatchObject({
+  const response = await getCalendar(cookieOf(ada));
+  expect(response.statusCode).toBe(200);
+  expect(response.headers).toMatchObject({
     'content-type': 'text/calendar; charset=utf-8',
     'content-disposition': 'attachment; filename="dates.ics"',
     'cache-control': 'no-store',
   });
   const { dates } = partner.terms[0];
-  expect(readEvents(reply.body)).toEqual(
+  expect(readEvents(response.body)).toEqual(
     dates.map(({ day, title }, index) => ({
       uid: `larkmoor-fall_2027-${index + 1}@localhost`,
       day,

@@ -62,9 +62,9 @@ afterAll(() => server.stop());
 type Category = 'hs_ceeb' | 'college_ceeb' | 'address';
 
 async function suggestions(category: Category, text: string, maxResults = '5') {
-  const reply = await server.client().call(lookupFind, { query: { category, text, max_results: maxResults } });
-  expect(reply.status).toBe(200);
-  return list.parse(reply.body);
+  const response = await server.client().call(lookupFind, { query: { category, text, max_results: maxResults } });
+  expect(response.status).toBe(200);
+  return list.parse(response.body);
 }
 const names = async (category: Category, text: string) => (await suggestions(category, text)).map((item) => item.text);
 
@@ -79,8 +79,8 @@ describe('GET /lookup/find', () => {
 
   test('[API-32, DATA-23] an id gives the full record', async () => {
     const [tates] = await suggestions('hs_ceeb', 'tates creek');
-    const reply = await server.client().call(lookupFind, { query: { category: 'hs_ceeb', id: tates?.id ?? '' } });
-    expect(reply.body).toEqual({
+    const response = await server.client().call(lookupFind, { query: { category: 'hs_ceeb', id: tates?.id ?? '' } });
+    expect(response.body).toEqual({
       id: tates?.id,
       text: 'Tates Creek Senior High School',
       sub_text: '1111 Centre Pkwy, Lexington, KY',
@@ -96,8 +96,8 @@ describe('GET /lookup/find', () => {
   });
 
   test("[API-31] 'query' is a second name for the text", async () => {
-    const reply = await server.client().call(lookupFind, { query: { category: 'hs_ceeb', query: 'tates creek' } });
-    expect(list.parse(reply.body)[0]?.sub_text).toContain('Lexington');
+    const response = await server.client().call(lookupFind, { query: { category: 'hs_ceeb', query: 'tates creek' } });
+    expect(list.parse(response.body)[0]?.sub_text).toContain('Lexington');
   });
 
   test('the search of schools may be kept by caches, that of addresses by nobody', async () => {
@@ -119,15 +119,17 @@ describe('GET /lookup/find', () => {
     [{ category: 'hs_ceeb', id: "1' or 1=1" }, 404],
     [{ category: 'address', id: 'bm90IG91cnM' }, 404],
   ])('%j is answered with %i as JSON', async (query, status) => {
-    const reply = await server.app.inject({ url: `/lookup/find?${new URLSearchParams(query)}` });
-    expect(reply.statusCode).toBe(status);
-    expect(Object.keys(reply.json())).toEqual(['message', 'code']);
+    const response = await server.app.inject({ url: `/lookup/find?${new URLSearchParams(query)}` });
+    expect(response.statusCode).toBe(status);
+    expect(Object.keys(response.json())).toEqual(['message', 'code']);
   });
 
   test('an id of one category is none of another', async () => {
     const [tates] = await suggestions('hs_ceeb', 'tates creek');
-    const reply = await server.client().call(lookupFind, { query: { category: 'college_ceeb', id: tates?.id ?? '' } });
-    expect(reply.status).toBe(404);
+    const response = await server
+      .client()
+      .call(lookupFind, { query: { category: 'college_ceeb', id: tates?.id ?? '' } });
+    expect(response.status).toBe(404);
   });
 
   test('one network can ask so often and no more', async () => {
@@ -287,10 +289,10 @@ describe('what is typed finds what is meant', () => {
       '1'.repeat(200),
     ];
     for (const text of hostile) {
-      const reply = await server.app.inject({
+      const response = await server.app.inject({
         url: `/lookup/find?category=hs_ceeb&text=${encodeURIComponent(text.toWellFormed())}`,
       });
-      expect([text, reply.statusCode]).toEqual([text, 200]);
+      expect([text, response.statusCode]).toEqual([text, 200]);
     }
     expect((await names('hs_ceeb', 'tates creek')).length).toBeGreaterThan(0);
   });
@@ -300,8 +302,8 @@ describe('addresses', () => {
   test('[DATA-21, DATA-23, API-32] the place around a typed street is offered, and its id gives the parts', async () => {
     const [found] = await suggestions('address', '101 Chestnut Street berea');
     expect(found).toMatchObject({ text: 'Berea, KY 40403', sub_text: 'City, state, and ZIP Code' });
-    const reply = await server.client().call(lookupFind, { query: { category: 'address', id: found?.id ?? '' } });
-    expect(reply.body).toEqual({
+    const response = await server.client().call(lookupFind, { query: { category: 'address', id: found?.id ?? '' } });
+    expect(response.body).toEqual({
       ...found,
       address_line_1: '101 Chestnut Street',
       address_line_2: '',
