@@ -104,6 +104,9 @@ test('a list is gone through by keyboard, and single keys can be turned off', as
   await page.keyboard.type(name);
   await page.keyboard.press('Enter');
   const link = page.getByRole('link', { name: `${name}, María` });
+  // Until the search has its rows, the list of everybody may show this name as well.
+  await expect(page).toHaveURL(/[?&]q=/);
+  await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false');
   await expect(link).toBeVisible();
   await search(page).blur();
   await page.keyboard.press('j');
