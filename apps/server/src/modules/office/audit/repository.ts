@@ -1,6 +1,7 @@
 import type { QueryOf } from '@firstyear/api-contract/call';
 import type { auditTrail } from '@firstyear/api-contract/desk';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { dayBegins } from '../../../db/day-begins.ts';
 import { sendWithNext } from '../../../db/server-dialect.ts';
 import type { Db } from '../../../db/transaction.ts';
 import type { Database } from '../../../db/types.ts';
@@ -78,9 +79,6 @@ interface PageFilter extends Omit<QueryOf<typeof auditTrail>, 'before'> {
   readonly beforeId: number | undefined;
   readonly limit: number;
 }
-
-const dayBegins = (day: string, days: number, timeZone: string) =>
-  sql<Date>`((${day}::date + ${sql.lit(days)})::timestamp at time zone ${timeZone})`;
 
 /** Matching events, newest first. */
 export function selectPage(db: Db, filter: PageFilter): Promise<readonly AuditRow[]> {

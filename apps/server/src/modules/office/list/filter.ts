@@ -5,6 +5,7 @@ import { LIMITING_ROLES, type OfficeConfig } from '@firstyear/partner-config';
 import { wordsOf } from '@firstyear/school-search/school-text';
 import { type RawBuilder, sql } from 'kysely';
 import type { ServedForms } from '../../../config/served-forms.ts';
+import { dayBegins } from '../../../db/day-begins.ts';
 import type { StaffSession } from '../../../plugins/staff-session.ts';
 import { SEES, seesDraftAnswers } from '../../accounts/staff/rights.ts';
 import type { Condition } from './repository.ts';
@@ -172,9 +173,6 @@ function viewConditions(view: StandingView, viewer: Viewer): readonly Condition[
   }
 }
 
-const dayBegins = (day: string, days: number, { partner }: FilterDependencies) =>
-  sql<Date>`((${day}::date + ${sql.lit(days)})::timestamp at time zone ${partner.time_zone})`;
-
 const EQUAL = ['term', 'major', 'state', 'residence', 'language'] as const;
 
 /** The conditions of a filter, without its search. A saved view is already merged into the filter. */
@@ -199,8 +197,10 @@ export function filterOf(
     conditions.push(...notTest(deps));
     if (status !== undefined) conditions.push(sql<boolean>`office_application.status = ${status}`);
   }
-  if (from !== undefined) conditions.push(sql<boolean>`office_application.moment >= ${dayBegins(from, 0, deps)}`);
-  if (to !== undefined) conditions.push(sql<boolean>`office_application.moment < ${dayBegins(to, 1, deps)}`);
+  if (from !== undefined)
+    conditions.push(sql<boolean>`office_application.moment >= ${dayBegins(from, 0, deps.partner.time_zone)}`);
+  if (to !== undefined)
+    conditions.push(sql<boolean>`office_application.moment < ${dayBegins(to, 1, deps.partner.time_zone)}`);
   if (assigned !== undefined) conditions.push(assignedTo(assigned, viewer));
   if (label !== undefined) conditions.push(sql<boolean>`office_application.labels @> ${[label]}::text[]`);
   if (filter.is_new !== undefined) conditions.push(isNew(viewer));
