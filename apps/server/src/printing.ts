@@ -1,10 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import { BrowserMissing } from './adapters/browser/browser.ts';
-import { chromiumBrowser } from './adapters/browser/chromium-browser.ts';
+import { browserOf } from './adapters/browser/browser-of.ts';
 import { findChromium } from './adapters/browser/find-chromium.ts';
 import type { Config } from './config/config.ts';
-import { isServingOthers } from './config/unsafe-settings.ts';
 import type { JobQueue, JobWork } from './jobs/jobs.ts';
 import type { WorkerLog } from './log/log.ts';
 import type { PrintCopyDependencies } from './modules/documents/pdf/print-copy.ts';
@@ -23,8 +22,6 @@ export interface PrintingSettings {
   readonly onFailure: (error: unknown) => void;
 }
 
-const PRINT_LIMIT_MS = 60_000;
-const PRINTS_PER_BROWSER = 200;
 /** A print waits half of its time: two at once use two processors, and more would only use memory. */
 const MAX_CONCURRENCY = 2;
 const BROWSER_RETRY_DELAY_MS = 15_000;
@@ -35,21 +32,15 @@ export function startPrinting(
   deps: Omit<PrintCopyDependencies & ExportWriterDependencies, 'browser' | 'jobs'>,
 ): { stop(): Promise<void> } {
   const { config, log } = settings;
-  const { searchPath } = config;
   const stopped = new AbortController();
-  const browser = chromiumBrowser({
-    executable: config.chromiumPath,
-    searchPath,
-    allowedHost: new URL(deps.internalUrl).host,
-    timeoutMs: PRINT_LIMIT_MS,
-    printsPerBrowser: PRINTS_PER_BROWSER,
+  const browser = browserOf(config, {
+    internalUrl: deps.internalUrl,
     concurrency: Math.min(MAX_CONCURRENCY, availableParallelism()),
-    isSandboxRequired: isServingOthers(config) && !config.allowUnsandboxed,
     warn: (message) => log.warn(message),
   });
   const waitForBrowser = async (): Promise<JobWork | undefined> => {
     for (let attempt = 0; !stopped.signal.aborted; attempt += 1) {
-      if (findChromium(config.chromiumPath, searchPath) !== undefined) {
+      if (findChromium(config.chromiumPath, config.searchPath) !== undefined) {
         browser.warm().catch((error: unknown) => {
           log.warn(
             { reason: error instanceof Error ? error.message : 'unknown' },
