@@ -278,7 +278,7 @@ export const changeLabels = officeCall('assign', 'PUT', '/office/api/application
   response: z.object({ labels: z.array(z.string()) }),
   body: 'report',
 });
-/** Assigns to a colleague; null to nobody. */
+/** Assigns an application to a colleague, or unassigns it with null. */
 export const assign = officeCall('assign', 'PUT', '/office/api/applications/:id/assigned', {
   payload: z.strictObject({ to: z.nullable(z.uuid()) }),
 });

@@ -35,7 +35,7 @@ export function useAct<Values = void, Result = unknown>(
 interface FailureProps {
   readonly error: unknown;
   readonly onRetry: () => void;
-  /** h1 where it stands for a whole page. */
+  /** h1 if it replaces the whole page. */
   readonly as?: 'h1' | 'h2';
 }
 

@@ -5,7 +5,7 @@ import { officeEvents } from '@firstyear/words/office-events';
 import { ShortMoment } from '../app/formats.tsx';
 import styles from './application.module.css';
 
-/** The words of an audit event; its raw name where a newer server sends one that is unknown here. */
+/** The words for an audit event. An event of a newer server, unknown to this page, keeps its name. */
 export function useEventWords(): (kind: string) => string {
   // The type check: every kind of event has words.
   const known: Readonly<Record<AuditKind, string>> = useWords(officeEvents);

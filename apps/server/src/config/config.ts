@@ -257,7 +257,7 @@ export function internalUrlOf(config: Pick<Config, 'host' | 'port'>): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${config.port}`;
 }
 
-/** SECRET_KEY, else the secret that `readKept` finds in DATA_DIR, and the one that it is replacing. */
+/** The secret: SECRET_KEY, or else the stored one in DATA_DIR. With the previous secret during a key rotation. */
 function secretOf<T extends Buffer | undefined>(env: Environment, readKept: (dataDir: string) => T) {
   const dataDir = readDataDir(env);
   const secretKey = read('SECRET_KEY', env);

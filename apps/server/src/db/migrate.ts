@@ -151,8 +151,8 @@ async function selectApplied(db: Db): Promise<readonly string[]> {
 }
 
 /**
- * Whether the schema is this version's, or a newer one that it can work with. Throws OutdatedSchema when a migration of this
- * version is missing, and StartRefusal when a newer version has removed something.
+ * Checks the schema: 'known' is this version's, 'newer' a compatible later one. Throws OutdatedSchema if a migration of this
+ * version is missing, and StartRefusal if a newer version has removed something.
  */
 export async function checkSchema(db: Db, files?: readonly MigrationFile[]): Promise<'known' | 'newer'> {
   const known = (files ?? (await migrationFiles())).map((file) => file.name);

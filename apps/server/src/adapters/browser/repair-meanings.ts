@@ -12,11 +12,11 @@ const TWINS = new Map(SAME_PICTURE.split(' ').map((word) => [[...word][0] ?? '',
 const RADICAL = /^[\u2e80-\u2fdf]$/;
 const EAST_ASIAN = /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef\u{20000}-\u{3ffff}]/u;
 
-/** Maps a character in a PDF to the printed character that it stands for. */
+/** Maps a character in a PDF to the character that was printed. */
 function readerOf(printed: ReadonlySet<string>): (noted: string) => string {
   const byMeaning = new Map([...printed].map((letter) => [letter.normalize('NFKC'), letter]));
   return (noted) => {
-    // If both were printed, the glyph stands for the character: names don't use radicals.
+    // A character that was printed is right, unless it is a radical: names don't use those.
     if (printed.has(noted) && !RADICAL.test(noted)) return noted;
     const meaning = noted.normalize('NFKC');
     const twins = [...(TWINS.get(noted) ?? []), meaning, byMeaning.get(meaning) ?? noted];

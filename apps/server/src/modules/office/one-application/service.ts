@@ -256,7 +256,7 @@ export const labelsAfter = (
   { add, remove }: PayloadOf<typeof changeLabels>,
 ): readonly string[] => [...new Set([...labels, ...add])].filter((label) => !remove.includes(label)).sort();
 
-/** The columns of an assignment to a colleague, by id, or to nobody. 404 not_found. */
+/** The columns of an assignment. to: the colleague's id, null to unassign. 404 not_found if there is no such colleague. */
 export async function requireColleague(deps: ActDependencies, to: string | null) {
   const person = to === null ? undefined : await findColleague(deps.db, to);
   if (to !== null && !person) throw new ApiError('not_found');
