@@ -3,7 +3,7 @@ import { conversionStatus, documentAnswers } from '@firstyear/api-contract/docum
 import type { Language } from '@firstyear/words';
 import { documentProblems } from '@firstyear/words/document-problems';
 import { expect, type Page } from '@playwright/test';
-import { languageOf, said } from './languages.ts';
+import { languageOf, said, saidIn } from './languages.ts';
 import { form } from './product.ts';
 import { photoOfPaper, TRANSCRIPT_NAME } from './sample-files.ts';
 import { beginner, button, chooseFile, field, type Screen } from './screen-steps.ts';
@@ -87,5 +87,10 @@ export const DOCUMENT_SCREENS: readonly Screen[] = [
     await page.getByRole('button', { name: TRANSCRIPT_NAME }).click();
     await expect(page.getByRole('alertdialog', { name: said('Delete this document?') })).toBeVisible();
   }),
-  beginner('document-refused', 'about:blank', showDocument(encryptedStatus)),
+  beginner('document-refused', 'about:blank', async (page) => {
+    await showDocument(encryptedStatus)(page);
+    // The toasts are loaded lazily.
+    const toast = page.getByRole('listitem').filter({ hasText: saidIn('Error uploading file for {field}') });
+    await expect(toast).toBeVisible();
+  }),
 ];

@@ -2,14 +2,15 @@ import { completeAnswers } from '@firstyear/freshman/testing';
 import type { Page } from '@playwright/test';
 import { spanishTexts } from './languages.ts';
 import { form, partner } from './product.ts';
+import { DOCUMENTS } from './uploads.ts';
 
 const typed = Object.entries(completeAnswers(form)).flatMap(([key, value]) =>
   typeof value === 'string' && !key.endsWith('_desc') && /^[\p{Lu}\d].*\p{L}/u.test(value) ? [value] : [],
 );
 /** Names of countries and languages come from Intl, without brackets. */
 const byIntl = [...spanishTexts].filter((text) => /^[^[]{3}/.test(text));
-/** Texts that are the same in every language, the longest first. */
-const DATA = [...typed, partner.name, ...partner.postal_address_lines, ...byIntl].toSorted(
+/** Texts that are the same in every language, the longest first; a failed upload names its question's key. */
+const DATA = [...typed, ...DOCUMENTS, partner.name, ...partner.postal_address_lines, ...byIntl].toSorted(
   (a, b) => b.length - a.length,
 );
 /** Addresses, confirmation numbers, files, browsers, other typed answers, and dates and times by Intl. */
