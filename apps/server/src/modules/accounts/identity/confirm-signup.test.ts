@@ -55,8 +55,8 @@ test('what is no code of six digits costs none of the five tries', async () => {
   await signUp(client, username);
   const code = await newestCode(t, username);
   for (const typed of ['', '12345', '1234567', 'abcdef', `${code} `.slice(1), '１２３４５６']) {
-    const reply = await client.call(confirm, { payload: { username, code: typed } });
-    expect([reply.status, reply.body.code], typed).toEqual([400, 'wrong_code']);
+    const response = await client.call(confirm, { payload: { username, code: typed } });
+    expect([response.status, response.body.code], typed).toEqual([400, 'wrong_code']);
   }
   expect((await client.call(confirm, { payload: { username, code } })).status).toBe(200);
 });
@@ -71,10 +71,10 @@ test('a code lasts ten minutes, and six at the same time all get the one account
   await client.call(resendConfirm, { payload: { username } });
   const fresh = await newestCode(t, username);
   t.clock.advance(10 * MINUTE_MS - 1);
-  const replies = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 6 }, () => client.call(confirm, { payload: { username, code: fresh } })),
   );
-  expect(replies.map((reply) => reply.status)).toEqual([200, 200, 200, 200, 200, 200]);
+  expect(responses.map((response) => response.status)).toEqual([200, 200, 200, 200, 200, 200]);
   t.clock.advance(1);
   expect((await client.call(confirm, { payload: { username, code: fresh } })).body.code).toBe('wrong_code');
 });
@@ -115,9 +115,9 @@ test('signing up with the address of somebody else gains nothing: the owner choo
   const owner = t.client();
   await signUp(stranger, username, OTHER_PASSWORD);
   t.clock.advance(1_000);
-  const reply = await owner.call(confirm, { payload: { username, code: await newestCode(t, username) } });
-  expect(reply.status).toBe(200);
-  expect(reply.body.message).toContain('link to choose your password');
+  const response = await owner.call(confirm, { payload: { username, code: await newestCode(t, username) } });
+  expect(response.status).toBe(200);
+  expect(response.body.message).toContain('link to choose your password');
   expect((await logInAs(stranger, username, OTHER_PASSWORD)).body.code).toBe('not_confirmed');
   const link = resetIn(await lastMailTo(t.db, username));
   expect((await owner.call(resetPassword, { payload: { ...link, password: PASSWORD } })).status).toBe(200);
@@ -231,8 +231,8 @@ test('however confirmations are lost and repeated, one account and one outcome',
         const isLookedAt = wrongTries[counted] < MAX_TRIES;
         const typed = isRight ? code : wrongCodeFor(code);
         const send = () => Promise.all(Array.from({ length: atOnce }, () => enter(browser, username, typed)));
-        const replies = isLost ? await loseResponse(browser, send) : await send();
-        const said = [...new Set(replies.map(({ status, body }) => `${status} ${body.message}`))];
+        const responses = isLost ? await loseResponse(browser, send) : await send();
+        const said = [...new Set(responses.map(({ status, body }) => `${status} ${body.message}`))];
         expect(said).toHaveLength(1);
         if (!isRight) wrongTries[counted] += atOnce;
         if (!isRight || !isLookedAt) {

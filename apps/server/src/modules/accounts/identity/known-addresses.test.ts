@@ -94,8 +94,8 @@ test('a sign-up for a known address can never be confirmed, whatever its code is
     .where('email', '=', username)
     .execute();
   for (const browser of [stranger, t.client('192.0.2.31')]) {
-    const reply = await browser.call(confirm, { payload: { username, code: '424242' } });
-    expect(reply.body.code).toBe('wrong_code');
+    const response = await browser.call(confirm, { payload: { username, code: '424242' } });
+    expect(response.body.code).toBe('wrong_code');
   }
   expect((await logInAs(stranger, username, STRANGERS)).body.code).toBe('not_confirmed');
   expect((await logInAs(t.client('192.0.2.32'), username)).status).toBe(200);
@@ -149,8 +149,9 @@ test('forty calls at once get the same responses for a known and an unknown addr
     await signUp(browser, username, STRANGERS);
     const kinds = ['login with it', 'login with another', 'confirm', 'resend'] as const;
     const steps = Array.from({ length: 10 }, () => kinds).flat();
-    const replies = await Promise.all(steps.map((step) => STEPS[step](browser, username)));
-    const statuses = (name: StepName) => replies.filter((_, i) => steps[i] === name).map((reply) => reply.status);
+    const responses = await Promise.all(steps.map((step) => STEPS[step](browser, username)));
+    const statuses = (name: StepName) =>
+      responses.filter((_, i) => steps[i] === name).map((response) => response.status);
     return [statuses('confirm'), statuses('resend')];
   };
   expect(await burst(known)).toEqual(await burst(newAddress()));

@@ -61,8 +61,8 @@ test('[SESSION-02] the session cookie is HttpOnly, the marker is readable; both 
 test('the marker cookie alone gets 401', async () => {
   const client = t.client();
   client.cookies.set(MARKER_COOKIE, '1');
-  const reply = await client.call(profile);
-  expect([reply.status, reply.body.code]).toEqual([401, 'no_session']);
+  const response = await client.call(profile);
+  expect([response.status, response.body.code]).toEqual([401, 'no_session']);
 });
 
 test('every login gets a new token, the old one of that browser ends, and the database keeps only hashes', async () => {
@@ -100,9 +100,9 @@ test('a session ends after 12 hours however busy it is', async () => {
 test('[API-14] logging out ends the session on the server, expires the cookies and clears the browser', async () => {
   const { client } = await loggedIn(t);
   const token = client.cookies.get(SESSION_COOKIE) ?? '';
-  const reply = await client.call(logout);
-  expect([reply.status, reply.body]).toEqual([200, {}]);
-  expect(reply.headers['clear-site-data']).toContain('"storage"');
+  const response = await client.call(logout);
+  expect([response.status, response.body]).toEqual([200, {}]);
+  expect(response.headers['clear-site-data']).toContain('"storage"');
   expect([client.cookies.has(SESSION_COOKIE), client.cookies.has(MARKER_COOKIE)]).toEqual([false, false]);
   client.cookies.set(SESSION_COOKIE, token);
   expect((await client.call(profile)).status).toBe(401);
@@ -129,9 +129,9 @@ test('"not confirmed" is said after the right password of a sign-up, never befor
 test('guessing a password has to wait longer and longer, also forty at once, and never locks the owner out', async () => {
   const { username } = await confirmed(t);
   const guesser = t.client('198.51.100.7');
-  const replies = await Promise.all(Array.from({ length: 40 }, () => logInAs(guesser, username, OTHER_PASSWORD)));
-  expect(replies.filter((reply) => reply.body.code === 'wrong_credentials')).toHaveLength(5);
-  const blocked = replies.find((reply) => reply.status === 429);
+  const responses = await Promise.all(Array.from({ length: 40 }, () => logInAs(guesser, username, OTHER_PASSWORD)));
+  expect(responses.filter((response) => response.body.code === 'wrong_credentials')).toHaveLength(5);
+  const blocked = responses.find((response) => response.status === 429);
   expect(Number(blocked?.headers['retry-after'])).toBe(10);
   expect((await logInAs(guesser, username)).status).toBe(429);
   t.clock.advance(10_000);
@@ -145,7 +145,7 @@ test('guessing a password has to wait longer and longer, also forty at once, and
 test('[ROLE-08] none of the public identity calls needs a login', async () => {
   const username = newAddress();
   const client = t.client();
-  const replies = [
+  const responses = [
     await signUp(client, username),
     await client.call(confirm, { payload: { username, code: '12345' } }),
     await client.call(resendConfirm, { payload: { username } }),
@@ -153,7 +153,7 @@ test('[ROLE-08] none of the public identity calls needs a login', async () => {
     await client.call(forgotPassword, { payload: { username } }),
     await client.call(resetPassword, { payload: { username, id: 'x', password: PASSWORD } }),
   ];
-  expect(replies.map((reply) => reply.status)).toEqual([200, 400, 200, 400, 200, 400]);
+  expect(responses.map((response) => response.status)).toEqual([200, 400, 200, 400, 200, 400]);
 });
 
 test('the trail of sign-ins and resets is written, and cannot be changed', async () => {

@@ -55,14 +55,14 @@ function burst<R>(call: (client: Client) => Promise<R>): Promise<readonly R[]> {
 
 test('25 forgotten passwords at once, at two servers, mail one link, and it works', async () => {
   const { username } = await confirmed(t);
-  const replies = await burst((client) => forgot(client, username));
-  expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([200]));
+  const responses = await burst((client) => forgot(client, username));
+  expect(new Set(responses.map((response) => response.status))).toEqual(new Set([200]));
   const links = (await mailsTo(t.db, username)).filter((mail) => mail.kind === 'reset_link').map(resetIn);
   expect(links).toHaveLength(1);
   expect(await t.db.selectFrom('password_reset').select('id').where('used_at', 'is', null).execute()).toHaveLength(1);
   const [link = { username, id: '' }] = links;
-  const reply = await t.client().call(resetPassword, { payload: { ...link, password: OTHER_PASSWORD } });
-  expect(reply.status).toBe(200);
+  const response = await t.client().call(resetPassword, { payload: { ...link, password: OTHER_PASSWORD } });
+  expect(response.status).toBe(200);
 });
 
 test('25 sign-ups at once, at two servers, mail one code or one note, and 25 resends one more', async () => {
@@ -155,9 +155,9 @@ test('a browser that has logged in gets a reset link at once, whatever strangers
   const before = (await mailsTo(t.db, username)).length;
   await forgot(t.client('192.0.2.100'), username);
   expect(await mailsTo(t.db, username), 'a new browser waits').toHaveLength(before);
-  const replies = [await forgot(client, username), await forgot(t.client(), newAddress())];
+  const responses = [await forgot(client, username), await forgot(t.client(), newAddress())];
   expect(await mailsTo(t.db, username)).toHaveLength(before + 1);
-  expect(replies[0]).toMatchObject({ status: 200, body: replies[1]?.body });
+  expect(responses[0]).toMatchObject({ status: 200, body: responses[1]?.body });
 });
 
 test('the browser that signed up gets its code at once, also when its first mail never went', async () => {
@@ -234,8 +234,8 @@ test('a code that another browser asked for confirms the address there, and the 
   t.clock.advance(MINUTE_MS);
   const phone = t.client('192.0.2.93');
   await resend(phone, username);
-  const reply = await enter(phone, username, await newestCode(t, username));
-  expect(reply.body.message).toContain('link to choose your password');
+  const response = await enter(phone, username, await newestCode(t, username));
+  expect(response.body.message).toContain('link to choose your password');
 });
 
 test('signing up again within a minute keeps the code that is in the mailbox, with the new password', async () => {

@@ -30,8 +30,8 @@ const eventsOf = (username: string, kind: 'password_reset' | 'login_failed') =>
 test('[API-12] asking for a reset answers a message and mails a link to /reset', async () => {
   const { client, username } = await confirmed(t);
   t.clock.advance(1_000);
-  const reply = await client.call(forgotPassword, { payload: { username } });
-  expect([reply.status, typeof reply.body.message]).toEqual([200, 'string']);
+  const response = await client.call(forgotPassword, { payload: { username } });
+  expect([response.status, typeof response.body.message]).toEqual([200, 'string']);
   const link = resetIn(await lastMailTo(t.db, username));
   expect(link.username).toBe(username);
   expect(link.id).toMatch(/^[\w-]{43}$/);

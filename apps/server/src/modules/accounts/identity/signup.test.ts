@@ -22,10 +22,10 @@ const t = await suiteApp({ deps: { hashes: argon2id } });
 test('[API-08] signing up answers a message and sends a code, which is nowhere in the answer', async () => {
   const client = t.client();
   const username = newAddress();
-  const reply = await signUp(client, username);
+  const response = await signUp(client, username);
   const code = await newestCode(t, username);
-  expect([reply.status, reply.body.message]).toEqual([200, "We've sent a 6-digit code to your email address."]);
-  expect(JSON.stringify([reply.body, reply.headers])).not.toContain(code);
+  expect([response.status, response.body.message]).toEqual([200, "We've sent a 6-digit code to your email address."]);
+  expect(JSON.stringify([response.body, response.headers])).not.toContain(code);
 });
 
 test('[API-10] a new code comes on request, and the old one is over', async () => {
@@ -34,8 +34,8 @@ test('[API-10] a new code comes on request, and the old one is over', async () =
   await signUp(client, username);
   const first = await newestCode(t, username);
   t.clock.advance(1_000);
-  const reply = await client.call(resendConfirm, { payload: { username } });
-  expect(reply.status).toBe(200);
+  const response = await client.call(resendConfirm, { payload: { username } });
+  expect(response.status).toBe(200);
   const second = await newestCode(t, username);
   if (first !== second) {
     expect((await client.call(confirm, { payload: { username, code: first } })).body.code).toBe('wrong_code');
@@ -48,10 +48,10 @@ test('twenty resends, one after the other or at once, send one mail', async () =
   const username = newAddress();
   await signUp(client, username);
   t.clock.advance(5_000);
-  const replies = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 20 }, () => client.call(resendConfirm, { payload: { username } })),
   );
-  expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([200]));
+  expect(new Set(responses.map((response) => response.status))).toEqual(new Set([200]));
   expect(await mailsTo(t.db, username)).toHaveLength(2);
   t.clock.advance(MINUTE_MS);
   await client.call(resendConfirm, { payload: { username } });
@@ -78,8 +78,8 @@ test('a sign-up whose response is lost is sent again by its card: the code in th
   await loseResponse(client, press);
   expect((await press()).status).toBe(200);
   expect(await mailsTo(t.db, username)).toHaveLength(1);
-  const reply = await client.call(confirm, { payload: { username, code: await newestCode(t, username) } });
-  expect([reply.status, reply.body.message]).toEqual([200, 'Your account is confirmed. You can log in now.']);
+  const response = await client.call(confirm, { payload: { username, code: await newestCode(t, username) } });
+  expect([response.status, response.body.message]).toEqual([200, 'Your account is confirmed. You can log in now.']);
   expect((await logInAs(client, username)).status).toBe(200);
   expect(await t.db.selectFrom('pending_signup').select('id').where('email', '=', username).execute()).toEqual([]);
 });
@@ -142,9 +142,9 @@ test.each([
   ['[VAL-12]', ' Lilac-River-31', 'No spaces at the beginning or end'],
   ['[VAL-12]', 'Lilac-River-31 ', 'No spaces at the beginning or end'],
 ])('%s the server refuses %j and names the rule: %s', async (_id, password, words) => {
-  const reply = await signUp(t.client(), newAddress(), password);
-  expect([reply.status, reply.body.code]).toEqual([400, 'invalid_password']);
-  expect(reply.body.message).toContain(words);
+  const response = await signUp(t.client(), newAddress(), password);
+  expect([response.status, response.body.code]).toEqual([400, 'invalid_password']);
+  expect(response.body.message).toContain(words);
 });
 
 test('a password that everybody uses is refused', async () => {

@@ -111,9 +111,9 @@ function newAccount(groups: readonly string[] = [], more: Partial<Account> = {})
 
 /** Begins at the office's server: the provider's address, as a browser gets it. */
 async function begin(client: Client, to = '/office'): Promise<URL> {
-  const reply = await client.open(`${desk.officePaths.signOn}?to=${encodeURIComponent(to)}`);
-  for (const { name, value } of reply.cookies) client.cookies.set(name, value);
-  return new URL(String(reply.headers.location), PUBLIC);
+  const response = await client.open(`${desk.officePaths.signOn}?to=${encodeURIComponent(to)}`);
+  for (const { name, value } of response.cookies) client.cookies.set(name, value);
+  return new URL(String(response.headers.location), PUBLIC);
 }
 
 /** Goes through the provider's pages as somebody; the address that it leads back to. */
@@ -123,23 +123,23 @@ async function atProvider(from: URL, sub: string, jar = new Map<string, string>(
   for (let url = from; ; ) {
     if (url.origin === PUBLIC) return url;
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
-    const reply = await fetch(url, { redirect: 'manual', headers: { cookie } });
-    for (const line of reply.headers.getSetCookie()) {
+    const response = await fetch(url, { redirect: 'manual', headers: { cookie } });
+    for (const line of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       jar.set(name, value);
     }
-    const location = reply.headers.get('location');
-    if (location === null) throw new Error(`${url.href} leads nowhere: ${reply.status} ${await reply.text()}`);
+    const location = response.headers.get('location');
+    if (location === null) throw new Error(`${url.href} leads nowhere: ${response.status} ${await response.text()}`);
     url = new URL(location, url);
   }
 }
 
 /** Comes back; where the office leads to. */
 async function comeBack(client: Client, back: URL): Promise<string> {
-  const reply = await client.open(`${back.pathname}${back.search}`);
-  expect(reply.statusCode).toBe(303);
-  for (const { name, value } of reply.cookies) client.cookies.set(name, value);
-  return String(reply.headers.location);
+  const response = await client.open(`${back.pathname}${back.search}`);
+  expect(response.statusCode).toBe(303);
+  for (const { name, value } of response.cookies) client.cookies.set(name, value);
+  return String(response.headers.location);
 }
 
 async function signOn(client: Client, sub: string, to?: string): Promise<string> {
@@ -376,13 +376,13 @@ test('a logout token that the provider did not make for us, or that is no logout
       .setIssuedAt(Math.floor(server.clock.now().getTime() / 1000))
       .setExpirationTime(Math.floor(server.clock.now().getTime() / 1000) + 120)
       .sign(isForeign ? foreign.privateKey : await importJWK(key, 'RS256'));
-    const reply = await server.app.inject({
+    const response = await server.app.inject({
       method: 'POST',
       url: desk.officePaths.backChannelLogout,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       payload: new URLSearchParams({ logout_token: token }).toString(),
     });
-    return reply.statusCode;
+    return response.statusCode;
   };
   expect(await send({ events }, 'another')).toBe(400);
   expect(await send({ events }, CLIENT, true)).toBe(400);

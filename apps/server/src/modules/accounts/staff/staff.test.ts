@@ -90,15 +90,15 @@ test('whatever is wrong, the response is the same', async () => {
   const { email, secret } = await newPerson();
   server.clock.advance(30 * SECOND_MS);
   const code = codeNow(secret);
-  const replies = [
+  const responses = [
     await signIn(server.client(), email, code, 'Another-Password-42'),
     await signIn(server.client(), email, '000000'),
     await signIn(server.client(), 'nobody@office.example', code),
     await signIn(server.client(), email, 'AAAAA-AAAAA'),
   ];
-  const bodies = new Set(replies.map(({ status, body }) => JSON.stringify([status, body])));
+  const bodies = new Set(responses.map(({ status, body }) => JSON.stringify([status, body])));
   expect(bodies.size).toBe(1);
-  expect(replies[0]?.body.code).toBe('wrong_sign_in');
+  expect(responses[0]?.body.code).toBe('wrong_sign_in');
 });
 
 test('guesses have to wait longer and longer, and the right pair ends the wait', async () => {
@@ -229,9 +229,9 @@ test('of two directors who remove each other at once one stays, and keeps the ro
   const one = await asDirector();
   const other = await newColleague(server, 'director');
   const remove = (by: Colleague, id: string) => by.call(desk.removeStaff, { params: { id } });
-  const replies = await Promise.all([remove(one, other.staffId), remove(other, one.staffId)]);
-  expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
-  const isOneGone = replies[1].status === 200;
+  const responses = await Promise.all([remove(one, other.staffId), remove(other, one.staffId)]);
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+  const isOneGone = responses[1].status === 200;
   const left = isOneGone ? other : one;
   const by = { kind: 'operator', user: 'grace' } as const;
   const change = changePerson(server.deps, by, left.staffId, { name: 'Grace', role: 'reader' });

@@ -26,9 +26,9 @@ const raw = (applicant: Applicant, body: string, headers: Record<string, string>
 
 test('[API-06, DATA-05] answers are saved by key, as a flat map of texts and booleans', async () => {
   const ada = await newApplicant(server);
-  const reply = await put(ada, { city: 'Sampleton', middle_name: 'Quill' });
-  expect(reply).toMatchObject({ status: 200, body: { message: expect.any(String) } });
-  expect(reply.headers['content-type']).toMatch(/^application\/json/);
+  const response = await put(ada, { city: 'Sampleton', middle_name: 'Quill' });
+  expect(response).toMatchObject({ status: 200, body: { message: expect.any(String) } });
+  expect(response.headers['content-type']).toMatch(/^application\/json/);
   await put(ada, { optin_sms_ind: true });
   const answers = await read(ada);
   expect(answers).toMatchObject({ city: 'Sampleton', middle_name: 'Quill', optin_sms_ind: true });
@@ -93,10 +93,10 @@ test('[AMB-082] unknown keys, wrong kinds and too long answers are refused by na
   ];
   for (const [body, key] of refused) {
     const ada = await newApplicant(server);
-    const reply = await raw(ada, body);
-    expect(reply.statusCode, body).toBe(200);
+    const response = await raw(ada, body);
+    expect(response.statusCode, body).toBe(200);
     const name = server.form.byKey.get(key)?.question.label ?? key;
-    expect(reply.json().refused, body).toEqual({ [key]: expect.stringContaining(name) });
+    expect(response.json().refused, body).toEqual({ [key]: expect.stringContaining(name) });
     expect(await read(ada), body).toEqual({ city: 'Sampleton' });
   }
   const ada = await newApplicant(server);
@@ -111,9 +111,9 @@ test('[AMB-082] unknown keys, wrong kinds and too long answers are refused by na
 
 test('[AMB-082] what a database cannot hold is taken out of an answer, and the save goes on', async () => {
   const ada = await newApplicant(server);
-  const reply = await raw(ada, '{"city":"a\\u0000b","first_name":"A\\ud800da","last_name":"Testperson"}');
-  expect(reply.statusCode).toBe(200);
-  expect(reply.json().refused).toBeUndefined();
+  const response = await raw(ada, '{"city":"a\\u0000b","first_name":"A\\ud800da","last_name":"Testperson"}');
+  expect(response.statusCode).toBe(200);
+  expect(response.json().refused).toBeUndefined();
   expect(await read(ada)).toEqual({ city: 'ab', first_name: 'Ada', last_name: 'Testperson' });
 });
 
@@ -204,8 +204,8 @@ test('40 saves at once lose nothing', async () => {
     .map((question) => question.key)
     .filter((key) => server.form.conditionGroups.every((group) => !group.associatedKeys.includes(key)))
     .slice(0, 40);
-  const replies = await Promise.all(keys.map((key, index) => put(ada, { [key]: String(index) })));
-  expect(replies.map((reply) => reply.status)).toEqual(keys.map(() => 200));
+  const responses = await Promise.all(keys.map((key, index) => put(ada, { [key]: String(index) })));
+  expect(responses.map((response) => response.status)).toEqual(keys.map(() => 200));
   expect(await read(ada)).toMatchObject(Object.fromEntries(keys.map((key, index) => [key, String(index)])));
 });
 
@@ -272,8 +272,8 @@ test('a sealed answer stays sealed as it is when others are saved', async () => 
 
 test('after the submission answers are locked, and reading goes on', async () => {
   const ada = await submitted(server, { city: 'Sampleton' });
-  const reply = await put(ada, { city: 'Elsewhere' });
-  expect(reply).toMatchObject({ status: 409, body: { code: 'locked' } });
+  const response = await put(ada, { city: 'Elsewhere' });
+  expect(response).toMatchObject({ status: 409, body: { code: 'locked' } });
   expect((await read(ada)).city).toBe('Sampleton');
   expect((await ada.call(lastPage, { payload: { last_page: '/about' } })).status).toBe(200);
 });

@@ -20,10 +20,10 @@ test('[API-07, DATA-02] the profile of a student holds name, last page, answers 
   const ada = await newApplicant(server);
   await ada.call(answer, { payload: { city: 'Sampleton' } });
   await ada.call(lastPage, { payload: { last_page: '/education' } });
-  const reply = await ada.call(profile);
-  expect(reply.headers['content-type']).toMatch(/^application\/json/);
-  expect(reply.headers['cache-control']).toBe('no-store');
-  expect(reply).toMatchObject({
+  const response = await ada.call(profile);
+  expect(response.headers['content-type']).toMatch(/^application\/json/);
+  expect(response.headers['cache-control']).toBe('no-store');
+  expect(response).toMatchObject({
     status: 200,
     body: {
       username: ada.email,
@@ -34,7 +34,7 @@ test('[API-07, DATA-02] the profile of a student holds name, last page, answers 
       document_answer: {},
     },
   });
-  expect(reply.body).not.toHaveProperty('confirmation_number');
+  expect(response.body).not.toHaveProperty('confirmation_number');
   expect(await server.client().call(profile)).toMatchObject({ status: 401, body: { code: 'no_session' } });
 });
 
@@ -59,13 +59,13 @@ test('[API-05] the last page is kept; only pages of the form are taken', async (
   expect((await ada.call(profile)).body.last_page).toBe('');
   expect(await ada.call(lastPage, { payload: { last_page: '/education' } })).toMatchObject({ status: 200, body: {} });
   for (const page of ['/completion', '/about?x=1', 'https://elsewhere.example/', '']) {
-    const reply = await server.app.inject({
+    const response = await server.app.inject({
       method: 'PUT',
       url: lastPage.path,
       cookies: Object.fromEntries(ada.cookies),
       payload: { last_page: page },
     });
-    expect(reply.statusCode, page).toBe(400);
+    expect(response.statusCode, page).toBe(400);
   }
   expect((await ada.call(profile)).body.last_page).toBe('/education');
 });
@@ -94,20 +94,20 @@ test('a status is never skipped: validating needs started, submitted comes from 
 
 test('20 posts of the same status at once make one entry', async () => {
   const ada = await newApplicant(server);
-  const replies = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 20 }, () => ada.call(webStatus, { payload: { web_status: 'started' } })),
   );
-  expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([200]));
+  expect(new Set(responses.map((response) => response.status))).toEqual(new Set([200]));
   expect((await ada.call(profile)).body.web_status).toHaveLength(1);
 });
 
 test('[API-28, API-30] a new student has no chosen tabs, no components and no documents', async () => {
   const ada = await newApplicant(server);
   for (const call of [getTabs, getAddAnother, documentAnswers]) {
-    const reply = await ada.call(call);
-    expect(reply).toMatchObject({ status: 200 });
-    expect(reply.body).toEqual({});
-    expect(reply.headers['content-type']).toMatch(/^application\/json/);
+    const response = await ada.call(call);
+    expect(response).toMatchObject({ status: 200 });
+    expect(response.body).toEqual({});
+    expect(response.headers['content-type']).toMatch(/^application\/json/);
   }
 });
 

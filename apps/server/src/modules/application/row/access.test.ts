@@ -66,14 +66,14 @@ const make = (call: Call, payload?: object, cookies: Record<string, string> = {}
     cookies,
     ...(payload && { payload }),
   });
-const jsonOf = (reply: { json(): unknown }) => reply.json();
+const jsonOf = (response: { json(): unknown }) => response.json();
 
 test('[ROLE-04] without cookies, or with the readable marker alone, every call of a student answers 401', async () => {
   for (const [call, payload] of [...STUDENT_CALLS, ...DOCUMENT_CALLS]) {
     for (const cookies of [{}, { '__Host-adm.marker': '1' }, { '__Host-adm.session': 'invented' }]) {
-      const reply = await make(call, payload, cookies);
-      expect(reply.statusCode, call.path).toBe(401);
-      expect(jsonOf(reply), call.path).toEqual({ code: 'no_session', message: expect.any(String) });
+      const response = await make(call, payload, cookies);
+      expect(response.statusCode, call.path).toBe(401);
+      expect(jsonOf(response), call.path).toEqual({ code: 'no_session', message: expect.any(String) });
     }
   }
 });
@@ -81,10 +81,10 @@ test('[ROLE-04] without cookies, or with the readable marker alone, every call o
 test('[API-01, API-36] every call returns JSON that its contract reads, also where no response is listed', async () => {
   const ada = await newApplicant(server);
   for (const [call, payload] of STUDENT_CALLS.filter(([one]) => one !== submit)) {
-    const reply = await make(call, payload, Object.fromEntries(ada.cookies));
-    expect(reply.statusCode, call.path).toBe(200);
-    expect(reply.headers['content-type'], call.path).toMatch(/^application\/json/);
-    expect(call.response.safeParse(jsonOf(reply)).success, call.path).toBe(true);
+    const response = await make(call, payload, Object.fromEntries(ada.cookies));
+    expect(response.statusCode, call.path).toBe(200);
+    expect(response.headers['content-type'], call.path).toMatch(/^application\/json/);
+    expect(call.response.safeParse(jsonOf(response)).success, call.path).toBe(true);
   }
 });
 
@@ -100,8 +100,8 @@ test('[API-02] calls with a payload refuse to go without it; submitting takes no
 
 test('[API-04] a status is posted with a payload and answers JSON; others than the three are refused', async () => {
   const ada = await newApplicant(server);
-  const reply = await ada.call(webStatus, { payload: { web_status: 'started' } });
-  expect(reply).toMatchObject({ status: 200, body: {} });
+  const response = await ada.call(webStatus, { payload: { web_status: 'started' } });
+  expect(response).toMatchObject({ status: 200, body: {} });
   const cookies = Object.fromEntries(ada.cookies);
   for (const payload of [{ web_status: 'finished' }, { web_status: 'started', more: 1 }, {}]) {
     expect((await make(webStatus, payload, cookies)).statusCode).toBe(400);
@@ -122,11 +122,11 @@ test('[ROLE-08] none of the public calls asks for a login', async () => {
     [clientError, { name: 'TypeError', route: '/about', stack: [] }],
   ];
   for (const [call, payload, query] of calls) {
-    const reply = await make({ ...call, path: `${call.path}${query ?? ''}` }, payload);
-    expect(reply.statusCode, call.path).not.toBe(401);
-    expect(reply.statusCode, call.path).toBeLessThan(500);
-    expect(jsonOf(reply), call.path).not.toMatchObject({ code: 'not_found' });
-    expect(reply.headers['content-type'], call.path).toMatch(/^application\/json/);
+    const response = await make({ ...call, path: `${call.path}${query ?? ''}` }, payload);
+    expect(response.statusCode, call.path).not.toBe(401);
+    expect(response.statusCode, call.path).toBeLessThan(500);
+    expect(jsonOf(response), call.path).not.toMatchObject({ code: 'not_found' });
+    expect(response.headers['content-type'], call.path).toMatch(/^application\/json/);
   }
 });
 

@@ -18,9 +18,9 @@ const submissions = (applicationId: string) =>
 test('[API-18] a complete, validating application is submitted without a body, and its profile says so', async () => {
   const ada = await newApplicant(server);
   await fillIn(server, ada);
-  const reply = await ada.call(submit);
-  expect(reply.headers['content-type']).toMatch(/^application\/json/);
-  expect(reply).toMatchObject({
+  const response = await ada.call(submit);
+  expect(response.headers['content-type']).toMatch(/^application\/json/);
+  expect(response).toMatchObject({
     status: 200,
     body: {
       message: 'Your application was successfully submitted.',
@@ -31,7 +31,7 @@ test('[API-18] a complete, validating application is submitted without a body, a
   const { body } = await ada.call(profile);
   expect(body.web_status?.map((item) => item.web_status)).toEqual(['started', 'validating', 'submitted']);
   expect(body).toMatchObject({
-    confirmation_number: reply.body.confirmation_number,
+    confirmation_number: response.body.confirmation_number,
     submitted_at: '2026-11-21T12:00:00.000Z',
   });
   expect(await server.client().call(submit)).toMatchObject({ status: 401 });
@@ -50,9 +50,9 @@ test('20 submissions at once are one submission, one number, one receipt, and al
   const ada = await newApplicant(server);
   await fillIn(server, ada);
   const other = await logIn(server, ada.accountId);
-  const replies = await Promise.all(Array.from({ length: 20 }, (_, index) => (index % 2 ? ada : other).call(submit)));
-  expect(replies.map((reply) => reply.status)).toEqual(Array.from({ length: 20 }, () => 200));
-  expect(new Set(replies.map((reply) => reply.body.confirmation_number)).size).toBe(1);
+  const responses = await Promise.all(Array.from({ length: 20 }, (_, index) => (index % 2 ? ada : other).call(submit)));
+  expect(responses.map((response) => response.status)).toEqual(Array.from({ length: 20 }, () => 200));
+  expect(new Set(responses.map((response) => response.body.confirmation_number)).size).toBe(1);
   expect(await submissions(ada.applicationId)).toHaveLength(1);
   expect(await mails(ada.email)).toHaveLength(1);
 });

@@ -200,8 +200,8 @@ test('the link of a draft copy opens the newest one, and each says of which mome
 
 test('asked for many times at once, a copy is made once, and no token outlives its printing', async () => {
   const ada = await newApplicant(server);
-  const replies = await Promise.all(Array.from({ length: 10 }, () => ada.call(pdf)));
-  expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([200]));
+  const responses = await Promise.all(Array.from({ length: 10 }, () => ada.call(pdf)));
+  expect(new Set(responses.map((response) => response.status))).toEqual(new Set([200]));
   await completed(ada);
   expect(await copiesOf(ada)).toHaveLength(1);
   const views = await server.db
@@ -287,9 +287,9 @@ test('a link serves its owner only, while it lasts, as it was signed', async () 
     `/files/pdf/..%2f..%2fsecret-key?${searchParams}`,
   ];
   for (const link of refused) {
-    const reply = await ada.open(link);
-    expect(reply.statusCode, link).toBe(404);
-    expect(reply.headers['content-type'], link).toMatch(/^application\/json/);
+    const response = await ada.open(link);
+    expect(response.statusCode, link).toBe(404);
+    expect(response.headers['content-type'], link).toMatch(/^application\/json/);
   }
   const { secret } = server.deps.config;
   const copyId = pathname.slice(pathname.lastIndexOf('/') + 1);

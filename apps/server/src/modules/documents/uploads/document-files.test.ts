@@ -88,13 +88,13 @@ test('[API-23, API-24, API-26] every call about a document is refused for a ques
   const ada = await newApplicant(server);
   for (const key of ['first_name', 'nothing', '__proto__', 'x'.repeat(81)]) {
     const params = { key };
-    const replies = [
+    const responses = [
       await ada.call(startConversion, { params, payload: { file_key: 'uploads/x', file_name: 'record.pdf' } }),
       await ada.call(conversionStatus, { params }),
       await ada.call(deleteConversion, { params }),
       await ada.call(deleteDocument, { params }),
     ];
-    for (const response of replies)
+    for (const response of responses)
       expect(response, key).toMatchObject({ status: 400, body: { code: 'no_document_question' } });
   }
 });

@@ -55,8 +55,8 @@ describe('asking for an upload', () => {
   test('[API-20] is refused for a key that is no document question, and without a login', async () => {
     const ada = await newApplicant(server);
     for (const answer_key of ['first_name', 'nothing', '', '__proto__', 'transcript_desc']) {
-      const reply = await ada.call(presignedUrl, { payload: { answer_key } });
-      expect(reply, answer_key).toMatchObject({ status: 400, body: { code: 'no_document_question' } });
+      const response = await ada.call(presignedUrl, { payload: { answer_key } });
+      expect(response, answer_key).toMatchObject({ status: 400, body: { code: 'no_document_question' } });
     }
     expect((await server.client().call(presignedUrl, PRESIGN)).status).toBe(401);
   });
@@ -64,8 +64,8 @@ describe('asking for an upload', () => {
   test('is refused after very many in an hour, and what nobody came back for is forgotten', async () => {
     const ada = await newApplicant(server);
     for (let count = 0; count < 60; count += 1) expect((await ada.call(presignedUrl, PRESIGN)).status).toBe(200);
-    const reply = await ada.call(presignedUrl, PRESIGN);
-    expect(reply).toMatchObject({ status: 429, body: { code: 'too_many' }, headers: { 'retry-after': '600' } });
+    const response = await ada.call(presignedUrl, PRESIGN);
+    expect(response).toMatchObject({ status: 429, body: { code: 'too_many' }, headers: { 'retry-after': '600' } });
     const key = await bringFile(server, await newApplicant(server), png);
     server.clock.advance(61 * 60_000);
     const later = await newApplicant(server);
@@ -103,10 +103,10 @@ describe('starting the conversion', () => {
     const ada = await newApplicant(server);
     expect((await ada.call(conversionStatus, KEY_PARAMS)).body).toEqual({ status: 'NOT_ANSWERED' });
     const key = await bringFile(server, ada, png);
-    const replies = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 5 }, () => ada.call(startConversion, start(key, 'scan.png'))),
     );
-    expect(replies.map((reply) => reply.status)).toEqual([200, 200, 200, 200, 200]);
+    expect(responses.map((response) => response.status)).toEqual([200, 200, 200, 200, 200]);
     expect((await ada.call(conversionStatus, KEY_PARAMS)).body).toEqual({ status: 'UNPROCESSED' });
     const { id } = await documentOf(server, ada);
     const jobs = await jobsFor(server, 'convert-document');
@@ -117,8 +117,8 @@ describe('starting the conversion', () => {
     const [ada, bo] = [await newApplicant(server), await newApplicant(server)];
     const key = await bringFile(server, ada, png);
     for (const foreign of [key, 'uploads/invented', '../../secret-key', '']) {
-      const reply = await bo.call(startConversion, start(foreign, 'scan.png'));
-      expect(reply, foreign).toMatchObject({ status: 403, body: { code: 'foreign_upload' } });
+      const response = await bo.call(startConversion, start(foreign, 'scan.png'));
+      expect(response, foreign).toMatchObject({ status: 403, body: { code: 'foreign_upload' } });
     }
     expect((await bo.call(conversionStatus, KEY_PARAMS)).body.status).toBe('NOT_ANSWERED');
     const other = await ada.call(startConversion, { ...start(key, 'scan.png'), params: { key: 'first_name' } });
@@ -289,13 +289,13 @@ describe('limits of who and when', () => {
     const key = await bringFile(server, ada, png);
     await fillIn(server, ada);
     expect((await ada.call(submit)).status).toBe(200);
-    const replies = [
+    const responses = [
       await ada.call(presignedUrl, PRESIGN),
       await ada.call(startConversion, start(key, 'other.png')),
       await ada.call(deleteConversion, KEY_PARAMS),
       await ada.call(deleteDocument, KEY_PARAMS),
     ];
-    expect(replies.map((reply) => reply.body.code)).toEqual(['locked', 'locked', 'locked', 'locked']);
+    expect(responses.map((response) => response.body.code)).toEqual(['locked', 'locked', 'locked', 'locked']);
     expect((await ada.call(conversionStatus, KEY_PARAMS)).status).toBe(200);
     expect(Object.keys((await ada.call(documentAnswers)).body)).toEqual([DOCUMENT_KEY]);
   });
@@ -313,9 +313,9 @@ describe('limits of who and when', () => {
     try {
       const bo = await newApplicant(other);
       const { body } = await bo.call(presignedUrl, PRESIGN);
-      const reply = await bo.call(startConversion, start(body.fields?.key ?? '', 'a.png'));
-      expect(reply).toMatchObject({ status: 503, body: { code: 'storage_gone' } });
-      expect(reply.headers['retry-after']).toBeDefined();
+      const response = await bo.call(startConversion, start(body.fields?.key ?? '', 'a.png'));
+      expect(response).toMatchObject({ status: 503, body: { code: 'storage_gone' } });
+      expect(response.headers['retry-after']).toBeDefined();
       const page = await other.app.inject({ method: 'GET', url: '/health' });
       expect(page.headers['content-security-policy']).toContain("connect-src 'self' http://127.0.0.1:9");
     } finally {

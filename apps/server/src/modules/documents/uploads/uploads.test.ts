@@ -46,8 +46,8 @@ describeStore('the folder behind our own server', async () => ({
 
 const send = async (body: string | FormData, contentType?: string) => {
   const headers = contentType === undefined ? {} : { 'content-type': contentType };
-  const reply = await fetch(`${origin}/uploads`, { method: 'POST', body, headers });
-  return { status: reply.status, body: await reply.text() };
+  const response = await fetch(`${origin}/uploads`, { method: 'POST', body, headers });
+  return { status: response.status, body: await response.text() };
 };
 
 test('a policy lasts five minutes to the millisecond', async () => {
@@ -84,9 +84,9 @@ test('what is no form, or a form without exactly one file, gets a JSON error', a
     [new FormData(), undefined],
     [twice, undefined],
   ] as const) {
-    const reply = await send(body, type);
-    expect([400, 415]).toContain(reply.status);
-    expect(JSON.parse(reply.body)).toEqual({ code: expect.any(String), message: expect.any(String) });
+    const response = await send(body, type);
+    expect([400, 415]).toContain(response.status);
+    expect(JSON.parse(response.body)).toEqual({ code: expect.any(String), message: expect.any(String) });
   }
   const nothing = await fetch(`${origin}/uploads`, { method: 'POST' });
   expect([nothing.status, await nothing.json()]).toMatchObject([415, { code: 'wrong_type' }]);
@@ -194,8 +194,8 @@ test('a form that is cut off, or whose file has another name, is refused and not
     ['cut off in a field', whole.slice(0, 150)],
     ['another name', whole.replace('name="file"', 'name="photo"')],
   ] as const) {
-    const reply = await send(body, FORM_TYPE);
-    expect([reply.status, JSON.parse(reply.body).code], what).toEqual([400, 'bad_request']);
+    const response = await send(body, FORM_TYPE);
+    expect([response.status, JSON.parse(response.body).code], what).toEqual([400, 'bad_request']);
     expect(await store.head('uploads/cut'), what).toBeUndefined();
   }
   expect((await send(whole, FORM_TYPE)).status).toBe(204);
