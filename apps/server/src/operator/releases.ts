@@ -21,7 +21,6 @@ import { counted } from './words.ts';
 type Deps = Pick<OperatorDependencies, 'db' | 'forms'>;
 type CheckDeps = Pick<OperatorDependencies, 'db' | 'forms' | 'clock'>;
 
-const nameOf = ({ partner, id }: ServedForm) => ({ partner: partner.slug, form: id });
 const outlined = (definition: FormDefinition, { form }: ServedForm): FormOutline =>
   outlineOf(indexForm(definition, form.words));
 const idsOf = ({ migrations = [] }: FormDefinition) => migrations.map(({ id }) => id);
@@ -30,7 +29,7 @@ const idsOf = ({ migrations = [] }: FormDefinition) => migrations.map(({ id }) =
 export async function reportReleases({ db, forms }: Deps): Promise<string> {
   const lines: string[] = [];
   for (const served of forms.all) {
-    const releases = (await listReleases(db, nameOf(served))).toReversed();
+    const releases = (await listReleases(db, served)).toReversed();
     for (const [place, { number, hash, released_at, definition }] of releases.entries()) {
       const before = new Set(releases.slice(0, place).flatMap((release) => idsOf(release.definition)));
       const added = idsOf(definition).filter((id) => !before.has(id));
@@ -46,7 +45,7 @@ export async function reportReleases({ db, forms }: Deps): Promise<string> {
 /** The changes in meaning between two releases of the first form, and its new questions. */
 export async function reportDifference({ db, forms }: Deps, from: number, to: number): Promise<string> {
   const served = forms.first;
-  const releases = await listReleases(db, nameOf(served));
+  const releases = await listReleases(db, served);
   const find = (number: number): FormDefinition => {
     const release = releases.find((release) => release.number === number);
     if (!release) throw new OperatorError(`There is no release ${number}; "release list" prints them.`);
@@ -109,7 +108,7 @@ async function describeTouched(
 
 async function checkOne(deps: CheckDeps, served: ServedForm): Promise<readonly string[]> {
   const { db } = deps;
-  const releases = await listReleases(db, nameOf(served));
+  const releases = await listReleases(db, served);
   const ids = idsOf(served.form);
   const last = releases.find(({ definition }) => idsOf(definition).every((id) => ids.includes(id)));
   const counts = await countDraftsByRelease(db, served);

@@ -22,10 +22,10 @@ export interface Save {
   readonly version: AnswerVersion;
 }
 
-/** A stored time further ahead than this comes from a clock that was set back since, not from a newer answer. */
+/** A stored time further in the future than this comes from a clock that has been set back since, not from a newer answer. */
 const CLOCK_TOLERANCE_MS = MINUTE_MS;
 
-/** Whether a save overwrites a stored answer (D3): within one browser tab by sequence, else by when it was typed. */
+/** Whether a save overwrites a stored answer (D3): by sequence within one browser tab, else by the time of typing. */
 export function isNewer(version: AnswerVersion, stored: AnswerVersion | undefined, now: number): boolean {
   if (!stored) return true;
   if (version.client !== '' && version.client === stored.client) return version.sequence >= stored.sequence;
@@ -35,7 +35,7 @@ export function isNewer(version: AnswerVersion, stored: AnswerVersion | undefine
 const versionOf = (versions: AnswerVersions, key: string): AnswerVersion | undefined =>
   Object.hasOwn(versions, key) ? versions[key] : undefined;
 
-/** The question of a key: its own, or the one whose chosen label it holds. */
+/** The question that a key belongs to: also that of a chosen label. */
 const ownerOf = (form: Form, key: string): string => form.byStoredKey.get(key)?.question.key ?? key;
 
 /** The questions that answers belong to. */
@@ -56,7 +56,7 @@ export function mergeSave(form: Form, stored: Stored, save: Save, moment: Moment
   }
   const answers = mergeAnswers(form, stored.answers, accepted, moment);
   const cleared = Object.keys(answers).filter((key) => {
-    // The cheap comparison first: nearly all are equal.
+    // The cheap comparison first, since nearly all answers are equal.
     if (answers[key] === stored.answers[key] || answerOf(answers, key) === answerOf(stored.answers, key)) return false;
     return !Object.hasOwn(accepted, key) && ownerOf(form, key) === key;
   });
@@ -74,7 +74,7 @@ export function versionsOfCleared(
   return Object.fromEntries(older.map((key) => [key, version]));
 }
 
-/** Whether two maps hold the same answers; a missing key reads as ''. */
+/** Whether two maps hold the same answers; a missing key counts as ''. */
 export function sameAnswers(a: Answers, b: Answers): boolean {
   const isIn = (some: Answers, all: Answers) =>
     Object.keys(some).every((key) => some[key] === all[key] || answerOf(some, key) === answerOf(all, key));

@@ -21,7 +21,7 @@ const wholeNumber = z
   .string()
   .regex(/^\d{1,15}$/)
   .transform(Number);
-/** Saves that waited longer than this count as this old. */
+/** Older saves count as this old. */
 const MAX_AGE_MS = 30 * DAY_MS;
 
 const headersSchema = z.object({

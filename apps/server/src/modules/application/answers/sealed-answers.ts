@@ -14,14 +14,14 @@ interface StoredAnswers {
 /** A sealed answer that no known secret opens. */
 export interface UnreadableAnswer {
   readonly applicationId: string;
-  /** Of the question. */
+  /** The key of the question. */
   readonly key: string;
 }
 
-/** Caches the keys of each form, which saves ask for again and again. */
+/** Caches the keys of each form, which every save needs. */
 const keysOfForms = new WeakMap<Form, ReadonlySet<string>>();
 
-/** Keys of the questions whose answers are sealed, with their _desc. */
+/** Keys of the questions whose answers are sealed, with their labels (`_desc`). */
 export function sealedKeys(form: Form): ReadonlySet<string> {
   const known = keysOfForms.get(form);
   if (known !== undefined) return known;
@@ -31,7 +31,7 @@ export function sealedKeys(form: Form): ReadonlySet<string> {
   return keys;
 }
 
-/** Undefined for a text that is no answer. */
+/** Undefined for a text that isn't an answer. */
 function parseValue(text: string): AnswerValue | undefined {
   try {
     const value: unknown = JSON.parse(text);
@@ -46,8 +46,8 @@ const boundTo = (applicationId: string, key: string) => `${applicationId}\n${key
 export type AnswerSealer = ReturnType<typeof answerSealer>;
 
 /**
- * Keeps answers that must not be in the database as clear text, with AES-256-GCM. A ciphertext opens only for its application and
- * question, with the secret that it names or the one being replaced.
+ * Encrypts answers that must not be in the database as clear text, with AES-256-GCM. A ciphertext opens only for its application
+ * and question, with the secret that it names or the one being replaced.
  */
 export function answerSealer(secret: InstallationSecret, onUnreadable: (answer: UnreadableAnswer) => void) {
   const sealer = textSealer(secret, 'sealed answers');
@@ -61,7 +61,7 @@ export function answerSealer(secret: InstallationSecret, onUnreadable: (answer: 
   return {
     /**
      * Splits answers into those stored as they are and those stored encrypted. `before` has the stored sealed answers and all answers as
-     * open() returned them: the ciphertext of an answer that is the same, or that nobody can open or replaces, stays.
+     * open() returned them: an unchanged answer keeps its ciphertext, and so does an unreadable one that isn't replaced.
      */
     seal(
       form: Form,
@@ -85,10 +85,10 @@ export function answerSealer(secret: InstallationSecret, onUnreadable: (answer: 
       }
       return { answers: clear, sealed_answers: sealed };
     },
-    /** Seals all of these answers, whatever form asks for them. */
+    /** Seals all of these answers, whichever form asks for them. */
     sealAll: (applicationId: string, answers: Answers): SealedAnswers =>
       Object.fromEntries(Object.entries(answers).map(([key, value]) => [key, sealOne(applicationId, key, value)])),
-    /** All answers as the applicant gave them, without those that are unreadable. */
+    /** All answers as the applicant gave them, without unreadable ones. */
     open(applicationId: string, stored: StoredAnswers): Answers {
       const answers: Record<string, AnswerValue> = { ...stored.answers };
       for (const [key, text] of Object.entries(stored.sealed_answers)) {
@@ -98,7 +98,7 @@ export function answerSealer(secret: InstallationSecret, onUnreadable: (answer: 
       }
       return answers;
     },
-    /** The same answers, sealed with the current secret, and how many were not; unreadable ones stay as they are. */
+    /** The same answers sealed with the current secret, and how many were outdated. Unreadable ones stay as they are. */
     reseal(applicationId: string, before: SealedAnswers) {
       const sealed: Record<string, string> = { ...before };
       const unreadable: UnreadableAnswer[] = [];
@@ -122,7 +122,7 @@ export interface AnswerReader {
   read(application: StoredAnswers & { readonly id: string }): Answers;
 }
 
-/** An application is read at each save: one line for each damaged answer is enough, and the list stays small. */
+/** Each save reads its application: a damaged answer is logged once, and the list stays small. */
 const MAX_WARNINGS = 1_000;
 
 /** A reader that logs unreadable answers, and its sealer. */

@@ -44,7 +44,7 @@ const form = englishForm({
 const served = { id: 'sample', season: '2027', form, partner, releaseId: null };
 
 let database: TestDatabase;
-let own: OwnApplication;
+let applicant: OwnApplication;
 let hidden: string[][];
 const clock = new TestClock();
 const service = () =>
@@ -56,7 +56,11 @@ const service = () =>
   });
 const from = (client: string, ageMs = 0, sequence = 1): SaveOrigin => ({ client, sequence, ageMs });
 const row = () =>
-  database.db.selectFrom('application').selectAll().where('account_id', '=', own.accountId).executeTakeFirstOrThrow();
+  database.db
+    .selectFrom('application')
+    .selectAll()
+    .where('account_id', '=', applicant.accountId)
+    .executeTakeFirstOrThrow();
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -72,12 +76,12 @@ beforeEach(async () => {
     .values(account)
     .returning('id')
     .executeTakeFirstOrThrow();
-  own = { accountId, served };
+  applicant = { accountId, served };
 });
 
 test('[AMB-082] what is wrong with an answer is said by its name, in words', async () => {
   const refused = await service().save(
-    own,
+    applicant,
     { city: 'x'.repeat(11), mother: 'yes', nothing: '', mother_name: 'Ada' },
     from('a'),
   );
@@ -92,25 +96,25 @@ test('[AMB-082] what is wrong with an answer is said by its name, in words', asy
 
 test('[AMB-082] a save without one good answer is refused with the first reason, and a long name is cut', async () => {
   const key = 'k'.repeat(200);
-  await expect(service().save(own, { [key]: 'x', other: 'x' }, from('a'))).rejects.toMatchObject({
+  await expect(service().save(applicant, { [key]: 'x', other: 'x' }, from('a'))).rejects.toMatchObject({
     code: 'bad_answer',
     words: { id: 'bad_answer_unknown', values: { name: 'k'.repeat(80) } },
   });
-  expect(await service().save(own, {}, from('a'))).toEqual({});
+  expect(await service().save(applicant, {}, from('a'))).toEqual({});
 });
 
 test('a save counts from when it was typed, and makes a new version only when it changes something', async () => {
-  await service().save(own, { city: 'Sampleton' }, from('tab-1', 2_000, 7));
+  await service().save(applicant, { city: 'Sampleton' }, from('tab-1', 2_000, 7));
   const first = await row();
   const edited_at = clock.now().getTime() - 2_000;
   expect(first.answers).toMatchObject({ city: 'Sampleton' });
   expect(first.recent_versions).toMatchObject({ city: { client: 'tab-1', sequence: 7, edited_at } });
   clock.advance(5_000);
-  await service().save(own, { city: 'Sampleton' }, from('tab-2'));
+  await service().save(applicant, { city: 'Sampleton' }, from('tab-2'));
   const again = await row();
   expect(again.version).toBe(first.version);
   expect(again.recent_versions.city).toMatchObject({ client: 'tab-2', edited_at: clock.now().getTime() });
-  await service().save(own, { city: 'Newtown' }, from('tab-2', 0, 2));
+  await service().save(applicant, { city: 'Newtown' }, from('tab-2', 0, 2));
   const changed = await row();
   expect(changed.version).toBe(Number(first.version) + 1);
   expect(changed.updated_at).toEqual(clock.now());
@@ -124,28 +128,28 @@ async function placesOfVersions() {
 
 test('who wrote the latest answers is kept apart, and moved to all others when they are many', async () => {
   const names = Array.from({ length: 17 }, (_, number) => `note_${number}`);
-  for (const name of names.slice(0, 16)) await service().save(own, { [name]: 'a' }, from('tab-1', 5_000));
-  await service().save(own, { note_0: 'b' }, from('tab-1', 4_000, 2));
+  for (const name of names.slice(0, 16)) await service().save(applicant, { [name]: 'a' }, from('tab-1', 5_000));
+  await service().save(applicant, { note_0: 'b' }, from('tab-1', 4_000, 2));
   expect(await placesOfVersions()).toEqual({ moved: [], recent: names.slice(0, 16).sort() });
-  await service().save(own, { note_16: 'a' }, from('tab-1', 5_000));
+  await service().save(applicant, { note_16: 'a' }, from('tab-1', 5_000));
   expect(await placesOfVersions()).toEqual({ moved: [...names].sort(), recent: [] });
   // An equal answer, typed later: of two entries the recent one counts.
-  await service().save(own, { note_3: 'a' }, from('tab-2', 1_000));
-  await service().save(own, { note_3: 'older', note_4: 'newer' }, from('tab-3', 3_000));
+  await service().save(applicant, { note_3: 'a' }, from('tab-2', 1_000));
+  await service().save(applicant, { note_3: 'older', note_4: 'newer' }, from('tab-3', 3_000));
   expect((await row()).answers).toMatchObject({ note_0: 'b', note_3: 'a', note_4: 'newer' });
   expect((await placesOfVersions()).recent).toEqual(['note_3', 'note_4']);
   // One of them is recent, the other was moved.
-  await service().save(own, { note_4: 'older', note_5: 'older' }, from('tab-4', 6_000));
+  await service().save(applicant, { note_4: 'older', note_5: 'older' }, from('tab-4', 6_000));
   expect((await row()).answers).toMatchObject({ note_4: 'newer', note_5: 'a' });
 });
 
 test('many answers that are saved at once, and again as they are, are noted for all', async () => {
   const many = (value: string) =>
     Object.fromEntries(Array.from({ length: 17 }, (_, number) => [`note_${number}`, value]));
-  await service().save(own, many('a'), from('tab-1', 5_000));
-  await service().save(own, many('a'), from('tab-2', 1_000));
+  await service().save(applicant, many('a'), from('tab-1', 5_000));
+  await service().save(applicant, many('a'), from('tab-2', 1_000));
   expect(await placesOfVersions()).toMatchObject({ recent: [] });
-  await service().save(own, many('older'), from('tab-3', 3_000));
+  await service().save(applicant, many('older'), from('tab-3', 3_000));
   expect((await row()).answers).toMatchObject(many('a'));
 });
 
@@ -157,14 +161,14 @@ test.each([
 ])(
   'what a save hides counts as written by $by, where the notes before are $place',
   async ({ place, namedMs, betweenMs }) => {
-    await service().save(own, { mother: true }, from('tab-1', 9_000));
-    await service().save(own, { mother_name: 'Ann' }, from('tab-2', namedMs));
+    await service().save(applicant, { mother: true }, from('tab-1', 9_000));
+    await service().save(applicant, { mother_name: 'Ann' }, from('tab-2', namedMs));
     const { id, recent_versions } = await row();
     const moved = { answer_versions: JSON.stringify(recent_versions), recent_versions: '{}' };
     if (place === 'moved') await database.db.updateTable('application').set(moved).where('id', '=', id).execute();
-    await service().save(own, { mother: false }, from('tab-1', 3_000, 2));
-    await service().save(own, { mother: true }, from('tab-1', 500, 3));
-    await service().save(own, { mother_name: 'Between' }, from('tab-3', betweenMs));
+    await service().save(applicant, { mother: false }, from('tab-1', 3_000, 2));
+    await service().save(applicant, { mother: true }, from('tab-1', 500, 3));
+    await service().save(applicant, { mother_name: 'Between' }, from('tab-3', betweenMs));
     expect((await row()).answers).toMatchObject({ mother: true, mother_name: '' });
   },
 );
@@ -174,13 +178,13 @@ test.each([
   ['many of an application', true, 17],
   ['the first of an account', false, 1],
 ])('a save that waits for another one, with %s, knows who wrote in the meantime', async (_, hasApplication, notes) => {
-  if (hasApplication) await service().save(own, { city: 'First' }, from('tab-1', 9_000));
+  if (hasApplication) await service().save(applicant, { city: 'First' }, from('tab-1', 9_000));
   const version = { client: 'tab-2', sequence: 1, edited_at: clock.now().getTime() - 1_000 };
   const others = Array.from({ length: notes - 1 }, (_note, number) => [`note_${number}`, version]);
   let waiting: Promise<unknown> = Promise.resolve();
   await inTransaction(database.db, async (tx) => {
-    const lock = await lockForSave(tx, own, ['city'], clock.now());
-    waiting = service().save(own, { city: 'Older' }, from('tab-3', 5_000));
+    const lock = await lockForSave(tx, applicant, ['city'], clock.now());
+    waiting = service().save(applicant, { city: 'Older' }, from('tab-3', 5_000));
     await eventually(async () => {
       const { rows } = await sql`select 1 from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`.execute(database.db);
@@ -194,7 +198,7 @@ test.each([
 });
 
 test('a version that does not know where the latest are cannot save over them', async () => {
-  await service().save(own, { city: 'Sampleton' }, from('tab-1'));
+  await service().save(applicant, { city: 'Sampleton' }, from('tab-1'));
   const { id } = await row();
   const change = { answers: JSON.stringify({ city: 'Older' }), answer_versions: '{}' };
   const save = database.db.updateTable('application').set(change).where('id', '=', id).execute();
@@ -208,10 +212,10 @@ test('a version that does not know where the latest are cannot save over them', 
 });
 
 test('[AMB-120] documents behind a condition that does not hold are named, others are not', async () => {
-  await service().save(own, { mother: true }, from('a'));
+  await service().save(applicant, { mother: true }, from('a'));
   expect(hidden).toEqual([]);
-  await service().save(own, { mother: false, city: 'Sampleton' }, from('a', 0, 2));
+  await service().save(applicant, { mother: false, city: 'Sampleton' }, from('a', 0, 2));
   expect(hidden).toEqual([['conditional']]);
-  await service().save(own, { city: 'Sampleton' }, from('a', 0, 3));
+  await service().save(applicant, { city: 'Sampleton' }, from('a', 0, 3));
   expect(hidden).toHaveLength(1);
 });

@@ -19,24 +19,24 @@ import { utcMoment } from '../../../time/utc-moment.ts';
 import type { AppDependencies } from '../../dependencies.ts';
 import { isListChanged, recordInList } from '../../office/list/record.ts';
 import { draftMigrator } from '../releases/migrate-draft.ts';
-import { bringSave } from '../releases/page-release.ts';
+import { migrateSave } from '../releases/page-release.ts';
 import { findAnswerVersions, lockForSave, noteAnswerVersions, saveAnswers } from '../row/saved-answers.ts';
 import { type Merged, mergeSave, questionsOf, sameAnswers, versionsOfCleared } from './merge-save.ts';
 import type { AnswerReader, AnswerSealer } from './sealed-answers.ts';
 
-/** What a page says about its save. */
+/** The page that sends a save. */
 export interface SaveOrigin {
-  /** Ids of the migrations of the page's form, with commas between them. */
+  /** Ids of the migrations of the page's form, separated by commas. */
   readonly release?: string;
   /** The browser tab. */
   readonly client: string;
-  /** Of the save in its tab. */
+  /** The number of the save in its tab. */
   readonly sequence: number;
   /** Age of the newest answer, in milliseconds. */
   readonly ageMs: number;
 }
 
-/** What is wrong with answers that were not saved, by key. */
+/** The problems of answers that were not saved, by key. */
 type RefusedAnswers = Readonly<Record<string, ErrorMessage>>;
 
 type AnswerDependencies = Pick<AppDependencies, 'db' | 'clock'> & {
@@ -52,7 +52,7 @@ const MESSAGE_IDS = {
   'too-long': 'bad_answer_too_long',
 } as const satisfies Record<AnswerProblem, string>;
 
-/** The longest key that is named in a message or a response. */
+/** Longer keys are cut in messages and responses. */
 const MAX_KEY_LENGTH = 80;
 
 function requireAnswers(form: Form, input: Readonly<Record<string, unknown>>) {
@@ -88,10 +88,10 @@ function hiddenBy(
   migration: string,
   version: AnswerVersion,
 ): readonly AtticEntry<AnswerVersion>[] {
-  const gone = Object.entries(given).filter(
+  const hidden = Object.entries(given).filter(
     ([key, value]) => isAnswered(value) && Object.hasOwn(written, key) && !isAnswered(answers[key] ?? ''),
   );
-  return gone.map(([key, value]) => ({
+  return hidden.map(([key, value]) => ({
     ...{ migration, place: -1, key, reason: 'hidden' },
     ...{ values: { [key]: value }, versions: { [key]: version }, became: {} },
   }));
@@ -117,8 +117,8 @@ export function answerService(deps: AnswerDependencies) {
     read,
     drafts,
     /**
-     * Merges some answers into an application; see mergeSave(). Returns what is wrong with answers that can't be taken, by key, and saves
-     * the others. 400 bad_answer when there are no others, 409 locked, form_changed for a page of an unknown release.
+     * Merges answers into an application; see mergeSave(). Saves the valid answers and returns the problems of the others. 400 bad_answer
+     * when no answer is valid, 409 locked, form_changed for a page of an unknown release.
      */
     async save(
       applicant: OwnApplication,
@@ -126,28 +126,29 @@ export function answerService(deps: AnswerDependencies) {
       origin: SaveOrigin,
     ): Promise<RefusedAnswers> {
       const { client, sequence } = origin;
+      const { served } = applicant;
       const arrived = { client, sequence, edited_at: deps.clock().getTime() - origin.ageMs };
-      const brought = await bringSave(deps.db, applicant.served, origin.release ?? '', input, arrived);
-      const { form } = brought;
-      const { answers: own, refused } = requireAnswers(form, brought.input);
+      const migrated = await migrateSave(deps.db, served, origin.release ?? '', input, arrived);
+      const { form, rest, attic, lastMigration } = migrated;
+      const { answers: parsed, refused } = requireAnswers(form, migrated.input);
       const end = await turns.take(applicant.accountId);
       const saving = inTransaction(deps.db, async (tx) => {
-        let answers = own;
-        const hold = () => lockForSave(tx, applicant, questionsOf(form, answers), deps.clock());
-        let application = await hold();
-        if (await drafts.migrate(tx, application, applicant.served)) application = await hold();
-        if (Object.keys(brought.rest).length > 0) {
-          answers = { ...own, ...(await drafts.bringRest(tx, application, applicant.served, brought)) };
-          application = await hold();
+        let answers = parsed;
+        const lock = () => lockForSave(tx, applicant, questionsOf(form, answers), deps.clock());
+        let application = await lock();
+        if (await drafts.migrate(tx, application, served)) application = await lock();
+        if (Object.keys(rest).length > 0) {
+          answers = { ...parsed, ...(await drafts.migrateRest(tx, application, served, migrated)) };
+          application = await lock();
         }
-        if (brought.attic.length > 0) await drafts.keep(tx, application, applicant.served, brought.attic);
+        if (attic.length > 0) await drafts.setAside(tx, application, served, attic);
         // After the row is locked, so that times grow in the order of the saves.
         const now = deps.clock();
         const version: AnswerVersion = { client, sequence, edited_at: now.getTime() - origin.ageMs };
         const stored = { answers: read(application), versions: application.versions };
         const merged = mergeSave(form, stored, { answers, version }, utcMoment(now));
-        const unasked = brought.lastMade === undefined ? [] : hiddenBy(merged, answers, brought.lastMade, version);
-        if (unasked.length > 0) await drafts.keep(tx, application, applicant.served, unasked);
+        const unasked = lastMigration === undefined ? [] : hiddenBy(merged, answers, lastMigration, version);
+        if (unasked.length > 0) await drafts.setAside(tx, application, served, unasked);
         const { cleared } = merged;
         const before = cleared.length > 0 ? await findAnswerVersions(tx, application.id, cleared) : {};
         const recent = {
@@ -159,15 +160,15 @@ export function answerService(deps: AnswerDependencies) {
           await noteAnswerVersions(tx, application.id, recent);
           return;
         }
-        const kept = sealer.seal(form, application.id, merged.answers, { ...application, answers: stored.answers });
+        const sealed = sealer.seal(form, application.id, merged.answers, { ...application, answers: stored.answers });
         const saved = {
-          answers: JSON.stringify(kept.answers),
-          sealed_answers: JSON.stringify(kept.sealed_answers),
-          release_id: applicant.served.releaseId,
+          answers: JSON.stringify(sealed.answers),
+          sealed_answers: JSON.stringify(sealed.sealed_answers),
+          release_id: served.releaseId,
         };
         await saveAnswers(tx, application.id, saved, recent, now);
-        if (isListChanged(applicant.served.form, stored.answers, merged.answers)) {
-          await recordInList(tx, applicant.served, application.id, merged.answers);
+        if (isListChanged(served.form, stored.answers, merged.answers)) {
+          await recordInList(tx, served, application.id, merged.answers);
         }
         const hidden = hiddenDocuments(form, merged.answers);
         if (hidden.length > 0) await deps.onDocumentsHidden(tx, application.id, hidden);

@@ -16,7 +16,7 @@ type ProfileDependencies = Pick<AppDependencies, 'db' | 'forms' | 'clock'> & {
   readonly answers: Pick<AnswerService, 'read' | 'drafts'>;
 };
 
-/** Everything that the applicant's browser needs at the start. */
+/** Everything that the applicant's browser needs when it starts. */
 export async function readProfile(
   deps: ProfileDependencies,
   applicant: Applicant,
@@ -39,7 +39,7 @@ export async function readProfile(
     });
     return readProfile(deps, applicant, language);
   }
-  const changes = submission ? undefined : await answers.drafts.findNews(db, application, served);
+  const changes = submission ? undefined : await answers.drafts.findUnseenChanges(db, application, served);
   const release = submission ? '' : releaseOf(served.form);
   const form = submission && otherDefinition(await formOf(deps, application, submission), served.form, language);
   return {

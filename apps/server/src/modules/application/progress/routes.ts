@@ -27,7 +27,7 @@ import {
   setComponents,
 } from './service.ts';
 
-/** How long an applicant sees which answers a change of the form took away. */
+/** How long an applicant sees the answers that a change of the form removed. */
 const SHOWN_FOR_MS = 30 * DAY_MS;
 
 /** The profile, changes of the form, and the applicant's progress: last page, status, tabs, components, errors. */
@@ -50,7 +50,7 @@ export const progressRoutes: Module = (deps) => async (app) => {
     const { db, clock, answers } = deps;
     const application = await readApplication(db, applicant, clock());
     const since = new Date(clock().getTime() - SHOWN_FOR_MS);
-    return { answers: [...(await answers.drafts.listTaken(db, application, applicant.served, since))] };
+    return { answers: [...(await answers.drafts.listRemoved(db, application, applicant.served, since))] };
   });
   route(app, deps, seeChanges, async ({ applicant }) => {
     const { id } = await readApplication(deps.db, applicant, deps.clock());

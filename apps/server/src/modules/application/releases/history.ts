@@ -12,11 +12,11 @@ import type { Db } from '../../../db/transaction.ts';
 import { countSetAside } from '../row/saved-answers.ts';
 import { hashOf, listReleases } from './service.ts';
 
-/** Changes of meaning between two releases, and the new questions. */
+/** Changes of meaning between two releases. */
 interface ReleaseChanges {
   readonly differences: readonly Difference[];
   readonly changes: readonly Change[];
-  /** Keys. */
+  /** The keys of new questions. */
   readonly added: readonly string[];
 }
 
@@ -27,11 +27,11 @@ export function changesBetween(before: Form, after: Form): ReleaseChanges {
   const changes = (after.migrations ?? [])
     .filter(({ id }) => !known.includes(id))
     .flatMap((migration) => migration.changes);
-  const then = outlineOf(before);
+  const outline = outlineOf(before);
   return {
-    differences: compareOutlines(renameIn(then, changes), outlineOf(after)),
+    differences: compareOutlines(renameIn(outline, changes), outlineOf(after)),
     changes,
-    added: newQuestions(then, after).added,
+    added: newQuestions(outline, after).added,
   };
 }
 
@@ -42,25 +42,25 @@ export interface ReleaseInHistory extends ReleaseChanges {
   readonly form: Form;
   /** The release before; undefined for the first. */
   readonly before: Form | undefined;
-  /** How many drafts had an answer set aside, among those opened since. */
+  /** The number of drafts opened since that had an answer set aside. */
   readonly drafts: number;
 }
 
-/** The releases of a form, the newest first. */
+/** The releases of a form, newest first. */
 export async function readHistory(db: Db, served: ServedForm): Promise<readonly ReleaseInHistory[]> {
-  const name = { partner: served.partner.slug, form: served.id };
-  const kept = (await listReleases(db, name)).toReversed();
-  const forms = kept.map(({ definition }) => indexForm(definition, served.form.words));
-  const setAside = await countSetAside(db, [...new Set(kept.flatMap(({ definition }) => idsOf(definition)))]);
+  const releases = (await listReleases(db, served)).toReversed();
+  const forms = releases.map(({ definition }) => indexForm(definition, served.form.words));
+  const setAside = await countSetAside(db, [...new Set(releases.flatMap(({ definition }) => idsOf(definition)))]);
   const hash = hashOf(served.form);
-  const history = kept.flatMap(({ number, released_at, hash: own }, place): readonly ReleaseInHistory[] => {
-    const [before, form] = [forms[place - 1], forms[place]];
+  const history = releases.flatMap((release, index): readonly ReleaseInHistory[] => {
+    const { number, released_at: releasedAt } = release;
+    const [before, form] = [forms[index - 1], forms[index]];
     if (!form) return [];
     const known = before ? idsOf(before) : [];
-    const brought = new Set(idsOf(form).filter((id) => !known.includes(id)));
-    const drafts = setAside.reduce((all, item) => all + (brought.has(item.migration) ? item.drafts : 0), 0);
-    const changed = before ? changesBetween(before, form) : { differences: [], changes: [], added: [] };
-    return [{ number, releasedAt: released_at, serves: own === hash, form, before, drafts, ...changed }];
+    const added = new Set(idsOf(form).filter((id) => !known.includes(id)));
+    const drafts = setAside.reduce((sum, item) => sum + (added.has(item.migration) ? item.drafts : 0), 0);
+    const changes = before ? changesBetween(before, form) : { differences: [], changes: [], added: [] };
+    return [{ number, releasedAt, serves: release.hash === hash, form, before, drafts, ...changes }];
   });
   return history.toReversed();
 }

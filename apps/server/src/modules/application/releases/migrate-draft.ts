@@ -48,13 +48,13 @@ async function earlierForm(
   return undone.length + applied.length === 0 ? undefined : { migrations, form };
 }
 
-/** The answers of an entry, sealed as one text if one of them has to be. */
+/** The answers of an entry, sealed as one text if any of them has to be sealed. */
 interface Content {
   readonly values: Answers;
   readonly became: Answers;
 }
-/** The key that it is sealed under; no question has it. */
-const SEALED = 'attic entry';
+/** The key that content is sealed under. No question has it. */
+const CONTENT_KEY = 'attic entry';
 
 const draftFrom = (application: ShownApplication, answers: Answers, versions: Draft<AnswerVersion>['versions']) => ({
   answers,
@@ -64,7 +64,7 @@ const draftFrom = (application: ShownApplication, answers: Answers, versions: Dr
   page: application.last_page.slice(1),
 });
 
-/** Reads an application as the serving form has it, with its sealed answers opened; writes nothing. */
+/** Reads an application, migrated to the serving form, with its sealed answers opened. Writes nothing. */
 export async function readAsServed<A extends ShownApplication>(
   db: Db,
   read: AnswerReader['read'],
@@ -79,17 +79,17 @@ export async function readAsServed<A extends ShownApplication>(
 }
 
 /** An answer that no longer counts. */
-interface TakenAnswer {
+interface RemovedAnswer {
   readonly key: string;
   readonly label: string;
   readonly text: string;
   readonly taken_at: string;
 }
 
-/** Reasons for which an answer is gone; the others keep it under another key or value. */
-const GONE: readonly AtticReason[] = ['dropped', 'choice-withdrawn', 'unfit', 'hidden'];
+/** Reasons for removing an answer. With other reasons, it has another key or value. */
+const REMOVED: readonly AtticReason[] = ['dropped', 'choice-withdrawn', 'unfit', 'hidden'];
 
-/** Brings drafts to the release of their form that serves. */
+/** Migrates drafts to the serving release of their form. */
 export function draftMigrator({
   sealer,
   read,
@@ -107,7 +107,7 @@ export function draftMigrator({
     const { migration, place, key, reason, values, became, versions } = entry;
     const content: Content = { values, became };
     const keys = [...Object.keys(values), ...Object.keys(became)];
-    // A key that none of these forms has may be a sealed one of another form.
+    // Another form may seal a key that none of these forms has.
     const isSealed = keys.some(
       (key) =>
         forms.some((form) => form && sealedKeys(form).has(key)) || !forms.some((form) => form?.byStoredKey.has(key)),
@@ -115,14 +115,14 @@ export function draftMigrator({
     return {
       ...{ application_id: id, migration, place, key, reason, release_id, taken_at: clock() },
       content: isSealed ? '{}' : JSON.stringify(content),
-      sealed_answers: JSON.stringify(isSealed ? sealer.sealAll(id, { [SEALED]: JSON.stringify(content) }) : {}),
+      sealed_answers: JSON.stringify(isSealed ? sealer.sealAll(id, { [CONTENT_KEY]: JSON.stringify(content) }) : {}),
       versions: JSON.stringify(versions),
     };
   };
   /** Undefined for an unreadable row, which stays as it is. */
   const entryOf = (row: AtticRow): Entry | undefined => {
     const { migration, place, key, reason, versions, content, sealed_answers, application_id } = row;
-    const text = sealer.open(application_id, { answers: {}, sealed_answers })[SEALED];
+    const text = sealer.open(application_id, { answers: {}, sealed_answers })[CONTENT_KEY];
     if (typeof text !== 'string' && Object.keys(sealed_answers).length > 0) return undefined;
     const { values = {}, became = {} }: Partial<Content> = typeof text === 'string' ? JSON.parse(text) : content;
     return { migration, place, key, reason, versions, values, became };
@@ -136,52 +136,52 @@ export function draftMigrator({
     return entries;
   };
   /**
-   * An application that is at the serving release, as a page of another release has it; writes nothing. Undefined for a page of an
-   * unknown release.
+   * Converts an application at the serving release to the release of a page. Writes nothing. Undefined for a page of an unknown
+   * release.
    */
-  const asOf = async (tx: Tx, application: ShownApplication, served: ServedForm, release: string) => {
+  const convertToPage = async (tx: Tx, application: ShownApplication, served: ServedForm, release: string) => {
     const form = await formOfPage(tx, served, release);
     if (!form) return undefined;
     const draft = draftFrom(application, read(application), await readVersions(tx, application.id));
     const entries = await entriesOf(tx, application);
     return { form, ...migrateDraft(draft, [...entries.keys()], served.form.migrations ?? [], form) };
   };
-  const listTaken = async (
+  const listRemoved = async (
     db: Db,
     application: ShownApplication,
     served: ServedForm,
-    isWanted: (row: AtticRow) => boolean,
-  ): Promise<readonly TakenAnswer[]> => {
-    const taken: TakenAnswer[] = [];
+    isIncluded: (row: AtticRow) => boolean,
+  ): Promise<readonly RemovedAnswer[]> => {
+    const removed: RemovedAnswer[] = [];
     for (const row of await readAttic(db, application.id)) {
-      const entry = GONE.includes(row.reason) && isWanted(row) ? entryOf(row) : undefined;
+      const entry = REMOVED.includes(row.reason) && isIncluded(row) ? entryOf(row) : undefined;
       const form = entry && ((await releaseOf(db, row.release_id, served)) ?? served.form);
       const question = entry && form?.byStoredKey.get(entry.key)?.question;
       if (!question) continue;
       const text = traitsOf(question).toText(question, entry.values, utcMoment(clock()), form.words);
-      taken.push({ key: entry.key, label: question.label, text, taken_at: row.taken_at.toISOString() });
+      removed.push({ key: entry.key, label: question.label, text, taken_at: row.taken_at.toISOString() });
     }
-    return taken;
+    return removed;
   };
   return {
-    asOf,
+    convertToPage,
     /**
-     * Converts the answers of a save that depend on the rest of the draft: merges them into the draft as the page has it, and migrates
-     * that to the serving release. 409 form_changed for a page of an unknown release.
+     * Migrates the answers of a save that depend on the rest of the draft: merges them into the draft at the page's release, and
+     * migrates that to the serving release. 409 form_changed for a page of an unknown release.
      */
-    async bringRest(
+    async migrateRest(
       tx: Tx,
       application: ShownApplication,
       served: ServedForm,
       { release, rest }: PageSave,
     ): Promise<Answers> {
-      const page = await asOf(tx, application, served, release);
+      const page = await convertToPage(tx, application, served, release);
       if (!page) throw new ApiError('form_changed');
       const { form, draft, attic } = page;
       const typed = mergeAnswers(form, draft.answers, parseAnswers(form, rest).answers, utcMoment(clock()));
-      const bring = (answers: Answers) =>
+      const toServed = (answers: Answers) =>
         migrateDraft({ ...draft, answers }, attic, form.migrations ?? [], served.form).draft.answers;
-      const [before, after] = [bring(draft.answers), bring(typed)];
+      const [before, after] = [toServed(draft.answers), toServed(typed)];
       const changed = Object.keys({ ...before, ...after }).filter(
         (key) => answerOf(before, key) !== answerOf(after, key),
       );
@@ -191,8 +191,8 @@ export function draftMigrator({
     isDue: async (db: Db, application: ShownApplication, served: ServedForm) =>
       (await earlierForm(db, application, served)) !== undefined,
     /**
-     * Brings a locked application to the serving release: answers, versions, tabs, repeaters, documents and the last page. Removed answers
-     * go to the attic. True when the application changed and has to be read again.
+     * Migrates a locked application to the serving release: answers, versions, tabs, repeaters, documents and the last page. Removed
+     * answers go to the attic. True when the application changed and has to be read again.
      */
     async migrate(tx: Tx, application: ShownApplication, served: ServedForm): Promise<boolean> {
       const earlier = await earlierForm(tx, application, served);
@@ -200,19 +200,19 @@ export function draftMigrator({
       const entries = await entriesOf(tx, application);
       const draft = draftFrom(application, read(application), await readVersions(tx, application.id));
       const migrated = migrateDraft(draft, [...entries.keys()], earlier.migrations, served.form);
-      const gone = [...entries].flatMap(([entry, id]) => (migrated.attic.includes(entry) ? [] : [id]));
-      await deleteFromAttic(tx, gone);
+      const restored = [...entries].flatMap(([entry, id]) => (migrated.attic.includes(entry) ? [] : [id]));
+      await deleteFromAttic(tx, restored);
       const added = migrated.attic.filter((entry) => !entries.has(entry));
       await insertIntoAttic(
         tx,
         added.map((entry) => rowOf(entry, application, [earlier.form, served.form])),
       );
       const { answers, versions, tabs, addAnother, page } = migrated.draft;
-      const kept = sealer.seal(served.form, application.id, answers);
+      const sealed = sealer.seal(served.form, application.id, answers);
       await setMigrated(tx, application.id, {
-        answers: JSON.stringify(kept.answers),
-        // Sealed answers that no key opens are kept under their names.
-        sealed_answers: JSON.stringify({ ...unread(application, draft.answers), ...kept.sealed_answers }),
+        answers: JSON.stringify(sealed.answers),
+        // Unreadable sealed answers keep their names.
+        sealed_answers: JSON.stringify({ ...unreadable(application, draft.answers), ...sealed.sealed_answers }),
         answer_versions: JSON.stringify(versions),
         tabs: JSON.stringify(tabs),
         add_another: JSON.stringify(addAnother),
@@ -223,37 +223,42 @@ export function draftMigrator({
       await recordInList(tx, served, application.id, answers);
       return true;
     },
-    /** What changes of the form took from an application since a moment, in the words of the release that asked for it. */
-    listTaken: (db: Db, application: ShownApplication, served: ServedForm, since: Date) =>
-      listTaken(db, application, served, (row) => row.taken_at >= since),
+    /** The answers that changes of the form removed since a moment, in the words of the release that asked for them. */
+    listRemoved: (db: Db, application: ShownApplication, served: ServedForm, since: Date) =>
+      listRemoved(db, application, served, (row) => row.taken_at >= since),
     /** The changes of the form that the applicant doesn't know yet, if any. */
-    async findNews(db: Db, application: ShownApplication, served: ServedForm): Promise<Profile['changes']> {
+    async findUnseenChanges(db: Db, application: ShownApplication, served: ServedForm): Promise<Profile['changes']> {
       const notifiedOf = application.told_release_id ?? application.release_id;
       if (notifiedOf === served.releaseId) return undefined;
       const form = await releaseOf(db, notifiedOf, served);
       if (!form) return undefined;
       const { added, needed } = newQuestions(outlineOf(form), served.form);
-      const knows = (id: string) => form.migrations?.some((migration) => migration.id === id) ?? false;
-      const taken = await listTaken(db, application, served, ({ migration }) => !knows(migration));
-      if (added.length + needed.length + taken.length === 0) return undefined;
+      const isKnown = (id: string) => form.migrations?.some((migration) => migration.id === id) ?? false;
+      const removed = await listRemoved(db, application, served, ({ migration }) => !isKnown(migration));
+      if (added.length + needed.length + removed.length === 0) return undefined;
       return {
         added: [...added],
         needed: [...needed],
-        taken: taken.map(({ key, label, text }) => ({ key, label, text })),
+        taken: removed.map(({ key, label, text }) => ({ key, label, text })),
       };
     },
-    /** Keeps answers of a save to questions that the serving form lacks, unless later ones are kept already. */
-    async keep(tx: Tx, application: ShownApplication, served: ServedForm, entries: readonly Entry[]): Promise<void> {
-      const before = (await readAttic(tx, application.id)).map((row) => ({ row, at: newest(row.versions) }));
-      const isLate = (entry: Entry) =>
-        before.some(
+    /** Sets aside answers of a save to questions that the serving form lacks, unless the attic has newer ones. */
+    async setAside(
+      tx: Tx,
+      application: ShownApplication,
+      served: ServedForm,
+      entries: readonly Entry[],
+    ): Promise<void> {
+      const earlier = (await readAttic(tx, application.id)).map((row) => ({ row, at: newest(row.versions) }));
+      const isOutdated = (entry: Entry) =>
+        earlier.some(
           ({ row, at }) =>
             row.migration === entry.migration &&
             row.place === entry.place &&
             row.key === entry.key &&
             at > newest(entry.versions),
         );
-      const rows = entries.filter((entry) => !isLate(entry));
+      const rows = entries.filter((entry) => !isOutdated(entry));
       await insertIntoAttic(
         tx,
         rows.map((entry) => rowOf(entry, application, [served.form, ...knownReleases(served)])),
@@ -266,5 +271,5 @@ const newest = (versions: Entry['versions']): number =>
   Math.max(0, ...Object.values(versions).map(({ edited_at }) => edited_at));
 
 /** Sealed answers that could not be opened. */
-const unread = ({ sealed_answers }: ShownApplication, answers: Answers) =>
+const unreadable = ({ sealed_answers }: ShownApplication, answers: Answers) =>
   Object.fromEntries(Object.entries(sealed_answers).filter(([key]) => !Object.hasOwn(answers, key)));

@@ -8,7 +8,7 @@ import { selectNewestRelease, selectRelease, selectReleaseWith, storedForm } fro
 
 interface CachedReleases {
   readonly byId: Map<number, Form>;
-  /** Their ids, by the migrations that a page named. */
+  /** Ids by the migrations that a page named. */
   readonly ids: Map<string, number>;
 }
 /** Releases never change, and a process reads few of each form. */
@@ -25,21 +25,19 @@ export const knownReleases = (served: ServedForm): Iterable<Form> => cacheOf(ser
 export async function releaseOf(db: Db, id: number | null, served: ServedForm): Promise<Form | undefined> {
   if (id === null) return undefined;
   const { byId } = cacheOf(served);
-  const kept = byId.get(id) ?? storedForm(await selectRelease(db, id), served.form.words);
-  byId.set(id, kept);
-  return kept;
+  const form = byId.get(id) ?? storedForm(await selectRelease(db, id), served.form.words);
+  byId.set(id, form);
+  return form;
 }
 
 /** Ids of migrations as a page names them. */
 const idsIn = (release: string): readonly string[] => release.split(',').filter((id) => id !== '');
 
-const nameOf = ({ partner, id }: ServedForm) => ({ partner: partner.slug, form: id });
-
 const asksAll = ({ byStoredKey }: Form, keys: readonly string[]): boolean => keys.every((key) => byStoredKey.has(key));
 
 /**
- * The newest release with the migrations that a page names; undefined for an unknown one. Looks again in the database when the
- * cached one lacks any of these keys.
+ * The newest release with the migrations that a page names; undefined for an unknown one. Queries the database again when the
+ * cached release lacks any of these keys.
  */
 export async function formOfPage(
   db: Db,
@@ -51,17 +49,17 @@ export async function formOfPage(
   const known = ids.get(release);
   const form = known === undefined ? undefined : await releaseOf(db, known, served);
   if (form && asksAll(form, keys)) return form;
-  const id = await selectReleaseWith(db, nameOf(served), idsIn(release));
+  const id = await selectReleaseWith(db, served, idsIn(release));
   if (id === undefined) return undefined;
   ids.set(release, id);
   return releaseOf(db, id, served);
 }
 
-/** A newer release with the same migrations that has some of these keys which the served form lacks. Its pages name the same release. */
+/** A newer release with the same migrations, whose pages name the same release, that has some of these keys and the served form lacks them. */
 export async function newerForm(db: Db, served: ServedForm, release: string, keys: readonly string[]) {
   if (asksAll(served.form, keys)) return undefined;
-  // Usually there is no newer one, and formOfPage() would read the definitions of all.
-  if ((await selectNewestRelease(db, nameOf(served))) === served.releaseId) return undefined;
+  // Usually there is no newer release, and formOfPage() would read the definitions of all.
+  if ((await selectNewestRelease(db, served)) === served.releaseId) return undefined;
   const form = await formOfPage(db, served, release, keys);
   const releaseId = cacheOf(served).ids.get(release);
   const asksMore = keys.some((key) => !served.form.byStoredKey.has(key) && form?.byStoredKey.has(key));
@@ -70,7 +68,7 @@ export async function newerForm(db: Db, served: ServedForm, release: string, key
 
 /** The newest stored form: during a rollout, pages may have a newer form than this server. */
 export async function newestForm(db: Db, served: ServedForm): Promise<Form | undefined> {
-  const id = await selectNewestRelease(db, nameOf(served));
+  const id = await selectNewestRelease(db, served);
   return id === undefined ? undefined : releaseOf(db, id, served);
 }
 
@@ -91,25 +89,25 @@ export interface PageSave {
   readonly rest: Answers;
 }
 
-/** A save as the served form has it. */
-interface BroughtSave extends PageSave {
+/** A save, migrated to the served form. */
+interface MigratedSave extends PageSave {
   /** The form to parse and merge it with: the served one, or a newer one with more questions and the same migrations. */
   readonly form: Form;
   readonly input: Input;
   /** Answers to questions that the served form lacks. */
   readonly attic: readonly AtticEntry<AnswerVersion>[];
-  /** The last migration between the page and the served form, under which answers that are hidden now are set aside. */
-  readonly lastMade?: string | undefined;
+  /** The last migration between the page and the served form. Answers that are hidden now are set aside under it. */
+  readonly lastMigration?: string | undefined;
 }
 
-/** Splits a save into answers that the page's own form takes and others. */
-function readBy(page: Form, input: Input): { readonly answers: Answers; readonly others: Input } {
+/** Splits a save into answers that the page's own form accepts and others. */
+function splitByForm(page: Form, input: Input): { readonly answers: Answers; readonly others: Input } {
   const { answers, refused } = parseAnswers(page, input);
   return { answers, others: Object.fromEntries(refused.map(({ key }) => [key, input[key]])) };
 }
 
 /** Splits a save into answers that a migration can read and others, which are refused later. */
-function textsIn(input: Input): { readonly answers: Answers; readonly others: Input } {
+function splitByType(input: Input): { readonly answers: Answers; readonly others: Input } {
   const answers: Record<string, string | boolean> = {};
   const others: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(input)) {
@@ -122,15 +120,15 @@ function textsIn(input: Input): { readonly answers: Answers; readonly others: In
 
 /**
  * Migrates a save from the page's release to the served one; answers to questions that the served form lacks go to the attic. The
- * page names the migrations it knows; without a name it knows none. 409 form_changed when nobody knows its release.
+ * page names the migrations it knows; without a name it knows none. 409 form_changed for an unknown release.
  */
-export async function bringSave(
+export async function migrateSave(
   db: Db,
   served: ServedForm,
   release: string,
   input: Input,
   version: AnswerVersion,
-): Promise<BroughtSave> {
+): Promise<MigratedSave> {
   const { form } = served;
   const age = comparePage(served, release);
   const keys = Object.keys(input);
@@ -146,14 +144,14 @@ export async function bringSave(
     if (page === undefined) throw new ApiError('form_changed');
     from = page.migrations ?? [];
   }
-  const { answers, others } = page ? readBy(page, input) : textsIn(input);
-  const lastMade = served.form.migrations?.findLast(({ id }) => !ids.includes(id))?.id;
-  const bring = (part: Answers) => migratePart(part, version, from, served.form);
-  const whole = bring(answers);
-  if (whole) return { form, input: { ...others, ...whole.answers }, attic: whole.attic, release, rest: {}, lastMade };
-  const needsMore = ([key, value]: readonly [string, string | boolean]) => bring({ [key]: value }) === undefined;
-  const rest = Object.fromEntries(Object.entries(answers).filter(needsMore));
-  const part = bring(Object.fromEntries(Object.entries(answers).filter(([key]) => !Object.hasOwn(rest, key))));
+  const { answers, others } = page ? splitByForm(page, input) : splitByType(input);
+  const migrate = (part: Answers) => migratePart(part, version, from, served.form);
+  const whole = migrate(answers);
+  const needsDraft = ([key, value]: readonly [string, string | boolean]) => migrate({ [key]: value }) === undefined;
+  const rest = whole ? {} : Object.fromEntries(Object.entries(answers).filter(needsDraft));
+  const part =
+    whole ?? migrate(Object.fromEntries(Object.entries(answers).filter(([key]) => !Object.hasOwn(rest, key))));
   if (!part) throw new ApiError('form_changed');
-  return { form, input: { ...others, ...part.answers }, attic: part.attic, release, rest, lastMade };
+  const lastMigration = served.form.migrations?.findLast(({ id }) => !ids.includes(id))?.id;
+  return { form, input: { ...others, ...part.answers }, attic: part.attic, release, rest, lastMigration };
 }

@@ -18,16 +18,12 @@ import { StartRefusal } from '../../../errors/start-refusal.ts';
 import type { AppDependencies } from '../../dependencies.ts';
 
 /** A form of a university. */
-interface FormOfPartner {
-  readonly partner: string;
-  readonly form: string;
-}
+type FormId = Pick<ServedForm, 'id' | 'partner'>;
 
-const releasesOf = (db: Db, { partner, form }: FormOfPartner) =>
-  db.selectFrom('form_release').where('partner', '=', partner).where('form', '=', form);
+const releasesOf = (db: Db, { partner, id }: FormId) =>
+  db.selectFrom('form_release').where('partner', '=', partner.slug).where('form', '=', id);
 
-/** The id of a form's release. */
-async function selectReleaseId(db: Db, form: FormOfPartner, hash: string): Promise<number | undefined> {
+async function selectReleaseId(db: Db, form: FormId, hash: string): Promise<number | undefined> {
   const row = await releasesOf(db, form).select('id').where('hash', '=', hash).executeTakeFirst();
   return row?.id;
 }
@@ -36,7 +32,7 @@ export const selectRelease = (db: Db, id: number) =>
   db.selectFrom('form_release').select(['hash', 'definition']).where('id', '=', id).executeTakeFirstOrThrow();
 
 /** The id of the newest release of a form. */
-export async function selectNewestRelease(db: Db, form: FormOfPartner): Promise<number | undefined> {
+export async function selectNewestRelease(db: Db, form: FormId): Promise<number | undefined> {
   const newest = releasesOf(db, form).select('id').orderBy('number', 'desc').limit(1);
   return (await newest.executeTakeFirst())?.id;
 }
@@ -44,7 +40,7 @@ export async function selectNewestRelease(db: Db, form: FormOfPartner): Promise<
 /** The id of the newest release that has these migrations and no others. */
 export async function selectReleaseWith(
   db: Db,
-  form: FormOfPartner,
+  form: FormId,
   migrations: readonly string[],
 ): Promise<number | undefined> {
   const row = await releasesOf(db, form)
@@ -58,8 +54,8 @@ export async function selectReleaseWith(
   return row?.id;
 }
 
-/** A form's definitions, the newest first. */
-export const listReleases = (db: Db, form: FormOfPartner) =>
+/** A form's releases with their definitions, newest first. */
+export const listReleases = (db: Db, form: FormId) =>
   releasesOf(db, form)
     .select(['id', 'number', 'hash', 'definition', 'released_at'])
     .orderBy('number', 'desc')
@@ -68,7 +64,7 @@ export const listReleases = (db: Db, form: FormOfPartner) =>
 /** Adds a release under the next number; false when another process has just taken that number. */
 async function insertRelease(
   db: Db,
-  { partner, form }: FormOfPartner,
+  { partner: { slug: partner }, id: form }: FormId,
   release: { readonly hash: string; readonly definition: FormDefinition; readonly released_at: Date },
 ): Promise<boolean> {
   const { hash, released_at } = release;
@@ -87,13 +83,13 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 function sortKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sortKeys);
   if (!isRecord(value) || 'toJSON' in value) return value;
-  // Without a prototype, "__proto__" is a key like any other, and a snapshot that somebody has added it to has changed.
+  // Without a prototype, "__proto__" is a key like any other, so adding it to a snapshot counts as a change.
   const sorted: Record<string, unknown> = Object.create(null);
   for (const key of Object.keys(value).sort()) sorted[key] = sortKeys(value[key]);
   return sorted;
 }
 
-/** JSON with the keys of every object in their order, so that equal values have equal texts. */
+/** JSON with sorted keys, so that equal values have equal texts. */
 export const canonicalJson = (value: unknown): string => JSON.stringify(sortKeys(value));
 
 /** The part of a form to keep. */
@@ -113,7 +109,7 @@ function withSpanish({ form, spanish }: ServedForm): FormDefinition {
   return wordsProblems(whole).length === 0 ? whole : definition;
 }
 
-/** Hashing a form takes longer than the rest of a submission. */
+/** Cached, since hashing a form takes longer than the rest of a submission. */
 const hashes = new WeakMap<Form, string>();
 
 /** The hash of a form, which depends on all of its texts, questions, conditions, rules and options. */
@@ -132,28 +128,28 @@ export function hashOf(form: Form): string {
  * Throws a sentence for each change of meaning since the last release that no migration describes. A form that lacks migrations of
  * a newer release is an older one that serves again, and is compared with the last release that has no more migrations.
  */
-async function requireMigrations(db: Db, name: FormOfPartner, form: Form): Promise<void> {
+async function requireMigrations(db: Db, served: ServedForm): Promise<void> {
+  const { id, form } = served;
   const ids = (form.migrations ?? []).map(({ id }) => id);
   const isBefore = ({ migrations = [] }: FormDefinition) => migrations.every(({ id }) => ids.includes(id));
-  const last = (await listReleases(db, name)).find(({ definition }) => isBefore(definition));
+  const last = (await listReleases(db, served)).find(({ definition }) => isBefore(definition));
   const problems = last
     ? releaseProblems(outlineOf(indexForm(last.definition, form.words)), form)
     : migrationProblems(form);
   if (last === undefined || problems.length === 0) return;
   throw new StartRefusal(
-    `The form ${name.form} has changed since its release ${last.number} in a way that its drafts have to be told of (docs/form.md). ${problems.join(' ')}`,
+    `The form ${id} has changed since its release ${last.number} in a way that its drafts have to be told of (docs/form.md). ${problems.join(' ')}`,
   );
 }
 
 /** Stores a form as a release, unless it is one already; returns it with the release's id. */
 async function recordOne(db: Db, served: ServedForm, released_at: Date): Promise<ServedForm> {
-  const name: FormOfPartner = { partner: served.partner.slug, form: served.id };
   const hash = hashOf(served.form);
   for (;;) {
-    const releaseId = await selectReleaseId(db, name, hash);
+    const releaseId = await selectReleaseId(db, served, hash);
     if (releaseId !== undefined) return { ...served, releaseId };
-    await requireMigrations(db, name, served.form);
-    await insertRelease(db, name, { hash, definition: withSpanish(served), released_at });
+    await requireMigrations(db, served);
+    await insertRelease(db, served, { hash, definition: withSpanish(served), released_at });
   }
 }
 
@@ -174,12 +170,12 @@ export function storedForm(
   return form;
 }
 
-/** Releases read so far, by hash: an export reads the same release again and again. */
-const kept = new Map<string, Form>();
+/** Caches releases by hash: an export reads the same release repeatedly. */
+const releaseCache = new Map<string, Form>();
 
 /**
- * The form of an application: the one that it was submitted with, for a draft the served one. An application whose form isn't served
- * any more has the release that it names. Today's form for submissions before there were releases.
+ * The form that an application was submitted with; for a draft, the served one. If its form is no longer served, the release that
+ * the draft was saved with. Today's form for submissions from before there were releases.
  */
 export async function formOf(
   { db, forms }: Pick<AppDependencies, 'db' | 'forms'>,
@@ -189,28 +185,28 @@ export async function formOf(
   const served = forms.find(application.form);
   const hash = submitted?.form_version ?? undefined;
   if (served && (hash === undefined || hash === hashOf(served.form))) return served.form;
-  const { form: otherwise, partner } = servedFor(forms, application);
-  const known = hash === undefined ? undefined : kept.get(hash);
-  if (known) return known;
-  const name: FormOfPartner = { partner: partner.slug, form: application.form };
-  const id = hash === undefined ? application.release_id : await selectReleaseId(db, name, hash);
-  if (id === null || id === undefined) return otherwise;
-  const form = storedForm(await selectRelease(db, id), otherwise.words);
-  kept.set(hashOf(form), form);
+  const { form: fallback, partner } = servedFor(forms, application);
+  const cached = hash === undefined ? undefined : releaseCache.get(hash);
+  if (cached) return cached;
+  const id =
+    hash === undefined ? application.release_id : await selectReleaseId(db, { partner, id: application.form }, hash);
+  if (id === null || id === undefined) return fallback;
+  const form = storedForm(await selectRelease(db, id), fallback.words);
+  releaseCache.set(hashOf(form), form);
   return form;
 }
 
-/** A stored form in another language; undefined if it wasn't served in that. */
+/** A stored form in another language; undefined if it wasn't served in that language. */
 function definitionIn(form: Form, { locale }: Language): FormDefinition | undefined {
   const translation = form.translations?.find((translation) => translation.locale === locale);
   return translation && withWords(definitionOf(form), translation);
 }
 
-/** The requested language if the form can be read in that, else English. Today's form can be read in each. */
-export const readableIn = (form: Form, today: Form, asked: Language): Language =>
-  form === today || definitionIn(form, asked) !== undefined ? asked : ENGLISH;
+/** The requested language if the form exists in it, else English. Today's form exists in each. */
+export const readableIn = (form: Form, today: Form, requested: Language): Language =>
+  form === today || definitionIn(form, requested) !== undefined ? requested : ENGLISH;
 
-/** The definition of an earlier form, for callers that have only today's, in this language if it was stored in it. */
+/** The definition of an earlier form for callers that have only today's, in this language if it was stored in it. */
 export function otherDefinition(form: Form, today: Form, language = ENGLISH): FormDefinition | undefined {
   if (form === today) return undefined;
   const { pages } = definitionIn(form, language) ?? form;

@@ -27,19 +27,19 @@ export async function newApplicant(server: TestApp): Promise<Applicant> {
     .values({ email, password_hash: null, created_at: now, confirmed_at: now })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const own = { accountId: id, served: server.deps.forms.first };
-  const { id: applicationId } = await readApplication(server.db, own, now);
+  const { first: served } = server.deps.forms;
+  const { id: applicationId } = await readApplication(server.db, { accountId: id, served }, now);
   return { ...(await logIn(server, id)), accountId: id, applicationId, email };
 }
 
-/** Another browser of somebody who has an account. */
+/** Another browser of an account. */
 export async function logIn(server: TestApp, accountId: string): Promise<Client> {
   const client = server.client();
   client.cookies.set(SESSION_COOKIE, await sessionService(server.deps).begin(server.db, accountId));
   return client;
 }
 
-/** Saves answers that may be submitted, and brings the application to validating. */
+/** Saves answers that can be submitted, and brings the application to validating. */
 export async function fillIn(server: TestApp, applicant: Applicant, overrides: Answers = {}): Promise<void> {
   const answers = minimalAnswers(server.form, overrides, utcMoment(server.clock.now()));
   expect((await applicant.call(answer, { payload: answers })).status).toBe(200);

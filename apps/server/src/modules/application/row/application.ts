@@ -7,10 +7,10 @@ import type { Database } from '../../../db/types.ts';
 import type { OwnApplication } from '../../../plugins/applicant.ts';
 import { ApiError } from '../../../plugins/errors.ts';
 import { findAccount } from '../../accounts/account/service.ts';
-import { queryOfOwn, submissionQuery } from './submission.ts';
+import { queryByApplicant, submissionQuery } from './submission.ts';
 
 export type ApplicationRow = Selectable<Database['application']>;
-/** An application without the versions of its answers, which only saves need and which are two thirds of a row. */
+/** An application without the versions of its answers, which are two thirds of a row and needed only by saves. */
 export type ShownApplication = Omit<ApplicationRow, 'answer_versions' | 'recent_versions'>;
 
 /** The columns of ShownApplication. */
@@ -43,12 +43,11 @@ const ofAccount = (db: Db, accountId: string, form: string, season: string) =>
     .where('form', '=', form)
     .where('season', '=', season);
 
-export const applicationQuery = queryOfOwn(ofAccount);
+export const applicationQuery = queryByApplicant(ofAccount);
 
 const lockQuery = (tx: Tx, { accountId, served }: OwnApplication) =>
   ofAccount(tx, accountId, served.id, served.season).forUpdate();
 
-/** Makes an application unless there is one. */
 export async function createApplicationIfMissing(
   db: Db,
   { accountId, served }: OwnApplication,
@@ -65,38 +64,41 @@ export async function createApplicationIfMissing(
 
 async function findOrCreate(
   db: Db,
-  own: OwnApplication,
+  applicant: OwnApplication,
   now: Date,
   find: () => Promise<ShownApplication | undefined>,
 ): Promise<ShownApplication> {
   const application = await find();
   if (application) return application;
-  await createApplicationIfMissing(db, own, now);
+  await createApplicationIfMissing(db, applicant, now);
   const created = await find();
   if (!created) throw new Error('An application could not be created.');
   return created;
 }
 
 /**
- * The logged-in applicant's application to one form. Logging in makes the first form's, the first read makes another's. From
- * here on everything goes by the application's own id.
+ * The logged-in applicant's application to one form. Login creates the one to the first form, the first read any other. All
+ * later queries use the application's own id.
  */
-export const readApplication = (db: Db, own: OwnApplication, now: Date): Promise<ShownApplication> =>
-  findOrCreate(db, own, now, async () => (await db.executeQuery(applicationQuery(db, own))).rows[0]);
+export const readApplication = (db: Db, applicant: OwnApplication, now: Date): Promise<ShownApplication> =>
+  findOrCreate(db, applicant, now, async () => (await db.executeQuery(applicationQuery(db, applicant))).rows[0]);
 
 /**
  * Locks an application until the transaction ends. Every change goes through here, so that saves, submissions and tabs of one
  * applicant follow one another.
  */
-export const lockApplication = (tx: Tx, own: OwnApplication, now: Date): Promise<ShownApplication> =>
-  findOrCreate(tx, own, now, () => lockQuery(tx, own).executeTakeFirst());
+export const lockApplication = (tx: Tx, applicant: OwnApplication, now: Date): Promise<ShownApplication> =>
+  findOrCreate(tx, applicant, now, () => lockQuery(tx, applicant).executeTakeFirst());
 
-/** As lockApplication(), for changes that end with the submission: after it 409 locked. */
-export async function lockForChange(tx: Tx, own: OwnApplication, now: Date): Promise<ShownApplication> {
-  // The submission needs its own statement: one that waits for the lock sees what was there before it waited.
-  const [[application], [submission]] = await sendTogether(tx, [lockQuery(tx, own), submissionQuery(tx, own)]);
+/** As lockApplication(), for changes that aren't allowed after the submission: 409 locked. */
+export async function lockForChange(tx: Tx, applicant: OwnApplication, now: Date): Promise<ShownApplication> {
+  // In one statement with the lock, the submission would be read as it was before the wait for the lock.
+  const [[application], [submission]] = await sendTogether(tx, [
+    lockQuery(tx, applicant),
+    submissionQuery(tx, applicant),
+  ]);
   if (submission) throw new ApiError('locked');
-  return application ?? lockApplication(tx, own, now);
+  return application ?? lockApplication(tx, applicant, now);
 }
 
 export function findApplicationById(db: Db, id: string): Promise<ApplicationRow | undefined> {
@@ -108,7 +110,7 @@ export function lockApplicationById(tx: Tx, id: string): Promise<ApplicationRow 
   return tx.selectFrom('application').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** The applications of the account with this address, the newest first. */
+/** The applications of the account with this address, newest first. */
 export async function findApplicationsByEmail(db: Db, email: string): Promise<readonly ApplicationRow[]> {
   const account = await findAccount(db, email);
   if (!account) return [];
@@ -123,7 +125,7 @@ export async function findApplicationsByEmail(db: Db, email: string): Promise<re
 
 export const NEXT_VERSION = sql<number>`version + 1`;
 
-/** Columns as JSON, of which each change makes a new version. */
+/** Columns as JSON. Each change makes a new version. */
 type ApplicationChange = Partial<Record<'answers' | 'sealed_answers' | 'tabs' | 'add_another', string>>;
 
 /** Sent with the transaction's next query, or with its commit. */
@@ -135,7 +137,7 @@ export async function changeApplication(tx: Tx, id: string, change: ApplicationC
   await sendWithNext(tx, query);
 }
 
-/** Notes what makes no new version: the last page, the release whose changes the applicant knows, or when a waiting submission came. */
+/** Saves columns whose change makes no new version: the last page, the release whose changes the applicant knows, the time of a waiting submission. */
 export async function noteOnApplication(
   db: Db,
   id: string,
@@ -144,7 +146,7 @@ export async function noteOnApplication(
   await db.updateTable('application').set(note).where('id', '=', id).execute();
 }
 
-/** Keeps the latest errors that the browser reported, for the office; nothing trusts them. */
+/** Saves the latest errors that the browser reported, for the office. Nothing trusts them. */
 export async function setReportedErrors(tx: Tx, id: string, errors: ErrorMap): Promise<void> {
   const reported_errors = JSON.stringify(errors);
   await tx.updateTable('application').set({ reported_errors }).where('id', '=', id).execute();
@@ -153,7 +155,7 @@ export async function setReportedErrors(tx: Tx, id: string, errors: ErrorMap): P
 /** Condition for applications that are not submitted. */
 export const isUnsubmitted = sql<boolean>`not exists (select from submission where submission.application_id = application.id)`;
 
-/** Locks drafts of a form for a term that have not had the reminder with this number; skips drafts that another process has locked. */
+/** Locks drafts for a term that have not had the reminder with this number; skips drafts that another process has locked. */
 export function lockDraftsToRemind(
   tx: Tx,
   {
@@ -184,7 +186,7 @@ export function lockDraftsToRemind(
     .execute();
 }
 
-/** Notes the number of the last reminder that these applications have had. */
+/** Saves the number of the last reminder sent to these applicants. */
 export async function setRemindersSent(tx: Tx, ids: readonly string[], number: number): Promise<void> {
   await tx.updateTable('application').set({ reminders_sent: number }).where('id', 'in', ids).execute();
 }

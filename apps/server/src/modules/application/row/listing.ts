@@ -23,7 +23,7 @@ const statusOf = sql<ApplicationStatus>`case
   when validating.application_id is not null then 'validating'
   when started.application_id is not null then 'started'
   else 'none' end`;
-/** When it was submitted; before that, when it was changed last. */
+/** The time of the submission; before that, of the last change. */
 const momentOf = sql<Date>`coalesce(submission.submitted_at, application.updated_at)`;
 
 const joinAll = (db: Db) =>
@@ -69,8 +69,8 @@ export interface ExportRow {
 }
 
 /**
- * The matching ones of the next applications by id, with the last id that was read; undefined at the end of the table. It reads
- * this many, so that every page costs the same.
+ * The matching applications among the next `count` by id, so that every page costs the same, and the last id that was read:
+ * undefined at the end of the table.
  */
 export async function listApplicationsAfter(db: Db, id: string, filter: ApplicationFilter, count: number) {
   const ids = db.selectFrom('application').select('id').where('id', '>', id).orderBy('id').limit(count);
@@ -118,13 +118,13 @@ interface OfficeReader {
   readonly forms: ServedForms;
 }
 
-/** The answer to the question with a role in the application's own form, or the label kept beside it; null when there is none. */
+/** The answer to the question with a role in the application's form, or the label kept beside it; null if there is none. */
 const answerOfRole = ({ all }: ServedForms, role: Role, keyOf = (key: string) => key) => {
   const keys = all.map(({ id, form }) => sql`when ${id} then ${keyOf(form.roles[role] ?? '')}`);
   return sql<string | null>`application.answers ->> case application.form ${sql.join(keys, sql` `)} end`;
 };
 
-/** The newest of some applications. Only their answers are read: PostgreSQL keeps answers compressed, and reads them slowly. */
+/** The newest of some applications. No others' answers are read: PostgreSQL keeps answers compressed, and reads them slowly. */
 const selectListed = ({ db, forms }: OfficeReader, query: ReturnType<typeof joinAll>, limit: number) => {
   const newest = query
     .select(['application.id', 'account.email', statusOf.as('status'), momentOf.as('at')])
@@ -146,11 +146,11 @@ const selectListed = ({ db, forms }: OfficeReader, query: ReturnType<typeof join
 
 export type ListedApplication = Awaited<ReturnType<typeof selectListed>>[number];
 
-/** The newest matching applications. Their answers are those submitted, since nobody can change them afterwards. */
+/** The newest matching applications. Once submitted, their answers can't change. */
 export const listNewestApplications = (reader: OfficeReader, filter: ApplicationFilter, limit: number) =>
   selectListed(reader, joinFiltered(reader.db, filter), limit);
 
-/** The newest applications with a text in their name or address, or with this confirmation number or id. Reads them all. */
+/** The newest applications with a text in their name or address, or with this confirmation number or id. Reads all of them. */
 export function searchApplications(reader: OfficeReader, text: string, limit: number) {
   const { db, forms } = reader;
   const pattern = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
@@ -158,21 +158,21 @@ export function searchApplications(reader: OfficeReader, text: string, limit: nu
     [...new Set(forms.all.flatMap(({ form }) => roles.flatMap((role) => form.roles[role] ?? [])))].map((key) =>
       sql.ref(key),
     );
-  // All names at once: with an operator for each, answers would be decompressed as often.
+  // All names at once: with an operator for each name, answers would be decompressed for each.
   const columns = refsOf('given_name', 'preferred_name', 'family_name').map((key) => sql`${key} text`);
-  const nameFits = (...roles: readonly Role[]) =>
+  const nameMatches = (...roles: readonly Role[]) =>
     sql`concat_ws(${sql.join([sql.lit(' '), ...refsOf(...roles)])}) ilike ${pattern}`;
-  const fits =
+  const hasName =
     columns.length === 0
       ? sql<boolean>`false`
       : sql<boolean>`exists (select from jsonb_to_record(application.answers) as names(${sql.join(columns)})
-          where ${nameFits('given_name', 'family_name')} or ${nameFits('preferred_name', 'family_name')})`;
+          where ${nameMatches('given_name', 'family_name')} or ${nameMatches('preferred_name', 'family_name')})`;
   const query = joinAll(db).where((eb) =>
     eb.or([
       eb('account.email', 'ilike', pattern),
       eb('submission.confirmation_number', '=', text.toUpperCase()),
       eb(sql<string>`application.id::text`, '=', text.toLowerCase()),
-      fits,
+      hasName,
     ]),
   );
   return selectListed(reader, query, limit);
@@ -187,7 +187,7 @@ interface SeasonForm {
 const drafts = (db: Db, { id, season }: SeasonForm) =>
   db.selectFrom('application').where('form', '=', id).where('season', '=', season).where(isUnsubmitted);
 
-/** Number of drafts that answer one of some questions, or that answer it with one of some values. The values of sealed answers aren't compared. */
+/** Number of drafts that answer one of these questions, or answer it with one of these values. Values of sealed answers aren't compared. */
 export async function countDraftsWith(db: Db, form: SeasonForm, keys: readonly string[], values?: readonly string[]) {
   const hasOne = keys.map((key) => {
     const answer = sql<string>`coalesce(answers ->> ${key}, '')`;
@@ -208,7 +208,7 @@ export const countDraftsByRelease = (db: Db, form: SeasonForm) =>
     .groupBy('release_id')
     .execute();
 
-/** The releases with which applications to a form in a season were submitted. */
+/** The releases that applications to a form in a season were submitted with. */
 export async function submittedReleases(db: Db, { id, season }: SeasonForm): Promise<readonly number[]> {
   const rows = await db
     .selectFrom('submission')

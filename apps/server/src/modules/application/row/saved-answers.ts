@@ -8,18 +8,19 @@ import { ApiError } from '../../../plugins/errors.ts';
 import { lockApplication, NEXT_VERSION, SHOWN, type ShownApplication } from './application.ts';
 import { submissionQuery } from './submission.ts';
 
-/** Who wrote the answers to questions last, by key. */
+/** The last writers of answers, by the keys of their questions. */
 export type AnswerVersions = Readonly<Record<string, AnswerVersion>>;
 
-/** An application with versions of its answers: those of the given keys and the recent ones, and the recent ones alone. */
+/** An application with the versions of its answers. */
 interface ApplicationToSave extends ShownApplication {
+  /** Those of the given keys, and the recent ones. */
   readonly versions: AnswerVersions;
   readonly recent_versions: AnswerVersions;
 }
 
 /**
- * The versions of these keys that aren't in the recent ones. Most saves find all of theirs there, since an answer is saved again
- * and again while it is typed; then the long column isn't read.
+ * The versions of these keys that aren't among the recent ones. Most saves find all of theirs there, since an answer is saved
+ * repeatedly while it is typed; then the long column isn't read.
  */
 const movedVersionsOf = (keys: readonly string[]): RawBuilder<AnswerVersions> => sql`(
   select case when recent_versions ?& asked.keys then '{}' else (
@@ -38,28 +39,28 @@ const lockQuery = keptQuery((tx: Db, keys: readonly string[], accountId: string,
     .forUpdate(),
 );
 
-/** As lockForChange(), with who wrote the answers to these questions last. */
+/** As lockForChange(), with the last writers of the answers to these questions. */
 export async function lockForSave(
   tx: Tx,
-  own: OwnApplication,
+  applicant: OwnApplication,
   keys: readonly string[],
   now: Date,
 ): Promise<ApplicationToSave> {
-  const { accountId, served } = own;
-  const queries = [lockQuery(tx, keys, accountId, served.id, served.season), submissionQuery(tx, own)] as const;
+  const { accountId, served } = applicant;
+  const queries = [lockQuery(tx, keys, accountId, served.id, served.season), submissionQuery(tx, applicant)] as const;
   const [[stored], [submission]] = await sendTogether(tx, queries);
   if (submission) throw new ApiError('locked');
   if (stored) {
     const { moved, ...application } = stored;
-    // A version in both columns: the recent one counts.
+    // If both columns have a version, the recent one counts.
     return { ...application, versions: { ...moved, ...application.recent_versions } };
   }
-  // Another request that has just created it may have saved answers as well.
-  await lockApplication(tx, own, now);
-  return lockForSave(tx, own, keys, now);
+  // Another request may have just created it and saved answers.
+  await lockApplication(tx, applicant, now);
+  return lockForSave(tx, applicant, keys, now);
 }
 
-/** Who wrote these answers last, as far as anybody did. */
+/** The last writer of each of these answers that has one. */
 export async function findAnswerVersions(tx: Tx, id: string, keys: readonly string[]): Promise<AnswerVersions> {
   const row = await tx
     .selectFrom('application')
@@ -69,7 +70,7 @@ export async function findAnswerVersions(tx: Tx, id: string, keys: readonly stri
   return { ...row?.moved, ...row?.recent_versions };
 }
 
-/** Who wrote each answer last. */
+/** The last writer of each answer. */
 export async function readVersions(tx: Tx, id: string): Promise<AnswerVersions> {
   const row = await tx
     .selectFrom('application')
@@ -143,14 +144,14 @@ export async function saveAnswers(
   await sendWithNext(tx, query);
 }
 
-/** Notes who wrote which answer last, where the answers themselves stay the same. */
+/** Saves the last writers of answers when the answers themselves haven't changed. */
 export async function noteAnswerVersions(tx: Tx, id: string, recent: AnswerVersions): Promise<void> {
   const isMany = Object.keys(recent).length > MAX_RECENT;
   const change = isMany ? moveWith(recent) : { recent_versions: JSON.stringify(recent) };
   await tx.updateTable('application').set(change).where('id', '=', id).execute();
 }
 
-/** Saves what moves with the keys of a form, as a new version. It counts as no activity, so that reminders stay on time. */
+/** Saves a migrated draft as a new version. It isn't activity of the applicant, so reminders stay on time. */
 export async function setMigrated(
   tx: Tx,
   id: string,
@@ -199,7 +200,7 @@ export async function deleteFromAttic(tx: Tx, ids: readonly string[]): Promise<v
   if (ids.length > 0) await tx.deleteFrom('answer_attic').where('id', 'in', ids).execute();
 }
 
-/** How many applications have answers set aside by each of these migrations. */
+/** The number of applications with answers set aside by each of these migrations. */
 export async function countSetAside(db: Db, migrations: readonly string[]) {
   if (migrations.length === 0) return [];
   return db
@@ -237,7 +238,7 @@ export async function lockSealed(tx: Tx, { table, key, owner }: SealedPlace, aft
   return rows;
 }
 
-/** Keeps the same answers sealed in another way: no change that makes a new version. */
+/** Replaces the ciphertexts of the same answers, which makes no new version. */
 export async function setSealed(tx: Tx, { table, key }: SealedPlace, id: string, sealed: string): Promise<void> {
   await sql`update ${sql.table(table)} set sealed_answers = ${sealed} where ${sql.ref(key)} = ${id}`.execute(tx);
 }

@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../../db/transaction.ts';
 import type { Database, SubmittedContent } from '../../../db/types.ts';
 import type { OwnApplication } from '../../../plugins/applicant.ts';
 
-/** What was submitted: the clear answers with all else, the sealed answers, and the hashes of form and content. */
+/** The submitted content with the clear answers, the sealed answers, and the hashes of form and content. */
 export interface Snapshot {
   readonly content: SubmittedContent;
   readonly sealed_answers: Readonly<Record<string, string>>;
@@ -15,15 +15,15 @@ export interface Snapshot {
 export type SubmissionRow = Pick<Selectable<Database['submission']>, 'confirmation_number' | 'submitted_at'>;
 
 /** A query that is built once and finds one application by its owner, form and season. */
-export function queryOfOwn<Row>(
+export function queryByApplicant<Row>(
   build: (db: Db, accountId: string, form: string, season: string) => Compilable<Row>,
-): (db: Db, own: OwnApplication) => Compilable<Row> {
+): (db: Db, applicant: OwnApplication) => Compilable<Row> {
   const query = keptQuery(build);
   return (db, { accountId, served }) => query(db, accountId, served.id, served.season);
 }
 
 /** The submission of an application with the hash of its form, which submissions of earlier versions lack. */
-export const submissionQuery = queryOfOwn((db, accountId, form, season) =>
+export const submissionQuery = queryByApplicant((db, accountId, form, season) =>
   db
     .selectFrom('submission')
     .innerJoin('application', 'application.id', 'submission.application_id')
@@ -113,11 +113,11 @@ export const listReopened = (db: Db, applicationId: string): Promise<readonly Re
     .orderBy('reopened_at')
     .execute();
 
-/** The number that an application had before it was reopened. */
+/** The confirmation number that an application had before it was reopened. */
 export const findEarlierNumber = async (db: Db, applicationId: string) =>
   (await listReopened(db, applicationId)).at(-1)?.confirmation_number;
 
-/** Those of these stored files that a reopened submission shows. */
+/** The stored files among these that a reopened submission shows. */
 export async function findKeptFiles(db: Db, keys: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ key: string }>`select key from unnest(${keys}::text[]) as key
     where exists (select from reopened_submission where pdf_keys ? key)`.execute(db);
@@ -175,7 +175,7 @@ export async function listStatuses(db: Db, applicationId: string): Promise<reado
 }
 
 /** The statuses of an application, unsorted. */
-export const statusesQuery = queryOfOwn((db, accountId, form, season) =>
+export const statusesQuery = queryByApplicant((db, accountId, form, season) =>
   db
     .selectFrom('application_status')
     .innerJoin('application', 'application.id', 'application_status.application_id')
@@ -197,7 +197,7 @@ export async function addStatus(tx: Tx, applicationId: string, status: WebStatus
     .execute();
 }
 
-/** Takes a status away, for an application that the office reopens. */
+/** Removes a status of an application that the office reopens. */
 export async function removeStatus(tx: Tx, applicationId: string, status: WebStatus): Promise<void> {
   await tx
     .deleteFrom('application_status')

@@ -13,7 +13,7 @@ type ContentDependencies = Pick<AppDependencies, 'db' | 'forms'> & { readonly an
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** Hashes only the keys of sealed answers: a hash of a short number can be guessed, and the cipher detects changes itself. */
+/** Hashes only the keys of sealed answers: the hash of a short number can be guessed, and the cipher itself detects changes. */
 function hashContent(content: SubmittedContent, sealed: SealedAnswers, formVersion: string): string {
   return sha256(canonicalJson({ content, sealed: Object.keys(sealed).sort(), formVersion }));
 }
@@ -22,12 +22,12 @@ function hashContent(content: SubmittedContent, sealed: SealedAnswers, formVersi
 export function makeSnapshot(
   form: Form,
   application: Pick<ApplicationRow, 'sealed_answers' | 'tabs' | 'add_another'>,
-  given: Answers,
+  submitted: Answers,
   documents: SubmittedContent['documents'],
 ): Snapshot {
-  const isSealed = (key: string) => Object.hasOwn(application.sealed_answers, key) && given[key] !== '';
+  const isSealed = (key: string) => Object.hasOwn(application.sealed_answers, key) && submitted[key] !== '';
   const content: SubmittedContent = {
-    answers: Object.fromEntries(Object.entries(given).filter(([key]) => !isSealed(key))),
+    answers: Object.fromEntries(Object.entries(submitted).filter(([key]) => !isSealed(key))),
     tabs: application.tabs,
     add_another: application.add_another,
     documents,
@@ -44,7 +44,7 @@ export function isIntact({ content, sealed_answers, form_version, content_hash }
   return hashContent(content, sealed_answers, form_version) === content_hash;
 }
 
-/** The content of a snapshot; without one, of the application as it is now. The sealed answers are opened. */
+/** The content of a snapshot, or else of the application as it is now. The sealed answers are opened. */
 export async function openContent(
   { db, answers, forms }: ContentDependencies,
   form: Form,
@@ -68,7 +68,7 @@ export async function openContent(
   };
 }
 
-/** The content of an application and its form: as submitted, or before that as they are now. The sealed answers are opened. */
+/** The content and form of an application: as submitted, or as they are now before the submission. The sealed answers are opened. */
 export async function readContent(deps: ContentDependencies, application: ShownApplication) {
   const snapshot = await findSnapshot(deps.db, application.id);
   const form = await formOf(deps, application, snapshot);

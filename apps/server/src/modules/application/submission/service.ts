@@ -54,12 +54,12 @@ async function recordSubmission(
   // A reopened application keeps its number.
   const earlier = await findEarlierNumber(tx, applicationId);
   for (;;) {
-    const made: SubmissionRow = { confirmation_number: earlier ?? newConfirmationNumber(now), submitted_at: now };
-    if (await insertSubmission(tx, applicationId, { ...made, ...snapshot })) return made;
+    const submission: SubmissionRow = { confirmation_number: earlier ?? newConfirmationNumber(now), submitted_at: now };
+    if (await insertSubmission(tx, applicationId, { ...submission, ...snapshot })) return submission;
   }
 }
 
-/** A submission is frozen, so that it can't wait for a document. */
+/** Submitted documents never change, so the applicant submits again when the conversion has ended. */
 function refuseForDocument(form: Form, key: string): never {
   const label = form.byKey.get(key)?.question.label ?? key;
   const words = { id: 'document_not_ready_for', values: { label } } as const;
@@ -69,7 +69,7 @@ function refuseForDocument(form: Form, key: string): never {
 interface Submitting {
   readonly language: Language;
   readonly device: Device | undefined;
-  /** The page's, as FORM_RELEASE_HEADER names it. */
+  /** The page's release, from FORM_RELEASE_HEADER. */
   readonly release: string;
 }
 
@@ -85,22 +85,22 @@ async function formToSubmit(
   { read }: Pick<AnswerService, 'read'>,
   now: Date,
 ) {
-  const answers = read(application);
-  const answered = Object.keys(answers).filter((key) => isAnswered(answerOf(answers, key)));
+  const stored = read(application);
+  const answered = Object.keys(stored).filter((key) => isAnswered(answerOf(stored, key)));
   const newer = comparePage(served, release) === 'same' ? await newerForm(tx, served, release, answered) : undefined;
   const { tabs, add_another: addAnother } = application;
-  const isTaken =
-    newer && isComplete(newer.form, { answers: relevantAnswers(newer.form, answers), tabs, addAnother }, now);
-  const { form, releaseId } = isTaken ? newer : served;
-  return { form, releaseId, given: relevantAnswers(form, answers) };
+  const isNewerComplete =
+    newer && isComplete(newer.form, { answers: relevantAnswers(newer.form, stored), tabs, addAnother }, now);
+  const { form, releaseId } = isNewerComplete ? newer : served;
+  return { form, releaseId, answers: relevantAnswers(form, stored) };
 }
 
 /**
  * Submits an application, once, in one transaction (D4): checks the stored answers of all pages, records the submission with its
  * confirmation number and snapshot (D20), sets the status, queues the receipt. Idempotent. 409 status_order before validating,
  * term_not_open and term_closed outside of the chosen term's times, document_not_ready during a conversion; 422 not_complete with
- * errors left, form_changed if the page could not show them. A submission received in time, by the database's clock, still counts
- * when it then waits for a document or for questions of a new release.
+ * errors left, form_changed if the page could not show them. A submission received in time, by the database's clock, counts as in
+ * time if it then waits for a document or for questions of a new release.
  */
 export async function submitApplication(
   deps: SubmissionDependencies,
@@ -111,24 +111,24 @@ export async function submitApplication(
   const age = comparePage(served, release);
   const result = await inTransaction(deps.db, async (tx) => {
     const receivedAt = await readDatabaseTime(tx, deps.databaseClock);
-    const held = await lockApplication(tx, applicant, deps.clock());
-    const earlier = await findSubmission(tx, held.id);
+    const locked = await lockApplication(tx, applicant, deps.clock());
+    const earlier = await findSubmission(tx, locked.id);
     if (earlier) {
-      const submitted = await readContent({ ...deps, db: tx }, held);
+      const submitted = await readContent({ ...deps, db: tx }, locked);
       return {
         refusal: undefined,
         submission: earlier,
-        given: submitted.content.answers,
+        answers: submitted.content.answers,
         form: otherDefinition(submitted.form, served.form, language),
       };
     }
-    await deps.answers.drafts.migrate(tx, held, served);
+    await deps.answers.drafts.migrate(tx, locked, served);
     const application = await lockApplication(tx, applicant, deps.clock());
     if (!(await hasStatus(tx, application.id, 'validating'))) throw new ApiError('status_order');
     const now = deps.clock();
-    const { form, releaseId, given } = await formToSubmit(tx, served, release, application, deps.answers, now);
+    const { form, releaseId, answers } = await formToSubmit(tx, served, release, application, deps.answers, now);
     const sentAt = startOfSubmission(application.submission_started_at, receivedAt);
-    refuseOutsideTerm({ ...servedIn(served, language), language }, given, {
+    refuseOutsideTerm({ ...servedIn(served, language), language }, answers, {
       sentAt,
       extendedUntil: await findExtension(tx, application.id),
     });
@@ -137,17 +137,17 @@ export async function submitApplication(
       await noteOnApplication(tx, application.id, { submission_started_at: sentAt });
       return { refusal: 'document', waitsFor } as const;
     }
-    const state = { answers: given, tabs: application.tabs, addAnother: application.add_another };
+    const state = { answers, tabs: application.tabs, addAnother: application.add_another };
     if (age === 'newer') throw new ApiError('form_changed');
     if (!isComplete(form, state, now)) {
       if (age === 'same') throw new ApiError('not_complete');
-      const page = await deps.answers.drafts.asOf(tx, application, served, release);
+      const page = await deps.answers.drafts.convertToPage(tx, application, served, release);
       if (page && isComplete(page.form, page.draft, now))
         await noteOnApplication(tx, application.id, { submission_started_at: sentAt });
       return { refusal: 'changed' } as const;
     }
-    const snapshot = makeSnapshot(form, application, given, await listAttachedDocuments(tx, application.id));
-    const made = await recordSubmission(
+    const snapshot = makeSnapshot(form, application, answers, await listAttachedDocuments(tx, application.id));
+    const submission = await recordSubmission(
       tx,
       application.id,
       { ...snapshot, release_id: releaseId, language: languageCode(language), device: device ?? null },
@@ -155,25 +155,25 @@ export async function submitApplication(
     );
     await addStatus(tx, application.id, 'submitted', now);
     await changeApplication(tx, application.id, {}, now);
-    await recordInList(tx, served, application.id, given);
+    await recordInList(tx, served, application.id, answers);
     await queueReceipt(
       tx,
       { ...servedIn(served, language), language, jobs: deps.jobs },
-      { recipient: applicant.username, answers: given, submission: made },
+      { recipient: applicant.username, answers, submission },
     );
-    const detail = { application_id: application.id, confirmation_number: made.confirmation_number };
+    const detail = { application_id: application.id, confirmation_number: submission.confirmation_number };
     const by = { kind: 'applicant', network: applicant.network } as const;
     await audit(tx, { kind: 'submitted', by, accountId, detail, at: now });
-    return { refusal: undefined, submission: made, given, form: undefined };
+    return { refusal: undefined, submission, answers, form: undefined };
   });
   if (result.refusal === 'changed') throw new ApiError('form_changed');
   if (result.refusal === 'document') return refuseForDocument(servedIn(served, language).form, result.waitsFor);
-  const { submission, given, form: otherForm } = result;
+  const { submission, answers, form: otherForm } = result;
   return {
     message: submitting.in(language).submitted,
     confirmation_number: submission.confirmation_number,
     submitted_at: submission.submitted_at.toISOString(),
-    answer: given,
+    answer: answers,
     ...(otherForm && { form: otherForm }),
   };
 }

@@ -12,14 +12,14 @@ import { formatMoment } from '@firstyear/words/format';
 import { ApiError } from '../../../plugins/errors.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../time/durations.ts';
 
-/** How long a submission counts from its first try, while it waits for documents or for questions of a new release. */
+/** How long the time of the first try counts while a submission waits for documents or for questions of a new release. */
 const START_COUNTS_MS = HOUR_MS;
 
-/** The moment from which a submission counts: that of its first try, unless that was too long ago. */
+/** The time that counts for the deadline: that of the first try, unless it was too long ago. */
 export const startOfSubmission = (firstTry: Date | null, receivedAt: Date): Date =>
   firstTry !== null && receivedAt.getTime() - firstTry.getTime() <= START_COUNTS_MS ? firstTry : receivedAt;
 
-/** Throws term_not_open or term_closed when the chosen term takes no applications at this moment, unless the deadline was extended. */
+/** Throws term_not_open or term_closed when the chosen term doesn't accept applications at this moment, unless the deadline was extended. */
 export function refuseOutsideTerm(
   { partner, form, language }: { readonly partner: PartnerConfig; readonly form: Form; readonly language: Language },
   answers: Answers,
@@ -50,14 +50,14 @@ export function refuseOutsideTerm(
 const WESTERNMOST_HOURS = -12;
 const EASTERNMOST_HOURS = 14;
 
-/** The calendar days that an instant may be for an applicant: at most three, somewhere on earth. */
+/** The calendar days, at most three, that it may be for an applicant somewhere on earth. */
 export function possibleMoments(now: Date): readonly Moment[] {
   const dayAt = (hours: number) => new Date(now.getTime() + hours * HOUR_MS).toISOString().slice(0, 10);
   const days = new Set([dayAt(0), dayAt(WESTERNMOST_HOURS), dayAt(EASTERNMOST_HOURS)]);
   return [...days].map((today) => ({ now: now.getTime(), today }));
 }
 
-/** Whether every page is without an error on one of these days (AMB-145). */
+/** Whether no page has an error on one of these days (AMB-145). */
 export function isComplete(form: Form, state: FormState, now: Date): boolean {
   return possibleMoments(now).some((moment) => Object.keys(validate(form, state, moment)).length === 0);
 }

@@ -193,14 +193,14 @@ async function mustPrintAgain(tx: Tx, copy: PdfCopyRow, now: Date): Promise<bool
  */
 export async function pdfCopy(
   deps: PdfDependencies,
-  own: OwnApplication,
+  applicant: OwnApplication,
   language: Language,
 ): Promise<ResponseOf<typeof pdf>> {
   const now = deps.clock();
   const code = languageCode(language);
   const stored = { language: code === 'en' ? null : code, now };
   const copy = await inTransaction(deps.db, async (tx) => {
-    const { id, version } = await lockApplication(tx, own, now);
+    const { id, version } = await lockApplication(tx, applicant, now);
     const earlier = await selectCopy(tx, id, version);
     if (earlier?.language === stored.language && !(await mustPrintAgain(tx, earlier, now))) return earlier;
     if (earlier) await resetCopy(tx, earlier.id, stored);
@@ -209,7 +209,7 @@ export async function pdfCopy(
   });
   if (!copy) return { status: 'UNPROCESSED', url: '' };
   if (copy.status !== 'COMPLETED') return { status: copy.status, url: '' };
-  return { status: 'COMPLETED', url: signLink(deps.config.secret, copy.id, own.accountId, now) };
+  return { status: 'COMPLETED', url: signLink(deps.config.secret, copy.id, applicant.accountId, now) };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../../../db/transaction.ts';
 import type { Database } from '../../../db/types.ts';
-import { queryOfOwn } from '../../application/row/submission.ts';
+import { queryByApplicant } from '../../application/row/submission.ts';
 
 export type DocumentRow = Selectable<Database['document']>;
 
@@ -24,7 +24,7 @@ export function listDocuments(db: Db, applicationId: string): Promise<readonly D
 }
 
 /** The files of an application. */
-export const filesQuery = queryOfOwn((db, accountId, form, season) =>
+export const filesQuery = queryByApplicant((db, accountId, form, season) =>
   db
     .selectFrom('document')
     .innerJoin('application', 'application.id', 'document.application_id')

@@ -99,15 +99,15 @@ async function forget(jobs: Jobs, keys: readonly string[], tx: Tx): Promise<void
 /** A form for one upload to one question. 400 for other keys, 409 after the submission, 429 for very many. */
 export async function presignUpload(
   deps: DocumentDependencies,
-  own: OwnApplication,
+  applicant: OwnApplication,
   { answer_key, file_size }: PayloadOf<typeof presignedUrl>,
 ): Promise<ResponseOf<typeof presignedUrl>> {
-  requireDocumentQuestion(own, answer_key);
+  requireDocumentQuestion(applicant, answer_key);
   if (file_size !== undefined) refuseBroken(brokenFileRules({ name: 'any.pdf', size: file_size }));
   const fileKey = await inTransaction(deps.db, async (tx) => {
     const now = deps.clock();
     const anHourAgo = new Date(now.getTime() - HOUR_MS);
-    const application = await lockForChange(tx, own, now);
+    const application = await lockForChange(tx, applicant, now);
     if ((await countUploads(tx, application.id, anHourAgo)) >= MAX_UPLOADS_AN_HOUR) {
       throw new ApiError('too_many', { headers: { 'retry-after': '600' } });
     }
@@ -198,12 +198,12 @@ function isOverdue({ status, waits_for, created_at }: DocumentRow, now: Date): b
 /** The status of a question's conversion; NOT_ANSWERED without one. Ends a stuck conversion. */
 export async function readConversion(
   deps: TimeoutDependencies,
-  own: OwnApplication,
+  applicant: OwnApplication,
   key: string,
   language: Language,
 ): Promise<ResponseOf<typeof conversionStatus>> {
-  requireDocumentQuestion(own, key);
-  const { id } = await readApplication(deps.db, own, deps.clock());
+  requireDocumentQuestion(applicant, key);
+  const { id } = await readApplication(deps.db, applicant, deps.clock());
   let document = await selectDocument(deps.db, id, key);
   if (document && isOverdue(document, deps.clock())) {
     await timeOutConversion(deps, document);
@@ -277,11 +277,15 @@ export async function findThumbnail(
 }
 
 /** Cancels a conversion: the status becomes NOT_ANSWERED, the answer ''. Does nothing without one. */
-export async function deleteConversion(deps: DocumentDependencies, own: OwnApplication, key: string): Promise<void> {
-  requireDocumentQuestion(own, key);
+export async function deleteConversion(
+  deps: DocumentDependencies,
+  applicant: OwnApplication,
+  key: string,
+): Promise<void> {
+  requireDocumentQuestion(applicant, key);
   await inTransaction(deps.db, async (tx) => {
     const now = deps.clock();
-    const application = await lockForChange(tx, own, now);
+    const application = await lockForChange(tx, applicant, now);
     const document = await selectDocument(tx, application.id, key);
     if (!document) return;
     await resetConversion(tx, document.id, now);

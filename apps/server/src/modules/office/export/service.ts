@@ -109,15 +109,14 @@ export async function readApplicationsOf(
  * first. Empty if there is only one.
  */
 export async function seasonReleases(db: Db, served: ServedForm): Promise<readonly FormRelease[]> {
-  const { form, partner } = served;
+  const { form } = served;
   const used = new Set(await submittedReleases(db, served));
-  const hash = hashOf(form);
-  const kept = await listReleases(db, { partner: partner.slug, form: served.id });
-  const releases = kept
-    .filter((item) => item.hash === hash || used.has(item.id))
-    .map(({ number, definition, hash: own }) => ({
+  const servedHash = hashOf(form);
+  const releases = (await listReleases(db, served))
+    .filter(({ hash, id }) => hash === servedHash || used.has(id))
+    .map(({ number, definition, hash }) => ({
       number,
-      form: own === hash ? form : indexForm(definition, form.words),
+      form: hash === servedHash ? form : indexForm(definition, form.words),
     }))
     .toReversed();
   return releases.length > 1 ? releases : [];
