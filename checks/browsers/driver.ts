@@ -7,8 +7,8 @@ import { hasEnded, signalGroup, waitForExit } from '../support/processes.ts';
 /** Keys by their names in KeyboardEvent.key. */
 export type Key = 'Enter' | 'Tab' | 'Escape' | 'Backspace' | 'ArrowDown' | 'ArrowLeft';
 
-/** WebDriver's code points of keys without a character. */
-export const WEBDRIVER_KEYS: Readonly<Record<Key, string>> = {
+/** WebDriver's code points for keys without a character. */
+const WEBDRIVER_KEYS: Readonly<Record<Key, string>> = {
   Enter: '\uE007',
   Tab: '\uE004',
   Escape: '\uE00C',
@@ -24,7 +24,7 @@ export const WINDOWS = {
   phone: { width: 390, height: 844 },
 } as const satisfies Record<Device, { readonly width: number; readonly height: number }>;
 
-/** A place in the window, in CSS pixels from its left upper corner. */
+/** A place in the window, in CSS pixels from its upper left corner. */
 export interface Point {
   readonly x: number;
   readonly y: number;
@@ -35,24 +35,23 @@ export interface Driver {
   /** Name and version: 'Firefox 153.0'. */
   readonly version: string;
   goto(url: string): Promise<void>;
-  /** The value of an expression in the page, which has to be JSON; promises aren't awaited. */
+  /** Evaluates an expression in the page. The value must be JSON; promises aren't awaited. */
   read(expression: string): Promise<unknown>;
-  /** A press of the mouse. */
   pressAt(point: Point): Promise<void>;
-  /** A tap of a finger, if the driver can make one. */
+  /** Taps with a finger; a driver that can't sends a mouse press. */
   tapAt(point: Point): Promise<void>;
   /** Types one key after the other. */
   type(text: string): Promise<void>;
   key(key: Key): Promise<void>;
-  /** Chooses a file in the input that a selector finds. */
+  /** Chooses a file in the input with this selector. */
   choose(selector: string, file: string): Promise<void>;
   back(): Promise<void>;
   reload(): Promise<void>;
-  /** A PNG of the window, or of the whole page. */
+  /** Takes a PNG of the window, or of the whole page. */
   picture(extent: 'window' | 'page'): Promise<Buffer>;
 }
 
-/** Starts a browser until the run ends. Throws CannotRun where it isn't installed. */
+/** Starts a browser, which is closed when the run ends. Throws CannotRun if it isn't installed. */
 export type StartDriver = (run: Run, device: Device) => Promise<Driver>;
 
 /** Starts a program in a process group of its own, which is killed when the run ends. */
@@ -65,32 +64,35 @@ export function startProgram(run: Run, file: string, args: readonly string[], en
   });
 }
 
-/** A browser's program. Throws CannotRun with the packages that have it. */
+/** Finds a browser's program. Throws CannotRun with the packages to install. */
 export function findProgram(names: readonly string[], packages: string): string {
   const program = findOnPath(names, process.env.PATH ?? '');
   if (program === undefined) throw new CannotRun(`not installed: apt-get install ${packages}`);
   return program;
 }
 
-/** WebDriver's actions for a press with a mouse or a finger. */
-export function pointerActions({ x, y }: Point, pointerType: 'mouse' | 'touch') {
+/** The input of a driver that performs WebDriver's actions. */
+export function webDriverInput(
+  perform: (source: object) => Promise<unknown>,
+): Pick<Driver, 'pressAt' | 'tapAt' | 'type' | 'key'> {
+  const pressWith =
+    (pointerType: 'mouse' | 'touch') =>
+    async ({ x, y }: Point) => {
+      const actions = [
+        { type: 'pointerMove', duration: 0, origin: 'viewport', x: Math.round(x), y: Math.round(y) },
+        { type: 'pointerDown', button: 0 },
+        { type: 'pointerUp', button: 0 },
+      ];
+      await perform({ type: 'pointer', id: pointerType, parameters: { pointerType }, actions });
+    };
+  const pressKeys = async (values: readonly string[]) => {
+    const actions = values.flatMap((value) => ['keyDown', 'keyUp'].map((type) => ({ type, value })));
+    await perform({ type: 'key', id: 'keyboard', actions });
+  };
   return {
-    type: 'pointer',
-    id: pointerType,
-    parameters: { pointerType },
-    actions: [
-      { type: 'pointerMove', duration: 0, origin: 'viewport', x: Math.round(x), y: Math.round(y) },
-      { type: 'pointerDown', button: 0 },
-      { type: 'pointerUp', button: 0 },
-    ],
-  } as const;
-}
-
-/** WebDriver's actions for keys, one after the other. */
-export function keyActions(values: readonly string[]) {
-  const actions = values.flatMap((value) => [
-    { type: 'keyDown', value },
-    { type: 'keyUp', value },
-  ]);
-  return { type: 'key', id: 'keyboard', actions };
+    pressAt: pressWith('mouse'),
+    tapAt: pressWith('touch'),
+    type: (text) => pressKeys([...text]),
+    key: (key) => pressKeys([WEBDRIVER_KEYS[key]]),
+  };
 }

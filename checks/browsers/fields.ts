@@ -3,11 +3,11 @@ import type { Driver } from './driver.ts';
 import { type Findings, NOT_DRIVEN } from './findings.ts';
 import { type Page, pageOf } from './page.ts';
 
-/** Whether the page says that all is saved. */
 const IS_SAVED = `document.body.innerText.includes('Saved at') && !document.body.innerText.includes('Saving')`;
-const IS_LIST_OPEN = `document.querySelector('[role=listbox] [role=option]')`;
+/** Whether a list of choices or suggestions is open. */
+export const IS_LIST_OPEN = `document.querySelector('[role=listbox] [role=option]')`;
 
-/** The findings of the fields of the first page. */
+/** What every browser has to show at the fields of the first page. */
 export const FIELDS_EXPECTED = {
   'a telephone number takes its shape': '(555) 555-0123',
   'its end is retyped': '(555) 555-0145',
@@ -22,7 +22,7 @@ export const FIELDS_EXPECTED = {
 
 const KEYS = ['phone_mobile', 'birth_date', 'entry_term', 'suffix', 'birth_country'];
 
-/** Moves with Tab from a field to a select behind it, which then shows its focus ring. */
+/** Tabs from a field to a select after it, which then shows its focus ring. */
 async function tabTo(page: Page, from: string, tabs: number, id: string): Promise<void> {
   await page.focus(from);
   await page.key('Tab', tabs);
@@ -35,11 +35,11 @@ const untilOpen = (page: Page) => page.until('the open list', IS_LIST_OPEN);
 const untilClosed = (page: Page, id: string) =>
   page.until('the closed list', `!${IS_LIST_OPEN} && document.activeElement?.id === '${id}'`);
 
-/** Uses each kind of field of the first page with mouse and keyboard; a reload has to keep the answers. */
+/** Fills in each kind of field of the first page with mouse and keyboard. A reload has to keep the answers. */
 export async function tryFields(
   page: Page,
   report: (findings: Findings) => void,
-  pictureOfList: () => Promise<void>,
+  takeListPicture: () => Promise<void>,
 ): Promise<void> {
   const { driver, readValue } = page;
   const note = (name: keyof typeof FIELDS_EXPECTED, shown: string) => report({ [name]: shown });
@@ -54,7 +54,7 @@ export async function tryFields(
   await driver.type('9');
   note('a digit in its middle is retyped', await readValue('phone_mobile'));
 
-  // With slashes: not every engine advances by itself after two digits.
+  // With slashes, since not every engine advances by itself after two digits.
   await page.fill('birth_date', '02/03/2008');
   await page.key('Tab');
   note('a date of birth', await readValue('birth_date'));
@@ -68,7 +68,7 @@ export async function tryFields(
   await tabTo(page, 'last_name', 1, 'suffix');
   await page.key('ArrowDown');
   await untilOpen(page);
-  await pictureOfList();
+  await takeListPicture();
   await page.key('ArrowDown');
   await page.key('Enter');
   await untilClosed(page, 'suffix');
@@ -87,23 +87,23 @@ export async function tryFields(
   await untilClosed(page, 'birth_country');
   note('a choice by letters', await readValue('birth_country'));
 
-  await page.until('what was typed to be saved', IS_SAVED);
+  await page.until('the saved answers', IS_SAVED);
   await driver.reload();
   await page.until('the form again', `document.getElementById('phone_mobile')?.value.length > 0`);
-  const kept: string[] = [];
-  for (const key of KEYS) kept.push(await readValue(key));
-  note('the same after a reload', kept.join(', '));
+  const values: string[] = [];
+  for (const key of KEYS) values.push(await readValue(key));
+  note('the same after a reload', values.join(', '));
 }
 
 const KEY = 'entry_term';
 
-/** The findings that every browser has to show on a phone. */
+/** What every browser has to show on a phone. */
 export const TOUCH_EXPECTED = {
   'a finger opens the list of the browser, not ours': 'yes',
   'a choice in the select of the browser': 'fall_2027',
 } as const satisfies Findings;
 
-/** Uses a select with a finger, as a visitor with a phone. */
+/** Taps a select, as a visitor on a phone does. */
 export async function walkByTouch(driver: Driver, origin: string, report: (findings: Findings) => void): Promise<void> {
   const page = pageOf(driver);
   const note = (name: keyof typeof TOUCH_EXPECTED, shown: string) => report({ [name]: shown });
@@ -122,11 +122,11 @@ export async function walkByTouch(driver: Driver, origin: string, report: (findi
     return;
   }
   await page.until('the focus', `document.activeElement?.id === '${KEY}'`);
-  const isOurs = await page.text(`document.querySelector('[role=listbox]') !== null`);
-  note('a finger opens the list of the browser, not ours', isOurs === 'true' ? 'no' : 'yes');
+  const isOurList = await page.text(`document.querySelector('[role=listbox]') !== null`);
+  note('a finger opens the list of the browser, not ours', isOurList === 'true' ? 'no' : 'yes');
   const isOpen = `document.getElementById('${KEY}').matches(':open')`;
-  if (isOurs === 'false') await page.until('the list of the browser', isOpen);
-  // No driver reaches into the browser's list: Tab closes it, and a key chooses in the select.
+  if (isOurList === 'false') await page.until('the list of the browser', isOpen);
+  // No driver can reach the browser's own list: Tab closes it, and an arrow key chooses in the select.
   await page.key('Tab');
   await page.until('the closed list', `!${isOpen}`);
   await driver.read(`document.getElementById('${KEY}').focus() ?? null`);

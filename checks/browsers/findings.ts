@@ -1,10 +1,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** What a browser showed, by the name of the attempt. */
+/** The values that a browser showed, by the name of the attempt. */
 export type Findings = Readonly<Record<string, string>>;
 
-/** How a finding begins that no driver could reach. It doesn't pass. */
+/** The beginning of a finding that the driver could not produce. It doesn't pass. */
 export const NOT_DRIVEN = 'not driven here: ';
 
 export interface Comparison {
@@ -12,23 +12,23 @@ export interface Comparison {
   readonly failures: number;
 }
 
-/** Compares what each browser showed with what a person expects; `found` is by the browser's name. */
-export function compareFindings(expected: Findings, found: ReadonlyMap<string, Findings>): Comparison {
+/** Compares the findings of each browser, by its name, with what a person expects. */
+export function compareFindings(expected: Findings, byBrowser: ReadonlyMap<string, Findings>): Comparison {
   const lines: string[] = [];
   let failures = 0;
-  for (const [name, wanted] of Object.entries(expected)) {
-    const right: string[] = [];
-    for (const [browser, findings] of found) {
+  for (const [name, value] of Object.entries(expected)) {
+    const passed: string[] = [];
+    for (const [browser, findings] of byBrowser) {
       const shown = findings[name];
       if (shown === undefined) continue;
-      if (shown === wanted) right.push(browser);
+      if (shown === value) passed.push(browser);
       else if (shown.startsWith(NOT_DRIVEN)) lines.push(`-       ${name}, ${browser}: ${shown}`);
       else {
         failures += 1;
-        lines.push(`FAILED  ${name}, ${browser}: “${shown}” instead of “${wanted}”`);
+        lines.push(`FAILED  ${name}, ${browser}: “${shown}” instead of “${value}”`);
       }
     }
-    if (right.length > 0) lines.push(`ok      ${name}: “${wanted}” (${right.join(', ')})`);
+    if (passed.length > 0) lines.push(`ok      ${name}: “${value}” (${passed.join(', ')})`);
   }
   return { lines, failures };
 }
@@ -42,18 +42,18 @@ const STYLE = [
 
 const namesIn = (folder: string) => fs.readdirSync(folder).sort();
 
-/** Writes a page with the same pictures of all browsers side by side; returns its path. */
+/** Writes a page that shows each picture of all browsers side by side; returns its path. */
 export function writePictures(results: string): string {
   const folders = namesIn(results).filter((name) => fs.statSync(path.join(results, name)).isDirectory());
   const names = [...new Set(folders.flatMap((folder) => namesIn(path.join(results, folder))))].sort();
   const rows = names.map((name) => {
-    const shown = folders
+    const figures = folders
       .filter((folder) => fs.existsSync(path.join(results, folder, name)))
       .map((folder) => {
         const image = `<img src="${folder}/${name}" alt="${name} in ${folder}" loading="lazy">`;
         return `<figure><figcaption>${folder}</figcaption>${image}</figure>`;
       });
-    return `<h2>${path.parse(name).name}</h2>\n<div>${shown.join('')}</div>`;
+    return `<h2>${path.parse(name).name}</h2>\n<div>${figures.join('')}</div>`;
   });
   const head = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Side by side</title><style>${STYLE}</style>`;
   const file = path.join(results, 'index.html');

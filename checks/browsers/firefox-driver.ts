@@ -4,16 +4,7 @@ import { z } from 'zod';
 import { freePort } from '../../apps/server/src/process/free-port.ts';
 import type { Run } from '../support/command.ts';
 import { retry } from '../support/processes.ts';
-import {
-  type Device,
-  type Driver,
-  findProgram,
-  keyActions,
-  pointerActions,
-  startProgram,
-  WEBDRIVER_KEYS,
-  WINDOWS,
-} from './driver.ts';
+import { type Device, type Driver, findProgram, startProgram, WINDOWS, webDriverInput } from './driver.ts';
 
 const TIMEOUT_MS = 60_000;
 
@@ -31,12 +22,12 @@ const nodeSchema = z.object({ type: z.literal('success'), result: z.object({ sha
 const pictureSchema = z.object({ data: z.string() });
 
 /**
- * Kinds of pointers, as bits: 1 is a finger, 2 and 4 a mouse that is exact and can hover. Without a window Firefox has none, and
- * every page believes that it is on a phone.
+ * Pointer capabilities, as bits: 1 is coarse (a finger), 2 and 4 are fine and able to hover (a mouse). Headless Firefox has
+ * none, so every page would believe that it is on a phone.
  */
 const POINTERS = { desktop: 6, phone: 1 } as const satisfies Record<Device, number>;
 
-/** Opens a connection of WebDriver BiDi: numbered commands, whose responses come in any order. */
+/** Opens a WebDriver BiDi connection. Its commands are numbered, since responses come in any order. */
 async function connect(url: string) {
   const socket = new WebSocket(url);
   const commands = new Map<number, PromiseWithResolvers<unknown>>();
@@ -65,7 +56,7 @@ async function connect(url: string) {
   };
 }
 
-/** The machine's Firefox, without a window, driven by WebDriver BiDi: Debian has no other driver for it. */
+/** The machine's Firefox, headless, driven by WebDriver BiDi: Debian packages no geckodriver. */
 export async function startFirefox(run: Run, device: Device): Promise<Driver> {
   const program = findProgram(['firefox-esr', 'firefox'], 'firefox-esr');
   const profile = path.join(run.folder, 'profile');
@@ -81,13 +72,12 @@ export async function startFirefox(run: Run, device: Device): Promise<Driver> {
   run.onEnd(close);
   const opened = await send('session.new', { capabilities: { alwaysMatch: { acceptInsecureCerts: true } } });
   const { browserVersion } = sessionSchema.parse(opened).capabilities;
-  // A tab of our own: the first one never has the focus, so it shows no focus ring and typed dates don't advance.
+  // The first tab never has the focus, so it shows no focus ring and typed dates don't advance. A new tab does.
   const { context } = tabSchema.parse(await send('browsingContext.create', { type: 'tab' }));
   await send('browsingContext.setViewport', { context, viewport: WINDOWS[device] });
   const evaluate = (expression: string) =>
     send('script.evaluate', { expression, target: { context }, awaitPromise: false });
-  const act = (actions: object) => send('input.performActions', { context, actions: [actions] });
-  const keys = (values: readonly string[]) => act(keyActions(values));
+  const perform = (source: object) => send('input.performActions', { context, actions: [source] });
   return {
     version: `Firefox ${browserVersion}`,
     goto: async (url) => void (await send('browsingContext.navigate', { context, url, wait: 'complete' })),
@@ -95,13 +85,10 @@ export async function startFirefox(run: Run, device: Device): Promise<Driver> {
       const { result } = textSchema.parse(await evaluate(`JSON.stringify((${expression}) ?? null)`));
       return JSON.parse(result.value ?? 'null');
     },
-    pressAt: async (point) => void (await act(pointerActions(point, 'mouse'))),
-    tapAt: async (point) => void (await act(pointerActions(point, 'touch'))),
-    type: async (text) => void (await keys([...text])),
-    key: async (key) => void (await keys([WEBDRIVER_KEYS[key]])),
+    ...webDriverInput(perform),
     choose: async (selector, file) => {
-      const found = nodeSchema.parse(await evaluate(`document.querySelector(${JSON.stringify(selector)})`));
-      await send('input.setFiles', { context, element: { sharedId: found.result.sharedId }, files: [file] });
+      const { result } = nodeSchema.parse(await evaluate(`document.querySelector(${JSON.stringify(selector)})`));
+      await send('input.setFiles', { context, element: { sharedId: result.sharedId }, files: [file] });
     },
     back: async () => void (await send('browsingContext.traverseHistory', { context, delta: -1 })),
     reload: async () => void (await send('browsingContext.reload', { context, wait: 'complete' })),

@@ -12,9 +12,8 @@ import { WALK_EXPECTED, walk } from './walk.ts';
 import { startWebKit } from './webkit-driver.ts';
 
 /**
- * npm run walk:browsers [-- chromium firefox webkit http https]: walks from signing up to the PDF copy in each browser,
- * on a product that it starts for that, with pictures side by side. Exit code 1 when a browser shows anything else
- * than a person expects, or is not installed.
+ * npm run walk:browsers [-- chromium firefox webkit http https]: starts the product and walks from sign-up to the PDF copy in
+ * each browser, with pictures side by side. Exit code 1 when a browser isn't installed, or differs from what a person expects.
  */
 const BROWSERS: Readonly<Record<string, StartDriver>> = {
   chromium: startChromium,
@@ -23,7 +22,7 @@ const BROWSERS: Readonly<Record<string, StartDriver>> = {
 };
 const results = path.join(ROOT, 'test-results/browsers');
 
-/** Does some work with a browser; returns the problem, if there is one. */
+/** Works with a browser; returns the problem, if there is one. */
 async function useBrowser(
   start: StartDriver,
   device: Device,
@@ -37,21 +36,21 @@ async function useBrowser(
       await work(driver, run);
       return undefined;
     } catch (error) {
-      const last = error instanceof CannotRun ? undefined : await driver?.picture('window').catch(() => undefined);
-      if (last) fs.writeFileSync(path.join(pictures, 'failed.png'), last);
+      const picture = error instanceof CannotRun ? undefined : await driver?.picture('window').catch(() => undefined);
+      if (picture) fs.writeFileSync(path.join(pictures, 'failed.png'), picture);
       return error instanceof Error ? error.message : String(error);
     }
   });
 }
 
-/** Visits a product with mouse and keyboard, and then with a finger; returns the number of failures. */
-async function visit(name: string, start: StartDriver, place: Place, found: Map<string, Findings>): Promise<number> {
+/** Walks with mouse and keyboard, and then with a finger; returns the number of failures. */
+async function walkWith(name: string, start: StartDriver, place: Place, all: Map<string, Findings>): Promise<number> {
   const key = `${place.scheme}-${name}`;
   const pictures = path.join(results, key);
   fs.mkdirSync(pictures, { recursive: true });
-  const report = (findings: Findings) => found.set(key, { ...found.get(key), ...findings });
+  const report = (findings: Findings) => all.set(key, { ...all.get(key), ...findings });
   let [version, failures] = [name, 0];
-  const walkOn = async (device: Device, by: string, work: (driver: Driver, run: Run) => Promise<void>) => {
+  const walkOn = async (device: Device, input: string, work: (driver: Driver, run: Run) => Promise<void>) => {
     const startedAt = performance.now();
     const problem = await useBrowser(start, device, pictures, (driver, run) => {
       version = driver.version;
@@ -60,7 +59,7 @@ async function visit(name: string, start: StartDriver, place: Place, found: Map<
     if (problem !== undefined) failures += 1;
     const took = `${Math.round((performance.now() - startedAt) / 1000)} s`;
     const outcome = problem === undefined ? 'walked ' : 'STOPPED';
-    console.log(`${outcome} ${key}, ${version} with ${by} (${took})${problem ? `: ${problem}` : ''}`);
+    console.log(`${outcome} ${key}, ${version} with ${input} (${took})${problem ? `: ${problem}` : ''}`);
   };
   const username = `ada.testperson.${key}@mail.example`;
   await walkOn('desktop', 'mouse and keyboard', (driver, { folder }) =>
@@ -75,24 +74,24 @@ await runCommand(async () => {
   const choices: readonly string[] = [...Object.keys(BROWSERS), ...SCHEMES];
   const unknown = chosen.filter((name) => !choices.includes(name));
   if (unknown.length > 0) throw new UsageError(`There is no ${unknown.join(', ')}. Choose from ${choices.join(', ')}.`);
-  /** Those that were chosen; all when none of their kind was. */
+  /** The chosen names; all of them when none was chosen. */
   const pick = <T extends string>(names: readonly T[]): readonly T[] => {
     const picked = names.filter((name) => chosen.includes(name));
     return picked.length > 0 ? picked : names;
   };
   fs.rmSync(results, { recursive: true, force: true });
   fs.mkdirSync(results, { recursive: true });
-  const found = new Map<string, Findings>();
+  const findings = new Map<string, Findings>();
   let failures = 0;
   for (const scheme of pick(SCHEMES))
     await withRun(async (run) => {
       const place = await startPlace(run, scheme);
       for (const name of pick(Object.keys(BROWSERS))) {
         const start = BROWSERS[name];
-        if (start) failures += await visit(name, start, place, found);
+        if (start) failures += await walkWith(name, start, place, findings);
       }
     });
-  const comparison = compareFindings({ ...WALK_EXPECTED, ...TOUCH_EXPECTED }, found);
+  const comparison = compareFindings({ ...WALK_EXPECTED, ...TOUCH_EXPECTED }, findings);
   console.log(`\n${comparison.lines.join('\n')}\n\nPictures side by side: ${writePictures(results)}`);
   return failures + comparison.failures === 0;
 });

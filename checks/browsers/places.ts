@@ -11,28 +11,28 @@ import { startWhole } from '../support/product.ts';
 export const SCHEMES = ['http', 'https'] as const;
 type Scheme = (typeof SCHEMES)[number];
 
-/** A product that was started for the walk. */
+/** The product that was started for the walk. */
 export interface Place {
   readonly scheme: Scheme;
   readonly origin: string;
   readonly mailbox: Mailbox;
 }
 
-/** Listens on a loopback port with TLS and forwards every request, as the proxy of an installation does. */
+/** Starts a proxy on a loopback port that ends TLS and forwards every request, like the proxy of an installation. */
 async function startTlsProxy(run: Run, port: number, target: URL): Promise<void> {
   const { key, certificate } = makeCertificate(run.folder);
   const credentials = { key: fs.readFileSync(key), cert: fs.readFileSync(certificate) };
-  const server = https.createServer(credentials, (request, reply) => {
-    const { method, url: path, headers: own } = request;
-    const headers = { ...own, 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'https' };
+  const server = https.createServer(credentials, (request, response) => {
+    const { method, url: path } = request;
+    const headers = { ...request.headers, 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'https' };
     const forwarded = http.request({ host: target.hostname, port: target.port, method, path, headers });
-    forwarded.on('response', (response) => {
-      reply.writeHead(response.statusCode ?? 502, response.headers);
-      response.pipe(reply);
+    forwarded.on('response', (upstream) => {
+      response.writeHead(upstream.statusCode ?? 502, upstream.headers);
+      upstream.pipe(response);
     });
-    forwarded.on('error', () => reply.destroy());
+    forwarded.on('error', () => response.destroy());
     request.pipe(forwarded);
-    reply.on('close', () => forwarded.destroy());
+    response.on('close', () => forwarded.destroy());
   });
   server.listen(port, 'localhost');
   await once(server, 'listening');
@@ -42,7 +42,7 @@ async function startTlsProxy(run: Run, port: number, target: URL): Promise<void>
   });
 }
 
-/** Starts the product, with a TLS proxy before it for https. */
+/** Starts the product, behind a TLS proxy for https. */
 export async function startPlace(run: Run, scheme: Scheme): Promise<Place> {
   if (scheme === 'http') {
     const { url, mailbox } = await startWhole(run);

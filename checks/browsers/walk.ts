@@ -10,14 +10,13 @@ import { pdfOf, TRANSCRIPT_NAME } from '../../e2e/support/sample-files.ts';
 import { codeFor, type Mailbox } from '../support/mailbox.ts';
 import { PASSWORD } from '../support/person.ts';
 import type { Driver } from './driver.ts';
-import { FIELDS_EXPECTED, tryFields } from './fields.ts';
+import { FIELDS_EXPECTED, IS_LIST_OPEN, tryFields } from './fields.ts';
 import type { Findings } from './findings.ts';
 import { type Page, pageOf } from './page.ts';
 
-/** Longer than an idle session lasts. */
+/** Longer than the idle limit of a session. */
 const AWAY_MS = 16 * 60_000;
 const pages = { about: paths.page('about'), education: paths.page('education'), last: paths.page('final-steps') };
-const IS_LIST_OPEN = `document.querySelector('[role=listbox] [role=option]')`;
 
 /** The browser, the product, the applicant, and the folders for files. */
 export interface Walk {
@@ -32,7 +31,7 @@ export interface Walk {
 
 type TakePicture = (name: string) => Promise<void>;
 
-/** The findings that every browser has to show. */
+/** What every browser has to show. */
 export const WALK_EXPECTED = {
   ...FIELDS_EXPECTED,
   'after Back': 'Your Information',
@@ -61,7 +60,7 @@ async function signUp(page: Page, { origin, mailbox, username }: Walk, picture: 
   await picture('about');
 }
 
-/** Saves a complete application with the form's own call. */
+/** Saves a complete application with the call that the form makes. */
 async function saveRest(page: Page, username: string, form: Form): Promise<void> {
   const answers = completeAnswers(form, { email_address: username }, momentOf(new Date()));
   const init = {
@@ -107,7 +106,7 @@ async function uploadTranscript(page: Page, folder: string): Promise<void> {
   await page.until('its first page', `${thumbnail}.complete && ${thumbnail}.naturalWidth > 0`);
 }
 
-/** The beginning of the copy, and whether it is large enough. */
+/** Downloads the PDF copy; returns its first characters, and whether it is large enough. */
 async function readCopy(page: Page): Promise<string> {
   const link = `[...document.querySelectorAll('main a')].find((link) => link.textContent.trim() === 'Download PDF copy')`;
   await page.until('the link to the copy', link);
@@ -120,7 +119,7 @@ async function readCopy(page: Page): Promise<string> {
   return page.text('document.documentElement.dataset.copy');
 }
 
-/** Makes the page believe that the time has passed, as after a sleep of the computer. */
+/** Moves the page's clock past the idle limit, as when a laptop wakes up. Returns the message on the Log In card. */
 async function stayAway(page: Page): Promise<string> {
   await page.driver.read(
     `(() => { const now = Date.now.bind(Date); Date.now = () => now() + ${AWAY_MS}; document.dispatchEvent(new Event('visibilitychange')); return null; })()`,
@@ -160,7 +159,7 @@ export async function walk(options: Walk, report: (findings: Findings) => void):
   await driver.back();
   await page.arrive(pages.about, 'Your Information');
   await page.until(
-    'the place where the page was left',
+    'the previous scroll position',
     `Math.abs(${button}.getBoundingClientRect().top - Number(document.documentElement.dataset.left)) < 2`,
   );
   note('after Back', await page.text(`document.querySelector('h1').textContent`));

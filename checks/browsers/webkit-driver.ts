@@ -3,15 +3,7 @@ import { z } from 'zod';
 import { freePort } from '../../apps/server/src/process/free-port.ts';
 import { CannotRun, type Run } from '../support/command.ts';
 import { retry } from '../support/processes.ts';
-import {
-  type Driver,
-  findProgram,
-  keyActions,
-  pointerActions,
-  startProgram,
-  WEBDRIVER_KEYS,
-  WINDOWS,
-} from './driver.ts';
+import { type Driver, findProgram, startProgram, WINDOWS, webDriverInput } from './driver.ts';
 
 const PACKAGES = 'webkit2gtk-driver xvfb';
 const TIMEOUT_MS = 60_000;
@@ -22,14 +14,13 @@ const sessionSchema = z.object({
   capabilities: z.object({ browserVersion: z.string().optional() }),
 });
 const sizeSchema = z.object({ width: z.number(), height: z.number() });
-type Size = z.infer<typeof sizeSchema>;
-/** Higher than the longest page. */
+/** Taller than the longest page. */
 const SCREEN = { width: 1400, height: 12_000 } as const;
-/** The most of a window's height that its bars take. */
+/** The window's bars are at most this high. */
 const BARS_PX = 100;
 const elementSchema = z.record(z.string(), z.string());
 
-/** WebKitGTK's small browser; its driver doesn't know where Debian has put it. */
+/** WebKitGTK's small browser. The driver doesn't know where Debian installs it. */
 function findMiniBrowser(): string {
   const [file] = fs.globSync(`/usr/lib/*/{webkit2gtk-4.1,webkit2gtk-4.0,webkitgtk-6.0}/MiniBrowser`);
   if (file === undefined) throw new CannotRun(`not installed: apt-get install ${PACKAGES}`);
@@ -47,7 +38,7 @@ async function send(method: string, url: string, body?: unknown): Promise<unknow
   return value;
 }
 
-/** Starts a virtual screen; returns its name. */
+/** Starts a virtual screen; returns its display name. */
 async function startScreen(run: Run): Promise<string> {
   const number = 100 + (process.pid % 800);
   const size = `${SCREEN.width}x${SCREEN.height}x24`;
@@ -64,7 +55,7 @@ export async function startWebKit(run: Run): Promise<Driver> {
     DISPLAY: await startScreen(run),
     GDK_BACKEND: 'x11',
     LIBGL_ALWAYS_SOFTWARE: '1',
-    // Its sandbox needs a user bus, which a server doesn't have; it opens our own pages only.
+    // The sandbox needs a user bus, which servers don't have. The browser opens our own pages only.
     WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
   });
   const base = `http://127.0.0.1:${port}`;
@@ -80,10 +71,10 @@ export async function startWebKit(run: Run): Promise<Driver> {
   const read = (expression: string) =>
     send('POST', `${session}/execute/sync`, { script: `return (${expression})`, args: [] });
   /**
-   * Moves the window to the middle of the screen, where the mouse is: without a window manager, the window under it has the
-   * focus. The window changes its size some time after the response.
+   * Resizes the window and centers it under the mouse: without a window manager, the window under the mouse has the focus. The
+   * size changes some time after the response.
    */
-  const resize = async ({ width, height }: Size) => {
+  const resize = async ({ width, height }: z.infer<typeof sizeSchema>) => {
     await send('POST', `${session}/window/rect`, {
       x: Math.round((SCREEN.width - width) / 2),
       y: Math.round((SCREEN.height - height) / 2),
@@ -96,30 +87,26 @@ export async function startWebKit(run: Run): Promise<Driver> {
     });
   };
   await resize(WINDOWS.desktop);
-  const act = (actions: unknown) => send('POST', `${session}/actions`, { actions: [actions] });
-  const keys = (values: readonly string[]) => act(keyActions(values));
+  const perform = (source: object) => send('POST', `${session}/actions`, { actions: [source] });
   const takePicture = async () => Buffer.from(z.string().parse(await send('GET', `${session}/screenshot`)), 'base64');
   return {
     version: `WebKitGTK ${capabilities.browserVersion ?? ''}`.trim(),
     goto: async (url) => void (await send('POST', `${session}/url`, { url })),
     read,
-    pressAt: async (point) => void (await act(pointerActions(point, 'mouse'))),
-    tapAt: async (point) => void (await act(pointerActions(point, 'touch'))),
-    type: async (text) => void (await keys([...text])),
-    key: async (key) => void (await keys([WEBDRIVER_KEYS[key]])),
+    ...webDriverInput(perform),
     choose: async (selector, file) => {
-      const found = await send('POST', `${session}/element`, { using: 'css selector', value: selector });
-      const [id = ''] = Object.values(elementSchema.parse(found));
+      const element = await send('POST', `${session}/element`, { using: 'css selector', value: selector });
+      const [id = ''] = Object.values(elementSchema.parse(element));
       await send('POST', `${session}/element/${id}/value`, { text: file });
     },
     back: async () => void (await send('POST', `${session}/back`, {})),
     reload: async () => void (await send('POST', `${session}/refresh`, {})),
     picture: async (extent) => {
       if (extent === 'window') return takePicture();
-      // The driver takes pictures of the window only, so the window is as high as the page for a moment.
-      const whole = z.number().parse(await read('document.documentElement.scrollHeight'));
+      // The driver takes pictures of the window only, so the window grows to the height of the page for a moment.
+      const pageHeight = z.number().parse(await read('document.documentElement.scrollHeight'));
       const { width, height } = WINDOWS.desktop;
-      await resize({ width, height: Math.min(Math.max(whole + BARS_PX, height), SCREEN.height) });
+      await resize({ width, height: Math.min(Math.max(pageHeight + BARS_PX, height), SCREEN.height) });
       const picture = await takePicture();
       await resize(WINDOWS.desktop);
       return picture;
