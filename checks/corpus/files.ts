@@ -15,7 +15,7 @@ export interface CorpusFile {
 
 type Expectation =
   | {
-      /** Words in the text of the PDF, ignoring white space. */
+      /** Words that the PDF has to contain, ignoring white space. */
       readonly words: readonly string[];
       readonly pages: number;
     }
@@ -81,17 +81,21 @@ async function writeWithGhostscript(folder: string, source: Uint8Array): Promise
 
 async function writeWithQpdf(source: Buffer): Promise<readonly CorpusFile[]> {
   const both = ['Record of Ada', 'Second page'];
-  const made: readonly (readonly [string, readonly string[], Expectation])[] = [
+  const variants: readonly (readonly [string, readonly string[], Expectation])[] = [
     ['linearized', ['--linearize'], shows(2, ...both)],
-    ['unpacked', ['--qdf', '--object-streams=disable'], shows(2, ...both)],
+    ['uncompressed', ['--qdf', '--object-streams=disable'], shows(2, ...both)],
     ['without object streams', ['--object-streams=disable'], shows(2, ...both)],
-    ['turned', ['--rotate=+90'], shows(2, ...both)],
-    ['closed to change', ['--encrypt', '', 'owner', '256', '--modify=none', '--'], shows(2, ...both)],
-    ['locked', ['--encrypt', 'secret', 'owner', '256', '--'], { problem: 'encrypted' }],
-    ['locked as of old', ['--allow-weak-crypto', '--encrypt', 'secret', 'owner', '40', '--'], { problem: 'encrypted' }],
+    ['rotated', ['--rotate=+90'], shows(2, ...both)],
+    ['read-only', ['--encrypt', '', 'owner', '256', '--modify=none', '--'], shows(2, ...both)],
+    ['encrypted', ['--encrypt', 'secret', 'owner', '256', '--'], { problem: 'encrypted' }],
+    [
+      'encrypted with 40 bits',
+      ['--allow-weak-crypto', '--encrypt', 'secret', 'owner', '40', '--'],
+      { problem: 'encrypted' },
+    ],
   ];
   return Promise.all(
-    made.map(async ([name, args, expected]) => ({
+    variants.map(async ([name, args, expected]) => ({
       name: `qpdf, ${name}.pdf`,
       content: await throughQpdf(source, args),
       expected,
@@ -142,7 +146,7 @@ const shape = (kind: string, content: string) =>
 
 const STYLES = `<office:automatic-styles><style:style style:name="Break" style:family="paragraph"><style:paragraph-properties fo:break-before="page"/></style:style><style:style style:name="Right" style:family="paragraph"><style:paragraph-properties style:writing-mode="rl-tb" fo:text-align="start"/></style:style><style:style style:name="Bold" style:family="text"><style:text-properties fo:font-weight="bold" fo:color="#aa0000"/></style:style></office:automatic-styles>`;
 
-/** Documents that LibreOffice writes as .docx: name, body, words and pages of the PDF. */
+/** Documents that LibreOffice saves as .docx: name, body, and the expected words and pages of the PDF. */
 const WRITTEN: readonly (readonly [string, string, readonly string[], number])[] = [
   ['plain', p('Transcript of Ada Testperson'), ['Transcript of Ada Testperson'], 1],
   ['bold words', p('Grade <text:span text:style-name="Bold">A plus</text:span> in biology'), ['A plus'], 1],
@@ -197,7 +201,6 @@ const WRITTEN: readonly (readonly [string, string, readonly string[], number])[]
   ],
 ];
 
-/** Makes LibreOffice write all documents in one run. */
 async function writeWithLibreOffice(folder: string): Promise<readonly CorpusFile[]> {
   const sources: string[] = [];
   for (const [name, body] of WRITTEN) {
@@ -220,7 +223,7 @@ async function writeWithLibreOffice(folder: string): Promise<readonly CorpusFile
   );
 }
 
-/** Makes the files with real programs, below this folder. */
+/** Makes the files of the corpus with real programs, in folders below this one. */
 export async function makeCorpus(parent: string): Promise<readonly CorpusFile[]> {
   const [pdfs, documents] = [path.join(parent, 'pdf'), path.join(parent, 'word')];
   for (const folder of [pdfs, documents]) await mkdir(folder, { recursive: true });

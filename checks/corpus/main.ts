@@ -10,7 +10,7 @@ import { type CorpusFile, makeCorpus } from './files.ts';
 const FOLDER = path.join(ROOT, 'node_modules/.cache/corpus');
 const withoutSpace = (text: string) => text.normalize('NFKC').replace(/\s/g, '');
 
-/** Converts a file; returns how the result differs from the expected one, if it does. */
+/** Converts a file; returns the difference to the expected result, if there is one. */
 async function findDifference(
   { content, name, expected }: CorpusFile,
   convert: (content: Uint8Array) => Promise<Uint8Array>,
@@ -30,9 +30,9 @@ async function findDifference(
 }
 
 /**
- * `npm run test:corpus`: converts files of real programs (LibreOffice, Chromium, Ghostscript, qpdf), and compares the words and
- * pages of the PDF, or the reason of the refusal, with what is expected. Files and results stay in node_modules/.cache/corpus for
- * inspection. Exit code 1 when one differs.
+ * `npm run test:corpus`: converts files made by real programs (LibreOffice, Chromium, Ghostscript, qpdf), and compares the words
+ * and pages of each PDF, or the reason for a refusal, with the expected ones. Files and results stay in node_modules/.cache/corpus
+ * for inspection. Exit code 1 when one differs.
  */
 await runCommand(async ({ onEnd }, signal) => {
   await mkdir(FOLDER, { recursive: true });
@@ -44,8 +44,8 @@ await runCommand(async ({ onEnd }, signal) => {
     await writeFile(path.join(FOLDER, file.name), file.content);
     const difference = await findDifference(file, async (content) => (await converter.convert(content, signal)).pdf);
     if (difference !== undefined) wrong += 1;
-    console.log(difference === undefined ? `as it must be  ${file.name}` : `WRONG  ${file.name}: ${difference}`);
+    console.log(difference === undefined ? `ok     ${file.name}` : `WRONG  ${file.name}: ${difference}`);
   }
-  console.log(`${files.length} files, ${wrong} not as they must be. ${wrong === 0 ? 'PASSED' : 'FAILED'}`);
+  console.log(`${files.length} files, ${wrong} wrong. ${wrong === 0 ? 'PASSED' : 'FAILED'}`);
   return wrong === 0;
 });

@@ -18,15 +18,15 @@ test('the deploy files name only variables that docs/operating.md explains', () 
   expect(unknown.filter(([, names]) => names.length > 0)).toEqual([]);
 });
 
-test('the image has every program that npm start looks for', () => {
+test('the image has every program that npm start installs', () => {
   const installed = new Set(read('Containerfile').split(/[\s\\]+/));
-  const lacking = MACHINE_TOOLS.filter(
+  const missing = MACHINE_TOOLS.filter(
     ({ debianPackages }) => !debianPackages.some((group) => group.every((name) => installed.has(name))),
   );
-  expect(lacking.map(({ name }) => name)).toEqual([]);
+  expect(missing.map(({ name }) => name)).toEqual([]);
 });
 
-test('every part that starts is a file of the server, and probes ask what the server responds to', () => {
+test('every program that the deploy files start exists, and probes request paths that the server has', () => {
   const texts = listDeployFiles().map(read).join('\n');
   const started = new Set([...texts.matchAll(/apps\/server\/src\/[a-z-]+[.]ts/g)].map(([file]) => file));
   expect([...started].sort()).toEqual(
@@ -37,7 +37,7 @@ test('every part that starts is a file of the server, and probes ask what the se
   expect(read('kubernetes/base/worker.yaml')).toMatch(/livenessProbe:\s+.*path: \/livez, port: metrics/);
 });
 
-test('the nightly backup deletes those that are older than two weeks, and keeps the others', () => {
+test('the nightly backup deletes backups older than two weeks, and keeps the others', () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'firstyear-nightly-'));
   const ages = { '2026-11-01': 20, '2026-11-15': 6, '2026-11-21': 0 };
   for (const [name, days] of Object.entries(ages)) {
@@ -54,11 +54,11 @@ test('the nightly backup deletes those that are older than two weeks, and keeps 
   expect(left).toEqual(['2026-11-15', '2026-11-21']);
 });
 
-test('each alert is tried both ways by promtool: that it fires, and that a quiet hour does not fire it', () => {
+test('promtool tests each alert both ways: it fires when it should, and a quiet hour does not fire it', () => {
   const alerts = [...read('monitoring/alerts.yml').matchAll(/- alert: (\w+)/g)].map(([, name]) => name);
-  const tries = read('monitoring/alerts.test.yml');
-  const quiet = [...tries.matchAll(/alertname: (\w+), exp_alerts: \[\]/g)].map(([, name]) => name);
-  const firing = [...tries.matchAll(/alertname: (\w+)\s+exp_alerts:\s+- exp_labels:/g)].map(([, name]) => name);
+  const alertTests = read('monitoring/alerts.test.yml');
+  const quiet = [...alertTests.matchAll(/alertname: (\w+), exp_alerts: \[\]/g)].map(([, name]) => name);
+  const firing = [...alertTests.matchAll(/alertname: (\w+)\s+exp_alerts:\s+- exp_labels:/g)].map(([, name]) => name);
   expect(alerts.length).toBeGreaterThan(9);
   expect(quiet.toSorted()).toEqual(alerts.toSorted());
   expect(firing.toSorted()).toEqual(alerts.toSorted());

@@ -4,14 +4,14 @@ import path from 'node:path';
 /** The files for containers, services and proxies. */
 export const deployFolder = path.resolve(import.meta.dirname, '../../deploy');
 
-/** The files of the folder that set variables. */
+/** The files of the folder that may set variables. */
 export function listDeployFiles(): readonly string[] {
   return fs
     .readdirSync(deployFolder, { recursive: true, encoding: 'utf8' })
     .filter((file) => !file.startsWith('monitoring') && fs.statSync(path.join(deployFolder, file)).isFile());
 }
 
-/** A variable that is set or named: NAME=value, NAME: value, name: NAME, ${NAME}, key: NAME. */
+/** A variable that is set or read: NAME=value, NAME: value, name: NAME, ${NAME}, key: NAME. */
 const SETTING =
   /(?:^|[\s{])([A-Z][A-Z0-9_]{2,})(?:=|: )|\bname: ([A-Z][A-Z0-9_]{2,})\b|\bkey: ([A-Z][A-Z0-9_]{2,})\b|\$\{([A-Z][A-Z0-9_]{2,})[:}]|\bprocess\.env\.([A-Z][A-Z0-9_]{2,})/gm;
 
@@ -22,7 +22,7 @@ export function variablesIn(file: string): readonly string[] {
   return [...new Set(names)].sort();
 }
 
-/** Variables of other programs and images, and those that the deploy files are given. */
+/** Variables that docs/operating.md doesn't explain, with the program that reads them. */
 const FOREIGN: Readonly<Record<string, string>> = {
   HOME: 'where programs may write',
   PATH: 'where Node is found',
@@ -46,7 +46,7 @@ export function knownVariables(): ReadonlySet<string> {
   return new Set([...rows.join(' ').matchAll(/[A-Z][A-Z0-9_]+/g)].map(([name]) => name));
 }
 
-/** Variables of a file that no program reads. */
+/** Variables of a file that nothing explains. */
 export function unknownVariables(file: string): readonly string[] {
   const known = knownVariables();
   return variablesIn(file).filter((name) => !known.has(name) && !Object.hasOwn(FOREIGN, name));

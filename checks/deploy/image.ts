@@ -18,10 +18,10 @@ import { type CheckContext, runTool } from './tool.ts';
 const IMAGE = 'localhost/firstyear-check';
 const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt';
 const CONTAINER = 'walk';
-/** The slowest step is the first start of LibreOffice's and Chromium's image on a slow disk. */
+/** The first start of LibreOffice and Chromium on a slow disk takes longest. */
 const WITHIN_MS = 180_000;
 
-/** Arguments of buildah with a store of this run's own, so that the machine's images aren't touched. */
+/** Arguments of buildah with a store of its own, which leaves the machine's images alone. */
 function buildahArguments(folder: string, args: readonly string[]): readonly string[] {
   const [store, run] = [path.join(folder, 'store'), path.join(folder, 'run')];
   return ['--root', store, '--runroot', run, '--storage-driver', 'overlay', ...args];
@@ -43,8 +43,8 @@ function readDefaultImages(): BaseImages {
 }
 
 /**
- * Makes both base images from Debian's packages where no registry of images can be reached: a small Debian with this machine's
- * certificates and settings of apt, and the same with the Node of this clone and the npm of this machine.
+ * Makes both base images from Debian's packages where no image registry can be reached: a small Debian with this machine's
+ * certificates and apt settings, and the same with this clone's Node and this machine's npm.
  */
 async function makeBaseImages(context: CheckContext): Promise<BaseImages> {
   const npm = findOnPath(['npm'], '/usr/local/bin:/usr/bin:/bin');
@@ -86,7 +86,7 @@ async function findBaseImages(context: CheckContext): Promise<BaseImages> {
   } catch (error) {
     context.signal.throwIfAborted();
     if (error instanceof CannotRun) throw error;
-    console.log(`            ${images.run} cannot be had here: mmdebstrap makes a base of Debian's packages`);
+    console.log(`            ${images.run} can't be pulled here: mmdebstrap makes a base image from Debian's packages`);
     return makeBaseImages(context);
   }
 }
@@ -102,7 +102,7 @@ async function buildImage(context: CheckContext): Promise<void> {
   );
 }
 
-/** Signs up with the code of the mail, saves an answer, reads it back, and gets the PDF copy. */
+/** Signs up with the mailed code, saves an answer, reads it back, and downloads the PDF copy. */
 async function walk(place: Place, signal: AbortSignal): Promise<void> {
   const ada = await Person.register(place, 'ada.image@mail.example');
   await ada.save({ first_name: 'Ada' });
@@ -115,8 +115,8 @@ async function walk(place: Place, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Runs the image as its own user against PostgreSQL and a mail server outside of it: the migration, a web server and a worker,
- * through which an applicant walks, and a backup.
+ * Runs the image as its own user, with PostgreSQL and a mail server outside: migrates, starts a web server and a worker, walks
+ * through them as an applicant, and makes a backup.
  */
 async function walkThroughImage(run: Run, context: CheckContext): Promise<void> {
   await buildah(context, 'from', '--name', CONTAINER, IMAGE);
@@ -132,16 +132,16 @@ async function walkThroughImage(run: Run, context: CheckContext): Promise<void> 
     PORT: String(port),
     HOST: '127.0.0.1',
   };
-  const runArguments = (more: Readonly<Record<string, string>>, command: readonly string[]) => {
-    const settings = Object.entries({ ...env, ...more }).flatMap(([name, value]) => ['--env', `${name}=${value}`]);
+  const runArguments = (added: Readonly<Record<string, string>>, command: readonly string[]) => {
+    const settings = Object.entries({ ...env, ...added }).flatMap(([name, value]) => ['--env', `${name}=${value}`]);
     return ['run', '--isolation', 'chroot', ...settings, CONTAINER, '--', ...command];
   };
-  const runInside = (more: Readonly<Record<string, string>>, ...command: readonly string[]) =>
-    buildah(context, ...runArguments(more, command));
-  /** Starts a program of the image. Chroot isolation has no processes of its own: the program tells its process id. */
+  const runInside = (added: Readonly<Record<string, string>>, ...command: readonly string[]) =>
+    buildah(context, ...runArguments(added, command));
+  /** Starts a program of the image, which prints its process id first: chroot isolation has no PID namespace. */
   const start = async (script: string) => {
     const args = runArguments({}, ['sh', '-c', `echo $$ && exec node apps/server/src/${script}`]);
-    // Detached: Ctrl-C in the terminal ends the check only, which ends this program.
+    // Detached: Ctrl-C in the terminal reaches the check only, which then ends this program.
     const child = spawn('buildah', buildahArguments(context.folder, args), {
       stdio: ['ignore', 'pipe', 'ignore'],
       detached: true,
@@ -158,7 +158,7 @@ async function walkThroughImage(run: Run, context: CheckContext): Promise<void> 
   await runInside({}, 'sh', '-c', 'test "$(id -u)" = 10001 && ! touch /app/x 2>/dev/null && touch /data/x').catch(
     () => {
       context.signal.throwIfAborted();
-      throw new Error('it is not the user 10001 who may write to /data alone');
+      throw new Error('it does not run as user 10001, who may write to /data alone');
     },
   );
   await runInside(owner, 'node', 'apps/server/src/migrate.ts');
@@ -169,7 +169,7 @@ async function walkThroughImage(run: Run, context: CheckContext): Promise<void> 
   await runInside(owner, 'node', 'apps/server/src/operator.ts', 'backup', '/data/b');
 }
 
-/** Builds the image, walks through it, and deletes it with its containers, also after an interruption. */
+/** Builds the image, walks through it, and deletes it with its containers, even after an interruption. */
 export async function checkImage(context: CheckContext): Promise<void> {
   if (!context.options.withImage) throw new CannotRun('left out by --files-only');
   try {

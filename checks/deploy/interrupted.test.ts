@@ -7,30 +7,30 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let root: string;
-const placeOf = (name: string) => path.join(root, name);
+const pathOf = (name: string) => path.join(root, name);
 
 beforeAll(() => {
   root = fs.mkdtempSync(path.join(os.tmpdir(), 'firstyear-deploy-interrupted-'));
-  fs.mkdirSync(placeOf('tmp'));
+  fs.mkdirSync(pathOf('tmp'));
   // Fake tools, which signal the check that started them (buildah while it builds) and keep running.
-  const end = 'echo $$ > "$STARTED"\nkill "-$ENDING" "$PPID"\nexec /bin/sleep 60';
-  const build = `echo "$7 $8" >> "$STARTED.calls"\n[ "$7" != bud ] && exit\n${end}`;
-  for (const [name, script] of Object.entries({ 'docker-compose': end, buildah: build })) {
-    fs.mkdirSync(placeOf(name));
-    fs.writeFileSync(placeOf(`${name}/${name}`), `#!/bin/sh\n${script}\n`, { mode: 0o700 });
+  const interrupt = 'echo $$ > "$STARTED"\nkill "-$ENDING" "$PPID"\nexec /bin/sleep 60';
+  const build = `echo "$7 $8" >> "$STARTED.calls"\n[ "$7" != bud ] && exit\n${interrupt}`;
+  for (const [name, script] of Object.entries({ 'docker-compose': interrupt, buildah: build })) {
+    fs.mkdirSync(pathOf(name));
+    fs.writeFileSync(pathOf(`${name}/${name}`), `#!/bin/sh\n${script}\n`, { mode: 0o700 });
   }
 });
 afterAll(() => fs.rmSync(root, { recursive: true }));
 
 /** Runs the check with only one tool, and expects that neither the tool nor a folder is left. */
 async function runInterrupted(tool: string, ENDING: string, ...options: readonly string[]) {
-  const STARTED = placeOf(`${tool}-${ENDING}`);
+  const STARTED = pathOf(`${tool}-${ENDING}`);
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts'), ...options], {
-    env: { PATH: placeOf(tool), TMPDIR: placeOf('tmp'), STARTED, ENDING },
+    env: { PATH: pathOf(tool), TMPDIR: pathOf('tmp'), STARTED, ENDING },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [[code], out] = await Promise.all([once(child, 'exit'), text(child.stdout)]);
-  expect(fs.readdirSync(placeOf('tmp'))).toEqual([]);
+  expect(fs.readdirSync(pathOf('tmp'))).toEqual([]);
   const pid = Number(fs.readFileSync(STARTED, 'utf8'));
   expect(pid).toBeGreaterThan(0);
   expect(() => process.kill(pid, 0)).toThrow('ESRCH');
@@ -40,13 +40,13 @@ async function runInterrupted(tool: string, ENDING: string, ...options: readonly
 test.each([
   ['TERM', 143],
   ['INT', 130],
-])('a check that SIG%s ends leaves no folder and no tool behind, and exits with %i', async (ending, expected) => {
+])('a check ended by SIG%s leaves no folder and no tool behind, and exits with %i', async (ending, expected) => {
   const { code, out } = await runInterrupted('docker-compose', ending, '--files-only');
   expect(code).toBe(expected);
   expect(out).not.toContain('compose.yaml');
 });
 
-test('an image that was being built is deleted with what it was built from', async () => {
+test('an interrupted build of the image deletes it and its base images', async () => {
   const { code, out, calls } = await runInterrupted('buildah', 'TERM');
   expect(code).toBe(143);
   expect(out).not.toContain('Containerfile');

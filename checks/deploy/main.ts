@@ -12,7 +12,7 @@ function checkVariables(): void {
   if (unknown.length > 0) throw new Error(`not in docs/operating.md: ${unknown.join(', ')}`);
 }
 
-/** docker-compose reads a file of variables, which everybody makes for themselves. */
+/** Uses the example as the environment file, which each installation writes for itself. */
 function checkCompose({ folder, signal }: CheckContext): Promise<void> {
   fs.cpSync(deployFolder, path.join(folder, 'deploy'), { recursive: true });
   fs.copyFileSync(path.join(deployFolder, 'environment.example'), path.join(folder, 'deploy/environment'));
@@ -21,7 +21,7 @@ function checkCompose({ folder, signal }: CheckContext): Promise<void> {
   return runTool(signal, 'docker-compose', 'docker-compose', args, options);
 }
 
-/** The units, with this folder instead of /opt/firstyear. */
+/** Checks the units with this folder in place of /opt/firstyear. */
 function checkUnits({ folder: parent, signal }: CheckContext): Promise<void> {
   const folder = path.join(parent, 'units');
   fs.mkdirSync(folder);
@@ -36,7 +36,7 @@ function checkUnits({ folder: parent, signal }: CheckContext): Promise<void> {
   });
 }
 
-/** The server block in a configuration of its own, with a new certificate and other ports. */
+/** Checks the server block inside a whole configuration, with a new certificate and other ports. */
 async function checkNginx({ folder: parent, signal }: CheckContext): Promise<void> {
   const folder = path.join(parent, 'nginx');
   fs.mkdirSync(folder);
@@ -57,7 +57,7 @@ async function checkNginx({ folder: parent, signal }: CheckContext): Promise<voi
 /** Throws CannotRun where the machine lacks something. */
 type Check = (context: CheckContext) => void | Promise<void>;
 
-/** A check by one program, which may write below HOME. */
+/** A check by one program, which may write to HOME. */
 const byTool =
   (name: string, debianPackage: string, ...args: readonly string[]): Check =>
   ({ signal, folder }) =>
@@ -65,7 +65,7 @@ const byTool =
 
 const kustomize = (name: string) => byTool('kubectl', 'kubernetes-client', 'kustomize', `deploy/kubernetes/${name}`);
 
-function needCluster(): void {
+function failWithoutCluster(): void {
   throw new CannotRun('it needs a cluster: kubectl apply --dry-run=server -k deploy/kubernetes/base');
 }
 
@@ -74,7 +74,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   'compose.yaml (docker-compose config: its schema)': checkCompose,
   'kubernetes/base (kubectl kustomize)': kustomize('base'),
   'kubernetes/queue-autoscaling (kubectl kustomize)': kustomize('queue-autoscaling'),
-  'kubernetes, by the schemas of a cluster': needCluster,
+  'kubernetes, by the schemas of a cluster': failWithoutCluster,
   'systemd (systemd-analyze verify)': checkUnits,
   'proxy/nginx.conf (nginx -t)': checkNginx,
   'proxy/Caddyfile (caddy validate)': byTool(
@@ -101,7 +101,7 @@ const options = z.object({
 /** Runs the checks and prints their results. Returns false when one fails. */
 async function runChecks(context: CheckContext): Promise<boolean> {
   let isGood = true;
-  for (const [what, check] of Object.entries(CHECKS)) {
+  for (const [name, check] of Object.entries(CHECKS)) {
     let [result, output] = ['ok', ''];
     try {
       await check(context);
@@ -110,20 +110,20 @@ async function runChecks(context: CheckContext): Promise<boolean> {
       result = error instanceof CannotRun ? 'cannot run' : 'failed';
       output = `\n${error instanceof Error ? error.message : String(error)}`.replaceAll(/\n/g, `\n${' '.repeat(14)}`);
     }
-    console.log(`${result.padEnd(12)}${what}${output}`);
+    console.log(`${result.padEnd(12)}${name}${output}`);
     isGood &&= result !== 'failed';
   }
   return isGood;
 }
 
 /**
- * npm run deploy:check [-- --files-only] [--build-image=NAME --run-image=NAME]: checks the files of deploy/ with the tools that
- * read them.
+ * npm run deploy:check [-- --files-only] [--build-image=NAME --run-image=NAME]: checks the files of deploy/ with the programs
+ * that use them.
  */
 async function main({ folder, onEnd }: Run, signal: AbortSignal): Promise<boolean> {
   const { 'files-only': filesOnly, 'build-image': buildImage, 'run-image': runImage } = readOptions(options);
   if ((buildImage === undefined) !== (runImage === undefined))
-    throw new UsageError('--build-image=NAME and --run-image=NAME name what the image is built from, both together.');
+    throw new UsageError('--build-image and --run-image go together: they name the two base images.');
   const running = runChecks({ folder, signal, options: { withImage: !filesOnly, buildImage, runImage } });
   // An interrupted run waits until its tool has ended and its images are deleted.
   onEnd(() => running.catch(() => undefined));

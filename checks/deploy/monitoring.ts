@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 
-/** npm run check:monitoring: whether promtool can read the alerts, and whether they fire when they should. */
+/** npm run check:monitoring: checks with promtool that the alerts can be read, and fire when they should. */
 const cwd = path.resolve(import.meta.dirname, '../../deploy/monitoring');
 
 function promtool(...args: readonly string[]): number {

@@ -3,9 +3,9 @@ import { CannotRun } from '../support/command.ts';
 import { ROOT, runGroup } from '../support/processes.ts';
 
 export interface CheckOptions {
-  /** Whether the image is built and started, which takes a quarter of an hour and some gigabytes. */
+  /** Whether to build and start the image, which takes a quarter of an hour and some gigabytes. */
   readonly withImage: boolean;
-  /** Base images of the Containerfile; by default those that it names, or else what mmdebstrap makes. */
+  /** Base images; by default those that the Containerfile names, or ones that mmdebstrap makes. */
   readonly buildImage: string | undefined;
   readonly runImage: string | undefined;
 }
@@ -25,7 +25,7 @@ interface ToolOptions {
   readonly refusal?: RegExp;
 }
 
-/** Runs a program of a Debian package. Throws CannotRun where it is missing, its last lines when it fails. */
+/** Runs a program from a Debian package. Throws CannotRun if it is missing, and its last lines of output if it fails. */
 export async function runTool(
   signal: AbortSignal,
   name: string,

@@ -4,13 +4,13 @@ import { CannotRun, type Run, runCommand, UsageError, withRun } from '../support
 import { killDescendants, ROOT } from '../support/processes.ts';
 import { type Result, resultsSchema, SCENARIOS, writeReliability } from './support/reliability.ts';
 import type { Scenario } from './support/scenario.ts';
-import { givenFolder, runInside, runOnSmallDisks } from './support/small-disks.ts';
+import { folderFromParent, runInside, runOnSmallDisks } from './support/small-disks.ts';
 
 /**
- * npm run test:faults: every scenario of docs/reliability.md, or those of the given numbers, one after the other, each on a
+ * npm run test:faults: every scenario of docs/reliability.md, or those of the args numbers, one after the other, each on a
  * product of its own. Writes the results into docs/reliability.json and docs/reliability.md.
- * npm run fault:save and the like: one scenario by its name, whose results are only printed.
- * Exit code 1 when a scenario failed or lost something acknowledged. --write runs nothing and only writes the document again.
+ * npm run fault:save and the like: one scenario by name; its result is only printed.
+ * Exit code 1 when a scenario failed or lost something acknowledged. --write runs nothing and rewrites the document.
  */
 const data = path.join(ROOT, 'docs/reliability.json');
 const text = path.join(ROOT, 'docs/reliability.md');
@@ -24,39 +24,39 @@ async function runScenario(scenario: Scenario): Promise<Omit<Result, 'number'>> 
     });
     const { problems = [], worstRecovery, seen = '', ...counts } = outcome;
     const lost = counts.lost !== undefined && counts.lost > 0 && `${counts.lost} lost.`;
-    const all = [lost, ...problems].filter((problem) => problem !== false);
+    const failures = [lost, ...problems].filter((problem) => problem !== false);
     const recovery = worstRecovery === undefined ? {} : { worstRecovery: Math.ceil(worstRecovery * 10) / 10 };
-    const sentences = [seen, ...all.map((problem) => `PROBLEM: ${problem}`)].join(' ').trim();
-    return { day, ...counts, ...recovery, seen: sentences, outcome: all.length === 0 ? 'passed' : 'failed' };
+    const sentences = [seen, ...failures.map((problem) => `PROBLEM: ${problem}`)].join(' ').trim();
+    return { day, ...counts, ...recovery, seen: sentences, outcome: failures.length === 0 ? 'passed' : 'failed' };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return { day, runs: 0, seen: reason, outcome: error instanceof CannotRun ? 'not run' : 'failed' };
   }
 }
 
-function record(...news: readonly Result[]): void {
-  const before = resultsSchema.parse(JSON.parse(fs.readFileSync(data, 'utf8')));
-  const kept = before.filter((result) => news.every(({ number }) => number !== result.number));
-  const results = [...kept, ...news].toSorted((a, b) => a.number - b.number);
+function record(...added: readonly Result[]): void {
+  const earlier = resultsSchema.parse(JSON.parse(fs.readFileSync(data, 'utf8')));
+  const kept = earlier.filter((result) => added.every(({ number }) => number !== result.number));
+  const results = [...kept, ...added].toSorted((a, b) => a.number - b.number);
   fs.writeFileSync(data, `${JSON.stringify(results, null, 2)}\n`);
   fs.writeFileSync(text, writeReliability(results));
 }
 
-function find(word: string): Scenario {
+function findScenario(word: string): Scenario {
   const scenario = SCENARIOS.find(({ number, name }) => word === String(number) || word === name);
   if (scenario) return scenario;
-  const all = SCENARIOS.flatMap(({ number, name }) => [number ?? [], name ?? []].flat());
-  throw new UsageError(`There is no scenario ${word}. There are ${all.join(' ')}.`);
+  const names = SCENARIOS.flatMap(({ number, name }) => [number ?? [], name ?? []].flat());
+  throw new UsageError(`There is no scenario ${word}. There are ${names.join(' ')}.`);
 }
 
 async function main(run: Run): Promise<boolean> {
-  const given = process.argv.slice(2);
-  if (given.join() === '--write') {
+  const args = process.argv.slice(2);
+  if (args.join() === '--write') {
     record();
     return true;
   }
-  const folder = givenFolder();
-  const chosen = given.length === 0 ? SCENARIOS.filter(({ number }) => number !== undefined) : given.map(find);
+  const folder = folderFromParent();
+  const chosen = args.length === 0 ? SCENARIOS.filter(({ number }) => number !== undefined) : args.map(findScenario);
   if (folder !== undefined) {
     for (const scenario of chosen) await runInside(scenario, { ...run, folder });
     return true;
@@ -69,7 +69,7 @@ async function main(run: Run): Promise<boolean> {
     const result = await runScenario(scenario);
     const seconds = Math.round((performance.now() - startedAt) / 1000);
     console.log(`  ${result.outcome} after ${seconds} s: ${JSON.stringify(result)}`);
-    if (number !== undefined && (name === undefined || !given.includes(name))) record({ number, ...result });
+    if (number !== undefined && (name === undefined || !args.includes(name))) record({ number, ...result });
     isGood &&= result.outcome !== 'failed';
   }
   return isGood;

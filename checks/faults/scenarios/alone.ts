@@ -23,13 +23,13 @@ export const save: Scenario = {
   run: async (run) => {
     const product = await startProduct(run);
     const load = await Load.start(run, product, { submitters: 0, hasVisitor: false, pauseMs: 0 });
-    const returns: number[] = [];
+    const recoveries: number[] = [];
     let lost = 0;
     for (let kill = 1; kill <= KILLS; kill += 1) {
       await sleep(randomInt(50, 500));
       const startedAt = performance.now();
       await product.replace('web');
-      returns.push((performance.now() - startedAt) / 1000);
+      recoveries.push((performance.now() - startedAt) / 1000);
       lost += await load.countLost();
       if (kill % 10 === 0) console.log(`${kill} kills, ${load.saves} saves`);
     }
@@ -39,8 +39,8 @@ export const save: Scenario = {
       runs: KILLS,
       acknowledged: load.saves,
       lost,
-      worstRecovery: Math.max(...returns),
-      seen: `Recovery is the time until it serves again; the median is ${inSeconds(median(returns))}.`,
+      worstRecovery: Math.max(...recoveries),
+      seen: `Recovery is the time until it serves again; the median is ${inSeconds(median(recoveries))}.`,
       problems: [load.saves <= KILLS && 'Hardly anything was saved.'],
     };
   },
@@ -84,8 +84,8 @@ const PRINT_KILLS = 20;
 const READERS = 4;
 const ALL_PRINTED_WITHIN_MS = 240_000;
 
-/** Requests the copy of the newest answers again and again, reads each copy, and then changes the answers. */
-class Reader {
+/** An applicant who requests the PDF copy again and again, reads each copy, and then changes an answer. */
+class CopyReader {
   readonly #person: Person;
   #version = 0;
   copies = 0;
@@ -129,7 +129,7 @@ export const print: Scenario = {
     await buildWebApp(ROOT, DEFAULT_PARTNER, new AbortController().signal);
     const product = await startProduct(run);
     const claims = await watchClaims(run, product.databaseUrl, 'pdf_copy');
-    const readers = (await Person.registerAll(product, READERS)).map((person) => new Reader(person));
+    const readers = (await Person.registerAll(product, READERS)).map((person) => new CopyReader(person));
     let isOver = false;
     const reading = Promise.all(readers.map((reader) => reader.read(() => isOver)));
     for (let kills = 0; kills < PRINT_KILLS; ) {

@@ -8,7 +8,7 @@ const VITEST = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=json'];
 const PLAYWRIGHT = ['node_modules/@playwright/test/cli.js', 'test', '--reporter=line'];
 const reportSchema = z.object({ numPassedTests: z.number(), numFailedTests: z.number() });
 
-/** A scenario that tests of `npm test` cover completely: runs them, by file and title. */
+/** A scenario that tests of `npm test` cover; runs these, given by file and title. */
 function byUnitTests(number: number, title: string, tests: Readonly<Record<string, readonly string[]>>): Scenario {
   const [files, titles] = [Object.keys(tests), Object.values(tests).flat()];
   return {

@@ -20,10 +20,10 @@ export const clocksApart: Scenario = {
     const library = fs.globSync('/usr/lib/*/faketime/libfaketimeMT.so.1')[0];
     if (library === undefined)
       throw new CannotRun('libfaketime is not installed. On Debian: apt-get install libfaketime');
-    return underLoad(async ({ shape, load }) => {
+    return underLoad(async ({ cluster, load }) => {
       // The monotonic clock, which timers use, stays correct.
       const env = { LD_PRELOAD: library, FAKETIME: APART, FAKETIME_DONT_FAKE_MONOTONIC: '1' };
-      const pair = [shape.webs[1], shape.workers[1]];
+      const pair = [cluster.webs[1], cluster.workers[1]];
       await Promise.all(pair.map((instance) => instance.stop()));
       await Promise.all(pair.map((instance) => instance.start({ env })));
       load.mark();
@@ -41,22 +41,22 @@ const WRITE_EVERY_MS = 2_000;
 const MAX_P95_MS = 500;
 
 /** A client that starts a request and never finishes it. */
-function slowClient(url: string): net.Socket {
+function openSlowClient(url: string): net.Socket {
   const { hostname, port, host } = new URL(url);
   const socket = net.connect(Number(port), hostname, () => {
     socket.write(`PUT ${answer.path} HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\nX-Slow: `);
   });
-  // The server may close the connection at any time, and does.
+  // The server closes the connection at some point.
   return socket.on('error', () => undefined);
 }
 
-/** Sends a byte now and then from each client; returns how many are still connected at the end. */
+/** Sends a byte from each client at intervals; returns how many are still connected at the end. */
 async function attack(webs: TwoOfEverything['webs']): Promise<number> {
-  const clients = webs.flatMap(({ url }) => Array.from({ length: CLIENTS / webs.length }, () => slowClient(url)));
-  const open = () => clients.filter(({ writable }) => writable);
+  const clients = webs.flatMap(({ url }) => Array.from({ length: CLIENTS / webs.length }, () => openSlowClient(url)));
+  const connected = () => clients.filter(({ writable }) => writable);
   for (const until = performance.now() + SLOW_SECONDS * 1_000; performance.now() < until; await sleep(WRITE_EVERY_MS))
-    for (const client of open()) client.write('x');
-  const left = open().length;
+    for (const client of connected()) client.write('x');
+  const left = connected().length;
   for (const client of clients) client.destroy();
   return left;
 }
@@ -65,11 +65,11 @@ export const slowClients: Scenario = {
   number: 14,
   title: `${CLIENTS} slow clients`,
   how: `They bypass the proxy and send a byte every ${WRITE_EVERY_MS / 1000} s, for ${SLOW_SECONDS} s. Others' saves keep a p95 under ${MAX_P95_MS} ms.`,
-  run: underLoad(async ({ shape, load }) => {
+  run: underLoad(async ({ cluster, load }) => {
     await sleep(SLOW_SECONDS * 1_000);
     const counts = load.tabs.map(({ times }) => times.length);
     load.mark();
-    const [open] = await Promise.all([attack(shape.webs), load.recover()]);
+    const [open] = await Promise.all([attack(cluster.webs), load.recover()]);
     const p95 = (times: readonly (readonly number[])[]) => Math.round(percentile(times.flat(), 0.95));
     const before = p95(load.tabs.map(({ times }, tab) => times.slice(0, counts[tab])));
     const during = p95(load.tabs.map(({ times }, tab) => times.slice(counts[tab])));
@@ -84,19 +84,19 @@ export const slowClients: Scenario = {
 };
 
 const LOCKED_MS = 25_000;
-/** The longest wait of a call: 3 s for a connection, 10 s for a statement, and time on a busy machine. */
+/** A call may wait 3 s for a connection and 10 s for a statement; the rest is for a busy machine. */
 const MAX_WAIT_MS = 16_000;
 
 export const slowDatabase: Scenario = {
   number: 7,
   title: 'The database hangs',
   how: `The table of answers is locked for ${LOCKED_MS / 1000} s, until all connections are used up. Every call ends within ${MAX_WAIT_MS / 1000} s, with 503; the probes respond; afterward everybody can save.`,
-  run: underLoad(async ({ run, shape, load }) => {
-    const client = await connect(run, shape.databases.primary.url);
+  run: underLoad(async ({ run, cluster, load }) => {
+    const client = await connect(run, cluster.databases.primary.url);
     await client.query('begin; lock table application in access exclusive mode');
     const [probes, waits]: [Set<string>, number[]] = [new Set(), []];
     let isOver = false;
-    // More callers than a web server has connections.
+    // There are more callers than a web server has connections.
     const calling = load.tabs.map(async ({ options: { person } }) => {
       while (!isOver) {
         const startedAt = performance.now();
@@ -106,7 +106,7 @@ export const slowDatabase: Scenario = {
       }
     });
     for (const until = performance.now() + LOCKED_MS; performance.now() < until; await sleep(1_000))
-      for (const { url } of shape.webs)
+      for (const { url } of cluster.webs)
         for (const path of [PROBE_PATHS.live, PROBE_PATHS.ready])
           probes.add(`${path} ${(await fetch(url + path)).status}`);
     await client.query('rollback');

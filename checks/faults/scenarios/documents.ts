@@ -26,7 +26,7 @@ const picture = (width: number, height: number) =>
 const statusesOf = (people: readonly Person[]) =>
   Promise.all(people.map((person) => person.status().catch(() => 'UNPROCESSED')));
 
-/** Waits at most four minutes until no conversion goes on; returns the statuses. */
+/** Waits until no conversion goes on, for at most four minutes; returns the statuses. */
 async function settle(people: readonly Person[]): Promise<readonly string[]> {
   let statuses = await statusesOf(people);
   for (const until = performance.now() + END_WITHIN_MS; performance.now() < until; await sleep(500)) {
@@ -46,7 +46,7 @@ export const convert: Scenario = {
   run: async ({ folder }) => {
     const work = path.join(folder, 'work');
     await mkdir(work);
-    // The converter's sandbox has another user.
+    // The converter's sandbox runs as another user.
     await chmod(work, 0o1777);
     const { seen, problems } = await withRun((run) => killConversions(run, work));
     const left = (await readdir(work)).filter((name) => name.startsWith('firstyear-convert-'));
@@ -54,7 +54,7 @@ export const convert: Scenario = {
   },
 };
 
-/** work: where the converter makes its folders. */
+/** Kills the worker in mid-conversion. `work` is the folder in which the converter makes its folders. */
 async function killConversions(run: Run, work: string) {
   const product = await startProduct(run, { env: { TMPDIR: work } });
   const claims = await watchClaims(run, product.databaseUrl, 'document');
@@ -85,16 +85,16 @@ async function killConversions(run: Run, work: string) {
   const problems: string[] = [];
   for (const [number, person] of people.entries()) {
     const status = statuses[number];
-    const hasNone = status === 'FAILED' && ((await person.answers())[DOCUMENT_KEY] ?? '') === '';
-    if (hasNone || (status === 'COMPLETED' && (await person.hasDocument()))) continue;
+    const hasFailed = status === 'FAILED' && ((await person.answers())[DOCUMENT_KEY] ?? '') === '';
+    if (hasFailed || (status === 'COMPLETED' && (await person.hasDocument()))) continue;
     problems.push(`Document ${number} is ${status}, and its answer says otherwise.`);
   }
-  const count = (wanted: string) => statuses.filter((status) => status === wanted).length;
+  const count = (name: string) => statuses.filter((status) => status === name).length;
   const counts = `${count('COMPLETED')} COMPLETED, ${count('FAILED')} FAILED`;
   return { seen: `${uploads} uploads; at the end ${counts}, none in between.`, problems };
 }
 
-/** Room for the uploaded file, but not for its PDF. */
+/** Bytes left on a nearly full disk: enough for the uploaded file, but not for its PDF. */
 const NEARLY_FULL = 200 * 1024;
 const FALLS = 6;
 
@@ -121,24 +121,24 @@ export const documents: Scenario = {
       return person.upload(name, content);
     };
     const uploadAll = () => Promise.all(people.map(upload));
-    const judge = async (after: string) => {
+    const checkAfter = async (fault: string) => {
       runs += 1;
       const startedAt = performance.now();
       const statuses = await settle(people);
-      const ends = await Promise.all(people.map((person) => person.hasDocument().catch(() => false)));
-      const isWell = statuses.every((status) => status === 'COMPLETED') && ends.every(Boolean);
+      const have = await Promise.all(people.map((person) => person.hasDocument().catch(() => false)));
+      const isGood = statuses.every((status) => status === 'COMPLETED') && have.every(Boolean);
       const seconds = Math.round((performance.now() - startedAt) / 1000);
-      console.log(`${isWell ? 'well' : 'NOT WELL'} ${seconds} s after ${after}: ${statuses.join(' ')}`);
-      if (!isWell) problems.push(`After ${after}: ${statuses.join(' ')}.`);
+      console.log(`${isGood ? 'ok' : 'FAILED'} ${seconds} s after ${fault}: ${statuses.join(' ')}`);
+      if (!isGood) problems.push(`After ${fault}: ${statuses.join(' ')}.`);
     };
     const openDatabase = () => retry('The database', () => connect(run, product.databaseUrl));
-    /** Polls a query until it finds rows, or none; gives up quietly at its time limit. */
+    /** Polls until a query returns rows, or none. Stops silently at its time limit. */
     const untilRows = async (query: string, hasRows: boolean, withinMs: number) => {
       const client = await openDatabase();
       for (const until = performance.now() + withinMs; performance.now() < until; await sleep(50))
         if (((await client.query(query)).rowCount !== 0) === hasRows) return;
     };
-    for (const [after, disk, left] of [
+    for (const [fault, disk, left] of [
       ['the disk of the files was full', data],
       ['the disk of the work folders was full', work],
       ['the disk of the work folders was nearly full', work, NEARLY_FULL],
@@ -152,23 +152,23 @@ export const documents: Scenario = {
       if (disk === work) await uploadAll();
       else if (people[0] && (await succeeds(upload(people[0], 0))))
         problems.push('An upload to the full disk was accepted.');
-      // Until every document was tried at least once without success, or is done.
-      const untried = "select from document where status in ('UNPROCESSED', 'IN_PROGRESS') and attempts < 1";
-      await untilRows(untried, false, 20_000);
+      // Until every document is done, or has failed at least once.
+      const notTried = "select from document where status in ('UNPROCESSED', 'IN_PROGRESS') and attempts < 1";
+      await untilRows(notTried, false, 20_000);
       await sleep(2_000);
       if (!(await fetch(`${product.url}${HEALTH_PATH}`)).ok) problems.push('The web server was not healthy.');
       await makeRoom();
-      await judge(after);
+      await checkAfter(fault);
     }
     for (let fall = 0; fall < FALLS; fall += 1) {
       if (fall % 3 === 0) await uploadAll();
       await untilRows("select from document where status = 'IN_PROGRESS'", true, 5_000);
-      // When one process of the database dies, it ends all connections and recovers.
+      // When one of its processes dies, PostgreSQL ends all connections and recovers.
       const client = await openDatabase();
       const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
       process.kill(rows[0]?.pid ?? Number.NaN, 'SIGKILL');
       await sleep(3_000);
-      if (fall % 3 === 2) await judge(`${fall + 1} falls of the database`);
+      if (fall % 3 === 2) await checkAfter(`${fall + 1} falls of the database`);
     }
     return { runs, problems };
   },
@@ -180,7 +180,7 @@ const REPLACE_EVERY_MS = 800;
 /** Within the rate limit of a session. */
 const POLL_EVERY_MS = 60;
 
-/** What is timed, and the highest median that passes, as a multiple of the quiet one. */
+/** The timed scenes, each with the highest median that passes, as a multiple of the quiet one. */
 const SCENES = {
   'photo, quiet': undefined,
   'photo beside one account': 2,
@@ -202,7 +202,7 @@ async function timeConversion(person: Person, name: string, content: Uint8Array)
   return performance.now() - startedAt;
 }
 
-/** Does some work while other people repeat theirs; deletes their last documents in the end. */
+/** Works while other people repeat theirs; deletes their last documents at the end. */
 async function workBeside(
   others: readonly Person[],
   repeat: (person: Person) => Promise<unknown>,
@@ -266,10 +266,12 @@ export const lanes: Scenario = {
     await add('Word file beside three accounts', writer, 'record.docx', word);
 
     const problems: string[] = [];
-    for (const [scene, own] of times) {
+    for (const [scene, sceneTimes] of times) {
       const quiet = median(times.get(scene.startsWith('photo') ? 'photo, quiet' : 'Word file, quiet') ?? []);
-      const ratio = median(own) / quiet;
-      const [middle, longest] = [median(own), Math.max(...own)].map((ms) => `${(ms / 1000).toFixed(2)} s`);
+      const ratio = median(sceneTimes) / quiet;
+      const [middle, longest] = [median(sceneTimes), Math.max(...sceneTimes)].map(
+        (ms) => `${(ms / 1000).toFixed(2)} s`,
+      );
       console.log(`${scene.padEnd(32)} median ${middle}, longest ${longest}: ${ratio.toFixed(1)} times the quiet one`);
       if (ratio > (SCENES[scene] ?? Number.POSITIVE_INFINITY)) problems.push(`${scene}: ${ratio.toFixed(1)} times.`);
     }
@@ -281,22 +283,22 @@ const CUTS = 3;
 const AWAY_MS = 8_000;
 const CONVERTED_WITHIN_MS = 120_000;
 
-/** A proxy on a port of its own that can be cut: it ends all connections and takes none until it is mended. */
-async function startCuttableLine(run: Run, to: number) {
+/** Starts a proxy that can be cut: it then drops all connections, and accepts none until it is mended. */
+async function startCuttableProxy(run: Run, targetPort: number) {
   const open = new Set<net.Socket>();
-  const link = (end: net.Socket, otherEnd: net.Socket) => {
-    open.add(end);
-    end.on('error', () => otherEnd.destroy());
-    end.on('close', () => {
-      open.delete(end);
-      otherEnd.destroy();
+  const forward = (from: net.Socket, to: net.Socket) => {
+    open.add(from);
+    from.on('error', () => to.destroy());
+    from.on('close', () => {
+      open.delete(from);
+      to.destroy();
     });
-    end.pipe(otherEnd);
+    from.pipe(to);
   };
-  const server = net.createServer((from) => {
-    const target = net.connect(to, '127.0.0.1');
-    link(from, target);
-    link(target, from);
+  const server = net.createServer((client) => {
+    const target = net.connect(targetPort, '127.0.0.1');
+    forward(client, target);
+    forward(target, client);
   });
   const listen = async (port: number) => {
     server.listen(port, '127.0.0.1');
@@ -315,8 +317,8 @@ async function startCuttableLine(run: Run, to: number) {
 }
 
 async function cutStorage(run: Run, env: NodeJS.ProcessEnv & { readonly S3_ENDPOINT: string }) {
-  const line = await startCuttableLine(run, Number(new URL(env.S3_ENDPOINT).port));
-  const product = await startProduct(run, { env: { ...env, S3_ENDPOINT: `http://127.0.0.1:${line.port}` } });
+  const proxy = await startCuttableProxy(run, Number(new URL(env.S3_ENDPOINT).port));
+  const product = await startProduct(run, { env: { ...env, S3_ENDPOINT: `http://127.0.0.1:${proxy.port}` } });
   const problems: string[] = [];
   let [uploads, worstRecovery] = [0, 0];
   const photo = await picture(2000, 1500).jpeg().toBuffer();
@@ -329,13 +331,13 @@ async function cutStorage(run: Run, env: NodeJS.ProcessEnv & { readonly S3_ENDPO
   };
   for (let cut = 0; cut < CUTS; cut += 1) {
     await Promise.all(early.map(upload));
-    await line.cut();
+    await proxy.cut();
     const isAccepted = await succeeds(late.upload('photo.jpg', photo));
     const isAnswered = cut === 0 && (await late.answers())[DOCUMENT_KEY] === 'ANSWERED';
     if (isAccepted || isAnswered) problems.push('An upload to a store that is away was accepted.');
     await late.save({ first_name: `Ada ${cut}.` });
     await sleep(AWAY_MS);
-    await line.mend();
+    await proxy.mend();
     const startedAt = performance.now();
     await upload(late);
     for (const person of people) {

@@ -21,16 +21,16 @@ const SAVES = 40;
 const POOL_SIZE = 5;
 const COPY_WITHIN_MS = 240_000;
 const { web, worker } = CONNECTIONS;
-/** Connections of one web server and one worker that bypass the pooler. */
+/** The connections of one web server and one worker that bypass the pooler. */
 const MAX_DIRECT = web.lookups + web.probe + worker.queue + worker.listening + worker.claim;
 /** Debian's nobody: PgBouncer refuses to run as root. */
 const NOBODY = 65_534;
 
-/** Starts PgBouncer in transaction mode before a database, until the run ends. */
+/** Starts PgBouncer in transaction mode in front of a database, until the run ends. */
 async function startPooler(run: Run, databaseUrl: string) {
   if (findOnPath(['pgbouncer'], process.env.PATH ?? '') === undefined)
     throw new Error('PgBouncer is not installed. On Debian and Ubuntu: apt-get install pgbouncer');
-  const { username, password, port: target } = new URL(databaseUrl);
+  const { username, password, port: databasePort } = new URL(databaseUrl);
   const port = await freePort();
   const folder = path.join(run.folder, 'pgbouncer');
   const [file, users] = [path.join(folder, 'pgbouncer.ini'), path.join(folder, 'users.txt')];
@@ -39,7 +39,7 @@ async function startPooler(run: Run, databaseUrl: string) {
   await writeFile(
     file,
     `[databases]
-* = host=127.0.0.1 port=${target}
+* = host=127.0.0.1 port=${databasePort}
 [pgbouncer]
 listen_addr = 127.0.0.1
 listen_port = ${port}
@@ -55,7 +55,7 @@ max_client_conn = 500
   const isRoot = process.getuid?.() === 0;
   if (isRoot) {
     await chmod(run.folder, 0o711);
-    for (const owned of [folder, file, users]) await chown(owned, NOBODY, NOBODY);
+    for (const name of [folder, file, users]) await chown(name, NOBODY, NOBODY);
   }
   const args = ['-q', ...(isRoot ? ['-u', 'nobody'] : []), file];
   const child = spawn('pgbouncer', args, { stdio: ['ignore', 'ignore', 'inherit'] });
@@ -80,7 +80,7 @@ max_client_conn = 500
   return { url, countServers };
 }
 
-/** Everybody saves at once, with look-ups beside; returns how many of the last answers are lost. */
+/** All people save at once, with look-ups in parallel; returns how many of the last answers are lost. */
 async function saveAtOnce(people: readonly Person[], url: string): Promise<number> {
   const saveInTurn = async (person: Person) => {
     for (let save = 1; save <= SAVES; save += 1) {
@@ -93,7 +93,7 @@ async function saveAtOnce(people: readonly Person[], url: string): Promise<numbe
   return answers.filter(({ first_name }) => first_name !== `Ada ${SAVES}.`).length;
 }
 
-/** Open connections, without the one that asks. */
+/** Counts the open connections but the one that runs this query. */
 const OPEN_CONNECTIONS =
   "select count(*)::int as count from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()";
 
@@ -113,14 +113,14 @@ export const pooler: Scenario = {
     for (const limit of ["statement_timeout = '10s'", "idle_in_transaction_session_timeout = '15s'"])
       await client.query(`alter role ${role} set ${limit}`);
     const people = await Person.registerAll(product, PEOPLE, 'pooled');
-    const most = { pooled: 0, direct: 0 };
+    const peak = { pooled: 0, direct: 0 };
     let isOver = false;
     const count = async () => {
       while (!isOver) {
-        const now = await countServers();
+        const pooled = await countServers();
         const { rows } = await client.query<{ count: number }>(OPEN_CONNECTIONS);
-        most.pooled = Math.max(most.pooled, now);
-        most.direct = Math.max(most.direct, (rows[0]?.count ?? 0) - now);
+        peak.pooled = Math.max(peak.pooled, pooled);
+        peak.direct = Math.max(peak.direct, (rows[0]?.count ?? 0) - pooled);
         await sleep(100);
       }
     };
@@ -140,11 +140,11 @@ export const pooler: Scenario = {
       runs: 1,
       acknowledged: PEOPLE * SAVES,
       lost,
-      seen: `Connections: of the pooler at most ${most.pooled} (allowed ${POOL_SIZE}), past it ${most.direct} (${MAX_DIRECT}).`,
+      seen: `Connections: of the pooler at most ${peak.pooled} (allowed ${POOL_SIZE}), past it ${peak.direct} (${MAX_DIRECT}).`,
       problems: [
         !all.includes(`Ada ${SAVES}.`) && 'The PDF copy is not of the last answers.',
-        most.pooled > POOL_SIZE && 'The pooler has too many connections.',
-        most.direct > MAX_DIRECT && 'Too many connections go past the pooler.',
+        peak.pooled > POOL_SIZE && 'The pooler has too many connections.',
+        peak.direct > MAX_DIRECT && 'Too many connections bypass the pooler.',
       ],
     };
   },

@@ -18,10 +18,10 @@ const RECEIPTS_WITHIN_MS = 120_000;
 const TWICE_WITHIN_MS = 3_000;
 const MIGRATIONS = 'apps/server/src/db/migrations';
 
-/** Waits for one receipt of each submission; lists the people who got none, or more than one. */
-async function receiptProblems({ shape, load }: UnderLoad): Promise<readonly string[]> {
+/** Waits for the receipt of each submission; lists the people who got none, or more than one. */
+async function findReceiptProblems({ cluster, load }: UnderLoad): Promise<readonly string[]> {
   const countOf = (address: string) =>
-    shape.mail.mailsTo(address).filter(({ subject }) => subject.startsWith(RECEIPT)).length;
+    cluster.mail.mailsTo(address).filter(({ subject }) => subject.startsWith(RECEIPT)).length;
   const until = performance.now() + RECEIPTS_WITHIN_MS;
   while (load.submitted.some((address) => countOf(address) === 0) && performance.now() < until) await sleep(200);
   await sleep(TWICE_WITHIN_MS);
@@ -29,9 +29,9 @@ async function receiptProblems({ shape, load }: UnderLoad): Promise<readonly str
   return counts.flatMap(([address, count]) => (count === 1 ? [] : [`${address} got ${count} receipts.`]));
 }
 
-/** The web server and the worker of one machine. */
-const pairAt = ({ shape }: UnderLoad, place: 0 | 1) => {
-  const pair = [shape.webs[place], shape.workers[place]] as const;
+/** One of the two web servers with its worker, as on one machine. */
+const pairAt = ({ cluster }: UnderLoad, place: 0 | 1) => {
+  const pair = [cluster.webs[place], cluster.workers[place]] as const;
   return {
     kill: () => Promise.all(pair.map((instance) => instance.kill())),
     stop: () => Promise.all(pair.map((instance) => instance.stop())),
@@ -44,11 +44,11 @@ export const restarts: Scenario = {
   title: 'A web server, a worker and each proxy are killed and started again',
   how: `SIGKILL, ${ROUNDS} times each. Everybody can save within ${BACK_WITHIN_SECONDS} s.`,
   run: underLoad(async (running) => {
-    const { shape, load } = running;
+    const { cluster, load } = running;
     let [lost, runs] = [0, 0];
     for (let round = 0; round < ROUNDS; round += 1) {
       const pair = pairAt(running, round % 2 === 0 ? 0 : 1);
-      const faults = [() => pair.kill().then(() => pair.start()), shape.front.restart, shape.databaseProxy.restart];
+      const faults = [() => pair.kill().then(() => pair.start()), cluster.front.restart, cluster.databaseProxy.restart];
       for (const fault of faults) {
         await sleep(1_000);
         load.mark();
@@ -83,7 +83,7 @@ export const drain: Scenario = {
       runs: DRAINS,
       lost,
       seen: `The slowest process had ended after ${inSeconds(slowest / 1000)}.`,
-      problems: [load.failed > 0 && `${load.failed} saves failed.`, ...(await receiptProblems(running))],
+      problems: [load.failed > 0 && `${load.failed} saves failed.`, ...(await findReceiptProblems(running))],
     };
   }),
 };
@@ -93,14 +93,14 @@ export const mailAway: Scenario = {
   title: 'The mail server is away while applicants submit',
   how: `It is away for ${MAIL_AWAY_MS / 1000} s, in which ten people submit. Each receipt comes by itself, once. An hour and a day: \`apps/server/src/modules/reference/mail/send-mail.test.ts\`.`,
   run: underLoad(async (running) => {
-    const { shape, load } = running;
-    await shape.mail.close();
+    const { cluster, load } = running;
+    await cluster.mail.close();
     load.mark();
     await load.recover();
     await sleep(MAIL_AWAY_MS);
     const submitted = load.submitted.length;
-    await shape.mail.open();
-    const late = await receiptProblems(running);
+    await cluster.mail.open();
+    const late = await findReceiptProblems(running);
     return {
       runs: 1,
       seen: `${submitted} receipts waited${late.length === 0 ? '; all came, each once' : ''}.`,
@@ -109,7 +109,7 @@ export const mailAway: Scenario = {
   }),
 };
 
-/** Replaces the processes with another version, one web server and one worker after the other. Returns the number of lost answers. */
+/** Replaces each web server with its worker by another version, one pair after the other. Returns the number of lost answers. */
 async function roll(running: UnderLoad, root: string): Promise<number> {
   const { load } = running;
   for (const place of [0, 1] as const) {
@@ -124,8 +124,8 @@ async function roll(running: UnderLoad, root: string): Promise<number> {
 }
 
 /**
- * Unpacks the version before the newest migration into a folder, from this clone's history, with the installed packages.
- * Returns its commit, shortened.
+ * Unpacks the version before the newest migration from this clone's history into a folder, with the installed packages.
+ * Returns its short commit id.
  */
 function unpackPreviousVersion(folder: string): string {
   const git = (...args: readonly string[]) => runProgram('git', args, { cwd: ROOT }).trim();
@@ -142,14 +142,14 @@ function unpackPreviousVersion(folder: string): string {
   return commit;
 }
 
-/** The migration of this version that removes what another version needs, if there is one. */
+/** Finds a migration that the version in this folder can't run with. */
 function findContraction(folder: string): string | undefined {
   const known = fs.readdirSync(path.join(folder, MIGRATIONS));
-  const own = fs.readdirSync(path.join(ROOT, MIGRATIONS));
-  return own.find((name) => name.endsWith('.contract.sql') && !known.includes(name));
+  return fs
+    .readdirSync(path.join(ROOT, MIGRATIONS))
+    .find((name) => name.endsWith('.contract.sql') && !known.includes(name));
 }
 
-/** A folder for another version. */
 function makeVersionFolder(folder: string): string {
   const version = path.join(folder, 'version');
   fs.mkdirSync(version, { mode: 0o755 });
@@ -164,18 +164,18 @@ export const rollOut: Scenario = {
     const previous = makeVersionFolder(run.folder);
     const commit = unpackPreviousVersion(previous);
     const rollBoth = async (running: UnderLoad) => {
-      const { shape, load } = running;
-      await shape.migrate();
+      const { cluster, load } = running;
+      await cluster.migrate();
       let lost = await roll(running, ROOT);
-      const before = load.failed;
+      const failedBefore = load.failed;
       const contraction = findContraction(previous);
       if (contraction === undefined) lost += await roll(running, previous);
       await load.stop();
-      const failed = load.failed - before;
+      const failed = load.failed - failedBefore;
       return {
         runs: contraction === undefined ? 2 : 1,
         lost,
-        seen: `The version before was ${commit}. ${before} saves failed while the version before ended, ${contraction === undefined ? `${failed} while this one did` : `and it did not come back, since ${contraction} took away what it needs`}.`,
+        seen: `The version before was ${commit}. ${failedBefore} saves failed while the version before ended, ${contraction === undefined ? `${failed} while this one did` : `and it did not come back, since ${contraction} took away what it needs`}.`,
         problems: [failed > 0 && `${failed} saves failed.`],
       };
     };
@@ -191,17 +191,17 @@ export const formRelease: Scenario = {
     const next = makeVersionFolder(run.folder);
     makeNextRelease(ROOT, next);
     const work = async (running: UnderLoad) => {
-      const { shape, load } = running;
+      const { cluster, load } = running;
       let lost = await roll(running, next);
-      await load.addPages({ url: shape.url, mailbox: shape.mail }, 6, {
+      await load.addPages({ url: cluster.url, mailbox: cluster.mail }, 6, {
         keys: ['city', 'short_name'],
         release: NEXT_MIGRATIONS.map(({ id }) => id).join(),
         otherNames: { short_name: 'preferred_name' },
       });
       await sleep(2_000);
       // Half of the servers, so that both releases serve for a while.
-      await shape.webs[0].stop();
-      await shape.webs[0].start({ root: ROOT });
+      await cluster.webs[0].stop();
+      await cluster.webs[0].start({ root: ROOT });
       await sleep(5_000);
       lost += await load.countLost();
       lost += await roll(running, next);

@@ -23,15 +23,15 @@ interface TabOptions {
   readonly keys: readonly string[];
   /** Milliseconds between two saves. */
   readonly pauseMs: number;
-  /** The form of its page, as FORM_RELEASE_HEADER names it. */
+  /** The release of its page's form, as in FORM_RELEASE_HEADER. */
   readonly release?: string;
-  /** What other releases of the form call its questions. */
+  /** The keys of its questions in other releases of the form. */
   readonly otherNames?: Readonly<Record<string, string>>;
 }
 
 /**
- * One browser tab: writes increasing numbers into its questions and remembers the last acknowledged one. After a failure it
- * saves a later number, as when somebody keeps typing.
+ * A browser tab that saves increasing numbers as its answers, and remembers the last acknowledged one. After a failure it saves
+ * the next number, like somebody who keeps typing.
  */
 class Tab {
   readonly options: TabOptions;
@@ -83,7 +83,7 @@ class Tab {
   }
 
   /** The questions whose stored answer is older than an acknowledged one. */
-  lostIn(answers: Readonly<Record<string, unknown>>, acknowledged: number): readonly string[] {
+  findLost(answers: Readonly<Record<string, unknown>>, acknowledged: number): readonly string[] {
     const { keys, otherNames = {} } = this.options;
     const storedAt = (key: string) => answers[key] ?? answers[otherNames[key] ?? ''] ?? 0;
     return keys.filter((key) => Number(storedAt(key)) < acknowledged);
@@ -97,13 +97,13 @@ export interface LoadOptions extends Pick<TabOptions, 'otherNames'>, Partial<Pic
   readonly hasVisitor?: boolean;
 }
 
-/** What was acknowledged at a moment: the last number of each tab, and the confirmation numbers. */
+/** The acknowledgments until a moment: the last number of each tab, and the confirmation numbers. */
 export interface Acknowledged {
   readonly tabs: ReadonlyMap<Tab, number>;
   readonly numbers: ReadonlyMap<Person, string>;
 }
 
-/** Applicants who save in two tabs each, log in and submit, and remember what was acknowledged. */
+/** Applicants who save in two tabs each, log in and submit, and remember the acknowledgments. */
 export class Load {
   readonly tabs: Tab[] = [];
   readonly #numbers = new Map<Person, string>();
@@ -185,7 +185,7 @@ export class Load {
     return sumOf([...this.failures.values()]);
   }
 
-  /** A problem when saves got other statuses than these. */
+  /** The problem, if failed saves got other statuses than these. */
   otherStatuses(...expected: readonly number[]): string | false {
     const statuses = [...this.failures.keys()].filter((status) => !expected.includes(status));
     return statuses.length > 0 && `Saves got ${statuses.join(', ')}.`;
@@ -211,22 +211,22 @@ export class Load {
   }
 
   /**
-   * Counts and prints acknowledged answers and submissions that are lost: all until now, or those of a moment before; at the
-   * product itself, or after a login at another address.
+   * Counts and prints acknowledged answers and submissions that are lost: all so far, or those of an earlier moment; at the
+   * product itself, or after logging in at another address.
    */
-  async countLost(before: Acknowledged = this.acknowledgedSoFar(), url?: string): Promise<number> {
+  async countLost(expected: Acknowledged = this.acknowledgedSoFar(), url?: string): Promise<number> {
     const read = async (person: Person) => {
       const reader = url === undefined ? person : person.at(url);
       if (url !== undefined) await retry('A login', () => reader.logIn(), { everyMs: RETRY_MS });
       return retry('The profile', () => reader.profile(), { everyMs: RETRY_MS });
     };
     const lost: string[] = [];
-    for (const [person, tabs] of Map.groupBy(before.tabs, ([tab]) => tab.options.person)) {
+    for (const [person, tabs] of Map.groupBy(expected.tabs, ([tab]) => tab.options.person)) {
       const { answer } = await read(person);
-      const keys = tabs.flatMap(([tab, acknowledged]) => tab.lostIn(answer, acknowledged));
+      const keys = tabs.flatMap(([tab, acknowledged]) => tab.findLost(answer, acknowledged));
       lost.push(...keys.map((key) => `${key} of ${person.address}`));
     }
-    for (const [person, number] of before.numbers)
+    for (const [person, number] of expected.numbers)
       if ((await read(person)).confirmation_number !== number) lost.push(`the submission of ${person.address}`);
     for (const item of lost) console.log(`  lost: ${item}`);
     return lost.length;

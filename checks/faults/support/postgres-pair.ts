@@ -12,11 +12,11 @@ const DEBIAN_POSTGRES = '/usr/lib/postgresql';
 const SUPERUSER = 'admin';
 const DATABASE = 'firstyear';
 const OWNER = 'firstyear_owner';
-/** The role with which the proxy asks for the primary; see deploy/proxy/haproxy-database.cfg. */
+/** The role of the proxy's health check, which finds the primary; see deploy/proxy/haproxy-database.cfg. */
 const CHECKER = 'proxy_check';
 const SERVING = 'firstyear_serving';
 
-/** Debian's newest PostgreSQL, which has pg_basebackup. */
+/** Finds the programs of Debian's newest PostgreSQL, which include pg_basebackup. */
 function findPrograms(): string {
   const versions = fs.existsSync(DEBIAN_POSTGRES) ? fs.readdirSync(DEBIAN_POSTGRES) : [];
   const newest = versions.toSorted((a, b) => Number(b) - Number(a))[0];
@@ -24,7 +24,7 @@ function findPrograms(): string {
   return path.join(DEBIAN_POSTGRES, newest, 'bin');
 }
 
-/** Runs statements one after the other, as soon as the server accepts connections. */
+/** Runs statements in order, once the server accepts connections. */
 async function query(url: string, ...statements: readonly string[]): Promise<void> {
   const client = await retry('A connection to PostgreSQL', async () => {
     const opened = new pg.Client({ connectionString: url });
@@ -36,10 +36,10 @@ async function query(url: string, ...statements: readonly string[]): Promise<voi
   await client.end();
 }
 
-/** Kills a server process and its children without warning, as when its machine is gone. */
-function killTree(first: number): void {
-  const children = fs.readFileSync(`/proc/${first}/task/${first}/children`, 'utf8').trim().split(' ');
-  for (const pid of [first, ...children.filter(Boolean).map(Number)]) {
+/** Kills a server process and its children at once, as when its machine fails. */
+function killTree(root: number): void {
+  const children = fs.readFileSync(`/proc/${root}/task/${root}/children`, 'utf8').trim().split(' ');
+  for (const pid of [root, ...children.filter(Boolean).map(Number)]) {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
@@ -50,7 +50,7 @@ function killTree(first: number): void {
 
 /**
  * Starts a primary with a synchronous standby until the run ends, from Debian's packages, on loopback, with the two roles of
- * docs/operating.md: every commit of the primary is on the standby before it is acknowledged.
+ * docs/operating.md. The standby has every commit of the primary before it is acknowledged.
  */
 export async function startPostgresPair(run: Run) {
   const programs = findPrograms();
@@ -62,13 +62,13 @@ export async function startPostgresPair(run: Run) {
     fs.mkdirSync(folder, { recursive: true });
     const [data, port] = [path.join(folder, 'data'), await freePort()];
     const url = `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}`;
-    /** A command of PostgreSQL as a user who may run it. */
+    /** A PostgreSQL command, with a user who may run it. */
     const commandOf = (program: string, args: readonly string[]) => {
       const file = path.join(programs, program);
       const user = postgresUser({ root: folder, data, program: file });
       if (typeof user === 'string') throw new Error(user);
-      const [command, all] = user.command(file, args);
-      return [command, all, { ...user.ids, cwd: folder }] as const;
+      const [command, commandArgs] = user.command(file, args);
+      return [command, commandArgs, { ...user.ids, cwd: folder }] as const;
     };
     let child: ChildProcess | undefined;
     return {
@@ -79,19 +79,19 @@ export async function startPostgresPair(run: Run) {
       url: `${url}/${DATABASE}`,
       administration: `${url}/postgres`,
       run: (program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) => {
-        const [file, all, options] = commandOf(program, args);
-        runProgram(file, all, { ...options, env: { PATH: process.env.PATH, LANG: 'C.UTF-8', ...env } });
+        const [command, commandArgs, options] = commandOf(program, args);
+        runProgram(command, commandArgs, { ...options, env: { PATH: process.env.PATH, LANG: 'C.UTF-8', ...env } });
       },
       start: async () => {
         const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200'];
         const args = ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])];
-        const [file, all, options] = commandOf('postgres', args);
+        const [command, commandArgs, options] = commandOf('postgres', args);
         const log = fs.openSync(path.join(folder, 'postgres.log'), 'a');
-        child = spawn(file, all, { ...options, stdio: ['ignore', log, log] });
+        child = spawn(command, commandArgs, { ...options, stdio: ['ignore', log, log] });
         fs.closeSync(log);
         await query(`${url}/postgres`, 'select');
       },
-      /** Ends the server in order (fast shutdown). */
+      /** Fast shutdown. */
       stop: async () => {
         if (child === undefined || hasEnded(child)) return;
         child.kill('SIGINT');
@@ -134,7 +134,7 @@ export async function startPostgresPair(run: Run) {
   return {
     primary,
     standby,
-    /** Addresses through the port of a proxy. */
+    /** The database's addresses through the port of a proxy. */
     urlsThrough: (port: number) => ({ serving: urlFor(SERVING, port), owner: urlFor(OWNER, port) }),
     promote: () => query(standby.administration, 'select pg_promote()'),
   };

@@ -8,7 +8,7 @@ import { pooler } from '../scenarios/pooler.ts';
 import * as processes from '../scenarios/processes.ts';
 import type { Scenario } from './scenario.ts';
 
-/** Every scenario; those of docs/reliability.md by their numbers, then the others. */
+/** Every scenario: those of docs/reliability.md in order, then the others. */
 export const SCENARIOS: readonly Scenario[] = [alone, conditions, documents, processes, databases]
   .flatMap((scenarios): readonly Scenario[] => Object.values(scenarios))
   .concat(byTests, pooler)
@@ -28,7 +28,7 @@ const resultSchema = z.object({
 export const resultsSchema = z.array(resultSchema);
 export type Result = z.infer<typeof resultSchema>;
 
-const BEFORE = `# Reliability
+const INTRODUCTION = `# Reliability
 
 Made by \`npm run test:faults\` from [reliability.json](reliability.json); do not edit it by hand.
 
@@ -46,13 +46,13 @@ const COLUMNS = ['', 'What happens', 'Runs', 'Acknowledged', 'Lost', 'Worst reco
 const cells = (values: readonly string[]) => `| ${values.join(' | ')} |`;
 const count = (value: number | undefined) => (value === undefined ? '–' : value.toLocaleString('en-US'));
 
-/** docs/reliability.md: a table of all scenarios, then how each is made and what it showed. */
+/** The text of docs/reliability.md: a table of all scenarios, then how each is made and its result. */
 export function writeReliability(results: readonly Result[]): string {
-  const found = SCENARIOS.filter(({ number }) => number !== undefined).map((scenario) => ({
+  const numbered = SCENARIOS.filter(({ number }) => number !== undefined).map((scenario) => ({
     scenario,
     result: results.find((result) => result.number === scenario.number),
   }));
-  const rows = found.map(({ scenario, result }) =>
+  const rows = numbered.map(({ scenario, result }) =>
     cells([
       String(scenario.number),
       scenario.title,
@@ -63,10 +63,10 @@ export function writeReliability(results: readonly Result[]): string {
       result?.outcome === 'passed' ? result.day : (result?.outcome ?? 'not run'),
     ]),
   );
-  const details = found.map(
+  const details = numbered.map(
     ({ scenario, result }) =>
       `**${scenario.number}.** ${scenario.how} ${result === undefined ? 'It was not run yet.' : result.seen}`,
   );
   const table = [cells(COLUMNS), `|${COLUMNS.map(() => '---').join('|')}|`, ...rows].join('\n');
-  return `${[BEFORE, table, '\n## How, and what was seen\n', details.join('\n\n')].join('\n')}\n`;
+  return `${[INTRODUCTION, table, '\n## How, and what was seen\n', details.join('\n\n')].join('\n')}\n`;
 }

@@ -7,19 +7,18 @@ import { connect } from '../../support/product.ts';
 import { Load, type LoadOptions } from './load.ts';
 import { startTwoOfEverything, type TwoOfEverything } from './two-of-everything.ts';
 
-/** The result of a scenario. */
 export interface Outcome {
   /** How often the fault was made. */
   readonly runs: number;
   /** Acknowledged saves, logins and submissions; undefined where none are counted. */
   readonly acknowledged?: number;
-  /** Acknowledged answers and submissions that were not there afterward. */
+  /** Acknowledged answers and submissions that were missing afterward. */
   readonly lost?: number;
   /** Seconds from the fault until everybody could save again: the longest of all runs. */
   readonly worstRecovery?: number;
   /** Other observations, in sentences. */
   readonly seen?: string;
-  /** Why the scenario failed, in sentences; `false` is no problem. */
+  /** Reasons why the scenario failed, in sentences; `false` is none. */
   readonly problems?: readonly (string | false)[];
 }
 
@@ -30,9 +29,9 @@ export interface Scenario {
   /** Its name on the command line, if it has one. */
   readonly name?: string;
   readonly title: string;
-  /** How the fault is made, and what must come out. */
+  /** How the fault is made, and the expected outcome. */
   readonly how: string;
-  /** Small disks in the folder of the run, to be filled; `size` as mount has it. */
+  /** Small disks to fill, in the folder of the run; `size` as in mount's option. */
   readonly disks?: { readonly names: readonly string[]; readonly size: string };
   /** Throws CannotRun where the machine lacks something. */
   run(run: Run): Promise<Outcome>;
@@ -40,17 +39,17 @@ export interface Scenario {
 
 export interface UnderLoad {
   readonly run: Run;
-  readonly shape: TwoOfEverything;
+  readonly cluster: TwoOfEverything;
   readonly load: Load;
 }
 
-/** Makes a fault while applicants work on two of everything, and counts in the end what they lost. */
+/** Makes a fault while applicants work on two of everything, and counts their lost answers at the end. */
 export const underLoad =
   (work: (running: UnderLoad) => Promise<Outcome>, root = ROOT, loadOptions?: LoadOptions): Scenario['run'] =>
   async (run) => {
-    const shape = await startTwoOfEverything(run, root);
-    const load = await Load.start(run, { url: shape.url, mailbox: shape.mail }, loadOptions);
-    const outcome = await work({ run, shape, load });
+    const cluster = await startTwoOfEverything(run, root);
+    const load = await Load.start(run, { url: cluster.url, mailbox: cluster.mail }, loadOptions);
+    const outcome = await work({ run, cluster, load });
     await load.stop();
     const lost = (outcome.lost ?? 0) + (await load.countLost());
     const seen = [outcome.seen ?? [], describeFailures(load)].flat().join(' ');
@@ -64,25 +63,25 @@ export function describeFailures({ failures }: Load): string {
   return `Saves sent again: ${kinds.join(', ')}.`;
 }
 
-/** A problem when the worst recovery took longer than this. */
+/** The problem, if the worst recovery took longer than this. */
 export const lateRecovery = ({ worstRecovery }: Load, seconds: number): string | false =>
   worstRecovery > seconds && `It took ${inSeconds(worstRecovery)}.`;
 
-/** Finds workers that have begun a task of a table, by the claim that each writes into its row. */
+/** Finds workers that have begun a task, by the claim that each writes into the task's row. */
 export async function watchClaims(run: Run, databaseUrl: string, table: 'document' | 'pdf_copy') {
   const client = await connect(run, databaseUrl);
   const known = new Set<string>();
-  const claims = async () => {
+  const readClaims = async () => {
     const query = `select distinct claimed_by::text as claim from ${table} where status = 'IN_PROGRESS'`;
     return (await client.query<{ claim: string }>(query)).rows.map(({ claim }) => claim);
   };
   return {
     /** Whether a new worker is busy, still so after a random pause. Claims of killed workers don't count. */
     async isNewWorkerBusy(maxPauseMs: number): Promise<boolean> {
-      const claim = (await claims()).find((item) => !known.has(item));
+      const claim = (await readClaims()).find((item) => !known.has(item));
       if (claim === undefined) return false;
       await sleep(randomInt(0, maxPauseMs));
-      if (!(await claims()).includes(claim)) return false;
+      if (!(await readClaims()).includes(claim)) return false;
       known.add(claim);
       return true;
     },

@@ -4,13 +4,13 @@ import path from 'node:path';
 import { CannotRun, type Run } from '../../support/command.ts';
 import type { Outcome, Scenario } from './scenario.ts';
 
-/** Names the folder of the run for the program that runs on small disks. */
+/** The environment variable with the folder of the run, for the child process that runs on small disks. */
 const FOLDER = 'FAULT_FOLDER';
-export const givenFolder = (): string | undefined => process.env[FOLDER];
+export const folderFromParent = (): string | undefined => process.env[FOLDER];
 const outcomeFile = (folder: string) => path.join(folder, 'outcome.json');
 
 /**
- * Runs this program again for one scenario, in a mount namespace of its own (unshare) with a small memory disk at each of its
+ * Runs one scenario in a child process, in a mount namespace of its own (unshare) with a small memory disk at each of its
  * folders; without the disks where they can't be mounted.
  */
 export async function runOnSmallDisks({ name = '', disks }: Scenario, { folder }: Run): Promise<Outcome> {
@@ -28,7 +28,7 @@ export async function runOnSmallDisks({ name = '', disks }: Scenario, { folder }
   return outcome;
 }
 
-/** The same program, inside: runs the scenario and writes its outcome for the program that started it. */
+/** Runs the scenario inside the child process, and writes its outcome for the parent. */
 export async function runInside(scenario: Scenario, run: Run): Promise<void> {
   const outcome = await scenario
     .run(run)
@@ -38,21 +38,21 @@ export async function runInside(scenario: Scenario, run: Run): Promise<void> {
   await writeFile(outcomeFile(run.folder), JSON.stringify(outcome));
 }
 
-/** Whether a small disk is mounted at this folder. */
+/** Whether a disk of its own is mounted at this folder. */
 export async function hasOwnDisk(folder: string): Promise<boolean> {
   return (await stat(folder)).dev !== (await stat(path.dirname(folder))).dev;
 }
 
-/** Fills a disk up to this many bytes; returns a function that makes room again. */
+/** Fills a disk but for this many bytes; returns a function that frees it again. */
 export async function fill(folder: string, left = 0): Promise<() => Promise<void>> {
-  const [ballast, kept] = [path.join(folder, 'ballast'), path.join(folder, 'kept')];
-  await writeFile(kept, Buffer.alloc(left));
+  const [ballast, reserve] = [path.join(folder, 'ballast'), path.join(folder, 'reserve')];
+  await writeFile(reserve, Buffer.alloc(left));
   const file = await open(ballast, 'w');
   for (const size of [1024 * 1024, 4096, 1]) {
     const piece = Buffer.alloc(size);
     while ((await file.write(piece).catch(() => ({ bytesWritten: 0 }))).bytesWritten === size);
   }
   await file.close();
-  await rm(kept);
+  await rm(reserve);
   return () => rm(ballast);
 }

@@ -20,14 +20,14 @@ import {
 } from '../../support/processes.ts';
 import { startPostgresPair } from './postgres-pair.ts';
 
-/** HAProxy's statistics by server, one object a row. */
+/** Reads HAProxy's statistics: one object for each server. */
 async function readStatistics(socket: string): Promise<readonly Readonly<Record<string, string>>[]> {
   const line = net.connect(socket, () => line.end('show stat\n'));
-  const [heads = [], ...rows] = (await text(line)).split('\n').map((row) => row.split(','));
-  return rows.map((row) => Object.fromEntries(heads.map((head, column) => [head, row[column] ?? ''])));
+  const [names = [], ...rows] = (await text(line)).split('\n').map((row) => row.split(','));
+  return rows.map((row) => Object.fromEntries(names.map((name, column) => [name, row[column] ?? ''])));
 }
 
-/** Starts HAProxy until the run ends, and waits until so many of its servers are up. It can be killed and started again. */
+/** Starts HAProxy until the run ends, and waits until `usable` of its servers are up. It can be killed and restarted. */
 async function startProxy(run: Run, name: string, config: readonly string[], usable: number) {
   if (spawnSync('haproxy', ['-v']).status !== 0)
     throw new Error('HAProxy is not installed. On Debian: apt-get install haproxy');
@@ -58,8 +58,8 @@ async function startProxy(run: Run, name: string, config: readonly string[], usa
 }
 
 /**
- * The proxy before the web servers: ends TLS, sends applicants only to servers that are ready, and repeats on another server
- * what got no response, except POST.
+ * The proxy before the web servers: ends TLS, sends applicants only to servers that are ready, and retries a request without a
+ * response on another server, unless it is a POST.
  */
 function frontConfig(port: number, webPorts: readonly number[], pem: string): readonly string[] {
   return [
@@ -87,19 +87,19 @@ function frontConfig(port: number, webPorts: readonly number[], pem: string): re
   ];
 }
 
-/** The proxy before the databases, which leads to the primary: the example of docs/deploying.md with our ports. */
+/** The proxy before the databases, which connects to the primary: the example of docs/deploying.md with our ports. */
 function databaseConfig(port: number, primary: number, standby: number): readonly string[] {
   const example = fs.readFileSync(path.join(ROOT, 'deploy/proxy/haproxy-database.cfg'), 'utf8');
-  const adapted = example
+  const ourConfig = example
     .replace('10.0.0.5:5432', `127.0.0.1:${port}`)
     .replace('10.0.0.11:5432', `127.0.0.1:${primary}`)
     .replace('10.0.0.12:5432', `127.0.0.1:${standby}`);
-  return [adapted.replace(/^global$/m, '')];
+  return [ourConfig.replace(/^global$/m, '')];
 }
 
-interface StartChange {
+interface StartOptions {
   readonly env?: NodeJS.ProcessEnv;
-  /** The folder of that version of the product. */
+  /** The folder of another version of the product. */
   readonly root?: string;
 }
 
@@ -113,19 +113,19 @@ interface InstanceOptions {
   readonly root: string;
 }
 
-async function startInstance(run: Run, { name, isWeb, env, root: first }: InstanceOptions) {
+async function startInstance(run: Run, { name, isWeb, env, root: firstRoot }: InstanceOptions) {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const own = isWeb ? { PORT: String(port) } : { METRICS_PORT: String(port), METRICS_HOST: '127.0.0.1' };
+  const portEnv = isWeb ? { PORT: String(port) } : { METRICS_PORT: String(port), METRICS_HOST: '127.0.0.1' };
   const log = path.join(run.folder, 'logs', `${name}.log`);
   let child: ChildProcess | undefined;
   const instance = {
-    /** The address of a web server itself; applicants come through the proxy. */
+    /** The web server's own address; applicants use the proxy's. */
     url,
     port,
-    /** Starts it with other variables, or as another version; returns when it is ready. */
-    start: async ({ env: more = {}, root = first }: StartChange = {}) => {
-      child = startProgram(isWeb ? 'server.ts' : 'worker.ts', { ...env, ...own, ...more }, { log, root });
+    /** Starts it, with more variables or as another version; returns when it is ready. */
+    start: async ({ env: added = {}, root = firstRoot }: StartOptions = {}) => {
+      child = startProgram(isWeb ? 'server.ts' : 'worker.ts', { ...env, ...portEnv, ...added }, { log, root });
       await waitUntilReady(url + (isWeb ? PROBE_PATHS.ready : '/metrics'), child).catch((error: unknown) => {
         const lines = fs.readFileSync(log, 'utf8').trim().split('\n').slice(-3).join(' ');
         throw new Error(`${name} did not become ready: ${String(error)} ${lines}`);
@@ -146,16 +146,16 @@ export type TwoOfEverything = Awaited<ReturnType<typeof startTwoOfEverything>>;
 
 /**
  * Starts the product as a university runs it, on loopback: two web servers and two workers, a mail server, a PostgreSQL primary
- * with a synchronous standby, a proxy that leads to the primary, and a proxy that ends TLS, whose certificate this process
+ * with a synchronous standby, a proxy that connects to the primary, and a proxy that ends TLS, whose certificate this process
  * then trusts.
  *
- * @param first the folder of the version that it starts with
+ * @param firstRoot the folder of the version that it starts with
  */
-export async function startTwoOfEverything(run: Run, first: string) {
+export async function startTwoOfEverything(run: Run, firstRoot: string) {
   const { folder } = run;
   fs.chmodSync(folder, 0o711);
   const [dataDir, logs] = [path.join(folder, 'data'), path.join(folder, 'logs')];
-  for (const made of [dataDir, logs]) fs.mkdirSync(made, { recursive: true });
+  for (const subfolder of [dataDir, logs]) fs.mkdirSync(subfolder, { recursive: true });
   const [frontPort, databasePort] = [await freePort(), await freePort()];
   const mail = await startMailServer(run);
   const databases = await startPostgresPair(run);
@@ -164,7 +164,7 @@ export async function startTwoOfEverything(run: Run, first: string) {
   const databaseProxy = await startProxy(run, 'database', toDatabase, 1);
   const { serving, owner } = databases.urlsThrough(databasePort);
   const url = `https://localhost:${frontPort}`;
-  /** The variables of every process; PORT and the like are added. */
+  /** The variables of every process, without its port. */
   const env = {
     PATH: process.env.PATH,
     DATA_DIR: dataDir,
@@ -179,8 +179,8 @@ export async function startTwoOfEverything(run: Run, first: string) {
   const ownerEnv = { ...env, DATABASE_MIGRATION_URL: owner };
   const migrate = (root = ROOT) =>
     runServerProgram('migrate.ts', ownerEnv, { log: path.join(logs, 'migrate.log'), root });
-  await migrate(first);
-  const start = (name: string, isWeb: boolean) => startInstance(run, { name, isWeb, env, root: first });
+  await migrate(firstRoot);
+  const start = (name: string, isWeb: boolean) => startInstance(run, { name, isWeb, env, root: firstRoot });
   const [web1, web2, worker1, worker2] = await Promise.all([
     start('web1', true),
     start('web2', true),
@@ -188,9 +188,9 @@ export async function startTwoOfEverything(run: Run, first: string) {
     start('worker2', false),
   ]);
   const { key, certificate } = makeCertificate(folder);
-  const [pem, issued] = [path.join(folder, 'front.pem'), fs.readFileSync(certificate, 'utf8')];
-  fs.writeFileSync(pem, issued + fs.readFileSync(key, 'utf8'), { mode: 0o600 });
-  tls.setDefaultCACertificates([...tls.getCACertificates('default'), issued]);
+  const [pem, certificateText] = [path.join(folder, 'front.pem'), fs.readFileSync(certificate, 'utf8')];
+  fs.writeFileSync(pem, certificateText + fs.readFileSync(key, 'utf8'), { mode: 0o600 });
+  tls.setDefaultCACertificates([...tls.getCACertificates('default'), certificateText]);
   const front = await startProxy(run, 'front', frontConfig(frontPort, [web1.port, web2.port], pem), 2);
   const [webs, workers] = [[web1, web2] as const, [worker1, worker2] as const];
   return { url, dataDir, folder, env, ownerEnv, mail, databases, front, databaseProxy, webs, workers, migrate };
