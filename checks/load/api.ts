@@ -44,14 +44,14 @@ interface Setting {
   readonly origin: string;
   /** The address of a server in this process, whose statements are recorded. */
   readonly observed: string;
-  /** The bare driver's connections: as many as the server has, with the same settings. */
+  /** Connections of the driver alone: as many as the server has, with the same settings. */
   readonly pools: Readonly<Record<Scenario['connections'], pg.Pool>>;
   readonly calls: number;
-  /** The most milliseconds of the calls of one number of callers, and of the statements. */
+  /** Time limit for the calls of one number of callers, and again for their statements. */
   readonly limitMs: number;
 }
 
-/** Prints the times of a kind of call beside its statements alone, for each number of callers. */
+/** Prints the times of a kind of call beside those of its statements alone, for each number of callers. */
 async function compare({ origin, observed, pools, calls, limitMs }: Setting, scenario: Scenario): Promise<void> {
   const {
     name,
@@ -61,8 +61,8 @@ async function compare({ origin, observed, pools, calls, limitMs }: Setting, sce
   } = scenario;
   const observer = httpCaller(observed);
   const record = (call: ApiRequest) => recordStatements(() => observer.call(call));
-  const prepare = (wanted: number, callers: number) =>
-    scenario.prepare(Math.max(callers, Math.min(wanted, maxCalls)), callers, record);
+  const prepare = (count: number, callers: number) =>
+    scenario.prepare(Math.max(callers, Math.min(count, maxCalls)), callers, record);
   const send = (batch: Batch, callers: number, ms: number) => {
     const caller = httpCaller(origin);
     const tasks = batch.calls.map((call) => () => caller.call(call));
@@ -92,7 +92,7 @@ async function compare({ origin, observed, pools, calls, limitMs }: Setting, sce
   observer.close();
 }
 
-/** Prints how long suggestions take over HTTP for one person who types; 95 of 100 should stay below the aim. */
+/** Prints how long suggestions take over HTTP while one person types. The aim is for the 95th percentile. */
 async function measureSuggestions(
   origin: string,
   typed: readonly TypedText[],
@@ -113,12 +113,12 @@ async function measureSuggestions(
 
 /**
  * `npm run bench:api [-- --calls NUMBER] [--seconds NUMBER] [--data FOLDER] [--made NUMBER] [--only NAME]`: the times of calls to
- * the web server with 1, 16 and 64 callers, beside the same statements sent to the same database by the driver alone, in turns;
- * then those of suggestions with all loaded schools, and with copies of them. Everything is on loopback, for at most five minutes.
+ * the web server with 1, 16 and 64 callers, in turns with the same statements sent to the same database by the driver alone; then
+ * those of suggestions with all loaded schools, and with copies of them. Everything is on loopback, for at most five minutes.
  */
 await runCommand(async (run) => {
   const { calls, seconds, data, made, only } = readOptions(options);
-  const limit = setTimeout(() => void exit(1, 'This has taken five minutes: the rest is left out.'), LONGEST_RUN_MS);
+  const limit = setTimeout(() => void exit(1, 'Stopped after five minutes.'), LONGEST_RUN_MS);
   run.onEnd(() => clearTimeout(limit));
   const { url, client } = await startDatabase(run);
   await installJobs(url);

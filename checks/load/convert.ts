@@ -22,11 +22,11 @@ import { usageOf } from '../support/usage.ts';
 
 const CONCURRENCY = 2;
 const ROUNDS = 4;
-/** As wide or high as pictures become in a PDF. */
+/** The largest width or height of a picture in a PDF. */
 const MAX_PIXELS = 2_550;
 const searchPath = process.env.PATH ?? '';
 
-/** Runs a task so often, some at a time; returns the milliseconds of each, and of all together. */
+/** Runs a task `count` times, CONCURRENCY at a time; returns the milliseconds of each run, and of all together. */
 async function timeAll(count: number, task: (number: number) => Promise<unknown>) {
   const startedAt = performance.now();
   const tasks = Array.from({ length: count }, (_, number) => () => task(number));
@@ -40,17 +40,17 @@ const together = (parts: readonly Timed[]): Timed => ({
   each: parts.flatMap((part) => part.each),
   all: sumOf(parts.map((part) => part.all)),
 });
-const printLine = (what: string, result: Timed, compared?: Timed) => {
+const printLine = (name: string, result: Timed, compared?: Timed) => {
   const at = (share: number) => percentile(result.each, share).toFixed(0);
   const ratio = compared === undefined ? '' : `   ${(result.all / compared.all).toFixed(2)} times the bare converter`;
   console.log(
-    `${what.padEnd(34)} ${perMinute(result).toFixed(0).padStart(5)} a minute   p50 ${at(0.5)} ms   p95 ${at(0.95)} ms${ratio}`,
+    `${name.padEnd(34)} ${perMinute(result).toFixed(0).padStart(5)} a minute   p50 ${at(0.5)} ms   p95 ${at(0.95)} ms${ratio}`,
   );
 };
 
 const SAMPLE_EVERY_MS = 100;
 
-/** Megabytes of all descendants of this process. */
+/** The memory of all descendants of this process. */
 function usedMegabytes(): number {
   const all = usageOf(new Map([['all', process.pid]])).get('all')?.memory ?? 0;
   return Math.max(0, all - process.memoryUsage.rss()) / 1_048_576;
@@ -59,16 +59,16 @@ function usedMegabytes(): number {
 const options = z.object({ files: wholeNumber(20, 1, 10_000) });
 
 /**
- * `npm run bench:convert [-- --files NUMBER]`: how many files a minute become PDFs, with checks, sandbox and cleaning, and the
- * same files with the machine's bare converter, in the same run.
+ * `npm run bench:convert [-- --files NUMBER]`: how many files a minute become PDFs, with checks, sandbox and cleaning, beside
+ * the machine's bare converter with the same files, in turns.
  */
 await runCommand(async ({ folder, onEnd }, signal) => {
   const { files } = readOptions(options);
   const converter = localConverter({ searchPath, concurrency: CONCURRENCY });
   onEnd(() => converter.close());
-  /** Our conversions and those of the bare program in turns, so that both suffer alike from a busy machine. */
+  /** Takes turns with the bare program, so that a busy machine slows both alike. */
   const compare = async (
-    what: string,
+    name: string,
     content: Uint8Array,
     program: string,
     runBare: (number: number) => Promise<unknown>,
@@ -79,19 +79,19 @@ await runCommand(async ({ folder, onEnd }, signal) => {
       theirs.push(await timeAll(perRound, (number) => runBare(round * perRound + number)));
       ours.push(await timeAll(perRound, () => converter.convert(content, signal)));
     }
-    printLine(`${what}, bare ${program}`, together(theirs));
-    printLine(what, together(ours), together(theirs));
+    printLine(`${name}, bare ${program}`, together(theirs));
+    printLine(name, together(ours), together(theirs));
   };
   console.log(`${cpus().length} cores, ${CONCURRENCY} files at the same time, walls: ${converter.isolation}\n`);
-  let most = 0;
+  let peakMegabytes = 0;
   const watching = setInterval(() => {
-    most = Math.max(most, usedMegabytes());
+    peakMegabytes = Math.max(peakMegabytes, usedMegabytes());
   }, SAMPLE_EVERY_MS);
   onEnd(() => clearInterval(watching));
   const photo = (await pictures())['large.jpg'] ?? (await phonePhoto(6));
   const pdf = await textPdf(...Array.from({ length: 5 }, (_, page) => `Page ${page + 1}`));
   const word = await wordFile();
-  // The first conversion reads fonts and programs from the disk.
+  // The first conversions read fonts and programs from the disk.
   await converter.convert(await grayJpeg(), signal);
   await converter.convert(word, signal);
 
@@ -134,5 +134,5 @@ await runCommand(async ({ folder, onEnd }, signal) => {
   const wall = { cpuSeconds: 5, fileBytes: 0 };
   const empty = () => runIsolated(isolation, { program: '/bin/true', args: [], limits: wall }, { signal });
   printLine('an empty program behind the walls', await timeAll(files, empty));
-  console.log(`\nMost memory in use at one moment: ${most.toFixed(0)} MB (converters and what they start)`);
+  console.log(`\nPeak memory: ${peakMegabytes.toFixed(0)} MB (converters and their programs)`);
 });

@@ -21,10 +21,10 @@ const options = z.object({
 });
 
 const usage = z.object({ maxRSS: z.number(), userCPUTime: z.number(), systemCPUTime: z.number() });
-/** Loaded before the command: prints the usage of its process at its end. */
+/** A module, loaded before the command, that prints the usage of its process at the end. */
 const PRINT_USAGE = `data:text/javascript,process.on('exit', () => console.log('\\n' + JSON.stringify(process.resourceUsage())))`;
 
-/** Runs an operator's command and measures it; throws with its errors when it fails. */
+/** Runs and measures an operator's command. Rejects with its errors when it fails. */
 async function measureCommand(args: readonly string[], env: NodeJS.ProcessEnv) {
   const startedAt = performance.now();
   const program = path.join(ROOT, 'apps/server/src/operator.ts');

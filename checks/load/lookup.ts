@@ -40,7 +40,7 @@ async function measure(pool: pg.Pool, queries: readonly JudgedQuery[], size: str
       const startedAt = performance.now();
       await findSchools(search, category, text, RESULTS).catch((error: unknown) => {
         if (!isCanceled(error)) throw error;
-        console.log(`  given up after half a second: ${text}`);
+        console.log(`  timed out after half a second: ${text}`);
       });
       times.push(performance.now() - startedAt);
     }
@@ -51,22 +51,21 @@ async function measure(pool: pg.Pool, queries: readonly JudgedQuery[], size: str
   console.log(`  ${size}, while typing     ${percentiles(await run(whileTyping(queries)))}`);
 }
 
-async function recall(pool: pg.Pool, queries: readonly JudgedQuery[]): Promise<void> {
+async function measureRecall(pool: pg.Pool, queries: readonly JudgedQuery[]): Promise<void> {
   const search = { database: pool, partnerState: PARTNER_STATE };
   let hits = 0;
   for (const query of queries) {
-    const found = await findSchools(search, query.category, query.text, RESULTS);
-    if (found.some((school) => isHit(query, school))) hits += 1;
-    else
-      console.log(`  not found: ${query.text} (${found.map((school) => `${school.name}, ${school.city}`).join('; ')})`);
+    const schools = await findSchools(search, query.category, query.text, RESULTS);
+    if (schools.some((school) => isHit(query, school))) hits += 1;
+    else console.log(`  not found: ${query.text} (${schools.map(({ name, city }) => `${name}, ${city}`).join('; ')})`);
   }
   console.log(`  recall@${RESULTS}    ${hits} of ${queries.length}`);
 }
 
 /**
  * `npm run bench:lookup [-- --data FOLDER] [--made NUMBER]`: the duration of an import, the speed of searches on the server, and
- * how many judged queries find their school among five. FOLDER has high_schools.csv and colleges.csv; without it there are only
- * the starter schools, which are too few for most judged queries.
+ * how many judged queries find their school among the first five. FOLDER has high_schools.csv and colleges.csv; without it there
+ * are only the starter schools, which most judged queries don't mean.
  */
 await runCommand(async (run) => {
   const { data, made } = readOptions(options);
@@ -83,7 +82,7 @@ await runCommand(async (run) => {
   await client.query('vacuum analyze');
   const pool = createLookupPool(url);
   run.onEnd(() => pool.end());
-  await recall(pool, queries);
+  await measureRecall(pool, queries);
   await measure(pool, queries, 'real');
   if (made === 0) return;
   console.log(`With ${made} made schools besides`);

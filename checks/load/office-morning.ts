@@ -10,7 +10,7 @@ import { readOptions, runCommand, wholeNumber } from '../support/command.ts';
 import { timeOf } from '../support/numbers.ts';
 import { connect, startPostgres, startWhole } from '../support/product.ts';
 import { fillSeason } from './storm/season.ts';
-import { launchForOwnPages } from './web/built-web.ts';
+import { launchBrowser } from './web/built-web.ts';
 
 const LABELED = 200;
 const PAGE_ROWS = 50;
@@ -30,7 +30,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const openPage = (page: Page, url: string, result: Locator) => page.goto(url).then(() => result.waitFor());
 const press = (control: Locator, result: Locator) => control.click().then(() => result.waitFor());
 
-/** The steps, each from its first press to its result. */
+/** The timed steps, each from its first press to its result. */
 function stepsOf({ clerk, director, office, id, name }: Morning): readonly Step[] {
   const search = clerk.getByRole('searchbox', { name: 'Search' });
   const rows = clerk.locator('[data-row-link]');
@@ -98,7 +98,7 @@ function stepsOf({ clerk, director, office, id, name }: Morning): readonly Step[
   ];
 }
 
-/** Opens a page in which a new member of the office is signed in; the walks test how one signs in. */
+/** Opens a page with a session of a new colleague. The walks test signing in itself. */
 async function openSignedIn(
   { url, operate }: Awaited<ReturnType<typeof startWhole>>,
   { browser, client, name }: { readonly browser: Browser; readonly client: pg.Client; readonly name: string },
@@ -113,7 +113,7 @@ async function openSignedIn(
     [hashToken(token), email],
   );
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-  // As from a secure address: a browser takes this cookie from no other, and sends it to its own machine.
+  // Set as if from https: browsers accept this cookie from no other origin, but do send it to localhost.
   const secureUrl = url.replace('http:', 'https:');
   await context.addCookies([{ name: STAFF_COOKIE, value: token, url: secureUrl, secure: true, httpOnly: true }]);
   const page = await context.newPage();
@@ -124,9 +124,9 @@ async function openSignedIn(
 const options = z.object({ applications: wholeNumber(2_000, 500, 200_000) });
 
 /**
- * `npm run bench:office-morning [-- --applications NUMBER]`: a morning at the office over made-up applications, in a real
- * browser. A clerk finds, reads, notes, assigns, and labels 200; a director exports them. Prints the seconds of each step
- * as a table.
+ * `npm run bench:office-morning [-- --applications NUMBER]`: a morning at the office with made-up applications, in a real
+ * browser. A clerk finds, reads, notes and assigns one, and labels 200; a director exports those. Prints a table with the seconds
+ * of each step.
  */
 await runCommand(async (run) => {
   const { applications } = readOptions(options);
@@ -137,8 +137,7 @@ await runCommand(async (run) => {
   const product = await startWhole(run, { dataDir, env: { DATABASE_URL: databaseUrl } });
   await product.operate('office', 'rebuild');
   const client = await connect(run, databaseUrl);
-  const browser = await launchForOwnPages();
-  run.onEnd(() => browser.close());
+  const browser = await launchBrowser(run);
   const clerk = await openSignedIn(product, { browser, client, name: 'Grace Clerk' });
   const director = await openSignedIn(product, { browser, client, name: 'Grace Director' });
   const { rows } = await client.query<Pick<Morning, 'id' | 'name'>>(

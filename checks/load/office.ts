@@ -23,7 +23,7 @@ const GIVEN =
 const FAMILY =
   'garcia,smith,nguyen,khan,mueller,oneil,lopez,brown,kim,patel,ivanova,rossi,silva,jones,ali,novak,sato,cohen,diaz,moore';
 
-/** Fills the list with made-up applications: twenty given and family names, each with one of ten endings. */
+/** SQL that fills the list with made-up applications: twenty given and family names, each with one of ten endings. */
 const fill = (rows: number) => `
   set session_replication_role = replica;
   insert into account (id, email, created_at, confirmed_at)
@@ -53,9 +53,9 @@ const fill = (rows: number) => `
 
 /**
  * `npm run bench:office [-- --rows NUMBER] [--times NUMBER] [--saves PER_SECOND] [--folder PATH] [--plans]`: the times of the
- * office's list over made-up applications while applicants save answers that it shows, each beside the bare SQL of its rows:
- * searches, misspellings, neighbors, the last page, sorts, filters, and the counts of the views. A folder keeps its database for
- * the next run; with plans, the indexes and scans of each query on the list are printed.
+ * office's list with made-up applications while applicants save answers that it shows, each beside bare SQL for the same rows:
+ * searches, misspellings, neighbors, the last page, sorts, filters, and the counts of the views. --folder keeps the database for
+ * the next run; --plans prints the indexes and scans of each query on the list.
  */
 await runCommand(async (run) => {
   const { rows, times, saves, folder, plans } = readOptions(options);
@@ -67,7 +67,7 @@ await runCommand(async (run) => {
   run.onEnd(() => db.destroy());
   const deps = { db, ...(await loadPartner({ partner: DEFAULT_PARTNER, environment: 'production' })) };
   type Deps = typeof deps;
-  type Work = (on: Deps) => Promise<unknown>;
+  type Work = (deps: Deps) => Promise<unknown>;
   const viewer = {
     staffId: '00000000-0000-4000-8000-000000000000',
     role: 'clerk',
@@ -93,22 +93,22 @@ await runCommand(async (run) => {
 
   const measure = async (work: () => Promise<unknown>) => {
     await work();
-    const taken: number[] = [];
-    while (taken.length < times) taken.push(await timeOf(work));
-    return { p50: percentile(taken, 0.5), p95: percentile(taken, 0.95) };
+    const durations: number[] = [];
+    while (durations.length < times) durations.push(await timeOf(work));
+    return { p50: percentile(durations, 0.5), p95: percentile(durations, 0.95) };
   };
-  const shown = (ms: number) => ms.toFixed(1).padStart(7);
-  const plansOf = async (work: Work) => {
-    const seen: CompiledQuery[] = [];
+  const formatMs = (ms: number) => ms.toFixed(1).padStart(7);
+  const printPlans = async (work: Work) => {
+    const queries: CompiledQuery[] = [];
     const watch: KyselyPlugin = {
       transformQuery: ({ node, queryId }) => {
-        seen.push(db.getExecutor().compileQuery(node, queryId));
+        queries.push(db.getExecutor().compileQuery(node, queryId));
         return node;
       },
       transformResult: async ({ result }) => result,
     };
     await work({ ...deps, db: db.withPlugin(watch) });
-    for (const { sql, parameters } of seen) {
+    for (const { sql, parameters } of queries) {
       if (!sql.includes('office_application')) continue;
       const plan = await client.query<{ readonly 'QUERY PLAN': string }>(`explain (costs off) ${sql}`, [...parameters]);
       const lines = plan.rows.map((row) => row['QUERY PLAN']);
@@ -120,11 +120,11 @@ await runCommand(async (run) => {
     const ours = await measure(() => work(deps));
     const sql = await measure(() => client.query(bare));
     console.log(
-      `${name.padEnd(28)} p50 ${shown(ours.p50)} p95 ${shown(ours.p95)} ms   bare p50 ${shown(sql.p50)} p95 ${shown(sql.p95)} ms   ${(ours.p50 / sql.p50).toFixed(1)}x`,
+      `${name.padEnd(28)} p50 ${formatMs(ours.p50)} p95 ${formatMs(ours.p95)} ms   bare p50 ${formatMs(sql.p50)} p95 ${formatMs(sql.p95)} ms   ${(ours.p50 / sql.p50).toFixed(1)}x`,
     );
-    if (plans) await plansOf(work);
+    if (plans) await printPlans(work);
   };
-  const list = (filter: ListFilter & { last?: '1' }) => (on: Deps) => listPage(on, viewer, filter);
+  const list = (filter: ListFilter & { last?: '1' }) => (deps: Deps) => listPage(deps, viewer, filter);
   const table = "select * from office_application where status <> 'none'";
   console.log(`${rows} made-up applications, ${times} times each, beside ${saves} saves a second`);
   const matching = (tsquery: string, rest: string) => `${table} and search @@ '${tsquery}' ${rest}`;
@@ -140,7 +140,8 @@ await runCommand(async (run) => {
   }
   const [first] = ids;
   const q = first?.name_key.split(' ')[0]?.slice(0, 4) ?? '';
-  await compare('neighbors in a search', (on) => findNeighbors(on, viewer, first?.application_id ?? '', { q }), garc);
+  const id = first?.application_id ?? '';
+  await compare('neighbors in a search', (deps) => findNeighbors(deps, viewer, id, { q }), garc);
   const byName = matching("''ma'':*", 'order by name_key limit 51');
   await compare('search "ma" sorted by name', list({ q: 'ma', sort: 'name' }), byName);
   const last = matching("''garc'':*", 'order by moment limit 51');
@@ -159,7 +160,7 @@ await runCommand(async (run) => {
   ] as const)
     await compare(name, list(filter), `${table} and ${condition} order by moment desc, application_id limit 51`);
   const counts = `select count(*) from (${table} limit 1001) as rows`;
-  await compare('counts of the views', (on) => countViews(on, viewer), counts);
+  await compare('counts of the views', (deps) => countViews(deps, viewer), counts);
   clearInterval(saving);
   console.log(`${saved} saves, of which ${failed} failed`);
 });

@@ -23,7 +23,7 @@ const options = z.object({
 const PAGE_POLL_MS = 1_000;
 type Browser = Awaited<ReturnType<typeof launchChromium>>;
 
-/** The browser's own print: opens the page, waits until it is drawn, prints it. */
+/** Prints with the browser alone: opens the page, waits until it is drawn, prints it. */
 async function printBare(browser: Browser, url: string): Promise<void> {
   const context = await browser.newContext();
   try {
@@ -37,8 +37,8 @@ async function printBare(browser: Browser, url: string): Promise<void> {
 }
 
 /**
- * `npm run bench:pdf`: the time from the request of a PDF copy to the file in the store, beside the browser's own print of the same
- * page, in turns: cold with a new browser, warm with a running one; then how many copies a minute the queue prints.
+ * `npm run bench:pdf`: the time from the request for a PDF copy to the file in the store, in turns with the browser's own print of
+ * the same page: cold with a new browser, warm with a running one; then how many copies a minute the queue prints.
  */
 await runCommand(async (run) => {
   const { rounds, copies, 'web-root': webRoot } = readOptions(options);
@@ -63,18 +63,18 @@ await runCommand(async (run) => {
   };
 
   const { id } = await newApplication({ answers: full.answers });
-  const compare = async (name: string, count: number, printOwn: (url: string) => Promise<void>, isCold: boolean) => {
+  const compare = async (name: string, count: number, printAlone: (url: string) => Promise<void>, isCold: boolean) => {
     const [ours, theirs]: [number[], number[]] = [[], []];
     for (let round = 0; round < count; round += 1) {
       if (isCold) await printing.browser.close();
       const { owner } = await newApplication(full);
       ours.push(await timeOf(() => getCopy(owner)));
       const url = await product.printAddress(id);
-      theirs.push(await timeOf(() => printOwn(url)));
+      theirs.push(await timeOf(() => printAlone(url)));
     }
-    const [copy, own] = [median(ours), median(theirs)];
+    const [copy, print] = [median(ours), median(theirs)];
     console.log(
-      `${name}: copy ${Math.round(copy)} ms, the browser's own print ${Math.round(own)} ms, ratio ${(copy / own).toFixed(2)}`,
+      `${name}: copy ${Math.round(copy)} ms, the browser's own print ${Math.round(print)} ms, ratio ${(copy / print).toFixed(2)}`,
     );
   };
   const printInNewBrowser = async (url: string) => {

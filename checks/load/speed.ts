@@ -4,29 +4,29 @@ import type { Browser } from 'playwright';
 import * as z from 'zod';
 import { readOptions, runCommand, wholeNumber } from '../support/command.ts';
 import { type BlockChoice, buildBarePage, type Control, controlsOf } from './web/bare-page.ts';
-import { buildWeb, launchForOwnPages, serveBuilt } from './web/built-web.ts';
+import { buildWeb, launchBrowser, serveBuilt } from './web/built-web.ts';
 import {
   type Block,
   laterPages,
   type MeasuredPage,
   PROCESSOR_SLOWDOWN,
-  seeShownAndHidden,
   showAndHide,
+  timeShownAndHidden,
   type,
 } from './web/phone.ts';
 import { heapAfterTyping, visit } from './web/quiet-tab.ts';
-import { BARE, linesOf, Measurements, OWN, SPANISH } from './web/speed-report.ts';
+import { BARE, linesOf, Measurements, PRODUCT, SPANISH } from './web/speed-report.ts';
 
-/** The steps of the menu that are pressed, from the first page on. */
+/** The steps of the menu to press, starting on the first page. */
 const LATER_PAGES = ['Your Education', 'Submit', 'Your Information'];
 const CHOICE: BlockChoice = { name: 'mailing_addr_same_as_perm_addr', shows: 'mailing_addr_same_as_perm_addr-no' };
 const FIRST_FIELD = '#first_name';
 const BLOCK: Block = { show: `#${CHOICE.shows}`, hide: `#${CHOICE.name}`, field: '#permanent_address_line_1' };
 
-async function readControls(browser: Browser, own: MeasuredPage): Promise<readonly Control[]> {
+async function readControls(browser: Browser, measured: MeasuredPage): Promise<readonly Control[]> {
   const page = await browser.newPage();
-  await page.goto(own.url, { waitUntil: 'networkidle' });
-  if (own.until !== undefined) await page.locator(own.until).waitFor({ state: 'detached' });
+  await page.goto(measured.url, { waitUntil: 'networkidle' });
+  if (measured.until !== undefined) await page.locator(measured.until).waitFor({ state: 'detached' });
   const controls = await controlsOf(page, CHOICE);
   await page.close();
   return controls;
@@ -38,7 +38,7 @@ const measureShowing: Measure = async (browser, name, page, measured) => {
   const { shows, hides } = await showAndHide(browser, page, BLOCK);
   measured.add('show', name, ...shows);
   measured.add('hide', name, ...hides);
-  const seen = await seeShownAndHidden(browser, page, BLOCK);
+  const seen = await timeShownAndHidden(browser, page, BLOCK);
   measured.add('seeShown', name, ...seen.shows);
   measured.add('seeHidden', name, ...seen.hides);
 };
@@ -68,10 +68,10 @@ const MEASURES = { all: measureAll, showing: measureShowing, arrival: measureArr
 
 /**
  * `npm run bench:speed [-- --rounds NUMBER] [--only showing|arrival]`: our first page beside a page with only React and the same
- * inputs, in turns, on a phone four times slower than this machine: the time until the first field takes input and until the app
- * runs (conditions, masks, saving) over slow 4G, and its scripts; the cost of a key; of showing and hiding a block of questions; and
- * the time of each later page. --only showing measures showing and hiding a block; --only arrival, the time until the app runs, in
- * Spanish too.
+ * inputs, in turns, on a phone four times slower than this machine: the time until the first field takes input, and until the app
+ * runs (conditions, masks, saving), over slow 4G; the size of the scripts; the cost of a key, and of showing and hiding a block of
+ * questions; and the time of each later page. --only showing measures the block alone; --only arrival, the time until the app runs,
+ * in Spanish too.
  */
 await runCommand(async (run) => {
   const { rounds, only } = readOptions(options);
@@ -79,30 +79,29 @@ await runCommand(async (run) => {
   const [ours, bare] = [path.join(folder, 'ours'), path.join(folder, 'bare')];
   buildWeb(ours);
   const origin = await serveBuilt(run, ours);
-  const browser = await launchForOwnPages();
-  run.onEnd(() => browser.close());
-  const own: MeasuredPage = {
+  const browser = await launchBrowser(run);
+  const ourPage: MeasuredPage = {
     url: `${origin}${paths.page('about')}`,
     field: FIRST_FIELD,
     until: '#early-wait',
   };
-  const controls = await readControls(browser, own);
+  const controls = await readControls(browser, ourPage);
   await buildBarePage(controls, CHOICE, bare, path.join(import.meta.dirname, 'web'));
-  const twin = await serveBuilt(run, bare);
+  const bareOrigin = await serveBuilt(run, bare);
   const pages: readonly (readonly [string, MeasuredPage])[] = [
-    [OWN, own],
-    [BARE, { url: twin, field: FIRST_FIELD }],
+    [PRODUCT, ourPage],
+    [BARE, { url: bareOrigin, field: FIRST_FIELD }],
   ];
   const measured = new Measurements();
   const measure = MEASURES[only];
-  const spanish = { ...own, url: `${own.url}?${PARAMETERS.language}=es` };
+  const spanish = { ...ourPage, url: `${ourPage.url}?${PARAMETERS.language}=es` };
   for (let round = 0; round < rounds; round += 1) {
     for (const [name, page] of pages) await measure(browser, name, page, measured);
     if (only !== 'showing') await measureArrival(browser, SPANISH, spanish, measured);
     if (only !== 'all') continue;
-    const times = await laterPages(browser, own, LATER_PAGES);
-    measured.add('later', OWN, ...times);
-    measured.add('slowest', OWN, Math.max(...times));
+    const times = await laterPages(browser, ourPage, LATER_PAGES);
+    measured.add('later', PRODUCT, ...times);
+    measured.add('slowest', PRODUCT, Math.max(...times));
   }
   console.log(`${controls.length} inputs, ${rounds} rounds, processor ${PROCESSOR_SLOWDOWN} times slower`);
   for (const line of linesOf(measured)) console.log(line);

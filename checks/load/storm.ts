@@ -32,7 +32,7 @@ import { beginOnTime, planArrivals, ratesOf, systemTimer } from './storm/schedul
 import { fillSeason, findDrafts, openSessions } from './storm/season.ts';
 import { AcknowledgedWrites } from './storm/writes.ts';
 
-/** The people at work when the storm begins. */
+/** How many people are at work when the storm begins, by their drafts. */
 const AT_WORK = { begun: 1_500, complete: 4_000 };
 const RAMP = [2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 24, 32];
 const OVERLOAD = 3;
@@ -41,26 +41,26 @@ const PER_QUERY = 1_000;
 const schema = z.object({
   /** Applications in the database before the storm. */
   season: wholeNumber(200_000, 100, 5_000_000),
-  /** Of the nominal load. */
+  /** Minutes of nominal load. */
   minutes: z.coerce.number().min(0.1).max(600).default(30),
-  /** Of each step of the ramp; 0 for none. */
+  /** Seconds of each step of the ramp; 0 for no ramp. */
   'ramp-seconds': z.coerce.number().min(0).max(600).default(30),
   'web-processes': wholeNumber(1, 1, 64),
-  /** Keeps the database and files for another run. */
+  /** Keeps the database and files for the next run. */
   folder: z.string().optional(),
   /** A folder for a profile of the web server. */
   profile: z.string().optional(),
 });
 
 async function prepareSeason(databaseUrl: string, folder: string, season: number): Promise<void> {
-  const note = path.join(folder, 'season.json');
-  const filled = existsSync(note) ? readFileSync(note, 'utf8') : undefined;
+  const record = path.join(folder, 'season.json');
+  const filled = existsSync(record) ? readFileSync(record, 'utf8') : undefined;
   if (filled === String(season)) return;
   if (filled !== undefined)
     throw new UsageError(`The folder ${folder} has a season of ${filled}: give another one, or --season ${filled}.`);
   const startedAt = performance.now();
   await fillSeason({ databaseUrl, dataDir: path.join(folder, 'data'), season });
-  await writeFile(note, String(season));
+  await writeFile(record, String(season));
   console.log(`A season of ${season} was filled in ${((performance.now() - startedAt) / 1000).toFixed(0)} s.`);
 }
 
@@ -74,7 +74,7 @@ async function describeSeason(client: pg.Client): Promise<string> {
   return `${applications} applications, ${size} in all; answers of ${answers} bytes on average, ${row} bytes a row with all that belongs to it`;
 }
 
-/** Raises the load until it breaks, and then to three times the capacity. */
+/** Raises the load until the product can't keep up, and then to three times the capacity. */
 async function ramp(run: (name: string, factor: number) => Promise<Stretch>, nominal: Stretch): Promise<void> {
   let capacity = nominal;
   for (const factor of isWithinCapacity(nominal) ? RAMP : []) {
@@ -83,13 +83,13 @@ async function ramp(run: (name: string, factor: number) => Promise<Stretch>, nom
     capacity = stretch;
   }
   const over = await run(`Overload, ${OVERLOAD} times the capacity`, OVERLOAD * capacity.factor);
-  const taken = `${goodputOf(capacity).toFixed(1)} saves and submissions acknowledged a second`;
-  const words = isWithinCapacity(nominal)
-    ? `Capacity: ${capacity.factor} times the nominal load, ${taken} (95 of 100 done, p95 of saves at most ${MAX_SAVE_P95_MS} ms).`
-    : `Not even the nominal load was within the capacity: ${taken}.`;
+  const goodput = `${goodputOf(capacity).toFixed(1)} saves and submissions acknowledged a second`;
+  const verdict = isWithinCapacity(nominal)
+    ? `Capacity: ${capacity.factor} times the nominal load, ${goodput} (95 of 100 done, p95 of saves at most ${MAX_SAVE_P95_MS} ms).`
+    : `Not even the nominal load was within the capacity: ${goodput}.`;
   const share = (goodputOf(over) / goodputOf(capacity)) * 100;
   console.log(
-    `\n${words}\nAt ${OVERLOAD} times that: ${goodputOf(over).toFixed(1)} a second, ${share.toFixed(0)} % of it.`,
+    `\n${verdict}\nAt ${OVERLOAD} times that: ${goodputOf(over).toFixed(1)} a second, ${share.toFixed(0)} % of it.`,
   );
 }
 
@@ -101,7 +101,7 @@ const storedRows = z.array(
   }),
 );
 
-/** Returns what was acknowledged and isn't in the database. */
+/** Lists acknowledged answers and submissions that aren't in the database. */
 async function findLost(client: pg.Client, writes: AcknowledgedWrites, keys: readonly string[]) {
   const emails = writes.emails();
   const stored: z.infer<typeof storedRows> = [];
@@ -119,11 +119,11 @@ async function findLost(client: pg.Client, writes: AcknowledgedWrites, keys: rea
   return writes.findLost(stored);
 }
 
-/** The people of the season; those with a session are at work. Of four who log in, one has a complete draft, so that as many submit as log in. */
+/** The people of the season. Those with a session are at work. Of four who log in, one has a complete draft, to submit it later. */
 async function gatherPeople(client: pg.Client, season: number) {
   const drafts = await findDrafts(client, season);
   // At most half of them, so that the others can log in.
-  const someOf = (list: readonly string[], most: number) => list.slice(0, Math.min(most, list.length >> 1));
+  const someOf = (list: readonly string[], count: number) => list.slice(0, Math.min(count, list.length >> 1));
   const open = [...someOf(drafts.begun, AT_WORK.begun), ...someOf(drafts.complete, AT_WORK.complete)];
   const sessions = await openSessions(client, open);
   const people = (emails: readonly string[], isComplete: boolean) =>
@@ -136,8 +136,8 @@ async function gatherPeople(client: pg.Client, season: number) {
 
 /**
  * `npm run bench:storm`: the web server, the worker, a PostgreSQL with a season of applications and a mail server on loopback, under
- * the load of a day before a deadline; then a rising load until it breaks, and three times the capacity. Calls begin when they are
- * due, no matter what became of earlier ones. Exit code 1 when something acknowledged isn't in the database at the end.
+ * the load of the day before a deadline; then under a rising load until it can't keep up, and three times the capacity. Calls begin
+ * when they are due, whether or not earlier ones have ended. Exit code 1 when something acknowledged isn't in the database at the end.
  */
 await runCommand(async (run) => {
   const options = readOptions(schema);
@@ -187,22 +187,22 @@ await runCommand(async (run) => {
   };
   const measure = (): Measured => {
     const { user, system } = process.cpuUsage();
-    const own = { cpuSeconds: (user + system) / 1e6, memory: process.memoryUsage.rss() };
+    const generator = { cpuSeconds: (user + system) / 1e6, memory: process.memoryUsage.rss() };
     const roots = new Map([...product.processes(), ['PostgreSQL', database.pid]]);
-    const processes = new Map([...usageOf(roots), ['generator', own]]);
+    const processes = new Map([...usageOf(roots), ['generator', generator]]);
     return { processes, machine: usageOfMachine(), at: performance.now() / 1000 };
   };
   let seed = 0;
   const runStretch = async (name: string, factor: number, seconds: number): Promise<Stretch> => {
     const before = measure();
     const [recorder, random] = [new Recorder(), randomNumbers(++seed)];
-    const does = journeys({ ...base, recorder, random });
+    const journeyOf = journeys({ ...base, recorder, random });
     const lateness: number[] = [];
     const running = new Set<Promise<void>>();
     const startedAt = performance.now();
     await beginOnTime(planArrivals(ratesOf(factor), seconds, random), systemTimer, (stream, dueAt) => {
       lateness.push(performance.now() - dueAt);
-      const journey = does[stream](dueAt).catch((error: unknown) => {
+      const journey = journeyOf[stream](dueAt).catch((error: unknown) => {
         recorder.record(stream, 0, { error: `generator: ${String(error).slice(0, 80)}` });
       });
       running.add(journey);
@@ -225,6 +225,6 @@ await runCommand(async (run) => {
   );
   for (const loss of lost.slice(0, 20)) console.log(`  lost: ${loss}`);
   const isGood = lost.length === 0 && saves > 0;
-  console.log(isGood ? 'PASSED: everything that was acknowledged is there.' : 'FAILED');
+  console.log(isGood ? 'PASSED: everything acknowledged is there.' : 'FAILED');
   return isGood;
 });

@@ -24,7 +24,7 @@ const schema = z.object({
 });
 type Options = z.infer<typeof schema>;
 
-/** An applicant who is logged in and has given every answer. */
+/** An applicant who is logged in and has answered everything. */
 interface Applicant {
   /** Saves the next two answers that take any short text. */
   saves(): Promise<void>;
@@ -53,7 +53,7 @@ interface Measured {
   readonly applicants: readonly Applicant[];
 }
 
-/** Lets so many callers call, each with an applicant of its own at a time; returns the calls per second. */
+/** Makes calls with several callers, who each use a free applicant; returns the calls per second. */
 async function countCalls({ applicants }: Measured, kind: keyof Applicant, { callers, seconds }: Options) {
   const free = [...applicants];
   const end = performance.now() + seconds * 1000;
@@ -78,10 +78,12 @@ async function compare(products: readonly Measured[], options: Options): Promise
     for (let turn = 0; turn < options.turns; turn += 1)
       for (const [place, product] of products.entries()) rates[place]?.push(await countCalls(product, kind, options));
     for (const [place, { name }] of products.entries()) {
-      const own = rates[place] ?? [];
-      const each = own.map((rate) => rate.toFixed(0)).join(', ');
-      const ratio = (median(own) / median(rates[0] ?? [])).toFixed(2);
-      console.log(`${kind.padEnd(8)} ${name.padEnd(12)} ${median(own).toFixed(0)} a second (${each})  ratio ${ratio}`);
+      const perTurn = rates[place] ?? [];
+      const each = perTurn.map((rate) => rate.toFixed(0)).join(', ');
+      const ratio = (median(perTurn) / median(rates[0] ?? [])).toFixed(2);
+      console.log(
+        `${kind.padEnd(8)} ${name.padEnd(12)} ${median(perTurn).toFixed(0)} a second (${each})  ratio ${ratio}`,
+      );
     }
   }
 }

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { CARDS, links, paths } from '@firstyear/api-contract/addresses';
 import type { Request } from 'playwright';
 import { runCommand } from '../support/command.ts';
-import { buildWeb, launchForOwnPages, serveBuilt } from './web/built-web.ts';
+import { buildWeb, launchBrowser, serveBuilt } from './web/built-web.ts';
 
 const FIRST_SCREEN = paths.page('about');
 const SCRIPT_LIMIT_KB = 108;
@@ -25,16 +25,15 @@ function isOverLimit(scripts: ReadonlyMap<string, number>): boolean {
 }
 
 /**
- * `npm run bench:weight`: the kB that a visitor's browser fetches for each address until the page rests, as our server sends them,
- * and those of each script of the first screen. Exit code 1 when the scripts that the first screen needs until its app runs are
- * over the limit.
+ * `npm run bench:weight`: the kB that a visitor's browser fetches from our server for each address until the page is idle, and the size
+ * of each script of the first screen. Exit code 1 when the scripts that the first screen needs until its app runs are over the
+ * limit.
  */
 await runCommand(async (run) => {
   const dist = path.join(run.folder, 'dist');
   buildWeb(dist);
   const origin = await serveBuilt(run, dist);
-  const browser = await launchForOwnPages();
-  run.onEnd(() => browser.close());
+  const browser = await launchBrowser(run);
   let isTooHeavy = false;
   console.log('kB fetched'.padEnd(14), 'scripts'.padStart(8), 'styles'.padStart(8), 'fonts'.padStart(8));
   for (const route of ROUTES) {
@@ -42,7 +41,7 @@ await runCommand(async (run) => {
     const atFirst = new Map<string, number>();
     const sums = new Map<string, number>();
     const reads: Promise<void>[] = [];
-    /** Requests after the app has loaded its stylesheets: by then it runs. */
+    /** Requests after the first stylesheet, which the app fetches once it runs. */
     const later = new Set<Request>();
     let doesAppRun = false;
     page.on('request', (request) => {

@@ -70,7 +70,7 @@ export async function createPeople(
   };
 }
 
-/** The texts to replace in the statements of one person's call to make them another's. */
+/** The texts to replace to turn the statements of one person's call into another's. */
 function renamingOf(from: Person, to: Person): Renaming {
   const hash = ({ token }: Person) => hashToken(token).toString('hex');
   return new Map([
@@ -84,7 +84,7 @@ function renamingOf(from: Person, to: Person): Renaming {
 
 type RecordCall = (call: ApiRequest) => Promise<readonly Statement[]>;
 
-/** Calls over HTTP, and the statements of as many other calls. */
+/** Calls over HTTP, and the statements of as many more calls. */
 export interface Batch {
   readonly calls: readonly ApiRequest[];
   readonly statements: readonly (readonly Statement[])[];
@@ -92,26 +92,26 @@ export interface Batch {
 
 export interface Scenario {
   readonly name: string;
-  /** The most calls in a batch, where each needs a person of its own or is rate limited. */
+  /** Limits a batch whose calls need a person each, or are rate limited. */
   readonly maxCalls?: number;
   readonly maxCallers?: number;
   /** Measured batches; four by default. */
   readonly rounds?: number;
-  /** The connections that the calls use. */
+  /** The pool that the calls use. */
   readonly connections: 'calls' | 'lookups';
   prepare(count: number, callers: number, record: RecordCall): Promise<Batch>;
 }
 
-/** A prime: spreads the texts over all queries, out of their order. */
+/** A prime, which spreads the texts over all queries. */
 const SPREAD = 7919;
 
-/** A request of suggestions to a text. */
+/** The request for suggestions to a text. */
 export const suggestionsOf = (query: TypedText): ApiRequest => requestOf(lookupFind, { query });
 
 const cookieOf = (person: Person) => ({ cookie: `${SESSION_COOKIE}=${person.token}` });
 const sequence = <T>(count: number, make: (number: number) => T): readonly T[] =>
   Array.from({ length: count }, (_, number) => make(number));
-/** FY26-XXXX-XXXX, new for each submission. */
+/** FY26-XXXX-XXXX: each submission gets a new one. */
 const CONFIRMATION_NUMBER = /FY\d\d-[0-9A-Z]{4}-[0-9A-Z]{4}/g;
 
 /** The calls that applicants wait for most. */
@@ -129,7 +129,7 @@ export function scenarios(
   const loginOf = ({ email }: Person) => requestOf(login, { payload: { username: email, password: PASSWORD } });
   const submitOf = (person: Person) => requestOf(submit, { headers: cookieOf(person), payload: {} });
 
-  /** Each caller is one person who calls repeatedly; the same people in every batch, so that the warm-up has their first calls. */
+  /** Each caller is one person who calls repeatedly. Every batch has the same people, so that the warm-up makes their first calls. */
   const repeated = (callOf: (person: Person) => ApiRequest): Scenario['prepare'] => {
     let people: readonly Person[] = [];
     return async (count, callers, record) => {
@@ -137,7 +137,7 @@ export function scenarios(
       const [recorded] = people;
       if (!recorded) throw new Error('Nobody was made.');
       const at = (number: number) => people[1 + (number % callers)] ?? recorded;
-      // The first call of a session counts it in the database; later calls are measured.
+      // The first call of a session also counts it in the database, so the second one is recorded.
       await record(callOf(recorded));
       const statements = await record(callOf(recorded));
       const renamed = (number: number) =>
@@ -146,7 +146,7 @@ export function scenarios(
     };
   };
 
-  /** Each call is another person's. */
+  /** Each call is made by another person. */
   const once =
     (callOf: (person: Person) => ApiRequest): Scenario['prepare'] =>
     async (count, _callers, record) => {
@@ -173,7 +173,7 @@ export function scenarios(
     { name: 'save', connections: 'calls', prepare: repeated(saveOf) },
     { name: 'profile', connections: 'calls', prepare: repeated(profileOf) },
     { name: 'submission', maxCalls: 40, connections: 'calls', prepare: once(submitOf) },
-    // Logins of one network are throttled beyond 300 in an hour, and beyond 40 at a time.
+    // A network is throttled beyond 300 logins in an hour, and beyond 40 at a time.
     { name: 'login', maxCalls: 16, maxCallers: 36, rounds: 2, connections: 'calls', prepare: once(loginOf) },
     { name: 'look-up', connections: 'lookups', prepare: lookUp },
   ];

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
 
-/** A statement of the driver. */
+/** A statement, as given to the driver. */
 export interface Statement {
   /** A named statement is planned once for each connection. */
   readonly name?: string;
@@ -9,18 +9,18 @@ export interface Statement {
   readonly values: readonly unknown[];
 }
 
-/** Reads the arguments of the driver: a text, or a query with its values. */
+/** Reads the driver's arguments: a text, or a query with its values. */
 function statementOf(config: unknown, values: unknown): Statement | undefined {
   if (typeof config === 'string') return { text: config, values: Array.isArray(values) ? values : [] };
   if (typeof config !== 'object' || config === null) return undefined;
   const text: unknown = Reflect.get(config, 'text');
   const name: unknown = Reflect.get(config, 'name');
-  const own: unknown = Reflect.get(config, 'values') ?? values;
+  const args: unknown = Reflect.get(config, 'values') ?? values;
   if (typeof text !== 'string') return undefined;
-  return { ...(typeof name === 'string' && name !== '' && { name }), text, values: Array.isArray(own) ? own : [] };
+  return { ...(typeof name === 'string' && name !== '' && { name }), text, values: Array.isArray(args) ? args : [] };
 }
 
-/** Records the statements that this process sends to a database during some work, in order. */
+/** Records the statements that this process sends to its database during some work, in order. */
 export async function recordStatements(work: () => Promise<void>): Promise<readonly Statement[]> {
   const statements: Statement[] = [];
   const { query } = pg.Client.prototype;
@@ -41,12 +41,12 @@ export async function recordStatements(work: () => Promise<void>): Promise<reado
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
-/** The texts of one person, with those of another. */
+/** One person's texts, with those of another in their place. */
 export type Renaming = ReadonlyMap<string, string>;
 
 /**
- * A statement as another person's call would send it, with their names, ids and token hashes; other ids, hashes and confirmation
- * numbers are new.
+ * Rewrites a statement as another person's call would send it, with their names, ids and token hashes; other ids, hashes and
+ * confirmation numbers become new ones.
  */
 export function renameStatement(statement: Statement, renaming: Renaming, fresh: RegExp | undefined): Statement {
   const renameText = (text: string) => {
@@ -65,7 +65,7 @@ export function renameStatement(statement: Statement, renaming: Renaming, fresh:
   return { ...statement, values: statement.values.map(rename) };
 }
 
-/** Sends statements one after the other on one connection, with the driver alone. */
+/** Sends statements in order on one connection, with the driver alone. */
 export async function sendStatements(pool: pg.Pool, statements: readonly Statement[]): Promise<void> {
   const client = await pool.connect();
   try {

@@ -15,7 +15,7 @@ export async function importList(client: pg.Client, file: string, category: Scho
   return (await importSchools(client, await openSchoolFile(file), file, { clock, category })).records;
 }
 
-/** The lists in a folder with real schools; none without a folder. */
+/** The lists of real schools in a folder; none without a folder. */
 export function realLists(folder?: string): readonly (readonly [file: string, category: SchoolCategory])[] {
   if (folder === undefined) return [];
   return [
@@ -31,7 +31,7 @@ interface Expected {
   readonly state: string;
 }
 
-/** A typed text, and the schools that it may mean. */
+/** A query, and the schools that may be meant. */
 export interface JudgedQuery {
   readonly category: SchoolCategory;
   readonly text: string;
@@ -67,10 +67,10 @@ export function isHit(query: JudgedQuery, school: Expected): boolean {
   );
 }
 
-/** A text in a field of a category. */
+/** A text typed into the field of a category. */
 export type TypedText = Pick<JudgedQuery, 'category' | 'text'>;
 
-/** Every judged query while it is typed, from its third letter on. */
+/** The texts in the field while each judged query is typed, from its third letter on. */
 export function whileTyping(queries: readonly JudgedQuery[]): readonly TypedText[] {
   return queries.flatMap(({ category, text }) =>
     Array.from({ length: Math.max(text.length - 2, 1) }, (_, place) => ({ category, text: text.slice(0, place + 3) })),
@@ -81,7 +81,7 @@ const rows = z.array(z.object({ name: z.string(), city: z.string(), state: z.str
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
-/** Writes a CSV of invented schools: the first and last words of real names, in real places. */
+/** Writes a CSV of invented schools: first and last words of real names, in real places. */
 export async function writeMadeSchools(client: pg.ClientBase, file: string, count: number): Promise<void> {
   const known = rows.parse((await client.query('select name, city, state, zip from school order by id')).rows);
   const random = randomNumbers(2026);
@@ -98,7 +98,7 @@ export async function writeMadeSchools(client: pg.ClientBase, file: string, coun
   await once(out, 'finish');
 }
 
-/** Copies every school with a number behind its name until there are at least so many: a minute instead of a long import. */
+/** Copies all schools, with numbers after their names, until there are at least `count`: much faster than an import. */
 export async function copySchools(client: pg.ClientBase, count: number): Promise<void> {
   const counted = await client.query<{ count: string }>('select count(*) from school');
   const existing = Number(counted.rows[0]?.count ?? 0);

@@ -15,7 +15,7 @@ import { startDatabase } from '../../support/product.ts';
 import { makeApplicant, serverConfig, startWebServer } from '../server/web-server.ts';
 import type { Sample } from './samples.ts';
 
-/** Starts the real server, database, store and printing browser until the run ends; webRoot is a built web app. */
+/** Starts the real server, database, store and printing browser until the run ends. `webRoot` has the built web app. */
 export async function startPrinting(run: Run, webRoot = webRootOf({ partner: DEFAULT_PARTNER })) {
   if (!existsSync(path.join(webRoot, 'index.html')))
     throw new Error(`There is no web app in ${webRoot}. npm start builds it.`);
@@ -49,7 +49,7 @@ export async function startPrinting(run: Run, webRoot = webRootOf({ partner: DEF
     /** The web server's address. */
     origin,
     printing: { db, forms, clock, answers, browser, objects, jobs, internalUrl: page.url, claim },
-    /** Makes an application; returns its id, and its owner as the server sees them. */
+    /** Makes an application; returns its id and its owner. */
     newApplication: async (sample: Sample) => {
       people += 1;
       const made = { ...sample, email: `ada.${people}@mail.example`, password_hash: null };
@@ -62,7 +62,7 @@ export async function startPrinting(run: Run, webRoot = webRootOf({ partner: DEF
       }
       return { id, owner: { accountId, served: forms.first } };
     },
-    /** The address of the view as the web app draws it in a browser, with a token that lasts minutes. */
+    /** The address of the service view that the web app draws, with a token that lasts ten minutes. */
     printAddress: async (applicationId: string) => {
       const { token } = await mintServiceToken(db, applicationId, 10 * 60_000, clock());
       return links.serviceView(origin, form, token, 'all');

@@ -9,11 +9,11 @@ export interface Sample {
   readonly isSubmitted?: boolean;
 }
 
-/** The most components of every repeater. */
+/** The maximum number of components of every repeater. */
 const everyComponent = (form: Form) =>
   Object.fromEntries([...form.repeaters].map(([id, { maxNumberOfComponents }]) => [id, maxNumberOfComponents]));
 
-/** Applications of invented people that try out the layout of the printed pages. */
+/** Applications of invented people that test the layout of printed pages. */
 export function samples(form: Form) {
   const addAnother = everyComponent(form);
   return {

@@ -14,11 +14,11 @@ import type { Services } from '../../../apps/server/src/modules/module.ts';
 import { NO_CALL_LIMITS } from '../../../apps/server/src/plugins/rate-limits.ts';
 import { NO_LOAD } from '../../../apps/server/src/plugins/shedding.ts';
 
-/** The configuration of a production server on this machine. Servers with the same folder have the same secret key. */
+/** The configuration of a production server on this machine. Servers with one folder share a secret key. */
 export function serverConfig(databaseUrl: string, dataDir: string) {
   const { PATH, PARTNER, CHROMIUM_PATH } = process.env;
-  const own = { NODE_ENV: 'production', PUBLIC_URL: 'http://localhost:3000', HOST: '127.0.0.1', LOG_LEVEL: 'silent' };
-  return readConfig({ PATH, PARTNER, CHROMIUM_PATH, ...own, DATABASE_URL: databaseUrl, DATA_DIR: dataDir });
+  const env = { NODE_ENV: 'production', PUBLIC_URL: 'http://localhost:3000', HOST: '127.0.0.1', LOG_LEVEL: 'silent' };
+  return readConfig({ PATH, PARTNER, CHROMIUM_PATH, ...env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir });
 }
 
 /** Starts the real web server in this process, silent and without rate limits, on a free port of loopback. */

@@ -20,10 +20,10 @@ export interface Person extends KnownPerson {
   saves: number;
 }
 
-/** Networks for performance tests (RFC 2544), one for each person. */
+/** An address for each person, from the networks for performance tests (RFC 2544). */
 const networkOf = (number: number) => `198.${18 + ((number >> 16) & 1)}.${(number >> 8) & 255}.${number & 255}`;
 
-/** The people who are at work, and those who aren't logged in. A taken person is busy until given back. */
+/** The people who are at work, and those who aren't logged in. A person who is taken is busy until given back. */
 export class Crowd {
   readonly #url: string;
   readonly #agent: ReturnType<typeof keptConnections>;
@@ -42,30 +42,30 @@ export class Crowd {
     for (const known of people) if (known.session !== undefined) this.giveBack(this.#begin(known));
   }
 
-  /** Opens a browser for a person, in a network of its own. */
+  /** Opens a browser for a person, in their own network. */
   #begin(known: KnownPerson): Person {
     const client = clientOf(this.#url, this.#agent, { 'x-forwarded-for': networkOf(this.#networks++) });
     if (known.session !== undefined) client.cookies.set(SESSION_COOKIE, known.session);
     return { ...known, client, tab: randomUUID(), saves: 0 };
   }
 
-  /** A person without an account, whose address has the name of the run and is nobody else's. */
+  /** A person without an account. Their address is unique, since it contains the name of the run. */
   beginNewcomer(run: string): Person {
     return this.#begin({ email: `storm.${run}.${this.#newcomers++}@mail.example`, isComplete: false });
   }
 
-  /** A person of the season who isn't logged in. */
+  /** Takes a person of the season who isn't logged in. */
   takeAway(): Person | undefined {
     const known = this.#away.shift();
     return known && this.#begin(known);
   }
 
-  /** A person who has logged out, or couldn't log in, may come again. */
+  /** Returns a person who has logged out, or couldn't log in. */
   leave({ email, isComplete }: KnownPerson): void {
     this.#away.push({ email, isComplete });
   }
 
-  /** The person at work who has waited longest: four of five have much left to fill in. */
+  /** Takes the person at work who has waited longest: four of five times somebody with much left to fill in. */
   takeAtWork(): Person | undefined {
     this.#turn += 1;
     const [first, other] = this.#turn % 5 === 0 ? [this.#finishing, this.#drafting] : [this.#drafting, this.#finishing];
@@ -88,12 +88,12 @@ export class Crowd {
     (person.isComplete ? this.#finishing : this.#drafting).push(person);
   }
 
-  /** Keeps a person who has submitted and is at the completion page. */
+  /** Keeps a person who has submitted and sees the completion page. */
   keepSubmitted(person: Person): void {
     this.#submitted.push(person);
   }
 
-  /** A person who logs out, when more than so many have much left to fill in, or have submitted. */
+  /** Takes a person who logs out, once more than `maximum` are drafting or have submitted. */
   takeLeaving(maximum: number): Person | undefined {
     return [this.#drafting, this.#submitted].find(({ length }) => length > maximum)?.shift();
   }

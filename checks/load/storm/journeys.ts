@@ -13,7 +13,7 @@ import type { Ending, Operation, Recorder } from './report.ts';
 import type { Stream } from './schedule.ts';
 import type { AcknowledgedWrites } from './writes.ts';
 
-/** The most people with much left to fill in before one logs out. */
+/** With more people drafting than this, one logs out. */
 const MAX_AT_WORK = 2_000;
 const COPY_WITHIN_MS = 120_000;
 const COPY_POLL_MS = 2_000;
@@ -28,14 +28,14 @@ export interface JourneyParts {
   readonly password: string;
   /** Numbers from 0 to 1. */
   readonly random: () => number;
-  /** Texts of look-ups. */
+  /** Texts to look up. */
   readonly queries: readonly { readonly category: 'hs_ceeb' | 'college_ceeb' | 'address'; readonly text: string }[];
   readonly photo: Buffer;
   /** The name of the run, a part of every new address. */
   readonly run: string;
 }
 
-/** Questions that take any short text, are always there, and are stored unencrypted. */
+/** Questions that take any short text, are always visible, and are stored unencrypted. */
 export function savedKeys(form: Form): readonly string[] {
   return form.fields
     .filter(({ question, gates }) => {
@@ -45,24 +45,24 @@ export function savedKeys(form: Form): readonly string[] {
     .map(({ question }) => question.key);
 }
 
-/** The ending of a call that threw. */
+/** The ending of a call that failed. */
 function endingOf(error: unknown): Ending {
   if (!(error instanceof ServerError)) return { error: errorCode(error) ?? String(error).slice(0, 80) };
   const { status, code = '', retryAfterMs } = error;
   return status === 503 && retryAfterMs !== undefined ? 'shed' : { error: `${status} ${code}`.trim() };
 }
 
-/** What people of each stream do, over HTTP, as the browser app does it. */
+/** The calls of each stream's people, as the browser app makes them. */
 export function journeys(parts: JourneyParts): Readonly<Record<Stream, (dueAt: number) => Promise<void>>> {
   const { form, url, crowd, mailbox, writes, recorder, password, random, queries, photo, run } = parts;
   const keys = savedKeys(form);
   const groups = [...form.tabGroups.values()];
 
-  /** Measures a call from the moment when it was due; returns its response in an object when it was acknowledged. */
-  const measure = async <Body>(operation: Operation, dueAt: number, doing: Promise<Body>) => {
+  /** Measures a call from the moment it was due; returns its response, wrapped in an object, if it was acknowledged. */
+  const measure = async <Body>(operation: Operation, dueAt: number, call: Promise<Body>) => {
     const record = (ending: Ending) => recorder.record(operation, performance.now() - dueAt, ending);
     try {
-      const body = await doing;
+      const body = await call;
       record('done');
       return { body };
     } catch (error) {
@@ -70,7 +70,7 @@ export function journeys(parts: JourneyParts): Readonly<Record<Stream, (dueAt: n
       return undefined;
     }
   };
-  const missing = (operation: Operation, reason: string) => recorder.record(operation, 0, { error: reason });
+  const recordMissed = (operation: Operation, reason: string) => recorder.record(operation, 0, { error: reason });
   const pick = <Item>(list: readonly Item[]) => list[Math.floor(random() * list.length)];
 
   const logIn = async (person: Person, dueAt: number): Promise<boolean> => {
@@ -94,10 +94,14 @@ export function journeys(parts: JourneyParts): Readonly<Record<Stream, (dueAt: n
     crowd.leave(person);
   };
 
-  const atWork = async (operation: Operation, work: (person: Person) => Promise<void>, taken = crowd.takeAtWork()) => {
-    if (taken === undefined) return missing(operation, 'nobody was at work');
-    await work(taken);
-    return crowd.giveBack(taken);
+  const letWork = async (
+    operation: Operation,
+    work: (person: Person) => Promise<void>,
+    person = crowd.takeAtWork(),
+  ) => {
+    if (person === undefined) return recordMissed(operation, 'nobody was at work');
+    await work(person);
+    return crowd.giveBack(person);
   };
 
   return {
@@ -106,7 +110,7 @@ export function journeys(parts: JourneyParts): Readonly<Record<Stream, (dueAt: n
       const { client, email } = person;
       if (!(await measure('sign up', dueAt, client.call(signup, { payload: { username: email, password } })))) return;
       const code = await codeFor(mailbox, email).catch(() => undefined);
-      if (code === undefined) return missing('confirm', 'no mail in a minute');
+      if (code === undefined) return recordMissed('confirm', 'no mail in a minute');
       const now = performance.now();
       const payload = { username: email, code };
       if (!(await measure('confirm', now, client.call(confirm, { payload })))) return;
@@ -114,13 +118,13 @@ export function journeys(parts: JourneyParts): Readonly<Record<Stream, (dueAt: n
     },
     login: async (dueAt) => {
       const person = crowd.takeAway();
-      if (person === undefined) return missing('log in', 'everybody was logged in');
+      if (person === undefined) return recordMissed('log in', 'everybody was logged in');
       if (await logIn(person, dueAt)) crowd.giveBack(person);
       else crowd.leave(person);
       await leave();
     },
     save: (dueAt) =>
-      atWork('save', async (person) => {
+      letWork('save', async (person) => {
         const first = Math.floor(random() * keys.length);
         const write = writes.next(person.email, keys.slice(first, first + 1 + Math.floor(random() * 3)));
         person.saves += 1;
@@ -131,23 +135,22 @@ export function journeys(parts: JourneyParts): Readonly<Record<Stream, (dueAt: n
     'look-up': async (dueAt) => {
       const query = pick(queries);
       const person = crowd.takeAtWork();
-      if (query === undefined || person === undefined) return missing('look up', 'nobody was at work');
+      if (query === undefined || person === undefined) return recordMissed('look up', 'nobody was at work');
       // Several look-ups of a person may be in flight: people keep typing.
       crowd.giveBack(person);
-      const asked = { ...query, max_results: '5' };
-      await measure('look up', dueAt, person.client.call(lookupFind, { query: asked }));
+      await measure('look up', dueAt, person.client.call(lookupFind, { query: { ...query, max_results: '5' } }));
     },
     tab: (dueAt) =>
-      atWork('tab', async ({ client }) => {
+      letWork('tab', async ({ client }) => {
         const group = pick(groups);
         const tab = group && pick(group.tabs);
-        if (group === undefined || tab === undefined) return missing('tab', 'the form has no tabs');
+        if (group === undefined || tab === undefined) return recordMissed('tab', 'the form has no tabs');
         const payload = { tab_id: group.id, chosen_tab: tab.id };
         await measure('tab', dueAt, client.call(application.putTabs, { payload }));
       }),
     submission: async (dueAt) => {
       const person = crowd.takeFinishing();
-      if (person === undefined) return missing('submit', 'nobody had a complete draft');
+      if (person === undefined) return recordMissed('submit', 'nobody had a complete draft');
       const { client, email } = person;
       let due = dueAt;
       for (const web_status of ['started', 'validating'] as const) {
@@ -164,18 +167,18 @@ export function journeys(parts: JourneyParts): Readonly<Record<Stream, (dueAt: n
     upload: (dueAt) => {
       const upload = ({ client }: Person) =>
         measure('upload', dueAt, uploadTo(client, url, photo, 'transcript.jpg')).then(() => undefined);
-      return atWork('upload', upload, crowd.takeDrafting());
+      return letWork('upload', upload, crowd.takeDrafting());
     },
     copy: async (dueAt) => {
       const person = crowd.takeSubmitted();
-      if (person === undefined) return missing('PDF copy', 'nobody was there');
+      if (person === undefined) return recordMissed('PDF copy', 'nobody was there');
       for (const until = dueAt + COPY_WITHIN_MS; performance.now() < until; await sleep(COPY_POLL_MS)) {
         const copy = await person.client.call(pdf).catch((error: unknown) => endingOf(error));
         if (typeof copy === 'string' || 'error' in copy) {
           recorder.record('PDF copy', performance.now() - dueAt, copy);
           return;
         }
-        if (copy.status === 'FAILED') return missing('PDF copy', 'could not be printed');
+        if (copy.status === 'FAILED') return recordMissed('PDF copy', 'could not be printed');
         if (copy.status !== 'COMPLETED') continue;
         const { pathname, search } = new URL(copy.url, url);
         const download = person.client.send({ method: 'GET', path: pathname + search }).then(({ status }) => {
@@ -184,7 +187,7 @@ export function journeys(parts: JourneyParts): Readonly<Record<Stream, (dueAt: n
         await measure('PDF copy', dueAt, download);
         return;
       }
-      return missing('PDF copy', 'not there in two minutes');
+      return recordMissed('PDF copy', 'not there in two minutes');
     },
   };
 }

@@ -4,7 +4,7 @@ import type { MachineUsage, Usage } from '../../support/usage.ts';
 /** The ending of a call: done, shed with 503 and a time to wait, or another failure. */
 export type Ending = 'done' | 'shed' | { readonly error: string };
 
-/** The measured operations: each is one call of a browser, a copy all calls until its PDF is there. */
+/** The measured operations: one call each, but a PDF copy takes all calls until it is there. */
 export const OPERATIONS = [
   ...(['sign up', 'confirm', 'log in', 'profile', 'save', 'look up', 'tab', 'status', 'submit'] as const),
   ...(['upload', 'PDF copy', 'log out'] as const),
@@ -30,10 +30,10 @@ export class Recorder {
 
   results(operations: readonly string[]): readonly OperationResult[] {
     return operations.map((operation) => {
-      const own = this.#calls.filter((call) => call.operation === operation);
-      const timesOf = (wanted: Ending) => own.flatMap(({ ms, ending }) => (ending === wanted ? ms : []));
+      const calls = this.#calls.filter((call) => call.operation === operation);
+      const timesOf = (kind: 'done' | 'shed') => calls.flatMap(({ ms, ending }) => (ending === kind ? ms : []));
       const errors: Record<string, number> = {};
-      for (const { ending } of own)
+      for (const { ending } of calls)
         if (typeof ending === 'object') errors[ending.error] = (errors[ending.error] ?? 0) + 1;
       return { operation, done: timesOf('done'), shed: timesOf('shed'), errors };
     });
@@ -48,38 +48,38 @@ export interface Measured {
   readonly at: number;
 }
 
-/** One stretch of load. */
+/** A stretch of load. */
 export interface Stretch {
   readonly name: string;
   readonly factor: number;
   readonly seconds: number;
   readonly results: readonly OperationResult[];
-  /** The delay with which the generator itself began its calls, in milliseconds. */
+  /** How late the generator began its calls: 99th percentile, in milliseconds. */
   readonly latenessP99: number;
   readonly before: Measured;
   readonly after: Measured;
 }
 
-/** A load is within the capacity when its saves are this fast, and nearly all are done. */
+/** A load is within the capacity if its saves are this fast, and nearly all calls are done. */
 export const MAX_SAVE_P95_MS = 500;
 const MIN_SHARE_DONE = 0.95;
 
 const failuresOf = ({ errors }: OperationResult) => sumOf(Object.values(errors));
-const of = ({ results }: Stretch, ...wanted: readonly string[]) =>
-  results.filter(({ operation }) => wanted.includes(operation));
+const resultsOf = ({ results }: Stretch, ...operations: readonly string[]) =>
+  results.filter(({ operation }) => operations.includes(operation));
 
 /** Acknowledged saves and submissions per second. */
 export const goodputOf = (stretch: Stretch): number =>
-  sumOf(of(stretch, 'save', 'submit').map(({ done }) => done.length)) / stretch.seconds;
+  sumOf(resultsOf(stretch, 'save', 'submit').map(({ done }) => done.length)) / stretch.seconds;
 
 /** Whether nearly all saves and submissions were acknowledged, and fast enough. */
 export function isWithinCapacity(stretch: Stretch): boolean {
-  const asked = of(stretch, 'save', 'submit', 'status');
-  const done = sumOf(asked.map((item) => item.done.length));
-  const refused = sumOf(asked.map((item) => item.shed.length + failuresOf(item)));
-  const [save] = of(stretch, 'save');
-  const isSoon = save !== undefined && percentile(save.done, 0.95) <= MAX_SAVE_P95_MS;
-  return isSoon && done / (done + refused) >= MIN_SHARE_DONE;
+  const all = resultsOf(stretch, 'save', 'submit', 'status');
+  const done = sumOf(all.map((result) => result.done.length));
+  const refused = sumOf(all.map((result) => result.shed.length + failuresOf(result)));
+  const [save] = resultsOf(stretch, 'save');
+  const isFast = save !== undefined && percentile(save.done, 0.95) <= MAX_SAVE_P95_MS;
+  return isFast && done / (done + refused) >= MIN_SHARE_DONE;
 }
 
 function linesOfProcesses({ before, after }: Stretch): readonly string[] {
@@ -109,8 +109,8 @@ export function describeStretch(stretch: Stretch): string {
       const perSecond = (result.done.length / seconds).toFixed(1).padStart(7);
       return `  ${result.operation.padEnd(9)} ${perSecond} ${times.join(' ')} ${counts}`;
     });
-  const errors = results.flatMap(({ operation, errors: own }) =>
-    Object.entries(own).map(([reason, count]) => `${operation}: ${reason} ${count} times`),
+  const errors = results.flatMap(({ operation, errors: counts }) =>
+    Object.entries(counts).map(([reason, count]) => `${operation}: ${reason} ${count} times`),
   );
   const refusal = Math.max(...results.map(({ shed }) => percentile(shed, 0.95)));
   return [

@@ -13,7 +13,7 @@ const NOMINAL = {
 } as const;
 export type Stream = keyof typeof NOMINAL;
 const isStream = (name: string): name is Stream => name in NOMINAL;
-/** Work of the worker, which has machines of its own: it doesn't grow with the load. */
+/** Streams that cause work for the worker, which has machines of its own: they don't grow with the load. */
 const OF_THE_WORKER: ReadonlySet<Stream> = new Set(['upload', 'copy']);
 
 /** The rates of a multiple of the nominal load. */
@@ -24,7 +24,7 @@ export function ratesOf(factor: number): ReadonlyMap<Stream, number> {
   );
 }
 
-/** A call with the moment when it is due, which was fixed before the load began. */
+/** A call with the moment it is due, which is fixed before the load begins. */
 interface Arrival<S extends string> {
   /** Milliseconds since the load began. */
   readonly at: number;
@@ -32,7 +32,7 @@ interface Arrival<S extends string> {
 }
 
 /**
- * Arrivals of independent people (a Poisson process for each stream), in their order.
+ * Plans arrivals of independent people (a Poisson process for each stream), in order of time.
  * @param rates arrivals a second by stream
  * @param random numbers from 0 to 1
  */
@@ -59,8 +59,8 @@ interface Timer {
 export const systemTimer: Timer = { now: () => performance.now(), wait: async (ms) => void (await sleep(ms)) };
 
 /**
- * Begins each arrival when it is due, no matter what became of earlier ones: a slow server gets no fewer calls. A late arrival gets
- * the moment when it was due, so that its delay counts.
+ * Begins each arrival when it is due, whether or not earlier ones have ended: a slow server gets no fewer calls. Each is given its
+ * due time, so that a late start counts as delay.
  */
 export async function beginOnTime<S extends string>(
   arrivals: readonly Arrival<S>[],

@@ -16,18 +16,18 @@ import { PASSWORD } from '../../support/person.ts';
 import { runServerProgram } from '../../support/processes.ts';
 import { connect } from '../../support/product.ts';
 
-/** Generated applications; each person has the answers of one of them, with an own name and address. */
+/** Number of generated applications. Each person has the answers of one, with a name and address of their own. */
 const TEMPLATES = 300;
 const SEED = 2026;
 const CHUNK = 1_000;
 const DAY_MS = 86_400_000;
 const SEASON_DAYS = 90;
 
-/** How far a person has come, by the last digit of their number. */
+/** The progress of a person, by the last digit of their number. */
 type Stage = 'submitted' | 'complete' | 'begun';
 const stageOf = (number: number): Stage => (number % 10 < 5 ? 'submitted' : number % 10 < 8 ? 'complete' : 'begun');
 
-/** The id of a person's account or application: a UUID of version 4 made from their number. */
+/** The id of a person's account or application: a version 4 UUID made from their number. */
 function idOf(kind: 'account' | 'application', number: number): string {
   const hex = createHash('md5').update(`${kind} ${number}`).digest('hex');
   return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})/, '$1-$2-4$3-8$4-');
@@ -42,7 +42,7 @@ interface Draft {
   readonly versions: string;
 }
 
-/** A draft that was typed in one tab, four answers a save. */
+/** A draft that was typed in one tab, with four answers in each save. */
 function draftOf(form: Form, name: string, answers: Answers, now: number): Draft {
   const client = randomUUID();
   const typed = Object.keys(answers).filter((key) => answers[key] !== '' && form.byKey.has(key));
@@ -53,7 +53,7 @@ function draftOf(form: Form, name: string, answers: Answers, now: number): Draft
   return { name, answers, versions: JSON.stringify(Object.fromEntries(versions)) };
 }
 
-/** New rows by table; tables that others refer to come first. */
+/** New rows by table, ordered so that foreign keys hold. */
 type Rows = Map<string, Readonly<Record<string, unknown>>[]>;
 
 /** Generates the drafts of a season; returns them with a function that adds the rows of a person. */
@@ -94,9 +94,9 @@ async function generate(dataDir: string, season: number) {
     const created_at = new Date(now - ((number % SEASON_DAYS) + 1) * DAY_MS - (number % 86_399) * 1000);
     const endedAt = new Date(created_at.getTime() + (number % 20) * 3_600_000);
     const name = { first_name: `Ada ${number % 997}`, last_name: `Testperson ${number}` };
-    const given: Answers = { ...draft.answers, ...name, email_address: email };
+    const plain: Answers = { ...draft.answers, ...name, email_address: email };
     const pick = (sealed: boolean) =>
-      Object.fromEntries(Object.entries(given).filter(([key]) => sealedKeys.has(key) === sealed));
+      Object.fromEntries(Object.entries(plain).filter(([key]) => sealedKeys.has(key) === sealed));
     const { answers: placeholders, sealed_answers } = sealer.seal(form, id, pick(true));
     const answers = { ...pick(false), ...placeholders };
     const add = (table: string, row: Readonly<Record<string, unknown>>) =>
@@ -123,7 +123,7 @@ async function generate(dataDir: string, season: number) {
     for (const web_status of ['validating', 'submitted']) status(web_status, endedAt);
     const confirmation_number = newNumber(endedAt);
     const application = { sealed_answers, tabs: {}, add_another: {} };
-    const snapshot = makeSnapshot(form, application, relevantAnswers(form, given), {});
+    const snapshot = makeSnapshot(form, application, relevantAnswers(form, plain), {});
     add('submission', { application_id: id, confirmation_number, submitted_at: endedAt, ...snapshot });
     event('submitted', endedAt, { application_id: id, confirmation_number });
     mail('receipt', endedAt);
@@ -131,7 +131,7 @@ async function generate(dataDir: string, season: number) {
   return { drafts: [...whole, ...begun], addPerson };
 }
 
-/** Applications are loaded without their versions, which the database then copies from the draft without compressing them again. */
+/** Applications are loaded without versions. The database copies these from the draft, which saves compressing them again. */
 const LOADING = `
   create temporary table draft (name text primary key, versions jsonb not null);
   create temporary table loaded_application (id uuid, account_id uuid, answers jsonb, sealed_answers jsonb,
@@ -150,13 +150,13 @@ async function insertRows(client: pg.Client, table: string, rows: readonly objec
 
 interface SeasonOptions {
   readonly databaseUrl: string;
-  /** The folder of the secret key that seals answers. */
+  /** The folder with the secret key that seals answers. */
   readonly dataDir: string;
-  /** How many applications. */
+  /** Number of applications. */
   readonly season: number;
 }
 
-/** Makes the tables and fills them with a season: of ten applicants five have submitted, three could, two have only begun. */
+/** Makes the tables and fills them with a season: of ten applicants, five have submitted, three could, and two have only begun. */
 export async function fillSeason({ databaseUrl, dataDir, season }: SeasonOptions): Promise<void> {
   await runServerProgram('migrate.ts', { PATH: process.env.PATH, DATABASE_URL: databaseUrl, DATA_DIR: dataDir });
   const { drafts, addPerson } = await generate(dataDir, season);
@@ -171,15 +171,15 @@ export async function fillSeason({ databaseUrl, dataDir, season }: SeasonOptions
       const end = Math.min(season, next + CHUNK);
       for (; next < end; next += 1) addPerson(rows, next);
       await client.query('begin');
-      for (const [table, own] of rows) {
-        await insertRows(client, table, own);
+      for (const [table, newRows] of rows) {
+        await insertRows(client, table, newRows);
         if (table === 'loaded_application') await client.query(KEEP_LOADED);
       }
       await client.query('commit');
     }
   };
   await withRun(async (run) => {
-    // Two connections: while one waits for the database, the other's rows are made.
+    // With two connections, rows are made for one while the other waits for the database.
     const clients = [await connect(run, databaseUrl), await connect(run, databaseUrl)];
     await Promise.all(clients.map(fill));
     for (const command of ['vacuum analyze', 'checkpoint']) await clients[0]?.query(command);

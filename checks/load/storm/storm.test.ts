@@ -7,7 +7,7 @@ import { Recorder } from './report.ts';
 import { beginOnTime, planArrivals } from './schedule.ts';
 import { AcknowledgedWrites } from './writes.ts';
 
-test('arrivals are fixed before the load begins, come at their rates, and are the same with the same seed', () => {
+test('arrivals are planned before the load begins, at their rates, and are the same for the same seed', () => {
   const rates = new Map([
     ['save', 50],
     ['login', 20],
@@ -24,7 +24,7 @@ test('arrivals are fixed before the load begins, come at their rates, and are th
   expect(plan.every(({ at }) => at > 0 && at < 100_000)).toBe(true);
 });
 
-test('a slow server gets no fewer calls: each begins when it is due, and the delay of a late one counts', async () => {
+test('a slow server gets no fewer calls: each begins when it is due, and a late start counts as delay', async () => {
   let now = 1_000;
   const begun: { readonly stream: string; readonly dueAt: number; readonly at: number }[] = [];
   const timer = {
@@ -36,20 +36,20 @@ test('a slow server gets no fewer calls: each begins when it is due, and the del
   const arrivals = [10, 20, 30, 500].map((at) => ({ at, stream: 'save' }));
   await beginOnTime(arrivals, timer, (stream, dueAt) => {
     begun.push({ stream, dueAt, at: now });
-    // The machine stalls: all calls that were due meanwhile begin afterward.
+    // The machine stalls: the calls that fall due meanwhile begin afterward.
     if (begun.length === 1) now += 200;
   });
   expect(begun.map(({ dueAt }) => dueAt)).toEqual([1_010, 1_020, 1_030, 1_500]);
   expect(begun.map(({ at, dueAt }) => at - dueAt)).toEqual([0, 190, 180, 0]);
 });
 
-test('a percentile is the smallest time that its share of the calls stays within', () => {
+test('a percentile is the smallest time that this share of the calls stays within', () => {
   const times = Array.from({ length: 100 }, (_, place) => place + 1);
   expect([0.5, 0.95, 0.99, 1].map((share) => percentile(times, share))).toEqual([50, 95, 99, 100]);
   expect([percentile([7], 0.5), percentile([7, 8], 0.5), percentile([], 0.95)]).toEqual([7, 7, 0]);
 });
 
-test('shed and failed calls are counted separately from the times of the others', () => {
+test('shed and failed calls are counted apart from successful ones', () => {
   const recorder = new Recorder();
   for (const ms of [30, 10, 20]) recorder.record('save', ms, 'done');
   recorder.record('save', 1, 'shed');
@@ -87,7 +87,7 @@ test('an acknowledged answer is lost when neither it nor a later one is stored',
   expect(writes.counts()).toEqual({ saves: 2, answers: 3, submissions: 1 });
 });
 
-test('wrong options of a command are refused in one sentence, before it starts', () => {
+test('a command refuses wrong options in one sentence, before it starts', () => {
   const schema = z.object({ season: wholeNumber(200, 100, 9_999), minutes: z.coerce.number().default(1) });
   expect(readOptions(schema, ['--season', '2000', '--minutes', '0.5'])).toEqual({ season: 2_000, minutes: 0.5 });
   for (const text of ['many', '1.5e2.5', '', '1.5', '99'])

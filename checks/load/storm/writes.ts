@@ -1,4 +1,4 @@
-/** One save, whose answers all end in its number. */
+/** A save, whose answers all end in its number. */
 interface Write {
   readonly number: number;
   readonly answers: Readonly<Record<string, string>>;
@@ -43,7 +43,7 @@ export class AcknowledgedWrites {
     this.#submissions.set(email, confirmationNumber);
   }
 
-  /** The people with something acknowledged. */
+  /** The people whose saves or submissions were acknowledged. */
   emails(): readonly string[] {
     return [...new Set([...this.#acknowledged.keys(), ...this.#submissions.keys()])];
   }
@@ -52,7 +52,7 @@ export class AcknowledgedWrites {
     return { saves: this.#saves, answers: this.#answers, submissions: this.#submissions.size };
   }
 
-  /** Acknowledged and not stored, as "address: question". */
+  /** Lists acknowledged answers and submissions that aren't stored, as "address: question". */
   findLost(stored: readonly StoredApplication[]): readonly string[] {
     const byEmail = new Map(stored.map((application) => [application.email, application]));
     return this.emails().flatMap((email) => {
@@ -63,7 +63,7 @@ export class AcknowledgedWrites {
       const confirmationNumber = this.#submissions.get(email);
       const isSubmissionLost =
         confirmationNumber !== undefined && application?.confirmationNumber !== confirmationNumber;
-      return [...lost, ...(isSubmissionLost ? ['submission'] : [])].map((what) => `${email}: ${what}`);
+      return [...lost, ...(isSubmissionLost ? ['submission'] : [])].map((name) => `${email}: ${name}`);
     });
   }
 }

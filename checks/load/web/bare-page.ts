@@ -14,7 +14,7 @@ export interface Control {
   readonly value: string;
   readonly label: string;
   readonly options: readonly string[];
-  /** Whether it belongs to the block that can be shown and hidden. */
+  /** Whether it is in the block that can be shown and hidden. */
   readonly isInBlock: boolean;
 }
 
@@ -87,7 +87,7 @@ function Controls({ controls }) {
 createRoot(document.getElementById('root')).render(h('form', null, h(Controls, { controls: controls.filter((control) => !control.isInBlock) })));
 `;
 
-/** Builds a page with only React and these inputs into a folder, compressed like the product; packages resolve from `beside`. */
+/** Builds a page with only React and these inputs, compressed like the product. Packages are resolved from the folder `beside`. */
 export async function buildBarePage(
   controls: readonly Control[],
   block: BlockChoice,

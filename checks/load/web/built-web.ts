@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { fastify } from 'fastify';
-import { chromium } from 'playwright';
+import { type Browser, chromium } from 'playwright';
 import { findChromium } from '../../../apps/server/src/adapters/browser/find-chromium.ts';
 import { registerWebApp } from '../../../apps/server/src/plugins/web-app.ts';
 import type { Run } from '../../support/command.ts';
@@ -14,7 +14,7 @@ export function buildWeb(folder: string): void {
   runProgram(process.execPath, args, { cwd: path.join(ROOT, 'apps/web'), env });
 }
 
-/** Serves a folder of built files as our web server does, until the run ends; returns the origin. Enough for visitors. */
+/** Serves built files as our web server does for visitors, until the run ends; returns the origin. */
 export async function serveBuilt(run: Run, folder: string): Promise<string> {
   const app = fastify({ forceCloseConnections: true });
   await registerWebApp(app, folder, { hasServiceWorker: true, publicUrl: '' });
@@ -22,8 +22,10 @@ export async function serveBuilt(run: Run, folder: string): Promise<string> {
   return app.listen({ port: 0, host: '127.0.0.1' });
 }
 
-/** Chromium for our own pages only; may be run as root. */
-export function launchForOwnPages() {
+/** Starts Chromium until the run ends. Without a sandbox, so that root can run it: it opens our own pages only. */
+export async function launchBrowser(run: Run): Promise<Browser> {
   const executablePath = findChromium(process.env.CHROMIUM_PATH || undefined, process.env.PATH ?? '');
-  return chromium.launch({ ...(executablePath === undefined ? {} : { executablePath }), args: ['--no-sandbox'] });
+  const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ['--no-sandbox'] });
+  run.onEnd(() => browser.close());
+  return browser;
 }

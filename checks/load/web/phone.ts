@@ -1,6 +1,6 @@
 import type { Browser, CDPSession, Page } from 'playwright';
 
-/** How much slower the phone's processor is than this machine's. */
+/** The phone's processor is this many times slower than this machine's. */
 export const PROCESSOR_SLOWDOWN = 4;
 export const PHONE_SCREEN = { width: 360, height: 740 };
 
@@ -9,7 +9,7 @@ export interface MeasuredPage {
   readonly url: string;
   /** The selector of the first field, a line of text. */
   readonly field: string;
-  /** The selector of a notice that disappears when the app runs; undefined where the app itself draws the page. */
+  /** The selector of a notice that disappears once the app runs; undefined for a page that the app draws itself. */
   readonly until?: string;
 }
 
@@ -22,7 +22,7 @@ interface Phone {
   readonly devtools: CDPSession;
 }
 
-/** Does some work with a page on the phone. */
+/** Works with a page on a phone. */
 async function onPhone<T>(browser: Browser, work: (phone: Phone) => Promise<T>): Promise<T> {
   const options = { viewport: PHONE_SCREEN, isMobile: true, hasTouch: true, serviceWorkers: 'block' } as const;
   const context = await browser.newContext(options);
@@ -45,16 +45,16 @@ async function openWhole(page: Page, { url, field, until }: MeasuredPage): Promi
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
 }
 
-/** Makes the browser count the time of its main thread only, without waiting for the processor. */
+/** Makes the browser count processor time of its main thread only. */
 async function countThreadTime(devtools: CDPSession): Promise<void> {
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
 }
 
-async function metric(devtools: CDPSession, ...names: readonly string[]): Promise<number> {
+async function readMetrics(devtools: CDPSession, ...names: readonly string[]): Promise<number> {
   const { metrics } = await devtools.send('Performance.getMetrics');
-  const found = metrics.filter(({ name }) => names.includes(name));
-  if (found.length !== names.length) throw new Error(`The browser does not measure ${names.join(', ')}.`);
-  return found.reduce((sum, { value }) => sum + value, 0);
+  const chosen = metrics.filter(({ name }) => names.includes(name));
+  if (chosen.length !== names.length) throw new Error(`The browser does not measure ${names.join(', ')}.`);
+  return chosen.reduce((sum, { value }) => sum + value, 0);
 }
 
 /** Runs in the page: measures the time from each key until its frame is drawn. */
@@ -74,7 +74,7 @@ function watchKeys(): void {
   );
 }
 
-/** Types a line into the first field; measured after a first time, which compiles the code. */
+/** Types a line into the first field. The first round compiles the code and isn't measured. */
 export function type(browser: Browser, measured: MeasuredPage) {
   return onPhone(browser, async ({ page, devtools }) => {
     await openWhole(page, measured);
@@ -83,9 +83,9 @@ export function type(browser: Browser, measured: MeasuredPage) {
     await page.locator(measured.field).first().focus();
     await page.keyboard.type(TYPED, { delay: 60 });
     await devtools.send('HeapProfiler.collectGarbage');
-    const before = await metric(devtools, 'ScriptDuration');
+    const before = await readMetrics(devtools, 'ScriptDuration');
     await page.keyboard.type(TYPED, { delay: 60 });
-    const script = ((await metric(devtools, 'ScriptDuration')) - before) * 1000;
+    const script = ((await readMetrics(devtools, 'ScriptDuration')) - before) * 1000;
     await page.locator(measured.field).first().fill('');
     await page.evaluate(watchKeys);
     await page.keyboard.type(TYPED, { delay: 60 });
@@ -104,8 +104,8 @@ export interface Block {
   readonly field: string;
 }
 
-/** Shows a block and hides it again, and measures each press. The first round compiles the code and isn't counted. */
-async function pressInTurns({ show, hide }: Block, press: (selector: string, wanted: number) => Promise<number>) {
+/** Shows and hides a block, and measures each press. The first round compiles the code and isn't counted. */
+async function pressInTurns({ show, hide }: Block, press: (selector: string, count: number) => Promise<number>) {
   const [shows, hides]: readonly [number[], number[]] = [[], []];
   for (let round = 0; round < PRESSES; round += 1) {
     const times = [await press(show, 1), await press(hide, 0)] as const;
@@ -121,41 +121,41 @@ export function showAndHide(browser: Browser, measured: MeasuredPage, block: Blo
   return onPhone(browser, async ({ page, devtools }) => {
     await openWhole(page, measured);
     await countThreadTime(devtools);
-    const spent = () => metric(devtools, 'ScriptDuration', 'RecalcStyleDuration', 'LayoutDuration');
-    return pressInTurns(block, async (selector, wanted) => {
+    const spent = () => readMetrics(devtools, 'ScriptDuration', 'RecalcStyleDuration', 'LayoutDuration');
+    return pressInTurns(block, async (selector, count) => {
       const before = await spent();
-      const found = await page.evaluate(
-        async ([pressed, field, count]) => {
+      const seen = await page.evaluate(
+        async ([pressed, field, expected]) => {
           const element = document.querySelector(pressed);
           if (element instanceof HTMLElement) element.click();
-          let seen: number;
+          let fields: number;
           let frames = 0;
           do {
             await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-            seen = document.querySelectorAll(field).length;
+            fields = document.querySelectorAll(field).length;
             frames += 1;
-          } while (seen !== count && frames < 200);
-          return seen;
+          } while (fields !== expected && frames < 200);
+          return fields;
         },
-        [selector, block.field, wanted] as const,
+        [selector, block.field, count] as const,
       );
       const time = (await spent()) - before;
-      if (found !== wanted) throw new Error(`${selector} did not do its work.`);
+      if (seen !== count) throw new Error(`${selector} had no effect.`);
       await page.waitForTimeout(100);
       return time * 1000;
     });
   });
 }
 
-/** Runs in the page: measures the time from a tap on a label until the frame with or without the field; returns the label's place. */
-function watchPress([pressed, field, wanted]: readonly [string, string, number]): { x: number; y: number } {
+/** Runs in the page: measures the time from a tap on a label until the frame with this many fields; returns the label's place. */
+function watchPress([pressed, field, count]: readonly [string, string, number]): { x: number; y: number } {
   const control = document.querySelector<HTMLInputElement>(pressed);
   const label = control?.labels?.[0] ?? control;
   if (!label) throw new Error(`${pressed} is not on the page.`);
   const seen = new Promise<number>((resolve) => {
     const start = ({ timeStamp }: Event) => {
       const poll = () => {
-        if (document.querySelectorAll(field).length !== wanted) return requestAnimationFrame(poll);
+        if (document.querySelectorAll(field).length !== count) return requestAnimationFrame(poll);
         const { port1, port2 } = new MessageChannel();
         port1.onmessage = () => resolve(performance.now() - timeStamp);
         port2.postMessage(null);
@@ -172,16 +172,16 @@ function watchPress([pressed, field, wanted]: readonly [string, string, number])
 }
 
 /** Milliseconds from each tap until the frame with the block, or without it. */
-export function seeShownAndHidden(browser: Browser, measured: MeasuredPage, block: Block) {
+export function timeShownAndHidden(browser: Browser, measured: MeasuredPage, block: Block) {
   return onPhone(browser, async ({ page }) => {
     await openWhole(page, measured);
-    return pressInTurns(block, async (selector, wanted) => {
-      const { x, y } = await page.evaluate(watchPress, [selector, block.field, wanted] as const);
+    return pressInTurns(block, async (selector, count) => {
+      const { x, y } = await page.evaluate(watchPress, [selector, block.field, count] as const);
       await page.waitForTimeout(200);
       await page.touchscreen.tap(x, y);
-      await page.waitForFunction(([field, count]) => document.querySelectorAll(field).length === count, [
+      await page.waitForFunction(([field, expected]) => document.querySelectorAll(field).length === expected, [
         block.field,
-        wanted,
+        count,
       ] as const);
       return page.evaluate(async () => Number(await Reflect.get(window, 'pressSeen')));
     });

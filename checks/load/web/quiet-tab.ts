@@ -9,9 +9,9 @@ const messageSchema = z.object({
 });
 
 /**
- * Opens a tab as large as a phone's that takes commands of the DevTools protocol. In Playwright's own tabs, each Error that a script
- * makes at its start costs a second parse of the whole script (for the lines of its stack), and waiting injects scripts that take
- * 100 ms on a slow phone.
+ * Opens a tab of a phone's size that is driven by the DevTools protocol. In Playwright's own tabs, each Error that a script creates
+ * at start costs a second parse of the whole script (for the lines of its stack), and waiting injects scripts that take 100 ms on
+ * a slow phone.
  */
 async function openQuietTab(browser: Browser) {
   const devtools = await browser.newBrowserCDPSession();
@@ -68,8 +68,8 @@ async function settle(field: string, until: string | undefined): Promise<void> {
 }
 
 /**
- * The heap after a line was typed twice into the first field and garbage was collected, in MB. In a quiet tab: Playwright's own
- * scripts take 0.9 MB of a heap.
+ * The heap in MB after a line was typed twice into the first field and garbage was collected. Measured in a quiet tab, since
+ * Playwright's scripts take 0.9 MB of a heap.
  */
 export async function heapAfterTyping(browser: Browser, { url, field, until }: MeasuredPage): Promise<number> {
   const { send, close } = await openQuietTab(browser);
@@ -83,25 +83,25 @@ export async function heapAfterTyping(browser: Browser, { url, field, until }: M
     }
     const typed = await send('Runtime.evaluate', { expression: 'document.activeElement.value', returnByValue: true });
     const { result } = z.object({ result: z.object({ value: z.string() }) }).parse(typed);
-    if (!result.value.startsWith(TYPED.trim())) throw new Error(`${url} did not take what was typed.`);
+    if (!result.value.startsWith(TYPED.trim())) throw new Error(`${url} did not take the typed text.`);
     await send('HeapProfiler.enable');
     await send('HeapProfiler.collectGarbage');
     await send('Performance.enable');
     const { metrics } = metricsSchema.parse(await send('Performance.getMetrics'));
-    const used = metrics.find(({ name }) => name === 'JSHeapUsedSize');
-    if (!used) throw new Error('The browser does not measure its heap.');
-    return used.value / 1_000_000;
+    const heap = metrics.find(({ name }) => name === 'JSHeapUsedSize');
+    if (!heap) throw new Error('The browser does not measure its heap.');
+    return heap.value / 1_000_000;
   } finally {
     await close();
   }
 }
 
-/** Slow 4G: 150 ms there and back, 1.6 Mbit/s down, 750 kbit/s up. */
+/** Slow 4G: 150 ms round trip, 1.6 Mbit/s down, 750 kbit/s up. */
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
 
 /**
- * Runs before the page: measures when the field is there and the page can take a key, and when the app runs, which removes the notice
- * of the prerendered page. Requests made by then may take another two seconds. Once our app runs, it fetches its stylesheets first.
+ * Runs before the page: measures when the field exists and the page can take a key, and when the app runs, which removes the notice
+ * of the prerendered page. Requests made until then get two more seconds. The first requests of our running app are stylesheets.
  */
 function watchArrival({ field, until }: { field: string; until: string | undefined }): void {
   const usable = Promise.withResolvers<number>();
@@ -115,7 +115,7 @@ function watchArrival({ field, until }: { field: string; until: string | undefin
   poll();
   if (until === undefined) pollWhole();
   else {
-    // Polling in each frame would cause frames that a visitor's page doesn't draw.
+    // Polling in each frame would draw frames that a visitor's page doesn't.
     addEventListener('DOMContentLoaded', () => {
       const notice = document.querySelector(until);
       if (!notice?.parentElement) return;
@@ -151,7 +151,7 @@ const visitSchema = z.object({
   ready: z.number(),
   /** Bytes of the scripts, as sent, that were requested until the app ran. */
   scriptBytes: z.number(),
-  /** With the page itself. */
+  /** Including the page itself. */
   requests: z.number(),
 });
 const evaluated = z.object({ result: z.object({ value: visitSchema }) });
@@ -169,8 +169,8 @@ export async function visit(
     const source = `(${watchArrival})(${JSON.stringify({ field, until })})`;
     await send('Page.addScriptToEvaluateOnNewDocument', { source });
     await send('Page.navigate', { url });
-    const seen = await send('Runtime.evaluate', { expression: 'visit', awaitPromise: true, returnByValue: true });
-    return evaluated.parse(seen).result.value;
+    const visited = await send('Runtime.evaluate', { expression: 'visit', awaitPromise: true, returnByValue: true });
+    return evaluated.parse(visited).result.value;
   } finally {
     await close();
   }

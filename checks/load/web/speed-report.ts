@@ -9,7 +9,7 @@ interface Row {
   readonly limit?: number;
 }
 
-/** The measured rows, with their aims. */
+/** The rows of the report, with their aims. */
 export const ROWS = {
   usable: { name: 'first field takes input', unit: 'ms', aim: 0.6 },
   ready: { name: 'the app runs', unit: 'ms', aim: 1.3 },
@@ -27,8 +27,7 @@ export const ROWS = {
 } as const satisfies Readonly<Record<string, Row>>;
 export type RowId = keyof typeof ROWS;
 
-/** Our page, our page in Spanish, and the bare page. */
-export const OWN = 'Firstyear';
+export const PRODUCT = 'Firstyear';
 export const SPANISH = 'Firstyear in Spanish';
 export const BARE = 'bare React page';
 
@@ -49,8 +48,8 @@ export class Measurements {
 
   /** The ratio to the bare page. */
   ratio(row: RowId, page: string): number | undefined {
-    const [own, bare] = [this.median(row, page), this.median(row, BARE)];
-    return own === undefined || !bare ? undefined : own / bare;
+    const [value, bare] = [this.median(row, page), this.median(row, BARE)];
+    return value === undefined || !bare ? undefined : value / bare;
   }
 }
 
@@ -58,18 +57,18 @@ const rowIds = Object.keys(ROWS).filter((id): id is RowId => id in ROWS);
 
 /** The aim of our own page, and whether it missed it. */
 function describeAim({ unit, aim, limit }: Row, median: number, ratio: number | undefined): string {
-  const [wanted, isMissed] =
+  const [goal, isMissed] =
     limit === undefined
       ? [aim, ratio !== undefined && aim !== null && ratio > aim]
       : [`${limit} ${unit}`, median > limit];
-  return wanted === null ? '' : `  aim ${wanted}${isMissed ? ': missed' : ''}`;
+  return goal === null ? '' : `  aim ${goal}${isMissed ? ': missed' : ''}`;
 }
 
 /** A line for each row and page: the median, its ratio to the bare page, and the aim. */
 export function linesOf(measured: Measurements): readonly string[] {
   return rowIds.flatMap((row) => {
     const { name, unit } = ROWS[row];
-    return [OWN, SPANISH, BARE].flatMap((page) => {
+    return [PRODUCT, SPANISH, BARE].flatMap((page) => {
       const [median, ratio] = [measured.median(row, page), measured.ratio(row, page)];
       if (median === undefined) return [];
       const verdict = page !== BARE ? describeAim(ROWS[row], median, ratio) : '';
