@@ -22,20 +22,20 @@ import { type TestApp, testApp } from './testing/app.ts';
 import { TestClock } from './testing/clock.ts';
 import { eventually } from './testing/eventually.ts';
 
-let house: TestApp;
+let server: TestApp;
 let folder: string;
 beforeAll(async () => {
-  house = await testApp({ clock: new TestClock(new Date().toISOString()) });
+  server = await testApp({ clock: new TestClock(new Date().toISOString()) });
   folder = await mkdtemp(path.join(tmpdir(), 'firstyear-observed-'));
 });
 afterAll(async () => {
-  await house.stop();
+  await server.stop();
   await rm(folder, { recursive: true, force: true });
 });
 
 function start(file: string, env: Record<string, string>) {
   const child = spawn(process.execPath, [fileURLToPath(new URL(file, import.meta.url))], {
-    env: { PATH: process.env.PATH, DATABASE_URL: house.database.url, DATA_DIR: folder, LOG_LEVEL: 'debug', ...env },
+    env: { PATH: process.env.PATH, DATABASE_URL: server.database.url, DATA_DIR: folder, LOG_LEVEL: 'debug', ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let output = '';
@@ -53,7 +53,7 @@ function start(file: string, env: Record<string, string>) {
 
 const scrape = async (port: number): Promise<string> => (await fetch(`http://localhost:${port}${METRICS_PATH}`)).text();
 
-test('metrics and logs say what happens, a request is followed through its job, and neither names anybody', {
+test('metrics and logs show what happens, a request id follows its job, and neither contains personal data', {
   timeout: 150_000,
 }, async () => {
   const [port, webMetrics, workerMetrics] = [await freePort(), await freePort(), await freePort()];
@@ -65,7 +65,7 @@ test('metrics and logs say what happens, a request is followed through its job, 
     await eventually(() => scrape(webMetrics), { interval: 100 });
     await eventually(() => scrape(workerMetrics), { interval: 100 });
     await eventually(async () => expect((await fetch(`${origin}/livez`)).status).toBe(200));
-    const ada = await newApplicant(house);
+    const ada = await newApplicant(server);
     const headers = {
       'content-type': 'application/json',
       cookie: `${SESSION_COOKIE}=${ada.cookies.get(SESSION_COOKIE)}`,
@@ -114,15 +114,15 @@ test('metrics and logs say what happens, a request is followed through its job, 
     expect((await fetch(`http://localhost:${workerMetrics}/livez`)).status).toBe(200);
     expect((await fetch(`${origin}${METRICS_PATH}`)).headers.get('content-type')).toMatch(/^text\/html/);
 
-    // What dashboard and alerts ask for is there.
+    // The metrics of dashboard and alerts exist.
     const files = ['alerts.yml', 'dashboard.json'].map(
       (name) => new URL(`../../../deploy/monitoring/${name}`, import.meta.url),
     );
-    const asked = (await Promise.all(files.map((file) => readFile(file, 'utf8'))))
+    const used = (await Promise.all(files.map((file) => readFile(file, 'utf8'))))
       .join('\n')
       .match(/\b(firstyear|nodejs|process)_[a-z0-9_]+/g);
     const known = new Set([...`${webText}${workerText}`.matchAll(/^# HELP (\S+)/gm)].map(([, name]) => name));
-    const names = new Set(asked?.map((name) => name.replace(/(?<=_seconds)_(bucket|count|sum)$/, '')));
+    const names = new Set(used?.map((name) => name.replace(/(?<=_seconds)_(bucket|count|sum)$/, '')));
     expect(names.size).toBeGreaterThan(10);
     expect([...names].filter((name) => !known.has(name))).toEqual([]);
 
@@ -140,7 +140,7 @@ async function childrenOf(pid: number): Promise<readonly number[]> {
   return text.trim().split(' ').map(Number);
 }
 
-test('several web processes share one port, one that dies is replaced, and their metrics are added up', {
+test('several web processes share one port, one that dies is restarted, and their metrics are added up', {
   timeout: 150_000,
 }, async () => {
   const [port, metrics] = [await freePort(), await freePort()];
@@ -164,21 +164,21 @@ test('several web processes share one port, one that dies is replaced, and their
   await expect(fetch(`http://localhost:${port}/livez`)).rejects.toThrow();
 });
 
-test('what waits in a queue is counted with its age, and documents that wait for a part are not due', async () => {
-  await house.jobs.send(sendMail, { mail_id: '00000000-0000-4000-8000-000000000000' });
+test('the depth of a queue is measured with the age of its oldest job, without documents that wait for a program', async () => {
+  await server.jobs.send(sendMail, { mail_id: '00000000-0000-4000-8000-000000000000' });
   await sql`update pgboss.job set start_after = now() - interval '90 seconds' where state = 'created'`.execute(
-    house.db,
+    server.db,
   );
-  const mails = (await readQueueDepths(house.db)).find(({ queue }) => queue === 'send-mail');
+  const mails = (await readQueueDepths(server.db)).find(({ queue }) => queue === 'send-mail');
   expect(mails?.waiting).toBe(1);
   expect(mails?.oldestSeconds).toBeGreaterThanOrEqual(90);
-  const [ada, bo] = [await newApplicant(house), await newApplicant(house)];
+  const [ada, bo] = [await newApplicant(server), await newApplicant(server)];
   const pdf = await textPdf('Ada');
-  await upload(house, ada, pdf, 'record.pdf');
-  await upload(house, bo, pdf, 'record.pdf');
-  const isBo = house.db.updateTable('document').where('application_id', '=', bo.applicationId);
+  await upload(server, ada, pdf, 'record.pdf');
+  await upload(server, bo, pdf, 'record.pdf');
+  const isBo = server.db.updateTable('document').where('application_id', '=', bo.applicationId);
   await isBo.set({ waits_for: 'scanner' }).execute();
-  expect(await readConversionDepths(house.db)).toEqual([
+  expect(await readConversionDepths(server.db)).toEqual([
     { queue: 'documents-quick', waiting: 1, oldestSeconds: expect.any(Number) },
     { queue: 'documents-word', waiting: 0, oldestSeconds: 0 },
   ]);

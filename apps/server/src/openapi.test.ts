@@ -23,16 +23,16 @@ test('every call of the contract is a route, and is described with its schemas',
   }
 });
 
-/** What is no call: pages, files and probes, which send no JSON, and addresses that browsers are led to. */
+/** Routes that aren't calls: pages, files and probes, which send no JSON, and addresses that browsers open or are redirected to. */
 const NO_CALLS =
   /^(\*|\/(\*|files\/|uploads|livez|readyz|health|\.well-known\/|office\/api\/(sign-on|exports\/:id\/file|applications\/:id\/documents)))/;
 
-test('every route of the server is a call that is described, or is known to be none', () => {
+test('every route is a described call, or listed as none', () => {
   const described = new Set(ALL_CALLS.map(([, { method, path }]) => `${method} ${path}`));
   const routes = routesOf(server.app.printRoutes({ commonPrefix: false }));
   expect(routes.length).toBeGreaterThan(ALL_CALLS.length);
   const unknown = routes.filter((route) => !described.has(route) && !NO_CALLS.test(route.split(' ')[1] ?? ''));
-  // Who opens the address of a mail is led to the page with the button.
+  // The GET of an email's link redirects to the page with the button.
   expect(unknown.filter((route) => !route.startsWith('HEAD '))).toEqual([`GET ${stopReminders.path}`]);
 });
 

@@ -17,7 +17,7 @@ import { eventually } from './testing/eventually.ts';
 let server: TestApp;
 let folder: string;
 beforeAll(async () => {
-  // The commands run on the machine's own clock, and so does this server.
+  // The commands use the machine's own clock, and so does this server.
   server = await testApp({ clock: new TestClock(new Date().toISOString()) });
   folder = await mkdtemp(path.join(tmpdir(), 'firstyear-process-'));
 });
@@ -47,7 +47,7 @@ async function run(file: string, args: readonly string[], env?: Record<string, s
 }
 const queryOf = (link: string, name: string) => new URL(link).searchParams.get(name) ?? '';
 
-test('an operator makes a link to prepared answers and a link to one application', async () => {
+test('an operator creates a link with prepared answers and a link to one application', async () => {
   const file = path.join(folder, 'answers.json');
   await writeFile(file, JSON.stringify({ first_name: 'Ada' }));
   const prepared = await run('operator.ts', ['temporary-application', '--answers', file, '--days', '1']);
@@ -70,7 +70,7 @@ test('an operator makes a link to prepared answers and a link to one application
   });
 });
 
-test('an operator whose command cannot be done gets one sentence and exit code 1', async () => {
+test('a command that fails prints one sentence and exits with 1', async () => {
   expect(await run('operator.ts', ['service-link', '--application', 'nobody@mail.example'])).toEqual({
     code: 1,
     out: '',
@@ -79,7 +79,7 @@ test('an operator whose command cannot be done gets one sentence and exit code 1
   expect(await run('operator.ts', ['help'])).toMatchObject({ code: 0, out: expect.stringContaining('service-link') });
 });
 
-test('for others than oneself no worker opens uploads without walls around its programs', async () => {
+test('where other people use the product, a worker without walls does not start', async () => {
   const bin = await mkdtemp(path.join(tmpdir(), 'firstyear-no-walls-'));
   const env = { PATH: bin, PUBLIC_URL: 'https://apply.mail.example', TRUSTED_PROXY: '127.0.0.1', LOG_LEVEL: 'silent' };
   expect(await run('worker.ts', [], env)).toEqual({
@@ -90,11 +90,11 @@ test('for others than oneself no worker opens uploads without walls around its p
   await rm(bin, { recursive: true, force: true });
 });
 
-test('with another key nothing starts, and after a rotation nothing starts with the earlier one', {
+test('nothing starts with another secret key, or with the previous one after a rotation', {
   timeout: 90_000,
 }, async () => {
   const rotating = path.join(folder, 'rotating');
-  // A worker of an earlier test has written its key down.
+  // A worker of an earlier test has registered its key.
   await server.db.deleteFrom('secret_key').execute();
   const ada = await newApplicant(server);
   const key = (name: string, previous?: string) => ({
@@ -174,25 +174,25 @@ test('the worker sends the receipt of a submission to its owner, once', async ()
   expect(sent_at).not.toBeNull();
 });
 
-test('the worker ends cleanly on a signal, and when the process that started it is gone', async () => {
-  const told = start('worker.ts', []);
-  await whenWorking(told);
-  told.kill('SIGTERM');
-  expect((await once(told, 'exit'))[0]).toBe(0);
-  const left = start('worker.ts', []);
-  await whenWorking(left);
-  left.disconnect();
-  expect((await once(left, 'exit'))[0]).toBe(0);
+test('the worker stops cleanly on a signal, and when its parent process is gone', async () => {
+  const signaled = start('worker.ts', []);
+  await whenWorking(signaled);
+  signaled.kill('SIGTERM');
+  expect((await once(signaled, 'exit'))[0]).toBe(0);
+  const orphan = start('worker.ts', []);
+  await whenWorking(orphan);
+  orphan.disconnect();
+  expect((await once(orphan, 'exit'))[0]).toBe(0);
 });
 
-test('the worker ends, too, when the process that started it was gone before it could notice', async () => {
-  const left = start('worker.ts', []);
-  await once(left, 'spawn');
-  left.disconnect();
-  expect((await once(left, 'exit'))[0]).toBe(0);
+test('the worker also stops when its parent process was gone before it started listening', async () => {
+  const orphan = start('worker.ts', []);
+  await once(orphan, 'spawn');
+  orphan.disconnect();
+  expect((await once(orphan, 'exit'))[0]).toBe(0);
 });
 
-test('a worker with a bad setting ends with exit code 78, and without its database with 1', async () => {
+test('a worker exits with 78 for a bad setting, and with 1 without its database', async () => {
   const bad = await run('worker.ts', [], { PORT: 'x' });
   expect(bad).toMatchObject({ code: 78, err: expect.stringMatching(/^PORT must be/) });
   const gone = await run('worker.ts', [], { DATABASE_URL: 'postgres://firstyear:x@127.0.0.1:9/none' });

@@ -36,11 +36,11 @@ function start(script: string, env: Readonly<Record<string, string>>, ipc = fals
     stdio: ipc ? ['ignore', 'pipe', 'pipe', 'ipc'] : ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
-  const heard = new Set<() => void>();
+  const listeners = new Set<() => void>();
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (part) => {
       output += part;
-      for (const listener of heard) listener();
+      for (const listener of listeners) listener();
     });
   }
   // Not 'close', which never comes once the IPC channel was disconnected from this side.
@@ -54,15 +54,15 @@ function start(script: string, env: Readonly<Record<string, string>>, ipc = fals
     output: () => output,
     says: (words) =>
       new Promise((resolve, reject) => {
-        const look = () => output.includes(words) && resolve();
-        heard.add(look);
+        const check = () => output.includes(words) && resolve();
+        listeners.add(check);
         void ended.then(() => reject(new Error(`ended without saying "${words}": ${output}`)));
-        look();
+        check();
       }),
   };
 }
 
-test('the server says when it listens, responds, and ends cleanly on a signal', async () => {
+test('the server logs that it listens, responds, and stops cleanly on a signal', async () => {
   const port = await freePort();
   const server = start('server.ts', { PORT: String(port) });
   await server.says('"listening"');
@@ -73,14 +73,14 @@ test('the server says when it listens, responds, and ends cleanly on a signal', 
   expect(await server.ended).toBe(0);
 });
 
-test('the server ends when the supervisor it was started by is gone', async () => {
+test('the server stops when its supervisor is gone', async () => {
   const server = start('server.ts', { PORT: String(await freePort()) }, true);
   await server.says('"listening"');
   server.child.disconnect();
   expect(await server.ended).toBe(0);
 });
 
-test('a taken port is one sentence, and exit code 1', async () => {
+test('a taken port is reported in one sentence, with exit code 1', async () => {
   const other = createServer().listen(0, 'localhost');
   await once(other, 'listening');
   const address = other.address();
@@ -91,7 +91,7 @@ test('a taken port is one sentence, and exit code 1', async () => {
   other.close();
 });
 
-test('a bad setting is one sentence, and the exit code after which nothing is started again', async () => {
+test('a bad setting is reported in one sentence, with the exit code that prevents a restart', async () => {
   for (const script of ['server.ts', 'worker.ts', 'migrate.ts']) {
     const failed = start(script, { PORT: 'eighty' });
     expect(await failed.ended).toBe(78);
@@ -101,15 +101,18 @@ test('a bad setting is one sentence, and the exit code after which nothing is st
 
 test.each([
   [{ HOST: '999.1.1.1' }, /^HOST must be .+ \(it is "999[.]1[.]1[.]1"\)[.]$/],
-  // An address for documents, which no machine has.
+  // An address reserved for documentation, which no machine has.
   [{ HOST: '192.0.2.1' }, /^HOST must be .+ of this machine.+ \(it is "192[.]0[.]2[.]1"\)[.]$/],
   [{ TRUSTED_PROXY: '10.0.0.1.2' }, /^TRUSTED_PROXY must be .+ \(it is "10[.]0[.]0[.]1[.]2"\)[.]$/],
   [{ METRICS_PORT: '3999' }, /^METRICS_PORT must be another port than PORT \(both are 3999\)[.]$/],
-])('the slip %o is one sentence that names the variable, not a restart in a loop', async (env, sentence) => {
-  const failed = start('server.ts', { PORT: '3999', LOG_LEVEL: 'silent', ...env });
-  expect(await failed.ended).toBe(78);
-  expect(failed.output().trim()).toMatch(sentence);
-});
+])(
+  'the mistake %o is reported in one sentence that names the variable, not in a restart loop',
+  async (env, sentence) => {
+    const failed = start('server.ts', { PORT: '3999', LOG_LEVEL: 'silent', ...env });
+    expect(await failed.ended).toBe(78);
+    expect(failed.output().trim()).toMatch(sentence);
+  },
+);
 
 test.each(['server.ts', 'worker.ts'])('%s warns of a variable that looks like a misspelled one', async (script) => {
   const started = start(script, { SMPT_URL: 'smtp://mail.example', PORT: String(await freePort()) });
@@ -122,10 +125,10 @@ test.each([
   ['server.ts', '"listening"'],
   ['worker.ts', '"working"'],
 ])(
-  '%s says at its start that a second machine with the same database would not find what it keeps in its folder',
+  '%s warns that a second machine with the same database would not find the files in its folder',
   async (script, begun) => {
     const elsewhere = new URL(database.url);
-    // This machine, by an address that does not look like it.
+    // An unusual address of this machine.
     elsewhere.hostname = '127.1';
     const env = { DATABASE_URL: elsewhere.href, PORT: String(await freePort()), ALLOW_UNSANDBOXED: 'yes' };
     const started = start(script, env);
@@ -136,13 +139,13 @@ test.each([
   },
 );
 
-test('migrating again changes nothing', async () => {
+test('a second migration changes nothing', async () => {
   const migrating = start('migrate.ts', {});
   expect(await migrating.ended).toBe(0);
   expect(migrating.output().trim()).toBe('The database is up to date.');
 });
 
-test('passwords, codes, tokens and addresses appear in no log line, even at the finest level', async () => {
+test('passwords, codes, tokens and email addresses are never logged, even at the trace level', async () => {
   const port = await freePort();
   const server = start('server.ts', { PORT: String(port) });
   await server.says('"listening"');

@@ -44,7 +44,7 @@ import { eventually } from './testing/eventually.ts';
 import { codeIn, lastMailTo, mailsTo } from './testing/mail.ts';
 import { TRANSFER } from './testing/transfer-form.ts';
 
-/** Stands for the web app's service view: draws the titles of the form that it is handed, and each answer. */
+/** A stand-in for the web app's service view: renders the page titles of the given form, and each answer. */
 const PRINT_PAGE = `
 export const styles = 'h1 { break-before: page }';
 export function renderPrintPage({ form, partner, answer }, scope) {
@@ -111,8 +111,8 @@ beforeAll(async () => {
   const document = await PDFDocument.create();
   document.addPage();
   scan = await document.save();
-  const arrived = await arrive();
-  bea = { ...arrived, number: await apply(arrived.client) };
+  const signedUp = await signUpForTransfer();
+  bea = { ...signedUp, number: await apply(signedUp.client) };
   server.clock.advance(60_000);
 });
 afterAll(async () => {
@@ -139,8 +139,8 @@ const applicationsOf = (email: string) =>
     .orderBy('form')
     .execute();
 
-/** Signs up, confirms and logs in where transfer students begin. */
-async function arrive(): Promise<{ readonly client: Client; readonly email: string }> {
+/** Signs up, confirms and logs in with the transfer form. */
+async function signUpForTransfer(): Promise<{ readonly client: Client; readonly email: string }> {
   const client = server.client();
   const email = newAddress();
   await client.call(signup, { payload: { username: email, password: PASSWORD } });
@@ -157,7 +157,7 @@ async function attach(client: Client, key: string): Promise<void> {
   await convertNext(deps);
 }
 
-/** Up to a submission; returns its confirmation number. */
+/** Fills in and submits the transfer form. Returns the confirmation number. */
 async function apply(client: Client): Promise<string> {
   expect((await client.call(answer, { ...FORM, payload: ANSWERS })).body.refused).toBeUndefined();
   for (const key of ['diploma', 'college_record']) await attach(client, key);
@@ -169,15 +169,15 @@ async function apply(client: Client): Promise<string> {
   return body.confirmation_number ?? '';
 }
 
-/** The address of the printed copy, once it is there. */
-const printed = (client: Client) =>
+/** Waits for the printed copy and returns its address. */
+const waitForCopy = (client: Client) =>
   eventually(async () => {
     const { status, url } = (await client.call(pdf, FORM)).body;
     expect(status).toBe('COMPLETED');
     return url ?? '';
   });
 
-test('a transfer student has what they submitted and its receipt in the words of their own form', async () => {
+test('the submission and receipt of a transfer student have the texts of the transfer form', async () => {
   const { client, email, number } = bea;
   const { body } = await client.call(profile, FORM);
   expect(body).toMatchObject({ confirmation_number: number, answer: ANSWERS });
@@ -193,8 +193,8 @@ test('a transfer student has what they submitted and its receipt in the words of
   expect(JSON.stringify(all)).not.toContain(ANSWERS.tax_number);
 });
 
-test('copy and packet are printed from their own form, under its own name', async () => {
-  const file = await bea.client.open(await printed(bea.client));
+test('copy and packet are printed from the transfer form, under its own name', async () => {
+  const file = await bea.client.open(await waitForCopy(bea.client));
   expect(file.headers['content-disposition']).toBe('attachment; filename="Larkmoor Transfer application.pdf"');
   const reading = await readPdf(file.rawPayload);
   expect(reading.title).toBe('Larkmoor Transfer - Application for Transfer Admission: Bea Testperson');
@@ -205,7 +205,7 @@ test('copy and packet are printed from their own form, under its own name', asyn
   expect((await readPdf(packet.content)).bookmarks.slice(2)).toEqual(['diploma', 'college_record']);
 });
 
-test('the office finds them, and reads their own form', async () => {
+test('the office finds transfer students, and reads their answers by the transfer form', async () => {
   const { email, number } = bea;
   const link = new URL(await serviceLink(operator(), email, 9));
   const service_token = link.searchParams.get('service_token') ?? '';
@@ -216,30 +216,30 @@ test('the office finds them, and reads their own form', async () => {
   expect(await findApplications(operator(), 'bea testp')).toContain(`Bea Testperson\t${email}\t${number}`);
 });
 
-/** The rows of an export of a form. */
-async function exported(form?: string): Promise<readonly Readonly<Record<string, string>>[]> {
+/** Exports a form and returns the rows. */
+async function exportRows(form?: string): Promise<readonly Readonly<Record<string, string>>[]> {
   const out = path.join(root, `export-${form ?? 'first'}`);
   const command = { out, format: 'csv', statuses: ['submitted'], since: undefined, withSealed: false, form } as const;
   await exportApplications(operator(), command, () => {});
   return parse(await readFile(path.join(out, 'applications.csv'), 'utf8'), { bom: true, columns: true });
 }
 
-test('an export holds the applications to one form, in its columns; packets are in the words of theirs', async () => {
+test('an export contains the applications to one form, with its columns, and packets have its texts', async () => {
   const ada = await submitted(server);
   const { client, email, number } = bea;
   server.clock.advance(60_000);
-  const transfers = await exported('transfer');
-  const own = transfers.find(({ account_email }) => account_email === email);
-  expect(own).toMatchObject({ confirmation_number: number, current_college: ANSWERS.current_college, called: 'Bea' });
-  expect(own).toMatchObject({ diploma_file_name: 'diploma of Bea.pdf', college_record: 'ANSWERED', other_answers: '' });
-  expect(own).not.toHaveProperty('tax_number');
-  expect(own).not.toHaveProperty('hs_name');
-  const firsts = await exported();
+  const transfers = await exportRows('transfer');
+  const row = transfers.find(({ account_email }) => account_email === email);
+  expect(row).toMatchObject({ confirmation_number: number, current_college: ANSWERS.current_college, called: 'Bea' });
+  expect(row).toMatchObject({ diploma_file_name: 'diploma of Bea.pdf', college_record: 'ANSWERED', other_answers: '' });
+  expect(row).not.toHaveProperty('tax_number');
+  expect(row).not.toHaveProperty('hs_name');
+  const firsts = await exportRows();
   expect(firsts.map(({ application_id }) => application_id)).toEqual([ada.applicationId]);
   expect(firsts[0]).toHaveProperty('hs_name');
-  await expect(exported('essay')).rejects.toThrow('There is no form "essay". Name one of these: freshman, transfer.');
+  await expect(exportRows('essay')).rejects.toThrow('There is no form "essay". Name one of these: freshman, transfer.');
 
-  await printed(client);
+  await waitForCopy(client);
   const out = path.join(root, 'packets');
   const command = { out, format: 'packets', statuses: ['submitted'], since: undefined, withSealed: false } as const;
   await exportApplications(operator(), { ...command, form: 'transfer' }, () => {});
@@ -249,11 +249,11 @@ test('an export holds the applications to one form, in its columns; packets are 
   expect(text).toContain('\nWhere you study now\n');
 });
 
-test('the office takes both forms at once: rows with the columns of each, and packets that the browser prints', async () => {
+test('the office exports both forms at once: rows with the columns of each, and printed packets', async () => {
   const ada = await submitted(server, { first_name: 'Ada', hs_name: 'Sampleton High School' });
   const { confirmation_number = '' } = (await ada.call(profile)).body;
   const director = await newColleague(server, 'director');
-  const taken = async (format: desk.ExportFormat) => {
+  const exportAs = async (format: desk.ExportFormat) => {
     const payload = { format, filter: {}, since_last: false, purpose: 'for the student system', receiver: null };
     const { id = '' } = (await director.call(desk.startExport, { payload })).body;
     const deps = { ...printing, ...server.deps, answers: printing.answers, jobs: queue };
@@ -261,16 +261,16 @@ test('the office takes both forms at once: rows with the columns of each, and pa
     await (format === 'packets' ? runPackets : runExport)(deps, id, signal);
     return (await director.open(desk.officePaths.exportFile(id))).rawPayload;
   };
-  const rows: Record<string, string>[] = parse(await taken('machine_csv'), { columns: true });
+  const rows: Record<string, string>[] = parse(await exportAs('machine_csv'), { columns: true });
   const rowOf = (number: string) => rows.find((row) => row.confirmation_number === number);
   const columns = Object.keys(rows[0] ?? {});
-  // Both ask for the email address, in one column; what one form asks alone is empty for the other.
+  // Both forms share the column of the email address; questions of one form are empty for the other.
   expect(columns).toHaveLength(new Set(columns).size);
   expect(rowOf(bea.number)).toMatchObject({ called: 'Bea', hs_name: '', email_address: ANSWERS.email_address });
   expect(rowOf(confirmation_number)).toMatchObject({ called: '', first_name: 'Ada', hs_name: 'Sampleton High School' });
   expect(columns).not.toContain('tax_number');
 
-  const files = await unpackWordZip(await taken('packets'));
+  const files = await unpackWordZip(await exportAs('packets'));
   const read = async (name: string) => readPdf(files.get(name) ?? new Uint8Array());
   const transfer = await read(`${bea.number}/application.pdf`);
   expect([transfer.bookmarks, transfer.sheets.join(' ')]).toEqual([
@@ -283,10 +283,10 @@ test('the office takes both forms at once: rows with the columns of each, and pa
   );
 });
 
-test('one account has an application to each form, and neither knows of the other', async () => {
+test('one account has a separate application to each form', async () => {
   const ada = await newApplicant(server);
   await ada.call(answer, { payload: { first_name: 'Ada', email_address: 'ada@mail.example' } });
-  // Their first call about the other form makes their application to it.
+  // The first call for the other form creates the application to it.
   expect((await ada.call(profile, FORM)).body).toMatchObject({ answer: {}, web_status: [], document_answer: {} });
   await ada.call(answer, { ...FORM, payload: { called: 'Adele', email_address: 'adele@mail.example' } });
   expect((await ada.call(profile)).body.answer).toEqual({ first_name: 'Ada', email_address: 'ada@mail.example' });
@@ -306,8 +306,8 @@ test('one account has an application to each form, and neither knows of the othe
   expect(held.rows.application.map((row) => row.form).sort()).toEqual(['freshman', 'transfer']);
 });
 
-test('drafts are reminded of the end of their own term, in the words of their own form', async () => {
-  const { client, email } = await arrive();
+test('reminders for drafts have the deadline of their own term and the texts of their own form', async () => {
+  const { client, email } = await signUpForTransfer();
   await client.call(answer, { ...FORM, payload: { called: 'Bea', start_term: 'fall_2027' } });
   const ada = await newApplicant(server);
   await ada.call(answer, { payload: { entry_term: 'fall_2027' } });

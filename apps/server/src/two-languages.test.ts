@@ -45,7 +45,7 @@ test('an applicant who chose Spanish reads messages, errors and mail in Spanish'
   expect(await languageOf(username)).toBe('es');
 });
 
-test('a browser that prefers Spanish is answered in it, and one that chose English is not', async () => {
+test('responses are in Spanish for a browser that prefers it, but not for one that chose English', async () => {
   const client = server.client();
   const headers = { 'accept-language': 'es-MX,es;q=0.9' };
   const wrong = { payload: { username: newAddress(), password: PASSWORD }, headers };
@@ -54,7 +54,7 @@ test('a browser that prefers Spanish is answered in it, and one that chose Engli
   expect((await client.call(login, wrong)).body.message).toBe(apiErrors.texts.wrong_credentials);
 });
 
-test('an account keeps the language that its owner chose last, and reminders are in it', async () => {
+test('an account stores the language that its owner chose last, and reminders are in it', async () => {
   const ada = await newApplicant(server);
   await fillIn(server, ada, { entry_term: 'fall_2027', preferred_name: 'Ada' });
   ada.cookies.set('language', 'es');
@@ -72,7 +72,7 @@ test('an account keeps the language that its owner chose last, and reminders are
   expect(await languageOf(ada.email)).toBe('en');
 });
 
-test('a browser in which no language was chosen takes that of the account when its owner logs in', async () => {
+test('at login, a browser without a chosen language adopts the language of the account', async () => {
   const { client, username } = await confirmed(server);
   client.cookies.set('language', 'es');
   await logInAs(client, username);
@@ -86,7 +86,7 @@ test('a browser in which no language was chosen takes that of the account when i
   expect(await languageOf(username)).toBe('en');
 });
 
-test('an application that is sent in Spanish says so, its receipt is in Spanish, and its answers are in English', async () => {
+test('an application submitted in Spanish is marked so, with a Spanish receipt and English answers', async () => {
   const ada = await newApplicant(server);
   ada.cookies.set('language', 'es');
   await fillIn(server, ada, completeAnswers(server.form, { email_address: ada.email }));
@@ -104,7 +104,7 @@ test('an application that is sent in Spanish says so, its receipt is in Spanish,
   expect(receipt.text).toContain('Envía tu expediente');
 });
 
-test('a PDF copy is made in the language of its request, again where it was made in another', async () => {
+test('a PDF copy is in the language of its request, and is printed again for another language', async () => {
   const ada = await newApplicant(server);
   const languages = async () => {
     const rows = server.db.selectFrom('pdf_copy').select(['language', 'status']);

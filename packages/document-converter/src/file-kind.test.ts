@@ -6,7 +6,7 @@ import { kindOf } from './file-kind.ts';
 import { zipOf } from './zip.testing.ts';
 
 const { problemOf } = convertingTests();
-const named = (content: Uint8Array) => {
+const kindOrProblemOf = (content: Uint8Array) => {
   try {
     return kindOf(content);
   } catch (error) {
@@ -46,8 +46,8 @@ test.each<readonly [string, Uint8Array]>([
   ['unreadable_picture', Buffer.from('\0\0\0\x18ftypmif2\0\0\0\0', 'latin1')],
   ['wrong_content', Buffer.from('\0\0\0\x18ftypisom\0\0\0\0', 'latin1')],
   ['wrong_content', Buffer.from('BMW records of Ada')],
-])('[VAL-68] whatever its name says, it is told what it is: %s', (problem, content) => {
-  expect(named(content)).toBe(problem);
+])('[VAL-68] an unsupported file is recognized by its content alone: %s', (problem, content) => {
+  expect(kindOrProblemOf(content)).toBe(problem);
 });
 
 test('[DOC-05] a JPEG with 12 bits per color is not called damaged', async () => {

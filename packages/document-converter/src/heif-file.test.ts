@@ -4,12 +4,12 @@ import { describe, expect, test } from 'vitest';
 import { convertingTests } from './converting.testing.ts';
 import { BLUE, RED } from './corpus.testing.ts';
 
-/** Drawn, not taken: red on the left half and blue on the right when upright. Kept as iPhones keep photos, turned by 90°. */
+/** A drawing in the format of iPhone photos, stored turned by 90°: red on the left half and blue on the right when upright. */
 const photo = (name: string) => readFile(new URL(`./photos/${name}`, import.meta.url));
 const { convertFully, problemOf } = convertingTests();
 
-/** What the PDF shows, by its small picture: its size, and what is at its left and right edge. */
-async function shown(content: Uint8Array) {
+/** The size of the PDF's thumbnail, and the colors at its left, right, top and bottom edges. */
+async function readThumbnail(content: Uint8Array) {
   const { pages, thumbnails } = await convertFully(content);
   const { data, info } = await sharp(thumbnails[0]).raw().toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;
@@ -22,8 +22,8 @@ async function shown(content: Uint8Array) {
   return { pages, width, height, edges: edges.join(' ') };
 }
 
-/** The file with these bytes in place of others that are as many. */
-function replaced(content: Buffer, bytes: string, by: string): Buffer {
+/** A copy of the file with some bytes replaced by as many others. */
+function replaceBytes(content: Buffer, bytes: string, by: string): Buffer {
   const at = content.indexOf(bytes, 0, 'latin1');
   expect(at).toBeGreaterThan(0);
   const copy = Buffer.from(content);
@@ -34,32 +34,38 @@ function replaced(content: Buffer, bytes: string, by: string): Buffer {
 const UPRIGHT = { pages: 1, width: 192, height: 128 };
 
 describe('a photo in HEIC', () => {
-  test('[PROD-08] is turned once when the file and its Exif both say how', async () => {
-    expect(await shown(await photo('portrait.heic'))).toMatchObject({
+  test('[PROD-08] is rotated once when both the file and its Exif have the rotation', async () => {
+    expect(await readThumbnail(await photo('portrait.heic'))).toMatchObject({
       ...UPRIGHT,
       edges: expect.stringMatching(/^red blue/),
     });
   });
 
-  test('is shown as the file says, when its Exif says something else', async () => {
-    const unturned = replaced(await photo('portrait.heic'), 'irot', 'free');
-    expect(await shown(unturned)).toMatchObject({ width: 128, height: 192, edges: expect.stringMatching(/blue red$/) });
+  test('is rotated as the file says when its Exif differs', async () => {
+    const unturned = replaceBytes(await photo('portrait.heic'), 'irot', 'free');
+    expect(await readThumbnail(unturned)).toMatchObject({
+      width: 128,
+      height: 192,
+      edges: expect.stringMatching(/blue red$/),
+    });
   });
 
-  test('with several pictures is its primary one, not the first', async () => {
-    expect(await shown(await photo('second-is-primary.heic'))).toMatchObject({
+  test('shows its primary picture, not the first', async () => {
+    expect(await readThumbnail(await photo('second-is-primary.heic'))).toMatchObject({
       ...UPRIGHT,
       edges: expect.stringMatching(/^red blue/),
     });
   });
 
-  test('[DOC-05] of a kind that cannot be decoded is not called damaged, and one cut off is', async () => {
+  test('[DOC-05] is called unreadable when it cannot be decoded, and damaged when it is cut off', async () => {
     const whole = await photo('portrait.heic');
-    expect(await problemOf(replaced(whole, 'hvc1', 'unci'))).toBe('unreadable_picture');
-    expect(await problemOf(replaced(replaced(whole, 'meta', 'moov'), 'heic', 'msf1'))).toBe('unreadable_picture');
+    expect(await problemOf(replaceBytes(whole, 'hvc1', 'unci'))).toBe('unreadable_picture');
+    expect(await problemOf(replaceBytes(replaceBytes(whole, 'meta', 'moov'), 'heic', 'msf1'))).toBe(
+      'unreadable_picture',
+    );
     expect(await problemOf(whole.subarray(0, whole.length - 60))).toBe('damaged');
     expect(await problemOf(whole.subarray(0, 200))).toBe('damaged');
-    // A list of contents that leads out of the file.
-    expect(await problemOf(replaced(whole, 'iinf\0', 'iinf\x01'))).toBe('damaged');
+    // A list of items that exceeds the file.
+    expect(await problemOf(replaceBytes(whole, 'iinf\0', 'iinf\x01'))).toBe('damaged');
   });
 });

@@ -32,10 +32,10 @@ const shell = (script: string, more: Partial<IsolatedProgram> = {}): IsolatedPro
 const run = (isolation: Isolation, program: IsolatedProgram, wallMs = 10_000) =>
   runIsolated(isolation, program, { deadline: { cpuSeconds: limits.cpuSeconds, wallMs }, signal });
 
-/** The machine as one on which only these programs are installed. */
+/** Isolation on a machine that has only these programs. */
 const withOnly = (...names: readonly string[]) => withPrograms(Object.fromEntries(names.map((name) => [name, ''])));
 
-/** The same, with what each does before it is itself. */
+/** The same, with a script that runs before each program. */
 async function withPrograms(programs: Readonly<Record<string, string>>): Promise<Isolation> {
   const bin = await mkdtemp(path.join(tmpdir(), 'firstyear-bin-'));
   for (const [name, before] of Object.entries(programs)) {
@@ -49,7 +49,7 @@ async function withPrograms(programs: Readonly<Record<string, string>>): Promise
 describe('behind namespaces', () => {
   const isolation = findIsolation(searchPath);
 
-  test('a program writes into its own folder and nowhere else', async () => {
+  test('a program can write to its own folder only', async () => {
     expect(isolation.level).toBe('namespaces');
     expect(await run(isolation, shell(`echo x > ${folder}/made`))).toEqual({ how: 'exited', code: 0 });
     expect(await readdir(folder)).toContain('made');
@@ -67,21 +67,21 @@ describe('behind namespaces', () => {
     });
   });
 
-  test('what it started ends with it when it takes too long', async () => {
+  test('the processes that it started are killed with it when it takes too long', async () => {
     const late = path.join(folder, 'late');
     expect(await run(isolation, shell(`(sleep 2; echo x > ${late}) & sleep 60`), 200)).toEqual({ how: 'timed-out' });
     expect(await run(isolation, shell('sleep 3'))).toEqual({ how: 'exited', code: 0 });
     expect(await readdir(folder)).not.toContain('late');
   });
 
-  test('its deadline counts the processor time of all that it starts; time in which it waits is none', async () => {
+  test('its deadline counts the processor time of its children too, and no time spent waiting', async () => {
     const within = (script: string) =>
       runIsolated(isolation, shell(script), { deadline: { cpuSeconds: 0.5, wallMs: 120_000 }, signal });
     expect(await within('sleep 2')).toEqual({ how: 'exited', code: 0 });
     expect(await within('(while :; do :; done) & wait')).toEqual({ how: 'too-slow' });
   });
 
-  test('it can make no namespace of its own, and no call into the kernel that only exploits need', async () => {
+  test('it can make neither namespaces nor system calls that only exploits need', async () => {
     expect(isolation.isHardened).toBe(true);
     const isRefused = (call: number) => `perl -e 'exit(syscall(${call}, 0, 0, 0, 0) == -1 && $! == 1 ? 0 : 1)'`;
     const [ptrace, keyctl] = process.arch === 'x64' ? [101, 250] : [117, 219];
@@ -90,25 +90,25 @@ describe('behind namespaces', () => {
     }
   });
 
-  test('walls of a machine that cannot strengthen them hold as before', async () => {
+  test('on a machine that cannot harden them, the walls still hold', async () => {
     const weaker = await withPrograms({ bwrap: 'case "$*" in *--seccomp*|*--disable-userns*) exit 1;; esac' });
     expect([weaker.level, weaker.isHardened]).toEqual(['namespaces', false]);
     expect(await run(weaker, shell(`cat ${secret}`))).not.toEqual({ how: 'exited', code: 0 });
     expect(await run(weaker, shell('true'))).toEqual({ how: 'exited', code: 0 });
   });
 
-  test('being killed from outside and ending by itself are different outcomes', async () => {
+  test('being killed and exiting are different outcomes', async () => {
     expect(await run(isolation, shell('kill -9 $$'))).toEqual({ how: 'killed' });
     expect(await run(isolation, shell('kill -15 $$'))).toEqual({ how: 'exited', code: 143 });
   });
 
-  test('it cannot write more than it may', async () => {
+  test('it cannot write more than its limit', async () => {
     const ended = await run(isolation, shell(`head -c 5000000 /dev/zero > ${folder}/large`));
     expect(ended).not.toEqual({ how: 'exited', code: 0 });
   });
 });
 
-test('a program in the background is behind all others, in its session and as a session', async () => {
+test('a background program has low priority, within its session and as a session', async () => {
   const ownNiceness = os.getPriority();
   const isBehind = [
     `test "$(nice)" = ${Math.min(ownNiceness + 10, 19)}`,
@@ -120,7 +120,7 @@ test('a program in the background is behind all others, in its session and as a 
   }
 });
 
-test('without bubblewrap programs run with limits, as an unprivileged user where we are root', async () => {
+test('without bubblewrap, programs run with limits, and as an unprivileged user when we are root', async () => {
   const isolation = await withOnly('prlimit', 'setpriv');
   const isRoot = process.getuid?.() === 0;
   expect(isolation.level).toBe(isRoot ? 'user' : 'limits');
@@ -133,7 +133,7 @@ test('without bubblewrap programs run with limits, as an unprivileged user where
   expect(await run(isolation, shell('/bin/sleep 60'), 200)).toEqual({ how: 'timed-out' });
 });
 
-test('on a machine with none of it programs still end when their time is over', async () => {
+test('on a machine without any of these, programs still end at their deadline', async () => {
   const isolation = await withOnly();
   expect(isolation.level).toBe('limits');
   expect(await run(isolation, shell('/bin/sleep 60'), 200)).toEqual({ how: 'timed-out' });

@@ -60,13 +60,13 @@ async function pictureIn(pdf: Uint8Array) {
     pages: document.getPageCount(),
   };
 }
-const isNear = (one: typeof RED, other: typeof RED, tolerance = 40) =>
-  Math.abs(one.r - other.r) < tolerance &&
-  Math.abs(one.g - other.g) < tolerance &&
-  Math.abs(one.b - other.b) < tolerance;
+const isNear = (color: typeof RED, other: typeof RED, tolerance = 40) =>
+  (['r', 'g', 'b'] as const).every((part) => Math.abs(color[part] - other[part]) < tolerance);
 
 describe('pictures', () => {
-  test('[PROD-08] a photo comes out upright whatever way the phone kept it', { timeout: 60_000 }, async () => {
+  test('[PROD-08] a photo is upright in the PDF, whichever orientation the phone stored', {
+    timeout: 60_000,
+  }, async () => {
     for (const orientation of ORIENTATIONS) {
       const picture = await pictureIn(await convert(await phonePhoto(orientation)));
       expect(picture.width, `orientation ${orientation}`).toBe(600);
@@ -77,7 +77,7 @@ describe('pictures', () => {
     }
   });
 
-  test('every make of picture becomes one page that shows it in its colors', { timeout: 60_000 }, async () => {
+  test('every kind of picture becomes one page with its colors', { timeout: 60_000 }, async () => {
     for (const [name, content] of Object.entries(await pictures())) {
       const picture = await pictureIn(await convert(content));
       expect(picture.pages, name).toBe(1);
@@ -90,7 +90,7 @@ describe('pictures', () => {
     }
   });
 
-  test('what came out is told: how many pages, and what the owner of a photo should look at', async () => {
+  test('the result has the number of pages, and hints about photos', async () => {
     const black = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#111' } })
       .jpeg()
       .toBuffer();
@@ -98,13 +98,13 @@ describe('pictures', () => {
     expect(await convertFully(await textPdf('One', 'Two', 'Three'))).toMatchObject({ pages: 3, hints: [] });
   });
 
-  test('what is transparent comes out white, what is gray stays gray', async () => {
+  test('transparent areas become white, and gray stays gray', async () => {
     expect((await pictureIn(await convert(await transparentPng()))).left).toEqual({ r: 255, g: 255, b: 255 });
     const gray = await pictureIn(await convert(await grayJpeg()));
     expect(isNear(gray.left, { r: 119, g: 119, b: 119 }, 6)).toBe(true);
   });
 
-  test('a flood of pixels, a truncated and a broken picture are told apart, and the next one works', async () => {
+  test('too many pixels, a truncated and a broken picture have different problems, and the next picture works', async () => {
     expect(await problemOf(await pixelFlood())).toBe('too_much_inside');
     const photo = await phonePhoto(1);
     expect(await problemOf(photo.subarray(0, photo.length / 2))).toBe('damaged');
@@ -114,7 +114,7 @@ describe('pictures', () => {
 });
 
 describe('content', () => {
-  test('[VAL-68] a file that is none of the accepted kinds is refused', async () => {
+  test('[VAL-68] a file of an unsupported kind is refused', async () => {
     for (const content of [
       Buffer.from('Dear office'),
       Buffer.from('MZ\x90\x00'),
@@ -126,7 +126,7 @@ describe('content', () => {
     }
   });
 
-  test('photos in HEIC and AVIF come out as pictures, broken ones are damaged', { timeout: 60_000 }, async () => {
+  test('photos in HEIC and AVIF are converted, and broken ones are damaged', { timeout: 60_000 }, async () => {
     for (const [name, content] of Object.entries(await heifPhotos())) {
       const picture = await pictureIn(await convert(content));
       expect([picture.width, picture.height], name).toEqual([600, 400]);
@@ -136,7 +136,7 @@ describe('content', () => {
     }
   });
 
-  test('older Word files are named as what they are', { timeout: 60_000 }, async () => {
+  test('older Word files are recognized', { timeout: 60_000 }, async () => {
     expect(await problemOf(await throughWriter('<p>Ada</p>', 'doc'))).toBe('old_word');
   });
 });
@@ -169,7 +169,7 @@ describe('PDF files', () => {
     }
   });
 
-  test('scripts, links, forms and attachments stay behind, what a form says stays readable', async () => {
+  test('scripts, links, forms and attachments are removed, and form values stay readable', async () => {
     const pdf = await convert(await activePdf());
     const reading = await readPdf(pdf);
     expect(reading.sheets[0]).toContain('Record of Ada Testperson');
@@ -191,7 +191,7 @@ describe('PDF files', () => {
     }
   });
 
-  test('[DOC-05] a locked, cut off, broken or endless PDF is told apart', { timeout: 60_000 }, async () => {
+  test('[DOC-05] locked, cut off, broken and endless PDFs have different problems', { timeout: 60_000 }, async () => {
     const plain = await textPdf('Ada');
     expect(await problemOf(await throughQpdf(plain, ['--encrypt', 'secret', 'owner', '256', '--']))).toBe('encrypted');
     expect(await problemOf(plain.subarray(0, plain.length - 200))).toBe('damaged');
@@ -201,7 +201,7 @@ describe('PDF files', () => {
 });
 
 describe('Word files', () => {
-  test('[PROD-08] text, tables, notes, pictures and every script come through', { timeout: 90_000 }, async () => {
+  test('[PROD-08] text in every script, tables, notes and pictures are in the PDF', { timeout: 90_000 }, async () => {
     const pdf = await convert(await wordFile());
     expect(Buffer.from(pdf.subarray(0, 5)).toString()).toBe('%PDF-');
     const text = (await readPdf(pdf)).sheets.join('\n');
@@ -220,12 +220,12 @@ describe('Word files', () => {
     expect((await pictureIn(pdf)).pages).toBe(1);
   });
 
-  test('a Word file that LibreOffice wrote comes through as well', { timeout: 90_000 }, async () => {
+  test('a Word file written by LibreOffice is converted too', { timeout: 90_000 }, async () => {
     const file = await throughWriter('<h1>Ada</h1><table border="1"><tr><td>Biology<td>A</table>', 'docx');
     expect((await readPdf(await convert(file))).sheets.join()).toContain('Biology');
   });
 
-  test('macros, bombs, locked and broken files are refused before the converter sees them', {
+  test('macros, bombs, locked and broken files are refused before LibreOffice opens them', {
     timeout: 60_000,
   }, async () => {
     const macros = 'application/vnd.ms-word.document.macroEnabled.main+xml';
@@ -245,11 +245,11 @@ describe('Word files', () => {
     expect(await problemOf(await wordFile({ body: '<w:p><w:broken' }))).toBe('unconvertible');
   });
 
-  test('a crafted file reaches no network and no file of the machine', { timeout: 90_000 }, async () => {
-    const asked: string[] = [];
-    const server = http.createServer((request, reply) => {
-      asked.push(request.url ?? '');
-      reply.end();
+  test('a crafted file can access neither the network nor files of the machine', { timeout: 90_000 }, async () => {
+    const requests: string[] = [];
+    const server = http.createServer((request, response) => {
+      requests.push(request.url ?? '');
+      response.end();
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const address = server.address();
@@ -258,13 +258,13 @@ describe('Word files', () => {
       await convert(await curiousWordFile(`http://127.0.0.1:${port}/picture.png`));
       const local = await convert(await curiousWordFile('file:///etc/hostname'));
       expect((await readPdf(local)).sheets.join()).toContain('Transcript');
-      expect(asked).toEqual([]);
+      expect(requests).toEqual([]);
     } finally {
       server.close();
     }
   });
 
-  test('[DOC-05] a file that takes too much work is at fault; on a machine too busy for it, the machine is', {
+  test('[DOC-05] a timeout blames the file for too much processor time, or the machine for being busy', {
     timeout: 60_000,
   }, async () => {
     const reasonWithin = async (wordDeadline: Deadline) => {
@@ -277,11 +277,11 @@ describe('Word files', () => {
     expect((await readPdf(await convert(await textPdf('Ada')))).sheets).toHaveLength(1);
   });
 
-  test('a conversion that is called off ends at once', async () => {
+  test('a canceled conversion ends at once', async () => {
     const stop = new AbortController();
     const running = converter.convert(await wordFile(), stop.signal);
-    stop.abort(new Error('called off'));
-    await expect(running).rejects.toThrow('called off');
+    stop.abort(new Error('canceled'));
+    await expect(running).rejects.toThrow('canceled');
   });
 });
 
@@ -290,7 +290,7 @@ test('no conversion leaves a file behind', async () => {
   expect(left).toEqual([]);
 });
 
-test('where bubblewrap is missing every kind of file still comes through', { timeout: 90_000 }, async () => {
+test('without bubblewrap, every kind of file is still converted', { timeout: 90_000 }, async () => {
   const unwalled = localConverter({ searchPath, concurrency: 1, isolation: findIsolation('') });
   const signal = new AbortController().signal;
   try {
@@ -304,7 +304,7 @@ test('where bubblewrap is missing every kind of file still comes through', { tim
   }
 });
 
-test('without its programs a file is said to wait for them, pictures need none', async () => {
+test('a file whose programs are missing throws ConverterMissing, and pictures need none', async () => {
   const bare = localConverter({ searchPath: '', concurrency: 1 });
   const signal = new AbortController().signal;
   try {

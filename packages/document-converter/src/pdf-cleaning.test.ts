@@ -19,8 +19,8 @@ import { unpackWordZip } from './process/word/word-zip.ts';
 const { convert, problemOf } = convertingTests();
 const textOf = async (content: Uint8Array) => (await readPdf(await convert(content))).sheets.join('\n');
 
-describe('what is filled into a form stays readable', () => {
-  test('drawn, left to the reader, or forgotten in the form’s own list', async () => {
+describe('form values stay readable', () => {
+  test('with or without an appearance, and missing from the list of fields', async () => {
     expect(await textOf(await formPdf({ value: 'Older value' }))).toContain('Older value');
     expect(await textOf(await formPdf({ value: 'Zoë’s High School', isUndrawn: true }))).toContain('Zoë’s High School');
     expect(await textOf(await formPdf({ value: 'Lakeside High', isUndrawn: true, isStray: true }))).toContain(
@@ -28,13 +28,13 @@ describe('what is filled into a form stays readable', () => {
     );
   });
 
-  test('the value counts, not an older drawing of it, when the file says so', async () => {
+  test('when the file marks appearances as stale, the value is drawn again', async () => {
     const text = await textOf(await formPdf({ value: 'Señor Ñandú', isStale: true }));
     expect(text).toContain('Señor Ñandú');
     expect(text).not.toContain('Older value');
   });
 
-  test('in every script: letters that the standard fonts lack are drawn as a picture', async () => {
+  test('in every script, since letters that the standard fonts lack are drawn as a picture', async () => {
     const pdf = await PDFDocument.load(await convert(await formPdf({ value: '王小明 Łódź', isUndrawn: true })));
     const pictures = pdf.context
       .enumerateIndirectObjects()
@@ -45,17 +45,17 @@ describe('what is filled into a form stays readable', () => {
     expect(pictures.length).toBeGreaterThan(0);
   });
 
-  test('[DOC-05] a form that only Adobe Reader can show is named as that', async () => {
+  test('[DOC-05] a form that only Adobe Reader can show is recognized', async () => {
     expect(await problemOf(await dynamicForm(true))).toBe('dynamic_form');
     expect(await problemOf(await dynamicForm(false))).toBe('dynamic_form');
   });
 });
 
-test('layers that are switched off stay hidden', async () => {
+test('hidden layers stay hidden', async () => {
   expect(await layersOf(await convert(await layeredPdf()))).toEqual({ shown: ['shown'], hidden: ['hidden'] });
 });
 
-test('what acts or tells in hidden corners of a page stays behind', async () => {
+test('actions and data in hidden parts of a page are removed', async () => {
   const pdf = await convert(await whisperingPdf());
   expect((await readPdf(pdf)).sheets[0]).toContain('Record of Ada Testperson');
   const plain = await throughQpdf(pdf, ['--qdf', '--object-streams=disable']);
@@ -63,28 +63,28 @@ test('what acts or tells in hidden corners of a page stays behind', async () => 
   expect(words.filter((word) => plain.includes(word))).toEqual([]);
 });
 
-describe('PDFs that would harm their readers', () => {
-  test('[DOC-05] one that unpacks to very much is refused, a large scan is not', { timeout: 30_000 }, async () => {
+describe('harmful PDFs', () => {
+  test('[DOC-05] a decompression bomb is refused, a large scan is not', { timeout: 30_000 }, async () => {
     const megabyte = 1024 * 1024;
     expect(await problemOf(await bombPdf(300 * megabyte))).toBe('too_much_inside');
     expect(await problemOf(await bombPdf(100 * megabyte))).toBe('converted');
     expect(await problemOf(await floodedPdf())).toBe('too_much_inside');
   });
 
-  test('[DOC-05] one with a page that cannot be read is damaged', async () => {
+  test('[DOC-05] a PDF with an unreadable page is damaged', async () => {
     expect(await problemOf(await unreadablePdf())).toBe('damaged');
   });
 });
 
 describe('the end of a PDF', () => {
-  test('what others put behind it does no harm', async () => {
+  test('bytes after the end are ignored', async () => {
     const plain = await textPdf('Record of Ada Testperson');
     for (const more of [Buffer.alloc(60_000), Buffer.from(`\n<!-- ${'mail '.repeat(2_000)} -->`)]) {
       expect(await textOf(Buffer.concat([plain, more]))).toContain('Record of Ada Testperson');
     }
   });
 
-  test('[DOC-05] one for quick reading has an end near its beginning: cut off behind that it is damaged', async () => {
+  test('[DOC-05] a linearized PDF, which has an end mark near its beginning, is damaged when cut off after it', async () => {
     const linear = await throughQpdf(await textPdf('Ada', 'Ada'), ['--linearize', '--object-streams=disable']);
     expect(linear.indexOf('%%EOF')).toBeLessThan(linear.length * 0.6);
     expect(await problemOf(linear)).toBe('converted');
@@ -94,12 +94,12 @@ describe('the end of a PDF', () => {
   });
 });
 
-test('[DOC-05] a PDF that is locked with a certificate or by a shop is named as locked', async () => {
+test('[DOC-05] a PDF that is locked with a certificate or by DRM is called locked', async () => {
   expect(await problemOf(await lockedOtherwise('Adobe.PubSec'))).toBe('encrypted');
   expect(await problemOf(await lockedOtherwise('FOPN_fLock'))).toBe('encrypted');
 });
 
-test('a long Word file that repeats itself is no bomb', async () => {
+test('a long, repetitive Word file is not taken for a bomb', async () => {
   const paragraph = '<w:p><w:r><w:t>The same words of a long record, over and over again.</w:t></w:r></w:p>';
   expect((await unpackWordZip(await wordFile({ body: paragraph.repeat(50_000) }))).size).toBeGreaterThan(3);
 });

@@ -10,7 +10,7 @@ import { contentOf } from './process/pdf/shown.ts';
 const { convert, problemOf } = convertingTests();
 const sheetsOf = async (content: Uint8Array) => (await readPdf(await convert(content))).sheets;
 
-/** Kids and /Count of the tree of pages, as a strict reader takes them. */
+/** The number of kids and the /Count of the page tree, which strict readers compare. */
 async function treeOf(content: Uint8Array) {
   const tree = (await PDFDocument.load(content)).catalog.lookup(PDFName.of('Pages'), PDFDict);
   return {
@@ -20,21 +20,21 @@ async function treeOf(content: Uint8Array) {
 }
 
 describe('the page tree is rewritten', () => {
-  test('with the right count, whatever it said', async () => {
+  test('with the right count, whatever it was', async () => {
     for (const count of [undefined, 9_999_999_999, 0, -1, 1]) {
       expect(await treeOf(await convert(await miscountedPdf(count))), String(count)).toEqual({ kids: 2, count: 2 });
     }
   });
 
-  test('a tree that leads back into itself ends there; what pages take from its branches stays with them', async () => {
+  test('a cycle is cut, and pages keep their inherited entries', async () => {
     const pdf = await convert(await circularPdf());
     expect(await treeOf(pdf)).toEqual({ kids: 1, count: 1 });
     expect((await readPdf(pdf)).sheets[0]).toContain('Record of Ada Testperson');
   });
 });
 
-describe('comments that leave their drawing to the reader', () => {
-  test('each kind is drawn', { timeout: 60_000 }, async () => {
+describe('comments without an appearance', () => {
+  test('are drawn, each kind', { timeout: 60_000 }, async () => {
     const lines = ['Highlight', 'Underline', 'StrikeOut', 'Line', 'Polygon', 'PolyLine', 'Ink', 'Square', 'Circle'];
     for (const kind of [...lines, 'FreeText', 'Stamp', 'Text']) {
       const pdf = await PDFDocument.load(await convert(await commentedPdf(kind)));
@@ -42,24 +42,24 @@ describe('comments that leave their drawing to the reader', () => {
     }
   });
 
-  test('words stay words, and letters that no standard font has become a picture', async () => {
+  test('keep their text as text, or as a picture when no standard font has the letters', async () => {
     expect((await sheetsOf(await commentedPdf('FreeText', 'Stamp')))[0]).toMatch(/Grade changed to A[\s\S]*Approved/);
     expect(contentOf(await PDFDocument.load(await convert(await commentInChinese())), true).pictures).toBe(1);
   });
 });
 
-describe('what others can read is read here too', () => {
+describe('PDFs that other programs can read are read here too', () => {
   const cutEnds = [/%%EOF\s*$/, /\s*%%EOF\s*$/, /\d+\s*%%EOF\s*$/, /startxref\s+\d+\s+%%EOF\s*$/];
   const cut = (pdf: Buffer, end: RegExp) => Buffer.from(pdf.toString('latin1').replace(end, ''), 'latin1');
 
-  test('a PDF that lacks only its last words, with a table as text or as a stream', async () => {
+  test('without their last lines, with a text or stream table', async () => {
     const plain = await textPdf('Record of Ada Testperson');
     for (const pdf of [plain, await throughQpdf(plain, ['--object-streams=disable'])]) {
       for (const end of cutEnds) expect((await sheetsOf(cut(pdf, end))).join(), String(end)).toContain('Record of Ada');
     }
   });
 
-  test('[DOC-05] one that lacks more than that is damaged', async () => {
+  test('[DOC-05] but are damaged when more is missing', async () => {
     const plain = await textPdf('Record of Ada Testperson');
     const classic = await throughQpdf(plain, ['--object-streams=disable']);
     for (const pdf of [plain, classic]) {
@@ -70,21 +70,21 @@ describe('what others can read is read here too', () => {
     }
   });
 
-  test('one whose first line was lost', async () => {
+  test('without their first line', async () => {
     const plain = await throughQpdf(await textPdf('Record of Ada Testperson'), ['--object-streams=disable']);
     const headless = Buffer.from(plain.toString('latin1').replace(/%PDF-1\.\d/, '        '), 'latin1');
     expect((await sheetsOf(headless)).join()).toContain('Record of Ada');
     expect((await sheetsOf(plain.subarray(9))).join()).toContain('Record of Ada');
   });
 
-  test('one of which only the attachments are locked, whenever their password is required', async () => {
+  test('with locked attachments only, whenever the password is required', async () => {
     for (const event of ['/AuthEvent /EFOpen', '/AuthEvent /DocOpen', '']) {
       const locked = lockAttachments(await throughQpdf(await textPdf('Record of Ada Testperson'), CLASSIC), event);
       expect((await sheetsOf(locked)).join(), event).toContain('Record of Ada');
     }
   });
 
-  test('one whose attachment is a locked PDF, locked itself or not', { timeout: 60_000 }, async () => {
+  test('with a locked PDF as an attachment, locked or not', { timeout: 60_000 }, async () => {
     const pdf = await PDFDocument.load(await textPdf('Record of Ada Testperson'));
     await pdf.attach(
       await throughQpdf(await textPdf('Inside'), ['--encrypt', 'secret', 'owner', '256', '--']),
@@ -96,7 +96,7 @@ describe('what others can read is read here too', () => {
     }
   });
 
-  test('[DOC-05] blank pages alone are no document, one among others is fine', async () => {
+  test('[DOC-05] with blank pages among others, but not with blank pages alone', async () => {
     expect(await problemOf(await textPdf('', ' '))).toBe('blank');
     expect(await sheetsOf(await textPdf('Record of Ada', ''))).toHaveLength(2);
   });
@@ -104,7 +104,7 @@ describe('what others can read is read here too', () => {
 
 const CLASSIC = ['--object-streams=disable'];
 
-/** Locked as Acrobat does it: strings and streams are plain, only embedded files need the password. */
+/** Encrypts as Acrobat does: strings and streams are plain, and only embedded files need the password. */
 function lockAttachments(pdf: Buffer, event: string): Buffer {
   const plain = pdf.toString('latin1');
   const filter = `<< /Type /CryptFilter /CFM /AESV2 ${event} /Length 16 >>`;

@@ -16,7 +16,7 @@ const plain = (background: string, side = 300) =>
     .png()
     .toBuffer();
 
-test('photos of every kind become one document, each upright on a page of its own, in their order', async () => {
+test('photos of every kind become one document, each upright on its own page, in order', async () => {
   const { 'photo.heic': heic } = await heifPhotos();
   const photos = [await phonePhoto(6), await transparentPng(), heic ?? Buffer.alloc(0), await plain('#1414dc')];
   const { pages, thumbnails } = await convertFully(joinPhotos(photos));
@@ -28,15 +28,15 @@ test('photos of every kind become one document, each upright on a page of its ow
       return [...data.subarray(at, at + 3)];
     }),
   );
-  const wanted = [Object.values(RED), [255, 255, 255], Object.values(RED), [20, 20, 220]];
+  const expected = [Object.values(RED), [255, 255, 255], Object.values(RED), [20, 20, 220]];
   for (const [index, color] of corners.entries()) {
     for (const [part, value] of color.entries()) {
-      expect(Math.abs(value - (wanted[index]?.[part] ?? -1)), `page ${index + 1}`).toBeLessThan(60);
+      expect(Math.abs(value - (expected[index]?.[part] ?? -1)), `page ${index + 1}`).toBeLessThan(60);
     }
   }
 });
 
-test('[DOC-05] the photo at fault is named, and nothing of the others is kept', async () => {
+test('[DOC-05] the error names the photo at fault, and the others are not converted', async () => {
   const photo = await phonePhoto(1);
   expect(await failureOf([photo, photo.subarray(0, photo.length / 2)])).toBe('damaged on page 2');
   expect(await failureOf([photo, photo, Buffer.from('Dear office')])).toBe('wrong_content on page 3');
@@ -44,12 +44,12 @@ test('[DOC-05] the photo at fault is named, and nothing of the others is kept', 
   await expect(convert(whole.subarray(0, whole.length - 9))).rejects.toThrow('damaged');
 });
 
-test('photos are limited together as well as one by one', { timeout: 60_000 }, async () => {
+test('photos are limited together as well as individually', { timeout: 60_000 }, async () => {
   const large = await plain('#777777', 6_000);
   expect(await failureOf([large, large, large])).toBe('too_much_inside on page 3');
 });
 
-test('a photo that may not be readable has its hint at its page', async () => {
+test('hints about photos have their page numbers', async () => {
   const { hints } = await convertFully(
     joinPhotos([await phonePhoto(1), await plain('#111111'), await plain('#fefefe')]),
   );

@@ -15,7 +15,7 @@ const searchPath = process.env.PATH ?? '';
 const { signal } = new AbortController();
 const { convertFully } = convertingTests();
 let bin: string;
-/** Finds the programs of these tests, which walls would hide. */
+/** Without walls, which would hide the programs of these tests. */
 let unwalled: DocumentConverter;
 beforeAll(async () => {
   bin = await mkdtemp(path.join(tmpdir(), 'firstyear-bin-'));
@@ -28,15 +28,15 @@ afterAll(async () => {
   await rm(bin, { recursive: true, force: true });
 });
 
-/** Size and the color at a place, both from 0 to 1. */
-async function look(thumbnail: Uint8Array | undefined, at: { readonly x: number; readonly y: number }) {
+/** The size, and the color at a point with coordinates from 0 to 1. */
+async function readPoint(thumbnail: Uint8Array | undefined, at: { readonly x: number; readonly y: number }) {
   const { data, info } = await sharp(thumbnail).raw().toBuffer({ resolveWithObject: true });
   const start = (Math.floor(at.y * info.height) * info.width + Math.floor(at.x * info.width)) * info.channels;
   return { width: info.width, height: info.height, color: [...data.subarray(start, start + 3)] };
 }
-/** Whether a color is this one, as far as a JPEG keeps it. */
-const expectNear = (color: readonly number[], wanted: readonly number[]) => {
-  for (const [index, value] of color.entries()) expect(Math.abs(value - (wanted[index] ?? -1))).toBeLessThan(40);
+/** Compares colors with the tolerance of JPEG. */
+const expectNear = (color: readonly number[], expected: readonly number[]) => {
+  for (const [index, value] of color.entries()) expect(Math.abs(value - (expected[index] ?? -1))).toBeLessThan(40);
 };
 const GRAYS = Array.from({ length: 10 }, (_, page) => (page + 1) / 11);
 async function tenPages(): Promise<Uint8Array> {
@@ -49,36 +49,36 @@ async function tenPages(): Promise<Uint8Array> {
   return pdf.save();
 }
 
-test('of a photo as its owner sees it: upright and small', async () => {
+test('a photo has an upright thumbnail', async () => {
   const { thumbnails } = await convertFully(await phonePhoto(6));
   expect(thumbnails).toHaveLength(1);
-  const left = await look(thumbnails[0], { x: 0.1, y: 0.5 });
+  const left = await readPoint(thumbnails[0], { x: 0.1, y: 0.5 });
   expect(left).toMatchObject({ width: 480, height: 320 });
   expectNear(left.color, [RED.r, RED.g, RED.b]);
 });
 
-test('of the first eight pages of a PDF, in their order', async () => {
+test('a PDF has thumbnails of its first eight pages, in order', async () => {
   const { thumbnails, pages } = await convertFully(await tenPages());
   expect(pages).toBe(10);
   expect(thumbnails).toHaveLength(8);
   for (const [index, thumbnail] of thumbnails.entries()) {
     const gray = 255 * (GRAYS[index] ?? 0);
-    const middle = await look(thumbnail, { x: 0.5, y: 0.5 });
+    const middle = await readPoint(thumbnail, { x: 0.5, y: 0.5 });
     expect(middle.height).toBe(480);
     expectNear(middle.color, [gray, gray, gray]);
   }
 });
 
 test.each([
-  ['is not there', undefined, 0],
+  ['is missing', undefined, 0],
   ['fails', 'exit 99', 0],
-  ['draws what is no picture', 'for last; do :; done; echo text > "$last-1.jpg"', 0],
+  ['writes a file that is no picture', 'for last; do :; done; echo text > "$last-1.jpg"', 0],
   [
     'stops in the middle of the second page',
     `for last; do :; done; printf '\\377\\330......\\377\\331' > "$last-1.jpg"; printf '\\377\\330......' > "$last-2.jpg"`,
     1,
   ],
-])('the document is as good when the program for them %s', async (_what, script, count) => {
+])('a document is converted even if the program for thumbnails %s', async (_what, script, count) => {
   const program = path.join(bin, 'pdftoppm');
   await rm(program, { force: true });
   if (script !== undefined) await writeFile(program, `#!/bin/sh\n${script}\n`, { mode: 0o755 });

@@ -27,7 +27,7 @@ import {
 import { zipOf } from './zip.testing.ts';
 
 const { convert, convertFully, problemOf } = convertingTests();
-/** Why a file is refused before LibreOffice sees it. */
+/** The problem for which a file is refused before LibreOffice opens it. */
 const refusalOf = (content: Buffer) =>
   prepareWord(content).then(
     () => 'prepared',
@@ -35,8 +35,8 @@ const refusalOf = (content: Buffer) =>
   );
 const TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml';
 
-describe('what would take LibreOffice very long is refused at once', () => {
-  test('[DOC-05] one picture with more dots than an uploaded picture may have', { timeout: 60_000 }, async () => {
+describe('files that would take LibreOffice very long are refused at once', () => {
+  test('[DOC-05] with a picture larger than an uploaded picture may be', { timeout: 60_000 }, async () => {
     for (const format of ['png', 'gif', 'tiff', 'jpeg'] as const) {
       const large = await wordWithPicture(`scan.${format}`, await plainPicture(7_000, 6_000, format));
       expect(await refusalOf(large), format).toBe('too_much_inside');
@@ -52,7 +52,7 @@ describe('what would take LibreOffice very long is refused at once', () => {
     }
   });
 
-  test('a header that leads out of its file, or into a circle, says no size', () => {
+  test('a picture header with offsets outside the file, or in a cycle, has no size', () => {
     const tiff = Buffer.from('49492a0008000000000008000000', 'hex');
     expect(pictureSizeOf(tiff)).toEqual({ width: 0, height: 0, isBitmap: true });
     for (const start of ['89504e470d0a1a0a', 'ffd8ff', '47494638', '424d', '49492a00ffffffff', 'd7cdc69a']) {
@@ -60,7 +60,7 @@ describe('what would take LibreOffice very long is refused at once', () => {
     }
   });
 
-  test('[DOC-05] tables in tables, and elements in elements, without end', async () => {
+  test('[DOC-05] with endlessly nested tables or elements', async () => {
     expect(await refusalOf(await wordWithNestedTables(10))).toBe('prepared');
     expect(await refusalOf(await wordWithNestedTables(40))).toBe('too_deep');
     const content = (levels: number) => `${'<w:sdt>'.repeat(levels)}${'</w:sdt>'.repeat(levels)}`;
@@ -68,7 +68,7 @@ describe('what would take LibreOffice very long is refused at once', () => {
     expect(await refusalOf(await wordFile({ body: content(1_000) }))).toBe('too_deep');
   });
 
-  test('[DOC-05] what is refused in a Word file is refused in one inside it, and those have none inside', async () => {
+  test('[DOC-05] with an embedded Word file that is refused itself, or embeds another', async () => {
     expect(await refusalOf(await wordAround(await wordWithNestedTables(10)))).toBe('prepared');
     expect(await refusalOf(await wordAround(await wordWithNestedTables(40)))).toBe('too_deep');
     const enormous = await wordWithPicture('a.png', await plainPicture(12_000, 12_000, 'png'));
@@ -77,14 +77,14 @@ describe('what would take LibreOffice very long is refused at once', () => {
     expect(await refusalOf(await wordAround(Buffer.from('PK')))).toBe('damaged');
   });
 
-  test('a part that declares a document type could grow without end', async () => {
+  test('with a document type declaration, which could expand endlessly', async () => {
     const more = [{ name: 'word/styles.xml', content: '<!DOCTYPE x [<!ENTITY a "aaaa">]><x>&a;</x>' }];
     expect(await refusalOf(await wordFile({ more }))).toBe('damaged');
   });
 });
 
-describe('COMPLETED never means blank', () => {
-  test('[DOC-05] the reason is named where it is known', { timeout: 120_000 }, async () => {
+describe('a completed conversion is never blank', () => {
+  test('[DOC-05] the error has the reason where it is known', { timeout: 120_000 }, async () => {
     expect(await problemOf(await wordWithLinkedPicture())).toBe('linked_picture');
     expect(await problemOf(await wordWithLinkedPicture(words('Page one') + PAGE_BREAK))).toBe('linked_picture');
     expect(await problemOf(await wordWithEmbeddedPage())).toBe('embedded_document');
@@ -104,8 +104,8 @@ describe('COMPLETED never means blank', () => {
 const preparedBody = async (content: Buffer) =>
   (await unpackWordZip((await prepareWord(content)).docx)).get('word/document.xml')?.toString() ?? '';
 
-describe('what is not shown is said', () => {
-  test('with its page, and in its place', { timeout: 120_000 }, async () => {
+describe('lost content has a hint and a placeholder', () => {
+  test('the hint has the page, and the placeholder is in its place', { timeout: 120_000 }, async () => {
     const { pdf, hints } = await convertFully(await wordWithLosses());
     expect(hints).toEqual(WORD_HINTS.map((hint, index) => ({ page: index + 1, hint })));
     const { sheets } = await readPdf(pdf);
@@ -114,7 +114,7 @@ describe('what is not shown is said', () => {
     expect(sheets[2]).toContain('[Diagram not included]');
   });
 
-  test('a linked picture beside others, and beside text in a shape, takes nothing of them away', async () => {
+  test('the placeholder of a linked picture keeps other pictures, and text in the same shape', async () => {
     const blips = '<a:blip r:embed="rId2"/><a:blip r:link="rId9"/>';
     const drawn = (content: string) => `<w:p><w:r><w:drawing>${content}</w:drawing></w:r></w:p>`;
     const placed = '</w:drawing><w:t>[Linked picture not included]</w:t></w:r>';
@@ -126,14 +126,14 @@ describe('what is not shown is said', () => {
     expect(alone).toContain('<w:r><w:t>[Linked picture not included]</w:t></w:r>');
   });
 
-  test('what is hidden, or a stand-in for older programs, is missed by nobody', async () => {
+  test('hidden content, and fallbacks for older programs, get no placeholder', async () => {
     const relations = '<Relationship Id="rId9" Type="image" Target="x.png" TargetMode="External"/>';
     const drawing = '<w:drawing><a:blip r:link="rId9"/></w:drawing>';
     const body = `<w:p><w:r><w:rPr><w:vanish/></w:rPr>${drawing}</w:r><w:r><mc:Fallback>${drawing}</mc:Fallback></w:r></w:p>`;
     expect(await preparedBody(await wordFile({ body, relations }))).toContain(body);
   });
 
-  test('a diagram with its drawing stays a diagram, and a document that is linked has words in its place', async () => {
+  test('a diagram with its drawing is kept, and a linked document gets a placeholder', async () => {
     const body = '<w:p><w:r><w:drawing><dgm:relIds r:dm="rId9"/></w:drawing></w:r></w:p><w:altChunk r:id="rId11"/>';
     const relations = [
       '<Relationship Id="rId9" Type="diagramData" Target="diagrams/data1.xml"/>',
@@ -157,7 +157,7 @@ describe('nothing of a Word file is lost', () => {
     for (const letter of ['x', 'y', '2', 'z']) expect(text).toContain(letter);
   });
 
-  test('a sheet inside a document is shown by the picture that Word shows', { timeout: 60_000 }, async () => {
+  test('an embedded sheet is shown by the picture that Word shows', { timeout: 60_000 }, async () => {
     const red = await sharp({ create: { width: 200, height: 75, channels: 3, background: RED } })
       .png()
       .toBuffer();
@@ -168,7 +168,7 @@ describe('nothing of a Word file is lost', () => {
     expect(reds.length).toBeGreaterThan(2_000);
   });
 
-  test('of an object that has a picture only the picture is kept, also of an older equation', async () => {
+  test('an object with a picture is replaced by the picture, and so is an older equation', async () => {
     const object = async (program: string, children?: string) => {
       const { docx } = await prepareWord(await wordWithObject(program, await plainPicture(20, 8, 'png'), children));
       const body = (await unpackWordZip(docx)).get('word/document.xml')?.toString() ?? '';
@@ -181,7 +181,7 @@ describe('nothing of a Word file is lost', () => {
     expect(await object('Equation.3', '<o:LockedField>false</o:LockedField>')).toBeUndefined();
   });
 
-  test('signs of Windows’ own fonts become those of Unicode', { timeout: 60_000 }, async () => {
+  test('symbols of Windows fonts become Unicode characters', { timeout: 60_000 }, async () => {
     const { docx } = await prepareWord(await wordWithSigns());
     const xml = (await unpackWordZip(docx)).get('word/document.xml')?.toString() ?? '';
     for (const sign of ['🗹', '🞏', '✓', '🕮', 'α']) expect(xml).toContain(sign);
@@ -190,12 +190,12 @@ describe('nothing of a Word file is lost', () => {
     for (const sign of ['🗹', '🞏', '✓', 'α']) expect(shown).toContain(sign);
   });
 
-  test('a template under the name of a document is a document', { timeout: 60_000 }, async () => {
+  test('a template is converted like a document', { timeout: 60_000 }, async () => {
     const template = await wordFile({ mainType: `${TYPE}.template.main+xml` });
     expect((await readPdf(await convert(template))).sheets.join()).toContain('Transcript of Ada Testperson');
   });
 
-  test('macros of a sheet inside a document are no macros of the document', async () => {
+  test('macros of an embedded sheet are not counted as macros of the document', async () => {
     const entries = await wordEntries({ more: [{ name: 'word/embeddings/Sheet.xlsm', content: 'xl/vbaProject.bin' }] });
     const type = '<Default Extension="xlsm" ContentType="application/vnd.ms-excel.sheet.macroEnabled.12"/>';
     const withType = entries.map((entry) =>
@@ -208,7 +208,7 @@ describe('nothing of a Word file is lost', () => {
     expect(await refusalOf(await wordFile({ mainType: template }))).toBe('macros');
   });
 
-  test('what needs no change arrives as it was', async () => {
+  test('a file that needs no change stays the same', async () => {
     const file = await wordFile();
     const { docx, word } = await prepareWord(file);
     expect(await unpackWordZip(docx)).toEqual(await unpackWordZip(file));

@@ -8,24 +8,24 @@ import { checkPartner, completionSteps, contrastOf, type PartnerConfig, partnerP
 const form = englishForm(definition);
 const withChanges = (changes: Partial<PartnerConfig>): PartnerConfig => ({ ...partner, ...changes });
 
-test('the shipped partner is sound', () => {
+test('the shipped partner is valid', () => {
   expect(partnerProblems(partner, form)).toEqual([]);
 });
 
 test.each<[string, Partial<PartnerConfig>, RegExp]>([
   ['no name', { name: ' ' }, /name is empty/],
-  ['a help address that is none', { help_email: 'help at larkmoor' }, /help_email/],
+  ['an invalid help address', { help_email: 'help at larkmoor' }, /help_email/],
   ['no page in the PDF', { pdf_pages: [] }, /pdf_pages/],
   ['an unknown page in the PDF', { pdf_pages: ['about', 'essays'] }, /pdf_pages must name some of about, education/],
   ['an unknown page after a failed submission', { failed_submit_page: 'essays' }, /failed_submit_page/],
-  ['a place for its time zone', { time_zone: 'Lexington, Kentucky' }, /time_zone/],
+  ['a city as its time zone', { time_zone: 'Lexington, Kentucky' }, /time_zone/],
   ['a term without an end', { terms: [{ ...partner.terms[0], closes: '' }] }, /terms: fall_2027: closes/],
   [
-    'a step for an answer that is never asked',
+    'a step whose condition reads an unknown question',
     { completion_steps: [{ title: 'Essay', text: 'Send it.', when: answered('essay') }] },
     /completion_steps: .* 'essay'/,
   ],
-  ['a color by name', { theme: { primary: 'green', accent: '#b4552d' } }, /theme\.primary/],
+  ['a named color', { theme: { primary: 'green', accent: '#b4552d' } }, /theme\.primary/],
   ['a short color', { theme: { primary: '#5a9', accent: '#b4552d' } }, /theme\.primary is not a color/],
   ['links too light to read', { theme: { primary: '#55aa99', accent: '#b4552d' } }, /theme\.primary .* 2\.\d to 1/],
   ['a focus ring too light to see', { theme: { primary: '#1f4d3a', accent: '#e8b04a' } }, /theme\.accent .* 3 is/],
@@ -38,7 +38,7 @@ test.each<[string, Partial<PartnerConfig>, RegExp]>([
   expect(() => checkPartner(withChanges(changes), form)).toThrow(BadConfigurationError);
 });
 
-test('contrast is that of WCAG', () => {
+test('contrast is computed as in WCAG', () => {
   expect(contrastOf('#000000', '#ffffff')).toBeCloseTo(21, 5);
   expect(contrastOf('#ffffff', '#767676')).toBeCloseTo(4.54, 2);
   expect(contrastOf('#1f4d3a', '#1f4d3a')).toBe(1);

@@ -10,7 +10,7 @@ import { partnerWords, withPartnerWords, withSiteWords } from './partner-words.t
 const words: Readonly<Record<keyof typeof english, string>> = spanish;
 
 // Written by `npx vitest run packages/partner-config/src/partner-words.test.ts -u`.
-test('the English words of a university are those of its configuration', async () => {
+test("the file of a university's English words matches its configuration", async () => {
   const file = `${JSON.stringify(partnerWords(partner), undefined, 2)}\n`;
   await expect(file).toMatchFileSnapshot('../../../partners/larkmoor/words/site.en.json');
 });
@@ -34,7 +34,7 @@ test('a welcome text of its own is translated too', () => {
   });
 });
 
-test('the part for a first page is translated with its own words', () => {
+test('the site is translated with the same words', () => {
   expect(withSiteWords(site, words)).toEqual({
     ...site,
     application_title: 'Solicitud de admisión de primer año',

@@ -21,7 +21,7 @@ test.each([
   ['2026-08-01T09:00:00-04:00', 'open'],
   ['2027-03-01T23:59:59.999-05:00', 'open'],
   ['2027-03-02T00:00:00-05:00', 'closed'],
-])('at %s a term that takes nothing late is %s', (instant, stage) => {
+])('at %s, a term that refuses late applications is %s', (instant, stage) => {
   expect(termStage(FALL, at(instant))).toBe(stage);
 });
 
@@ -35,7 +35,7 @@ test.each([
   ['2027-03-01T00:00-05:00', 0],
   ['2027-03-01T23:59-05:00', 0],
   ['2027-03-02T04:30Z', 0],
-])('at %s there are %i midnights until it closes, as the university counts them', (instant, days) => {
+])("at %s, there are %i days until it closes, by the university's calendar", (instant, days) => {
   expect(daysUntilClosing(owner, FALL, at(instant))).toBe(days);
 });
 
@@ -67,7 +67,7 @@ test('the term is the chosen one, with the label of its choice', () => {
   const others = asking([{ value: 'spring_2028', label: 'Spring' }, FALL_CHOICE]);
   expect([termLabel(form, FALL), termLabel(others, FALL)]).toEqual(['Fall 2027', 'Fall 2027']);
   const without = englishForm({ pages: [] });
-  expect(termLabel(without, FALL), 'without words for it').toBe('fall_2027');
+  expect(termLabel(without, FALL), 'without a label').toBe('fall_2027');
 });
 
 test.each<[string, Partial<Term>, RegExp]>([
@@ -75,7 +75,7 @@ test.each<[string, Partial<Term>, RegExp]>([
   ['no offset', { closes: '2027-03-01T23:59' }, /closes is no instant/],
   ['words around an instant', { closes: 'by 2027-03-01T23:59-05:00' }, /closes is no instant/],
   ['words after an instant', { closes: '2027-03-01T23:59-05:00 sharp' }, /closes is no instant/],
-  ['a day that there is not', { closes: '2027-02-32T23:59-05:00' }, /closes is no instant/],
+  ['a day that no month has', { closes: '2027-02-32T23:59-05:00' }, /closes is no instant/],
   ['a day that February never has', { closes: '2027-02-30T23:59-05:00' }, /closes is no instant/],
   ['a date that April never has', { dates: [{ day: '2027-04-31', title: 'Answer us' }] }, /'2027-04-31' is no day/],
   ['the offset of summer in winter', { closes: '2027-03-01T23:59-04:00' }, /says -04:00, but then it is -05:00/],
@@ -84,7 +84,7 @@ test.each<[string, Partial<Term>, RegExp]>([
   ['a date with a time', { dates: [{ day: '2027-05-01T12:00', title: 'Answer us' }] }, /is no day/],
   ['a date with a sign', { dates: [{ day: '+002027-05-01', title: 'Answer us' }] }, /is no day/],
   ['a date in words', { dates: [{ day: 'May 1', title: 'Answer us' }] }, /'May 1' is no day/],
-  ['a date for nothing', { dates: [{ day: '2027-05-01', title: ' ' }] }, /has no title/],
+  ['a date without a title', { dates: [{ day: '2027-05-01', title: ' ' }] }, /has no title/],
 ])('a term with %s is refused', (_what, changes, problem) => {
   const problems = termProblems({ ...owner, terms: [{ ...FALL, ...changes }] }, form);
   expect(problems).toHaveLength(1);

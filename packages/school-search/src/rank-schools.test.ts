@@ -7,25 +7,25 @@ import { AS_TYPED, type Corrections } from './word-correction.ts';
 
 const PARTNER_STATE = 'KY';
 
-type WordFactor = keyof typeof WORD_WEIGHTS;
+type WordWeight = keyof typeof WORD_WEIGHTS;
 
 interface Rivals {
   readonly query: string;
   readonly category?: SchoolCategory;
   readonly corrections?: Corrections;
-  /** The school that is meant, and one that would come first without the feature. */
+  /** The right school, and one that would rank first without the weight. */
   readonly meant: Partial<Candidate>;
   readonly other: Partial<Candidate>;
 }
 
-/** A word of the query and what it may have meant, each with its distance. */
-const correct = (word: string, forms: Readonly<Record<string, number>>, isKnown = false): Corrections => ({
+/** Corrections of one word of the query, with their distances. */
+const correctionsOf = (word: string, forms: Readonly<Record<string, number>>, isKnown = false): Corrections => ({
   forms: new Map([[word, Object.entries(forms).map(([form, distance]) => ({ word: form, distance }))]]),
   known: new Set(isKnown ? [word] : []),
 });
 
 /** By the weight's name. */
-const WORD_RIVALS: Readonly<Record<WordFactor, Rivals>> = {
+const WORD_RIVALS: Readonly<Record<WordWeight, Rivals>> = {
   abbreviation: {
     query: 'hlth careers',
     meant: { name: 'Health Careers High School' },
@@ -70,19 +70,19 @@ const WORD_RIVALS: Readonly<Record<WordFactor, Rivals>> = {
   },
   unknownCorrected: {
     query: 'stuyvesent',
-    corrections: correct('stuyvesent', { stuyvesant: 1 }),
+    corrections: correctionsOf('stuyvesent', { stuyvesant: 1 }),
     meant: { name: 'Stuyvesant High School' },
     other: { name: 'Adair High School' },
   },
   knownCorrected: {
     query: 'tates creel',
-    corrections: correct('creel', { creek: 1 }, true),
+    corrections: correctionsOf('creel', { creek: 1 }, true),
     meant: { name: 'Tates Creek High School' },
     other: { name: 'Tates High School', state: 'KY' },
   },
   furtherError: {
     query: 'carabec',
-    corrections: correct('carabec', { carrabec: 1, caribou: 2 }),
+    corrections: correctionsOf('carabec', { carrabec: 1, caribou: 2 }),
     meant: { name: 'Carrabec High School' },
     other: { name: 'Caribou High School', state: 'KY' },
   },
@@ -208,23 +208,23 @@ function rank({ query, category = 'hs_ceeb', corrections = AS_TYPED, meant, othe
   );
 }
 
-const isFactor = (name: string): name is WordFactor => Object.hasOwn(WORD_WEIGHTS, name);
-const factors = Object.keys(WORD_WEIGHTS).filter(isFactor);
-/** Factors that make a word count less: without them it counts like every other. */
-const DAMPING: readonly WordFactor[] = ['stopWord', 'fillerWord'];
+const isWeight = (name: string): name is WordWeight => Object.hasOwn(WORD_WEIGHTS, name);
+const weights = Object.keys(WORD_WEIGHTS).filter(isWeight);
+/** Weights that make a word count less: without them, it counts like every other. */
+const DAMPING: readonly WordWeight[] = ['stopWord', 'fillerWord'];
 
-describe('without its factor, the example of a word finds another school first', () => {
-  test.each(factors)('%s', (name) => {
+describe('without this weight of a word, its example ranks another school first', () => {
+  test.each(weights)('%s', (name) => {
     expect(rank(WORD_RIVALS[name])).toEqual(['meant', 'other']);
     const words = { ...WORD_WEIGHTS, [name]: DAMPING.includes(name) ? 1 : 0 };
     expect(rank(WORD_RIVALS[name], { ...RANKING, words })).toEqual(['other', 'meant']);
   });
 });
 
-describe('without its feature, the example of a school finds another school first', () => {
+describe('without this feature of a school, its example ranks another school first', () => {
   test.each(Object.keys(RANKING.schools))('%s', (name) => {
     const rivals = SCHOOL_RIVALS[name];
-    if (rivals === undefined) throw new Error(`nothing shows what "${name}" is for`);
+    if (rivals === undefined) throw new Error(`"${name}" has no example`);
     expect(rank(rivals)).toEqual(['meant', 'other']);
     const { [name]: _removed, ...schools } = RANKING.schools;
     expect(rank(rivals, { ...RANKING, schools })).toEqual(['other', 'meant']);

@@ -16,7 +16,7 @@ const school: Candidate = {
   closed: false,
 };
 
-test('a school is read by where its words stand', () => {
+test('the words of a school are grouped by where they are', () => {
   expect(readSchool(school)).toEqual({
     name: ['univ', 'of', 'testville', 'main', 'campus', 'university'],
     nameLetters: 'univoftestvillemaincampus',
@@ -33,7 +33,7 @@ test('a school is read by where its words stand', () => {
   });
 });
 
-test('the words of a school are read once', () => {
+test('the words of a school are cached', () => {
   expect(readSchool({ ...school, address_line_1: '2 Test Street' })).toBe(readSchool(school));
 });
 
@@ -43,12 +43,12 @@ test.each([
   [{ state: 'OH' }, { state: ['oh', 'ohio'] }],
   [{ aliases: ['Sample'] }, { aliasKeys: ['sample'] }],
   [{ aliases: [] }, { aliasKeys: [] }],
-])('a school with %j since an import is compared by that', (change, words) => {
+])('the words of a school are read again after it changes: %j', (change, words) => {
   readSchool(school);
   expect(readSchool({ ...school, ...change })).toMatchObject(words);
 });
 
-test('schools that were not asked for lately are read again', () => {
+test('schools that were not used recently leave the cache', () => {
   const first = readSchool(school);
   const other: Candidate = { ...school, category: 'hs_ceeb', name: 'Sample', aliases: [] };
   for (let id = 2; id < 10_100; id += 1) readSchool({ ...other, id: String(id) });

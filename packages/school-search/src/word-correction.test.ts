@@ -5,7 +5,7 @@ import { correctWord, deletionKeys, editDistance, maxDistance } from './word-cor
 const word = fc.stringMatching(/^[a-e]{4,12}$/);
 
 /** The word with one letter added, left out, changed, or swapped with the next. */
-const misspelt = (text: string) =>
+const misspell = (text: string) =>
   fc
     .tuple(fc.constantFrom('add', 'omit', 'change', 'swap'), fc.nat(text.length - 2), fc.constantFrom('a', 'b', 'x'))
     .map(([how, place, letter]) => {
@@ -21,7 +21,7 @@ const misspelt = (text: string) =>
       return before + next + at + rest;
     });
 
-describe('typing errors between two words', () => {
+describe('the edit distance of two words', () => {
   test.each([
     ['dunbar', 'dunbar', 0],
     ['dunbr', 'dunbar', 1],
@@ -32,7 +32,7 @@ describe('typing errors between two words', () => {
     expect(editDistance(a, b, 2)).toBe(errors);
   });
 
-  test('they are the same in both directions, and counting stops above the limit', () => {
+  test('is symmetric, and counting stops above the limit', () => {
     fc.assert(
       fc.property(word, word, (a, b) => {
         expect(Math.min(editDistance(a, b, 2), 3)).toBe(Math.min(editDistance(b, a, 2), 3));
@@ -44,8 +44,8 @@ describe('typing errors between two words', () => {
   });
 });
 
-test('a word with one typing error meets the right word by a key that both have', () => {
-  const pair = word.chain((text) => misspelt(text).map((wrong) => ({ text, wrong })));
+test('a word with one typing error shares a deletion key with the right word', () => {
+  const pair = word.chain((text) => misspell(text).map((wrong) => ({ text, wrong })));
   fc.assert(
     fc.property(pair, ({ text, wrong }) => {
       fc.pre(maxDistance(wrong) > 0);
@@ -56,7 +56,7 @@ test('a word with one typing error meets the right word by a key that both have'
   );
 });
 
-test('the nearest word comes first, then the more frequent one, and no other kind of word', () => {
+test('the nearest word comes first, then the more frequent one; distant words and the typed word itself are left out', () => {
   const known = [
     { word: 'dunkirk', frequency: 90 },
     { word: 'dunbar', frequency: 5 },
@@ -69,11 +69,11 @@ test('the nearest word comes first, then the more frequent one, and no other kin
   expect(words('dunbar')).not.toContain('dunbar');
 });
 
-test('while a word is being typed, its wrong beginning finds the whole word', () => {
+test('a misspelled prefix finds the whole word while it is being typed', () => {
   const known = [{ word: 'stuyvesant', frequency: 3 }];
   expect(correctWord('stuvyes', known, { isPrefix: true, limit: 2 })).toMatchObject([{ word: 'stuyvesant' }]);
 });
 
-test('short words and numbers are taken as they are', () => {
+test('short words and numbers are not corrected', () => {
   expect(['ky', 'ada', '118', 'p118s'].map(maxDistance)).toEqual([0, 0, 0, 0]);
 });

@@ -13,7 +13,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'firstyear-config-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const GOOD = { DATABASE_URL: 'postgres://u:p@127.0.0.1:5432/db', DATA_DIR: folder };
 
-test('what is not set has a default', () => {
+test('settings that are not set have defaults', () => {
   expect(readConfig(GOOD)).toMatchObject({
     port: 3000,
     host: 'localhost',
@@ -24,7 +24,7 @@ test('what is not set has a default', () => {
   });
 });
 
-test('the public address follows the port, and an empty variable counts as none', () => {
+test('the default public address has the port, and an empty variable counts as unset', () => {
   expect(readConfig({ ...GOOD, PORT: '4000', PUBLIC_URL: '' }).publicUrl).toBe('http://localhost:4000');
 });
 
@@ -54,18 +54,18 @@ test.each([
   ['WEB_PROCESSES', '0'],
   ['DATABASE_DIRECT_URL', 'mysql://x'],
   ['SERVICE_WORKER', 'no'],
-])('a bad %s is one sentence that names it', (name, value) => {
+])('a bad %s is refused in one sentence that names it', (name, value) => {
   const read = () => readConfig({ ...GOOD, [name]: value });
   expect(read).toThrow(ConfigError);
   expect(read).toThrow(new RegExp(`^${name} must [^\n]+\\.$`));
 });
 
-test('HOST takes names and addresses', () => {
+test('HOST can be a name or an address', () => {
   const hosts = ['localhost', '0.0.0.0', '::', '10.0.0.5', 'web_1.internal.example', 'web-2', '1.web.example'];
   expect(hosts.map((HOST) => readConfig({ ...GOOD, HOST }).host)).toEqual(hosts);
 });
 
-test('a variable that is nearly one of ours is a sentence that names the likely one, others are left alone', () => {
+test('a misspelled variable is reported with the name that was probably meant; other variables are ignored', () => {
   const slips = {
     SMPT_URL: 'SMTP_URL',
     TRUSTED_PROXIES: 'TRUSTED_PROXY',
@@ -86,7 +86,7 @@ test('a variable that is nearly one of ours is a sentence that names the likely 
   expect(describeMisspelledVariables(Object.fromEntries(ordinary.split(' ').map((name) => [name, 'x'])))).toEqual([]);
 });
 
-test('a logo that is not there is one sentence with its path', () => {
+test('a missing logo is reported in one sentence with its path', () => {
   const logo = { file: 'nowhere.svg', width: 40, height: 40 };
   expect(() => requireLogo({ logo }, partnerFolder('larkmoor'))).toThrow(
     /^The logo \/.+\/partners\/larkmoor\/nowhere[.]svg is not there[.].+larkmoor\/site[.]ts[.]$/,
@@ -102,7 +102,7 @@ test.each([
   ['everybody as the proxy, in IPv6', { TRUSTED_PROXY: '::/0' }, 'TRUSTED_PROXY must name your proxy'],
   ['http for other machines', { PUBLIC_URL: 'http://apply.example' }, 'PUBLIC_URL must begin with https://'],
   ['files over http', { ...HTTPS, ...S3, S3_ENDPOINT: 'http://s3.example' }, 'S3_ENDPOINT must begin with https://'],
-])('settings that are unsafe together are refused with what to set: %s', (_what, env, beginning) => {
+])('unsafe combinations of settings are refused with the variable to change: %s', (_what, env, beginning) => {
   const read = () => readConfig({ ...GOOD, ...env });
   expect(read).toThrow(ConfigError);
   expect(read).toThrow(new RegExp(`^${beginning}[^\n]+\\.$`));
@@ -119,7 +119,7 @@ test.each([
   ['a public address and consent', { ...HTTPS, DATABASE_URL: FAR, ALLOW_UNSANDBOXED: 'yes' }, false, false],
   ["a machine of one's own", { DATABASE_URL: NEAR }, false, false],
   ['a database at a socket of this machine', { DATABASE_URL: 'postgres:///x?host=/run/postgresql' }, false, false],
-])('walls around converters are required for others than oneself: %s', (_what, env, hasWalls, isRefused) => {
+])('converters need walls when other people use the product: %s', (_what, env, hasWalls, isRefused) => {
   const sentence = unsafeOnMachine(readConfig({ ...GOOD, ...env }), { hasWalls });
   if (isRefused) expect(sentence).toMatch(/^bubblewrap must be installed, [^\n]+ALLOW_UNSANDBOXED=yes$/);
   else expect(sentence).toBeUndefined();
@@ -133,7 +133,7 @@ test.each([
     /but emails \(set SMTP_URL\) stay/,
   ],
   ['documents here only', { DATABASE_URL: FAR, SMTP_URL: 'smtp://mail.example' }, /but documents .* stay in DATA_DIR/],
-])('folders of one machine beside a database for many are told at the start: %s', (_what, env, sentence) => {
+])('a start warns of local folders beside a database on another machine: %s', (_what, env, sentence) => {
   expect(describeLocalFolders(readConfig({ ...GOOD, ...env }))).toMatch(sentence);
 });
 
@@ -143,11 +143,11 @@ test.each([
     'everything elsewhere',
     { ...S3, DATABASE_URL: FAR, S3_ENDPOINT: 'https://s3.example', SMTP_URL: 'smtp://mail.example' },
   ],
-])('nothing is told about folders with %s', (_what, env) => {
+])('a start does not warn of folders with %s', (_what, env) => {
   expect(describeLocalFolders(readConfig({ ...GOOD, ...env }))).toBeUndefined();
 });
 
-test('a program that is started knows where programs and its home are, and nothing else of ours', () => {
+test('a child process gets PATH, HOME and the language, and none of our other variables', () => {
   const env = { PATH: '/bin', HOME: '/root', LANG: 'C', SECRET_KEY: 's', DATABASE_URL: NEAR, NODE_OPTIONS: '--x' };
   expect(childEnvironment({ HOME: '/tmp', EXTRA: '1' }, env)).toEqual({
     PATH: '/bin',
@@ -164,15 +164,15 @@ test.each([
   ['http on this machine by its IPv6 number', { PUBLIC_URL: 'http://[::1]:4000' }],
   ["files over http on a machine of one's own", { ...S3, S3_ENDPOINT: 'http://127.0.0.1:9000' }],
   ['a network of proxies', { ...HTTPS, TRUSTED_PROXY: '10.0.0.0/8, ::1' }],
-])('settings that are safe are taken: %s', (_what, env) => {
+])('safe settings are accepted: %s', (_what, env) => {
   expect(() => readConfig({ ...GOOD, ...env })).not.toThrow();
 });
 
-test('a password inside an address is never repeated', () => {
+test('an error never repeats the password in an address', () => {
   expect(() => readConfig({ ...GOOD, DATABASE_URL: 'mysql://u:hunter@x' })).not.toThrow(/hunter/);
 });
 
-test('what needs a session of the database goes past a pooler, and the address of the owner goes first', () => {
+test('connections that need a session bypass the pooler, and the address of the owner takes precedence', () => {
   expect(directUrlOf(readConfig(GOOD))).toBe(GOOD.DATABASE_URL);
   expect(directUrlOf(readConfig({ ...GOOD, DATABASE_DIRECT_URL: NEAR }))).toBe(NEAR);
   expect(readOwnerUrl({ ...GOOD, DATABASE_DIRECT_URL: NEAR })).toBe(NEAR);
@@ -180,7 +180,7 @@ test('what needs a session of the database goes past a pooler, and the address o
   expect(() => readOwnerUrl({ DATABASE_DIRECT_URL: NEAR })).toThrow(/^DATABASE_DIRECT_URL needs DATABASE_URL/);
 });
 
-test('the address for migrating is no setting of the server, and goes with the one for serving', () => {
+test('the address for migrations is not in the settings, and needs the address for serving', () => {
   const DATABASE_MIGRATION_URL = 'postgres://owner:hunter@127.0.0.1/x';
   expect(readOwnerUrl({ ...GOOD, DATABASE_MIGRATION_URL })).toBe(DATABASE_MIGRATION_URL);
   expect(JSON.stringify(readConfig({ ...GOOD, DATABASE_MIGRATION_URL }))).not.toContain('hunter');
@@ -192,18 +192,18 @@ test('the address for migrating is no setting of the server, and goes with the o
   expect(() => readOwnerUrl(wrong)).not.toThrow(/hunter/);
 });
 
-test('without a database address the sentence says what to set', () => {
+test('without a database address, the error names the variable', () => {
   expect(() => readConfig({ DATA_DIR: folder })).toThrow(/^DATABASE_URL must be set/);
 });
 
-test('the secret is made once, readable by its owner alone', () => {
+test('the secret is made once, and only its owner can read it', () => {
   const first = readConfig(GOOD).secret;
   expect(first.current).toHaveLength(32);
   expect(readConfig(GOOD).secret).toEqual({ current: first.current, previous: undefined });
   expect(statSync(path.join(folder, 'secret-key')).mode & 0o777).toBe(0o600);
 });
 
-test('the earlier secret comes from SECRET_KEY_PREVIOUS, else from a file beside the current one', () => {
+test('the previous secret comes from SECRET_KEY_PREVIOUS, else from a file beside the current one', () => {
   const dataDir = path.join(folder, 'rotating');
   const earlier = readConfig({ ...GOOD, DATA_DIR: dataDir }).secret.current;
   renameSync(path.join(dataDir, 'secret-key'), path.join(dataDir, 'secret-key-previous'));
@@ -218,7 +218,7 @@ test('the earlier secret comes from SECRET_KEY_PREVIOUS, else from a file beside
 test.each([
   ['empty', ''],
   ['cut off', 'c2hvcnQ'],
-])('a secret key that is %s is refused in one sentence, and stays as it is', (name, content) => {
+])('a secret key that is %s is refused in one sentence and not overwritten', (name, content) => {
   const dataDir = path.join(folder, name);
   mkdirSync(dataDir);
   writeFileSync(path.join(dataDir, 'secret-key'), content);
@@ -228,25 +228,25 @@ test.each([
   expect(statSync(path.join(dataDir, 'secret-key')).size).toBe(content.length);
 });
 
-test('a data folder that cannot be made is one sentence', () => {
+test('a data folder that cannot be made is reported in one sentence', () => {
   expect(() => readConfig({ ...GOOD, DATA_DIR: '/dev/null/data' })).toThrow(
     /^DATA_DIR must be a folder that can be written/,
   );
 });
 
-test('keys for different purposes have nothing in common', () => {
+test('keys for different purposes differ', () => {
   const secret = { current: Buffer.alloc(32, 1), previous: undefined };
   expect(deriveKey(secret, 'a').equals(deriveKey(secret, 'b'))).toBe(false);
   expect(deriveKey(secret, 'a').equals(deriveKey(secret, 'a'))).toBe(true);
 });
 
-test('a partner that does not exist is one sentence', async () => {
+test('a partner that does not exist is reported in one sentence', async () => {
   await expect(loadPartner({ partner: 'nowhere', environment: 'test' })).rejects.toThrow(
     'PARTNER names "nowhere", but there is no partners/nowhere/partner.ts.',
   );
 });
 
-test('the provider of addresses is built in unless another one is named, with what it needs', () => {
+test('the address provider is the built-in one unless another is named with its credentials', () => {
   const from = (env: Readonly<Record<string, string>>) => readConfig({ ...GOOD, ...env }).addressProvider;
   expect(from({})).toEqual({ kind: 'embedded' });
   expect(from({ ADDRESS_PROVIDER: 'here', HERE_API_KEY: 'k' })).toEqual({ kind: 'here', apiKey: 'k' });

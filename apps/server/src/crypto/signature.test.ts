@@ -7,7 +7,7 @@ const before = { current: old, previous: undefined };
 const during = { current: next, previous: old };
 const after = { current: next, previous: undefined };
 
-test('a signature is good for its purpose and its text alone', () => {
+test('a signature is valid for its purpose and its text alone', () => {
   const signature = sign(before, 'links', 'a');
   expect(isSignature(before, 'links', 'a', signature)).toBe(true);
   expect(isSignature(before, 'links', 'b', signature)).toBe(false);
@@ -16,7 +16,7 @@ test('a signature is good for its purpose and its text alone', () => {
   expect(isSignature(before, 'links', 'a', Buffer.alloc(0))).toBe(false);
 });
 
-test('a signature lives through the replacement of the secret, and no longer', () => {
+test('a signature stays valid during a key rotation, and not afterwards', () => {
   const signature = sign(before, 'links', 'a');
   expect([during, after].map((secret) => isSignature(secret, 'links', 'a', signature))).toEqual([true, false]);
   const made = sign(during, 'links', 'a');

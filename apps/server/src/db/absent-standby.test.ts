@@ -63,7 +63,7 @@ async function countWaitingCommits(): Promise<number> {
 
 const save = (client: Client, city: string) => client.call(answer, { payload: { city } });
 
-test('a save whose wait for a standby is canceled by an administrator is not acknowledged, and can be sent again', async () => {
+test('a save is not acknowledged when an administrator cancels its wait for a standby, and can be retried', async () => {
   const applicant = await newApplicant(server);
   await setStandby('away');
   const refused = eventually(async () => {
@@ -77,7 +77,7 @@ test('a save whose wait for a standby is canceled by an administrator is not ack
   await eventually(async () => expect((await save(applicant, 'Canceled')).status).toBe(200));
 });
 
-test('a change of a command whose commit waits for a standby ends with a sentence for the operator', async () => {
+test('a command whose commit waits for a standby fails with a sentence for the operator', async () => {
   await setStandby('away');
   const change = async () => {
     await audit(impatient.db, {
@@ -97,7 +97,7 @@ test('a change of a command whose commit waits for a standby ends with a sentenc
   await eventually(change);
 });
 
-test('migrating, restoring and the job queue go on while a standby is away, since what they do can be done again', async () => {
+test('migrations, restores and the job queue continue while a standby is away, since they can be repeated', async () => {
   const { url } = postgres;
   const witness = new pg.Client({ connectionString: url });
   await witness.connect();
@@ -125,7 +125,7 @@ test('migrating, restoring and the job queue go on while a standby is away, sinc
   await Promise.all([witness.end(), client.end()]);
 });
 
-test('while a synchronous standby is away saves are refused in time and never acknowledged, what is there can be read, and all goes on when it is back', async () => {
+test('while a synchronous standby is away, saves are refused in time and never acknowledged, and reads work; saves resume when it is back', async () => {
   const applicant = await newApplicant(server);
   const client = impatient.client();
   for (const [name, value] of applicant.cookies) client.cookies.set(name, value);
@@ -138,11 +138,11 @@ test('while a synchronous standby is away saves are refused in time and never ac
   });
   for (const city of ['In doubt', 'Later', 'In doubt']) expect((await save(client, city)).status).toBe(503);
   expect(await countWaitingCommits()).toBe(1);
-  // A try is counted before its password is checked: that is a change too, though nobody has this address.
+  // A login is counted before its password is checked, which is a change too, though nobody has this address.
   const credentials = { username: 'nobody@mail.example', password: 'Violet-Lantern-42' };
   for (const _ of [1, 2]) expect((await client.call(login, { payload: credentials })).status).toBe(503);
   expect(await countWaitingCommits()).toBe(1);
-  // The session was last used long enough ago for that to be written.
+  // The session's last use is long enough ago to be written again.
   server.clock.advance(16_000);
   await eventually(async () => expect((await client.call(profile)).status).toBe(200));
   for (const url of Object.values(PROBE_PATHS)) {

@@ -10,7 +10,7 @@ afterEach(() => {
 
 const HOLD_MS = 1_000;
 
-/** A change that was given up: how it gets its response, and whether its connection was closed. */
+/** A change that timed out: its late response, and a spy that closes its connection. */
 function timeOutChange(gate: ChangeGate) {
   gate.enter();
   gate.leave(false);
@@ -20,7 +20,7 @@ function timeOutChange(gate: ChangeGate) {
   return { ...response, close };
 }
 
-test('changes go on side by side while each gets its response', () => {
+test('changes run side by side while each gets its response', () => {
   const gate = new ChangeGate(HOLD_MS);
   for (const _ of [1, 2, 3]) gate.enter();
   for (const _ of [1, 2, 3]) gate.leave(true);
@@ -28,7 +28,7 @@ test('changes go on side by side while each gets its response', () => {
 });
 
 test.each(['resolve', 'reject'] as const)(
-  'changes are refused while one has no response, and made again as soon as it has one (%s)',
+  'changes are refused while one waits for its response, and admitted as soon as it arrives (%s)',
   async (how) => {
     const gate = new ChangeGate(HOLD_MS);
     const first = timeOutChange(gate);
@@ -41,7 +41,7 @@ test.each(['resolve', 'reject'] as const)(
   },
 );
 
-test('of several that get no response one connection is kept open, and the others are closed', () => {
+test('when several changes time out, one connection is kept open and the others are closed', () => {
   const gate = new ChangeGate(HOLD_MS);
   for (const _ of [1, 2, 3]) gate.enter();
   const closes = [vi.fn(), vi.fn(), vi.fn()];
@@ -54,7 +54,7 @@ test('of several that get no response one connection is kept open, and the other
   expect(closes[0]).toHaveBeenCalledOnce();
 });
 
-test('after a wait without a response one change at a time is tried, until one is kept', async () => {
+test('after a hold without a response, one change at a time is admitted until one is kept', async () => {
   const gate = new ChangeGate(HOLD_MS);
   const first = timeOutChange(gate);
   await vi.advanceTimersByTimeAsync(HOLD_MS);
@@ -68,7 +68,7 @@ test('after a wait without a response one change at a time is tried, until one i
   for (const _ of [1, 2]) gate.enter();
 });
 
-test('each wait is twice as long as the one before, up to sixteen times, and short again after a response', async () => {
+test('each hold is twice as long as the one before, up to sixteen times, and short again after a response', async () => {
   const gate = new ChangeGate(HOLD_MS);
   for (const factor of [1, 2, 4, 8, 16, 16]) {
     const { close } = timeOutChange(gate);

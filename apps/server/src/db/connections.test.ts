@@ -14,7 +14,7 @@ afterAll(() => database.stop());
 
 const sum = (parts: Readonly<Record<string, number>>) => Object.values(parts).reduce((total, part) => total + part, 0);
 
-test('the sums that operators read are those of the pools', () => {
+test('the numbers of connections in the operating guide are those of the pools', () => {
   const { web, worker, command, backup } = CONNECTIONS;
   const rows = [
     ['each web server', web.calls, web.lookups + web.probe],
@@ -27,14 +27,14 @@ test('the sums that operators read are those of the pools', () => {
   expect(table.map(([, name, pooled, direct]) => [name, Number(pooled), Number(direct)])).toEqual(rows);
 });
 
-/** Who opens connections, and by which entry of CONNECTIONS it is counted. */
+/** The files that open connections, and the entries of CONNECTIONS that count them. */
 const OPENERS: Readonly<Record<string, string>> = {
   'db/backup/snapshot.ts': 'backup; command for restore, one after the other',
   'db/connections.ts': 'connectClient: its caller',
-  'db/database.ts': 'createPool: its caller; canConnect: a moment, and nothing of the database',
+  'db/database.ts': 'createPool: its caller; canConnect: for a moment',
   'db/migrate.ts': 'command',
   'db/serving-role.ts': 'command',
-  'db/shared-embedded.ts': 'beside the others, and of the embedded database alone',
+  'db/shared-embedded.ts': 'not counted: the embedded database only',
   'db/worker-claim.ts': 'worker.claim',
   'jobs/jobs.ts': 'worker.queue and listening; command for installing; the sender uses a given pool',
   'modules/reference/lookup/service.ts': 'web.lookups',
@@ -49,7 +49,7 @@ const OPENERS: Readonly<Record<string, string>> = {
 const OPENS = /new (?:pg[.])?(?:Client|Pool|PgBoss)\(|createPool\(|connectClient\(/;
 const QUEUES = /openJobQueue\(/g;
 
-test('nothing opens connections that is not counted', () => {
+test('every file that opens connections is counted', () => {
   const files = fs
     .readdirSync(source, { recursive: true, encoding: 'utf8' })
     .map((file) => file.replaceAll(path.sep, '/'))
@@ -57,11 +57,11 @@ test('nothing opens connections that is not counted', () => {
   const read = (file: string) => fs.readFileSync(path.join(source, file), 'utf8');
   expect(files.filter((file) => OPENS.test(read(file))).toSorted()).toEqual(Object.keys(OPENERS));
   const queues = files.flatMap((file) => read(file).match(QUEUES) ?? []);
-  // Where it is made, and one worker's.
+  // Its definition, and the worker's call.
   expect(queues).toHaveLength(2);
 });
 
-test('a pool sets the limits of its connections, and none behind a pooler, where the role must have them', async () => {
+test('a pool sets the limits of its connections, except behind a pooler, where the role must have them', async () => {
   const config = { directUrl: database.url };
   const pooled = createPool(database.url, { connections: 1, isPooled: true });
   const direct = createPool(database.url, { connections: 1 });

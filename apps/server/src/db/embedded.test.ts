@@ -51,7 +51,7 @@ describe('the embedded database', () => {
     expect(rows).toEqual([{ version: 18, addresses: '127.0.0.1', encoding: 'UTF8', fsync: 'on' }]);
   });
 
-  test('knows nothing of our environment', async () => {
+  test('gets none of our environment variables', async () => {
     if (process.platform !== 'linux') return;
     process.env.SECRET_KEY = 'nobody reads this';
     const server = await start().finally(() => {
@@ -62,7 +62,7 @@ describe('the embedded database', () => {
     expect(environment).not.toContain('SECRET_KEY');
   });
 
-  test('keeps its rows over a stop and a start', async () => {
+  test('keeps its rows across a restart', async () => {
     const first = await start();
     await query(first, "create table kept as select 'Ada Testperson' as name");
     await first.stop();
@@ -72,7 +72,7 @@ describe('the embedded database', () => {
     expect(await query(second, 'select name from kept')).toEqual([{ name: 'Ada Testperson' }]);
   });
 
-  test('has every committed row after it was killed', async () => {
+  test('has every committed row after it is killed', async () => {
     const first = await start();
     await query(first, 'create table kept (n int)');
     for (let n = 0; n < 20; n++) await query(first, `insert into kept values (${n})`);
@@ -81,7 +81,7 @@ describe('the embedded database', () => {
     expect(await query(second, 'select count(*)::int as n from kept')).toEqual([{ n: 20 }]);
   });
 
-  test('is started again at the same port after a kill, and at another one when that is taken', async () => {
+  test('restarts on the same port after a kill, or on another when that is taken', async () => {
     const first = await start();
     const port = Number(new URL(first.url).port);
     kill(first);
@@ -102,7 +102,7 @@ describe('the embedded database', () => {
     other.close();
   });
 
-  test('is taken over when it outlived the process that started it, and ends when asked then', async () => {
+  test('is adopted when it outlives the process that started it, and can be stopped then', async () => {
     const first = await start();
     const second = await start();
     expect(second).toMatchObject({ adopted: true, pid: first.pid, url: first.url });
@@ -110,7 +110,7 @@ describe('the embedded database', () => {
     await expect(query(first, 'select 1')).rejects.toThrow();
   });
 
-  test('is created again beside what an interrupted first start left behind', async () => {
+  test('is created after an interrupted first start, whose files are removed', async () => {
     fs.mkdirSync(path.join(root, 'pgdata.init-1-dead'), { recursive: true });
     fs.writeFileSync(path.join(root, 'pgdata.init-1-dead', 'PG_VERSION'), '18');
     const server = await start();
@@ -124,7 +124,7 @@ describe('the embedded database', () => {
     expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  test('works in a folder that everybody may enter, and again after that folder became private', async () => {
+  test('works in a folder that everybody may enter, and after the folder becomes private', async () => {
     fs.chmodSync(folder, 0o755);
     const first = await start();
     await query(first, 'create table kept as select 1 as one');
@@ -133,14 +133,14 @@ describe('the embedded database', () => {
     expect(await query(await start(), 'select one from kept')).toEqual([{ one: 1 }]);
   });
 
-  test('keeps its files from everybody else', async () => {
+  test('lets nobody else read its files', async () => {
     await start();
     for (const name of ['pgdata', 'password', 'postgres.log']) {
       expect(fs.statSync(path.join(root, name)).mode & 0o077, name).toBe(0);
     }
   });
 
-  test('keeps the password of the owner from the user that it runs as', async () => {
+  test('hides the password of the owner role from the user that it runs as', async () => {
     fs.chmodSync(folder, 0o755);
     const first = await start();
     const file = path.join(root, 'password');
@@ -162,7 +162,7 @@ describe('the embedded database', () => {
     expect(String(problem)).not.toContain('\n');
   });
 
-  test('is a damaged folder too when a file is missing', async () => {
+  test('reports a missing file as a damaged folder too', async () => {
     await (await start()).stop();
     fs.rmSync(path.join(root, 'pgdata/PG_VERSION'));
     await expect(startEmbeddedPostgres({ root })).rejects.toThrow(/cannot be opened/);

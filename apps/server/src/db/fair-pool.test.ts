@@ -12,13 +12,13 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-/** Asks for a connection for a party. */
+/** Gets a connection for a party. */
 const connectFor = (pool: FairPool, name: string) =>
   new Promise<pg.PoolClient>((resolve, reject) => {
     runFor({ name }, () => void pool.connect().then(resolve, reject));
   });
 
-test('a pool gives its connections in turns, and knows how long a party would wait', async () => {
+test('parties take turns at a connection, and the pool knows how long each would wait', async () => {
   let now = 0;
   const pool = fairPool(createPool(t.url, { connections: 1 }), 1, () => now);
   const held = await connectFor(pool, 'many');
@@ -42,7 +42,7 @@ test('a pool gives its connections in turns, and knows how long a party would wa
   await pool.end();
 });
 
-test('a connection that cannot be had gives its place to the next', async () => {
+test('a failed connection frees its place for the next party', async () => {
   const away = new URL(t.url);
   away.pathname = '/nowhere';
   const pool = fairPool(createPool(away.href, { connections: 1 }), 1, () => 0);

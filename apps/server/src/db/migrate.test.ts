@@ -15,7 +15,7 @@ const tables = async () => {
   return rows.map((row) => row.table_name);
 };
 
-test('files are applied in order, once, and later ones are added', async () => {
+test('files are applied once, in order, and new files later', async () => {
   database = await createTestDatabase({ empty: true });
   expect(await migrate(database.url, [one])).toEqual(['0001_one.sql']);
   expect(await migrate(database.url, [one, two])).toEqual(['0002_two.sql']);
@@ -30,7 +30,7 @@ test('processes that migrate at the same time wait for each other', async () => 
   expect(applied.flat()).toEqual(files.map((file) => file.name));
 });
 
-test('a file that fails is undone whole, and those before it stay', async () => {
+test('a file that fails is rolled back, and the files before it stay applied', async () => {
   database = await createTestDatabase({ empty: true });
   const broken = { name: '0002_broken.sql', sql: 'create table half (id integer); select nonsense' };
   await expect(migrate(database.url, [one, broken])).rejects.toThrow(
@@ -42,8 +42,8 @@ test('a file that fails is undone whole, and those before it stay', async () => 
 test.each([
   ['was changed', [{ ...one, sql: 'create table other (id integer)' }, two], /0001_one\.sql was changed/],
   ['is missing', [two], /0001_one\.sql, which is missing/],
-  ['was put before it', [{ name: '0000_zero.sql', sql: 'select 1' }, one, two], /0000_zero\.sql comes before/],
-])('an earlier file that %s is refused, and nothing is changed', async (_what, files, words) => {
+  ['comes after a new one', [{ name: '0000_zero.sql', sql: 'select 1' }, one, two], /0000_zero\.sql comes before/],
+])('an applied file that %s is refused, and nothing is changed', async (_what, files, words) => {
   database = await createTestDatabase({ empty: true });
   await migrate(database.url, [one]);
   await expect(migrate(database.url, files)).rejects.toThrow(words);
@@ -51,7 +51,7 @@ test.each([
   expect(await tables()).toEqual(['one', 'schema_migration']);
 });
 
-test('a migration that waits for a table lets calls pass between its attempts, and goes on once the table is free', async () => {
+test('a migration that waits for a locked table lets calls through between its attempts, and runs once the table is free', async () => {
   database = await createTestDatabase({ empty: true });
   await migrate(database.url, [one]);
   const user = await database.pool.connect();
@@ -60,7 +60,7 @@ test('a migration that waits for a table lets calls pass between its attempts, a
   let attempts = 0;
   const pause = async () => {
     attempts += 1;
-    // Nobody waits behind the migration meanwhile.
+    // No call waits behind the migration meanwhile.
     await database.pool.query('select * from one');
     if (attempts === 2) await user.query('commit');
   };
@@ -69,7 +69,7 @@ test('a migration that waits for a table lets calls pass between its attempts, a
   user.release();
 });
 
-test('a migration gives up with a sentence when others keep the table, and nothing has changed', async () => {
+test('a migration fails with a sentence when the table stays locked, and nothing has changed', async () => {
   database = await createTestDatabase({ empty: true });
   await migrate(database.url, [one]);
   const user = await database.pool.connect();
@@ -84,7 +84,7 @@ test('a migration gives up with a sentence when others keep the table, and nothi
   expect(await tables()).toEqual(['one', 'schema_migration']);
 });
 
-test('a version starts on the schema that it knows and on one that only grew, and on no other', async () => {
+test('a version starts on its own schema and on one with additions, and on no other', async () => {
   database = await createTestDatabase({ empty: true });
   const { db } = database;
   await expect(checkSchema(db, [one])).rejects.toThrow(/^The database lacks 0001_one\.sql, /);

@@ -9,7 +9,7 @@ import { MAX_PREPARED } from './server-connection.ts';
 import { sendTogether, sendWithNext } from './server-dialect.ts';
 import { type Db, inTransaction, type Tx } from './transaction.ts';
 
-/** One connection each, so that a test knows on which one something happens: as the server's are, and as through a pooler. */
+/** Pools of one connection each, so that a test knows which one it uses: like the server's own, and like one behind a pooler. */
 let t: TestDatabase;
 let direct: Db;
 let pooled: Db;
@@ -24,7 +24,7 @@ afterAll(async () => {
   await t.stop();
 });
 
-const lines = [
+const databases = [
   ['directly', () => direct],
   ['through a pooler', () => pooled],
 ] as const;
@@ -45,19 +45,19 @@ const lockAndWrite = (db: Db, subject: string) => () =>
     await sendWithNext(tx, insertQuery(tx, subject));
   });
 
-test('a transaction begins with its first queries and ends with its last change: two messages', async () => {
+test('a transaction takes two messages: its start with the first queries, and its last change with the commit', async () => {
   expect(await recordSends(lockAndWrite(direct, 'two messages'))).toEqual(['start, select, select', 'insert, commit']);
   expect(await count(direct, 'two messages')).toBe(1);
 });
 
-test('through a pooler each query goes by itself, and nothing is prepared', async () => {
+test('through a pooler, each query is sent by itself and nothing is prepared', async () => {
   const sends = await recordSends(lockAndWrite(pooled, 'one by one'));
   expect(sends).toEqual(['start', 'select', 'select', 'insert', 'commit']);
   expect(await count(direct, 'one by one')).toBe(1);
   expect(await prepared(pooled)).toEqual([]);
 });
 
-test.each(lines)('%s a transaction that does nothing sends nothing', async (_, db) => {
+test.each(databases)('%s, an empty transaction sends nothing', async (_, db) => {
   const nothing = () => inTransaction(db(), async () => undefined);
   const failed = () =>
     inTransaction(db(), async () => {
@@ -66,7 +66,7 @@ test.each(lines)('%s a transaction that does nothing sends nothing', async (_, d
   expect(await recordSends(async () => [await nothing(), await failed()])).toEqual([]);
 });
 
-test.each(lines)('%s the rows of each query come in their order, with types, nulls, and no rows', async (_, db) => {
+test.each(databases)('%s, each query returns its own rows, with types and nulls, or none', async (_, db) => {
   const at = new Date('2026-11-22T08:00:00.123Z');
   const typed = db().selectNoFrom([
     sql<Date>`${at}::timestamptz`.as('at'),
@@ -83,33 +83,33 @@ test.each(lines)('%s the rows of each query come in their order, with types, nul
   expect(second).toEqual([row]);
 });
 
-test.each(lines)(
-  '%s a change that fails with the commit fails the transaction, and all of it is undone',
+test.each(databases)('%s, a change that fails with the commit fails and rolls back the transaction', async (_, db) => {
+  const twice = inTransaction(db(), async (tx) => {
+    await sendWithNext(tx, insertQuery(tx, 'twice'));
+    await sendWithNext(tx, insertQuery(tx, 'twice'));
+  });
+  await expect(twice).rejects.toMatchObject({ code: '23505' });
+  expect(await count(db(), 'twice')).toBe(0);
+  await lockAndWrite(db(), `after a failure of ${_}`)();
+  expect(await count(db(), `after a failure of ${_}`)).toBe(1);
+});
+
+test.each(databases)(
+  '%s, a held change is sent before any other query, and rolled back with the rest',
   async (_, db) => {
-    const twice = inTransaction(db(), async (tx) => {
-      await sendWithNext(tx, insertQuery(tx, 'twice'));
-      await sendWithNext(tx, insertQuery(tx, 'twice'));
+    const failed = inTransaction(db(), async (tx) => {
+      await sendWithNext(tx, insertQuery(tx, 'seen within'));
+      const { rows } = await sql`select 1 from call_count where subject = 'seen within'`.execute(tx);
+      expect(rows).toHaveLength(1);
+      await sendWithNext(tx, insertQuery(tx, 'never sent'));
+      throw new Error('canceled');
     });
-    await expect(twice).rejects.toMatchObject({ code: '23505' });
-    expect(await count(db(), 'twice')).toBe(0);
-    await lockAndWrite(db(), `after a failure of ${_}`)();
-    expect(await count(db(), `after a failure of ${_}`)).toBe(1);
+    await expect(failed).rejects.toThrow('canceled');
+    expect([await count(db(), 'seen within'), await count(db(), 'never sent')]).toEqual([0, 0]);
   },
 );
 
-test.each(lines)('%s what waits is sent before any other query, and undone with the rest', async (_, db) => {
-  const failed = inTransaction(db(), async (tx) => {
-    await sendWithNext(tx, insertQuery(tx, 'seen within'));
-    const { rows } = await sql`select 1 from call_count where subject = 'seen within'`.execute(tx);
-    expect(rows).toHaveLength(1);
-    await sendWithNext(tx, insertQuery(tx, 'never sent'));
-    throw new Error('given up');
-  });
-  await expect(failed).rejects.toThrow('given up');
-  expect([await count(db(), 'seen within'), await count(db(), 'never sent')]).toEqual([0, 0]);
-});
-
-test('a query is parsed once a connection, and one that failed can be sent again', async () => {
+test('a query is parsed once for each connection, and can be sent again after a failure', async () => {
   const share = (value: number) => direct.selectNoFrom(sql<number>`100 / ${value}::int4`.as('share'));
   const failed = sendTogether(direct, [share(0), countQuery(direct, 'nobody')]);
   await expect(failed).rejects.toMatchObject({ code: '22012' });
@@ -117,25 +117,25 @@ test('a query is parsed once a connection, and one that failed can be sent again
   expect(await prepared(direct, '"share"')).toHaveLength(1);
 });
 
-test('a query that selects all columns is not prepared: its result changes when a migration adds one', async () => {
+test('a query that selects all columns is not prepared, since a migration that adds one changes its result', async () => {
   await direct.selectFrom('call_count').selectAll().where('subject', '=', 'nobody').execute();
   expect(await prepared(direct, 'select *')).toEqual([]);
 });
 
-test('values never change places, whatever those of the first query were', async () => {
+test('values stay in their places, whatever the first query had', async () => {
   const minus = (subtrahend: number, minuend: number) =>
     direct.selectNoFrom(sql<number>`${minuend}::int4 - ${subtrahend}::int4`.as('difference')).execute();
   expect(await minus(5, 5)).toEqual([{ difference: 0 }]);
   expect(await minus(2, 5)).toEqual([{ difference: 3 }]);
 });
 
-test.each(lines)('a list of texts arrives %s as it was given', async (_, line) => {
+test.each(databases)('%s, a list of texts arrives unchanged', async (_, db) => {
   const given = ['city', 'a "quoted" one', 'back\\slash, comma', '{}', 'NULL', ''];
-  const list = line().selectNoFrom(sql<string[]>`${given}::text[]`.as('texts'));
+  const list = db().selectNoFrom(sql<string[]>`${given}::text[]`.as('texts'));
   expect(await list.execute()).toEqual([{ texts: given }]);
 });
 
-test('a column that a newer version adds does not stop a query that is prepared', async () => {
+test('a prepared query still works after a newer version adds a column', async () => {
   const before = await count(direct, 'migrated');
   await sql`alter table call_count add column note text`.execute(t.db);
   try {
@@ -145,7 +145,7 @@ test('a column that a newer version adds does not stop a query that is prepared'
   }
 });
 
-test('a column whose type is changed fails a prepared query once, and not for good', async () => {
+test('a prepared query fails only once after a column changes its type', async () => {
   const db = createDatabase(createPool(t.url, { connections: 1, pipeline: true }));
   await count(db, 'retyped');
   await sql`alter table call_count alter column calls type bigint`.execute(t.db);
@@ -158,14 +158,14 @@ test('a column whose type is changed fails a prepared query once, and not for go
   }
 });
 
-test.each(lines)('%s a value that cannot be read fails its query alone', async (_, db) => {
+test.each(databases)('%s, a value that cannot be read fails only its own query', async (_, db) => {
   const large = db().selectNoFrom(sql<number>`${'9007199254740993'}::int8`.as('large'));
   const failed = sendTogether(db(), [large, countQuery(db(), 'nobody')]);
   await expect(failed).rejects.toThrow('does not fit in a number');
   expect(await count(db(), 'nobody')).toBe(0);
 });
 
-test('a connection that breaks within a transaction says so and is replaced', async () => {
+test('a connection that breaks within a transaction fails it and is replaced', async () => {
   const broken = inTransaction(direct, async (tx: Tx) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
     await sql`select pg_terminate_backend(${rows[0]?.pid}::int4, 5000)`.execute(t.db);
@@ -175,7 +175,7 @@ test('a connection that breaks within a transaction says so and is replaced', as
   expect(await count(direct, 'broken')).toBe(0);
 });
 
-test('a query without a response in time says so, and its connection is replaced', async () => {
+test('a query that times out throws, and its connection is replaced', async () => {
   const db = createDatabase(createPool(t.url, { connections: 1 }), { limits: { responseMs: 100, holdMs: 600_000 } });
   await expect(sql`select pg_sleep(600)`.execute(db)).rejects.toThrow(NoResponseError);
   const read = () => db.selectFrom('call_count').select('calls').execute();
@@ -183,12 +183,12 @@ test('a query without a response in time says so, and its connection is replaced
   await db.destroy();
 });
 
-test.each(lines)('%s a change outside a transaction waits for nothing', async (_, db) => {
+test.each(databases)('%s, a change outside a transaction is sent at once', async (_, db) => {
   await sendWithNext(db(), insertQuery(db(), `alone ${_}`));
   expect(await count(t.db, `alone ${_}`)).toBe(1);
 });
 
-test('however many different queries there are, a connection knows a bounded number of them', async () => {
+test('a connection prepares a bounded number of queries', async () => {
   const db = createDatabase(createPool(t.url, { connections: 1, pipeline: true }));
   for (let columns = 1; columns <= MAX_PREPARED + 20; columns += 1) {
     await sql`select ${sql.lit(columns)} from call_count where subject = ${'nobody'}`.execute(db);

@@ -23,7 +23,7 @@ let serving: Kysely<Database>;
 let jobs: Jobs;
 beforeAll(async () => {
   t = await testApp();
-  // As in an update: the tables are there already, and belong to the one role that there was.
+  // As in an update: the tables exist and belong to the only role so far.
   servingUrl = await createServingRole(t.database.url, role);
   await grantServing(t.database.url, servingUrl);
   const pool = createPool(servingUrl, { connections: 4 });
@@ -42,7 +42,7 @@ afterAll(async () => {
 
 const loginOf = (network: string) => ({ kind: 'login_failed', by: { kind: 'visitor', network } }) as const;
 
-test('the role that serves can do all that an account needs, and the trail names who and from where', async () => {
+test('the serving role can do everything that an account needs, and the trail records actors and networks', async () => {
   const app = await buildApp({ ...t.deps, db: serving, jobs });
   const client = createClient(app, t.deps.config.publicUrl, '192.0.2.44');
   const username = newAddress();
@@ -76,12 +76,12 @@ test.each([
   "set session_replication_role = 'replica'",
   "update schema_migration set checksum = 'x'",
   'create table own (x integer)',
-])('the role that serves may not: %s', async (statement) => {
+])('the serving role may not: %s', async (statement) => {
   await audit(serving, { ...loginOf('192.0.2.1'), accountId: null, at: new Date() });
   await expect(sql.raw(statement).execute(serving)).rejects.toMatchObject({ code: '42501' });
 });
 
-test('the role tells whether the trail can be altered, and granting again changes nothing', async () => {
+test('canAlterTrail() depends on the role, and granting is idempotent and revokes other rights', async () => {
   await grantServing(t.database.url, servingUrl);
   expect([await canAlterTrail(serving), await canAlterTrail(t.db)]).toEqual([false, true]);
   await grantServing(t.database.url, t.database.url);
@@ -91,7 +91,7 @@ test('the role tells whether the trail can be altered, and granting again change
   expect(await canAlterTrail(serving)).toBe(false);
 });
 
-test('failed logins at addresses without an account leave the trail after 30 days, and nothing else does', async () => {
+test('after 30 days, failed logins of unknown addresses are deleted from the trail, and nothing else is', async () => {
   const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60_000);
   const accountId = '00000000-0000-4000-8000-000000000002';
   await audit(t.db, { ...loginOf('a'), accountId: null, at: daysAgo(31) });
@@ -107,7 +107,7 @@ test('failed logins at addresses without an account leave the trail after 30 day
   expect(await events()).toEqual(['b', 'c', 'd']);
 });
 
-test('a new password for the role makes the earlier address useless', async () => {
+test('a new password for the role invalidates the earlier address', async () => {
   const renewed = await createServingRole(t.database.url, role);
   const client = new pg.Client({ connectionString: servingUrl });
   await expect(client.connect()).rejects.toMatchObject({ code: '28P01' });

@@ -32,7 +32,7 @@ async function isServing({ url }: SharedPostgres): Promise<boolean> {
   );
 }
 
-test('the process that started the database leaves it to the others, and the last one stops it', async () => {
+test('the database outlives the process that started it, and its last user stops it', async () => {
   const first = await share();
   const second = await share();
   expect([first.adopted, second.adopted]).toEqual([false, true]);
@@ -43,7 +43,7 @@ test('the process that started the database leaves it to the others, and the las
   expect(fs.readdirSync(path.join(folder, 'postgres/pgdata'))).not.toContain('postmaster.pid');
 });
 
-test('of two processes that leave at the same moment one stops it, and a newcomer in that moment has a database', async () => {
+test('when two processes leave at the same moment, one stops the database, and a third that joins then gets a running one', async () => {
   const [first, second] = [await share(), await share()];
   const [third] = await Promise.all([share(), first.leave(), second.leave()]);
   expect(await isServing(third)).toBe(true);
@@ -51,7 +51,7 @@ test('of two processes that leave at the same moment one stops it, and a newcome
   expect(await isServing(third)).toBe(false);
 });
 
-test('a user that was killed keeps no place', async () => {
+test('a killed process no longer counts as a user', async () => {
   const [first, second] = [await share(), await share()];
   const client = new pg.Client({ connectionString: first.url });
   await client.connect();

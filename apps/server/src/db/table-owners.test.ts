@@ -6,7 +6,7 @@ const source = path.resolve(import.meta.dirname, '..');
 /** The one package that has tables. */
 const SCHOOL_SEARCH = '../../../packages/school-search/src/';
 
-/** Where the queries of a table stand: one file, or the folder whose parts share them. */
+/** The owner of each table: the file, or the folder, with all of its queries. */
 const OWNERS: Readonly<Record<string, string>> = {
   answer_attic: 'modules/application/row/saved-answers.ts',
   account: 'modules/accounts/account/service.ts',
@@ -51,23 +51,23 @@ const OWNERS: Readonly<Record<string, string>> = {
   schema_migration: 'db/migrate.ts',
 };
 
-/** Tables that another repository may read along, and why. Nobody but the owner writes. */
+/** Tables that another file may join, and why. Only the owner writes. */
 const JOINS: readonly (readonly [table: string, reader: string, why: string])[] = [
   [
     'account',
     'modules/accounts/session/service.ts',
-    'every call needs the session with its address: one query, not two',
+    'every call needs the session with its email address in one query',
   ],
-  ['account', 'modules/application/row/listing.ts', 'a list of applications has their addresses: one query a page'],
-  ['application', 'modules/documents/uploads/repository.ts', 'a profile asks for all it needs at once, by the account'],
+  ['account', 'modules/application/row/listing.ts', 'a list of applications shows their email addresses in one query'],
+  ['application', 'modules/documents/uploads/repository.ts', 'a profile reads everything in one query, by account'],
   [
     'account',
     'modules/accounts/identity/repository.ts',
-    'reset links and codes take the same time for known and unknown addresses',
+    'reset links and codes must take the same time for known and unknown addresses',
   ],
-  ['application', 'modules/office/list/numbers.ts', 'and where they stop'],
-  ['application', 'modules/office/list/repository.ts', 'a page of drafts says where each stands'],
-  ['application', 'modules/office/office-export/repository.ts', 'an export has the columns of the forms in it'],
+  ['application', 'modules/office/list/numbers.ts', 'the statistics count drafts by their last page'],
+  ['application', 'modules/office/list/repository.ts', 'the list of drafts shows their last pages'],
+  ['application', 'modules/office/office-export/repository.ts', 'an export has columns for each form in it'],
 ];
 
 interface Query {
@@ -86,7 +86,7 @@ const files = ['', SCHOOL_SEARCH]
 
 const BUILDER = /\.(insertInto|updateTable|deleteFrom|selectFrom|\w*[jJ]oin)\(\s*'(\w+)/g;
 const RAW = /\b(insert into|update|delete from|from|join)\s+(?:only\s+)?(\w+)/gi;
-/** Raw SQL stands in strings that begin with a verb of SQL or follow the sql tag. */
+/** Raw SQL: strings that begin with a verb of SQL or follow the sql tag. */
 const STRINGS = /sql(?:<[^`]*>)?`[^`]*`|[`'](?:\s|\()*(?:select|insert|update|delete|with)\b[^`']*[`']/gi;
 
 function queriesOf(file: string): readonly Query[] {
@@ -116,7 +116,7 @@ test('each table of the migrations has an owner', () => {
   expect([...made, 'schema_migration'].sort()).toEqual(Object.keys(OWNERS).sort());
 });
 
-test('each table is named in the queries of its one owner', () => {
+test('only the owner of a table names it in queries', () => {
   const foreign = queries.filter(({ table, file, isJoin }) => {
     const isAllowed = JOINS.some(([joined, reader]) => joined === table && reader === file);
     return !file.startsWith(OWNERS[table] ?? '') && !(isJoin && isAllowed);

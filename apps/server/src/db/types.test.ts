@@ -8,8 +8,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-/** The tables of the Database type as its source spells them: name to column to type. */
-async function declared(): Promise<Map<string, Map<string, string>>> {
+/** The tables of the Database type, parsed from its source: name to column to type. */
+async function readDeclaredTypes(): Promise<Map<string, Map<string, string>>> {
   const source = await readFile(new URL('./types.ts', import.meta.url), 'utf8');
   const body = source.slice(source.indexOf('export interface Database {')).replaceAll(/\/\*.*?\*\//gs, '');
   const tables = new Map<string, Map<string, string>>();
@@ -34,7 +34,7 @@ const READS_AS: Readonly<Record<string, RegExp>> = {
   jsonb: /JsonWithDefault|ManyActOf|(Answers|Content|string\[\]) \| null/,
 };
 
-test('the table types are those of the migrated database', async () => {
+test('the table types match the migrated database', async () => {
   const { rows } = await database.pool.query<{
     table_name: string;
     column_name: string;
@@ -43,15 +43,15 @@ test('the table types are those of the migrated database', async () => {
   }>(
     "select table_name, column_name, data_type, is_nullable from information_schema.columns where table_schema = 'public'",
   );
-  const types = await declared();
-  // A table that is not declared cannot be named in a typed query, so only declared ones can be wrong.
+  const types = await readDeclaredTypes();
+  // Only declared tables can be wrong: typed queries can't name others.
   const columns = rows.filter((row) => types.has(row.table_name));
   const problems = columns.flatMap((row) => {
     const type = types.get(row.table_name)?.get(row.column_name);
     const name = `${row.table_name}.${row.column_name}`;
     if (type === undefined) return [`${name} is not declared`];
     if (!READS_AS[row.data_type]?.test(type)) return [`${name} is ${row.data_type}, declared as ${type}`];
-    if ((row.is_nullable === 'YES') !== /\bnull\b/.test(type)) return [`${name}: null or not does not agree`];
+    if ((row.is_nullable === 'YES') !== /\bnull\b/.test(type)) return [`${name}: nullability differs`];
     return [];
   });
   expect(problems).toEqual([]);
@@ -62,7 +62,7 @@ test('the table types are those of the migrated database', async () => {
   expect([...types.keys()]).toContain('schema_migration');
 });
 
-test('an int8 that a number cannot hold is an error, never a rounded number', async () => {
+test('an int8 too large for a number throws and is never rounded', async () => {
   expect((await database.pool.query('select 9007199254740991::int8 as n')).rows).toEqual([{ n: 9007199254740991 }]);
   await expect(database.pool.query('select 9007199254740993::int8 as n')).rejects.toThrow(RangeError);
 });

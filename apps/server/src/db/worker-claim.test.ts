@@ -3,7 +3,7 @@ import { createTestDatabase } from '../testing/database.ts';
 import { eventually } from '../testing/eventually.ts';
 import { holdClaim } from './worker-claim.ts';
 
-test('a claim that cannot be taken leaves no connection behind, and is taken when it can be', async () => {
+test('a claim that fails leaves no connection behind, and a later one succeeds', async () => {
   const database = await createTestDatabase();
   const url = new URL(database.url);
   url.searchParams.set('application_name', 'claiming');

@@ -25,8 +25,8 @@ afterAll(async () => {
   await database.stop();
 });
 
-/** A worker that notes what it was given. */
-async function notingWorker(databaseUrl: string): Promise<string[]> {
+/** Starts a worker that records the ids of its jobs. */
+async function startRecordingWorker(databaseUrl: string): Promise<string[]> {
   const done: string[] = [];
   const handler = jobHandler(sendMail, async ({ mail_id }) => void done.push(mail_id));
   const queue = await openJobQueue(databaseUrl, log);
@@ -40,18 +40,18 @@ async function send(): Promise<string> {
   return mail_id;
 }
 
-test('jobs that pile up are done one after the other without waiting to be woken again', async () => {
+test('queued jobs run one after another without a notification for each', async () => {
   const sent = [];
   for (let number = 0; number < 12; number += 1) sent.push(await send());
-  const done = await notingWorker(database.url);
+  const done = await startRecordingWorker(database.url);
   // With a pause of 10 s between any two of them, this would take two minutes.
   await eventually(() => expect(done).toHaveLength(12));
   expect(done.toSorted()).toEqual(sent.toSorted());
 });
 
-test('a worker that loses its database works on once it is back', async () => {
+test('a worker that loses its database continues when it is back', async () => {
   const line = await databaseLine(database.url);
-  const done = await notingWorker(line.url);
+  const done = await startRecordingWorker(line.url);
   const first = await send();
   await eventually(() => expect(done).toContain(first));
   await line.cut();
@@ -61,7 +61,7 @@ test('a worker that loses its database works on once it is back', async () => {
   cleanUp.unshift(() => line.cut());
 });
 
-test('of two works of one queue each is stopped by itself, and lets its running job finish', async () => {
+test('groups of handlers stop separately, and a running job finishes first', async () => {
   const queue = await openJobQueue(database.url, log);
   cleanUp.push(() => queue.stop());
   const mail = randomUUID();
@@ -88,6 +88,6 @@ test('of two works of one queue each is stopped by itself, and lets its running 
   expect(seen).toEqual(['begun', 'done']);
 });
 
-test('a payload of the wrong shape is refused before it is queued', async () => {
+test('an invalid payload is refused before it is queued', async () => {
   await expect(jobs.send(sendMail, { mail_id: 'no id' })).rejects.toThrow();
 });

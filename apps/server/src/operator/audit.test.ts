@@ -13,7 +13,7 @@ afterAll(() => server.stop());
 
 const ALL = { account: undefined, since: undefined, limit: 100 };
 
-test('the trail is read by account, moment and number, with who did it and from where', async () => {
+test('the trail is filtered by account, date and number, and shows actors and networks', async () => {
   expect(await formatTrail(server.db, ALL)).toBe('The audit trail has no such lines.');
   const [ada, bo] = [await newApplicant(server), await newApplicant(server)];
   const at = (time: string) => new Date(`2026-11-20T${time}:00Z`);

@@ -26,8 +26,8 @@ afterAll(async () => {
   await rm(root, { recursive: true });
 });
 
-test('a backup whose list of files the disk does not take any more says so in one sentence and leaves nothing', async () => {
-  // No file may grow beyond some kilobytes, as on a full disk: of a backup, only this list is larger.
+test('a backup that fills the disk while listing its files fails with one sentence and leaves nothing', async () => {
+  // No file may grow beyond some kilobytes, as on a full disk; only the list of files is larger.
   const { code, out, err } = await runProgram(
     root,
     ['backup', '@new'],

@@ -32,21 +32,21 @@ const installation = () => {
   return { db: server.db, clock: server.clock.now, settings, operator: 'grace' };
 };
 
-test('an operator backs up the installation, which the audit trail notes', async () => {
+test('a backup by an operator is recorded in the audit trail', async () => {
   const folder = path.join(root, 'noted');
   expect(await backUpInstallation(installation(), run, folder)).toContain(`${folder}: `);
   const { rows } = await server.database.pool.query(`select actor from audit_event where kind = 'backup_made'`);
   expect(rows).toEqual([{ actor: 'operator grace' }]);
 });
 
-test('a data folder that is not there is named, and no backup is begun', async () => {
+test('a missing data folder is named, and no backup is started', async () => {
   const deps = installation();
   const dataDir = path.join(root, 'nowhere');
   const made = backUpInstallation({ ...deps, settings: { ...deps.settings, dataDir } }, run, path.join(root, 'none'));
   await expect(made).rejects.toThrow(`There is no folder ${dataDir}, where files are kept.`);
 });
 
-test('a restore that is ended while the backup is read says so, not that a later file is damaged', async () => {
+test('a restore that is interrupted while it reads the backup reports that, not damage in a later file', async () => {
   const folder = path.join(root, 'ended');
   await backUpInstallation(installation(), run, folder);
   const { tables } = await readManifest(folder);
@@ -63,7 +63,7 @@ test('a restore that is ended while the backup is read says so, not that a later
   await expect(restore(deps, backup)).rejects.toThrow('has tables already');
 });
 
-test('nobody sees a part of what is restored: all of it is there at once', async () => {
+test('restored rows become visible all at once', async () => {
   await newApplicant(server);
   const folder = path.join(root, 'at-once');
   await backUpInstallation(installation(), run, folder);
@@ -74,7 +74,7 @@ test('nobody sees a part of what is restored: all of it is there at once', async
   const deps = {
     ...{ databaseUrl: place.url, objects: objectStoreOf(server.deps.config), secret: server.deps.config.secret },
     interruption: run.interruption,
-    // What comes after the accounts waits until somebody has looked.
+    // The tables after the accounts wait until the other connection has counted.
     installJobs: async (url: string) => {
       await installJobs(url);
       await other.query('begin; lock table application in share mode');
@@ -96,7 +96,7 @@ test('nobody sees a part of what is restored: all of it is there at once', async
   }
 });
 
-test('a backup that is interrupted while a file comes in does not wait for the rest of it', async () => {
+test('a backup that is interrupted while it reads a file does not wait for the rest of it', async () => {
   const { applicationId } = await newApplicant(server);
   await insertCopies(server, applicationId, ['pdf/slow.pdf']);
   const ended = new AbortController();

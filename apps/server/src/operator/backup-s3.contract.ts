@@ -38,7 +38,7 @@ afterAll(async () => {
   await rm(root, { recursive: true });
 });
 
-/** Brings a document to the store as a browser does, and the PDF that is made of it. Returns the PDF's key. */
+/** Uploads a document to the store as a browser does, and stores its PDF. Returns the PDF's key. */
 async function uploadTo(applicant: Applicant, content: string): Promise<string> {
   const { body } = await applicant.call(presignedUrl, { payload: { answer_key: DOCUMENT_KEY } });
   const form = new FormData();
@@ -54,7 +54,7 @@ async function uploadTo(applicant: Applicant, content: string): Promise<string> 
   return pdf_key ?? '';
 }
 
-test('a backup made while files come has those of its moment, and fills an empty database and an empty bucket with them', {
+test('a backup made during uploads has the files of its snapshot, and restores them into an empty database and bucket', {
   timeout: 120_000,
 }, async () => {
   const keys: string[] = [];

@@ -97,10 +97,10 @@ const isEmpty = async (database: TestDatabase) => {
   return (await countTables(client).finally(() => client.end())) === 0;
 };
 
-test('a backup is one moment: what changes while it runs is not in it, and no file that it names goes before it is copied', async () => {
+test('a backup is a snapshot: it lacks later changes, and its files are not deleted before they are copied', async () => {
   const before = await readAllRows(server.database.url);
   const changes: Promise<unknown>[] = [];
-  // As a shell completes the name of a folder.
+  // With the slash that shells add.
   const summary = await makeBackup('moment/', {
     tell: (line) => {
       if (!line.startsWith('The moment')) return;
@@ -157,7 +157,7 @@ test('a backup is one moment: what changes while it runs is not in it, and no fi
   }
 });
 
-test('the product goes on from what was restored: the schema fits, the applicant reads sealed answers, new rows find their numbers', async () => {
+test('the product works with a restored backup: the schema is current, sealed answers open, and new rows get ids', async () => {
   const place = await emptyPlace();
   await makeBackup('goes-on');
   await restoreFrom(place.deps, folderOf('goes-on'));
@@ -176,7 +176,7 @@ test('the product goes on from what was restored: the schema fits, the applicant
   expect((await started.call(answer, { payload: { first_name: 'Bo' } })).status).toBe(200);
 });
 
-test('nothing is restored over tables that are there, from a damaged backup, or with another secret key, and nothing is left behind', async () => {
+test('a restore over existing tables, from a damaged backup or with another secret key is refused and leaves nothing behind', async () => {
   await makeBackup('refused');
   const used = await createTestDatabase();
   cleanUp.push(() => used.stop());
@@ -196,7 +196,7 @@ test('nothing is restored over tables that are there, from a damaged backup, or 
   expect(await readdir(place.dataDir)).toEqual([]);
 });
 
-test('tables are restored after those that they refer to', async () => {
+test('tables are restored after the tables that they reference', async () => {
   const client = new pg.Client({ connectionString: server.database.url });
   await client.connect();
   try {
@@ -215,7 +215,7 @@ test('tables are restored after those that they refer to', async () => {
   }
 });
 
-test('a backup is restored only where all its secret keys are known, and one that needs none without a key', async () => {
+test('a backup is restored only with all its secret keys, or without a key if it needs none', async () => {
   await makeBackup('keys');
   const file = path.join(folderOf('keys'), 'manifest.json');
   const manifest = JSON.parse(await readFile(file, 'utf8'));
@@ -229,7 +229,7 @@ test('a backup is restored only where all its secret keys are known, and one tha
   expect((await openBackup(without, folderOf('keys'))).manifest.secret_keys).toEqual([]);
 });
 
-test('rows that migrating puts into a table give way to those of the backup', async () => {
+test('rows inserted by migrations are replaced by those of the backup', async () => {
   const before = await readAllRows(server.database.url);
   await makeBackup('replaces');
   const { deps, database } = await emptyPlace();
@@ -241,7 +241,7 @@ test('rows that migrating puts into a table give way to those of the backup', as
   expect(await readAllRows(database.url)).toEqual(before);
 });
 
-test('a restore that fails takes back the files that it put there, and no file that was there before', async () => {
+test('a failed restore removes the files that it stored, but none from before', async () => {
   await makeBackup('files');
   const lines = (await readFile(folderOf('files/objects.jsonl'), 'utf8')).trim().split('\n');
   const keys = lines.map((line): string => JSON.parse(line).key);
@@ -262,7 +262,7 @@ test('a restore that fails takes back the files that it put there, and no file t
   expect(await there()).toEqual([first, last]);
 });
 
-test('what was changed in a backup, or is of another version, is refused in a sentence, and nothing is restored', async () => {
+test('a backup that was changed, or is of another version, is refused in one sentence, and nothing is restored', async () => {
   await makeBackup('changed');
   const file = path.join(folderOf('changed'), 'manifest.json');
   const manifest = JSON.parse(await readFile(file, 'utf8'));
@@ -299,7 +299,7 @@ test('what was changed in a backup, or is of another version, is refused in a se
   expect(await checkSchema(place.database.db)).toBe('known');
 });
 
-test('an empty database has nothing to back up, and a backup under way or broken off is not written over', async () => {
+test('an empty database is not backed up, and a backup in progress or broken off is not overwritten', async () => {
   const empty = await createTestDatabase({ empty: true });
   cleanUp.push(() => empty.stop());
   await expect(makeBackup('nothing', { databaseUrl: empty.url })).rejects.toThrow('there is nothing to back up');
@@ -307,14 +307,14 @@ test('an empty database has nothing to back up, and a backup under way or broken
   await expect(makeBackup('begun')).rejects.toThrow('is of a backup that is being made, or was broken off');
   expect(await readdir(folderOf('begun.part'))).toEqual([]);
   const lines: string[] = [];
-  const other = makeBackup('told', { tell: (line) => lines.push(line) });
+  const other = makeBackup('reporting', { tell: (line) => lines.push(line) });
   await expect.poll(() => lines[0]).toBe('The moment of this backup is now.');
   await expect(makeBackup('other')).rejects.toThrow('Another backup of this database is being made.');
   await other;
   expect(lines.join('\n')).toMatch(/^The moment of this backup is now\.\n\d+ tables with [1-9]\d* rows$/);
 });
 
-test('a restore that fails in the middle leaves neither tables nor files, and one that was killed is cleared away by the next', async () => {
+test('a failed restore leaves neither tables nor files, and the next restore cleans up after a killed one', async () => {
   await makeBackup('fails');
   const place = await emptyPlace();
   const failing = { ...place.deps, installJobs: () => Promise.reject(new Error('no queue')) };
@@ -334,7 +334,7 @@ test('a restore that fails in the middle leaves neither tables nor files, and on
   await eventually(async () => expect((await connections()).rowCount).toBe(place.database.pool.totalCount));
 });
 
-test('an interrupted backup or restore leaves nothing, wherever it is', async () => {
+test('a backup or restore leaves nothing behind, at whichever step it is interrupted', async () => {
   await makeBackup('whole');
   // The moment, the tables, and the first file.
   const steps: readonly ((end: () => void) => Partial<BackupDependencies>)[] = [
@@ -372,7 +372,7 @@ test('an interrupted backup or restore leaves nothing, wherever it is', async ()
   }
 });
 
-test('a backup that cannot be made leaves nothing; one that lacks a file is made and says which', async () => {
+test('a backup that fails leaves nothing; one that lacks a file is made and names it', async () => {
   await mkdir(folderOf('taken'));
   await expect(makeBackup('taken')).rejects.toThrow('taken is there already. Give a new folder.');
   await writeFile(folderOf('file'), '');

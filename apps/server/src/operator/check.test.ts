@@ -45,7 +45,7 @@ async function listen(): Promise<number> {
   return address.port;
 }
 
-test('a trial installation lacks what production needs, and each line says what to do', async () => {
+test('a trial installation lacks settings for production, and each line says what to do', async () => {
   const { isReady, lines, text } = await check({
     settings: { ...server.deps.config, databaseUrl: undefined, port: 9 },
   });
@@ -61,7 +61,7 @@ test('a trial installation lacks what production needs, and each line says what 
   expect(text).not.toContain(server.deps.config.secret.current.toString('base64url'));
 });
 
-test('working parts are found by using them: mail server, store, roles, key, last backup', async () => {
+test('mail server, store, roles, key and last backup are checked by using them', async () => {
   const role = `check_${process.pid}`;
   const servingUrl = await createServingRole(server.database.url, role);
   await grantServing(server.database.url, servingUrl);
@@ -89,7 +89,7 @@ test('working parts are found by using them: mail server, store, roles, key, las
   await server.database.pool.query(`drop owned by ${role}; drop role ${role}`);
 });
 
-test('a database without tables is reported in words, whichever part needs them', async () => {
+test('every part that needs the missing tables of a database reports it in words', async () => {
   const empty = await createTestDatabase({ empty: true });
   const { lines } = await check({ db: empty.db, pool: empty.pool });
   await empty.stop();
@@ -98,7 +98,7 @@ test('a database without tables is reported in words, whichever part needs them'
   expect(new Set(missing)).toEqual(new Set(['The database has no tables yet: run migrate.ts first (npm start does).']));
 });
 
-test('a part that does not respond is missing, with the reason', async () => {
+test('a part that does not respond is reported as missing, with the reason', async () => {
   const silent = createServer();
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   const address = silent.address();

@@ -201,7 +201,7 @@ describe('wrong options are reported in one sentence', () => {
     );
   });
 
-  test('every command in the help is among them', () => {
+  test('every command in the help is tested here', () => {
     const listed = [
       ...OPERATOR_HELP.matchAll(
         /^ {2}((?:(?:person|applications|mail|staff|office|partner|release|texts) )?[a-z]+(?:-[a-z]+)*)(?: |$)/gm,
@@ -260,7 +260,7 @@ test('correct options are read, with defaults for the others', () => {
   expect([read([]), read(['--help'])]).toEqual([{ name: 'help' }, { name: 'help' }]);
 });
 
-test('the guide to operating lists every command, with options that it has', () => {
+test('the operating guide lists every command, with existing options', () => {
   const guide = readFileSync(new URL('../../../../docs/operating.md', import.meta.url), 'utf8');
   const [, section = ''] = /\n## Commands\n([\s\S]*?)\n## /.exec(guide) ?? [];
   const listed = [...section.matchAll(/^\| (`.+?`) \|/gm)].flatMap(([, cell = '']) => cell.split(/(?<=`), (?=`)/));
@@ -285,7 +285,7 @@ describe('the program', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  test.each(Object.keys(WRONG))('%s with wrong options ends with code 2 and has begun nothing', async (command) => {
+  test.each(Object.keys(WRONG))('%s with wrong options exits with 2 and starts nothing', async (command) => {
     const [options = [], message] = WRONG[command]?.[0] ?? [];
     const env = { DATA_DIR: path.join(folder, 'data') };
     const run = await runProgram(folder, [...command.split(' '), ...options], env);

@@ -48,7 +48,7 @@ async function appendUntilFull(folder: string) {
   return { bytes: Number(out.trim().split('\n').at(-1)), err };
 }
 
-test('a piece that a full disk cuts off does not count, and the next run writes it whole', async () => {
+test('a piece that a full disk cuts off does not count, and the next run writes it in full', async () => {
   const folder = await makeFolder('cut');
   const { bytes, err } = await appendUntilFull(folder);
   expect(err).toBe(
@@ -76,7 +76,7 @@ test('a file shorter than its progress is not resumed', async () => {
   );
 });
 
-test('a folder in which a full disk kept nothing can be used again', async () => {
+test('a folder in which a full disk left no progress can be used again', async () => {
   const folder = await makeFolder('full');
   await writeFile(path.join(folder, 'progress.json.tmp'), '');
   expect(await findExport(folder)).toEqual({ isThere: true, isContinued: false });
@@ -109,7 +109,7 @@ const FRESH: ExportProgress = {
   left_out: [],
 };
 
-test('a packet is on the disk in whole, under its name, before it counts as done', async () => {
+test('a packet is completely on the disk, under its final name, before it counts as done', async () => {
   if (process.platform !== 'linux') return;
   const folder = await makeFolder('packets');
   const { keep } = await openExportFolder(folder, FRESH);

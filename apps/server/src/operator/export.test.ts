@@ -34,7 +34,7 @@ async function pdfOf(pages: number): Promise<Uint8Array> {
   return pdf.save();
 }
 
-/** An application with a document whose PDF is in the store, beside sealed answers and one that looks like a formula. */
+/** Submits an application with a document, its stored PDF, sealed answers, and an answer that looks like a formula. */
 async function applyWithDocument(): Promise<Applicant> {
   const ada = await newApplicant(server);
   await fillIn(server, ada, { ...SEALED, first_name: FORMULA, last_name: 'Testperson', citizenship: 'CAN' });
@@ -79,7 +79,7 @@ const readRows = async (name: string): Promise<readonly CsvRow[]> =>
   parse(await readFile(path.join(folderOf(name), 'applications.csv'), 'utf8'), { bom: true, columns: true });
 
 describe('rows', () => {
-  test('each submitted application is one row, as it was submitted; a formula does not run, and only the owner may read the files', async () => {
+  test('each application is one row, as it was submitted; formulas are escaped, and only the owner can read the files', async () => {
     await server.db
       .updateTable('application')
       .set({ answers: JSON.stringify({ first_name: 'Eve' }) })
@@ -114,7 +114,7 @@ For what comes later: --since 2026-11-21T11:59:00. Some may be in both; tell the
     expect(modes.map(({ mode }) => mode & 0o777)).toEqual([0o700, 0o600, 0o600]);
   });
 
-  test('for programs a value is in the file as the applicant gave it, whatever it begins with', async () => {
+  test('csv-exact has values exactly as applicants typed them', async () => {
     const typed = ['=1+1', '+44 20 7946 0000', '-5', '@ada', "'quoted", '\ttab', "''", '＝1'];
     const keys = [
       'first_name',
@@ -141,7 +141,7 @@ For what comes later: --since 2026-11-21T11:59:00. Some may be in both; tell the
     expect(await namesIn('exact')).toEqual(['applications-exact.csv', 'dictionary.csv', 'export.json']);
   });
 
-  test('answers to questions that only an earlier form had are kept beside the others', async () => {
+  test('answers to questions of an earlier form are exported in a column of their own', async () => {
     const di = await newApplicant(server);
     const answers = JSON.stringify({ first_name: 'Di', favorite_color: 'green', has_pets: true });
     await server.db.updateTable('application').set({ answers }).where('id', '=', di.applicationId).execute();
@@ -155,7 +155,7 @@ For what comes later: --since 2026-11-21T11:59:00. Some may be in both; tell the
     expect(lines.find((line) => line.includes(di.applicationId))).toContain('"favorite_color":"green"');
   });
 
-  test('JSON has the answers as they are, sealed ones too when requested', async () => {
+  test('JSON has the stored answers, and sealed ones on request', async () => {
     await run('sealed', ['--format', 'jsonl', '--with-sealed']);
     const text = await readFile(path.join(folderOf('sealed'), 'applications.jsonl'), 'utf8');
     const records = text
@@ -174,7 +174,7 @@ For what comes later: --since 2026-11-21T11:59:00. Some may be in both; tell the
     expect(await readFile(path.join(folderOf('plain'), 'applications.jsonl'), 'utf8')).not.toContain('A123-456-789');
   });
 
-  test('an export that broke off goes on where it stopped: no row is missing and none is there twice', async () => {
+  test('an interrupted export resumes where it stopped, without missing or duplicate rows', async () => {
     const killed = new Error('killed');
     let written: string | undefined;
     const breakOff = (line: string) => {
@@ -194,7 +194,7 @@ For what comes later: --since 2026-11-21T11:59:00. Some may be in both; tell the
     const lines: string[] = [];
     await run('broken', undefined, (line) => lines.push(line), pace);
     expect(lines[0]).toBe(`Going on after ${written}: 5 applications to export`);
-    expect(lines.slice(1), 'after each second one').toHaveLength(1);
+    expect(lines.slice(1), 'after every second application').toHaveLength(1);
     expect(await readFile(path.join(folderOf('broken'), 'applications.csv'), 'utf8')).toBe(
       await readFile(path.join(folderOf('all'), 'applications.csv'), 'utf8'),
     );
@@ -202,7 +202,7 @@ For what comes later: --since 2026-11-21T11:59:00. Some may be in both; tell the
     await expect(run('broken')).rejects.toThrow('holds an export that is complete');
   });
 
-  test('status and moment choose what is exported', async () => {
+  test('exports can be limited by status and time', async () => {
     await run('started', ['--format', 'csv', '--status', 'started,validating']);
     expect(await readRows('started')).toEqual([
       expect.objectContaining({
@@ -221,7 +221,7 @@ For what comes later: --since 2026-11-21T11:59:00. Some may be in both; tell the
     expect(await run('later', ['--format', 'csv', '--since', '2026-11-22'])).toContain('0 applications');
   });
 
-  test('a folder that holds something else is left alone', async () => {
+  test('a folder with other files is left alone', async () => {
     await writeFile(folderOf('file'), 'mine');
     await expect(run('file')).rejects.toThrow('it is no folder');
     await expect(run('not/there')).rejects.toThrow('the folder that it is in is not there');
@@ -231,7 +231,7 @@ For what comes later: --since 2026-11-21T11:59:00. Some may be in both; tell the
     expect(await readFile(folderOf('file'), 'utf8')).toBe('mine');
   });
 
-  test('what was changed in the database after the submission is left out and named', async () => {
+  test('a submission that was changed in the database afterwards is left out and named', async () => {
     const changed = applicants[4]?.applicationId ?? '';
     const before = await server.db
       .selectFrom('submission')
@@ -255,7 +255,7 @@ For what comes later: --since 2026-11-21T11:59:00. Some may be in both; tell the
   });
 });
 
-test('applications are listed and found by name, address, confirmation number and id; who looked is in the audit trail', async () => {
+test('applications are listed, and found by name, address, confirmation number and id; both are audited', async () => {
   const list = await listApplications(operator(), { statuses: ['submitted'], since: undefined, limit: 2 });
   expect(list.split('\n')).toHaveLength(3);
   const [, bo] = applicants;
@@ -303,7 +303,7 @@ describe('packets', () => {
     await insertCopies(server, applicationId, [key], version);
   }
 
-  test('without a page to print from there are none, and nothing is left behind', async () => {
+  test('without a page to print from, the export fails and leaves nothing behind', async () => {
     const servePage = () => Promise.reject(new OperatorError('There is no built web app to print from.'));
     const deps = { ...operator(), servePage };
     const exporting = exportApplications(deps, commandOf('none', ['--format', 'packets']), () => {});
@@ -311,7 +311,7 @@ describe('packets', () => {
     await expect(namesIn('none')).rejects.toThrow('ENOENT');
   });
 
-  test('each application has a folder with its text, its PDF and its documents, and one that lacks a document is named', async () => {
+  test('each application gets a folder with its text, PDF and documents; one that lacks a document is named', async () => {
     const deps = operator();
     for (const { applicationId } of applicants) await storeCopy(applicationId);
     const [ada] = applicants;

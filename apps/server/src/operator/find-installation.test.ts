@@ -42,12 +42,12 @@ const forward =
   (headersOf: (request: http.IncomingMessage) => http.OutgoingHttpHeaders): http.RequestListener =>
   (request, response) => {
     const forwarded = http.request(new URL(request.url ?? '', url), { headers: headersOf(request) });
-    forwarded.on('response', (own) => own.pipe(response.writeHead(own.statusCode ?? 502, own.headers)));
+    forwarded.on('response', (answer) => answer.pipe(response.writeHead(answer.statusCode ?? 502, answer.headers)));
     forwarded.end();
   };
 const proxy = forward(({ headers }) => ({ ...headers, 'x-forwarded-for': '192.0.2.7' }));
 
-/** A certificate for localhost that nobody has signed. */
+/** A self-signed certificate for localhost. */
 async function makeCertificate() {
   const folder = await mkdtemp(path.join(tmpdir(), 'firstyear-tls-'));
   const [keyFile, certFile] = [path.join(folder, 'key.pem'), path.join(folder, 'cert.pem')];
@@ -59,7 +59,7 @@ async function makeCertificate() {
   return { key, cert };
 }
 
-/** What `check` says of address, proxy and web server. */
+/** The lines of `check` by part. */
 async function check(publicUrl: string, port = 9) {
   const settings = { ...server.deps.config, publicUrl, port };
   const { text } = await checkInstallation({
@@ -84,7 +84,7 @@ test('our own web server is recognized, directly and through a proxy', async () 
   });
 });
 
-test("somebody else's server, whatever it says, is not taken for ours", async () => {
+test("another installation's server is not mistaken for ours, whatever it responds", async () => {
   const responses: readonly (readonly [number, Readonly<Record<string, string>>, string, RegExp])[] = [
     [200, {}, '{"status":"ok"}', /is another server, .+ \(it responds with 200\)[.]$/],
     [200, {}, `{"is_forwarded":true,"proof":"${'A'.repeat(43)}"}`, /is another server/],
@@ -104,13 +104,13 @@ test("somebody else's server, whatever it says, is not taken for ours", async ()
   });
 });
 
-test('a nonce of another form proves nothing', async () => {
+test('a nonce in another format is not found', async () => {
   for (const nonce of ['x', 'A'.repeat(33), 'A'.repeat(31)]) {
     expect((await server.app.inject(`${HEALTH_PATH}/${nonce}`)).statusCode, nonce).toBe(404);
   }
 });
 
-test('check goes through PUBLIC_URL: certificate, proxy and web server are said to be ok when they are', async () => {
+test('check tests certificate, proxy and web server through PUBLIC_URL', async () => {
   const identity = await makeCertificate();
   const publicUrl = `https://localhost:${await listen(https.createServer(identity, proxy))}`;
   expect((await check(publicUrl)).get('address')).toMatch(

@@ -40,7 +40,7 @@ test('the report counts imported and skipped schools, with reasons, and progress
   expect(await run({ files: [file], category: 'hs_ceeb' })).toContain('Nothing was changed');
 });
 
-test('when one of the files cannot be opened, none is imported', async () => {
+test('if one file cannot be opened, none is imported', async () => {
   const file = path.join(folder, 'good.csv');
   await writeFile(file, 'name,city,state\nAda Testhalf High School,Testville,KY\n');
   const attempt = run({ files: [file, path.join(folder, 'nowhere.csv')], category: 'hs_ceeb' });
@@ -60,7 +60,7 @@ test('a file that is not CSV is reported in one sentence, at its header and furt
   await expect(importing).rejects.toThrow(/^\S+row\.csv cannot be read as CSV \(.+\)\.$/);
 });
 
-test('after an update the search of schools is rebuilt from what is there, and nothing else changes', async () => {
+test('rebuilding the school search restores its keys, documents and words, and changes nothing else', async () => {
   const file = path.join(folder, 'rebuild.csv');
   await writeFile(file, 'name,city,state\nAda Testrebuilt Senior High School,Testville,KY\n');
   await run({ files: [file], category: 'hs_ceeb' });
@@ -72,7 +72,7 @@ test('after an update the search of schools is rebuilt from what is there, and n
     (await client.query('select source, source_id, match_key from school_record order by source, source_id')).rows,
   ];
   const before = await state();
-  // As an older edition of the product may have left them.
+  // As an older version of the product may have left them.
   await client.query("update school set name_key = 'old', document = 'old'::tsvector");
   await client.query("delete from school_word where word = 'testrebuilt'");
   await client.query("update school_record set match_key = 'old'");

@@ -13,7 +13,7 @@ import { eventually } from '../testing/eventually.ts';
 let dataDir: string;
 const placeOf = (name: string) => path.join(dataDir, name);
 
-async function ask(url: string, sql: string): Promise<readonly unknown[]> {
+async function query(url: string, sql: string): Promise<readonly unknown[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   return client
@@ -30,8 +30,8 @@ beforeAll(async () => {
   const database = await startEmbeddedPostgres({ root: placeOf('postgres') });
   try {
     await migrate(database.url);
-    // A writer to the audit trail waits there until it is ended.
-    await ask(
+    // A command that writes to the audit trail waits until it is interrupted.
+    await query(
       database.url,
       `create function wait() returns trigger language plpgsql as 'begin perform pg_sleep(3600); return new; end';
        create trigger wait before insert on audit_event execute function wait()`,
@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-/** The server that the command started: its process, and how it is reached. */
+/** Process id and address of the database server that the command started. */
 async function readServer() {
   const [pid, , , port] = (await readFile(placeOf('postgres/pgdata/postmaster.pid'), 'utf8')).split('\n');
   const password = (await readFile(placeOf('postgres/password'), 'utf8')).trim();
@@ -60,28 +60,31 @@ const isRunning = (pid: number) => {
 test.each([
   ['SIGTERM', 143],
   ['SIGHUP', 129],
-] as const)('a command that %s ends stops the database that it started, and exits with %i', async (signal, code) => {
-  const program = path.resolve(import.meta.dirname, '../operator.ts');
-  const child = spawn(process.execPath, [program, 'export', '--format', 'csv', '--out', placeOf(signal)], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, SECRET_KEY: 'k'.repeat(32) },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  const exited = once(child, 'exit');
-  const words = text(child.stderr);
-  const server = await eventually(async () => {
-    const found = await readServer();
-    const waiting = await ask(found.url, "select from pg_stat_activity where wait_event = 'PgSleep'");
-    expect(waiting).toHaveLength(1);
-    return found;
-  });
-  // As npm and a terminal do, which both pass it on.
-  child.kill(signal);
-  child.kill(signal);
-  expect(await exited).toEqual([code, null]);
-  expect(await words).toBe(
-    `Ended by ${signal} before it was done. Nothing half-done is left: give the same command again, and an export goes on where it stopped.\n`,
-  );
-  expect(isRunning(server.pid)).toBe(false);
-  expect(await readdir(placeOf('postgres/pgdata'))).not.toContain('postmaster.pid');
-  expect(await readdir(placeOf(signal))).toEqual(['progress.json']);
-});
+] as const)(
+  'a command interrupted by %s stops the database that it started, and exits with %i',
+  async (signal, code) => {
+    const program = path.resolve(import.meta.dirname, '../operator.ts');
+    const child = spawn(process.execPath, [program, 'export', '--format', 'csv', '--out', placeOf(signal)], {
+      env: { PATH: process.env.PATH, DATA_DIR: dataDir, SECRET_KEY: 'k'.repeat(32) },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    const exited = once(child, 'exit');
+    const words = text(child.stderr);
+    const server = await eventually(async () => {
+      const found = await readServer();
+      const waiting = await query(found.url, "select from pg_stat_activity where wait_event = 'PgSleep'");
+      expect(waiting).toHaveLength(1);
+      return found;
+    });
+    // Twice, since npm and the terminal both pass it on.
+    child.kill(signal);
+    child.kill(signal);
+    expect(await exited).toEqual([code, null]);
+    expect(await words).toBe(
+      `Ended by ${signal} before it was done. Nothing half-done is left: give the same command again, and an export goes on where it stopped.\n`,
+    );
+    expect(isRunning(server.pid)).toBe(false);
+    expect(await readdir(placeOf('postgres/pgdata'))).not.toContain('postmaster.pid');
+    expect(await readdir(placeOf(signal))).toEqual(['progress.json']);
+  },
+);

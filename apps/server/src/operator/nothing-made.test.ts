@@ -27,10 +27,10 @@ afterAll(async () => {
 
 const run = (args: readonly string[], env: Readonly<Record<string, string>>) => runProgram(folder, args, env);
 
-describe('where nothing is', () => {
-  // One for each way to a database.
+describe('in a folder that does not exist', () => {
+  // One command for each way to open a database.
   test.each([['check'], ['applications', 'list'], ['audit'], ['backup', '@new'], ['rotate-key']])(
-    '%s makes no installation of it, and ends with code 2',
+    '%s makes no installation there, and exits with 2',
     async (...args) => {
       const before = await names();
       expect(await run(args, { DATA_DIR: placeOf('mistyped') })).toEqual({
@@ -43,8 +43,8 @@ describe('where nothing is', () => {
   );
 });
 
-describe('with a database of its own and a data folder that is not there', () => {
-  test.each([['check'], ['rotate-key']])('%s makes no secret key, and ends with code 2', async (...args) => {
+describe('with a database but without a data folder', () => {
+  test.each([['check'], ['rotate-key']])('%s makes no secret key, and exits with 2', async (...args) => {
     const before = await names();
     expect(await run(args, { DATABASE_URL: database.url, DATA_DIR: placeOf('mistyped') })).toEqual({
       code: 2,
@@ -61,7 +61,7 @@ describe('with a database of its own and a data folder that is not there', () =>
     expect(await names()).toEqual(before);
   });
 
-  test('no command makes a store of files there', async () => {
+  test('no command makes a file store there', async () => {
     const before = await names();
     const env = { DATABASE_URL: database.url, DATA_DIR: placeOf('mistyped'), SECRET_KEY };
     const message =
@@ -88,7 +88,7 @@ describe('a backup', () => {
     expect(await run(['backup', '@backup'], env), 'it needs no key').toMatchObject({ code: 0 });
   });
 
-  test('that needs a key is not restored without it, or with another one, and nothing is made', async () => {
+  test('that needs a key is not restored without it or with another one, and nothing is made', async () => {
     const before = await names();
     for (const DATA_DIR of [placeOf('data'), placeOf('none')]) {
       expect(await run(['restore', '@backup'], { DATA_DIR }), DATA_DIR).toEqual({
@@ -105,7 +105,7 @@ describe('a backup', () => {
     expect(await names()).toEqual(before);
   });
 
-  test('that is whole fills an empty place, and a damaged one makes nothing there', async () => {
+  test('that is intact is restored into a new data folder, and a damaged one makes no folder', async () => {
     const env = { DATA_DIR: placeOf('restored'), SECRET_KEY };
     expect(await run(['restore', '@backup'], env)).toMatchObject({
       code: 0,

@@ -25,7 +25,7 @@ const operator = () => ({
   operator: 'grace',
 });
 
-test('without a page to print from there is no packet, and the operator reads why', async () => {
+test('without a page to print from, there is no packet, and the error says why', async () => {
   const ada = await newApplicant(server);
   const file = path.join(folder, 'packet.pdf');
   await expect(packetFile(operator(), ada.email, file)).rejects.toThrow('There is no built web app to print from.');

@@ -37,9 +37,9 @@ const withChanges = (changes: string, prefix?: string) => () => changeForm(chang
 const RELIGION = "leaveOut('religious_affiliation_other_specify'), leaveOut('religious_affiliation')";
 const MOTTO = "text({ key: 'art_motto', label: 'Your motto' })";
 
-/** What a start says, and `partner check` the same. */
-const said = (start: () => Promise<unknown>): Promise<string> =>
-  start().then(
+/** The message with which a load or a check fails. */
+const messageOf = (load: () => Promise<unknown>): Promise<string> =>
+  load().then(
     () => 'nothing',
     (error: Error) => error.message,
   );
@@ -51,12 +51,12 @@ test.each<[string, () => void, string | RegExp]>([
     "'motto' must begin with 'art_', so that no key of the product is ever the same.",
   ],
   [
-    'a prefix that keys of the product have',
+    'a prefix that keys of the product already have',
     withChanges('[]', 'hs'),
     /^The prefix 'hs' begins 'hs_\w+' of the product: choose another\.$/,
   ],
   [
-    'a key that is there twice',
+    'a duplicate key',
     withChanges(`[addQuestions({ after: 'employment' }, [${MOTTO}, ${MOTTO}])]`),
     "'art_motto' is added twice.",
   ],
@@ -66,7 +66,7 @@ test.each<[string, () => void, string | RegExp]>([
     "'religious_affiliation' is left out, but the condition of 'religious_affiliation_other_specify' reads it.",
   ],
   [
-    'a place that is not there',
+    'an unknown place',
     withChanges(`[addQuestions({ after: 'nose' }, [${MOTTO}])]`),
     "add('art_motto'): there is no 'nose' in the form.",
   ],
@@ -76,12 +76,12 @@ test.each<[string, () => void, string | RegExp]>([
     /^A section id is used twice on education: .*college, college/,
   ],
   [
-    'a choice that conditions expect and the list lacks',
+    'a missing choice that conditions expect',
     inForm('other Another scale\n', ''),
     /options\.gpa_scale must offer 'other'/,
   ],
   [
-    'a choice that is there twice',
+    'a duplicate choice',
     inForm('with_family With my family\n', 'with_family With my family\nwith_family At home\n'),
     "'housing_plans' offers a value twice.",
   ],
@@ -90,10 +90,10 @@ test.each<[string, () => void, string | RegExp]>([
     inForm('with_family With my family\n', 'with_family\n'),
     "'housing_plans' offers 'with_family' without a label.",
   ],
-  ['a color that is none', inSite("primary: '#1f4d3a'", "primary: 'green'"), /theme\.primary is not a color/],
+  ['an invalid color', inSite("primary: '#1f4d3a'", "primary: 'green'"), /theme\.primary is not a color/],
   ['a color too light to read', inSite("primary: '#1f4d3a'", "primary: '#55aa99'"), /theme\.primary .* to 1/],
   [
-    'a term that ends on a day that there is not',
+    'a term that closes on a nonexistent day',
     inSite('2027-03-01T23:59', '2027-02-30T23:59'),
     /^terms: fall_2027: closes is no instant/,
   ],
@@ -103,24 +103,24 @@ test.each<[string, () => void, string | RegExp]>([
     inSite("entry_term: 'fall_2027'", "entry_term: 'fall_2030'"),
     /none of the choices/,
   ],
-])('%s gets one clear sentence at start, and the same in a check', async (_what, spoil, sentence) => {
+])('%s is reported in one clear sentence, at a start and by a check', async (_what, spoil, sentence) => {
   spoil();
-  const start = await said(() => loadPartner({ partner: folder, environment: 'development' }));
+  const start = await messageOf(() => loadPartner({ partner: folder, environment: 'development' }));
   expect(start).toMatch(/^The configuration of the application form has \d problem\(s\):\n- /);
   const [, problem] = start.split('\n- ');
   if (typeof sentence === 'string') expect(problem).toBe(sentence);
   else expect(problem).toMatch(sentence);
-  expect(await said(() => checkPartnerFolder(folder, { isQuick: true }))).toBe(start);
+  expect(await messageOf(() => checkPartnerFolder(folder, { isQuick: true }))).toBe(start);
 });
 
-test('a change that loses answers of a release that went out is named until a migration says what becomes of them', async () => {
+test('a change that loses answers of an earlier release is reported until a migration covers it', async () => {
   const keep = () => execFileSync(process.execPath, ['tools/keep-release.ts', folder], { cwd: root, encoding: 'utf8' });
   expect(keep().trim()).toMatch(/artschool\/releases\/0001\.json$/);
   const again = path.join(path.dirname(folder), 'later', 'artschool');
   fs.cpSync(folder, again, { recursive: true });
   folder = again;
   changeForm(`[${RELIGION}]`);
-  expect((await said(() => checkPartnerFolder(folder))).split('\n- ').slice(1)).toEqual([
+  expect((await messageOf(() => checkPartnerFolder(folder))).split('\n- ').slice(1)).toEqual([
     expect.stringMatching(
       /releases\/0001\.json: The question religious_affiliation is gone: write renamed\(\), split\(\)/,
     ),
@@ -134,7 +134,7 @@ test('a change that loses answers of a release that went out is named until a mi
   await expect(checkPartnerFolder(folder)).resolves.toContain('is sound');
 });
 
-test('Spanish that lacks words is a draft, which the check names and a start leaves out', async () => {
+test('incomplete Spanish is a draft, which the check reports and a start ignores', async () => {
   fs.copyFileSync(path.join(root, 'partners/larkmoor/es.ts'), path.join(folder, 'es.ts'));
   fs.mkdirSync(path.join(folder, 'words'));
   for (const file of ['es.json', 'site.es.json']) fs.writeFileSync(path.join(folder, 'words', file), '{}\n');
@@ -145,7 +145,7 @@ test('Spanish that lacks words is a draft, which the check names and a start lea
   expect(lines.slice(2)).toContainEqual(expect.stringContaining('housing_plans.label'));
 });
 
-test('a translation whose English has changed since is named by the check', async () => {
+test('the check reports translations whose English has changed since', async () => {
   fs.copyFileSync(path.join(root, 'partners/larkmoor/es.ts'), path.join(folder, 'es.ts'));
   fs.mkdirSync(path.join(folder, 'words'));
   fs.writeFileSync(path.join(folder, 'words/es.json'), '{}\n');

@@ -10,7 +10,7 @@ test.each(['larkmoor', 'alderfinch'])('%s is sound', async (slug) => {
   await expect(checkPartnerFolder(slug)).resolves.toMatch(/^partners\/\w+ is sound: 3 pages, \d+ questions\.$/);
 });
 
-test('a university that is not there is named', async () => {
+test('a missing university is named', async () => {
   await expect(checkPartnerFolder('nobody')).rejects.toThrow('there is no partners/nobody/partner.ts');
 });
 
@@ -23,7 +23,7 @@ beforeEach(() => {
 const read = (file: string) => fs.readFileSync(path.join(folder, file), 'utf8');
 const write = (file: string, text: string) => fs.writeFileSync(path.join(folder, file), text);
 
-test('a new university has names of its own, and is never written over another', () => {
+test('a new university has its own names, and never overwrites another', () => {
   fs.mkdirSync(path.join(folder, '.git'), { recursive: true });
   expect(makePartner(folder)).toContain(`PARTNER_DIR=${folder} npm start`);
   const texts = fs.readdirSync(folder).filter((name) => name.includes('.') && name !== '.git');
@@ -39,7 +39,7 @@ test('a new university has names of its own, and is never written over another',
 
 const program = path.resolve(import.meta.dirname, '../operator.ts');
 
-/** What `partner check` prints of the folder, and its exit code. */
+/** The output and exit code of `partner check` for the folder. */
 async function check(
   ...options: readonly string[]
 ): Promise<{ readonly code: number; readonly out: string; readonly err: string }> {
@@ -51,7 +51,7 @@ async function check(
   );
 }
 
-test('a folder outside of the product needs neither packages nor a package.json to be loaded', async () => {
+test('a folder outside the product loads without packages and without a package.json', async () => {
   makePartner(folder);
   for (const name of ['node_modules', 'package.json']) fs.rmSync(path.join(folder, name), { recursive: true });
   expect(await check()).toEqual({
@@ -62,7 +62,7 @@ test('a folder outside of the product needs neither packages nor a package.json 
 });
 
 test.each<[string, () => void, RegExp]>([
-  ['that is not there', () => fs.rmSync(folder, { recursive: true }), /but there is no such folder\.$/],
+  ['that is missing', () => fs.rmSync(folder, { recursive: true }), /but there is no such folder\.$/],
   ['without partner.ts', () => fs.rmSync(path.join(folder, 'partner.ts')), /but there is no partner\.ts in it\.$/],
   [
     'for a newer version of the product',
@@ -70,7 +70,7 @@ test.each<[string, () => void, RegExp]>([
     /^\S+artschool needs Firstyear 99\.1\.0 or newer, and this is \d+\.\d+\.\d+\. Update the product\.$/,
   ],
   [
-    'for a version that is none',
+    'for an invalid version',
     () => write('package.json', JSON.stringify({ engines: { firstyear: 'new' } })),
     /^engines\.firstyear in \S+package\.json must be a version such as ">=\d+\.\d+\.\d+" \(it is "new"\)\.$/,
   ],
@@ -84,7 +84,7 @@ test.each<[string, () => void, RegExp]>([
   });
 });
 
-test('what the site lacks on this version, or has otherwise, is named', async () => {
+test('missing and invalid properties of the site are named', async () => {
   makePartner(folder);
   write(
     'site.ts',
@@ -120,7 +120,7 @@ test.each<[string, () => void, RegExp]>([
     },
     /^- \S+artschool\/colors\.ts, line 1: Type 'string' is not assignable to type 'number'\.$/m,
   ],
-])('%s is named with its line, though a start would not see it', async (_what, spoil, sentence) => {
+])('%s is reported with its line, though a start would not notice it', async (_what, spoil, sentence) => {
   makePartner(folder);
   fs.rmSync(path.join(folder, 'node_modules'), { recursive: true });
   spoil();
@@ -131,7 +131,7 @@ test.each<[string, () => void, RegExp]>([
   expect((await check('--quick')).code).toBe(0);
 });
 
-test('where the product was installed without the compiler, the check says that it left the types out', async () => {
+test('without the TypeScript compiler, the check says that types were not checked', async () => {
   await expect(checkPartnerFolder('larkmoor', { findWrongTypes: async () => undefined })).resolves.toContain(
     'types were not checked',
   );
@@ -142,23 +142,23 @@ const inForm = (from: string | RegExp, to: string) => () => write('form.ts', rea
 test.each<[string, () => void, RegExp]>([
   ['without a logo', () => fs.rmSync(path.join(folder, 'logo.svg')), /^The logo .+logo\.svg is not there\./],
   [
-    'that imports what this version of the product does not have',
+    'that imports a name which this version of the product lacks',
     inForm('import { site }', "import { essay } from '@firstyear/form-engine';\nimport { site }"),
     /artschool\/form\.ts, line \d+, cannot be loaded: .*does not provide an export named 'essay'\.$/,
   ],
   [
-    'that imports a package which is not there',
+    'that imports a missing package',
     inForm('import { site }', "import 'left-pad';\nimport { site }"),
     /artschool\/form\.ts cannot be loaded: Cannot find package 'left-pad' imported from \S+\.$/,
   ],
-  ['with a comma too few', inForm('character_limit: 7000,', 'character_limit: 7000'), /form\.ts, line \d+, cannot be/],
+  ['with a missing comma', inForm('character_limit: 7000,', 'character_limit: 7000'), /form\.ts, line \d+, cannot be/],
   [
-    'whose form fails while it is made',
+    'whose form throws while it is built',
     inForm(/$/, '[].at(0).key;\n'),
     /form\.ts, line \d+, cannot be loaded: Cannot read properties of undefined \(reading 'key'\)\.$/,
   ],
   ['whose form has no id', inForm('export const id', 'const id'), /form\.ts does not export "id", "season"/],
-])('a folder %s gets one sentence and exit code 78', async (_what, spoil, sentence) => {
+])('a folder %s is reported in one sentence, with exit code 78', async (_what, spoil, sentence) => {
   makePartner(folder);
   spoil();
   const { code, out, err } = await check();

@@ -64,7 +64,7 @@ const WRONG_PLACES: readonly (readonly [args: readonly string[], message: string
 ];
 
 test.each(WRONG_PLACES)(
-  '%j names a place that it cannot use: one sentence, code 2, and nothing is begun',
+  '%j names an unusable place: one sentence, exit code 2, and nothing is started',
   async (args, message) => {
     const before = await names();
     const env = { DATA_DIR: placeOf('data') };
@@ -83,7 +83,7 @@ test('unreadable progress of an export is reported in one sentence and left as i
   expect(await readFile(placeOf('export/progress.json'), 'utf8')).toBe('{"settings": {}');
 });
 
-test('printing to a full disk fails, and a reader of the first lines only gets them', async () => {
+test('printing to a full disk fails, but not to a reader that closes the pipe early', async () => {
   const program = path.resolve(import.meta.dirname, '../operator.ts');
   const env = { PATH: process.env.PATH };
   if (process.platform === 'linux') {
@@ -100,7 +100,7 @@ test('printing to a full disk fails, and a reader of the first lines only gets t
 });
 
 describe('a database that a command cannot work with', () => {
-  /** One for each way of opening a database. */
+  /** One command for each way to open a database. */
   const COMMANDS: readonly (readonly string[])[] = [['export', '--format', 'csv', '--out', '@new'], ['audit']];
 
   test('an unreachable one is reported in one sentence, and nothing is left behind', async () => {

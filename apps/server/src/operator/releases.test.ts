@@ -11,7 +11,7 @@ import { type TestApp, testApp } from '../testing/app.ts';
 import { checkRelease, reportDifference, reportReleases } from './releases.ts';
 
 const FIRST = englishForm(definition);
-/** The form without a question and a choice, and with a text that takes less. */
+/** The form without a question and a choice. */
 const json = JSON.stringify({ pages: FIRST.pages, roles: FIRST.roles })
   .replace('{"kind":"text","key":"toefl_score"', '{"gone":true,"key":"toefl_score"')
   .replace('{"value":"widowed","label":"Widowed"}', '{"gone":true}');
@@ -53,7 +53,7 @@ test('a release check counts the drafts that each change touches, and names chan
   );
 });
 
-test('drafts that nobody has opened since an earlier release count by the names that they still have', async () => {
+test('drafts that were not opened since an earlier release are counted by their old keys and choices', async () => {
   const renaming = [
     renamed('marital_status', 'family_status'),
     choiceReplaced('family_status', { widowed: 'bereaved' }),
@@ -70,12 +70,12 @@ test('drafts that nobody has opened since an earlier release count by the names 
   const report = await checkRelease({ db: server.db, clock: server.clock.now, forms });
   expect(report.split('\n').slice(-2)).toEqual([
     'choice-withdrawn family_status: 2 drafts answered it. Of these, 1 chose bereaved.',
-    // It is sealed.
+    // A sealed answer.
     'dropped alien_registration_number: 1 draft answered it.',
   ]);
 });
 
-test('every release is listed with what it brought, and two are compared', async () => {
+test('every release is listed with its new migrations, and two can be compared', async () => {
   const { db } = server;
   await recordReleases(db, next, server.clock.now());
   const lines = (await reportReleases({ db, forms: next })).split('\n');
@@ -91,7 +91,7 @@ test('every release is listed with what it brought, and two are compared', async
   await expect(reportDifference({ db, forms: next }, 1, 9)).rejects.toThrow('There is no release 9');
 });
 
-test('migrations may end when no draft is older and the season is closed, and not before', async () => {
+test('migrations may be removed once no draft needs them and the season is closed, and not before', async () => {
   const { db } = server;
   const at = (moment: string, forms = next) => checkRelease({ db, forms, clock: () => new Date(moment) });
   const ended = nextWith([{ id: 'freshman-2', changes: [] }]);
@@ -107,7 +107,7 @@ test('migrations may end when no draft is older and the season is closed, and no
   expect(await at('2030-01-01T00:00:00Z', ended)).toMatch(/: compared with release 2, nothing changes in meaning\.$/);
 });
 
-test('two releases between which a question got another key are compared in sentences', async () => {
+test('a renamed question is reported between two releases', async () => {
   const { db } = server;
   const renaming = { id: 'freshman-3', changes: [renamed('marital_status', 'family_status')] };
   const migrations = [{ id: 'freshman-2', changes }, renaming];

@@ -13,7 +13,7 @@ afterAll(() => server.stop());
 
 const operator = () => ({ ...server.deps, operator: 'grace' });
 
-test('the first director is added at the command line, and the link that is printed lets them set themselves up', async () => {
+test('the first director is added at the command line, which prints a link to set up the account', async () => {
   const added = { email: 'Dora@office.example', name: 'Dora Director', role: 'director' };
   const printed = await addStaffPerson(operator(), added);
   const id = /\/office\/set-up\?id=([\w-]+)/.exec(printed)?.[1] ?? '';
@@ -31,7 +31,7 @@ test('the first director is added at the command line, and the link that is prin
   expect(actor).toBe('operator grace');
 });
 
-test('the last director stays, and can leave once another has been added at the command line', async () => {
+test('the last director cannot be removed until another has been added at the command line', async () => {
   const removing = () => removeStaffPerson(operator(), 'dora@office.example');
   await expect(removing()).rejects.toThrow(
     'dora@office.example is the only director. Add another one first with "staff add".',
@@ -40,7 +40,7 @@ test('the last director stays, and can leave once another has been added at the 
   expect(await removing()).toContain('can no longer come in');
 });
 
-test('sessions are ended, and access is taken away, from the command line', async () => {
+test('sessions and access can be ended at the command line', async () => {
   const clerk = await newColleague(server, 'clerk');
   expect(await endStaffSessions(operator(), clerk.email.toUpperCase())).toBe('1 session has ended.');
   expect((await clerk.call(desk.me)).status).toBe(401);
@@ -48,7 +48,7 @@ test('sessions are ended, and access is taken away, from the command line', asyn
   await expect(removeStaffPerson(operator(), clerk.email)).rejects.toThrow('is not on the list');
 });
 
-test('the commands say what they need', () => {
+test('the commands name missing options', () => {
   const line = ['staff', 'add', 'ada@office.example', '--name', 'Ada Clerk', '--role', 'clerk'];
   expect(readCommand(line)).toMatchObject({ name: 'staff add', options: { name: 'Ada Clerk', role: 'clerk' } });
   expect(() => readCommand(['staff', 'add', 'nobody'])).toThrow('Say who: an email address.');

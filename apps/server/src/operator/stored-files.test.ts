@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { readSettings } from '../config/config.ts';
 import { openStoredFiles } from './stored-files.ts';
 
-test('a data folder that is not there is refused and not made; with S3 none is needed', async () => {
+test('a missing data folder is refused and not made; with S3, none is needed', async () => {
   const root = await mkdtemp(path.join(tmpdir(), 'firstyear-files-'));
   const missing = path.join(root, 'none');
   try {

@@ -9,14 +9,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('a call about a form that is not served is not found, and one about two is refused', async () => {
+test('a call for an unknown form is not found, and a call for two forms is refused', async () => {
   const ada = await newApplicant(server);
   const { path } = profile;
   const statusOf = async (query: string) => (await ada.open(`${path}?${query}`)).statusCode;
   expect([await statusOf(''), await statusOf('form=none'), await statusOf('form=a&form=b')]).toEqual([200, 404, 400]);
 });
 
-test('what is acknowledged is counted, each save and each submission, and nothing that is refused', async () => {
+test('acknowledged saves and submissions are counted, refused ones are not', async () => {
   const { saves, submissions } = server.deps.metrics;
   const counts = async () =>
     (await Promise.all([saves.get(), submissions.get()])).map(({ values }) => values[0]?.value ?? 0);

@@ -27,13 +27,13 @@ async function send(call: typeof answer | typeof validations, payload: unknown) 
   return { status: statusCode, code: JSON.parse(body).code };
 }
 
-test('a card reads no more than 8 kB, and few keys', async () => {
+test('a card accepts at most 8 kB and a few keys', async () => {
   const post = (payload: object) => t.app.inject({ method: 'POST', url: login.path, payload });
   expect((await post(keysOf(85_000, ''))).statusCode).toBe(413);
   expect((await post(keysOf(300, ''))).json().code).toBe('bad_request');
 });
 
-test('the longest answer to each question fits into one save, whatever its characters are', () => {
+test('the longest answers to all questions fit into one save, with any characters', () => {
   const { form } = t;
   for (const character of ['\u0007', '"', '\u4f60', '\ud83d', 'x']) {
     const longest = [...form.byStoredKey].map(([key, { question }]) => [
@@ -45,7 +45,7 @@ test('the longest answer to each question fits into one save, whatever its chara
   }
 });
 
-test('more keys than the form has, and values without end, are refused before they are parsed', async () => {
+test('more keys than the form has, and endless values, are refused before they are parsed', async () => {
   const { form } = t;
   expect(await send(answer, keysOf(form.byStoredKey.size, ''))).toEqual({ status: 400, code: 'bad_answer' });
   for (const [call, payload] of [

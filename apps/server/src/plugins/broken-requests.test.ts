@@ -30,7 +30,7 @@ afterAll(async () => {
   await rm(webRoot, { recursive: true, force: true });
 });
 
-/** What comes back for bytes as they are, up to the end of the headers. */
+/** Sends raw bytes and returns the first part of the response. */
 function responseTo(request: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(request));
@@ -42,7 +42,7 @@ function responseTo(request: string): Promise<string> {
   });
 }
 
-test('paths that lead out of the web app, or are no text, are no failure of the server', async () => {
+test('paths that lead out of the web app, or are invalid UTF-8, cause no server error and no redirect', async () => {
   for (const target of [
     '//evil.example/%2f..',
     '/%2f../x.txt',
@@ -57,7 +57,7 @@ test('paths that lead out of the web app, or are no text, are no failure of the 
   }
 });
 
-test('a request that names its host twice is refused in JSON, whatever it asks for', async () => {
+test('a request with two Host headers is refused in JSON, whatever its path', async () => {
   for (const target of ['/', '/livez', '/public/config', '/assets/none.js']) {
     const response = await responseTo(`GET ${target} HTTP/1.1\r\nhost: localhost\r\nHOST: other.example\r\n\r\n`);
     expect(response, target).toMatch(/^HTTP\/1\.1 400 /);
@@ -65,7 +65,7 @@ test('a request that names its host twice is refused in JSON, whatever it asks f
   }
 });
 
-test('half of a character is refused where it would be kept, and left out of answers', async () => {
+test('an unpaired surrogate is refused, but left out of answers', async () => {
   const ada = await newApplicant(t);
   const report = (message: string) => ada.call(validations, { payload: { first_name: [message] } });
   const half = await report('A\ud800');
@@ -88,7 +88,7 @@ test('a write from the same host under another scheme is refused', async () => {
   expect((await from('http://127.0.0.1:3000')).json().code).toBe('wrong_credentials');
 });
 
-test('a request that breaks off is no error of the database, and nothing is logged', async () => {
+test('an aborted request is not taken for a database error, and nothing is logged', async () => {
   const lines: string[] = [];
   const app = Fastify({ logger: { level: 'error', stream: { write: (line: string) => void lines.push(line) } } });
   registerErrors(app);
@@ -108,7 +108,7 @@ test('a request that breaks off is no error of the database, and nothing is logg
   expect(lines).toEqual([]);
 });
 
-/** The beginning of a request on a connection of its own, and the statuses of what comes back. */
+/** Sends the beginning of a request on a new connection, and collects the statuses of the responses. */
 function begin({ method, path: url }: Call, bytes: number) {
   const statuses: string[] = [];
   const socket = connect(port, '127.0.0.1');
@@ -125,7 +125,7 @@ const REFUSED_EARLY = [
 ] as const;
 
 test.each(REFUSED_EARLY)(
-  'a body that %s may be sent to its end, and the connection is used on',
+  'a body that %s can be sent to its end, and the connection stays usable',
   async (_, call, status) => {
     const { socket, statuses } = begin(call, MEGABYTE.length);
     await eventually(() => expect(statuses).toEqual([status]));
@@ -136,7 +136,7 @@ test.each(REFUSED_EARLY)(
   },
 );
 
-test.each(REFUSED_EARLY)('a body that %s is listened to for 64 MB, and no longer', async (_, call, status) => {
+test.each(REFUSED_EARLY)('a body that %s is received up to 64 MB', async (_, call, status) => {
   const { socket, statuses } = begin(call, 4 * MAX_UNREAD_BYTES);
   const closed = new Promise((resolve) => socket.once('close', resolve).on('error', () => {}));
   await eventually(() => expect(statuses).toEqual([status]));
@@ -149,7 +149,7 @@ test.each(REFUSED_EARLY)('a body that %s is listened to for 64 MB, and no longer
   expect(sent).toBeLessThan(2 * MAX_UNREAD_BYTES);
 });
 
-test('to a connection that is gone nothing is written', () => {
+test('nothing is written to a closed connection', () => {
   const gone = [
     [Object.assign(new Error('reset'), { code: 'ECONNRESET' }), new Socket()],
     [new Error('not HTTP'), new Socket().destroy()],

@@ -21,42 +21,42 @@ afterAll(async () => {
   await one.stop();
 });
 
-const knock = async (server: TestApp, remoteAddress: string) =>
+const statusOf = async (server: TestApp, remoteAddress: string) =>
   (await server.app.inject({ url: '/public/tmp?token=made-up', remoteAddress })).statusCode;
 
 test('two web servers on one database count together', async () => {
   const statuses = [];
-  for (const server of [one, other, one, other, one, other]) statuses.push(await knock(server, '198.51.100.1'));
+  for (const server of [one, other, one, other, one, other]) statuses.push(await statusOf(server, '198.51.100.1'));
   expect(statuses).toEqual([404, 404, 404, 404, 429, 429]);
-  expect(await knock(other, '198.51.100.2')).toBe(404);
+  expect(await statusOf(other, '198.51.100.2')).toBe(404);
   one.clock.advance(MINUTE_MS);
-  expect(await knock(other, '198.51.100.1'), 'a minute later').toBe(404);
+  expect(await statusOf(other, '198.51.100.1'), 'a minute later').toBe(404);
 });
 
-test('a web server whose clock is an hour ahead, or is set back, refuses nobody for longer', async () => {
+test('a web server whose clock is an hour ahead, or is set back, does not extend the limit', async () => {
   const { db, deps, clock } = one;
   const clockAhead = new TestClock(new Date(clock.now().getTime() + HOUR_MS).toISOString());
   const ahead = await testApp({ clock: clockAhead, deps: { callLimits, db, databaseClock: deps.databaseClock } });
   const network = '198.51.100.4';
   const statuses = [];
-  for (const server of [ahead, ahead, one, one, one, ahead]) statuses.push(await knock(server, network));
+  for (const server of [ahead, ahead, one, one, one, ahead]) statuses.push(await statusOf(server, network));
   expect(statuses).toEqual([404, 404, 404, 404, 429, 429]);
   for (const server of [one, ahead]) server.clock.advance(MINUTE_MS);
-  expect(await knock(one, network), 'a minute later').toBe(404);
-  for (let count = 0; count < 4; count += 1) await knock(ahead, network);
-  expect(await knock(ahead, network)).toBe(429);
+  expect(await statusOf(one, network), 'a minute later').toBe(404);
+  for (let count = 0; count < 4; count += 1) await statusOf(ahead, network);
+  expect(await statusOf(ahead, network)).toBe(429);
   clockAhead.advance(-HOUR_MS);
   for (const server of [one, ahead]) server.clock.advance(MINUTE_MS);
-  expect(await knock(ahead, network), 'set back by an hour').toBe(404);
+  expect(await statusOf(ahead, network), 'set back by an hour').toBe(404);
   await ahead.stop();
 });
 
-test('calls at the same moment do not slip through', async () => {
-  const statuses = await Promise.all(Array.from({ length: 20 }, () => knock(one, '198.51.100.3')));
+test('concurrent calls do not exceed the limit', async () => {
+  const statuses = await Promise.all(Array.from({ length: 20 }, () => statusOf(one, '198.51.100.3')));
   expect(statuses.filter((status) => status === 404)).toHaveLength(4);
 });
 
-test('a session has a limit of its own, and others go on', async () => {
+test('a session has its own limit, and other sessions continue', async () => {
   const ada = await newApplicant(one);
   const bo = await newApplicant(one);
   const statuses = [];
@@ -67,7 +67,7 @@ test('a session has a limit of its own, and others go on', async () => {
   expect((await again.call(profile)).status, 'another session of the same person').toBe(200);
 });
 
-test('reports of errors are few from one network, and from all together', async () => {
+test('error reports are limited for each network, and for all together', async () => {
   const payload = { name: 'TypeError', route: '/about', stack: [] };
   const report = async (server: TestApp, network: string) =>
     (await server.client(network).call(clientError, { payload })).status;
@@ -93,7 +93,7 @@ test('while the count cannot be shared, each server limits by itself', async () 
   expect(statuses).toEqual(['passes', 'passes', 'passes', 'passes', 'refused']);
 });
 
-test('a subject that does nothing unusual is counted in memory alone, and others are told after each twentieth part', async () => {
+test('few calls are counted in memory only, and each twentieth of the limit is shared', async () => {
   const shared: number[] = [];
   const limit = callLimiter(async (_subject, calls) => {
     shared.push(calls);

@@ -42,7 +42,7 @@ test.each([
     }),
     '{"message":"You can only enter the following file types: .png, .jpeg, .jpg, .pdf, .docx Your file is empty. Please upload a non-empty file.","code":"file_refused"}',
   ],
-])('a response says in English what an error says by its id and values: %#', (error, body) => {
+])('the message of an error becomes an English sentence: %#', (error, body) => {
   expect(errorBody(error, ENGLISH)).toBe(body);
   expect(error.status).toBe(API_ERRORS[error.code]);
 });

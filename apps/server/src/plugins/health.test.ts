@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-test('the health check answers while the database does, proves which installation this is, and no cache keeps it', async () => {
+test('the health check responds while the database does, identifies the installation, and is not cached', async () => {
   const nonce = newNonce();
   const [health, live, ready, proof, noNonce] = await Promise.all(
     ['/health', '/livez', '/readyz', `/health/${nonce}`, '/health/x'].map((url) => t.app.inject(url)),
@@ -20,19 +20,20 @@ test('the health check answers while the database does, proves which installatio
   expect([health?.statusCode, health?.json()]).toEqual([200, { status: 'ok' }]);
   expect(readProof(t.deps.config.secret, nonce, proof?.json())).toMatchObject({ is_forwarded: false });
   expect(noNonce?.statusCode).toBe(404);
-  for (const reply of [health, live, ready, proof, noNonce]) expect(reply?.headers['cache-control']).toBe('no-store');
+  for (const response of [health, live, ready, proof, noNonce])
+    expect(response?.headers['cache-control']).toBe('no-store');
 });
 
-test('while calls wait for a locked table, the process is alive and can serve', async () => {
+test('while calls wait for a locked table, the process is alive and ready', async () => {
   const pool = createPool(t.database.url, { connections: 2 });
   const locked = await testApp({ deps: { db: createDatabase(pool) }, config: { databaseUrl: t.database.url } });
   const lock = await t.database.pool.connect();
   await lock.query('begin; lock table account in access exclusive mode');
-  const ask = () => locked.client().call(login, { payload: { username: 'eve@mail.example', password: 'x' } });
-  const waiting = [ask(), ask()];
+  const logIn = () => locked.client().call(login, { payload: { username: 'eve@mail.example', password: 'x' } });
+  const waiting = [logIn(), logIn()];
   await eventually(() => expect(pool.totalCount - pool.idleCount).toBe(2));
   const probes = [await locked.app.inject('/livez'), await locked.app.inject('/readyz')];
-  expect(probes.map((reply) => [reply.statusCode, reply.json()])).toEqual([
+  expect(probes.map((response) => [response.statusCode, response.json()])).toEqual([
     [200, { status: 'ok' }],
     [200, { status: 'ok', parts: { database: 'ok' } }],
   ]);
@@ -43,21 +44,21 @@ test('while calls wait for a locked table, the process is alive and can serve', 
   await pool.end();
 });
 
-test('without a database the process is alive, cannot serve and says which part is away', async () => {
+test('without a database, the process is alive but not ready, and names the missing part', async () => {
   const line = await databaseLine(t.database.url);
   const behind = await testApp({ config: { databaseUrl: line.url } });
   expect((await behind.app.inject('/readyz')).statusCode).toBe(200);
   await line.cut();
   expect((await behind.app.inject('/livez')).statusCode).toBe(200);
-  const reply = await behind.app.inject('/readyz');
-  expect([reply.statusCode, reply.json()]).toEqual([503, { status: 'away', parts: { database: 'away' } }]);
+  const response = await behind.app.inject('/readyz');
+  expect([response.statusCode, response.json()]).toEqual([503, { status: 'away', parts: { database: 'away' } }]);
   await line.mend();
   await eventually(async () => expect((await behind.app.inject('/readyz')).statusCode).toBe(200));
   await behind.stop();
   await line.cut();
 });
 
-test('behind a pooler the process cannot serve while the pooler or the database is away, and says which', async () => {
+test('behind a pooler, the process is not ready while the pooler or the database is away, and names it', async () => {
   const [pooler, direct] = [await databaseLine(t.database.url), await databaseLine(t.database.url)];
   const behind = await testApp({ config: { databaseUrl: pooler.url, directUrl: direct.url } });
   const ready = async () => (await behind.app.inject('/readyz')).json();

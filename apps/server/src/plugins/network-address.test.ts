@@ -15,6 +15,6 @@ test.each([
   ['1:2:3:4:5:6:7::', '1:2:3:4::/64'],
   ['a socket', 'a socket'],
   ['', ''],
-])('what stands for a caller at "%s" is "%s"', (address, network) => {
+])('a caller at "%s" is counted as "%s"', (address, network) => {
   expect(networkOf(address)).toBe(network);
 });

@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 test.each(['/office', '/office/applications?sort=name', '/office/applications/7', '/office/apiary'])(
-  "%s is the office's page, kept nowhere, and may show its own documents in a frame",
+  "%s is the office's page, never stored, and may frame documents of its own server",
   async (url) => {
     const { statusCode, body, headers } = await app.inject({ url });
     expect([statusCode, body]).toEqual([200, '<title>Admissions</title>']);
@@ -33,7 +33,7 @@ test.each(['/office', '/office/applications?sort=name', '/office/applications/7'
   },
 );
 
-test('its files are kept for good, one that is not there is not found, and neither is a call that does not exist', async () => {
+test('its files are cached forever; missing files and unknown calls are not found', async () => {
   const file = await app.inject({ url: '/office/assets/app-1.js' });
   expect([file.statusCode, file.body, file.headers['cache-control']]).toEqual([
     200,
@@ -45,7 +45,7 @@ test('its files are kept for good, one that is not there is not found, and neith
   expect((await app.inject({ url: '/office/api/none?x=/office' })).statusCode).toBe(404);
 });
 
-test('where it has not been built, nothing is under its address', async () => {
+test('nothing is served when the app is not built', async () => {
   const bare = fastify();
   await registerOfficeApp(bare, path.join(root, 'nowhere'));
   expect((await bare.inject({ url: '/office' })).statusCode).toBe(404);

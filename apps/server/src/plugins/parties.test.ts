@@ -21,13 +21,13 @@ import { eventually } from '../testing/eventually.ts';
 import { recordSends } from '../testing/record-sends.ts';
 import { MIN_CALLS_AT_ONCE, SHED_LIMITS } from './shedding.ts';
 
-/** Few, so that one could use them all up. */
+/** Few, so that one party could take all of them. */
 const CONNECTIONS = 3;
 
 let t: TestApp;
 let pool: FairPool;
 const load = { loopDelayMs: 0 };
-/** What the process that hashes works on: each ends when the test says so. */
+/** Password hashes in progress: each ends when the test resolves it. */
 const hashes: PromiseWithResolvers<void>[] = [];
 let isHeld = false;
 const hold = async () => {
@@ -66,9 +66,9 @@ afterAll(async () => {
   await t.stop();
 });
 
-const save = (one: Applicant, city: string) => one.call(answer, { payload: { city } });
+const save = (applicant: Applicant, city: string) => applicant.call(answer, { payload: { city } });
 
-test('fifty saves of one applicant that wait for a lock hold one connection, and others save and read meanwhile', async () => {
+test('fifty saves of one applicant that wait for a lock use one connection, and others save and read meanwhile', async () => {
   const [many, ada] = [await newApplicant(t), await newApplicant(t)];
   await many.call(profile);
   const lock = await t.database.pool.connect();
@@ -88,7 +88,7 @@ test('fifty saves of one applicant that wait for a lock hold one connection, and
   expect(new Set((await Promise.all(saves)).map(({ status }) => status))).toEqual(new Set([200]));
 });
 
-test('800 sessions that one network makes up wait for each other: an applicant has the next connection', async () => {
+test('800 made-up sessions of one network wait for each other, and an applicant gets the next connection', async () => {
   const ada = await newApplicant(t);
   await ada.call(profile);
   const lock = await t.database.pool.connect();
@@ -112,7 +112,7 @@ test('800 sessions that one network makes up wait for each other: an applicant h
   expect(order.indexOf('ada'), 'of 801').toBeLessThan(100);
 });
 
-test('a session token of another shape is refused without a query', async () => {
+test('a session token in another format is refused without a query', async () => {
   const real = newToken();
   for (const token of ['x', real.slice(1), `${real}x`, `${real.slice(1)}%27`, 'x'.repeat(3_000)]) {
     const client = t.client();
@@ -124,7 +124,7 @@ test('a session token of another shape is refused without a query', async () => 
   expect(await recordSends(() => client.call(profile))).toHaveLength(1);
 });
 
-test('25 logins of one network leave the next turns at hashing to another network and to a known browser', async () => {
+test('with 25 logins of one network waiting, another network and a known browser hash next', async () => {
   const [ada, known] = [await confirmed(t), await confirmed(t)];
   await logInAs(t.client(), newAddress());
   const served: string[] = [];
@@ -155,7 +155,7 @@ test('25 logins of one network leave the next turns at hashing to another networ
   expect(new Set(await Promise.all(many))).toEqual(new Set([400]));
 });
 
-test('on a busy machine calls of the party with most of them are refused, and nobody else is', async () => {
+test('on a busy server, only the party with the most calls is refused', async () => {
   const ada = await newApplicant(t);
   isHeld = true;
   const address = newAddress();

@@ -16,8 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([onThisMachine.stop(), onTheWeb.stop()]));
 
-/** Somebody with an account, in a browser that asks for plain cookies. */
-async function inSafari(app: TestApp) {
+/** Logs somebody in with a browser that asks for plain cookies. */
+async function logInWithSafari(app: TestApp) {
   const { client, username } = await confirmed(app);
   client.cookies.clear();
   client.cookies.set(PLAIN_COOKIES, '1');
@@ -25,8 +25,8 @@ async function inSafari(app: TestApp) {
   return { client, lines: [response.headers['set-cookie'] ?? []].flat().map(String) };
 }
 
-test('a browser that refuses Secure cookies on http of this machine gets cookies that it keeps, logs in and out', async () => {
-  const { client, lines } = await inSafari(onThisMachine);
+test('a browser that refuses Secure cookies over http on this machine gets plain ones, and logs in and out', async () => {
+  const { client, lines } = await logInWithSafari(onThisMachine);
   expect(lines.length).toBeGreaterThan(1);
   for (const line of lines) {
     expect(line).not.toMatch(/Secure|__Host-/i);
@@ -40,7 +40,7 @@ test('a browser that refuses Secure cookies on http of this machine gets cookies
   expect((await client.call(profile)).status).toBe(401);
 });
 
-test('every other browser keeps the Secure ones there', async () => {
+test('every other browser gets Secure cookies there', async () => {
   const { client, username } = await confirmed(onThisMachine);
   const response = await logInAs(client, username);
   const lines = [response.headers['set-cookie'] ?? []].flat().map(String);
@@ -48,8 +48,8 @@ test('every other browser keeps the Secure ones there', async () => {
   for (const line of lines) expect(line).toMatch(/^__Host-adm\..*; Secure/);
 });
 
-test('over https nobody gets cookies without Secure, whatever is requested, and plain ones open nothing', async () => {
-  const { client, lines } = await inSafari(onTheWeb);
+test('over https, no browser gets cookies without Secure, and plain ones are ignored', async () => {
+  const { client, lines } = await logInWithSafari(onTheWeb);
   expect(lines.length).toBeGreaterThan(1);
   for (const line of lines) expect(line).toMatch(/^__Host-adm\..*; Secure/);
   const token = client.cookies.get(SESSION_COOKIE) ?? '';

@@ -27,18 +27,18 @@ const post = (url: string, payload: string, headers: Record<string, string> = js
   t.app.inject({ method: 'POST', url, payload, headers });
 
 describe('errors', () => {
-  test('[API-01] unknown calls answer JSON, like every call', async () => {
+  test('[API-01] unknown calls return JSON, like every call', async () => {
     for (const url of ['/api/nothing', '/public/nothing', '/service/nothing', '/lookup/nothing', '/files/nothing']) {
-      const reply = await t.app.inject(url);
-      expect([url, reply.statusCode]).toEqual([url, 404]);
-      expect(reply.headers['content-type']).toBe('application/json; charset=utf-8');
-      expect(reply.json()).toEqual({ message: apiErrors.in(ENGLISH).not_found, code: 'not_found' });
+      const response = await t.app.inject(url);
+      expect([url, response.statusCode]).toEqual([url, 404]);
+      expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
+      expect(response.json()).toEqual({ message: apiErrors.in(ENGLISH).not_found, code: 'not_found' });
     }
   });
 
-  test('[ERR-02, ERR-03] a refused call carries a message fit to be shown, and its code', async () => {
-    const reply = await t.app.inject(profile.path);
-    expect([reply.statusCode, reply.json()]).toEqual([
+  test('[ERR-02, ERR-03] a refused call returns a message to display, and its code', async () => {
+    const response = await t.app.inject(profile.path);
+    expect([response.statusCode, response.json()]).toEqual([
       401,
       { message: apiErrors.in(ENGLISH).no_session, code: 'no_session' },
     ]);
@@ -49,22 +49,22 @@ describe('errors', () => {
   test.each([
     ['broken JSON', '{"username": ', 400],
     ['a NUL in a string', '{"username":"a\\u0000b@ex.org","password":"x"}', 400],
-    ['a key nobody knows', '{"username":"a@ex.org","password":"x","admin":true}', 400],
+    ['an unknown key', '{"username":"a@ex.org","password":"x","admin":true}', 400],
     ['__proto__', '{"username":"a@ex.org","password":"x","__proto__":{"admin":true}}', 400],
     ['a value of the wrong type', '{"username":["a@ex.org"],"password":"x"}', 400],
     ['no body', '', 400],
     ['a body above 8 kB', JSON.stringify({ username: 'a@ex.org', password: 'x'.repeat(8_200) }), 413],
     ['a password of 8 kB', JSON.stringify({ username: 'a@ex.org', password: 'x'.repeat(8_000) }), 400],
   ])('%s is a JSON error without a stack', async (_what, payload, status) => {
-    const reply = await post(login.path, payload);
-    expect(reply.statusCode).toBe(status);
-    expect(Object.keys(reply.json()).sort()).toEqual(['code', 'message']);
-    expect(reply.body).not.toMatch(/\bat .*\.[jt]s|node_modules/);
+    const response = await post(login.path, payload);
+    expect(response.statusCode).toBe(status);
+    expect(Object.keys(response.json()).sort()).toEqual(['code', 'message']);
+    expect(response.body).not.toMatch(/\bat .*\.[jt]s|node_modules/);
   });
 
   test('an escaped backslash before u0000 is text, not a NUL', async () => {
-    const reply = await post(login.path, '{"username":"a@ex.org","password":"\\\\u0000"}');
-    expect(reply.json().code).toBe('wrong_credentials');
+    const response = await post(login.path, '{"username":"a@ex.org","password":"\\\\u0000"}');
+    expect(response.json().code).toBe('wrong_credentials');
   });
 
   test('other content types, wrong methods, NUL bytes and broken paths are JSON errors', async () => {
@@ -72,18 +72,18 @@ describe('errors', () => {
     expect((await post(login.path, 'username=a', form)).statusCode).toBe(415);
     expect((await post(login.path, '{}', { 'content-type': 'text/plain' })).statusCode).toBe(415);
     for (const method of ['PUT', 'DELETE', 'PATCH'] as const) {
-      const reply = await t.app.inject({ method, url: login.path });
-      expect([reply.statusCode, reply.json().code]).toEqual([405, 'method_not_allowed']);
+      const response = await t.app.inject({ method, url: login.path });
+      expect([response.statusCode, response.json().code]).toEqual([405, 'method_not_allowed']);
     }
     expect((await t.app.inject('/api/profile%00')).json().code).toBe('bad_request');
     expect((await t.app.inject(`${temporaryApplication.path}?token=%00`)).json().code).toBe('bad_request');
     expect((await t.app.inject('/%zz')).json().code).toBe('bad_request');
   });
 
-  test('what is no HTTP at all is answered with JSON too', async () => {
+  test('a request that is not HTTP gets a JSON response too', async () => {
     const listening = await t.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = new URL(listening);
-    const reply = await new Promise<string>((resolve) => {
+    const response = await new Promise<string>((resolve) => {
       let text = '';
       const socket = connect(Number(port), '127.0.0.1', () => socket.write('MAKEBELIEVE / HTTP/1.1\r\n\r\n'));
       socket.on('data', (part) => {
@@ -91,29 +91,29 @@ describe('errors', () => {
       });
       socket.on('close', () => resolve(text));
     });
-    expect(reply).toMatch(/^HTTP\/1\.1 400/);
-    expect(JSON.parse(reply.slice(reply.indexOf('\r\n\r\n')))).toMatchObject({ code: 'bad_request' });
+    expect(response).toMatch(/^HTTP\/1\.1 400/);
+    expect(JSON.parse(response.slice(response.indexOf('\r\n\r\n')))).toMatchObject({ code: 'bad_request' });
   });
 
-  test('without a database every call that needs one is 503 with Retry-After, and it heals by itself', async () => {
+  test('without a database, calls that need it return 503 with Retry-After, and recover by themselves', async () => {
     const line = await databaseLine(t.database.url);
     const pool = createPool(line.url, { connections: 2 });
     const behind = await testApp({ deps: { db: createDatabase(pool) } });
-    const ask = () => behind.client().call(login, { payload: { username: 'eve@mail.example', password: 'x' } });
-    expect((await ask()).status).toBe(400);
+    const logIn = () => behind.client().call(login, { payload: { username: 'eve@mail.example', password: 'x' } });
+    expect((await logIn()).status).toBe(400);
     await line.cut();
-    for (const reply of [await behind.app.inject('/health'), await ask()]) {
-      expect(reply.headers['retry-after']).toBe('2');
+    for (const response of [await behind.app.inject('/health'), await logIn()]) {
+      expect(response.headers['retry-after']).toBe('2');
     }
-    expect(await ask()).toMatchObject({ status: 503, body: { code: 'database_gone' } });
+    expect(await logIn()).toMatchObject({ status: 503, body: { code: 'database_gone' } });
     await line.mend();
-    expect((await ask()).status).toBe(400);
+    expect((await logIn()).status).toBe(400);
     await pool.end();
     await behind.stop();
     await line.cut();
   });
 
-  test('what is logged about an error holds no value of a row', async () => {
+  test('a logged error contains no value of a row', async () => {
     await t.db
       .insertInto('throttle')
       .values({ subject: 'secret', failures: 1, blocked_until: null, updated_at: new Date() })
@@ -129,7 +129,7 @@ describe('errors', () => {
 });
 
 describe('headers', () => {
-  test('pages, calls and errors carry the security headers, and personal data is not stored', async () => {
+  test('pages, calls and errors have the security headers, and personal data is not stored', async () => {
     for (const url of ['/about', '/health', '/api/profile', '/api/nothing', '/assets/nothing.js']) {
       const { headers } = await t.app.inject(url);
       expect(String(headers['content-security-policy']).split(';')).toEqual([
@@ -159,7 +159,7 @@ describe('headers', () => {
     }
   });
 
-  test('where files are kept in an object store, pages may send files there and nowhere else', async () => {
+  test('with an object store, pages may send files there and nowhere else', async () => {
     const s3 = {
       endpoint: 'https://s3.example',
       bucket: 'applications',
@@ -195,23 +195,23 @@ describe('other sites', () => {
       { 'sec-fetch-site': 'cross-site' },
       { 'sec-fetch-site': 'same-site', origin: 'http://localhost:3000' },
     ]) {
-      const reply = await write(headers);
-      expect([reply.statusCode, reply.json().code]).toEqual([403, 'cross_site']);
+      const response = await write(headers);
+      expect([response.statusCode, response.json().code]).toEqual([403, 'cross_site']);
     }
   });
 
-  test('a write from our own pages, or from a program that is no browser, is let through', async () => {
+  test('a write from our own pages, or from a program other than a browser, is allowed', async () => {
     for (const headers of [{}, { origin: 'http://localhost:3000' }, { 'sec-fetch-site': 'same-origin' }]) {
       expect((await write(headers)).json().code).toBe('wrong_credentials');
     }
   });
 
-  test("a form that a mail program or the office's provider posts is let through, and judged by its signature", async () => {
+  test("a form posted by a mail program or the office's provider is allowed, since its signature is checked", async () => {
     const headers = { origin: 'https://mail.example', 'content-type': 'application/x-www-form-urlencoded' };
     for (const url of [stopReminders.path, officePaths.backChannelLogout]) {
-      const reply = await t.app.inject({ method: 'POST', url, headers, payload: 'a=1' });
-      expect([url, reply.json().code]).not.toEqual([url, 'cross_site']);
-      expect([url, reply.json().code]).not.toEqual([url, 'wrong_type']);
+      const response = await t.app.inject({ method: 'POST', url, headers, payload: 'a=1' });
+      expect([url, response.json().code]).not.toEqual([url, 'cross_site']);
+      expect([url, response.json().code]).not.toEqual([url, 'wrong_type']);
     }
   });
 });
@@ -224,22 +224,22 @@ describe('limits', () => {
     });
   });
   afterAll(() => limited.stop());
-  const knock = async (app: FastifyInstance, remoteAddress: string, headers: Record<string, string> = {}) =>
+  const statusOf = async (app: FastifyInstance, remoteAddress: string, headers: Record<string, string> = {}) =>
     (await app.inject({ url: '/public/tmp?token=made-up', remoteAddress, headers })).statusCode;
 
-  test('one network is stopped with 429 and Retry-After; others are not, and forged forwarding changes nothing', async () => {
-    const answers = [];
+  test('one network gets 429 with Retry-After, others do not, and a forged X-Forwarded-For changes nothing', async () => {
+    const statuses = [];
     for (const forged of ['192.0.2.1', '192.0.2.2', '192.0.2.3']) {
-      answers.push(await knock(limited.app, '198.51.100.1', { 'x-forwarded-for': forged }));
+      statuses.push(await statusOf(limited.app, '198.51.100.1', { 'x-forwarded-for': forged }));
     }
-    expect(answers).toEqual([404, 404, 429]);
-    expect(await knock(limited.app, '198.51.100.2')).toBe(404);
+    expect(statuses).toEqual([404, 404, 429]);
+    expect(await statusOf(limited.app, '198.51.100.2')).toBe(404);
     const stopped = await limited.app.inject({ url: '/public/tmp?token=x', remoteAddress: '198.51.100.1' });
     expect(stopped.json().code).toBe('too_many');
     expect(Number(stopped.headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  test('forms with files are counted too, whatever they hold', async () => {
+  test('uploads are counted too, even invalid ones', async () => {
     const headers = { 'content-type': 'multipart/form-data; boundary=x' };
     const statuses = [];
     for (let upload = 0; upload < 3; upload += 1) {
@@ -255,7 +255,7 @@ describe('limits', () => {
     expect(statuses).toEqual([400, 400, 429]);
   });
 
-  test('each audience has a limit of its own, and an address that there is not counts as a visitor', async () => {
+  test('each audience has its own limit, and unknown addresses count as visitors', async () => {
     const remoteAddress = '198.51.100.7';
     const status = async (method: 'GET' | 'POST', url: string) =>
       (await limited.app.inject({ method, url, remoteAddress, ...(method === 'POST' && { payload: {} }) })).statusCode;
@@ -268,18 +268,18 @@ describe('limits', () => {
   });
 
   test('an IPv6 subscriber counts as one /64', async () => {
-    const answers = [];
-    for (const end of ['1', '2', 'ffff:3']) answers.push(await knock(limited.app, `2001:db8:1:2::${end}`));
-    expect(answers).toEqual([404, 404, 429]);
-    expect(await knock(limited.app, '2001:db8:1:3::1')).toBe(404);
+    const statuses = [];
+    for (const end of ['1', '2', 'ffff:3']) statuses.push(await statusOf(limited.app, `2001:db8:1:2::${end}`));
+    expect(statuses).toEqual([404, 404, 429]);
+    expect(await statusOf(limited.app, '2001:db8:1:3::1')).toBe(404);
   });
 
-  test('X-Forwarded-For counts when it comes from the configured proxy', async () => {
+  test('X-Forwarded-For is trusted from the configured proxy', async () => {
     const proxied = await testApp({
       config: { trustedProxy: ['10.0.0.0/8'] },
       deps: { callLimits: { ...CALL_LIMITS, link: 1 } },
     });
-    const from = (address: string) => knock(proxied.app, '10.1.2.3', { 'x-forwarded-for': address });
+    const from = (address: string) => statusOf(proxied.app, '10.1.2.3', { 'x-forwarded-for': address });
     expect([await from('192.0.2.1'), await from('192.0.2.2'), await from('192.0.2.1')]).toEqual([404, 404, 429]);
     await proxied.stop();
   });
@@ -287,18 +287,18 @@ describe('limits', () => {
   test('calls that can send a mail count together, for ten minutes, and apart from other calls', async () => {
     const client = limited.client('198.51.100.9');
     const payload = { username: 'fay.testperson@mail.example' };
-    const answers = [
+    const responses = [
       await client.call(forgotPassword, { payload }),
       await client.call(resendConfirm, { payload }),
       await client.call(forgotPassword, { payload }),
     ];
-    expect(answers.map((reply) => reply.status)).toEqual([200, 200, 429]);
-    expect(answers.at(-1)?.headers['retry-after']).toBe('600');
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 429]);
+    expect(responses.at(-1)?.headers['retry-after']).toBe('600');
     const others = [];
     for (let call = 0; call < 3; call += 1) {
       others.push(await limited.app.inject({ url: '/public/tmp?token=x', remoteAddress: '198.51.100.9' }));
     }
-    expect(others.map((reply) => reply.statusCode)).toEqual([404, 404, 429]);
+    expect(others.map(({ statusCode }) => statusCode)).toEqual([404, 404, 429]);
     expect(others.at(-1)?.headers['retry-after']).toBe('60');
   });
 });
@@ -318,15 +318,15 @@ describe('the web app', () => {
     await rm(webRoot, { recursive: true, force: true });
   });
 
-  test('every path that is no call is the app, which is never stored', async () => {
+  test('every path other than a call is the app, which is never stored', async () => {
     for (const url of ['/', '/about', '/final-steps?token=x', '/nobody/knows/this', '/reset?username=a@ex.org&id=x']) {
-      const reply = await built.app.inject(url);
-      expect([url, reply.statusCode, reply.headers['cache-control']]).toEqual([url, 200, 'no-store']);
-      expect(reply.body).toContain('the app');
+      const response = await built.app.inject(url);
+      expect([url, response.statusCode, response.headers['cache-control']]).toEqual([url, 200, 'no-store']);
+      expect(response.body).toContain('the app');
     }
   });
 
-  test('files with a hash in their name are kept for a year; files that are missing are 404', async () => {
+  test('files with a hash in their name are cached for a year, and missing files are 404', async () => {
     const file = await built.app.inject('/assets/main-1a2b3c.js');
     expect([file.statusCode, file.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
     expect((await built.app.inject('/assets/main-000000.js')).statusCode).toBe(404);
@@ -334,16 +334,16 @@ describe('the web app', () => {
     expect((await built.app.inject('/..%2f..%2fetc%2fpasswd.txt')).statusCode).not.toBe(200);
   });
 
-  test('where it is not built yet, a page says so', async () => {
-    const reply = await t.app.inject('/about');
-    expect([reply.statusCode, reply.headers['content-type']]).toEqual([503, 'text/html; charset=utf-8']);
-    expect(reply.body).toContain('npm start');
+  test('before the app is built, a page says so', async () => {
+    const response = await t.app.inject('/about');
+    expect([response.statusCode, response.headers['content-type']]).toEqual([503, 'text/html; charset=utf-8']);
+    expect(response.body).toContain('npm start');
   });
 });
 
-test('[API-01] answers are JSON with a content type, also where there is nothing to say', async () => {
-  const reply = await t.app.inject('/api/logout');
-  expect([reply.statusCode, reply.headers['content-type'], reply.json()]).toEqual([
+test('[API-01] responses are JSON with a content type, even empty ones', async () => {
+  const response = await t.app.inject('/api/logout');
+  expect([response.statusCode, response.headers['content-type'], response.json()]).toEqual([
     200,
     'application/json; charset=utf-8',
     {},

@@ -6,7 +6,7 @@ import { fileIn, languageOf, readerLanguage } from './reader-language.ts';
 const read = (accepted?: string, cookie?: string, url = '/about') =>
   readerLanguage({ url, headers: { 'accept-language': accepted, cookie } });
 
-test('an address asks for a language before what was chosen, and that before what the browser prefers', () => {
+test('the language of the address comes first, then the chosen one, then the one that the browser prefers', () => {
   expect(read('es', 'language=en', '/about?lang=es')).toBe('es');
   expect(read('es', 'language=en', '/about?x=1&lang=en')).toBe('en');
   expect(read('es', 'session=1; language=en')).toBe('en');
@@ -15,7 +15,7 @@ test('an address asks for a language before what was chosen, and that before wha
   expect(read()).toBe('en');
 });
 
-test('a language that we do not have is passed over, wherever it is requested', () => {
+test('unsupported languages are ignored, wherever they are requested', () => {
   expect(read('es', 'language=en', '/about?lang=fr')).toBe('en');
   expect(read('es', 'language=fr')).toBe('es');
   expect(read('es', 'xlanguage=en')).toBe('es');
@@ -23,7 +23,7 @@ test('a language that we do not have is passed over, wherever it is requested', 
   expect(read('fr, es;q=0.1')).toBe('es');
 });
 
-test('of the languages that a browser prefers, the first of the highest quality counts, whatever its region', () => {
+test('of the accepted languages, the first with the highest quality counts, in any region', () => {
   expect(read('en;q=0.5, es-MX;q=0.8')).toBe('es');
   expect(read('en;q=0.8, ES-us ; q=0.5')).toBe('en');
   expect(read('es-419, en')).toBe('es');
@@ -33,7 +33,7 @@ test('of the languages that a browser prefers, the first of the highest quality 
   expect(read('est')).toBe('en');
 });
 
-test('a file has the language in its name, unless it is English, and an account without one reads English', () => {
+test('a file name contains its language unless it is English, and accounts without a language read English', () => {
   expect([fileIn('en', 'index.html'), fileIn('es', 'index.html')]).toEqual(['index.html', 'index.es.html']);
   expect([languageOf(null), languageOf('en'), languageOf('es')]).toEqual([ENGLISH, ENGLISH, SPANISH]);
 });

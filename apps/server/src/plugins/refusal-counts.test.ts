@@ -21,7 +21,7 @@ function appWithLog(fail: (path: string) => unknown) {
   return { app, lines };
 }
 
-test('refusals that were foreseen are one line a minute with a count of each kind, and no stack', async () => {
+test('expected refusals are logged as one line a minute, with counts by kind and no stack', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const canceled = new pg.DatabaseError('a value that somebody typed', 1, 'error');
   canceled.code = '57014';
@@ -44,7 +44,7 @@ test('refusals that were foreseen are one line a minute with a count of each kin
   expect(lines.at(-1)).toMatchObject({ refused: { 'overloaded NoResponseError': 1 } });
 });
 
-test('an error that nobody foresaw is logged at once with its stack', async () => {
+test('an unexpected error is logged at once with its stack', async () => {
   const { app, lines } = appWithLog(() => new TypeError('a fault of ours'));
   expect((await app.inject('/')).statusCode).toBe(500);
   expect(lines).toMatchObject([{ msg: 'a request failed', err: { type: 'TypeError', stack: expect.any(String) } }]);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { loggerOptions } from '../log/log.ts';
 import { registerRequestLog } from './request-log.ts';
 
-test('the log has a line for each call by its route, of unknown addresses the first part, and none of pages or probes', async () => {
+test('each call is logged by its route, an unknown address by its first part, and pages and probes are not logged', async () => {
   const lines: unknown[] = [];
   const stream = { write: (line: string) => void lines.push(JSON.parse(line)) };
   const logController = new LogController({ disableRequestLogging: true });

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('the finder of a weakness reads whom to write to, until half a year from now', async () => {
+test('security.txt names the contact and expires half a year from now', async () => {
   const response = await server.app.inject({ method: 'GET', url: SECURITY_TXT_PATH });
   expect(response.headers['content-type']).toBe('text/plain; charset=utf-8');
   expect(response.body.split('\n')).toEqual([

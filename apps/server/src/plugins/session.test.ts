@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { newToken } from '../crypto/tokens.ts';
 import { findSession, type Session } from './session.ts';
 
-test('where a caller comes from is known also when she has left before her session was found', async () => {
+test("the caller's network is known even if the caller disconnects before the session is found", async () => {
   const session = { sessionId: 'session', accountId: 'account', username: 'ada@mail.example' };
   const found = Promise.withResolvers<Session | undefined>();
   const app = Fastify();

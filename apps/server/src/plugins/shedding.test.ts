@@ -8,7 +8,7 @@ import { newApplicant } from '../modules/application/row/applicant.testing.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { classOf, MIN_CALLS_AT_ONCE, NO_LOAD, SHED_LIMITS, shedReason } from './shedding.ts';
 
-test('look-ups are given up before profiles and logins, and those before saves, submissions and logouts', () => {
+test('lookups are shed before profiles and logins, and those before saves, submissions and logouts', () => {
   const classes = [
     classOf(lookupFind, lookupFind.path),
     classOf(profile, profile.path),
@@ -42,7 +42,7 @@ test('look-ups are given up before profiles and logins, and those before saves, 
     ['lookup', 'read'],
     ['lookup', 'read', 'write'],
   ]);
-  // With few calls at once it is another program that keeps the machine busy.
+  // With few concurrent calls, another program keeps the machine busy.
   expect(shedAt({ loopDelayMs: 5_000, callsAtOnce: MIN_CALLS_AT_ONCE - 1 })).toEqual([]);
 });
 
@@ -55,7 +55,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-test('too busy for all, the server refuses look-ups and profiles at once with words, and saves what applicants give', async () => {
+test('an overloaded server refuses lookups and profiles at once with a message, and still saves answers', async () => {
   const ada = await newApplicant(t);
   const people = await Promise.all(Array.from({ length: MIN_CALLS_AT_ONCE }, () => newApplicant(t)));
   const lock = await t.database.pool.connect();
@@ -77,7 +77,7 @@ test('too busy for all, the server refuses look-ups and profiles at once with wo
     await lock.query('rollback');
     expect((await saving).status).toBe(200);
     expect(new Set((await Promise.all(waiting)).map(({ status }) => status))).toEqual(new Set([200]));
-    // With few calls at once, nothing is refused.
+    // With few concurrent calls, nothing is refused.
     expect((await ada.call(profile)).status).toBe(200);
   } finally {
     load.waitMs = NO_LOAD.waitMs;

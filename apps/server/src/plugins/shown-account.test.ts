@@ -27,11 +27,11 @@ test("calls of a page that shows another person's application are refused, and c
     expect(stale).toMatchObject({ status: 409, body: { code: 'other_account' } });
   }
   expect(await nameOf(ben)).toBeUndefined();
-  // Who wants to be logged out is logged out, whatever the page shows.
+  // A logout always works, whichever account the page shows.
   expect((await ben.call(logout, { headers })).status).toBe(200);
 });
 
-test('a call without the header goes by its session alone', async () => {
+test('a call without the header uses its session alone', async () => {
   const ada = await newApplicant(server);
   expect((await ada.call(answer, { payload: { first_name: 'Ada' } })).status).toBe(200);
   expect(await nameOf(ada)).toBe('Ada');

@@ -66,21 +66,21 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('a session of the office lets in with the right that is needed, and without the sign-on it only reads', async () => {
-  const ask = async (method: 'GET' | 'POST', url: string, token = TOKEN) => {
-    const reply = await app.inject({ method, url, cookies: { [STAFF_COOKIE]: token }, remoteAddress: '192.0.2.7' });
-    return reply.json().code ?? reply.json();
+test('an office session allows calls for which it has the right, and only reads while the sign-on is away', async () => {
+  const call = async (method: 'GET' | 'POST', url: string, token = TOKEN) => {
+    const response = await app.inject({ method, url, cookies: { [STAFF_COOKIE]: token }, remoteAddress: '192.0.2.7' });
+    return response.json().code ?? response.json();
   };
-  const isIn = { network: '192.0.2.7', party: 'staff 7' };
-  expect([await ask('GET', '/any', newToken()), await ask('GET', '/any', 'x')]).toEqual(['no_session', 'no_session']);
-  expect([await ask('POST', '/any'), await ask('POST', '/note')]).toEqual([isIn, isIn]);
-  expect(await ask('GET', '/export')).toBe('not_allowed');
+  const allowed = { network: '192.0.2.7', party: 'staff 7' };
+  expect([await call('GET', '/any', newToken()), await call('GET', '/any', 'x')]).toEqual(['no_session', 'no_session']);
+  expect([await call('POST', '/any'), await call('POST', '/note')]).toEqual([allowed, allowed]);
+  expect(await call('GET', '/export')).toBe('not_allowed');
   isReadOnly = true;
-  expect([await ask('POST', '/any'), await ask('GET', '/note')]).toEqual([isIn, isIn]);
-  expect(await ask('POST', '/note')).toBe('provider_away');
+  expect([await call('POST', '/any'), await call('GET', '/note')]).toEqual([allowed, allowed]);
+  expect(await call('POST', '/note')).toBe('provider_away');
 });
 
-test('no script reads a session, its mark grants nothing, and each lasts as long as its session may', async () => {
+test('session cookies are hidden from scripts, the marker is not, and each lasts as long as its session may', async () => {
   const { headers } = await app.inject('/in');
   expect([headers['set-cookie']].flat()).toEqual([
     `${SESSION_COOKIE}=applicant; Max-Age=43200; Path=/; HttpOnly; Secure; SameSite=Strict`,
@@ -89,7 +89,7 @@ test('no script reads a session, its mark grants nothing, and each lasts as long
   ]);
 });
 
-test("a logout takes an applicant's cookies, or the office's, with what the browser kept, and no others", async () => {
+test("a logout expires the applicant's cookies, or the office's, and clears the browser's data, but keeps other cookies", async () => {
   const held = [SESSION_COOKIE, `${COOKIE_PREFIX}earlier`, DEVICE_COOKIE, STAFF_COOKIE, 'language'];
   const expiredBy = async (url: string) => {
     const { headers } = await app.inject({ url, cookies: Object.fromEntries(held.map((name) => [name, 'x'])) });
@@ -103,7 +103,7 @@ test("a logout takes an applicant's cookies, or the office's, with what the brow
   expect(await expiredBy('/staff-out')).toEqual([[STAFF_COOKIE], '"cache"']);
 });
 
-test('a stored file has a name to save it under, and no cache keeps it', async () => {
+test('a stored file is sent with its name and is not cached', async () => {
   const { headers, body } = await app.inject('/file');
   expect(body).toBe('PDF');
   expect(headers).toMatchObject({

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registerWebApp } from './web-app.ts';
 
 const SCRIPT = 'console.log("the page");'.repeat(20);
-/** A page as the build draws it: with a style, a script, and one style more for browsers without scripts. */
+/** A prerendered page: with a style, a script, and another style for browsers without scripts. */
 const ABOUT = `<!doctype html><script>note()</script><style>p{color:red}</style><noscript><style>button{display:none}</style></noscript><p>drawn</p><script type="module" src="/x.js"></script>`;
 const sha256 = (content: string) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
 const folder = await mkdtemp(path.join(tmpdir(), 'firstyear-web-'));
@@ -57,7 +57,7 @@ const get = (url: string, encodings?: string) =>
   app.inject({ url, headers: encodings === undefined ? {} : { 'accept-encoding': encodings } });
 
 describe('the built web app', () => {
-  test('comes in brotli, or in gzip, or as it is: what the browser takes', async () => {
+  test('is sent in brotli, gzip or uncompressed, as the browser accepts', async () => {
     const brotli = await get('/assets/index-abc.js', 'gzip, deflate, br');
     expect(brotli.headers['content-encoding']).toBe('br');
     expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(SCRIPT);
@@ -74,7 +74,7 @@ describe('the built web app', () => {
     }
   });
 
-  test('names with each page what its address needs besides, so that it is fetched side by side', async () => {
+  test('sends a Link header with the files that each page preloads', async () => {
     expect((await get('/login')).headers.link).toBe(
       '</assets/login-2.js>; rel=modulepreload; crossorigin, </assets/login-3.css>; rel=preload; as=style; crossorigin',
     );
@@ -85,7 +85,7 @@ describe('the built web app', () => {
   });
 
   test.each(['/about', '/', '/nowhere', '/ABOUT/', '/about?utm_source=fair'])(
-    '%s is the drawn page for visitors, never stored',
+    '%s is the prerendered page for visitors, never stored',
     async (url) => {
       const page = await get(url);
       expect([page.body, page.headers['cache-control']]).toEqual([ABOUT, 'no-store']);
@@ -93,7 +93,7 @@ describe('the built web app', () => {
     },
   );
 
-  test('the policy of a drawn page allows what is written into it and nothing else inline', async () => {
+  test('the policy of a prerendered page allows its own inline parts only', async () => {
     const policy = String((await get('/about')).headers['content-security-policy']);
     expect(policy.split(';')).toEqual([
       "default-src 'none'",
@@ -110,7 +110,7 @@ describe('the built web app', () => {
     ['a session where cookies have plain names', '/about', 'a=b; adm.marker=1'],
     ['a link that brings answers', '/about?token=abc', ''],
     ['a link to the service view', '/about?service_token=abc', ''],
-    ['a card that is not drawn', '/login', ''],
+    ['a card that is not prerendered', '/login', ''],
   ])('%s gets the plain page', async (_, url, cookie) => {
     expect((await getWith(url, cookie)).body).toContain('A page');
   });
@@ -119,7 +119,7 @@ describe('the built web app', () => {
     expect((await getWith('/about', '__Host-adm.device=1')).body).toBe(ABOUT);
   });
 
-  test('[D19] the service worker is fetched each time, and turned off it is the one that leaves', async () => {
+  test('[D19] the service worker is fetched each time, and replaced by the script that unregisters it when turned off', async () => {
     const on = await get(SERVICE_WORKER_PATH);
     const off = await withoutWorker.inject({ url: SERVICE_WORKER_PATH });
     expect([on.body, off.body]).toEqual(['keep()', 'leave()']);
@@ -136,7 +136,7 @@ describe('a page in two languages', () => {
   beforeAll(async () => {
     await mkdir(path.join(root, 'prerendered.es'), { recursive: true });
     await mkdir(path.join(root, 'prerendered'));
-    for (const [file, said] of [
+    for (const [file, content] of [
       ['index.html', 'plain'],
       ['index.es.html', 'llana'],
       ['prerendered/about.html', 'drawn'],
@@ -148,30 +148,30 @@ describe('a page in two languages', () => {
       ['prerendered.json', '{"/":"prerendered/about.html","/about":"prerendered/about.html"}'],
       ['prerendered.es.json', '{"/":"prerendered.es/about.html","/about":"prerendered.es/about.html"}'],
     ] as const) {
-      await writeFile(path.join(root, file), said);
+      await writeFile(path.join(root, file), content);
     }
     await registerWebApp(both, root, { hasServiceWorker: true, publicUrl: PUBLIC_URL });
   });
   afterAll(() => both.close());
-  const ask = (url: string, headers: Readonly<Record<string, string>> = {}) => both.inject({ url, headers });
+  const getIn = (url: string, headers: Readonly<Record<string, string>> = {}) => both.inject({ url, headers });
 
   test.each([
     ['its address', '/about?lang=es', { cookie: 'language=en', 'accept-language': 'en' }, 'dibujada', 'es'],
-    ['what was chosen before', '/about', { cookie: 'a=b; language=es', 'accept-language': 'en' }, 'dibujada', 'es'],
-    ['what the browser prefers', '/about', { 'accept-language': 'fr, es-MX;q=0.8, en;q=0.7' }, 'dibujada', 'es'],
-    ['what the browser prefers more', '/about', { 'accept-language': 'es;q=0.5, en' }, 'drawn', 'en'],
-    ['nothing that we have', '/about', { 'accept-language': 'fr, es;q=0' }, 'drawn', 'en'],
-    ['no language at all', '/about?lang=xx', { cookie: 'language=; language=fr' }, 'drawn', 'en'],
-  ])('is in the language of %s', async (_, url, headers, said, language) => {
-    const page = await ask(url, headers);
-    expect(page.body).toBe(said);
+    ['the earlier choice', '/about', { cookie: 'a=b; language=es', 'accept-language': 'en' }, 'dibujada', 'es'],
+    ['the browser', '/about', { 'accept-language': 'fr, es-MX;q=0.8, en;q=0.7' }, 'dibujada', 'es'],
+    ['the browser by quality', '/about', { 'accept-language': 'es;q=0.5, en' }, 'drawn', 'en'],
+    ['English for unsupported ones', '/about', { 'accept-language': 'fr, es;q=0' }, 'drawn', 'en'],
+    ['English for invalid ones', '/about?lang=xx', { cookie: 'language=; language=fr' }, 'drawn', 'en'],
+  ])('is in the language of %s', async (_, url, headers, content, language) => {
+    const page = await getIn(url, headers);
+    expect(page.body).toBe(content);
     expect(page.headers['content-language']).toBe(language);
     expect(page.headers.vary).toContain('Accept-Language, Cookie');
     expect(page.headers['cache-control']).toBe('no-store');
   });
 
-  test('names itself in each language, for search engines', async () => {
-    const page = await ask('/About/', { 'accept-language': 'es' });
+  test('has a Link header with the page in each language, for search engines', async () => {
+    const page = await getIn('/About/', { 'accept-language': 'es' });
     expect(page.headers.link).toBe(
       [
         '<https://apply.example.edu/about?lang=en>; rel="alternate"; hreflang="en"',
@@ -182,21 +182,21 @@ describe('a page in two languages', () => {
     expect((await app.inject('/about')).headers.link, 'in one language').toBeUndefined();
   });
 
-  test('keeps the language that its address asks for, and no other', async () => {
-    expect((await ask('/about?lang=es')).headers['set-cookie']).toMatch(/^language=es; Path=\/; Max-Age=31536000/);
-    expect((await ask('/about', { 'accept-language': 'es' })).headers['set-cookie']).toBeUndefined();
+  test('stores the language of its address, and no other', async () => {
+    expect((await getIn('/about?lang=es')).headers['set-cookie']).toMatch(/^language=es; Path=\/; Max-Age=31536000/);
+    expect((await getIn('/about', { 'accept-language': 'es' })).headers['set-cookie']).toBeUndefined();
   });
 
   test('has scripts, plain page and service worker of its language', async () => {
     const headers = { cookie: `language=es; ${SESSION}` };
-    const plain = await ask('/x', headers);
+    const plain = await getIn('/x', headers);
     expect([plain.body, plain.headers.link]).toEqual(['llana', expect.stringContaining('/assets/es.js')]);
-    expect((await ask(SERVICE_WORKER_PATH, headers)).body).toBe('spanish');
-    expect((await ask(SERVICE_WORKER_PATH)).body).toBe('english');
+    expect((await getIn(SERVICE_WORKER_PATH, headers)).body).toBe('spanish');
+    expect((await getIn(SERVICE_WORKER_PATH)).body).toBe('english');
   });
 
-  test('is in the language of the university where the office reads an application', async () => {
-    const page = await ask('/about?service_token=x', { cookie: 'language=es' });
+  test("is in the university's language in the service view", async () => {
+    const page = await getIn('/about?service_token=x', { cookie: 'language=es' });
     expect([page.body, page.headers['content-language']]).toEqual(['plain', 'en']);
   });
 });

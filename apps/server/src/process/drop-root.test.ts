@@ -27,8 +27,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What a process can do after it has given up root over a data folder that an earlier start as the same user made. */
-function report(more = '', env = process.env) {
+/** Reports what a process can do after it has dropped root, with a data folder of an earlier start as the same user. */
+function reportRights(more = '', env = process.env) {
   const script = `
     import fs from 'node:fs';
     import os from 'node:os';
@@ -51,8 +51,8 @@ function report(more = '', env = process.env) {
   return reportSchema.parse(JSON.parse(run.stdout));
 }
 
-test('started as root, a process becomes a user who has the files but not the key, and cannot go back', () => {
-  const found = report();
+test('a process started as root becomes a user who can read the files but not the key, and cannot go back', () => {
+  const found = reportRights();
   expect(found).toMatchObject({ object: 'a transcript', mail: 'done' });
   expect(found.reason).toBeUndefined();
   expect(statSync(path.join(folder, 'outbox/mail.eml')).mode & 0o777).toBe(0o600);
@@ -64,23 +64,23 @@ test('started as root, a process becomes a user who has the files but not the ke
   expect(found.uid).not.toBe(0);
   expect(statSync(path.join(folder, 'objects/uploads/one')).uid).toBe(found.uid);
   expect(statSync(folder)).toMatchObject({ uid: 0, mode: 0o40_710 });
-  expect(report(), 'the next start').toMatchObject({ uid: found.uid, object: 'a transcript', mail: 'done' });
+  expect(reportRights(), 'the next start').toMatchObject({ uid: found.uid, object: 'a transcript', mail: 'done' });
 });
 
-test('a process that cannot do its work as another user stays root and says why', () => {
+test('a process that cannot work as another user stays root and says why', () => {
   chmodSync(folder, 0o700);
-  const found = report("findObstacle: () => 'only root may build walls here'");
+  const found = reportRights("findObstacle: () => 'only root may build walls here'");
   expect(found.uid).toBe(process.getuid?.());
   expect(found.reason).toBe(
     isRoot
       ? 'This process was started as root and stays root, because only root may build walls here (docs/security.md).'
       : undefined,
   );
-  const hidden = report("readable: ['/nowhere']");
+  const hidden = reportRights("readable: ['/nowhere']");
   expect(hidden.uid).toBe(process.getuid?.());
   expect(hidden.reason ?? '').toMatch(isRoot ? /because \/nowhere cannot be read by other users [(]ENOENT[)]/ : /^$/);
 });
 
-test('a user without a name, started without HOME, has a home that libraries can ask for', () => {
-  expect(report('', { PATH: process.env.PATH }).home).toMatch(/^\//);
+test('a nameless user without HOME still has a home directory for libraries', () => {
+  expect(reportRights('', { PATH: process.env.PATH }).home).toMatch(/^\//);
 });

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('work is done at once and every hour, until it is stopped', async () => {
+test('work runs at once and every hour, until it is stopped', async () => {
   const work = vi.fn(async () => {});
   const repeated = everyHour(work, () => expect.unreachable());
   await vi.advanceTimersByTimeAsync(3 * 3_600_000);
@@ -18,7 +18,7 @@ test('work is done at once and every hour, until it is stopped', async () => {
   expect(work).toHaveBeenCalledTimes(4);
 });
 
-test('a run that fails is retried after seconds, ever later up to an hour, and its reason is told each time', async () => {
+test('a failed run is retried with a back-off of five seconds up to an hour, and each failure is reported', async () => {
   let isAway = true;
   const work = vi.fn(async () => {
     if (isAway) throw new Error('away');

@@ -4,7 +4,7 @@ import { findPhotoHint } from './photo-hint.ts';
 
 const LINES = 40;
 
-/** A letter page as a camera sees it: 300 dots an inch, 10 point letters, paper that is not quite white. */
+/** A photo of a letter page: 300 dots an inch, 10 point letters, off-white paper. */
 function photoOfPage(ink = '#222', paper = '#f4f1ea') {
   const lines = Array.from(
     { length: LINES },
@@ -20,7 +20,7 @@ function photoOfPage(ink = '#222', paper = '#f4f1ea') {
 
 const hintOf = async (photo: Sharp) => findPhotoHint(await photo.jpeg({ quality: 85 }).toBuffer());
 
-test('a photo that can be read has no hint, be it dim, gray on white, or a little soft', {
+test('a readable photo has no hint, even if it is dim, gray on white, or a little soft', {
   timeout: 30_000,
 }, async () => {
   expect(await hintOf(photoOfPage())).toBeNull();
@@ -29,7 +29,7 @@ test('a photo that can be read has no hint, be it dim, gray on white, or a littl
   expect(await hintOf(photoOfPage().blur(3))).toBeNull();
 });
 
-test('a photo that is nearly black, nearly white, or blurred beyond reading has its hint', {
+test('a photo that is nearly black, nearly white, or too blurred to read has its hint', {
   timeout: 30_000,
 }, async () => {
   expect(await hintOf(photoOfPage().linear(0.1, 0))).toBe('dark');
@@ -37,7 +37,7 @@ test('a photo that is nearly black, nearly white, or blurred beyond reading has 
   expect(await hintOf(photoOfPage().blur(12))).toBe('blurred');
 });
 
-test('a picture of one pixel, or of one color, is no reason for a hint', async () => {
+test('a picture of one pixel, or of one color, has no hint', async () => {
   const plain = (width: number, height: number) =>
     sharp({ create: { width, height, channels: 3, background: '#808080' } });
   expect(await hintOf(plain(1, 1))).toBeNull();

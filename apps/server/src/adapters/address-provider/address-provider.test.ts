@@ -4,20 +4,20 @@ import { findAddresses } from '../../modules/reference/lookup/find-addresses.ts'
 import type { AddressProvider } from './address-provider.ts';
 import { createAddressProvider, type Fetch } from './create-address-provider.ts';
 import { embeddedProvider } from './embedded.ts';
-import hereAnswer from './recorded/here.json' with { type: 'json' };
-import photonAnswer from './recorded/photon.json' with { type: 'json' };
-import smartyAnswer from './recorded/smarty.json' with { type: 'json' };
+import hereResponse from './recorded/here.json' with { type: 'json' };
+import photonResponse from './recorded/photon.json' with { type: 'json' };
+import smartyResponse from './recorded/smarty.json' with { type: 'json' };
 
 const query = (text: string) => ({ text, limit: 5, preferredState: 'KY', signal: new AbortController().signal });
 
-/** A service that responds as it was recorded, and remembers what it was asked. */
-function recorded(body: unknown, status = 200) {
-  const asked: URL[] = [];
+/** A service that replays a recorded response, and keeps the URLs that were called. */
+function replay(body: unknown, status = 200) {
+  const calls: URL[] = [];
   const fetch: Fetch = async (url) => {
-    asked.push(url);
+    calls.push(url);
     return Response.json(body, { status });
   };
-  return { asked, fetch };
+  return { calls, fetch };
 }
 
 describe('the built-in provider', () => {
@@ -42,7 +42,7 @@ describe('the built-in provider', () => {
     expect((await find(text))[0]).toBe(first);
   });
 
-  test('says nothing while only a street is typed, or a place that does not exist', async () => {
+  test('finds nothing for a street alone, or for a place that does not exist', async () => {
     expect(await find('101 Chestnut Street')).toEqual([]);
     expect(await find('101')).toEqual([]);
     expect(await find('')).toEqual([]);
@@ -51,8 +51,8 @@ describe('the built-in provider', () => {
 });
 
 describe('HERE', () => {
-  test('reads addresses as the service gives them', async () => {
-    const { asked, fetch } = recorded(hereAnswer);
+  test('reads the addresses of a response', async () => {
+    const { calls, fetch } = replay(hereResponse);
     const found = await createAddressProvider({ kind: 'here', apiKey: 'test-key' }, fetch).find(query('101 Chest'));
     expect(found).toEqual([
       {
@@ -72,14 +72,14 @@ describe('HERE', () => {
         country: 'USA',
       },
     ]);
-    expect(asked[0]?.searchParams.get('apiKey')).toBe('test-key');
-    expect(asked[0]?.searchParams.get('q')).toBe('101 Chest');
+    expect(calls[0]?.searchParams.get('apiKey')).toBe('test-key');
+    expect(calls[0]?.searchParams.get('q')).toBe('101 Chest');
   });
 });
 
 describe('Smarty', () => {
-  test('reads addresses as the service gives them, and a building with flats without one', async () => {
-    const { asked, fetch } = recorded(smartyAnswer);
+  test('reads the addresses of a response, and leaves out the flat of a building with several', async () => {
+    const { calls, fetch } = replay(smartyResponse);
     const settings = { kind: 'smarty', authId: 'test-id', authToken: 'test-token' } as const;
     expect(await createAddressProvider(settings, fetch).find(query('101 Chest'))).toEqual([
       {
@@ -99,19 +99,19 @@ describe('Smarty', () => {
         country: 'USA',
       },
     ]);
-    expect(asked[0]?.searchParams.get('prefer_states')).toBe('KY');
+    expect(calls[0]?.searchParams.get('prefer_states')).toBe('KY');
   });
 
-  test('finds nothing when the service says null', async () => {
+  test('finds nothing when suggestions are null', async () => {
     const settings = { kind: 'smarty', authId: 'test-id', authToken: 'test-token' } as const;
-    const { fetch } = recorded({ suggestions: null });
+    const { fetch } = replay({ suggestions: null });
     expect(await createAddressProvider(settings, fetch).find(query('x'))).toEqual([]);
   });
 });
 
 describe('Photon', () => {
-  test('reads addresses as the service gives them, states by code, other countries by name', async () => {
-    const { asked, fetch } = recorded(photonAnswer);
+  test('reads the addresses of a response: states as codes, or as names outside the United States and Canada', async () => {
+    const { calls, fetch } = replay(photonResponse);
     const provider = createAddressProvider({ kind: 'photon', url: 'http://photon.example/geo' }, fetch);
     expect(await provider.find(query('101 Chestnut'))).toEqual([
       {
@@ -139,14 +139,14 @@ describe('Photon', () => {
         country: 'CAN',
       },
     ]);
-    expect(asked[0]?.href).toContain('http://photon.example/geo/api?');
+    expect(calls[0]?.href).toContain('http://photon.example/geo/api?');
   });
 });
 
 describe('a service that fails', () => {
   const fails: readonly (readonly [string, Fetch])[] = [
-    ['refuses', recorded({ error: 'no credit' }, 402).fetch],
-    ['answers something else', recorded({ weather: 'fine' }).fetch],
+    ['refuses', replay({ error: 'no credit' }, 402).fetch],
+    ['responds in another format', replay({ weather: 'fine' }).fetch],
     ['returns no JSON', async () => new Response('<html>')],
     ['is not there', async () => Promise.reject(new TypeError('fetch failed: 101 Chestnut St'))],
     [
@@ -159,7 +159,7 @@ describe('a service that fails', () => {
   ];
 
   test.each(fails)(
-    'that %s is replaced by what is built in, and its log line holds no address and no key',
+    'that %s is replaced by the built-in provider, and its log line contains no address and no key',
     async (_what, fetch) => {
       const warnings: string[] = [];
       const search = {
@@ -177,11 +177,11 @@ describe('a service that fails', () => {
     },
   );
 
-  test('is not asked about less than four letters', async () => {
+  test('is not called for fewer than four letters', async () => {
     const provider: AddressProvider = {
       name: 'never',
       knowsStreets: true,
-      find: () => Promise.reject(new Error('asked')),
+      find: () => Promise.reject(new Error('called')),
     };
     const warnings: string[] = [];
     const search = {

@@ -17,7 +17,7 @@ import { findChromium } from './find-chromium.ts';
 const executable = process.env.CHROMIUM_PATH;
 const searchPath = process.env.PATH ?? '';
 
-/** Characters that fonts draw with the picture of a radical, some with that of several. */
+/** Characters that share a glyph with one or more radicals. */
 const KANGXI = Array.from({ length: 214 }, (_, place) => String.fromCodePoint(0x2f00 + place).normalize('NFKC'));
 const NAMES = `${KANGXI.join('')}見风马龙鱼鸟黄齐长门页贝车钅饣民西虎戸户龜亀・`;
 
@@ -50,7 +50,7 @@ const pages = createServer((request, response) => {
     case '/slow':
       return page('', "setTimeout(()=>{document.documentElement.dataset.ready='true'},60000)");
     case '/pair':
-      // Each comes only after both were requested.
+      // Neither page is sent before both have been requested.
       pair.push(() => page('<p>One of two</p>'));
       if (pair.length === 2) for (const send of pair.splice(0)) send();
       return;
@@ -131,19 +131,19 @@ test('[PDF-03] Chinese and Japanese names read back character by character, with
   expect(sheet).toContain('青木小龍');
   expect(sheet).toContain(NAMES);
   const { context } = await PDFDocument.load(print);
-  const fonts = context.enumerateIndirectObjects().flatMap(([, one]) => (one instanceof PDFDict ? [one] : []));
-  const meant = fonts
+  const fonts = context.enumerateIndirectObjects().flatMap(([, object]) => (object instanceof PDFDict ? [object] : []));
+  const letters = fonts
     .filter((font) => font.has(PDFName.of('ToUnicode')))
     .flatMap((font) => {
       const codes = font.get(PDFName.of('Subtype')) === PDFName.of('Type0') ? 0x10000 : 0x100;
       const all = Array.from({ length: codes }, (_, code) => (codes > 0x100 ? [code >> 8, code & 0xff] : [code]));
       return [...fontReader(font).read(Buffer.from(all.flat()))];
     });
-  expect([...NAMES].filter((letter) => !meant.includes(letter))).toEqual([]);
-  expect(meant.filter((letter) => /[\u2e80-\u2fdf]/.test(letter))).toEqual([]);
+  expect([...NAMES].filter((letter) => !letters.includes(letter))).toEqual([]);
+  expect(letters.filter((letter) => /[\u2e80-\u2fdf]/.test(letter))).toEqual([]);
 });
 
-test('the browser knows nothing of our environment', { timeout: 60_000 }, async () => {
+test('the browser gets none of our environment variables', { timeout: 60_000 }, async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'firstyear-environment-'));
   await chmod(folder, 0o777);
   const program = path.join(folder, 'chromium');
@@ -162,7 +162,7 @@ test('the browser knows nothing of our environment', { timeout: 60_000 }, async 
   await rm(folder, { recursive: true, force: true });
 });
 
-test('where its sandbox is required and not to be had, the browser is not started', { timeout: 60_000 }, async () => {
+test('without a sandbox, the browser is not started where one is required', { timeout: 60_000 }, async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'firstyear-unsandboxed-'));
   await chmod(folder, 0o755);
   const program = path.join(folder, 'chromium');
@@ -178,14 +178,14 @@ test('where its sandbox is required and not to be had, the browser is not starte
   await rm(folder, { recursive: true, force: true });
 });
 
-test('the browser reaches nothing but our own web server', { timeout: 60_000 }, async () => {
+test('the browser can reach only our own web server', { timeout: 60_000 }, async () => {
   const reading = await readPdf(await open().print(request('/nosy')));
   expect(reading.sheets.join()).toContain('Tried');
   expect(reading.sheets.join()).not.toContain('READ A FILE');
   expect(outsideRequests).toEqual([]);
 });
 
-test('a page that fails, is refused or hangs is a clear failure, and the next print works', {
+test('a page that fails, is not found or hangs is a PrintError, and the next print works', {
   timeout: 120_000,
 }, async () => {
   const browser = open({ timeoutMs: 5_000 });
@@ -204,15 +204,15 @@ test('a page gets no more memory than its limit, and the next print works', { ti
   expect((await readPdf(await browser.print(request('/long')))).sheets).toHaveLength(2);
 });
 
-test('a browser that is killed in the middle of a print is a failure, and the next print has a new one', {
+test('a print fails when its browser is killed, and the next print starts a new browser', {
   timeout: 60_000,
 }, async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'firstyear-killed-'));
   const program = findChromium(executable, searchPath);
   await chmod(folder, 0o777);
-  const noted = path.join(folder, 'noted');
-  await writeFile(noted, `#!/bin/sh\necho $$ >> '${folder}/pids'\nexec '${program}' "$@"\n`, { mode: 0o755 });
-  const browser = open({ executable: noted });
+  const wrapper = path.join(folder, 'wrapper');
+  await writeFile(wrapper, `#!/bin/sh\necho $$ >> '${folder}/pids'\nexec '${program}' "$@"\n`, { mode: 0o755 });
+  const browser = open({ executable: wrapper });
   await browser.print(request('/long'));
   const print = browser.print(request('/slow')).catch((error: unknown) => error);
   const pids = (await readFile(path.join(folder, 'pids'), 'utf8')).trim().split('\n').map(Number);
@@ -224,7 +224,7 @@ test('a browser that is killed in the middle of a print is a failure, and the ne
   await rm(folder, { recursive: true });
 });
 
-test('failures never name the address of the page, which carries a token', { timeout: 60_000 }, async () => {
+test('errors never contain the address of the page, which has a token', { timeout: 60_000 }, async () => {
   const closed = { ...request('/long'), url: 'http://127.0.0.1:9/about?service_token=hidden' };
   const failure = await open()
     .print(closed)
@@ -233,13 +233,13 @@ test('failures never name the address of the page, which carries a token', { tim
   expect(String(failure)).not.toContain('hidden');
 });
 
-test('prints asked for together all come out, also across a change of browser', { timeout: 60_000 }, async () => {
+test('concurrent prints all succeed, even when the browser is replaced in between', { timeout: 60_000 }, async () => {
   const browser = open();
   const prints = await Promise.all(Array.from({ length: 5 }, () => browser.print(request('/long'))));
   for (const print of prints) expect((await readPdf(print)).sheets).toHaveLength(2);
 });
 
-test('two are printed at the same time, and one that fails leaves the other to come to its end', {
+test('two pages print at the same time, and the failure of one does not stop the other', {
   timeout: 60_000,
 }, async () => {
   const browser = open();
@@ -253,6 +253,6 @@ test('two are printed at the same time, and one that fails leaves the other to c
   expect((await readPdf(await browser.print(request('/long')))).sheets).toHaveLength(2);
 });
 
-test('without a browser on the machine the failure says what to install', async () => {
+test('without a browser on the machine, the error says what to install', async () => {
   await expect(open({ executable: '/nowhere/chromium' }).print(request('/long'))).rejects.toThrow(BrowserMissing);
 });

@@ -23,7 +23,7 @@ test('an object is read back as it was put, and replaced as a whole', async () =
   expect(await readdir(join(folder, '.unfinished'))).toEqual([]);
 });
 
-test('an object that is not there, or was deleted, gives nothing', async () => {
+test('an object that does not exist, or was deleted, is undefined', async () => {
   await store.put('pdf/two.pdf', bytes('x'));
   await store.delete('pdf/two.pdf');
   await store.delete('pdf/two.pdf');
@@ -33,7 +33,7 @@ test('an object that is not there, or was deleted, gives nothing', async () => {
   expect(await store.head('pdf/one.pdf/deeper')).toBeUndefined();
 });
 
-test('a file that a command of root stores belongs to the owner of the store', async () => {
+test('a file stored by a command that runs as root belongs to the owner of the store', async () => {
   const isRoot = process.getuid?.() === 0;
   if (isRoot) await chown(folder, 61_870, 61_870);
   await store.put('uploads/restored/one.pdf', bytes('x'));

@@ -22,20 +22,20 @@ async function withClient<T>(work: (client: pg.Client) => Promise<T>): Promise<T
   return work(client).finally(() => client.end());
 }
 
-test('asking whether a backup runs keeps none from beginning', async () => {
+test('checking for a running backup does not prevent one from starting', async () => {
   await inTransaction(database.db, async (tx) => {
     expect(await isBackupRunning(tx)).toBe(false);
     expect(await withClient(beginBackup)).toBe(true);
   });
 });
 
-test('a backup is seen by everybody in its database and nowhere else, and keeps another from beginning', async () => {
+test('a running backup is visible in its database only, and prevents a second one', async () => {
   await withClient(async (client) => {
-    // The database notices a moment later that the connection of an earlier one has ended.
+    // The database notices a moment later that the connection of an earlier backup has ended.
     await eventually(async () => expect(await beginBackup(client)).toBe(true));
     expect(await isBackupRunning(database.db)).toBe(true);
     expect(await isBackupRunning(other.db)).toBe(false);
     expect(await withClient(beginBackup)).toBe(false);
-    expect(await isBackupRunning(database.db), 'after another could not begin').toBe(true);
+    expect(await isBackupRunning(database.db), 'after a second one was refused').toBe(true);
   });
 });

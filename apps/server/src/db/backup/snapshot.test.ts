@@ -32,7 +32,7 @@ const countConnections = async () => {
   return rows.length;
 };
 
-test('all connections of a snapshot see one moment, have no limit of time, and are closed with it', async () => {
+test('all connections of a snapshot see the same moment, have no time limit, and are closed with it', async () => {
   await database.pool.query(`alter database ${pg.escapeIdentifier(new URL(database.url).pathname.slice(1))}
     set statement_timeout = '1s'`);
   const before = await countConnections();
@@ -54,7 +54,7 @@ test('all connections of a snapshot see one moment, have no limit of time, and a
   await eventually(async () => expect(await countConnections()).toBe(before));
 });
 
-test('a snapshot for which there are too few connections keeps none', async () => {
+test('a snapshot that cannot open all its connections leaves none open', async () => {
   const few = `few_${randomUUID().slice(0, 8)}`;
   await database.pool.query(`create role ${few} login password 'few' connection limit 2`);
   const url = new URL(database.url);
@@ -65,7 +65,7 @@ test('a snapshot for which there are too few connections keeps none', async () =
   await database.pool.query(`drop role ${few}`);
 });
 
-test('a table comes back as it was, into a file that is new and for its owner alone; told to end, the copy ends', async () => {
+test('a table is restored as it was, from a new file that only its owner can read; an aborted copy ends', async () => {
   const client = await connectPatiently(database.url);
   try {
     const [table] = await listTables(client);
@@ -99,7 +99,7 @@ test('a table comes back as it was, into a file that is new and for its owner al
   }
 });
 
-test('tables that refer to one another in a circle are refused', async () => {
+test('tables that reference one another in a circle are refused', async () => {
   const client = await connectPatiently(database.url);
   try {
     await client.query(`

@@ -12,8 +12,8 @@ import { checkTexts, exportTexts, importTexts } from './texts.ts';
 const root = path.resolve(import.meta.dirname, '../../../../..');
 const TEXTS = ['packages/words/src', 'forms/freshman/words', 'partners/larkmoor/words'];
 
-/** The texts of the project, in a folder of its own. */
-function copyOfTexts(language = 'es'): Place {
+/** Copies the texts of the project into a temporary folder. */
+function copyTexts(language = 'es'): Place {
   const copy = fs.mkdtempSync(path.join(os.tmpdir(), 'firstyear-texts-'));
   onTestFinished(() => fs.rmSync(copy, { recursive: true }));
   for (const folder of TEXTS) fs.cpSync(path.join(root, folder), path.join(copy, folder), { recursive: true });
@@ -36,7 +36,7 @@ async function exportRows(place: Place): Promise<Row[]> {
   return parse(fs.readFileSync(file), { bom: true, columns: true });
 }
 
-/** Takes lines back; what does not fit is in what it says. */
+/** Imports lines and returns the report, which lists the lines that don't fit. */
 async function importRows(place: Place, rows: readonly Row[]): Promise<string> {
   const file = path.join(place.root, `${Math.random()}.csv`);
   const cells = rows.map(({ id, english, translation, seen, state }) => [id, english, translation, seen, state]);
@@ -51,14 +51,14 @@ const rowOf = (rows: readonly Row[], id: string): Row => {
   return row;
 };
 
-test('Spanish is whole', async () => {
+test('Spanish is complete', async () => {
   await expect(checkTexts({ root, language: 'es', partner: 'larkmoor' })).resolves.toMatch(
     /^es is whole: \d{4} of \d{4} texts\.$/,
   );
 });
 
-test('a file that is taken back as it was written changes nothing', async () => {
-  const place = copyOfTexts();
+test('importing an unchanged export changes nothing', async () => {
+  const place = copyTexts();
   expect(await importRows(place, await exportRows(place))).toBe('Took 0 texts. es is whole.');
   for (const folder of TEXTS) {
     for (const file of fs.readdirSync(path.join(place.root, folder), { recursive: true, encoding: 'utf8' })) {
@@ -69,8 +69,8 @@ test('a file that is taken back as it was written changes nothing', async () => 
   }
 });
 
-test('a translation lands in the file of its area, its page or its university, in our formatting', async () => {
-  const place = copyOfTexts();
+test('a translation is written to the file of its area, page or university, in our formatting', async () => {
+  const place = copyTexts();
   const rows = await exportRows(place);
   expect(rowOf(rows, 'login.title')).toEqual({
     ...{ id: 'login.title', english: 'Log In', translation: 'Iniciar sesión' },
@@ -91,11 +91,11 @@ test('a translation lands in the file of its area, its page or its university, i
   expect(readText(place, 'partners/larkmoor/words/site.es.json')).toContain('"application_title": "Solicitud",');
 });
 
-test('lines that do not fit are listed with their number, and the others are taken', async () => {
-  const place = copyOfTexts();
+test('lines that do not fit are listed by number, and the others are imported', async () => {
+  const place = copyTexts();
   const rows = await exportRows(place);
   const saved = rowOf(rows, 'saving.saved');
-  const told = await importRows(place, [
+  const report = await importRows(place, [
     { ...saved, id: 'saving.gone' },
     { ...saved, translation: 'Se guardó' },
     { ...saved, translation: 'Se guardó a las {hora}' },
@@ -103,7 +103,7 @@ test('lines that do not fit are listed with their number, and the others are tak
     { ...rowOf(rows, 'form-page.left#one'), id: 'form-page.left#two' },
     { ...rowOf(rows, 'saving.failed'), translation: 'Sin guardar' },
   ]);
-  expect(told.split('\n')).toEqual([
+  expect(report.split('\n')).toEqual([
     'Took 1 text. es is whole.',
     '5 lines do not fit:',
     'Line 2, saving.gone: there is no such text.',
@@ -114,8 +114,8 @@ test('lines that do not fit are listed with their number, and the others are tak
   ]);
 });
 
-test('a text whose English has changed is named until somebody has looked at it', async () => {
-  const place = copyOfTexts();
+test('a text whose English has changed is reported until a translator confirms it', async () => {
+  const place = copyTexts();
   edit(place, 'packages/words/src/en/login.ts', 'Forgot password', 'Forgot your password');
   const stale = 'login.forgot: its English has changed since';
   await expect(checkTexts(place)).rejects.toThrow(stale);
@@ -127,8 +127,8 @@ test('a text whose English has changed is named until somebody has looked at it'
   await expect(checkTexts(place)).resolves.toContain('whole');
 });
 
-test('a made-up language is a draft, apart from everything that is built, until its last text is there', async () => {
-  const place = copyOfTexts('eo');
+test('a new language is a draft, which no build has, until its last text is translated', async () => {
+  const place = copyTexts('eo');
   const rows = await exportRows(place);
   expect(new Set(rows.map(({ state }) => state))).toEqual(new Set(['missing']));
   const translated = rows.map((row) => ({ ...row, translation: row.english }));
@@ -152,7 +152,7 @@ export const eo = {
   await expect(checkTexts(place)).resolves.toMatch(/^eo is whole/);
 });
 
-test('a university elsewhere gets the texts that are its own, and all of its translation stays in its folder', async () => {
+test('a university outside the product gets its own texts only, and its translation stays in its folder', async () => {
   const outside = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'firstyear-own-texts-')), 'artschool');
   onTestFinished(() => fs.rmSync(path.dirname(outside), { recursive: true }));
   makePartner(outside);
@@ -177,7 +177,7 @@ test('a university elsewhere gets the texts that are its own, and all of its tra
     english: 'Where will you live?',
     state: 'missing',
   });
-  // What the product says, it has in Spanish.
+  // The product's texts are already in Spanish.
   expect(new Set(rows.map(({ id }) => id.split(':')[0]))).toEqual(new Set(['artschool']));
   expect(rows.map(({ id }) => id)).not.toContain('artschool:gender.hint');
   const write = (some: readonly Row[]) => {
