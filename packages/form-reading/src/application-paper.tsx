@@ -31,7 +31,7 @@ interface ApplicationPaperProps {
   readonly isPacket?: boolean;
 }
 
-/** One application on paper. */
+/** One application, drawn for paper. */
 export function ApplicationPaper({ application, partner, pages, isPacket = false }: ApplicationPaperProps) {
   const words = useWords(serviceView);
   const { form, answers } = application;

@@ -10,7 +10,7 @@ interface DateWindowProps {
   readonly children: ReactNode;
 }
 
-/** Content that is shown from start (inclusive) to end (exclusive), also while the page is open (DATA-30). */
+/** Shows its content from start (inclusive) to end (exclusive), and updates while the page is open (DATA-30). */
 export function DateWindowView({ item, moment, children }: DateWindowProps) {
   const [now, setNow] = useState(() => moment().now);
   useEffect(() => {

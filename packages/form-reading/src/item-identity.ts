@@ -2,7 +2,7 @@ import { type Item, isQuestion, type Repeater } from '@firstyear/form-engine';
 import type { WordsOf } from '@firstyear/words';
 import type { formPage } from '@firstyear/words/form-page';
 
-/** A key that identifies an item among its neighbors, also when others appear before it. */
+/** A React key for an item. It stays the same when other items appear before it. */
 export function identityOf(item: Item): string {
   if (isQuestion(item)) return item.key;
   switch (item.kind) {
@@ -29,8 +29,8 @@ export function identityOf(item: Item): string {
 }
 
 /**
- * Components of one question each, with numbered labels: a list, in which headings would only repeat the label. undefined
- * for larger components.
+ * For a repeater with one question per component: its questions with numbered labels, to draw as a list without headings.
+ * Otherwise undefined.
  */
 export function countedQuestions(
   { noun, components }: Repeater,
@@ -45,5 +45,5 @@ export function countedQuestions(
   return isList ? counted : undefined;
 }
 
-/** A key that identifies a component. */
+/** A React key for a component of a repeater. */
 export const componentKey = (items: readonly Item[]): string => items.map(identityOf).join(' ');

@@ -22,7 +22,7 @@ export interface ReadApplication extends FormState {
   readonly moment: () => Moment;
 }
 
-/** Reads the server's response. today: the current form, where the application's is still the same. */
+/** Reads the server's response. today: the current form, used if the response has no form of its own. */
 export function readApplication(
   sent: ResponseOf<typeof serviceApplication>,
   today: Form,

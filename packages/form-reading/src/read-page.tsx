@@ -200,7 +200,7 @@ interface ReadPageProps {
   readonly application: ReadApplication;
   /** The id of the page. */
   readonly page: string;
-  /** Where answers can be changed; undefined on paper. */
+  /** Given where answers can be changed; undefined on paper. */
   readonly frame?: ReadFrame;
 }
 

@@ -16,15 +16,15 @@ import { isOfKind, type KindView } from './kind-view.ts';
 import { ReadAnswer, ReadChoices, ReadMark } from './read-answer.tsx';
 import { answerText, type ReadApplication } from './read-application.ts';
 
-/** The components around answers where they can be changed; paper has none. */
+/** The components that wrap answers where they can be changed. Paper has none. */
 export interface ReadFrame {
-  /** Around the questions that are answered together. */
+  /** Wraps questions that are answered together. */
   readonly Answer: ComponentType<{
     readonly keys: readonly [string, ...(readonly string[])];
     readonly label: string;
     readonly children: ReactNode;
   }>;
-  /** Around the name of the tab that is open. */
+  /** Wraps the name of the open tab. */
   readonly Tab: ComponentType<{ readonly group: TabGroup; readonly children: ReactNode }>;
   /** The id of a section's heading. */
   readonly anchorOf: (page: string, section: string) => string;
@@ -39,7 +39,7 @@ interface ReadView {
   readonly frame: ReadFrame | undefined;
 }
 
-export const [ReadViewProvider, useReadView] = createRequired<ReadView>('the application that is read');
+export const [ReadViewProvider, useReadView] = createRequired<ReadView>('the application to read');
 
 /** The label and the answer in words. */
 function TextRead({ question }: { readonly question: Question }) {
@@ -118,7 +118,7 @@ function AnswerOfKind<K extends QuestionKind>({ kind, question }: { readonly kin
   return isOfKind(question, kind) ? <Read question={question} /> : null;
 }
 
-/** The frame around questions that are answered together, if there is one. */
+/** Wraps questions that are answered together in the frame, if there is one. */
 function Framed(props: {
   readonly keys: readonly [string, ...(readonly string[])];
   readonly label: string;

@@ -7,7 +7,7 @@ interface BannerProps {
   /** The accessible name, such as 'Login Card Error'. */
   readonly label: string;
   readonly children: ReactNode;
-  /** With it, the banner has a close button. */
+  /** Adds a close button. */
   readonly close?: { readonly label: string; readonly onClose: () => void };
 }
 

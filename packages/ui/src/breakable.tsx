@@ -3,7 +3,7 @@ import { Fragment, type ReactNode } from 'react';
 /** Possible line breaks in an email address: before the @ and after punctuation. */
 const PLACES = /(?=@)|(?<=[._+-])/;
 
-/** Parts of a text with their start. */
+/** Splits a text into parts with their offsets. */
 function splitAt(text: string, places: RegExp): readonly { readonly start: number; readonly part: string }[] {
   let start = 0;
   const parts = text.split(places).map((part) => {
@@ -13,7 +13,7 @@ function splitAt(text: string, places: RegExp): readonly { readonly start: numbe
   return parts.filter(({ part }) => part !== '');
 }
 
-/** A text whose email addresses break between their words, not within one. */
+/** Text whose email addresses wrap between their parts, not in the middle of a word. */
 export function Breakable({ children: text }: { readonly children: string }): ReactNode {
   return splitAt(text, /(\S+@\S+)/).map(({ start, part }) => (
     <Fragment key={start}>

@@ -1,6 +1,6 @@
 const styled = new Map<string, string>();
 
-/** A class name with the name of its file: a hash would compress worse and say nothing. */
+/** A class name prefixed with its file's name: a hash would compress worse and mean nothing. */
 export function className(name: string, path: string): string {
   const [scope = ''] = path.split(/[/\\.]/).slice(-3, -2);
   if ((styled.get(scope) ?? path) !== path) throw new Error(`${path} and ${styled.get(scope)} style the same classes.`);

@@ -2,7 +2,7 @@
 export interface Clock {
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Runs act once after so many milliseconds. Returns how to cancel it. */
+  /** Runs act once after so many milliseconds. Returns a cancel function. */
   readonly after: (ms: number, act: () => void) => () => void;
 }
 

@@ -8,7 +8,7 @@ interface DialogProps {
   readonly title: string;
   /** xs 30rem, s 60rem, m 80vw; without one at most 37.5rem. Never wider than the window. */
   readonly size?: 'xs' | 's' | 'm';
-  /** 'alertdialog' interrupts with something that needs an answer. */
+  /** 'alertdialog' interrupts, and needs a decision. */
   readonly role?: 'dialog' | 'alertdialog';
   readonly onClose: () => void;
   /** The label of the close button, if it is not just Close. */

@@ -1,8 +1,8 @@
 import { vi } from 'vitest';
 
-/** Longer than any machine takes for one step of a test and shorter than the limit of a whole test, in ms. */
+/** Long enough for one step of a test on any machine, and below the time limit of a test. */
 const TIMEOUT_MS = 30_000;
 
-/** Waits until the callback throws no more and returns what it returned; a slow machine fails no test that would pass. */
+/** Retries the callback until it doesn't throw, and returns its result. Waits long, so that slow machines fail no test. */
 export const eventually = <Value>(callback: () => Value | Promise<Value>, { interval = 50 } = {}): Promise<Value> =>
   vi.waitFor(callback, { timeout: TIMEOUT_MS, interval });

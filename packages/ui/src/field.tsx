@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './field.module.css';
 
-/** The attributes that tie label, hint and errors to an input. */
+/** The attributes that connect an input with its label, hint and errors. */
 export interface FieldAria {
   readonly id: string;
   readonly 'aria-invalid': true | undefined;
@@ -43,7 +43,7 @@ export function FieldErrors({ id, errors }: { readonly id: string; readonly erro
   );
 }
 
-/** aria-required says it to screen readers; the label stays the question's own words. */
+/** Hidden from screen readers if the question is required: aria-required says so already. */
 function Note({ note, required = false }: FieldParts) {
   if (!note) return null;
   return <span className={styles.note} aria-hidden={required || undefined}>{` ${note}`}</span>;

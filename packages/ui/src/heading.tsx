@@ -1,4 +1,4 @@
-import { type ComponentProps, createContext, useContext } from 'react';
+import { type ComponentProps, createContext, type ReactNode, useContext } from 'react';
 
 /** The level of the next heading: sections of a page have level 2, below its h1. */
 const HeadingLevelContext = createContext<2 | 3 | 4>(2);
@@ -8,10 +8,7 @@ export function useHeadingLevel(): 2 | 3 | 4 {
 }
 
 /** Makes the headings inside one level deeper, unless isHeaded is false. */
-export function Deeper({
-  isHeaded = true,
-  children,
-}: Pick<ComponentProps<'div'>, 'children'> & { readonly isHeaded?: boolean }) {
+export function Deeper({ isHeaded = true, children }: { readonly isHeaded?: boolean; readonly children: ReactNode }) {
   const level = useHeadingLevel();
   const below = level === 2 ? 3 : 4;
   return <HeadingLevelContext value={isHeaded ? below : level}>{children}</HeadingLevelContext>;

@@ -1,6 +1,6 @@
 import { type Context, createContext, useContext, useRef, useState, useSyncExternalStore } from 'react';
 
-/** A context that components cannot do without: its provider and its hook. name: for the error message. */
+/** Creates a context that its components require. Returns the provider and the hook. name: for the error message. */
 export function createRequired<T extends object>(name: string): readonly [Context<T | null>, () => T] {
   const context = createContext<T | null>(null);
   return [
@@ -37,7 +37,7 @@ export function useAction<Values extends readonly unknown[], Result>(act: (...va
 export interface ValueStore<T> {
   readonly get: () => T;
   readonly set: (value: T) => void;
-  /** Runs listener after each change. Returns how to stop. */
+  /** Runs listener after each change. Returns a stop function. */
   readonly subscribe: (listener: () => void) => () => void;
 }
 

@@ -4,7 +4,7 @@ import styles from './link.module.css';
 import { VisuallyHidden } from './visually-hidden.tsx';
 import { useWords } from './words.ts';
 
-/** Whether a click is meant for the app, not for a new tab or a menu of the browser. */
+/** Whether a click is meant for the app, not for a new tab or the browser's menu. */
 function isPlainClick({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
   return button === 0 && !(metaKey || ctrlKey || shiftKey || altKey);
 }
@@ -36,7 +36,7 @@ interface ExternalLinkProps {
   readonly children: ReactNode;
 }
 
-/** An external link, in a window of its own so that the form stays open. It says so (WCAG technique G201). */
+/** An external link. It opens in a new tab, so that the form stays open, and says so (WCAG technique G201). */
 export function ExternalLink({ href, children }: ExternalLinkProps) {
   const { newTab } = useWords(formPage);
   return (

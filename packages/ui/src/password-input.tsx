@@ -3,7 +3,7 @@ import styles from './password-input.module.css';
 import { TextInput } from './text-input.tsx';
 
 interface PasswordInputProps extends Omit<ComponentProps<'input'>, 'type'> {
-  /** The button's word, and its accessible name, which contains that word. */
+  /** The button's text. Its accessible name (showLabel) contains it. */
   readonly show: string;
   readonly showLabel: string;
   readonly hide: string;

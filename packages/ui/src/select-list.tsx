@@ -91,11 +91,10 @@ interface Placement {
 const GAP_PX = 4;
 
 /**
- * Where an open list stands in the window: below its select, or above when there is more room. It stays 100 px away
- * from the upper and lower edge while that leaves room enough, and never comes nearer than 10 px to any edge.
- * All measures in px.
+ * Places an open list in the window: below its select, or above when there is more room. The list keeps 100 px from the
+ * upper and lower edges if that leaves enough room, and always 10 px from every edge. All measures are in px.
  *
- * list: its size without a limit. enough: the height that is worth keeping the wider distance for.
+ * list: its size without a limit. enough: the height from which on the wider distance is kept.
  */
 export function placeList(anchor: Edges, list: Size, windowSize: Size, enough: number): Placement {
   const roomAt = (padding: number) => ({
@@ -124,13 +123,13 @@ function foldCase(text: string): string {
 }
 
 /**
- * The place of the label that the typed letters lead to, or -1. One letter, also repeated, goes on to the next label
- * that begins with it; several letters stay where they fit. active: the place to go on from, -1 for none.
+ * The index of the label that matches the typed letters, or -1. One letter, even repeated, moves on to the next label that
+ * begins with it; several letters stay on a label that still matches. active: the current index; -1: none.
  */
 export function findTyped(labels: readonly string[], typed: string, active: number): number {
-  const wanted = foldCase(typed);
-  const [first = ''] = wanted;
-  const isOneLetter = [...wanted].every((letter) => letter === first);
+  const letters = foldCase(typed);
+  const [first = ''] = letters;
+  const isOneLetter = [...letters].every((letter) => letter === first);
   const from = isOneLetter ? active + 1 : Math.max(active, 0);
   const matchAfter = (beginning: string) => {
     for (let step = 0; step < labels.length; step += 1) {
@@ -139,11 +138,11 @@ export function findTyped(labels: readonly string[], typed: string, active: numb
     }
     return -1;
   };
-  const whole = isOneLetter && wanted.length > 1 ? -1 : matchAfter(wanted);
+  const whole = isOneLetter && letters.length > 1 ? -1 : matchAfter(letters);
   return whole === -1 && isOneLetter ? matchAfter(first) : whole;
 }
 
-/** Keeps the list at its select, within the window; leaves when the select is scrolled out of sight. */
+/** Keeps the list next to its select and inside the window. Closes it when the select scrolls out of sight. */
 function usePlacement(list: RefObject<HTMLElement | null>, select: HTMLSelectElement, onLeave: () => void) {
   const leave = useEffectEvent(onLeave);
   useLayoutEffect(() => {
@@ -171,9 +170,9 @@ function usePlacement(list: RefObject<HTMLElement | null>, select: HTMLSelectEle
     const onScroll = (event: Event) => {
       if (event.target !== element) place();
     };
-    // The page may still be on its way to the select.
+    // The page may still be scrolling to the select.
     if (isOutOfSight(select.getBoundingClientRect())) select.scrollIntoView({ block: 'center', behavior: 'instant' });
-    // Above everything else, whatever clips or covers the question; older browsers have the style sheet's place.
+    // In the top layer, nothing clips or covers the list. Older browsers use the position from the style sheet.
     if ('showPopover' in element) element.showPopover();
     place();
     window.addEventListener('resize', place);
@@ -222,7 +221,7 @@ export function SelectList({ id, select, entries, value, start, onChoose, onClos
   }, []);
 
   const type = (letter: string) => {
-    // The words of the empty entry are no answer.
+    // The empty entry's words aren't an answer.
     const labels = entries.map((entry) => (entry.value === '' ? '' : entry.label));
     const found = findTyped(labels, typedLetters.add(letter), latest.current.at);
     if (found !== -1) mark({ at: found, by: 'letters' });
@@ -232,7 +231,7 @@ export function SelectList({ id, select, entries, value, start, onChoose, onClos
     if (entry && entry.value !== value) onChoose(entry.value);
     onClose();
   };
-  /** Leaving chooses an entry that was reached by typing letters, but not one that was only pointed at. */
+  /** Leaving the list chooses an entry found by typing letters, but not an entry under the pointer. */
   const leave = () => {
     const { at, by } = latest.current;
     const entry = entries[at];
@@ -258,7 +257,7 @@ export function SelectList({ id, select, entries, value, start, onChoose, onClos
     const goTo = (to: number) => mark({ at: Math.max(0, Math.min(last, to)), by: 'keys' });
     switch (key) {
       case 'Tab':
-        // The browser goes on from the select.
+        // The browser moves the focus on from the select.
         if (by === 'keys' || by === 'letters') choose(at);
         else onClose();
         return;

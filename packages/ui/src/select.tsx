@@ -21,8 +21,8 @@ const Options = memo(function Options({ options }: { readonly options: readonly 
 });
 
 /**
- * The options to draw: only the chosen one in the first frame, and the others right after, since two lists of countries
- * are slow on a slow phone. A prerendered select has all of them from the start: otherwise hydration would undo a choice.
+ * The options to draw: the chosen one in the first frame, and the others right after, since two lists of countries take
+ * long on a slow phone. A prerendered select has all of them from the start: otherwise hydration would undo a choice.
  */
 function useDrawnOptions(id: string, options: readonly SelectOption[], value: string): readonly SelectOption[] {
   const isNew = typeof document === 'object' && !document.getElementById(id);
@@ -54,7 +54,7 @@ const OPENING_KEYS = ['Enter', ' ', 'ArrowDown', 'ArrowUp', 'PageDown', 'PageUp'
 const isLetter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
   [...key].length === 1 && !ctrlKey && !metaKey && !altKey;
 
-/** Where the list starts when this key opens it; undefined: it doesn't. */
+/** Where the list starts when this key opens it; undefined: the key doesn't open it. */
 function startOf(event: KeyboardEvent): ListStart | undefined {
   const { key, ctrlKey, metaKey } = event;
   if (ctrlKey || metaKey) return undefined;
@@ -74,20 +74,20 @@ export interface SelectProps extends Omit<ComponentProps<'select'>, 'id' | 'valu
 }
 
 /**
- * The browser's select, with a list of our own where a mouse is at hand: the label, autofill and assistive techniques
- * meet the native element, phones and touch get their own picker (docs/decisions/0005-selects.md). A stored value that
+ * The browser's select, with a list of our own where there is a mouse: labels, autofill and assistive technology work with
+ * the native element, phones and touch screens show their own picker (docs/decisions/0005-selects.md). A stored value that
  * is no longer offered stays visible until another is chosen.
  */
 export function Select({ id, value, options, placeholder, onChoose, ...rest }: SelectProps) {
   const select = useRef<HTMLSelectElement>(null);
   const isTouched = useRef(false);
-  /** When the browser handled a letter: until the list's code is loaded, it searches for the whole word. */
+  /** When the browser last handled a letter (event time): until the list's code is loaded, it does the type-ahead. */
   const browserLetterAt = useRef(Number.NEGATIVE_INFINITY);
   const listId = useId();
   const [open, setOpen] = useState<{ readonly List: List; readonly start: ListStart }>();
 
   const openAt = async (start: ListStart) => {
-    // At once when the code is there: what is typed next belongs to the list.
+    // Without awaiting if the code is loaded: the next key belongs to the list.
     const List = loaded ?? (await load());
     if (List !== 'failed') setOpen({ List, start });
     else select.current?.showPicker();
@@ -100,7 +100,7 @@ export function Select({ id, value, options, placeholder, onChoose, ...rest }: S
   const drawn = useDrawnOptions(id, options, value);
   const isOffered = value === '' || options.some((option) => option.value === value);
   const empty = rest['aria-required'] ? [] : [{ value: '', label: placeholder }];
-  const gone = isOffered ? [] : [{ value, label: value }];
+  const notOffered = isOffered ? [] : [{ value, label: value }];
   return (
     <div className={styles.root}>
       <select
@@ -126,8 +126,8 @@ export function Select({ id, value, options, placeholder, onChoose, ...rest }: S
           else void openAt({ at: 'chosen' });
         }}
         onKeyDown={(event) => {
-          const goesOn = event.timeStamp - browserLetterAt.current < SELECT_TYPE_AHEAD_MS;
-          if (isLetter(event) && (goesOn || (!loaded && event.key !== ' '))) {
+          const isNextLetter = event.timeStamp - browserLetterAt.current < SELECT_TYPE_AHEAD_MS;
+          if (isLetter(event) && (isNextLetter || (!loaded && event.key !== ' '))) {
             browserLetterAt.current = event.timeStamp;
             return;
           }
@@ -148,7 +148,7 @@ export function Select({ id, value, options, placeholder, onChoose, ...rest }: S
         <open.List
           id={listId}
           select={select.current}
-          entries={[...empty, ...gone, ...options]}
+          entries={[...empty, ...notOffered, ...options]}
           value={value}
           start={open.start}
           onChoose={onChoose}

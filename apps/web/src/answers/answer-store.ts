@@ -93,9 +93,9 @@ export interface AnswerStore {
   typedAnswers(): Answers;
   /** The errors of all pages, none while the saved answers are not loaded. The same object until an error changes. */
   errors(): ErrorMap;
-  /** Notified of changes of one key, or with null of every change. Returns how to stop. */
+  /** Notified of changes of one key, or with null of every change. Returns a stop function. */
   subscribe(key: string | null, listener: () => void): () => void;
-  /** Notified when the server has refused an answer, and when such an answer changes. Returns how to stop. */
+  /** Notified when the server has refused an answer, and when such an answer changes. Returns a stop function. */
   subscribeToRefusals(listener: () => void): () => void;
 }
 

@@ -27,7 +27,7 @@ function createKeyListeners() {
       for (const key of keys) for (const listener of [...(byKey.get(key) ?? [])]) listener();
       for (const listener of [...everyListener]) listener();
     },
-    /** key: null for all keys. Returns how to stop. */
+    /** key: null for all keys. Returns a stop function. */
     subscribe: (key: string | null, listener: () => void) => {
       const listeners = key === null ? everyListener : (byKey.get(key) ?? new Set());
       if (key !== null) byKey.set(key, listeners);

@@ -16,7 +16,7 @@ export type RequestOptions<C extends Call> = CommonOptions &
 
 const unauthorizedListeners = new Set<(error: UnauthorizedError) => void>();
 
-/** Runs listener for each 401 of any call under /api. Returns how to stop. */
+/** Runs listener for each 401 of any call under /api. Returns a stop function. */
 export function onUnauthorized(listener: (error: UnauthorizedError) => void): () => void {
   unauthorizedListeners.add(listener);
   return () => unauthorizedListeners.delete(listener);

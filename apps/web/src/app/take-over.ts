@@ -33,7 +33,7 @@ const held = (control: Control): Held => ({
   isOn: isMark(control) && control.checked,
 });
 
-/** Keeps React from rewriting the value attribute of incomplete dates, which would empty them. Returns how to stop. */
+/** Keeps React from rewriting the value attribute of incomplete dates, which would empty them. Returns a stop function. */
 function keepBegunDates(controls: readonly Control[]): () => void {
   const begun = controls.filter(({ validity }) => validity.badInput);
   for (const date of begun)

@@ -2,7 +2,7 @@ import { type Autosave, isTriedAgain } from './autosave.ts';
 
 /**
  * Lets the page's own events save: leaving a field, hiding or leaving the page, the network coming back.
- * Warns before leaving while a save has failed. Returns how to stop.
+ * Warns before leaving while a save has failed. Returns a stop function.
  */
 export function attachAutosave(autosave: Autosave, page: Window = window): () => void {
   const { document } = page;

@@ -11,7 +11,7 @@ export function openConversions(ref: QueryClientRef, keys: readonly string[]): r
   return keys.filter((key) => isOpenConversion(queries.getQueryData(conversionQuery(key).queryKey)?.status));
 }
 
-/** Polls these conversions while one is open, and loads the answers of completed ones. Runs listener after each change. Returns how to stop. */
+/** Polls these conversions while one is open, and loads the answers of completed ones. Runs listener after each change. Returns a stop function. */
 export function watchConversions(
   ref: QueryClientRef,
   store: AnswerStore,

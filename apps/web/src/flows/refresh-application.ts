@@ -75,7 +75,7 @@ const CHANNEL = 'firstyear.saved';
 
 /**
  * Keeps this tab current: refreshes when it becomes visible, and when another tab of this browser has saved. Makes no calls
- * while it is hidden. Returns how to stop.
+ * while it is hidden. Returns a stop function.
  */
 export function followElsewhere(parts: RefreshParts, refresh = () => refreshApplication(parts)): () => void {
   const { snapshot, answers, autosave, clock } = parts;

@@ -33,7 +33,7 @@ export function createValidationReporter({ store, post, after }: ValidationRepor
   return {
     /** Reports the errors of all pages now, also when there are none (next, menu, submit). Rejects when the call fails. */
     report,
-    /** While validating: reports whenever the errors have changed (STATE-12). Returns how to stop. */
+    /** While validating: reports whenever the errors have changed (STATE-12). Returns a stop function. */
     watch: () => {
       const check = () => {
         cancel();

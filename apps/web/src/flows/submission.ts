@@ -24,7 +24,7 @@ export function createSubmission(parts: SubmissionParts) {
         // Retried when the button is pressed.
       });
     },
-    /** While validating: reports the errors whenever they have changed. Returns how to stop. */
+    /** While validating: reports the errors whenever they have changed. Returns a stop function. */
     watchErrors: parts.validationReporter.watch,
     /**
      * The five steps of the final submit: save, 'validating', errors, submit, 'submitted'. Stops at a step that fails, says so

@@ -25,7 +25,7 @@ export function focusQuestion(key: string): boolean {
 
 /**
  * Calls focusQuestion() once the question is on the page: its script may still be loading. Stops at the first key or press,
- * so that nobody loses their place. Returns how to stop.
+ * so that nobody loses their place. Returns a stop function.
  */
 export function focusQuestionWhenThere(key: string): () => void {
   const waiting = new AbortController();

@@ -227,7 +227,7 @@ export function LookupCombobox({ question, aria, caret, wasTyped }: LookupCombob
 
 /**
  * Finds out which saved answers came with a suggestion before this page was loaded, from the record of the saved name in the
- * city of the block. Makes no call where there are none. Returns how to stop.
+ * city of the block. Makes no call where there are none. Returns a stop function.
  */
 export function recallFilled(store: AnswerStore, question: QuestionOf<'lookup'>): () => void {
   const { key, category, fills } = question;

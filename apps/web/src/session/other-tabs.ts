@@ -24,7 +24,7 @@ export function createOtherTabs() {
   const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(CHANNEL);
   return {
     announce: (what: Announcement) => channel?.postMessage(what),
-    /** Runs listener for the announcements of other tabs. Returns how to stop. */
+    /** Runs listener for the announcements of other tabs. Returns a stop function. */
     onAnnounced: (listener: (what: Announcement) => void) => {
       const onMessage = ({ data }: MessageEvent<unknown>) => {
         if (isAnnouncement(data)) listener(data);

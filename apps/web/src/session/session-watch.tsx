@@ -22,7 +22,7 @@ function countUnsaved({ form, unsaved }: Pick<AnswerStore, 'form' | 'unsaved'>):
 
 /**
  * Announces the number of unsaved answers to the other tabs of this browser, and counts theirs, so that a Log Out in any
- * of them knows what it would lose. Returns how to stop.
+ * of them knows what it would lose. Returns a stop function.
  */
 export function followUnsaved(
   { otherTabs, unsavedElsewhere }: Pick<Session, 'otherTabs' | 'unsavedElsewhere'>,

@@ -136,7 +136,7 @@ export function createSession(parts: SessionParts) {
       forgetLogout,
       resumeLater: () => resumeLater(0),
     } satisfies LogoutParts,
-    /** Follows logins and logouts in other tabs: this tab never continues with answers of an ended session. Returns how to stop. */
+    /** Follows logins and logouts in other tabs: this tab never continues with answers of an ended session. Returns a stop function. */
     followOtherTabs: () =>
       otherTabs.onAnnounced((what) => {
         if (!snapshot.get().is_logged_in) {
@@ -151,7 +151,7 @@ export function createSession(parts: SessionParts) {
       }),
     /**
      * Reloads this page when the browser restores it from memory: its session may have ended, and it may show somebody
-     * else's answers. What is typed here waits in the tab's storage. Returns how to stop.
+     * else's answers. What is typed here waits in the tab's storage. Returns a stop function.
      */
     followRestoring: () => {
       const onShow = ({ persisted }: PageTransitionEvent) => {
@@ -165,7 +165,7 @@ export function createSession(parts: SessionParts) {
     },
     /**
      * Pressing Back between the end of a session and the Log In card continues as a visitor: the card that the form pages
-     * wait for never comes then. To be called before the router listens for Back. Returns how to stop.
+     * wait for never comes then. To be called before the router listens for Back. Returns a stop function.
      */
     followBack: () => {
       const onBack = () => {
