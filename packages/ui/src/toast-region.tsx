@@ -1,10 +1,10 @@
 import { toasts as toastsArea } from '@firstyear/words/toasts';
 import { Toast as RadixToast } from 'radix-ui';
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { CloseButton } from './close-button.tsx';
 import { ERROR_TOAST_MS, TOAST_HOTKEY, TOAST_MS, TOAST_SWIPE_THRESHOLD_PX } from './constants.ts';
 import styles from './toast-region.module.css';
-import { closeToast, currentToasts, subscribeToToasts } from './toast-store.ts';
+import { closeToast, useToasts } from './toast-store.ts';
 import { useWords } from './words.ts';
 
 function coversFocus(toasts: Element): boolean {
@@ -17,7 +17,7 @@ function coversFocus(toasts: Element): boolean {
   });
 }
 
-/** Heights of the header, with 'retry' and the account, and of a bar that sticks to the foot of the window. */
+/** The space in px that the header (with 'retry' and the account) and a sticky bar take at the window's edges. */
 function edgesTaken(): { readonly top: number; readonly bottom: number } {
   const header = document.querySelector('header')?.getBoundingClientRect();
   const bar = document.querySelector('[data-sticks]')?.getBoundingClientRect();
@@ -25,7 +25,7 @@ function edgesTaken(): { readonly top: number; readonly bottom: number } {
   return { top: Math.max(0, header?.bottom ?? 0), bottom: isAtFoot ? innerHeight - bar.top : 0 };
 }
 
-/** Keeps the toasts at the foot of the window, or at its top while they would cover the focus (WCAG 2.4.11). */
+/** Keeps the toasts at the bottom of the window, or at its top while they would cover the focus (WCAG 2.4.11). */
 function usePlace(viewport: RefObject<HTMLOListElement | null>, count: number): void {
   const [isMoved, setIsMoved] = useState(false);
   useEffect(() => {
@@ -56,7 +56,7 @@ function usePlace(viewport: RefObject<HTMLOListElement | null>, count: number): 
 
 export function ToastRegion() {
   const words = useWords(toastsArea);
-  const toasts = useSyncExternalStore(subscribeToToasts, currentToasts);
+  const toasts = useToasts();
   const viewport = useRef<HTMLOListElement>(null);
   usePlace(viewport, toasts.length);
   return (

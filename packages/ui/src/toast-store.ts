@@ -1,6 +1,7 @@
-import { createValue } from './hooks.ts';
+import { useState } from 'react';
+import { createValue, useValue } from './hooks.ts';
 
-/** What an error is about. Once it is resolved, its toast closes. */
+/** The cause of an error. Once it is resolved, the toast closes. */
 export type ErrorCause = 'connection' | 'save' | 'report' | 'submission';
 
 export interface Toast {
@@ -53,10 +54,18 @@ export function endErrors(cause: ErrorCause): void {
   for (const { id, causes } of toasts.get()) if (causes?.delete(cause) && causes.size === 0) closeToast(id);
 }
 
-/** Removes all toasts without running anything: their session is over. */
+/** Removes all toasts without running their onReset: their session has ended. */
 export function clearToasts(): void {
   toasts.set([]);
 }
 
 export const currentToasts = (): readonly Toast[] => toasts.get();
-export const subscribeToToasts = toasts.subscribe;
+export const useToasts = (): readonly Toast[] => useValue(toasts);
+
+/** Whether there has been a toast since the component was mounted: the script of their region is loaded with the first. */
+export function useHasToasted(): boolean {
+  const hasToasts = useToasts().length > 0;
+  const [hasToasted, setHasToasted] = useState(false);
+  if (hasToasts && !hasToasted) setHasToasted(true);
+  return hasToasted;
+}

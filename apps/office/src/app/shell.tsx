@@ -3,12 +3,12 @@ import { Button } from '@firstyear/ui/button.tsx';
 import { Dialog } from '@firstyear/ui/dialog.tsx';
 import { Popover } from '@firstyear/ui/popover.tsx';
 import { TextInput } from '@firstyear/ui/text-input.tsx';
-import { subscribeToToasts } from '@firstyear/ui/toast-store.ts';
+import { useHasToasted } from '@firstyear/ui/toast-store.ts';
 import { useWords } from '@firstyear/ui/words.ts';
 import { officeList } from '@firstyear/words/office-list';
 import { officeShell } from '@firstyear/words/office-shell';
 import { Link, Outlet, useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { SEARCH_ID, useSingleKeys } from '../list/list-focus.ts';
 import { filterOf } from '../list/list-search.ts';
 import { useMe } from './queries.ts';
@@ -16,17 +16,6 @@ import { useIdleWatch, useSignOut } from './session.ts';
 import styles from './shell.module.css';
 
 const ToastRegion = lazy(async () => ({ default: (await import('@firstyear/ui/toast-region.tsx')).ToastRegion }));
-
-let hasToasted = false;
-const useHasToasted = () =>
-  useSyncExternalStore(
-    (listener) =>
-      subscribeToToasts(() => {
-        hasToasted = true;
-        listener();
-      }),
-    () => hasToasted,
-  );
 
 function Account() {
   const words = useWords(officeShell);

@@ -1,8 +1,8 @@
 import { useValue, type ValueStore } from '@firstyear/ui/hooks.ts';
-import { clearToasts, currentToasts, showSuccess, subscribeToToasts } from '@firstyear/ui/toast-store.ts';
+import { clearToasts, showSuccess, useHasToasted } from '@firstyear/ui/toast-store.ts';
 import { useWords } from '@firstyear/ui/words.ts';
 import { app } from '@firstyear/words/app';
-import { type ReactNode, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { lazyPart, waitingParts } from '../api/load-part.ts';
 import { useApplicationLoad } from '../flows/load-application.ts';
 import { readLocation, replaceCarriedState, useLocation, useNavigate } from '../location.tsx';
@@ -15,15 +15,7 @@ import type { AppServices } from './create-app-services.ts';
 const ToastRegion = lazyPart(() => import('@firstyear/ui/toast-region.tsx'), 'ToastRegion');
 const SessionWatch = lazyPart<'SessionWatch', object>(() => import('../session/session-watch.tsx'), 'SessionWatch');
 
-const areToasts = () => currentToasts().length > 0;
-
-/** The region of toasts; its script comes with the first one. */
-function Toasts() {
-  const hasToasts = useSyncExternalStore(subscribeToToasts, areToasts, areToasts);
-  const [isLoaded, setIsLoaded] = useState(false);
-  if (hasToasts && !isLoaded) setIsLoaded(true);
-  return isLoaded && <ToastRegion />;
-}
+const Toasts = () => useHasToasted() && <ToastRegion />;
 
 /** Shows the success message that a navigation carries, once: a reload does not repeat it. */
 function useSuccessMessage(): void {
