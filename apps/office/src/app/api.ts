@@ -5,7 +5,7 @@ import type { Call, ResponseOf } from '@firstyear/api-contract/call';
 /** How long to wait for a response before the request counts as lost. */
 const TIMEOUT_MS = 20_000;
 
-/** A request that got no response: the network or the server is away. */
+/** A request that got no response: the network or the server is down. */
 export class NoResponseError extends Error {
   override readonly name = 'NoResponseError';
 }
@@ -38,8 +38,8 @@ export async function request<C extends Call>(
   return readResponse(call, { status: response.status, headers: Object.fromEntries(response.headers), text });
 }
 
-/** Whether the server said that nobody is signed in. */
+/** Whether the server refused a call because nobody is signed in. */
 export const isSignedOut = (error: unknown): boolean => error instanceof ServerError && error.status === 401;
 
-/** Whether the server said that this role may not. */
+/** Whether the server refused a call because the person's role doesn't allow it. */
 export const isForbidden = (error: unknown): boolean => error instanceof ServerError && error.status === 403;

@@ -2,12 +2,11 @@ import type { ReactNode } from 'react';
 import styles from './table.module.css';
 
 interface CardTableProps {
-  /** The words of each column by its id. */
+  /** The heading of each column by its id. */
   readonly columns: Readonly<Record<string, string>>;
   /** The column whose cells are numbers. */
   readonly number?: string;
   readonly caption?: string;
-  /** Its rows. */
   readonly children: ReactNode;
 }
 

@@ -9,13 +9,13 @@ type FieldProps = Omit<ComponentProps<typeof Field>, 'children'>;
 
 interface TextFieldProps extends FieldProps, Pick<ComponentProps<'input'>, 'type' | 'maxLength' | 'autoComplete'> {
   readonly value: string;
-  /** Lines of a text area; a line of text without it. */
+  /** Makes the input a text area with so many lines. */
   readonly rows?: number;
   readonly onChange: (value: string) => void;
   readonly onBlur?: () => void;
 }
 
-/** A text with its label, hint and errors. */
+/** A text input with its label, hint and errors. */
 export function TextField(props: TextFieldProps) {
   const { value, rows, type, maxLength, autoComplete, onChange, onBlur, ...field } = props;
   const common = { value, maxLength, onBlur };
@@ -35,6 +35,10 @@ export function TextField(props: TextFieldProps) {
   );
 }
 
+/** The contract's limit, of purposes too. */
+const MIN_REASON_LENGTH = 3;
+export const isReason = (text: string): boolean => text.trim().length >= MIN_REASON_LENGTH;
+
 interface Choice<V extends string> {
   readonly value: V;
   readonly label: string;
@@ -53,7 +57,7 @@ interface SelectFieldProps<V extends string> extends FieldProps {
   readonly onChange: (value: V) => void;
 }
 
-/** A choice with its label and hint. */
+/** A select with its label and hint. */
 export function SelectField<V extends string>({ value, choices, onChange, ...field }: SelectFieldProps<V>) {
   return (
     <Field {...field}>
@@ -73,7 +77,7 @@ export function SelectField<V extends string>({ value, choices, onChange, ...fie
   );
 }
 
-/** The input of a label; the browser suggests those in use. */
+/** An input for a label. The browser suggests the labels in use. */
 export function LabelInput(props: ComponentProps<'input'>) {
   const list = useId();
   const { data: choices } = useQuery(choicesQuery);
@@ -89,7 +93,7 @@ export function LabelInput(props: ComponentProps<'input'>) {
   );
 }
 
-/** Focuses the first field that has an error: `show` after a check that found one, `area` around the fields. */
+/** Focuses the first field with an error: call `show` after a failed check, and put `area` around the fields. */
 export function useFirstError<E extends HTMLElement>(): {
   readonly area: RefObject<E | null>;
   readonly show: () => void;

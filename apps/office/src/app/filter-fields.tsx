@@ -3,7 +3,7 @@ import { type ComponentProps, useId } from 'react';
 import { Options } from './fields.tsx';
 import styles from './filter-fields.module.css';
 
-export interface ChooseProps {
+export interface SelectFilterProps {
   readonly label: string;
   readonly value: string | undefined;
   readonly options: ComponentProps<typeof Options>['choices'];
@@ -12,11 +12,11 @@ export interface ChooseProps {
 }
 
 /** A filter with a list of values. */
-export function Choose({ label, value = '', options, anyLabel, onChoose }: ChooseProps) {
+export function SelectFilter({ label, value = '', options, anyLabel, onChoose }: SelectFilterProps) {
   const id = useId();
   const isOffered = value === '' || options.some((option) => option.value === value);
   return (
-    <div className={styles.choose} data-set={value !== '' || undefined}>
+    <div className={styles.filter} data-set={value !== '' || undefined}>
       <label htmlFor={id}>{label}</label>
       <select id={id} value={value} onChange={(event) => onChoose(event.currentTarget.value)}>
         <option value="">{anyLabel}</option>
@@ -27,7 +27,7 @@ export function Choose({ label, value = '', options, anyLabel, onChoose }: Choos
   );
 }
 
-interface TypedProps {
+interface TextFilterProps {
   readonly type: 'date' | 'text';
   readonly label: string;
   readonly value: string | undefined;
@@ -35,10 +35,10 @@ interface TypedProps {
 }
 
 /** A filter that is typed: a text or a day. It applies on Enter or when the field loses the focus, not at every letter. */
-export function Typed({ type, label, value = '', onChange }: TypedProps) {
+export function TextFilter({ type, label, value = '', onChange }: TextFilterProps) {
   const id = useId();
   return (
-    <div className={styles.choose} data-set={value !== '' || undefined}>
+    <div className={styles.filter} data-set={value !== '' || undefined}>
       <label htmlFor={id}>{label}</label>
       <TextInput
         key={value}

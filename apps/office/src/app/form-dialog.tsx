@@ -22,7 +22,7 @@ interface FormDialogProps {
   readonly children: ReactNode;
 }
 
-/** A dialog with the fields of an act. */
+/** A dialog with the fields that an act needs. */
 export function FormDialog(props: FormDialogProps) {
   const { title, confirm, isDanger = false, check, onConfirm, onClose, children } = props;
   const words = useWords(officeShell);

@@ -23,7 +23,7 @@ export function useFormats() {
 
 export type Formats = ReturnType<typeof useFormats>;
 
-/** A moment in a table; pointing at it names the time zone. */
+/** A moment in a table. Its tooltip names the time zone. */
 export function ShortMoment({ at }: { readonly at: string }) {
   const { moment, shortMoment } = useFormats();
   return (

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 const FOCUSABLE =
   'a[href], button:not(:disabled), input:not([type=hidden], :disabled), select, textarea, summary, [tabindex]';
 
-/** Where an element stands: its ancestors, the innermost first, each with the place of the child that leads there. */
+/** The position of an element: its ancestors, innermost first, each with the index of the child on the way to the element. */
 type Place = readonly { readonly parent: Element; readonly index: number }[];
 
 function placeOf(element: Element): Place {
@@ -15,41 +15,41 @@ function placeOf(element: Element): Place {
 }
 
 function firstFocusable(element: Element | undefined): HTMLElement | undefined {
-  const isIt = element instanceof HTMLElement && element.matches(FOCUSABLE);
-  const found = isIt ? element : element?.querySelector<HTMLElement>(FOCUSABLE);
-  return found?.checkVisibility() ? found : undefined;
+  const isFocusable = element instanceof HTMLElement && element.matches(FOCUSABLE);
+  const focusable = isFocusable ? element : element?.querySelector<HTMLElement>(FOCUSABLE);
+  return focusable?.checkVisibility() ? focusable : undefined;
 }
 
-/** What took the place of an element that is gone: what stands there now, what follows it, or what came before it. */
-function successor(place: Place): HTMLElement | undefined {
+/** The element to focus in place of a removed one: its replacement, or else the next or the previous element. */
+function findSuccessor(place: Place): HTMLElement | undefined {
   for (const { parent, index } of place) {
     if (!parent.isConnected) continue;
     if (parent.matches('main, :has(main)')) {
-      // Another page, or most of one; while it is loading it may have no heading yet.
+      // All or most of the page has changed. While the new one loads, it may have no heading yet.
       const heading = document.querySelector<HTMLElement>('main h1');
       if (heading) heading.tabIndex = -1;
       return heading ?? undefined;
     }
     const children = [...parent.children];
     const near = [...children.slice(index), ...children.slice(0, index).reverse()];
-    const found = near.map(firstFocusable).find((item) => item !== undefined);
-    if (found) return found;
+    const focusable = near.map(firstFocusable).find((item) => item !== undefined);
+    if (focusable) return focusable;
   }
   return undefined;
 }
 
-/** Moves the focus on when a press takes away what had it: a label, a row, a button that has done its work, a whole page. */
+/** Moves the focus to a neighbor when a press removes the focused element: a label, a row, a button, a whole page. */
 export function useKeepFocus(): void {
   useEffect(() => {
     let last: Element | undefined;
     let place: Place = [];
     const note = ({ target }: FocusEvent) => {
-      // A dialog gives the focus back by itself, to what had it before.
+      // A dialog returns the focus itself.
       if (!(target instanceof Element) || target.closest('dialog')) return;
       last = target;
       place = placeOf(target);
     };
-    // A press on the page itself blurs the element: nothing to hand on when it is removed later.
+    // A press on the background blurs the element. If it is removed later, the focus stays where it is.
     const leave = () =>
       queueMicrotask(() => {
         if (last?.isConnected && document.activeElement === document.body) last = undefined;
@@ -57,7 +57,7 @@ export function useKeepFocus(): void {
     const keep = () => {
       if (!last || last.isConnected || document.querySelector('dialog[open]')) return;
       if (document.activeElement !== document.body) return;
-      const next = successor(place);
+      const next = findSuccessor(place);
       if (!next) return;
       last = undefined;
       next.focus();

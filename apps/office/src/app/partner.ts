@@ -7,7 +7,7 @@ import { useEffect } from 'react';
 
 interface PartnerValue {
   readonly partner: PartnerConfig;
-  /** Today's form, for applications that were not sent with an earlier release. */
+  /** The current form, for applications that were not submitted with an earlier release. */
   readonly form: Form;
 }
 

@@ -37,7 +37,7 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
   });
 }
 
-/** The query of a call. Its key is a name, by which pages invalidate it, then what the call asks for. */
+/** The query of a call. Its key is a name, by which pages invalidate it, and then the call's options. */
 export const queryOf = <C extends Call>(name: string, call: C, options: CallOptions<C> = {}) =>
   queryOptions<ResponseOf<C>>({
     queryKey: [name, options],

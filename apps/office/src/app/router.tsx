@@ -11,6 +11,7 @@ import {
   readApplicationSearch,
   readExportSearch,
   readListSearch,
+  readText,
   stringifySearch,
 } from '../list/list-search.ts';
 import { NumbersPage } from '../numbers/numbers-page.tsx';
@@ -34,26 +35,21 @@ const root = createRootRouteWithContext<{ readonly queries: QueryClient }>()({
   errorComponent: Problem,
 });
 
-const text = (value: unknown) => (typeof value === 'string' ? value : '');
-
 const signIn = createRoute({
   getParentRoute: () => root,
   path: 'sign-in',
-  validateSearch: (raw): { readonly to?: string; readonly why?: string } => ({
-    ...(text(raw.to) !== '' && { to: text(raw.to) }),
-    ...(text(raw.why) !== '' && { why: text(raw.why) }),
-  }),
+  validateSearch: (raw) => readText(raw, ['to', 'why']),
   component: SignInPage,
 });
 
 const setUp = createRoute({
   getParentRoute: () => root,
   path: 'set-up',
-  validateSearch: (raw): { readonly id: string } => ({ id: text(raw.id) }),
+  validateSearch: (raw): { readonly id: string } => ({ id: '', ...readText(raw, ['id']) }),
   component: SetUpPage,
 });
 
-/** Everything that needs somebody who is signed in. */
+/** The pages for signed-in staff. */
 const desk = createRoute({
   getParentRoute: () => root,
   id: 'desk',
@@ -102,7 +98,7 @@ const exports = createRoute({
 const numbers = createRoute({
   getParentRoute: () => desk,
   path: 'numbers',
-  validateSearch: (raw): { readonly term?: string } => (text(raw.term) === '' ? {} : { term: text(raw.term) }),
+  validateSearch: (raw) => readText(raw, ['term']),
   component: NumbersPage,
 });
 

@@ -6,20 +6,20 @@ import { useCallback, useEffect, useState } from 'react';
 import { request } from './api.ts';
 import { meQuery } from './queries.ts';
 
-/** Why somebody is at the sign-in page: they left, or the session has ended while they were at work. */
+/** Why somebody is at the sign-in page: they signed out, or the session ended while they were working. */
 export type SignedOutWhy = 'left' | 'ended';
 
-/** Forgets everything that was loaded, and goes to the sign-in page, which leads back to this address. */
+/** Forgets all loaded data and goes to the sign-in page. After a session that ended, that page leads back to this address. */
 export async function leaveToSignIn(router: AnyRouter, queries: QueryClient, why: SignedOutWhy): Promise<void> {
   const { href } = router.state.location;
-  // Who has not been signed in here is sent to the sign-in page by the route.
+  // Nobody has been signed in on this page: the route itself redirects to the sign-in page.
   if (queries.getQueryData(meQuery.queryKey) === undefined) return;
   const to = why === 'ended' ? { to: href } : {};
   await router.navigate({ to: '/sign-in', search: { ...to, why }, replace: why === 'ended' });
   queries.clear();
 }
 
-/** Ends the session on the server, then here. A server that cannot be reached ends it by itself after a while. */
+/** Ends the session on the server, then here. If the server can't be reached, it ends the idle session itself. */
 export function useSignOut(): (why: SignedOutWhy) => Promise<void> {
   const router = useRouter();
   const queries = useQueryClient();
@@ -33,7 +33,7 @@ export function useSignOut(): (why: SignedOutWhy) => Promise<void> {
 }
 
 const WARNING_MS = 60_000;
-/** The server hears of activity this often at most. */
+/** Throttle of the activity reports to the server. */
 const REPORT_MS = 60_000;
 const CHECK_MS = 5_000;
 /** When somebody was last active in any tab: milliseconds, in localStorage. */
@@ -43,8 +43,8 @@ const ACTIVITY_EVENTS = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as con
 const lastActivity = () => Number(localStorage.getItem(ACTIVITY_KEY) ?? Date.now());
 
 /**
- * Follows whether somebody is at work in any tab of this browser, and tells the server. Warns a minute before the session
- * ends for want of activity, and ends it then.
+ * Follows activity in all tabs of this browser and reports it to the server. Warns a minute before an idle session ends, and
+ * then ends it.
  */
 export function useIdleWatch(onEnd: () => void): { readonly isWarned: boolean; readonly stay: () => void } {
   const [isWarned, setIsWarned] = useState(false);

@@ -17,7 +17,7 @@ export function Loading() {
   );
 }
 
-/** The words for an error: the server's own, or that the server can't be reached. */
+/** The sentence for an error: the server's message, or that the server can't be reached. */
 export function useSentence(): (error: unknown) => string {
   const words = useWords(officeShell);
   return (error) => (error instanceof ApiError && error.message) || words.failed.away;
@@ -68,7 +68,7 @@ interface QueryStateProps {
   readonly query: { readonly data: unknown; readonly error: unknown; readonly refetch: () => Promise<unknown> };
 }
 
-/** What a page says of its query: that the first data are loading, or what failed. */
+/** The state of a page's query: loading for the first time, or failed. */
 export function QueryState({ query: { data, error, refetch } }: QueryStateProps) {
   if (error) return <Failure error={error} onRetry={() => void refetch()} />;
   return data === undefined ? <Loading /> : null;

@@ -31,7 +31,7 @@ interface ActDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for the reason of one act, and for the new deadline where it is one. */
+/** Asks for the reason of an act, and for the date of a new deadline. */
 function ActDialog({ act, id, onDone, onClose }: ActDialogProps) {
   const words = useWords(officeApplication);
   const [until, setUntil] = useState('');
@@ -108,19 +108,19 @@ export function Acts({ application }: { readonly application: OfficeApplication 
     },
   );
   const isDraft = status === 'draft';
-  const may = (right: Right) => me.rights.includes(right) && !me.is_read_only;
+  const can = (right: Right) => me.rights.includes(right) && !me.is_read_only;
   const items: readonly (readonly [isOffered: boolean, label: string, onPress: () => void])[] = [
-    [may('mail_again') && isDraft, words.mailSignIn, () => mailing.mutate('sign_in')],
-    [may('mail_again') && !isDraft, words.mailReceipt, () => mailing.mutate('receipt')],
-    [may('extend_deadline') && isDraft, words.extend, () => setAct('extend')],
-    [may('extend_deadline') && isDraft && Boolean(extended_until), words.takeBack, () => setAct('take-back')],
+    [can('mail_again') && isDraft, words.mailSignIn, () => mailing.mutate('sign_in')],
+    [can('mail_again') && !isDraft, words.mailReceipt, () => mailing.mutate('receipt')],
+    [can('extend_deadline') && isDraft, words.extend, () => setAct('extend')],
+    [can('extend_deadline') && isDraft && Boolean(extended_until), words.takeBack, () => setAct('take-back')],
     [
-      may('export') && status === 'submitted',
+      can('export') && status === 'submitted',
       words.packet,
       () => void navigate({ to: '/exports', search: { q: confirmation_number ?? '', format: 'packets' } }),
     ],
-    [may('reopen') && status === 'submitted', words.reopen, () => setAct('reopen')],
-    [may('reopen') && status === 'submitted', words.withdraw, () => setAct('withdraw')],
+    [can('reopen') && status === 'submitted', words.reopen, () => setAct('reopen')],
+    [can('reopen') && status === 'submitted', words.withdraw, () => setAct('withdraw')],
   ];
   const shown = items.filter(([isOffered]) => isOffered);
   if (shown.length === 0) return null;

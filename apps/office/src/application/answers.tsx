@@ -10,7 +10,7 @@ import { useFormats } from '../app/formats.tsx';
 import { usePartner } from '../app/partner.ts';
 import styles from './application.module.css';
 
-/** A submission with the form that it was sent with. today: the current form, where that is still the same. */
+/** A submission with its form. today: the current form, used if the submission has no form of its own. */
 export function answersOf(sent: Sent, documents: ReadApplication['documents'], today: Form): ReadApplication {
   const { answers, tabs, add_another: addAnother } = sent;
   const form = sent.form === undefined ? today : indexForm(sent.form, today.words);
@@ -30,7 +30,7 @@ export function AnswerPages({ read }: { readonly read: ReadApplication }) {
 
 type Earlier = OfficeApplication['earlier_submissions'][number];
 
-/** One submission from before a reopening; its answers are drawn once somebody opens it. */
+/** One submission from before a reopening. Its answers are drawn when somebody opens it. */
 function EarlierSubmission({ earlier }: { readonly earlier: Earlier }) {
   const words = useWords(officeApplication);
   const { moment } = useFormats();

@@ -19,7 +19,7 @@ import { useRefresh } from './labels.tsx';
 
 const PRESENCE_MS = 30_000;
 
-/** Reports every half minute that this person has the application open. Returns the names of others who have. */
+/** Reports every half minute that this person has the application open. Returns the names of others who have it open. */
 function usePresence(id: string): readonly string[] {
   const { data } = useQuery({
     ...queryOf('present', markPresent, { params: { id } }),
@@ -43,11 +43,12 @@ function Neighbors({ id }: { readonly id: string }) {
     ...queryOf('neighbors', neighbors, { params: { id }, query: { ...filter, ...(place && { place }) } }),
     placeholderData: keepPreviousData,
   });
-  // The address keeps the place, so that the links still work after a reload, and once this application has left the list.
-  const found = data?.place;
+  // Kept in the address, so that the links work after a reload, and when this application is no longer in the list.
+  const loadedPlace = data?.place;
   useEffect(() => {
-    if (place === undefined && found) void navigate({ to: '.', search: { ...search, place: found }, replace: true });
-  }, [place, found, navigate, search]);
+    if (place !== undefined || !loadedPlace) return;
+    void navigate({ to: '.', search: { ...search, place: loadedPlace }, replace: true });
+  }, [place, loadedPlace, navigate, search]);
   const total = data?.total;
   const link = (to: string | null | undefined, label: string, sign: string, rel: 'prev' | 'next') =>
     to ? (

@@ -7,7 +7,7 @@ import styles from './application.module.css';
 
 type Attached = OfficeApplication['documents'][number];
 
-/** One document in the browser's own viewer, with small pictures of its pages that lead there. */
+/** One document in the browser's own viewer, with thumbnails that lead to its pages. */
 function Viewer({ document }: { readonly document: Attached }) {
   const words = useWords(officeApplication);
   const [page, setPage] = useState(1);
@@ -36,7 +36,7 @@ function Viewer({ document }: { readonly document: Attached }) {
   );
 }
 
-/** The documents of an application beside its answers. Which one is open is in the address. */
+/** The documents of an application beside its answers. The address names the open one. */
 export function Documents({ documents }: { readonly documents: readonly Attached[] }) {
   const words = useWords(officeApplication);
   const search = useSearch({ from: '/desk/applications/$id' });

@@ -5,9 +5,9 @@ import { officeEvents } from '@firstyear/words/office-events';
 import { ShortMoment } from '../app/formats.tsx';
 import styles from './application.module.css';
 
-/** The words for an audit event. An event of a newer server, unknown to this page, keeps its name. */
+/** The words for an audit event. An event that only a newer server knows keeps its name. */
 export function useEventWords(): (kind: string) => string {
-  // The type check: every kind of event has words.
+  // Type check: every kind of event has words.
   const known: Readonly<Record<AuditKind, string>> = useWords(officeEvents);
   const words: Readonly<Record<string, string>> = known;
   return (kind) => words[kind] ?? kind;

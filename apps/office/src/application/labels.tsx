@@ -9,7 +9,7 @@ import { request } from '../app/api.ts';
 import { LabelInput, Options } from '../app/fields.tsx';
 import { applicationQuery, choicesQuery, useRefetch } from '../app/queries.ts';
 import { useAct } from '../app/states.tsx';
-import { colleagueName } from '../list/choice-words.ts';
+import { colleagueName, colleagueOptions } from '../list/choice-words.ts';
 import styles from './application.module.css';
 
 /** Refetches an application and the lists after something about it has changed. */
@@ -39,8 +39,8 @@ export function Assigned({ application, canChange }: ChangeableProps) {
   );
   const name = colleagueName(choices, assigned_to, words.hasLeft);
   if (!canChange) return name || words.nobody;
-  const colleagues = choices?.colleagues ?? [];
-  const hasLeft = name !== '' && colleagues.every(({ id }) => id !== assigned_to);
+  const colleagues = colleagueOptions(choices);
+  const hasLeft = name !== '' && colleagues.every(({ value }) => value !== assigned_to);
   return (
     <select
       aria-label={words.assigned}
@@ -50,7 +50,7 @@ export function Assigned({ application, canChange }: ChangeableProps) {
     >
       <option value="">{words.nobody}</option>
       {hasLeft && <option value={assigned_to ?? ''}>{name}</option>}
-      <Options choices={colleagues.map(({ id, name }) => ({ value: id, label: name }))} />
+      <Options choices={colleagues} />
     </select>
   );
 }

@@ -17,7 +17,7 @@ interface NoteFieldProps {
   readonly onDone: () => void;
 }
 
-/** A note that is being written. */
+/** The editor of a note. */
 function NoteField({ application, note, onDone }: NoteFieldProps) {
   const words = useWords(officeApplication);
   const language = useLanguage();
@@ -82,7 +82,7 @@ export function Notes({ application, canWrite }: NotesProps) {
   const words = useWords(officeApplication);
   const { moment } = useFormats();
   const [edited, setEdited] = useState<string>();
-  /** The notes written so far: the key of the field, so that each note begins with an empty one. */
+  /** The number of notes written so far. As the field's key, it makes each new note begin empty. */
   const [written, setWritten] = useState(0);
   const { row, notes } = application;
   return (

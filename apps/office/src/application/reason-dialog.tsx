@@ -1,11 +1,8 @@
 import { useWords } from '@firstyear/ui/words.ts';
 import { officeApplication } from '@firstyear/words/office-application';
 import { type ReactNode, useState } from 'react';
-import { TextField } from '../app/fields.tsx';
+import { isReason, TextField } from '../app/fields.tsx';
 import { FormDialog } from '../app/form-dialog.tsx';
-
-/** The contract's limit. */
-const MIN_REASON_LENGTH = 3;
 
 interface ReasonDialogProps {
   readonly title: string;
@@ -31,9 +28,8 @@ export function ReasonDialog({ title, confirm, text, children, check, onConfirm,
       confirm={confirm}
       onClose={onClose}
       check={() => {
-        const isReasonMissing = reason.trim().length < MIN_REASON_LENGTH;
-        setIsMissing(isReasonMissing);
-        return (check?.() ?? true) && !isReasonMissing;
+        setIsMissing(!isReason(reason));
+        return (check?.() ?? true) && isReason(reason);
       }}
       onConfirm={async () => {
         await onConfirm(reason.trim());

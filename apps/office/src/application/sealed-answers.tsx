@@ -13,7 +13,7 @@ interface SealedAnswersProps {
   readonly canOpen: boolean;
 }
 
-/** Answers that are kept encrypted: masked, and opened one at a time, with a reason that is recorded. */
+/** Encrypted answers: masked, and opened one at a time, with a reason that is recorded. */
 export function SealedAnswers({ application, canOpen }: SealedAnswersProps) {
   const words = useWords(officeApplication);
   const { id } = application.row;

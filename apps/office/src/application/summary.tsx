@@ -19,7 +19,7 @@ function Fact({ label, children }: { readonly label: string; readonly children: 
   );
 }
 
-/** The facts that a reader wants first. */
+/** The most important facts about an application. */
 export function Summary({ application }: { readonly application: OfficeApplication }) {
   const words = useWords(officeApplication);
   const list = useWords(officeList);

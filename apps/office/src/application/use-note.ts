@@ -7,8 +7,8 @@ const DEBOUNCE_MS = 800;
 const RETRY_MS = 5_000;
 
 /**
- * Texts of notes that are not saved yet, by person, application and note ('' is a new one). They outlive the page and a
- * sign-out in the same window, so that nothing typed is lost; they are never stored.
+ * Unsaved texts of notes, by person, application and note ('' for a new one). They outlive the page and a sign-out in the
+ * same window, so that nothing typed is lost. They are never stored.
  */
 const drafts = new Map<string, string>();
 

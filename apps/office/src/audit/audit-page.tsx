@@ -6,31 +6,23 @@ import { officeExports } from '@firstyear/words/office-exports';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { CardTable } from '../app/card-table.tsx';
-import { Choose, Typed } from '../app/filter-fields.tsx';
+import { SelectFilter, TextFilter } from '../app/filter-fields.tsx';
 import { ShortMoment, useFormats } from '../app/formats.tsx';
 import { usePageTitle } from '../app/partner.ts';
 import { choicesQuery, queryOf } from '../app/queries.ts';
 import { QueryState } from '../app/states.tsx';
 import styles from '../app/table.module.css';
 import { useEventWords } from '../application/history.tsx';
+import { colleagueOptions } from '../list/choice-words.ts';
+import { readText } from '../list/list-search.ts';
 
 /** The search parameters of the audit trail. */
-export interface AuditSearch {
-  readonly person?: string;
-  readonly application?: string;
-  readonly from?: string;
-  readonly to?: string;
-  readonly before?: string;
-}
-
-const NAMES = ['person', 'application', 'from', 'to', 'before'] as const;
-
-export const readAuditSearch = (raw: Readonly<Record<string, unknown>>): AuditSearch =>
-  Object.fromEntries(NAMES.flatMap((name) => (typeof raw[name] === 'string' && raw[name] ? [[name, raw[name]]] : [])));
+export const readAuditSearch = (raw: Readonly<Record<string, unknown>>) =>
+  readText(raw, ['person', 'application', 'from', 'to', 'before']);
 
 const ISO_MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 /** Whether a detail is an id that means nothing to staff. */
-const isInnerId = (name: string) => name.endsWith('_id') && name !== 'staff_id';
+const isInternalId = (name: string) => name.endsWith('_id') && name !== 'staff_id';
 
 function Disclosures() {
   const words = useWords(officeAudit);
@@ -72,7 +64,7 @@ function Disclosures() {
   );
 }
 
-/** The audit trail, newest first, and what has left the office. */
+/** The audit trail, newest first, and the disclosures: exports that left the office. */
 export function AuditPage() {
   const words = useWords(officeAudit);
   const { moment } = useFormats();
@@ -98,22 +90,22 @@ export function AuditPage() {
     return words.detail({ name: label, value: valueWords(value) });
   };
   const { before: _before, ...filters } = search;
-  const set = (name: keyof AuditSearch, value: string) =>
+  const set = (name: keyof typeof search, value: string) =>
     void navigate({ to: '/audit', search: readAuditSearch({ ...filters, [name]: value }) });
   return (
     <main id="content" className={styles.page}>
       <h1>{words.title}</h1>
       <p>{words.intro}</p>
       <section className={styles.filters} aria-label={words.filters}>
-        <Choose
+        <SelectFilter
           label={words.person}
           value={search.person}
-          options={(choices?.colleagues ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          options={colleagueOptions(choices)}
           anyLabel={words.everyone}
           onChoose={(person) => set('person', person)}
         />
-        <Typed type="date" label={words.from} value={search.from} onChange={(day) => set('from', day)} />
-        <Typed type="date" label={words.to} value={search.to} onChange={(day) => set('to', day)} />
+        <TextFilter type="date" label={words.from} value={search.from} onChange={(day) => set('from', day)} />
+        <TextFilter type="date" label={words.to} value={search.to} onChange={(day) => set('to', day)} />
       </section>
       <QueryState query={query} />
       {data?.events.length === 0 && <p className={styles.quiet}>{words.none}</p>}
@@ -135,7 +127,7 @@ export function AuditPage() {
               </td>
               <td dir="auto" className={styles.quiet}>
                 {Object.entries(detail)
-                  .filter(([name, value]) => value !== '' && value !== confirmation_number && !isInnerId(name))
+                  .filter(([name, value]) => value !== '' && value !== confirmation_number && !isInternalId(name))
                   .map(([name, value]) => detailWords(name, String(value)))
                   .filter((text) => text !== words.detail({ name: words.colleague, value: by }))
                   .join(' · ')}

@@ -8,7 +8,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { request } from '../app/api.ts';
 import { CardTable } from '../app/card-table.tsx';
-import { SelectField, TextField, useFirstError } from '../app/fields.tsx';
+import { isReason, SelectField, TextField, useFirstError } from '../app/fields.tsx';
 import { ShortMoment, useFormats } from '../app/formats.tsx';
 import { usePageTitle } from '../app/partner.ts';
 import { queryOf, useRefetch } from '../app/queries.ts';
@@ -17,8 +17,6 @@ import styles from '../app/table.module.css';
 import { filterOf } from '../list/list-search.ts';
 
 const POLL_MS = 2_000;
-/** The contract's limit. */
-const MIN_PURPOSE_LENGTH = 3;
 
 /** Asks for an export: of the list that the address describes, or of all submitted applications. */
 function NewExport() {
@@ -53,7 +51,7 @@ function NewExport() {
     },
   });
   const errors = [
-    ...(isMissing && purpose.trim().length < MIN_PURPOSE_LENGTH ? [words.purposeNeeded] : []),
+    ...(isMissing && !isReason(purpose) ? [words.purposeNeeded] : []),
     ...(starting.error ? [sentence(starting.error)] : []),
   ];
   return (
@@ -65,9 +63,8 @@ function NewExport() {
         className={styles.fields}
         onSubmit={(event) => {
           event.preventDefault();
-          const isGiven = purpose.trim().length >= MIN_PURPOSE_LENGTH;
-          setIsMissing(!isGiven);
-          if (isGiven) starting.mutate();
+          setIsMissing(!isReason(purpose));
+          if (isReason(purpose)) starting.mutate();
           else firstError.show();
         }}
       >

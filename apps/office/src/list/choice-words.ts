@@ -13,7 +13,10 @@ export function colleagueName(
   return choices.colleagues.find((colleague) => colleague.id === id)?.name ?? hasLeft;
 }
 
-/** Looks up the words of a stored value; the value itself where the form no longer offers it. */
+export const colleagueOptions = (choices: Pick<Choices, 'colleagues'> | undefined) =>
+  (choices?.colleagues ?? []).map(({ id, name }) => ({ value: id, label: name }));
+
+/** Looks up the label of a stored value; the value itself if the form no longer offers it. */
 export function choiceWords(choices: Choices | undefined) {
   return (list: 'terms' | 'majors' | 'states' | 'pages', value: string | undefined): string =>
     choices?.[list].find((choice) => choice.value === value)?.label ?? value ?? '';

@@ -9,11 +9,11 @@ import styles from './list.module.css';
 
 type Words = WordsOf<typeof officeList.texts>;
 
-/** What cells need besides their row. */
+/** Everything that cells need besides their row. */
 export interface CellContext {
   readonly words: Words;
   readonly formats: Formats;
-  /** The name of a colleague by id; words of their own for one who has left. */
+  /** The name of a colleague by id; a fixed text for one who has left. */
   readonly nameOf: (colleague: string | null | undefined) => string;
   readonly wordOf: ReturnType<typeof choiceWords>;
 }
@@ -86,7 +86,7 @@ export const COLUMNS: readonly Column[] = [
   },
 ];
 
-/** The columns with these ids (of an address), or the usual ones. A role that sees only names has the confirmation number. */
+/** The columns with these ids (from the address), or the usual ones. A role that sees only names gets the confirmation number. */
 export function shownColumns(columns: string | undefined, sees: Me['sees']): readonly Column[] {
   if (sees === 'names') return COLUMNS.filter(({ id }) => id === 'number');
   if (columns === undefined) return COLUMNS.filter(({ isUsual }) => isUsual);

@@ -14,7 +14,7 @@ interface EmptyListProps {
   readonly onChange: (next: Partial<ListSearch>) => void;
 }
 
-/** Nobody has applied yet, or nothing was found: shows the search, and how to search everywhere. */
+/** Shown if nobody has applied yet, or if the search found nothing: repeats the search, and offers to search everywhere. */
 export function EmptyList({ search, choices, onChange }: EmptyListProps) {
   const words = useWords(officeList);
   const { date } = useFormats();

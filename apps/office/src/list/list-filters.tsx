@@ -6,9 +6,9 @@ import { useWords } from '@firstyear/ui/words.ts';
 import { LANGUAGE_CODES } from '@firstyear/words';
 import { officeList } from '@firstyear/words/office-list';
 import { useState } from 'react';
-import { Choose, type ChooseProps, Typed } from '../app/filter-fields.tsx';
+import { SelectFilter, type SelectFilterProps, TextFilter } from '../app/filter-fields.tsx';
 import table from '../app/table.module.css';
-import type { Choices } from './choice-words.ts';
+import { type Choices, colleagueOptions } from './choice-words.ts';
 import { COLUMNS, shownColumns } from './columns.tsx';
 import styles from './list.module.css';
 import { filterOf, type ListSearch, readListSearch } from './list-search.ts';
@@ -28,8 +28,8 @@ export function ListFilters({ search, choices, onChange }: ListFiltersProps) {
   /** Sets one filter; an empty or invalid value removes it. */
   const set = (name: keyof ListSearch) => (value: string) =>
     onChange({ [name]: undefined, ...readListSearch({ [name]: value }) });
-  const choose = (name: keyof typeof words.filter, options: ChooseProps['options']) => (
-    <Choose
+  const choose = (name: keyof typeof words.filter, options: SelectFilterProps['options']) => (
+    <SelectFilter
       label={words.filter[name]}
       value={search[name]}
       options={options}
@@ -52,12 +52,12 @@ export function ListFilters({ search, choices, onChange }: ListFiltersProps) {
       {choose('assigned', [
         { value: 'me', label: words.me },
         { value: 'nobody', label: words.nobody },
-        ...(choices?.colleagues ?? []).map(({ id, name }) => ({ value: id, label: name })),
+        ...colleagueOptions(choices),
       ])}
       {isExpanded && (
         <>
           {choose('state', choices?.states ?? [])}
-          <Typed type="text" label={words.filter.school} value={search.school} onChange={set('school')} />
+          <TextFilter type="text" label={words.filter.school} value={search.school} onChange={set('school')} />
           {choose(
             'residence',
             listed(RESIDENCES, (residence) => words.residence[residence]),
@@ -74,8 +74,8 @@ export function ListFilters({ search, choices, onChange }: ListFiltersProps) {
             'label',
             (choices?.labels ?? []).map((label) => ({ value: label, label })),
           )}
-          <Typed type="date" label={words.filter.from} value={search.from} onChange={set('from')} />
-          <Typed type="date" label={words.filter.to} value={search.to} onChange={set('to')} />
+          <TextFilter type="date" label={words.filter.from} value={search.from} onChange={set('from')} />
+          <TextFilter type="date" label={words.filter.to} value={search.to} onChange={set('to')} />
         </>
       )}
       <div className={styles.tools}>

@@ -26,22 +26,32 @@ function readFilter(raw: Readonly<Record<string, unknown>>): ListFilter {
   return listFilter.parse(Object.fromEntries(known));
 }
 
-const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
+/** The parameters with these names, without empty ones. */
+export function readText<N extends string>(
+  raw: Readonly<Record<string, unknown>>,
+  names: readonly N[],
+): { readonly [Name in N]?: string } {
+  const texts: { [Name in N]?: string } = {};
+  for (const name of names) {
+    const value = raw[name];
+    if (typeof value === 'string' && value !== '') texts[name] = value;
+  }
+  return texts;
+}
 
 export function readListSearch(raw: Readonly<Record<string, unknown>>): ListSearch {
-  const [after, before, columns] = [text(raw.after), text(raw.before), text(raw.columns)];
+  const { after, before, ...columns } = readText(raw, ['after', 'before', 'columns']);
   return {
     ...readFilter(raw),
     ...(after && { after }),
     ...(before && !after && { before }),
     ...(raw.last === '1' && !after && !before && { last: '1' }),
-    ...(columns && { columns }),
+    ...columns,
   };
 }
 
 export function readApplicationSearch(raw: Readonly<Record<string, unknown>>): ApplicationSearch {
-  const [place, doc] = [text(raw.place), text(raw.doc)];
-  return { ...readFilter(raw), ...(place && { place }), ...(doc && { doc }) };
+  return { ...readFilter(raw), ...readText(raw, ['place', 'doc']) };
 }
 
 /** The search parameters of the exports: the list to export, and the format that a link chose. */
@@ -57,11 +67,13 @@ export function readExportSearch(raw: Readonly<Record<string, unknown>>): Export
 /** The filters of a search, without page and columns. */
 export const filterOf = (search: ListFilter): ListFilter => readFilter({ ...search });
 
-/** Addresses hold plain text: ?q=garcia, never JSON. */
+/** Addresses have plain text parameters, such as ?q=garcia, never JSON. */
 export const parseSearch = (search: string): Record<string, string> => Object.fromEntries(new URLSearchParams(search));
 
 export function stringifySearch(search: Readonly<Record<string, unknown>>): string {
-  const entries = Object.entries(search).flatMap(([name, value]) => (text(value) ? [[name, String(value)]] : []));
+  const entries = Object.entries(search).flatMap(([name, value]) =>
+    typeof value === 'string' && value !== '' ? [[name, value]] : [],
+  );
   const query = new URLSearchParams(entries).toString();
   return query === '' ? '' : `?${query}`;
 }

@@ -60,6 +60,16 @@ function ColumnHeader({ id, by, sort, onSort, context: { words } }: HeaderProps)
   );
 }
 
+/** A word after the name. */
+function Badge({ className, children }: { readonly className: string | undefined; readonly children: string }) {
+  return (
+    <>
+      {' '}
+      <span className={className}>{children}</span>
+    </>
+  );
+}
+
 const without = (selected: ReadonlySet<string>, ids: readonly string[]) =>
   new Set([...selected].filter((id) => !ids.includes(id)));
 
@@ -146,24 +156,9 @@ export function ListTable(props: ListTableProps) {
                     “{row.preferred_name}”
                   </span>
                 )}
-                {row.is_new && (
-                  <>
-                    {' '}
-                    <span className={styles.new}>{words.isNew}</span>
-                  </>
-                )}
-                {row.status !== 'submitted' && (
-                  <>
-                    {' '}
-                    <span className={styles.status}>{words.status[row.status]}</span>
-                  </>
-                )}
-                {row.is_test && (
-                  <>
-                    {' '}
-                    <span className={styles.status}>{words.testAccount}</span>
-                  </>
-                )}
+                {row.is_new && <Badge className={styles.new}>{words.isNew}</Badge>}
+                {row.status !== 'submitted' && <Badge className={styles.status}>{words.status[row.status]}</Badge>}
+                {row.is_test && <Badge className={styles.status}>{words.testAccount}</Badge>}
               </th>
               {columns.map(({ id, cell }) => (
                 <td key={id} data-column={id} data-label={words.column[id]} dir="auto">

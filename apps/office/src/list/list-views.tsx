@@ -48,7 +48,7 @@ function SaveViewDialog({ search, onClose }: { readonly search: ListSearch; read
   );
 }
 
-/** The standing views and this person's own, each with its count. */
+/** The standing views and this person's saved ones, each with its count. */
 export function ListViews({ search }: { readonly search: ListSearch }) {
   const words = useWords(officeList);
   const { date, number } = useFormats();
@@ -97,11 +97,7 @@ export function ListViews({ search }: { readonly search: ListSearch }) {
             >
               {name} <span className={styles.count}>{countWords(count)}</span>
             </Link>
-            <CloseButton
-              label={words.deleteView({ name })}
-              className={styles.delete}
-              onClick={() => deleting.mutate(id)}
-            />
+            <CloseButton label={words.deleteView({ name })} onClick={() => deleting.mutate(id)} />
           </li>
         ))}
       </ul>

@@ -16,15 +16,14 @@ import { officeMany } from '@firstyear/words/office-many';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { request } from '../app/api.ts';
-import { LabelInput, SelectField, TextField, useFirstError } from '../app/fields.tsx';
+import { isReason, LabelInput, SelectField, TextField, useFirstError } from '../app/fields.tsx';
 import { choicesQuery, queryOf, useMe, useRefetch } from '../app/queries.ts';
 import { useSentence } from '../app/states.tsx';
 import table from '../app/table.module.css';
+import { colleagueOptions } from './choice-words.ts';
 import styles from './list.module.css';
 
 const POLL_MS = 500;
-/** The contract's limit. */
-const MIN_REASON_LENGTH = 3;
 
 /** The fields of all acts. */
 interface Fields {
@@ -49,11 +48,11 @@ function actOf(kind: ManyAct, { label, to, mail, until, reason }: Fields): ManyA
     case 'mail_again':
       return { kind, mail };
     case 'extend_deadline':
-      return Date.parse(until) > Date.now() && why.length >= MIN_REASON_LENGTH
+      return Date.parse(until) > Date.now() && isReason(why)
         ? { kind, until: new Date(until).toISOString(), reason: why }
         : undefined;
     case 'withdraw':
-      return why.length >= MIN_REASON_LENGTH ? { kind, reason: why } : undefined;
+      return isReason(why) ? { kind, reason: why } : undefined;
   }
 }
 
@@ -75,7 +74,7 @@ function ActFields({ kind, fields, isChecked, onChange }: FieldsProps) {
       id="many-reason"
       label={words.reason}
       hint={words.reasonHint}
-      errors={errors(fields.reason.trim().length < MIN_REASON_LENGTH)}
+      errors={errors(!isReason(fields.reason))}
       required
       rows={3}
       maxLength={500}
@@ -97,18 +96,16 @@ function ActFields({ kind, fields, isChecked, onChange }: FieldsProps) {
           )}
         </Field>
       );
-    case 'assign': {
-      const colleagues = (choices?.colleagues ?? []).map(({ id, name }) => ({ value: id, label: name }));
+    case 'assign':
       return (
         <SelectField
           id="many-to"
           label={words.to}
           value={fields.to}
-          choices={[{ value: '', label: words.nobody }, ...colleagues]}
+          choices={[{ value: '', label: words.nobody }, ...colleagueOptions(choices)]}
           onChange={(to) => set({ to })}
         />
       );
-    }
     case 'mail_again':
       return (
         <SelectField

@@ -63,7 +63,7 @@ const LINES = ['started', 'submitted'] as const;
 type Line = (typeof LINES)[number];
 /** Up to this many days, each has a point. */
 const MOST_POINTS = 31;
-/** The chart spans at least this many days. */
+/** The chart covers at least this many days. */
 const FEWEST_DAYS = 14;
 const DAY_MS = 86_400_000;
 
@@ -88,8 +88,8 @@ export function DayChart({ title, days }: DayChartProps) {
   const drawn = withoutGaps(days);
   const [first, last] = [drawn.at(0), drawn.at(-1)];
   const step = WIDTH / (drawn.length - 1);
-  const pointsOf = (of: Line) =>
-    drawn.map((day, position) => ({ day: day.day, x: position * step, y: HEIGHT - (HEIGHT * day[of]) / most }));
+  const pointsOf = (line: Line) =>
+    drawn.map((day, position) => ({ day: day.day, x: position * step, y: HEIGHT - (HEIGHT * day[line]) / most }));
   return (
     <section className={styles.chart} data-wide aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
@@ -108,16 +108,16 @@ export function DayChart({ title, days }: DayChartProps) {
             })}
           >
             <line x1="0" x2={WIDTH} y1={HEIGHT} y2={HEIGHT} />
-            {LINES.map((of) => (
-              <g key={of}>
+            {LINES.map((line) => (
+              <g key={line}>
                 <polyline
-                  data-of={of}
-                  points={pointsOf(of)
+                  data-line={line}
+                  points={pointsOf(line)
                     .map(({ x, y }) => `${x},${y}`)
                     .join(' ')}
                 />
                 {drawn.length <= MOST_POINTS &&
-                  pointsOf(of).map(({ day, x, y }) => <path key={day} data-of={of} d={`M${x} ${y}h0`} />)}
+                  pointsOf(line).map(({ day, x, y }) => <path key={day} data-line={line} d={`M${x} ${y}h0`} />)}
               </g>
             ))}
           </svg>
@@ -125,7 +125,7 @@ export function DayChart({ title, days }: DayChartProps) {
             <span>{formatDay(language, first.day)}</span> <span>{formatDay(language, last.day)}</span>
           </p>
           <p className={styles.legend}>
-            <span data-of="started">{words.started}</span> <span data-of="submitted">{words.submitted}</span>
+            <span data-line="started">{words.started}</span> <span data-line="submitted">{words.submitted}</span>
             <small>{words.most({ most: most.toLocaleString(language.locale) })}</small>
           </p>
           <details>

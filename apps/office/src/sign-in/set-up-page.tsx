@@ -27,7 +27,7 @@ function QrCode({ text, label }: { readonly text: string; readonly label: string
   );
 }
 
-/** Groups of four letters, which are easier to type. */
+/** Splits a secret into groups of four letters, which are easier to type. */
 const inFours = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret;
 
 function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) {

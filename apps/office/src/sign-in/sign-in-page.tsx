@@ -18,7 +18,7 @@ import styles from './sign-in.module.css';
 type Name = 'email' | 'password' | 'code';
 const NAMES: readonly Name[] = ['email', 'password', 'code'];
 
-/** An address of this app: a link must not redirect to another site after the sign-in. */
+/** Allows only addresses of this app: a link must not redirect to another site after the sign-in. */
 const safeTarget = (to = '/applications') => `${officePaths.home}${/^\/(?!\/)/.test(to) ? to : '/applications'}`;
 
 export function SignInPage() {

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { SelectField, TextField } from '../app/fields.tsx';
 import { FormDialog } from '../app/form-dialog.tsx';
 
-export interface PersonGiven {
+export interface PersonFields {
   readonly email: string;
   readonly name: string;
   readonly role: string;
@@ -16,20 +16,20 @@ interface PersonDialogProps {
   readonly roles: readonly string[];
   /** The colleague to change; undefined to add one. */
   readonly person?: StaffPerson;
-  readonly onSave: (given: PersonGiven) => Promise<void>;
+  readonly onSave: (fields: PersonFields) => Promise<void>;
   readonly onClose: () => void;
 }
 
 /** Name, email address and role of a colleague. */
 export function PersonDialog({ title, roles, person, onSave, onClose }: PersonDialogProps) {
   const words = useWords(officeStaff);
-  const [given, setGiven] = useState<PersonGiven>({
+  const [fields, setFields] = useState<PersonFields>({
     email: person?.email ?? '',
     name: person?.name ?? '',
     role: person?.role ?? 'reader',
   });
   const [isChecked, setIsChecked] = useState(false);
-  const isMissing = (name: 'email' | 'name') => given[name].trim() === '';
+  const isMissing = (name: 'email' | 'name') => fields[name].trim() === '';
   const errorsOf = (name: 'email' | 'name') => (isChecked && isMissing(name) ? [words.needed] : []);
   const roleWords: Readonly<Record<string, string>> = words.roles;
   const offered = [...new Set([...STAFF_ROLES, ...roles])];
@@ -42,7 +42,7 @@ export function PersonDialog({ title, roles, person, onSave, onClose }: PersonDi
         setIsChecked(true);
         return !isMissing('email') && !isMissing('name');
       }}
-      onConfirm={() => onSave({ ...given, email: given.email.trim(), name: given.name.trim() })}
+      onConfirm={() => onSave({ ...fields, email: fields.email.trim(), name: fields.name.trim() })}
     >
       <TextField
         id="person-name"
@@ -51,8 +51,8 @@ export function PersonDialog({ title, roles, person, onSave, onClose }: PersonDi
         required
         maxLength={120}
         autoComplete="off"
-        value={given.name}
-        onChange={(name) => setGiven({ ...given, name })}
+        value={fields.name}
+        onChange={(name) => setFields({ ...fields, name })}
       />
       {person === undefined && (
         <TextField
@@ -63,16 +63,16 @@ export function PersonDialog({ title, roles, person, onSave, onClose }: PersonDi
           type="email"
           maxLength={254}
           autoComplete="off"
-          value={given.email}
-          onChange={(email) => setGiven({ ...given, email })}
+          value={fields.email}
+          onChange={(email) => setFields({ ...fields, email })}
         />
       )}
       <SelectField
         id="person-role"
         label={words.role}
-        value={given.role}
+        value={fields.role}
         choices={offered.map((role) => ({ value: role, label: roleWords[role] ?? role }))}
-        onChange={(role) => setGiven({ ...given, role })}
+        onChange={(role) => setFields({ ...fields, role })}
       />
     </FormDialog>
   );

@@ -22,7 +22,7 @@ import { usePageTitle } from '../app/partner.ts';
 import { queryOf, useMe, useRefetch } from '../app/queries.ts';
 import { QueryState, useAct } from '../app/states.tsx';
 import styles from '../app/table.module.css';
-import { PersonDialog, type PersonGiven } from './person-dialog.tsx';
+import { PersonDialog } from './person-dialog.tsx';
 
 /** A set-up link for a colleague; shown once. */
 interface SetUpLink {
@@ -157,7 +157,7 @@ export function StaffPage() {
           title={words.addTitle}
           roles={roles}
           onClose={close}
-          onSave={async (payload: PersonGiven) => {
+          onSave={async (payload) => {
             const { person, link, expires_at } = await request(addStaff, { payload });
             await refetch('staff');
             setOpen({ kind: 'link', setUpLink: { name: person.name, link, expires_at } });
