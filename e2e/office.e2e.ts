@@ -77,6 +77,51 @@ test('a director comes in, finds an application by half a name, reads it, notes,
   await expect(rows(page)).toHaveCount(2);
 });
 
+test('a note that was changed on another device is never overwritten: both texts are shown, and the writer decides', async ({
+  page,
+  browser,
+}) => {
+  const name = `Notewell${newAddress().replaceAll(/\D/g, '')}`;
+  await submitAs(browser, name);
+  await newColleague(page, 'clerk');
+  await find(page, name);
+  await page.getByRole('link', { name: `${name}, María` }).click();
+  const notes = page.getByRole('region', { name: 'Notes' });
+  const note = page.getByLabel('New note');
+  await note.fill('Called.');
+  await expect(page.getByText(/^Saved at/)).toBeVisible();
+
+  const context = await browser.newContext({ storageState: await page.context().storageState() });
+  const device = await context.newPage();
+  await device.goto(page.url());
+  const change = async (before: string, after: string) => {
+    const changed = device.getByRole('listitem').filter({ hasText: before });
+    await changed.getByRole('button', { name: 'Edit' }).click();
+    await device.getByLabel('Edit').fill(after);
+    await device.getByRole('button', { name: 'Done' }).first().click();
+    await expect(device.getByRole('listitem').filter({ hasText: after })).toBeVisible();
+  };
+
+  // The note is still in the field for new ones here.
+  await change('Called.', 'Called the counselor.');
+  await note.fill('Called twice.');
+  await expect(notes.getByRole('alert')).toContainText('Called the counselor.');
+  await notes.getByRole('button', { name: 'Keep mine' }).click();
+  await expect(notes.getByRole('alert')).toBeHidden();
+  await notes.getByRole('button', { name: 'Done' }).click();
+  const stored = page.getByRole('listitem').filter({ hasText: 'Called twice.' });
+  await expect(stored).toBeVisible();
+
+  await stored.getByRole('button', { name: 'Edit' }).click();
+  await device.reload();
+  await change('Called twice.', 'Called three times.');
+  await page.getByLabel('Edit').fill('Called again.');
+  await expect(notes.getByRole('alert')).toContainText('Called three times.');
+  await notes.getByRole('button', { name: 'Use the newer text' }).click();
+  await expect(page.getByLabel('Edit')).toHaveValue('Called three times.');
+  await context.close();
+});
+
 test('a sealed answer is masked, and opened with a reason that the history keeps', async ({ page, browser }) => {
   const name = `Sealwright${newAddress().replaceAll(/\D/g, '')}`;
   await submitAs(browser, name);

@@ -12,18 +12,23 @@ import { useRefresh } from './labels.tsx';
 import { useNote } from './use-note.ts';
 
 interface NoteFieldProps {
-  readonly application: string;
+  readonly application: OfficeApplication;
   readonly note?: Note;
   readonly onDone: () => void;
 }
 
 /** The editor of a note. */
-function NoteField({ application, note, onDone }: NoteFieldProps) {
+function NoteField({ application: { row, notes }, note, onDone }: NoteFieldProps) {
   const words = useWords(officeApplication);
   const language = useLanguage();
   const me = useMe();
-  const refresh = useRefresh(application);
-  const { text, state, savedAt, type, save, takeNewer, keepMine } = useNote({ person: me.id, application, note });
+  const refresh = useRefresh(row.id);
+  const { text, state, savedAt, savedId, type, save, takeNewer, keepMine } = useNote({
+    person: me.id,
+    application: row.id,
+    note,
+  });
+  const newer = notes.find(({ id }) => id === savedId);
   const stateWords = {
     idle: '',
     saving: words.saving,
@@ -46,16 +51,19 @@ function NoteField({ application, note, onDone }: NoteFieldProps) {
         maxLength={5000}
         value={text}
         onChange={type}
-        onBlur={() => void save()}
+        onBlur={() => {
+          // Saving would take the two buttons below away while one is pressed.
+          if (state !== 'changed-elsewhere') void save();
+        }}
       />
-      {state === 'changed-elsewhere' && note && (
+      {state === 'changed-elsewhere' && newer && (
         <div role="alert" className={styles.newer}>
           <p>{words.changedElsewhere}</p>
-          <blockquote dir="auto">{note.text}</blockquote>
-          <Button variant="secondary" onClick={() => takeNewer(note)}>
+          <blockquote dir="auto">{newer.text}</blockquote>
+          <Button variant="secondary" onClick={() => takeNewer(newer)}>
             {words.takeNewer}
           </Button>
-          <Button variant="quiet" onClick={() => keepMine(note)}>
+          <Button variant="quiet" onClick={() => keepMine(newer)}>
             {words.keepMine}
           </Button>
         </div>
@@ -84,7 +92,7 @@ export function Notes({ application, canWrite }: NotesProps) {
   const [edited, setEdited] = useState<string>();
   /** The number of notes written so far. As the field's key, it makes each new note begin empty. */
   const [written, setWritten] = useState(0);
-  const { row, notes } = application;
+  const { notes } = application;
   return (
     <section id="notes" aria-labelledby="notes-title" className={styles.notes}>
       <h2 id="notes-title">{words.notes}</h2>
@@ -93,7 +101,7 @@ export function Notes({ application, canWrite }: NotesProps) {
         {notes.map((note) => (
           <li key={note.id}>
             {edited === note.id ? (
-              <NoteField application={row.id} note={note} onDone={() => setEdited(undefined)} />
+              <NoteField application={application} note={note} onDone={() => setEdited(undefined)} />
             ) : (
               <>
                 <p className={styles.note} dir="auto">
@@ -112,7 +120,7 @@ export function Notes({ application, canWrite }: NotesProps) {
           </li>
         ))}
       </ol>
-      {canWrite && <NoteField key={written} application={row.id} onDone={() => setWritten(written + 1)} />}
+      {canWrite && <NoteField key={written} application={application} onDone={() => setWritten(written + 1)} />}
     </section>
   );
 }

@@ -1,16 +1,24 @@
 import { ServerError } from '@firstyear/api-client/errors';
 import { addNote, changeNote, type Note } from '@firstyear/api-contract/desk';
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { request } from '../app/api.ts';
+import { applicationQuery } from '../app/queries.ts';
 
 const DEBOUNCE_MS = 800;
 const RETRY_MS = 5_000;
+
+interface Draft {
+  readonly text: string;
+  /** The note that it was typed over. Undefined for a note that was never saved. */
+  readonly saved: Note | undefined;
+}
 
 /**
  * Unsaved texts of notes, by person, application and note ('' for a new one). They outlive the page and a sign-out in the
  * same window, so that nothing typed is lost. They are never stored.
  */
-const drafts = new Map<string, string>();
+const drafts = new Map<string, Draft>();
 
 type NoteState = 'idle' | 'saving' | 'saved' | 'failed' | 'changed-elsewhere';
 
@@ -26,11 +34,14 @@ interface UseNoteOptions {
  * caller shows the newer text, and takeNewer or keepMine decides.
  */
 export function useNote({ person, application, note }: UseNoteOptions) {
+  const queries = useQueryClient();
   const draft = `${person} ${application} ${note?.id ?? ''}`;
-  const [text, setText] = useState(() => drafts.get(draft) ?? note?.text ?? '');
+  const [text, setText] = useState(() => drafts.get(draft)?.text ?? note?.text ?? '');
   const [state, setState] = useState<NoteState>('idle');
   const [savedAt, setSavedAt] = useState<Date>();
-  const saved = useRef(note);
+  const [base] = useState(() => drafts.get(draft)?.saved ?? note);
+  const saved = useRef(base);
+  const [savedId, setSavedId] = useState(base?.id);
   const latest = useRef(text);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const sending = useRef<Promise<void>>(undefined);
@@ -56,13 +67,18 @@ export function useNote({ person, application, note }: UseNoteOptions) {
           })
         : await request(addNote, { params: { id: application }, payload: { text: sent } });
       saved.current = stored;
-      drafts.delete(draft);
+      setSavedId(stored.id);
+      const typed = drafts.get(draft);
+      if (typed?.text.trim() === sent) drafts.delete(draft);
+      else if (typed) drafts.set(draft, { ...typed, saved: stored });
       setSavedAt(new Date());
       setState('saved');
       if (latest.current.trim() !== sent) later(0);
       return true;
     } catch (error) {
       const isConflict = error instanceof ServerError && error.code === 'note_changed';
+      // The newer text must be on the screen before anybody decides.
+      if (isConflict) await queries.invalidateQueries({ queryKey: applicationQuery(application).queryKey });
       setState(isConflict ? 'changed-elsewhere' : 'failed');
       if (!isConflict && !(error instanceof ServerError && error.status === 401)) later(RETRY_MS);
       return false;
@@ -70,12 +86,12 @@ export function useNote({ person, application, note }: UseNoteOptions) {
       sending.current = undefined;
       resolve();
     }
-  }, [application, draft]);
+  }, [application, draft, queries]);
 
   const type = (next: string) => {
     latest.current = next;
     setText(next);
-    drafts.set(draft, next);
+    drafts.set(draft, { text: next, saved: saved.current });
     if (state === 'changed-elsewhere') return;
     clearTimeout(timer.current);
     timer.current = setTimeout(() => void save(), DEBOUNCE_MS);
@@ -94,6 +110,7 @@ export function useNote({ person, application, note }: UseNoteOptions) {
     text,
     state,
     savedAt,
+    savedId,
     type,
     save,
     takeNewer: (newer: Note) => {
