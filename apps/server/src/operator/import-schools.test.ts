@@ -60,6 +60,20 @@ test('a file that is not CSV is reported in one sentence, at its header and furt
   await expect(importing).rejects.toThrow(/^\S+row\.csv cannot be read as CSV \(.+\)\.$/);
 });
 
+test('a file of which no row can be used changes nothing, and what was imported with a wrong option can be imported again', async () => {
+  const file = path.join(folder, 'edition.csv');
+  await writeFile(file, 'name,city,state\nAda Testedition School,Testville,KY\n');
+  const unclear = run({ files: [file] });
+  await expect(unclear).rejects.toThrow(OperatorError);
+  await expect(unclear).rejects.toThrow(/nothing was changed[.]\n.*\n {2}1 skipped: .+ \(line 2\)$/);
+  expect(await run({ files: [file], category: 'college_ceeb' })).toContain('1 of them new');
+  expect(await run({ files: [file], category: 'hs_ceeb' })).toContain(
+    '1 of them new, 0 merged with other sources, 1 removed',
+  );
+  await expect(run({ files: [file] })).rejects.toThrow('nothing was changed');
+  expect(await run({ files: [file], category: 'hs_ceeb' })).toContain('already been imported');
+});
+
 test('rebuilding the school search restores its keys, documents and words, and changes nothing else', async () => {
   const file = path.join(folder, 'rebuild.csv');
   await writeFile(file, 'name,city,state\nAda Testrebuilt Senior High School,Testville,KY\n');

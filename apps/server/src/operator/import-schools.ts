@@ -1,5 +1,5 @@
 import type { FormatName } from '@firstyear/school-search/import/formats';
-import { type ImportReport, importSchools } from '@firstyear/school-search/import/import-schools';
+import { type ImportReport, importSchools, isUnusable } from '@firstyear/school-search/import/import-schools';
 import {
   type CeebLayout,
   openSchoolFile,
@@ -26,8 +26,11 @@ export interface ImportCommand {
 function describeImport(file: string, report: ImportReport, isDryRun: boolean): string {
   if (report.unchanged)
     return `${file}: this edition of "${report.source}" has already been imported. Nothing was changed.`;
+  const title = `${file}: ${report.format}, source "${report.source}"`;
   const lines = [
-    `${file}: ${report.format}, source "${report.source}"${isDryRun ? ' (dry run: nothing was saved)' : ''}`,
+    isUnusable(report)
+      ? `${title}. It has no school that can be imported, so nothing was changed.`
+      : `${title}${isDryRun ? ' (dry run: nothing was saved)' : ''}`,
     `  ${report.rows} rows read, ${report.records} schools imported, ${report.added} of them new, ${report.merged} merged with other sources, ${report.removed} removed`,
     ...report.skipped.map(
       ({ reason, count, lines: examples }) =>
@@ -85,6 +88,7 @@ export async function importSchoolFiles(
         onProgress: (rows) => onProgress(`${name}: ${rows} rows…`),
       });
       reports.push(describeImport(name, report, command.dryRun));
+      if (isUnusable(report)) throw new OperatorError(reports.join('\n'));
     }
   } catch (error) {
     if (error instanceof SchoolFileError) throw new OperatorError([...reports, error.message].join('\n'));

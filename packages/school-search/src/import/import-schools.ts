@@ -191,11 +191,10 @@ async function importInTransaction(
 ): Promise<ImportReport> {
   const source = options.source ?? file.format.source ?? path.basename(fileName, path.extname(fileName));
   const report = { source, format: file.format.title };
+  // With another category, the same file is another edition.
+  const checksum = options.category === undefined ? file.checksum : `${file.checksum} ${options.category}`;
   await lockSchools(client);
-  const before = await client.query('select from school_source where name = $1 and checksum = $2', [
-    source,
-    file.checksum,
-  ]);
+  const before = await client.query('select from school_source where name = $1 and checksum = $2', [source, checksum]);
   if (before.rowCount === 1) {
     return { ...report, rows: 0, records: 0, added: 0, merged: 0, removed: 0, unchanged: true, skipped: [] };
   }
@@ -218,7 +217,7 @@ async function importInTransaction(
     `insert into school_source (name, file_name, checksum, records, imported_at) values ($1, $2, $3, $4, $5)
       on conflict (name) do update set file_name = excluded.file_name, checksum = excluded.checksum,
         records = excluded.records, imported_at = excluded.imported_at`,
-    [source, path.basename(fileName), file.checksum, read.records, options.clock()],
+    [source, path.basename(fileName), checksum, read.records, options.clock()],
   );
   await client.query(
     `insert into school_record (source, school_id, precedence, ${COLUMNS}) select $1, school_id, $2, ${COLUMNS} from incoming`,
@@ -250,6 +249,9 @@ async function importInTransaction(
   };
 }
 
+/** Whether a file has rows but no school, as with a wrong option. Importing it changes nothing. */
+export const isUnusable = ({ rows, records }: ImportReport): boolean => rows > 0 && records === 0;
+
 /**
  * Imports one file of schools in one transaction. Importing it again changes nothing; another edition of the same source
  * replaces the previous one. Merges records of several sources into one school by national id, else CEEB code, else name, city
@@ -266,8 +268,9 @@ export async function importSchools(
     await client.query('set local statement_timeout = 0');
     await client.query('set local idle_in_transaction_session_timeout = 0');
     const report = await importInTransaction(client, file, fileName, options);
-    await client.query(options.dryRun ? 'rollback' : 'commit');
-    if (!options.dryRun && !report.unchanged) await vacuumSearch(client);
+    const isKept = !options.dryRun && !report.unchanged && !isUnusable(report);
+    await client.query(isKept ? 'commit' : 'rollback');
+    if (isKept) await vacuumSearch(client);
     return report;
   } catch (error) {
     await client.query('rollback');

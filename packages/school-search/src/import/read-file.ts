@@ -41,7 +41,7 @@ export interface SchoolFile {
   readonly format: Format;
   /** The category by its columns, if they show it. */
   readonly category: SchoolCategory | undefined;
-  /** SHA-256 of the file, in hexadecimal. */
+  /** SHA-256 of the file, in hexadecimal, and the operator's layout, if any. */
   readonly checksum: string;
   /** Rows with the number of the line they end at. */
   rows(): AsyncIterable<{ readonly line: number; readonly row: Row }>;
@@ -159,7 +159,13 @@ export async function openSchoolFile(
   });
   if (options.format === 'ceeb') {
     const layout = options.layout ?? parseLayout(DEFAULT_CEEB_LAYOUT);
-    return { format: FORMATS.ceeb, category: undefined, checksum, rows: () => fixedRows(file, encoding, layout) };
+    const edition = options.layout ? `${checksum} ${JSON.stringify([...layout])}` : checksum;
+    return {
+      format: FORMATS.ceeb,
+      category: undefined,
+      checksum: edition,
+      rows: () => fixedRows(file, encoding, layout),
+    };
   }
   const header = await headerOf(file, encoding).catch((error: unknown) => {
     throw unreadable(file, error);
