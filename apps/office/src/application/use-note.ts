@@ -50,7 +50,10 @@ export function useNote({ person, application, note }: UseNoteOptions) {
   const save = useCallback(async (): Promise<boolean> => {
     while (sending.current) await sending.current;
     const sent = latest.current.trim();
-    if (sent === '' || sent === saved.current?.text) return true;
+    if (sent === '' || sent === saved.current?.text) {
+      drafts.delete(draft);
+      return true;
+    }
     const { promise, resolve } = Promise.withResolvers<void>();
     sending.current = promise;
     setState('saving');
