@@ -24,16 +24,16 @@ export async function newDraft(server: TestApp, answers: Answers = {}): Promise<
   return applicant;
 }
 
-/** Inserts drafts of NAME.1@mail.example and so on, with the name as their label, without the form. */
+/** Inserts drafts of NAME.1@mail.example and so on, labeled with the name, without answers. */
 export async function insertDrafts({ db }: TestApp, name: string, count: number): Promise<void> {
-  const isOurs = sql`email like ${`${name}.%`}`;
+  const isInserted = sql`email like ${`${name}.%`}`;
   await sql`insert into account (email, created_at, confirmed_at)
     select ${name}::text || '.' || n || '@mail.example', now(), now() from generate_series(1, ${count}::int) n`.execute(
     db,
   );
   await sql`insert into application (account_id, form, season, created_at, updated_at)
-    select id, 'freshman', '2027', created_at, created_at from account where ${isOurs}`.execute(db);
-  await sql`update office_application set web_status = 'started', labels = array[${name}::text] where ${isOurs}`.execute(
+    select id, 'freshman', '2027', created_at, created_at from account where ${isInserted}`.execute(db);
+  await sql`update office_application set web_status = 'started', labels = array[${name}::text] where ${isInserted}`.execute(
     db,
   );
 }
@@ -41,9 +41,13 @@ export async function insertDrafts({ db }: TestApp, name: string, count: number)
 export const PURPOSE = 'for the student system';
 
 /** Requests an export; returns its id. */
-export async function requestExport(who: Colleague, format: desk.ExportFormat, more: object = {}): Promise<string> {
+export async function requestExport(
+  colleague: Colleague,
+  format: desk.ExportFormat,
+  more: object = {},
+): Promise<string> {
   const payload = { format, filter: {}, since_last: false, purpose: PURPOSE, receiver: null, ...more };
-  const { status, body } = await who.call(desk.startExport, { payload });
+  const { status, body } = await colleague.call(desk.startExport, { payload });
   expect(status).toBe(200);
   return body.id ?? '';
 }

@@ -39,7 +39,7 @@ export interface StaffLink {
 export const staffSealer = ({ config }: { readonly config: Pick<PeopleDependencies['config'], 'secret'> }) =>
   textSealer(config.secret, 'staff secrets');
 
-/** Makes a link that works once, to set somebody's password and authenticator app. */
+/** Makes a single-use link for setting a person's password and authenticator app. */
 async function issueLink(tx: Tx, deps: PeopleDependencies, staffId: string): Promise<StaffLink> {
   const token = newToken();
   const created_at = deps.clock();
@@ -49,7 +49,7 @@ async function issueLink(tx: Tx, deps: PeopleDependencies, staffId: string): Pro
   return { link: officeLinks.setUp(deps.config.publicUrl, token), expiresAt: expires_at };
 }
 
-/** Adds an event about somebody of the office to the audit trail. */
+/** Adds an event about a person of the office to the audit trail. */
 export const auditStaff = (
   db: Db,
   deps: Pick<PeopleDependencies, 'clock'>,
@@ -62,7 +62,7 @@ function requireRole({ office }: PeopleDependencies, name: string): void {
   if (!findRole(office, name)) throw new ApiError('bad_role');
 }
 
-/** Adds somebody to the office and returns a link for them. 400 invalid_username, bad_role; 409 staff_exists. */
+/** Adds a person to the office and returns a link for them. 400 invalid_username, bad_role; 409 staff_exists. */
 export async function addPerson(
   deps: PeopleDependencies,
   by: Actor,
@@ -78,8 +78,8 @@ export async function addPerson(
   });
 }
 
-/** Runs a change of somebody while all of the office are locked; 404 not_found where there is nobody. */
-function changing<T>(
+/** Changes a person while everybody in the office is locked. 404 not_found if there is no such person. */
+function withPerson<T>(
   deps: PeopleDependencies,
   id: string,
   change: (tx: Tx, person: StaffRow, people: readonly StaffRow[]) => Promise<T>,
@@ -94,7 +94,7 @@ function changing<T>(
 
 const isSelf = (by: Actor, id: string) => by.kind === 'staff' && by.staffId === id;
 
-/** 409 last_director where nobody else has a director's rights, since only directors can add people in the app. */
+/** 409 last_director if nobody else is a director, since only directors can add people in the app. */
 function requireOtherDirector({ office }: PeopleDependencies, people: readonly StaffRow[], id: string): void {
   const directors = people.filter(({ role }) => findRole(office, role)?.role === 'director');
   if (directors.length === 1 && directors[0]?.id === id) throw new ApiError('last_director');
@@ -103,8 +103,8 @@ function requireOtherDirector({ office }: PeopleDependencies, people: readonly S
 export const isLastDirector = (error: unknown): boolean => error instanceof ApiError && error.code === 'last_director';
 
 /**
- * Gives somebody another name or role. Another role ends their sessions; nobody changes their own: 403 own_role. 409 last_director
- * where there would be none.
+ * Changes a person's name or role. A new role ends their sessions. 403 own_role for one's own role, 409 last_director for the only
+ * director's.
  */
 export function changePerson(
   deps: PeopleDependencies,
@@ -113,21 +113,21 @@ export function changePerson(
   change: { readonly name: string; readonly role: string },
 ): Promise<StaffRow> {
   requireRole(deps, change.role);
-  return changing(deps, id, async (tx, person, people) => {
-    const hasOtherRole = person.role !== change.role;
-    if (hasOtherRole && isSelf(by, id)) throw new ApiError('own_role');
+  return withPerson(deps, id, async (tx, person, people) => {
+    const isNewRole = person.role !== change.role;
+    if (isNewRole && isSelf(by, id)) throw new ApiError('own_role');
     if (findRole(deps.office, change.role)?.role !== 'director') requireOtherDirector(deps, people, id);
     await updatePerson(tx, id, change);
     if (person.name !== change.name) await recordColleague(tx, id, change.name);
-    if (hasOtherRole) await deleteSessionsOf(tx, id);
+    if (isNewRole) await deleteSessionsOf(tx, id);
     await auditStaff(tx, deps, by, 'staff_changed', { staff_id: id, role: change.role, role_before: person.role });
     return { ...person, ...change };
   });
 }
 
-/** Takes somebody's access away at once: 403 own_role, 409 last_director. */
+/** Removes a person, whose access ends at once. 403 own_role, 409 last_director. */
 export function removePerson(deps: PeopleDependencies, by: Actor, id: string): Promise<void> {
-  return changing(deps, id, async (tx, _person, people) => {
+  return withPerson(deps, id, async (tx, _person, people) => {
     if (isSelf(by, id)) throw new ApiError('own_role');
     requireOtherDirector(deps, people, id);
     await updatePerson(tx, id, { removed_at: deps.clock(), password_hash: null, totp_secret: null });
@@ -137,18 +137,18 @@ export function removePerson(deps: PeopleDependencies, by: Actor, id: string): P
   });
 }
 
-/** Ends all sessions of somebody at once; returns how many there were. */
+/** Ends all sessions of a person at once; returns how many there were. */
 export function endSessionsOf(deps: PeopleDependencies, by: Actor, id: string): Promise<number> {
-  return changing(deps, id, async (tx) => {
+  return withPerson(deps, id, async (tx) => {
     const ended = await deleteSessionsOf(tx, id);
     await auditStaff(tx, deps, by, 'staff_sessions_ended', { staff_id: id, ended });
     return ended;
   });
 }
 
-/** A new link for somebody; earlier ones stop working. */
+/** A new link for a person; earlier ones stop working. */
 export function renewLink(deps: PeopleDependencies, by: Actor, id: string): Promise<StaffLink> {
-  return changing(deps, id, async (tx) => {
+  return withPerson(deps, id, async (tx) => {
     await auditStaff(tx, deps, by, 'staff_link', { staff_id: id });
     return issueLink(tx, deps, id);
   });

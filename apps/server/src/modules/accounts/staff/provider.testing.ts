@@ -3,11 +3,11 @@ import type Provider from 'oidc-provider';
 
 /** How a provider behaves for one request. */
 interface Behavior {
-  /** Who signs in there. */
+  /** The person who signs in. */
   readonly who: string;
-  /** It responds as a server that is away. */
+  /** Responds like a server that is down. */
   readonly isAway: boolean;
-  /** Makes what it says in place of its ID token. */
+  /** Makes a forged ID token. */
   readonly forged: (() => Promise<string> | undefined) | undefined;
 }
 
@@ -28,7 +28,7 @@ async function interact(
   await provider.interactionFinished(request, response, { consent: { grantId: await grant.save() } });
 }
 
-/** Responds as a real OpenID Connect provider at which somebody signs in and agrees without being asked. */
+/** Responds as a real OpenID Connect provider where a person signs in and consents without a prompt. */
 export async function respondAsProvider(
   provider: Provider,
   { who, isAway, forged }: Behavior,

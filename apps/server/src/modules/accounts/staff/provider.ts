@@ -8,20 +8,20 @@ import { SECOND_MS } from '../../../time/durations.ts';
 /** A person who has signed in at the provider. */
 export interface ProvidedPerson {
   readonly subject: string;
-  /** In lower case; undefined for an unverified one. */
+  /** In lower case; undefined for an unverified address. */
   readonly email: string | undefined;
   readonly name: string | undefined;
-  /** By the configured claim. */
+  /** From the configured claim. */
   readonly role: string | undefined;
   readonly session: string | undefined;
   readonly refreshToken: string | undefined;
 }
 
-/** The provider can't be reached, or breaks its protocol. */
+/** The provider can't be reached, or violates its protocol. */
 export class ProviderAway extends Error {
   override readonly name = 'ProviderAway';
 }
-/** The provider refuses, or its response isn't for us, for this sign-on or for now. */
+/** The provider refuses, or its response isn't for us or this sign-on, or has expired. */
 export class SignOnRefused extends Error {
   override readonly name = 'SignOnRefused';
 }
@@ -33,7 +33,7 @@ interface SignOnSecrets {
   readonly verifier: string;
 }
 
-/** How much the provider's clock may differ. */
+/** The allowed difference of the provider's clock. */
 const CLOCK_TOLERANCE_S = 30;
 const TIMEOUT_S = 5;
 /** The maximum age of a logout token. */
@@ -66,7 +66,7 @@ const isRefusal = (error: unknown) =>
 
 export type SignOnProvider = ReturnType<typeof signOnProvider>;
 
-/** A client for the university's OpenID Connect provider. `secret` undefined: a public client, by PKCE alone. */
+/** A client for the university's OpenID Connect provider. Without a secret, it is a public client with PKCE. */
 export function signOnProvider(deps: {
   readonly signOn: SignOn;
   readonly secret: string | undefined;
@@ -81,11 +81,11 @@ export function signOnProvider(deps: {
 
   const discover = async (): Promise<oidc.ServerMetadata> => {
     const execute = isLocal ? [oidc.allowInsecureRequests] : [];
-    const found = await oidc.discovery(new URL(signOn.issuer), signOn.client_id, undefined, auth, {
+    const config = await oidc.discovery(new URL(signOn.issuer), signOn.client_id, undefined, auth, {
       execute,
       timeout: TIMEOUT_S,
     });
-    return found.serverMetadata();
+    return config.serverMetadata();
   };
   const configuration = async (): Promise<oidc.Configuration> => {
     server ??= discover();
@@ -95,24 +95,24 @@ export function signOnProvider(deps: {
     });
     const skew = Math.round((clock().getTime() - Date.now()) / SECOND_MS);
     const client = { [oidc.clockSkew]: skew, [oidc.clockTolerance]: CLOCK_TOLERANCE_S };
-    const made = new oidc.Configuration(metadata, signOn.client_id, client, auth);
-    made.timeout = TIMEOUT_S;
-    if (isLocal) oidc.allowInsecureRequests(made);
-    return made;
+    const config = new oidc.Configuration(metadata, signOn.client_id, client, auth);
+    config.timeout = TIMEOUT_S;
+    if (isLocal) oidc.allowInsecureRequests(config);
+    return config;
   };
-  const classified = (cause: unknown) =>
+  const classify = (cause: unknown) =>
     isRefusal(cause)
       ? new SignOnRefused('The provider refused.', { cause })
-      : new ProviderAway('The provider cannot be asked.', { cause });
+      : new ProviderAway('The provider does not respond as expected.', { cause });
 
   return {
     issuer: signOn.issuer,
-    /** Where somebody signs in. */
+    /** The address of the provider's sign-in page. */
     async addressOf({ state, nonce, verifier }: SignOnSecrets): Promise<string> {
       const address = oidc.buildAuthorizationUrl(await configuration(), {
         redirect_uri,
         scope: 'openid profile email offline_access',
-        // Otherwise providers give no refresh token.
+        // Without it, providers don't return a refresh token.
         prompt: 'consent',
         code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
@@ -121,7 +121,7 @@ export function signOnProvider(deps: {
       });
       return address.href;
     },
-    /** Reads the provider's response, which comes to this address. Throws SignOnRefused or ProviderAway. */
+    /** Reads the provider's response from the address that it redirected to. Throws SignOnRefused or ProviderAway. */
     async finish(address: URL, { state, nonce, verifier }: SignOnSecrets): Promise<ProvidedPerson> {
       const config = await configuration();
       const tokens = await oidc
@@ -132,22 +132,22 @@ export function signOnProvider(deps: {
           idTokenExpected: true,
         })
         .catch((cause: unknown) => {
-          throw classified(cause);
+          throw classify(cause);
         });
-      const given = tokens.claims() ?? {};
-      const { data: claims } = claimsSchema.safeParse(given);
-      if (!claims) throw new SignOnRefused('The ID token lacks what is needed.');
+      const allClaims = tokens.claims() ?? {};
+      const { data: claims } = claimsSchema.safeParse(allClaims);
+      if (!claims) throw new SignOnRefused('The ID token lacks a required claim.');
       return {
         subject: claims.sub,
         email: claims.email_verified === false ? undefined : claims.email?.toLowerCase(),
         name: claims.name,
-        role: roleOf(signOn, { ...given }),
+        role: roleOf(signOn, { ...allClaims }),
         session: claims.sid,
         refreshToken: tokens.refresh_token,
       };
     },
-    /** Asks whether a person still has access; undefined when not. Throws ProviderAway. */
-    async ask(refreshToken: string) {
+    /** Checks whether a person still has access; undefined if not. Throws ProviderAway. */
+    async refresh(refreshToken: string) {
       const config = await configuration();
       try {
         const tokens = await oidc.refreshTokenGrant(config, refreshToken);
@@ -156,13 +156,13 @@ export function signOnProvider(deps: {
         return { role, refreshToken: tokens.refresh_token, hasClaims: claims !== undefined };
       } catch (error) {
         if (error instanceof oidc.ResponseBodyError && error.error === 'invalid_grant') return undefined;
-        throw new ProviderAway('The provider cannot be asked.', { cause: error });
+        throw new ProviderAway('The provider does not respond as expected.', { cause: error });
       }
     },
     /** Reads a logout token (OpenID Connect Back-Channel Logout 1.0) for a session or a whole person. Throws SignOnRefused. */
     async readLogout(token: string) {
       const { jwks_uri } = (await configuration()).serverMetadata();
-      if (jwks_uri === undefined) throw new SignOnRefused('The provider names no keys.');
+      if (jwks_uri === undefined) throw new SignOnRefused('The provider has no jwks_uri.');
       try {
         const { payload } = await jwtVerify(token, createRemoteJWKSet(new URL(jwks_uri)), {
           issuer: signOn.issuer,
@@ -175,10 +175,10 @@ export function signOnProvider(deps: {
         const events = z.record(z.string(), z.unknown()).safeParse(payload.events);
         const isLogout = events.success && Object.hasOwn(events.data, LOGOUT_EVENT) && !('nonce' in payload);
         const session = typeof sid === 'string' ? sid : undefined;
-        if (!isLogout || (sub === undefined && session === undefined)) throw new Error('no logout token');
+        if (!isLogout || (sub === undefined && session === undefined)) throw new Error('not a logout token');
         return { subject: sub, session };
       } catch (cause) {
-        throw new SignOnRefused('The logout token is not good.', { cause });
+        throw new SignOnRefused('The logout token is invalid.', { cause });
       }
     },
   };

@@ -24,14 +24,15 @@ export const lockPerson = (tx: Tx, id: string): Promise<StaffRow | undefined> =>
 /** Locks all people of the office until the transaction ends. */
 export const lockPeople = (tx: Tx): Promise<readonly StaffRow[]> => people(tx).orderBy('id').forUpdate().execute();
 
-/** Names by id, also of people who were removed, since the audit trail names them. */
+/** Names by id. The audit trail needs those of removed people too. */
 export async function selectNames(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map();
-  const rows = await db.selectFrom('staff_person').select(['id', 'name']).where('id', 'in', ids).execute();
+  const unique = [...new Set(ids)];
+  const rows = await db.selectFrom('staff_person').select(['id', 'name']).where('id', 'in', unique).execute();
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Undefined where somebody has this address already. */
+/** Undefined if somebody already has this address. */
 export function insertPerson(
   tx: Tx,
   person: Pick<StaffRow, 'email' | 'name' | 'role' | 'created_at'>,
@@ -131,7 +132,7 @@ export interface OpenStaffSession
   readonly checked_s: number | null;
 }
 
-/** How often at most a session's last use is written. */
+/** The minimum interval between two updates of a session's last use. */
 const TOUCH_EVERY_S = 15;
 
 const before = (now: RawBuilder<Date>, seconds: number) =>
@@ -139,7 +140,7 @@ const before = (now: RawBuilder<Date>, seconds: number) =>
 const secondsSince = (now: RawBuilder<Date>, moment: RawBuilder<Date | null>) =>
   sql<number>`extract(epoch from ${now} - ${moment})::float8`;
 
-/** Finds the session of a token, unless it has expired by this clock, and notes its use: for the person too, whose next session starts from it. */
+/** Finds the session of a token, unless it has expired by this clock, and records its use. The person's next session shows what is new since then. */
 export async function openSession(
   db: Db,
   clock: DatabaseClock,
@@ -181,7 +182,7 @@ export async function openSession(
     .executeTakeFirst();
 }
 
-/** Begins a session, in which applications since the person's last visit are new. */
+/** Begins a session. Applications since the person's last session are new in it. */
 export async function insertSession(
   tx: Tx,
   clock: DatabaseClock,
@@ -265,17 +266,17 @@ export async function insertSignOn(db: Db, row: SignOnRow): Promise<void> {
   await db.insertInto('staff_sign_on').values(row).execute();
 }
 
-/** Takes the sign-on of a state out of the table: a second response finds nothing. */
+/** Deletes and returns the sign-on of a state, so that a second response finds nothing. */
 export function takeSignOn(db: Db, stateHash: Buffer): Promise<SignOnRow | undefined> {
   return db.deleteFrom('staff_sign_on').where('state_hash', '=', stateHash).returningAll().executeTakeFirst();
 }
 
-/** How long a process may take to ask the provider. */
-const ASKING_S = 30;
+/** How long a process may take to check with the provider. */
+const CHECKING_S = 30;
 
 /**
- * Claims the check of a session that was last checked this long ago, and returns its refresh token, which works once. Undefined when
- * another process is checking it, or has just checked.
+ * Claims the check of a session that is due for one, and returns its refresh token, which works once. Undefined when another
+ * process is checking it, or has just checked.
  */
 export async function claimCheck(
   db: Db,
@@ -286,15 +287,15 @@ export async function claimCheck(
     .updateTable('staff_session')
     .set({ checking_since: clock() })
     .where('id', '=', id)
-    .where((eb) => eb.or([eb('checking_since', 'is', null), eb('checking_since', '<', before(clock(), ASKING_S))]))
+    .where((eb) => eb.or([eb('checking_since', 'is', null), eb('checking_since', '<', before(clock(), CHECKING_S))]))
     .where('checked_at', '<=', before(clock(), olderThanS))
     .returning('refresh_token')
     .executeTakeFirst();
   return row?.refresh_token ?? undefined;
 }
 
-/** Notes that the provider has confirmed the access. */
-export async function noteCheck(
+/** Records that the provider has confirmed the access. */
+export async function recordCheck(
   db: Db,
   clock: DatabaseClock,
   id: string,
@@ -307,19 +308,16 @@ export async function noteCheck(
     .execute();
 }
 
-/** Ends the sessions that one session of the provider began, or all of a person; returns whose. */
+/** Ends the sessions of one session at the provider, or all of a person. Returns the ids of the people. */
 export async function endProviderSessions(
   db: Db,
-  of: { readonly session: string | undefined; readonly issuer: string; readonly subject: string | undefined },
+  provider: { readonly session: string | undefined; readonly issuer: string; readonly subject: string | undefined },
 ): Promise<readonly string[]> {
-  const people = db
-    .selectFrom('staff_person')
-    .select('id')
-    .where('issuer', '=', of.issuer)
-    .where('subject', '=', of.subject ?? '');
+  const { session, issuer, subject = '' } = provider;
+  const people = db.selectFrom('staff_person').select('id').where('issuer', '=', issuer).where('subject', '=', subject);
   const rows = await db
     .deleteFrom('staff_session')
-    .where((eb) => (of.session === undefined ? eb('staff_id', 'in', people) : eb('provider_session', '=', of.session)))
+    .where((eb) => (session === undefined ? eb('staff_id', 'in', people) : eb('provider_session', '=', session)))
     .returning('staff_id')
     .execute();
   return [...new Set(rows.map(({ staff_id }) => staff_id))];

@@ -2,8 +2,8 @@ import { type ManyAct, RIGHTS, type Right, STAFF_ROLES, type StaffRole } from '@
 import type { When } from '@firstyear/form-engine';
 import type { OfficeConfig } from '@firstyear/partner-config';
 
-/** Who has which right. Each cell is tried by HTTP in rights.test.ts. */
-const WHO: Readonly<Record<Right, readonly StaffRole[]>> = {
+/** The roles with each right. rights.test.ts tries every combination by HTTP. */
+const ROLES_WITH: Readonly<Record<Right, readonly StaffRole[]>> = {
   list: ['reader', 'clerk', 'director', 'auditor'],
   read: ['reader', 'clerk', 'director'],
   open_sealed: ['director'],
@@ -19,7 +19,7 @@ const WHO: Readonly<Record<Right, readonly StaffRole[]>> = {
   staff: ['director'],
 };
 
-/** What a list shows to a role: everything, submitted applications alone, or only number, name and status. */
+/** What a role sees in lists: everything, submitted applications, or only number, name and status. */
 export const SEES: Readonly<Record<StaffRole, 'all' | 'submitted' | 'names'>> = {
   reader: 'submitted',
   clerk: 'all',
@@ -27,11 +27,11 @@ export const SEES: Readonly<Record<StaffRole, 'all' | 'submitted' | 'names'>> = 
   auditor: 'names',
 };
 
-/** Whether lists show a role answers of drafts. */
+/** Whether a role sees answers of drafts in lists. */
 export const seesDraftAnswers = (office: OfficeConfig, role: StaffRole): boolean =>
   SEES[role] === 'all' && office.shows_draft_answers === true;
 
-/** What a role may do to many at once; one by one it may do more. */
+/** The acts on many applications that a role may do. On single applications it may do more. */
 export const ACTS_ON_MANY: Readonly<Record<StaffRole, readonly ManyAct[]>> = {
   reader: [],
   clerk: ['add_label', 'remove_label', 'assign'],
@@ -39,7 +39,7 @@ export const ACTS_ON_MANY: Readonly<Record<StaffRole, readonly ManyAct[]>> = {
   auditor: [],
 };
 
-/** Whose events of the audit trail a role sees: those of the office, or everybody's. */
+/** The events of the audit trail that a role sees: those of the office, or everybody's. */
 export const SEES_EVENTS: Readonly<Record<StaffRole, 'none' | 'office' | 'all'>> = {
   reader: 'none',
   clerk: 'none',
@@ -47,11 +47,11 @@ export const SEES_EVENTS: Readonly<Record<StaffRole, 'none' | 'office' | 'all'>>
   auditor: 'all',
 };
 
-/** A limited role could make a colleague who sees everything. */
-const NOT_LIMITED: readonly Right[] = ['staff'];
+/** Rights that a limited role doesn't get: it could add a colleague who sees everything. */
+const UNLIMITED_ONLY: readonly Right[] = ['staff'];
 
 export const rightsOf = (role: StaffRole, isLimited: boolean): ReadonlySet<Right> =>
-  new Set(RIGHTS.filter((right) => WHO[right].includes(role) && !(isLimited && NOT_LIMITED.includes(right))));
+  new Set(RIGHTS.filter((right) => ROLES_WITH[right].includes(role) && !(isLimited && UNLIMITED_ONLY.includes(right))));
 
 const isStaffRole = (name: string): name is StaffRole => STAFF_ROLES.some((role) => role === name);
 
@@ -62,11 +62,11 @@ export function findRole(
 ): { readonly role: StaffRole; readonly condition: When | undefined } | undefined {
   if (isStaffRole(name)) return { role: name, condition: undefined };
   const limited = office.limited_roles;
-  const found = limited !== undefined && Object.hasOwn(limited, name) ? limited[name] : undefined;
-  return found && { role: found.role, condition: found.when };
+  const entry = limited !== undefined && Object.hasOwn(limited, name) ? limited[name] : undefined;
+  return entry && { role: entry.role, condition: entry.when };
 }
 
-/** The names of all roles that somebody can have. */
+/** The names of all roles. */
 export const roleNames = (office: OfficeConfig): readonly string[] => [
   ...STAFF_ROLES,
   ...Object.keys(office.limited_roles ?? {}),

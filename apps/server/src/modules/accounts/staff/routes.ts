@@ -19,7 +19,7 @@ import { ACTS_ON_MANY, roleNames, SEES, seesDraftAnswers } from './rights.ts';
 import { readLink, setUp, signIn } from './sign-in.ts';
 import { beginSignOn, endAtProvider, finishSignOn, SIGN_ON_LIFE_MS, type SignOnProblem } from './sign-on.ts';
 
-function shownPerson(row: StaffRow, sessions: number): desk.StaffPerson {
+function toStaffPerson(row: StaffRow, sessions: number): desk.StaffPerson {
   const { id, email, name, role, created_at, last_seen_at, password_hash, totp_secret, subject } = row;
   return {
     id,
@@ -87,18 +87,18 @@ export const staffRoutes: Module = (deps) => async (app) => {
     const sessions = await countSessions(db, deps.databaseClock);
     const people = await selectPeople(db);
     return {
-      people: people.map((row) => shownPerson(row, sessions.get(row.id) ?? 0)),
+      people: people.map((row) => toStaffPerson(row, sessions.get(row.id) ?? 0)),
       roles: [...roleNames(office)],
     };
   });
   route(app, deps, desk.addStaff, async ({ staff, payload }) => {
     const { person, link, expiresAt } = await addPerson(deps, staffActor(staff), payload);
-    return { person: shownPerson(person, 0), link, expires_at: expiresAt.toISOString() };
+    return { person: toStaffPerson(person, 0), link, expires_at: expiresAt.toISOString() };
   });
   route(app, deps, desk.changeStaff, async ({ staff, payload, params: { id = '' } }) => {
     const person = await changePerson(deps, staffActor(staff), id, payload);
     const sessions = await countSessions(db, deps.databaseClock);
-    return { person: shownPerson(person, sessions.get(id) ?? 0) };
+    return { person: toStaffPerson(person, sessions.get(id) ?? 0) };
   });
   route(app, deps, desk.removeStaff, ({ staff, params: { id = '' } }) => removePerson(deps, staffActor(staff), id));
   route(app, deps, desk.endStaffSessions, async ({ staff, params: { id = '' } }) => ({

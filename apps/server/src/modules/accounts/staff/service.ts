@@ -38,7 +38,7 @@ export async function deleteExpiredOfStaff(
   await deleteExpiredLinks(db, now);
 }
 
-/** Finds sessions of the office by the database's clock. */
+/** Finds sessions of the office, by the database's clock. */
 export function staffReader(
   deps: PeopleDependencies & { readonly databaseClock: DatabaseClock; readonly signOn: SignOnProvider | undefined },
 ): StaffReader {
@@ -46,16 +46,16 @@ export function staffReader(
     async find(token) {
       const row = await openSession(deps.db, deps.databaseClock, hashToken(token));
       const access = row && (await checkWithProvider(deps, deps.signOn, row));
-      const found = access && findRole(deps.office, access.claimedRole ?? row.role);
-      if (!found) return undefined;
+      const role = access && findRole(deps.office, access.claimedRole ?? row.role);
+      if (!role) return undefined;
       return {
         sessionId: row.id,
         staffId: row.staff_id,
         email: row.email,
         name: row.name,
-        role: found.role,
-        rights: rightsOf(found.role, found.condition !== undefined),
-        condition: found.condition,
+        role: role.role,
+        rights: rightsOf(role.role, role.condition !== undefined),
+        condition: role.condition,
         isReadOnly: access.isReadOnly,
         newSince: row.new_since ?? undefined,
       };
@@ -63,7 +63,7 @@ export function staffReader(
   };
 }
 
-/** Reseals the office's secrets with the current secret; returns how many were outdated. Those that nobody can open stay. */
+/** Reseals the office's secrets with the current secret; returns how many were outdated. Unreadable ones stay. */
 export function resealStaffSecrets(deps: {
   readonly db: Db;
   readonly config: Pick<PeopleDependencies['config'], 'secret'>;

@@ -20,7 +20,7 @@ import {
 } from './repository.ts';
 import { stepOfCode, totpUri } from './totp.ts';
 
-/** Wrong tries at one address from one network, and from all networks together. */
+/** Failed sign-ins at one address from one network, and from all networks together. */
 const GUESSES: ThrottlePolicy = { free: 5, firstWaitS: 10, maxWaitS: 900 };
 const ADDRESS_CAP: ThrottlePolicy = { free: 30, firstWaitS: 2, maxWaitS: 60 };
 /** Wrong codes at one link. */
@@ -33,7 +33,7 @@ const hashRecoveryCode = (code: string) => hashToken(code.toUpperCase().replace(
 
 const isAppCode = (code: string) => /^[0-9]{6}$/.test(code);
 
-/** Uses up a code of the person's authenticator app, or a recovery code; false for a wrong one. */
+/** Uses up a code of the person's authenticator app, or a recovery code; false for a wrong code. */
 async function useCode(tx: Tx, deps: StaffDependencies, person: StaffRow, code: string, now: Date): Promise<boolean> {
   if (!isAppCode(code)) return useRecoveryCode(tx, person.id, hashRecoveryCode(code), now);
   const secret = person.totp_secret === null ? undefined : staffSealer(deps).open(person.totp_secret, person.id);
@@ -44,7 +44,7 @@ async function useCode(tx: Tx, deps: StaffDependencies, person: StaffRow, code: 
 }
 
 /**
- * Signs somebody in with a password and a code; returns the session's token. 400 wrong_sign_in, always after comparing one password;
+ * Signs a person in with a password and a code; returns the session's token. 400 wrong_sign_in, always after comparing one password;
  * 429 too_many.
  */
 export async function signIn(
@@ -54,7 +54,7 @@ export async function signIn(
     readonly password: string;
     readonly code: string;
     readonly network: string;
-    /** The browser's session so far, which ends. */
+    /** The browser's earlier session, which ends. */
     readonly earlierSession: string | undefined;
   },
 ): Promise<string> {
@@ -72,10 +72,10 @@ export async function signIn(
     if (!by || !locked || locked.password_hash !== person?.password_hash) return undefined;
     if (!(await useCode(tx, deps, locked, given.code, now))) return undefined;
     if (given.earlierSession !== undefined) await deleteSession(tx, hashToken(given.earlierSession));
-    const made = newToken();
-    await insertSession(tx, deps.databaseClock, { tokenHash: hashToken(made), staffId: locked.id });
+    const newSession = newToken();
+    await insertSession(tx, deps.databaseClock, { tokenHash: hashToken(newSession), staffId: locked.id });
     await auditStaff(tx, deps, by, 'staff_sign_in', { staff_id: locked.id });
-    return made;
+    return newSession;
   });
   if (token === undefined) {
     if (by) {
@@ -88,7 +88,7 @@ export async function signIn(
   return token;
 }
 
-/** Reads a link: its person, and the key for their authenticator app; 400 wrong_set_up_link. */
+/** The person of a link, and the key for their authenticator app. 400 wrong_set_up_link. */
 export async function readLink(deps: StaffDependencies, id: string) {
   const link = await selectLink(deps.db, hashToken(id), deps.clock());
   const person = link && (await selectPerson(deps.db, link.staff_id));
@@ -99,7 +99,7 @@ export async function readLink(deps: StaffDependencies, id: string) {
 }
 
 /**
- * Sets the password and the authenticator app by a link, once; ends all sessions so far and returns new recovery codes. 400
+ * Sets the password and the authenticator app with a single-use link, ends all sessions and returns new recovery codes. 400
  * wrong_set_up_link, invalid_password, weak_password, wrong_code.
  */
 export async function setUp(

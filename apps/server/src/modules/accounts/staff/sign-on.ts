@@ -14,8 +14,8 @@ import {
   insertPerson,
   insertSession,
   insertSignOn,
-  noteCheck,
   type OpenStaffSession,
+  recordCheck,
   selectPersonByEmail,
   selectPersonBySubject,
   takeSignOn,
@@ -23,25 +23,26 @@ import {
 } from './repository.ts';
 import { findRole } from './rights.ts';
 
-/** How long somebody may take to sign in at the provider. */
+/** How long a person may take to sign in at the provider. */
 export const SIGN_ON_LIFE_MS = 10 * MINUTE_MS;
-/** How often to ask the provider whether somebody still has access, and how long they may read without a response. */
-const ASK_EVERY_S = (10 * MINUTE_MS) / SECOND_MS;
-const ASKING_TAKES_S = 20;
-const READ_ON_S = (60 * MINUTE_MS) / SECOND_MS;
+/** How often to check with the provider that a person still has access. */
+const CHECK_EVERY_S = (10 * MINUTE_MS) / SECOND_MS;
+const CHECK_TAKES_S = 20;
+/** How long a session stays open, read-only, without a response of the provider. */
+const READ_ONLY_S = (60 * MINUTE_MS) / SECOND_MS;
 
-/** The role in the list of staff whose role comes from a claim alone. */
+/** The stored role of staff whose role comes only from a claim. */
 const BY_CLAIM = '';
 
 export type SignOnProblem = 'expired' | 'refused' | 'provider_away' | 'not_listed';
 
 /** The address to return to after a sign-on: this one if it is within the office's app, else its home. */
 export function safeReturn(to: string): string {
-  const isOwn = to === officePaths.home || /^\/office[/?]/.test(to);
-  return isOwn && !/[\\\s]/.test(to) && !to.startsWith(officePaths.calls) ? to : officePaths.home;
+  const isInOffice = to === officePaths.home || /^\/office[/?]/.test(to);
+  return isInOffice && !/[\\\s]/.test(to) && !to.startsWith(officePaths.calls) ? to : officePaths.home;
 }
 
-/** Begins a sign-on for a browser; returns the provider's address and what the browser keeps. Throws ProviderAway. */
+/** Begins a sign-on; returns the provider's address and the secret of this browser. Throws ProviderAway. */
 export async function beginSignOn(deps: StaffDependencies, provider: SignOnProvider, to: string) {
   const [state, nonce, verifier] = [randomState(), randomNonce(), randomPKCECodeVerifier()];
   const address = await provider.addressOf({ state, nonce, verifier });
@@ -58,19 +59,19 @@ export async function beginSignOn(deps: StaffDependencies, provider: SignOnProvi
   return { address, browser };
 }
 
-/** Finds the person by the provider's id or, the first time, by email address; adds one who has a role by a claim. */
-async function admit(tx: Tx, deps: StaffDependencies, issuer: string, given: ProvidedPerson) {
-  const { subject, email, role } = given;
+/** Finds the person by the provider's id or, the first time, by email address. Adds a new person who has a role by a claim. */
+async function admit(tx: Tx, deps: StaffDependencies, issuer: string, provided: ProvidedPerson) {
+  const { subject, email, role } = provided;
   const known = await selectPersonBySubject(tx, issuer, subject);
   if (known) return known;
   const listed = email === undefined ? undefined : await selectPersonByEmail(tx, email);
-  // Another person of the provider has come in with this address before.
+  // The address belongs to another person of the provider.
   if (listed && listed.subject !== null) return undefined;
   const created_at = deps.clock();
   const person =
     listed ??
     (email !== undefined && role !== undefined
-      ? await insertPerson(tx, { email, name: given.name ?? email, role: BY_CLAIM, created_at })
+      ? await insertPerson(tx, { email, name: provided.name ?? email, role: BY_CLAIM, created_at })
       : undefined);
   if (person) await updatePerson(tx, person.id, { issuer, subject });
   return person;
@@ -98,24 +99,24 @@ export async function finishSignOn(
   if (!signOn || signOn.expires_at <= now) return { problem: 'expired' };
   if (browser === undefined || !hashToken(browser).equals(signOn.browser_hash)) return { problem: 'expired' };
   try {
-    const given = await provider.finish(address, { state, nonce: signOn.nonce, verifier: signOn.code_verifier });
+    const provided = await provider.finish(address, { state, nonce: signOn.nonce, verifier: signOn.code_verifier });
     const token = newToken();
-    const isIn = await inTransaction(deps.db, async (tx) => {
-      const person = await admit(tx, deps, provider.issuer, given);
-      if (!person || !findRole(deps.office, given.role ?? person.role)) return false;
+    const isAdmitted = await inTransaction(deps.db, async (tx) => {
+      const person = await admit(tx, deps, provider.issuer, provided);
+      if (!person || !findRole(deps.office, provided.role ?? person.role)) return false;
       if (earlierSession !== undefined) await deleteSession(tx, hashToken(earlierSession));
-      const refresh_token =
-        given.refreshToken === undefined ? null : staffSealer(deps).seal(given.refreshToken, person.id);
+      const { refreshToken, session = null, role = null } = provided;
+      const refresh_token = refreshToken === undefined ? null : staffSealer(deps).seal(refreshToken, person.id);
       await insertSession(tx, deps.databaseClock, {
         tokenHash: hashToken(token),
         staffId: person.id,
-        provider: { refresh_token, provider_session: given.session ?? null, claimed_role: given.role ?? null },
+        provider: { refresh_token, provider_session: session, claimed_role: role },
       });
       const by = { kind: 'staff', staffId: person.id, network } as const;
       await auditStaff(tx, deps, by, 'staff_sign_in', { staff_id: person.id, sign_on: true });
       return true;
     });
-    return isIn ? { token, to: signOn.return_to } : { problem: 'not_listed' };
+    return isAdmitted ? { token, to: signOn.return_to } : { problem: 'not_listed' };
   } catch (error) {
     if (error instanceof SignOnRefused) return { problem: 'refused' };
     if (error instanceof ProviderAway) return { problem: 'provider_away' };
@@ -123,7 +124,7 @@ export async function finishSignOn(
   }
 }
 
-/** Asks the provider every ten minutes whether somebody still has access. Undefined: the session has ended. */
+/** Checks with the provider every ten minutes that a person still has access. Undefined when the session has ended. */
 export async function checkWithProvider(
   deps: PeopleDependencies & Pick<StaffDependencies, 'databaseClock'>,
   provider: SignOnProvider | undefined,
@@ -131,25 +132,25 @@ export async function checkWithProvider(
 ): Promise<{ readonly isReadOnly: boolean; readonly claimedRole: string | null } | undefined> {
   const { checked_s, refresh_token, claimed_role, id, staff_id } = session;
   const access = { isReadOnly: false, claimedRole: claimed_role };
-  if (checked_s === null || checked_s < ASK_EVERY_S) return access;
+  if (checked_s === null || checked_s < CHECK_EVERY_S) return access;
   const end = async () => {
     await deleteSessionById(deps.db, id);
     return undefined;
   };
-  // Without a refresh token, signing on again asks the provider.
-  if (!provider || refresh_token === null || checked_s >= ASK_EVERY_S + READ_ON_S) return end();
-  const claimed = await claimCheck(deps.db, deps.databaseClock, { id, olderThanS: ASK_EVERY_S });
-  // Another call is asking: meanwhile this one has access, for as long as that may take.
-  if (claimed === undefined) return { ...access, isReadOnly: checked_s >= ASK_EVERY_S + ASKING_TAKES_S };
+  // Without a refresh token, only a new sign-on can check.
+  if (!provider || refresh_token === null || checked_s >= CHECK_EVERY_S + READ_ONLY_S) return end();
+  const claimed = await claimCheck(deps.db, deps.databaseClock, { id, olderThanS: CHECK_EVERY_S });
+  // While another call checks, this one has access, for as long as a check may take.
+  if (claimed === undefined) return { ...access, isReadOnly: checked_s >= CHECK_EVERY_S + CHECK_TAKES_S };
   const token = staffSealer(deps).open(claimed, staff_id);
   if (token === undefined) return end();
   try {
-    const response = await provider.ask(token);
+    const response = await provider.refresh(token);
     if (!response) return await end();
     const { role, refreshToken, hasClaims } = response;
     const claimedRole = hasClaims ? (role ?? null) : claimed_role;
     const sealed = refreshToken === undefined ? claimed : staffSealer(deps).seal(refreshToken, staff_id);
-    await noteCheck(deps.db, deps.databaseClock, id, { refresh_token: sealed, claimed_role: claimedRole });
+    await recordCheck(deps.db, deps.databaseClock, id, { refresh_token: sealed, claimed_role: claimedRole });
     return { isReadOnly: false, claimedRole };
   } catch (error) {
     if (error instanceof ProviderAway) return { ...access, isReadOnly: true };
@@ -157,7 +158,7 @@ export async function checkWithProvider(
   }
 }
 
-/** Ends the sessions that a logout token of the provider names. Throws SignOnRefused for a token that isn't its own. */
+/** Ends the sessions that a logout token of the provider names. Throws SignOnRefused for an invalid token. */
 export async function endAtProvider(deps: StaffDependencies, provider: SignOnProvider, token: string): Promise<void> {
   const ended = await provider.readLogout(token);
   const people = await endProviderSessions(deps.db, { ...ended, issuer: provider.issuer });

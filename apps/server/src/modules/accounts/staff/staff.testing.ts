@@ -12,18 +12,18 @@ export interface Colleague extends Client {
 
 let count = 0;
 
-/** Somebody invented who works in the office with a role, signed in from a browser of their own. */
+/** An invented colleague with a role, signed in from a browser of their own. */
 export async function newColleague(server: TestApp, role: string): Promise<Colleague> {
   count += 1;
   const email = `grace.staff.${count}@office.example`;
   const name = `Grace Staff ${count}`;
   const created_at = server.clock.now();
   const person = await inTransaction(server.db, (tx) => insertPerson(tx, { email, name, role, created_at }));
-  if (!person) throw new Error('There is such a person already.');
+  if (!person) throw new Error('This person exists already.');
   return { ...(await signInAs(server, person.id)), staffId: person.id, email };
 }
 
-/** Another browser of somebody who works in the office. */
+/** Another browser of a colleague. */
 export async function signInAs(server: TestApp, staffId: string): Promise<Client> {
   const token = newToken();
   const session = { tokenHash: hashToken(token), staffId };

@@ -21,7 +21,7 @@ function bytesOf(text: string): Buffer {
 /** A new secret in base32. */
 export const newTotpSecret = (): string => base32(randomBytes(SECRET_BYTES));
 
-/** What a QR code holds for an authenticator app. */
+/** The content of the QR code for an authenticator app. */
 export function totpUri(
   secret: string,
   { issuer, account }: { readonly issuer: string; readonly account: string },
@@ -42,8 +42,8 @@ export function totpCode(secret: string, step: number): string {
 export const totpStep = (now: Date): number => Math.floor(now.getTime() / STEP_MS);
 
 /**
- * The time step that a code belongs to: now, the one before or the one after, since clocks differ. Nothing for a wrong code,
- * and for one of a step up to the last one that was used.
+ * The time step of a code: the current one, or the one before or after, since clocks differ. Undefined for a wrong code, or one
+ * that isn't newer than the last used step.
  */
 export function stepOfCode(secret: string, code: string, now: Date, lastStep: number): number | undefined {
   const current = totpStep(now);

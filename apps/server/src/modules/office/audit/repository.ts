@@ -55,7 +55,7 @@ export async function deleteOldFailedLogins(db: Db): Promise<void> {
   }
 }
 
-/** Whether this connection's role could change or delete lines of the trail, or remove the rule that forbids it. */
+/** Whether this connection's role could change or delete events, or remove the rule that forbids it. */
 export async function selectCanAlter(db: Db): Promise<boolean> {
   const table = sql`'audit_event'::regclass`;
   const { can_alter } = await db
@@ -67,11 +67,11 @@ export async function selectCanAlter(db: Db): Promise<boolean> {
   return can_alter;
 }
 
-const isOf = (staffId: string) => sql<boolean>`actor = ${`staff ${staffId}`}`;
+const isBy = (staffId: string) => sql<boolean>`actor = ${`staff ${staffId}`}`;
 
-/** The days `from` and `to` are those of a time zone, both included. */
+/** The days `from` and `to` are in a time zone, both included. */
 interface PageFilter extends Omit<QueryOf<typeof auditTrail>, 'before'> {
-  /** Only what colleagues did. */
+  /** Only events of colleagues. */
   readonly isOfOffice: boolean;
   /** In a limited role: events of its applications, by a subquery of their ids, and of the colleague. */
   readonly within: { readonly ids: RawBuilder<string>; readonly staffId: string } | undefined;
@@ -84,21 +84,21 @@ interface PageFilter extends Omit<QueryOf<typeof auditTrail>, 'before'> {
 export function selectPage(db: Db, filter: PageFilter): Promise<readonly AuditRow[]> {
   const { person, application, kind, from, to, isOfOffice, within, timeZone, beforeId, limit } = filter;
   let query = db.selectFrom('audit_event').selectAll();
-  if (person !== undefined) query = query.where('actor', '=', `staff ${person}`);
+  if (person !== undefined) query = query.where(isBy(person));
   if (application !== undefined) query = query.where(sql<boolean>`detail ->> 'application_id' = ${application}`);
   if (kind !== undefined) query = query.where('kind', '=', kind);
   if (from !== undefined) query = query.where('at', '>=', dayBegins(from, 0, timeZone));
   if (to !== undefined) query = query.where('at', '<', dayBegins(to, 1, timeZone));
   if (isOfOffice) query = query.where('actor', 'like', 'staff %');
   if (within !== undefined) {
-    const isAbout = sql<boolean>`detail ->> 'application_id' in (select one::text from ${within.ids} as ids (one))`;
-    query = query.where((eb) => eb.or([isOf(within.staffId), isAbout]));
+    const isAbout = sql<boolean>`detail ->> 'application_id' in (select id::text from ${within.ids} as ids (id))`;
+    query = query.where((eb) => eb.or([isBy(within.staffId), isAbout]));
   }
   if (beforeId !== undefined) query = query.where('id', '<', beforeId);
   return query.orderBy('id', 'desc').limit(limit).execute();
 }
 
-/** Exports by page, and by command. */
+/** Exports in the office's app, and by command. */
 const DISCLOSURES = ['export_taken', 'applications_exported'];
 const MOST_DISCLOSURES = 1_000;
 
@@ -108,7 +108,7 @@ export const selectDisclosures = (db: Db, staffId: string | undefined): Promise<
     .selectFrom('audit_event')
     .selectAll()
     .where('kind', 'in', DISCLOSURES)
-    .$if(staffId !== undefined, (query) => query.where(isOf(staffId ?? '')))
+    .$if(staffId !== undefined, (query) => query.where(isBy(staffId ?? '')))
     .orderBy('id', 'desc')
     .limit(MOST_DISCLOSURES)
     .execute();

@@ -6,7 +6,7 @@ import { staffNames } from '../../accounts/staff/service.ts';
 import type { Module } from '../../module.ts';
 import { idsInScope, selectRowsOf } from '../list/service.ts';
 import { selectDisclosures, selectPage } from './repository.ts';
-import { actorName, staffIdOf } from './service.ts';
+import { actorIds, actorName } from './service.ts';
 
 const PAGE = 100;
 
@@ -15,9 +15,6 @@ const text = (value: unknown) => (typeof value === 'string' ? value : '');
 /** The audit trail, for directors and auditors. In a limited role: its applications, and the colleague's own acts. */
 export const auditRoutes: Module = (deps) => async (app) => {
   const { db, partner } = deps;
-  const namesOf = (rows: readonly { readonly actor: string | null }[]) =>
-    staffNames(db, [...new Set(rows.flatMap(({ actor }) => staffIdOf(actor) ?? []))]);
-
   route(app, deps, desk.auditTrail, async ({ staff, query }) => {
     const { before, ...filter } = query;
     if (before !== undefined && !/^\d{1,15}$/.test(before)) throw new ApiError('bad_cursor');
@@ -31,11 +28,10 @@ export const auditRoutes: Module = (deps) => async (app) => {
       limit: PAGE + 1,
     });
     const shown = rows.slice(0, PAGE);
-    const names = await namesOf(shown);
-    const about = [...new Set(shown.flatMap(({ detail }) => text(detail.application_id) || []))];
-    const numbers = new Map(
-      (await selectRowsOf(deps, undefined, about)).map((row) => [row.application_id, row.confirmation_number]),
-    );
+    const names = await staffNames(db, actorIds(shown));
+    const applicationIds = [...new Set(shown.flatMap(({ detail }) => text(detail.application_id) || []))];
+    const applications = await selectRowsOf(deps, undefined, applicationIds);
+    const numbers = new Map(applications.map((row) => [row.application_id, row.confirmation_number]));
     return {
       events: shown.map(({ id, at, kind, actor, detail }) => ({
         id,
@@ -52,11 +48,11 @@ export const auditRoutes: Module = (deps) => async (app) => {
 
   route(app, deps, desk.disclosures, async ({ staff }) => {
     const rows = await selectDisclosures(db, staff.condition && staff.staffId);
-    const names = await namesOf(rows);
+    const names = await staffNames(db, actorIds(rows));
     return {
       disclosures: rows.map(({ at, actor, detail }) => ({
         at: at.toISOString(),
-        by: names.get(staffIdOf(actor) ?? '') ?? actor ?? '',
+        by: actorName(actor ?? '', names),
         format: text(detail.format),
         rows: Number(detail.rows ?? detail.applications ?? 0),
         columns: text(detail.columns) === '' ? [] : text(detail.columns).split(' '),

@@ -28,8 +28,12 @@ export type Actor =
 export const staffActor = ({ staffId, network }: { readonly staffId: string; readonly network: string }) =>
   ({ kind: 'staff', staffId, network }) as const;
 
-/** The id of the colleague whom a line of the audit trail names as its actor. */
-export const staffIdOf = (actor: string | null): string | undefined => /^staff ([\da-f-]{36})$/.exec(actor ?? '')?.[1];
+/** The colleague's id in an event's actor, if it is a colleague. */
+const staffIdOf = (actor: string | null): string | undefined => /^staff ([\da-f-]{36})$/.exec(actor ?? '')?.[1];
+
+/** The ids of the colleagues among the actors of events. */
+export const actorIds = (events: readonly { readonly actor: string | null }[]): readonly string[] =>
+  events.flatMap(({ actor }) => staffIdOf(actor) ?? []);
 
 /** The name of an event's actor, from the names of colleagues by id. */
 export const actorName = (actor: string | null, colleagues: ReadonlyMap<string, string>): string =>
@@ -63,7 +67,7 @@ function describeActor(by: Actor) {
   }
 }
 
-/** Adds a line to the audit trail, which the database lets nobody change or delete. */
+/** Adds an event to the audit trail. The database lets nobody change or delete it. */
 export async function audit(db: Db, { at, kind, by, accountId, detail = {} }: AuditEvent): Promise<void> {
   await insertEvent(db, { at, kind, account_id: accountId, detail: JSON.stringify(detail), ...describeActor(by) });
 }

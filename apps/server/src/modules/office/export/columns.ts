@@ -16,7 +16,7 @@ import type { ExportRow } from '../../application/row/listing.ts';
 
 /** An application as it was submitted, with its sealed answers opened. */
 export interface ExportedApplication extends Pick<ExportRow, 'application' | 'email' | 'status' | 'submission'> {
-  /** The form that it was submitted with, or else today's, and its hash. */
+  /** The form that it was submitted with, or today's for a draft, and its hash. */
   readonly form: Form;
   readonly form_version: string;
   readonly content: SubmittedContent;
@@ -25,9 +25,9 @@ export interface ExportedApplication extends Pick<ExportRow, 'application' | 'em
 /** One column of a table of applications. */
 export interface Column {
   readonly name: string;
-  /** The question that it belongs to, if any. */
+  /** The field of its question, if any. */
   readonly field?: Field;
-  /** The form whose question it is. */
+  /** The form of the question. */
   readonly form: Form;
   /** The meaning of the column, for the reader of the table. */
   readonly about: string;
@@ -71,7 +71,7 @@ function aboutAnswer({ question }: Field, { answers }: Words): string {
   return traitsOf(question).isBoolean ? answers.check : answers.text;
 }
 
-/** Answers to questions of earlier versions, which none of these forms has. */
+/** Answers to questions that none of these forms has, as JSON. */
 function otherAnswers(forms: readonly Form[], { content }: ExportedApplication): string {
   const others = Object.keys(content.answers).filter((key) => !forms.some((form) => form.byStoredKey.has(key)));
   if (others.length === 0) return '';
@@ -97,8 +97,8 @@ export interface ColumnOptions {
 }
 
 /**
- * The columns of a table of applications: facts, one for each key that the form's questions store, in page order, then those of
- * other releases of the season, tabs, counts of entries, and other answers. The same forms always give the same columns.
+ * The columns of a table of applications: facts, the stored keys of the form's questions in page order, then those of other
+ * releases of the season, tabs, counts of entries, and other answers. The same forms always have the same columns.
  */
 export function columnsOf(served: Form, { withSealed, releases = [] }: ColumnOptions): readonly Column[] {
   const words = officeExportFiles.in(ENGLISH);
@@ -132,6 +132,6 @@ export function columnsOf(served: Form, { withSealed, releases = [] }: ColumnOpt
   const others: Fact = { name: 'other_answers', read: (exported) => otherAnswers(forms, exported) };
   const withWords = (fact: Fact): Column => ({ ...fact, form: served, about: words.facts[fact.name] });
   const columns = [...FACTS.map(withWords), ...answers, ...tabs, ...counts, withWords(others)];
-  // Of columns with the same name, the first is kept.
+  // The first column with a name wins.
   return [...Map.groupBy(columns, ({ name }) => name).values()].flatMap(([first]) => first ?? []);
 }

@@ -1,21 +1,18 @@
 /**
- * What a spreadsheet program could take for a formula, and the mark itself, so that taking one mark off gives every
- * value back. The wide signs count too: some programs read them as the plain ones.
+ * Values that a spreadsheet program could run as formulas; some programs read the wide signs as the plain ones. Also values
+ * that begin with the mark, so that removing one mark always restores the value.
  */
-const TAKEN_FOR_FORMULA = /^[=+\-@\t\r\n'＝＋－＠]/;
+const NEEDS_MARK = /^[=+\-@\t\r\n'＝＋－＠]/;
 
-/** The mark before a value that a spreadsheet program could take for a formula. */
+/** The mark before a value that a spreadsheet program could run as a formula. */
 const MARK = "'";
 
-/** A value for a spreadsheet: it never runs as a formula. Taking one leading mark off gives the value back. */
-function markFormula(value: string): string {
-  return TAKEN_FOR_FORMULA.test(value) ? `${MARK}${value}` : value;
-}
+const markFormula = (value: string) => (NEEDS_MARK.test(value) ? `${MARK}${value}` : value);
 
-// Most cells of an application are empty: blocks that were not repeated, questions that were not asked.
+// Most cells of an application are empty.
 const quoteCell = (cell: string) => (cell === '' ? '""' : `"${cell.replaceAll('"', '""')}"`);
 
-/** One line of CSV for programs (RFC 4180, every cell in quotation marks), with its end: each value as it is. */
+/** One line of CSV for programs, with unchanged values (RFC 4180, every cell in quotation marks). */
 export function exactCsvLine(cells: readonly string[]): string {
   return `${cells.map(quoteCell).join(',')}\r\n`;
 }

@@ -65,14 +65,14 @@ const describeValues = (question: Question): string =>
 
 const optionsOf = (question: Question) => listsOf(question).flatMap((list) => fixedOptions(list) ?? []);
 
-/** Choices that other releases had and this question no longer has. */
+/** Choices that the question had only in other releases. */
 function earlierValues(question: Question, releases: readonly FormRelease[]): readonly string[] {
-  const now = new Set(optionsOf(question).map(({ value }) => value));
+  const known = new Set(optionsOf(question).map(({ value }) => value));
   return releases.flatMap(({ number, form }) => {
-    const then = form.byKey.get(question.key)?.question;
-    const gone = (then ? optionsOf(then) : []).filter(({ value }) => !now.has(value));
-    for (const { value } of gone) now.add(value);
-    return gone.map(({ value, label }) => `${value} = ${label} (release ${number})`);
+    const earlier = form.byKey.get(question.key)?.question;
+    const removed = (earlier ? optionsOf(earlier) : []).filter(({ value }) => !known.has(value));
+    for (const { value } of removed) known.add(value);
+    return removed.map(({ value, label }) => `${value} = ${label} (release ${number})`);
   });
 }
 
@@ -130,9 +130,9 @@ export function dictionaryRows(form: Form, options: ColumnOptions): readonly (re
     ({ form }) => new Set(columnsOf(form, { withSealed: true }).map(({ name }) => name)),
   );
   const numbersOf = ({ name }: Column) =>
-    releases.flatMap(({ number }, place) => (namesByRelease[place]?.has(name) ? [number] : [])).join(' ');
-  const last = ['releases', ...columns.map(numbersOf)];
-  return rows.map((row, place) => [...row, last[place] ?? '']);
+    releases.flatMap(({ number }, index) => (namesByRelease[index]?.has(name) ? [number] : [])).join(' ');
+  const lastColumn = ['releases', ...columns.map(numbersOf)];
+  return rows.map((row, index) => [...row, lastColumn[index] ?? '']);
 }
 
 /** dictionaryRows() as CSV for people. */

@@ -59,8 +59,8 @@ async function openRow(deps: ExportDependencies, row: ExportRow, withSealed: boo
 }
 
 /**
- * Reads applications in the order of their ids, some at a time: those submitted as they were submitted, others as they
- * are now. A cursor resumes after its batch.
+ * Reads applications in batches, by id: submitted ones as they were submitted, others as they are now. A cursor resumes after
+ * its batch.
  */
 export async function* readApplications(
   deps: ExportDependencies,
@@ -70,7 +70,7 @@ export async function* readApplications(
   const { withSealed, batchSize } = options;
   const read = (cursor: string) => {
     const page = listApplicationsAfter(deps.db, cursor, filter, batchSize);
-    // The awaiting caller gets the error as well.
+    // The caller that awaits the page gets the error; until then it must not count as unhandled.
     page.catch(() => undefined);
     return page;
   };
@@ -79,7 +79,7 @@ export async function* readApplications(
     for (;;) {
       const { rows, lastId } = await page;
       if (lastId === undefined) return;
-      // The database works on the next rows while these are written.
+      // Reads the next rows while the caller writes these.
       page = read(lastId);
       const applications: ExportedApplication[] = [];
       const changed: string[] = [];
@@ -95,7 +95,7 @@ export async function* readApplications(
   }
 }
 
-/** Some applications without their sealed answers, in the order of their ids. Those with a changed snapshot are left out. */
+/** Applications without their sealed answers, by id. Leaves out those with a changed snapshot. */
 export async function readApplicationsOf(
   deps: ExportDependencies,
   ids: readonly string[],
@@ -105,8 +105,8 @@ export async function readApplicationsOf(
 }
 
 /**
- * The releases that a season's applications were submitted with, and the one that serves, which reads the drafts; oldest
- * first. Empty if there is only one.
+ * The releases that a season's applications were submitted with, and the serving one, which reads the drafts; oldest first. Empty
+ * if there is only one.
  */
 export async function seasonReleases(db: Db, served: ServedForm): Promise<readonly FormRelease[]> {
   const { form } = served;

@@ -22,19 +22,19 @@ interface Reading {
 }
 
 const indent = (lines: readonly string[]) => lines.map((line) => `  ${line}`);
-/** A heading over lines; nothing when there are none. */
+/** A heading above indented lines; empty without lines. */
 const under = (heading: string | undefined, lines: readonly string[]) =>
   heading === undefined || lines.length === 0 ? lines : [heading, ...indent(lines)];
 
-/** The line of a question with its answer, and of what it carries; none when it was not asked. */
+/** A question with its answer, and the questions that it carries. Empty if it wasn't asked. */
 function questionLines(reading: Reading, question: Question): readonly string[] {
   const { form, state, moment } = reading;
   const field = form.byKey.get(question.key);
   if (!field || !isVisible(form, field, state, moment)) return [];
   const traits = traitsOf(question);
   const [first = '', ...more] = traits.toText(question, state.answers, moment, form.words).split('\n');
-  const own = [`${paperLabelOf(question)}: ${first}`.trimEnd(), ...indent(indent(more))];
-  return [...own, ...traits.carries(question).flatMap((carried) => questionLines(reading, carried))];
+  const lines = [`${paperLabelOf(question)}: ${first}`.trimEnd(), ...indent(indent(more))];
+  return [...lines, ...traits.carries(question).flatMap((carried) => questionLines(reading, carried))];
 }
 
 function itemLines(reading: Reading, item: Item): readonly string[] {

@@ -6,7 +6,7 @@ import { route } from '../../../plugins/call.ts';
 import { type ReleaseInHistory, readHistory } from '../../application/releases/history.ts';
 import type { Module } from '../../module.ts';
 
-/** A question's label, in the first of these forms that has it. */
+/** A question's label in the first of these forms that has the question. */
 const labelIn = (key: string, ...forms: readonly (Form | undefined)[]): string =>
   forms.flatMap((form) => form?.byKey.get(key)?.question.label ?? [])[0] ?? key;
 

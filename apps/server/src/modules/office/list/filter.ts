@@ -22,15 +22,15 @@ export type Viewer = Pick<StaffSession, 'staffId' | 'role' | 'condition' | 'newS
 const NONE = sql<boolean>`false`;
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** The column with the answer to a question that a role's condition may use. */
+/** The column with the answer to a question. Conditions of roles may use only these questions. */
 function columnOf({ roles }: Pick<Form, 'roles'>, key: string): (typeof LIMITING_ROLES)[number] | undefined {
   return LIMITING_ROLES.find((role: Role) => roles[role] === key);
 }
 
-/** One comparison as holds() makes it: a missing answer is ''. */
+/** One comparison, with the result of holds(): a missing answer is ''. */
 function comparison(form: Pick<Form, 'roles'>, condition: engine.Condition): Condition {
   const name = columnOf(form, condition.valueKey);
-  // The form lacks the question: nobody sees more than they should.
+  // If the form lacks the question, nothing matches, so that nobody sees too much.
   if (name === undefined) return NONE;
   const column = sql.ref(`office_application.${name}`);
   const texts = (values: readonly AnswerValue[]) => values.filter((value) => typeof value === 'string');
@@ -80,7 +80,7 @@ export const isTestAddress = ({ office }: Pick<FilterDependencies, 'office'>, em
 export const notTest = (deps: FilterDependencies): readonly Condition[] =>
   (deps.office.test_email_domains ?? []).length === 0 ? [] : [sql<boolean>`not ${isTest(deps)}`];
 
-/** What a colleague may see at all, whatever the filter. */
+/** Limits every list to the applications that a colleague may see. */
 export function scopeOf(deps: FilterDependencies, viewer: Viewer): readonly Condition[] {
   const isSubmitted = sql<boolean>`office_application.status = 'submitted'`;
   return [
@@ -91,7 +91,7 @@ export function scopeOf(deps: FilterDependencies, viewer: Viewer): readonly Cond
 
 export const isSent = sql<boolean>`office_application.submitted_at is not null`;
 
-/** Keeps filters from finding a draft by an answer that its row doesn't show. */
+/** Prevents filters from finding a draft by an answer that its row doesn't show. */
 export const withoutHiddenDrafts = (
   deps: FilterDependencies,
   viewer: Viewer,
@@ -104,7 +104,7 @@ export const withoutHiddenDrafts = (
 /** A parsed search: an address, a confirmation number, or words that names begin with. */
 export interface Search {
   readonly condition: Condition;
-  /** Compared with names when few begin like the search. */
+  /** Compared with names when few names begin like the search. */
   readonly similarTo: string | undefined;
 }
 
@@ -116,24 +116,24 @@ const namesAndAddress = sql<string>`name_key || ' ' || regexp_replace(split_part
 
 /** Parses a search. Undefined when it is too short. */
 export function searchOf(q: string | undefined, deps: FilterDependencies, viewer: Viewer): Search | undefined {
-  const isNamesAlone = SEES[viewer.role] === 'names';
+  const seesOnlyNames = SEES[viewer.role] === 'names';
   const text = (q ?? '').trim();
   if (text.length < 2) return undefined;
   if (text.includes('@')) {
     const isFound = sql<boolean>`office_application.email like ${likePrefix(text.toLowerCase())}`;
-    return { condition: isNamesAlone ? NONE : isFound, similarTo: undefined };
+    return { condition: seesOnlyNames ? NONE : isFound, similarTo: undefined };
   }
   const number = text.replaceAll(/[\s-]/g, '').toLowerCase();
   const isNumber = /^fy\d{2}[a-z\d]*$/.test(number);
   const words = isNumber ? [number] : wordsOf(text).slice(0, 8);
   if (words.length === 0) return undefined;
   const query = words.map((word) => `'${word}':*`).join(' & ');
-  const found = sql<boolean>`office_application.search @@ ${query}::tsquery`;
-  const condition = isNamesAlone
-    ? sql<boolean>`(${found} and ${wordsIn(namesAndNumber)} @@ ${query}::tsquery)`
+  const isFound = sql<boolean>`office_application.search @@ ${query}::tsquery`;
+  const condition = seesOnlyNames
+    ? sql<boolean>`(${isFound} and ${wordsIn(namesAndNumber)} @@ ${query}::tsquery)`
     : seesDraftAnswers(deps.office, viewer.role)
-      ? found
-      : sql<boolean>`(${found} and (${isSent} or ${wordsIn(namesAndAddress)} @@ ${query}::tsquery))`;
+      ? isFound
+      : sql<boolean>`(${isFound} and (${isSent} or ${wordsIn(namesAndAddress)} @@ ${query}::tsquery))`;
   const similarTo = isNumber || words.join('').length < 4 ? undefined : words.join(' ');
   return { condition, similarTo };
 }
@@ -173,7 +173,7 @@ function viewConditions(view: StandingView, viewer: Viewer): readonly Condition[
   }
 }
 
-const EQUAL = ['term', 'major', 'state', 'residence', 'language'] as const;
+const EQUALITY_FILTERS = ['term', 'major', 'state', 'residence', 'language'] as const;
 
 /** The conditions of a filter, without its search. A saved view is already merged into the filter. */
 export function filterOf(
@@ -183,7 +183,7 @@ export function filterOf(
   view: StandingView,
 ): readonly Condition[] {
   const conditions: Condition[] = [...viewConditions(view, viewer)];
-  for (const column of EQUAL) {
+  for (const column of EQUALITY_FILTERS) {
     const value = filter[column];
     if (value !== undefined) conditions.push(sql<boolean>`${sql.ref(`office_application.${column}`)} = ${value}`);
   }

@@ -62,12 +62,9 @@ const countByPage = (db: Db, conditions: readonly Condition[]): Promise<Counted[
     .orderBy('count', 'desc')
     .execute();
 
-/**
- * Counts of drafts by the question whose answer was saved last, the largest first. Of answers saved at once, the first
- * of `keys` counts.
- */
+/** Counts of drafts by the question whose answer was saved last, the largest first. Among answers saved at once, the first key counts. */
 function countByQuestion(db: Db, conditions: readonly Condition[], keys: readonly string[]): Promise<Counted[]> {
-  // The long column is read only where the latest entries have just been moved there.
+  // The long column is read only if the latest versions have just been moved there.
   const last = sql<string>`(
     select key from jsonb_each(case when recent_versions = '{}' then answer_versions else recent_versions end)
     where key = any(${keys}::text[])
@@ -91,7 +88,7 @@ async function countWaitingDocuments(db: Db, conditions: readonly Condition[]): 
   return count;
 }
 
-/** The mails that count: in a limited role, those to its applicants. */
+/** The counted mails: in a limited role, those to its applicants. */
 function isCounted(deps: ListDependencies, viewer: Viewer) {
   const { test_email_domains = [] } = deps.office;
   if (viewer.condition !== undefined) {

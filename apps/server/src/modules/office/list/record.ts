@@ -21,10 +21,10 @@ const LISTED_ROLES = [
 type ListedRole = (typeof LISTED_ROLES)[number];
 
 const HOME_COUNTRY = 'USA';
-/** Longer than any name that the form takes. */
+/** Longer than any name that the form accepts. */
 const MAX_LENGTH = 200;
 
-/** Sealed answers are in no list, whatever the question's role. */
+/** Sealed answers are never listed, whatever the question's role. */
 function isListed(form: Form, role: ListedRole): boolean {
   const question = form.byKey.get(form.roles[role] ?? '')?.question;
   return question !== undefined && !traitsOf(question).isSealed(question);
@@ -36,7 +36,7 @@ function residenceOf(state: string, country: string, home: string): Residence {
   return state === '' ? 'unknown' : state === home ? 'in_state' : 'out_of_state';
 }
 
-/** The columns of the list that these answers give. `home` is the university's state. */
+/** The list's columns for these answers. `home` is the university's state. */
 function roleColumns(form: Form, answers: Answers, home: string) {
   const textOf = (role: ListedRole) =>
     isListed(form, role) ? textOfRole(form, answers, role).trim().slice(0, MAX_LENGTH) : '';

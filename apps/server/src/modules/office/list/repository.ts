@@ -45,7 +45,7 @@ export async function changeRow(tx: Tx, applicationId: string, change: OfficeCha
 
 type LookRow = Selectable<Database['office_look']>;
 
-/** The colleagues who have looked at an application or have it open. */
+/** When each colleague looked at an application or had it open. */
 export const selectLooks = (db: Db, applicationId: string): Promise<readonly LookRow[]> =>
   db.selectFrom('office_look').selectAll().where('application_id', '=', applicationId).execute();
 
@@ -75,7 +75,7 @@ const COLUMN_OF = {
   moment: 'moment',
 } as const satisfies Record<Sort, keyof OfficeRow>;
 
-/** A row with its moment in microseconds, which a Date doesn't have. */
+/** A row with its moment in microseconds; a Date only has milliseconds. */
 interface PlacedRow extends OfficeRow {
   readonly exact_moment: string;
 }
@@ -99,12 +99,12 @@ export const placeOf = ({ sort }: Order, row: PlacedRow): Place => {
   return { value: column === 'moment' ? row.exact_moment : row[column], id: row.application_id };
 };
 
-/** As in the indexes: no list has accounts without an application. */
+/** As in the indexes. No list has accounts without an application. */
 const isBegun = sql<boolean>`office_application.status <> 'none'`;
 export const all = (conditions: readonly Condition[]) =>
   sql<boolean>`(${sql.join([isBegun, ...conditions], sql` and `)})`;
 
-/** The ids of rows within conditions, or their addresses, for a query of another table. */
+/** Subqueries with the ids or email addresses of matching rows. */
 export const idsWithin = (conditions: readonly Condition[]): RawBuilder<string> =>
   sql<string>`(select application_id from office_application where ${all(conditions)})`;
 export const emailsWithin = (conditions: readonly Condition[]): RawBuilder<string> =>
@@ -116,12 +116,12 @@ const directionOf = (order: Pick<Order, 'isDescending'>, from: { readonly isBack
 /** The rows of a list. */
 export interface Matching {
   readonly conditions: readonly Condition[];
-  /** Find the rows by the indexes of their conditions, then sort them. Many rows are found sooner along the index of their order. */
+  /** Whether to find the rows by the indexes of their conditions and sort them. For many rows, the index of their order is faster. */
   readonly isCollected: boolean;
 }
 
-/** Ids beyond a place, in an order or in its reverse. */
-function ordered(
+/** The ids after a place, in an order or its reverse. */
+function selectOrdered(
   db: Db,
   { conditions, isCollected }: Matching,
   { sort, isDescending }: Order,
@@ -149,11 +149,11 @@ function ordered(
     .orderBy('application_id', direction);
 }
 
-/** A row with when this colleague looked at it, and with a draft's last page. */
+/** A row as the list shows it to a colleague. */
 export interface ListedRow extends PlacedRow {
   readonly last_page: string;
   readonly changed_at: Date;
-  readonly mine_looked_at: Date | null;
+  readonly viewer_looked_at: Date | null;
 }
 
 /** A page of rows in the list's order, and whether there are more beyond it. */
@@ -163,8 +163,8 @@ export async function selectPage(
   order: Order,
   from: { readonly place: Place | undefined; readonly isBackwards: boolean; readonly staffId: string },
 ): Promise<{ readonly rows: readonly ListedRow[]; readonly hasMore: boolean }> {
-  const page = ordered(db, matching, order, from).limit(PAGE_ROWS + 1);
-  const found = await db
+  const page = selectOrdered(db, matching, order, from).limit(PAGE_ROWS + 1);
+  const rows = await db
     .selectFrom(page.as('page'))
     .innerJoin('office_application', 'office_application.application_id', 'page.application_id')
     .innerJoin('application', 'application.id', 'page.application_id')
@@ -176,24 +176,24 @@ export async function selectPage(
     .select([
       'application.last_page',
       'application.updated_at as changed_at',
-      'office_look.looked_at as mine_looked_at',
+      'office_look.looked_at as viewer_looked_at',
     ])
     // Joined rows come in any order.
     .orderBy('page.value', directionOf(order, from))
     .orderBy('page.application_id', directionOf(order, from))
     .execute();
-  const kept = found.slice(0, PAGE_ROWS);
-  return { rows: from.isBackwards ? kept.reverse() : kept, hasMore: found.length > PAGE_ROWS };
+  const shown = rows.slice(0, PAGE_ROWS);
+  return { rows: from.isBackwards ? shown.reverse() : shown, hasMore: rows.length > PAGE_ROWS };
 }
 
-/** The row after a place, or before it. */
+/** The id after a place, or before it. */
 export async function selectNext(
   db: Db,
   matching: Matching,
   order: Order,
   from: { readonly place: Place; readonly isBackwards: boolean },
 ): Promise<string | undefined> {
-  const row = await ordered(db, matching, order, from).limit(1).executeTakeFirst();
+  const row = await selectOrdered(db, matching, order, from).limit(1).executeTakeFirst();
   return row?.application_id;
 }
 
@@ -215,14 +215,14 @@ export const countRows = (db: Db, conditions: readonly Condition[], most: number
 
 /** Counts the rows before a place, up to one more than MOST_COUNTED. */
 export const countBefore = (db: Db, matching: Matching, order: Order, place: Place): Promise<number> =>
-  countOf(db, ordered(db, matching, order, { place, isBackwards: true }).limit(MOST_COUNTED + 1));
+  countOf(db, selectOrdered(db, matching, order, { place, isBackwards: true }).limit(MOST_COUNTED + 1));
 
-/** The row of an application, within conditions. Locked until the transaction ends if it is going to be changed. */
+/** The row of an application if it matches, optionally locked until the transaction ends. */
 export function selectRow(
   db: Db,
   id: string,
   conditions: readonly Condition[],
-  isHeld = false,
+  isLocked = false,
 ): Promise<PlacedRow | undefined> {
   return db
     .selectFrom('office_application')
@@ -230,7 +230,7 @@ export function selectRow(
     .select(exactMoment)
     .where('application_id', '=', id)
     .where(all(conditions))
-    .$if(isHeld, (query) => query.forUpdate())
+    .$if(isLocked, (query) => query.forUpdate())
     .executeTakeFirst();
 }
 
@@ -240,11 +240,11 @@ export async function selectOfficeRows(db: Db, id: string) {
   return { listed, looks: await selectLooks(db, id) };
 }
 
-/** All matching rows, in an order, up to a limit. */
+/** Matching rows, in an order, up to a limit. */
 export function selectAll(db: Db, matching: Matching, order: Order, limit: number): Promise<readonly OfficeRow[]> {
   const from = { place: undefined, isBackwards: false };
   return db
-    .selectFrom(ordered(db, matching, order, from).limit(limit).as('page'))
+    .selectFrom(selectOrdered(db, matching, order, from).limit(limit).as('page'))
     .innerJoin('office_application', 'office_application.application_id', 'page.application_id')
     .selectAll('office_application')
     .orderBy('page.value', directionOf(order, from))
@@ -252,7 +252,7 @@ export function selectAll(db: Db, matching: Matching, order: Order, limit: numbe
     .execute();
 }
 
-/** Ids of matching rows: the first ones, or, without an order, any. */
+/** Ids of matching rows, up to a limit. */
 export async function selectIds(
   db: Db,
   conditions: readonly Condition[],
@@ -269,7 +269,7 @@ export async function selectIds(
   return rows.map(({ application_id }) => application_id);
 }
 
-/** The rows of some applications within conditions. */
+/** The matching rows among some applications. */
 export async function selectRows(
   db: Db,
   conditions: readonly Condition[],
@@ -286,12 +286,12 @@ export async function selectRows(
     .execute();
 }
 
-const SIMILAR = 50;
-/** Minimum similarities, tried in turn: a short text is a little similar to thousands of names. */
+const MAX_SIMILAR = 50;
+/** Minimum similarities, tried in turn: a short text is slightly similar to thousands of names. */
 const SIMILARITIES = [0.6, 0.4];
-const MOST_COMPARED = 1_000;
+const MAX_COMPARED = 1_000;
 
-/** The matching rows whose names are most similar to a text. A query of its own: beside other conditions, similarity is computed for each row. */
+/** The matching rows whose names are most similar to a text. A separate query, since together with other conditions similarity is computed for every row. */
 export function selectSimilar(db: Db, text: string, conditions: readonly Condition[]): Promise<readonly string[]> {
   return db.transaction().execute(async (tx) => {
     const found = new Set<string>();
@@ -302,21 +302,21 @@ export function selectSimilar(db: Db, text: string, conditions: readonly Conditi
         .select(['application_id', sql<number>`word_similarity(${text}, name_key)`.as('similarity')])
         .where(sql<boolean>`${text} <% name_key`)
         .where(all(conditions))
-        .limit(MOST_COMPARED);
+        .limit(MAX_COMPARED);
       const rows = await tx
         .selectFrom(near.as('near'))
         .select('application_id')
         .orderBy('similarity', 'desc')
-        .limit(SIMILAR)
+        .limit(MAX_SIMILAR)
         .execute();
       for (const { application_id } of rows) found.add(application_id);
-      if (found.size >= SIMILAR) break;
+      if (found.size >= MAX_SIMILAR) break;
     }
-    return [...found].slice(0, SIMILAR);
+    return [...found].slice(0, MAX_SIMILAR);
   });
 }
 
-/** The labels of some rows, for filters. */
+/** The labels of matching rows, for filters. */
 export async function selectLabels(db: Db, conditions: readonly Condition[]): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('office_application')

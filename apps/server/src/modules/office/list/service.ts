@@ -11,7 +11,6 @@ import {
   RESIDENCES,
   SORTS,
   STANDING_VIEWS,
-  type StandingView,
 } from '@firstyear/api-contract/desk';
 import { LANGUAGE_CODES } from '@firstyear/words';
 import { sql } from 'kysely';
@@ -72,7 +71,7 @@ export interface ListDependencies extends FilterDependencies {
 const oneOf = <T extends string>(values: readonly T[], value: string): T | undefined =>
   values.find((item) => item === value);
 
-/** Parses the sort of an address. Newest first by default. */
+/** Parses the sort order of an address. Newest first by default. */
 function orderOf(sort: ListFilter['sort']): Order {
   const text = sort ?? '-moment';
   return { sort: oneOf(SORTS, text.replace('-', '')) ?? 'moment', isDescending: text.startsWith('-') };
@@ -81,12 +80,11 @@ function orderOf(sort: ListFilter['sort']): Order {
 const placeSchema = z.tuple([z.string(), z.string(), z.uuid()]);
 const nameOfOrder = ({ sort, isDescending }: Order) => `${isDescending ? '-' : ''}${sort}`;
 
-function writePlace(order: Order, { value, id }: Place): string {
-  return Buffer.from(JSON.stringify([nameOfOrder(order), value, id])).toString('base64url');
-}
+const writeCursor = (order: Order, { value, id }: Place) =>
+  Buffer.from(JSON.stringify([nameOfOrder(order), value, id])).toString('base64url');
 
 /** Throws 400 bad_cursor for a malformed cursor, or one of another order. */
-function readPlace(order: Order, cursor: string): Place {
+function readCursor(order: Order, cursor: string): Place {
   try {
     const [name, value, id] = placeSchema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
     if (name !== nameOfOrder(order) || (order.sort === 'moment' && Number.isNaN(Date.parse(value))))
@@ -97,7 +95,7 @@ function readPlace(order: Order, cursor: string): Place {
   }
 }
 
-/** Colleagues who see names alone can't filter by anything that rows don't show. */
+/** Colleagues who see only names can't filter by anything that rows don't show. */
 function allowedFilter(viewer: Viewer, filter: ListFilter): ListFilter {
   if (SEES[viewer.role] !== 'names') return filter;
   const { view, q, status, sort } = filter;
@@ -105,18 +103,17 @@ function allowedFilter(viewer: Viewer, filter: ListFilter): ListFilter {
   return { view, q, status, ...(isShown && { sort }) };
 }
 
-/** Parses a list's address and merges in its saved view. `conditions` are all but the search. */
-async function listOf(deps: ListDependencies, viewer: Viewer, given: ListFilter) {
-  const standing = oneOf(STANDING_VIEWS, given.view ?? 'all');
-  let asked = given;
-  let view: StandingView = standing ?? 'all';
-  if (standing === undefined) {
-    const saved = (await selectViews(deps.db, viewer.staffId)).find(({ id }) => id === given.view);
+/** Parses a list's address and merges in its saved view. `conditions` don't include the search. */
+async function listOf(deps: ListDependencies, viewer: Viewer, query: ListFilter) {
+  let merged = query;
+  let view = oneOf(STANDING_VIEWS, query.view ?? 'all');
+  if (view === undefined) {
+    const saved = (await selectViews(deps.db, viewer.staffId)).find(({ id }) => id === query.view);
     if (!saved) throw new ApiError('not_found');
-    asked = { ...listFilter.parse(saved.filter), ...given };
+    merged = { ...listFilter.parse(saved.filter), ...query };
     view = oneOf(STANDING_VIEWS, saved.filter.view ?? 'all') ?? 'all';
   }
-  const filter = allowedFilter(viewer, asked);
+  const filter = allowedFilter(viewer, merged);
   const conditions = [
     ...scopeOf(deps, viewer),
     ...filterOf(deps, viewer, filter, view),
@@ -130,9 +127,9 @@ const conditionsOf = ({ conditions, search }: List): readonly Condition[] =>
   search ? [...conditions, search.condition] : conditions;
 
 const iso = (moment: Date | null) => moment?.toISOString() ?? null;
-const count = (number: number) => ({ count: Math.min(number, MOST_COUNTED), is_more: number > MOST_COUNTED });
+const toCount = (number: number) => ({ count: Math.min(number, MOST_COUNTED), is_more: number > MOST_COUNTED });
 
-/** A row with only what the colleague may see. */
+/** A row with only the columns that the colleague may see. */
 export function toListRow(
   deps: Pick<FilterDependencies, 'office'>,
   row: OfficeRow & Partial<ListedRow>,
@@ -146,7 +143,7 @@ export function toListRow(
     family_name: row.family_name,
   };
   if (SEES[viewer.role] === 'names') return name;
-  const { submitted_at, mine_looked_at = null } = row;
+  const { submitted_at, viewer_looked_at = null } = row;
   const isUnseen = submitted_at !== null && submitted_at > (viewer.newSince ?? new Date(0));
   const isDraft = row.status === 'draft';
   return {
@@ -168,7 +165,7 @@ export function toListRow(
     assigned_to: row.assigned_to,
     labels: [...row.labels],
     is_looked_at: row.looked_at !== null && (submitted_at === null || row.looked_at >= submitted_at),
-    is_new: isUnseen && (mine_looked_at === null || mine_looked_at < submitted_at),
+    is_new: isUnseen && (viewer_looked_at === null || viewer_looked_at < submitted_at),
     is_test: isTestAddress(deps, row.email),
     extended_until: iso(row.extended_until),
     ...(isDraft && row.last_page !== undefined && { last_page: row.last_page }),
@@ -183,27 +180,27 @@ const FEW = 10;
 const MOST_COLLECTED = 10_000;
 
 /** Finds the rows of a list and counts them, up to one more than MOST_COUNTED. Adds similar names when few match the search. */
-async function find(db: Db, { conditions, search, order }: List) {
+async function findMatching(db: Db, { conditions, search, order }: List) {
   if (!search) {
     const total = await countRows(db, conditions, MOST_COUNTED);
     return { matching: { conditions, isCollected: total <= MOST_COUNTED }, total, found: 'exact' } as const;
   }
-  const spelled = [...conditions, search.condition];
-  const ids = await selectIds(db, spelled, MOST_COUNTED + 1, false);
+  const exact = [...conditions, search.condition];
+  const ids = await selectIds(db, exact, MOST_COUNTED + 1, false);
   if (ids.length > MOST_COUNTED) {
     // Sorted by the searched column, the matches are adjacent, maybe far down its index.
-    const areTogether = order.sort === 'name' || order.sort === 'school';
-    const isCollected = areTogether && (await countRows(db, spelled, MOST_COLLECTED)) <= MOST_COLLECTED;
-    return { matching: { conditions: spelled, isCollected }, total: ids.length, found: 'exact' } as const;
+    const isAdjacent = order.sort === 'name' || order.sort === 'school';
+    const isCollected = isAdjacent && (await countRows(db, exact, MOST_COLLECTED)) <= MOST_COLLECTED;
+    return { matching: { conditions: exact, isCollected }, total: ids.length, found: 'exact' } as const;
   }
   const isFew = ids.length < FEW && search.similarTo !== undefined;
   const similar = isFew ? await selectSimilar(db, search.similarTo, conditions) : [];
-  const found = [...new Set([...ids, ...similar])];
-  const isFound = sql<boolean>`office_application.application_id = any(${found}::uuid[])`;
+  const all = [...new Set([...ids, ...similar])];
+  const isFound = sql<boolean>`office_application.application_id = any(${all}::uuid[])`;
   return {
     matching: { conditions: [...conditions, isFound], isCollected: true },
-    total: found.length,
-    found: found.length > ids.length ? 'similar' : 'exact',
+    total: all.length,
+    found: all.length > ids.length ? 'similar' : 'exact',
   } as const;
 }
 
@@ -216,9 +213,9 @@ export async function listPage(
   const list = await listOf(deps, viewer, query);
   const { order } = list;
   const cursor = query.after ?? query.before;
-  const place = cursor === undefined ? undefined : readPlace(order, cursor);
+  const place = cursor === undefined ? undefined : readCursor(order, cursor);
   const isBackwards = query.after === undefined && (query.before !== undefined || query.last !== undefined);
-  const { matching, total, found } = await find(deps.db, list);
+  const { matching, total, found } = await findMatching(deps.db, list);
   const from = { place, isBackwards, staffId: viewer.staffId };
   const { rows, hasMore } = await selectPage(deps.db, matching, order, from);
   const [first, last] = [rows[0], rows.at(-1)];
@@ -226,14 +223,14 @@ export async function listPage(
   const hasLater = isBackwards ? place !== undefined : hasMore;
   return {
     rows: rows.map((row) => toListRow(deps, row, viewer)),
-    total: count(total),
-    previous: hasEarlier && first ? writePlace(order, placeOf(order, first)) : null,
-    next: hasLater && last ? writePlace(order, placeOf(order, last)) : null,
+    total: toCount(total),
+    previous: hasEarlier && first ? writeCursor(order, placeOf(order, first)) : null,
+    next: hasLater && last ? writeCursor(order, placeOf(order, last)) : null,
     found,
   };
 }
 
-/** The previous and next application in the list that this one was opened from; see the call `neighbors`. */
+/** The previous and next applications in the list that this one was opened from; see the call `neighbors`. */
 export async function findNeighbors(
   deps: ListDependencies,
   viewer: Viewer,
@@ -243,11 +240,11 @@ export async function findNeighbors(
   const list = await listOf(deps, viewer, query);
   const { order } = list;
   const { db } = deps;
-  const { matching, total: found } = await find(db, list);
-  const total = count(found);
-  // Its place now if it is still in the list, else the place in the address.
+  const { matching, total: number } = await findMatching(db, list);
+  const total = toCount(number);
+  // An application that has left the list keeps the place in the address.
   const row = await selectRow(db, id, matching.conditions);
-  const place = row ? placeOf(order, row) : query.place === undefined ? undefined : readPlace(order, query.place);
+  const place = row ? placeOf(order, row) : query.place === undefined ? undefined : readCursor(order, query.place);
   if (!place) return { previous: null, next: null, position: null, total, place: null };
   const before = await countBefore(db, matching, order, place);
   return {
@@ -255,7 +252,7 @@ export async function findNeighbors(
     next: (await selectNext(db, matching, order, { place, isBackwards: false })) ?? null,
     position: before > MOST_COUNTED ? null : before + 1,
     total,
-    place: writePlace(order, place),
+    place: writeCursor(order, place),
   };
 }
 
@@ -264,14 +261,15 @@ export async function requireRow(
   deps: ListDependencies,
   viewer: Viewer,
   id: string,
-  isHeld = false,
+  isLocked = false,
 ): Promise<OfficeRow> {
-  const row = z.uuid().safeParse(id).success ? await selectRow(deps.db, id, scopeOf(deps, viewer), isHeld) : undefined;
+  const isId = z.uuid().safeParse(id).success;
+  const row = isId ? await selectRow(deps.db, id, scopeOf(deps, viewer), isLocked) : undefined;
   if (!row) throw new ApiError('not_found');
   return row;
 }
 
-/** The rows of a list, in its order, up to a limit. Similar names don't count. */
+/** The rows of a list, in its order, up to a limit. Without similar names. */
 export async function selectMatching(
   deps: ListDependencies,
   viewer: Viewer,
@@ -317,7 +315,7 @@ export async function countViews(deps: ListDependencies, viewer: Viewer) {
   const saved = await selectViews(deps.db, viewer.staffId);
   const countOf = async (filter: ListFilter) => {
     const list = await listOf(deps, viewer, filter);
-    return count(await countRows(deps.db, conditionsOf(list), MOST_COUNTED));
+    return toCount(await countRows(deps.db, conditionsOf(list), MOST_COUNTED));
   };
   return {
     standing: await Promise.all(STANDING_VIEWS.map(async (id) => ({ id, count: await countOf({ view: id }) }))),

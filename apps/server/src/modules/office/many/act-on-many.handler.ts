@@ -3,7 +3,6 @@ import { type JobHandler, jobHandler } from '../../../jobs/job.ts';
 import type { ActDependencies } from '../one-application/service.ts';
 import { runMany } from './service.ts';
 
-/** Does act-on-many. */
 export function actOnManyHandler(deps: ActDependencies): JobHandler {
   return jobHandler(actOnMany, ({ many_id }, { signal }) => runMany(deps, many_id, signal));
 }

@@ -6,7 +6,7 @@ import type { Database } from '../../../db/types.ts';
 type ManyRow = Selectable<Database['office_many']>;
 type ItemRow = Selectable<Database['office_many_item']>;
 
-/** False if it was requested before. */
+/** False if it was already requested. */
 export async function insertMany(
   tx: Tx,
   many: Pick<ManyRow, 'id' | 'staff_id' | 'network' | 'created_at'> & { readonly act: ManyActOf },
@@ -39,7 +39,7 @@ export async function markStarted(db: Db, id: string, now: Date): Promise<void> 
     .execute();
 }
 
-/** Whether an application is still to be done, held until the transaction ends. */
+/** Locks an item until the transaction ends; false if it is done. */
 export async function claimItem(tx: Tx, manyId: string, applicationId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('office_many_item')
@@ -66,7 +66,7 @@ export async function finishItem(
     .execute();
 }
 
-/** Whether this is the run that ends it. */
+/** False if another run has already finished it. */
 export async function finishMany(tx: Tx, id: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('office_many')

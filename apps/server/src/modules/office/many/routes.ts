@@ -3,7 +3,7 @@ import { route } from '../../../plugins/call.ts';
 import type { Module } from '../../module.ts';
 import { preview, progress, start } from './service.ts';
 
-/** Acts of the office on many applications. */
+/** Acts on many applications. */
 export const manyRoutes: Module = (deps) => async (app) => {
   route(app, deps, desk.previewMany, ({ staff, payload }) => preview(deps, staff, payload));
   route(app, deps, desk.startMany, async ({ staff, payload }) => ({ id: await start(deps, staff, payload) }));

@@ -18,10 +18,10 @@ import {
 } from '../list/service.ts';
 import {
   type ActDependencies,
-  type Held,
+  assignmentTo,
+  type LockedRow,
   labelsAfter,
-  mailOnce,
-  requireColleague,
+  mailAgain,
 } from '../one-application/service.ts';
 import { claimItem, finishItem, finishMany, insertMany, markStarted, selectItems, selectMany } from './repository.ts';
 
@@ -76,26 +76,26 @@ export async function preview(deps: ListDependencies, staff: StaffSession, { act
   return { count: rows.length - left_out.length, left_out };
 }
 
-/** Starts it as a job. Idempotent for the same attempt. */
+/** Starts an act on many applications as a job. Idempotent for the same attempt. */
 export async function start(
   deps: ActDependencies & { readonly jobs: Jobs },
   staff: StaffSession,
   { attempt, act, selection }: ManyRequest & { readonly attempt: string },
 ): Promise<string> {
   requireAct(staff, act);
-  if (act.kind === 'assign') await requireColleague(deps, act.to);
+  if (act.kind === 'assign') await assignmentTo(deps, act.to);
   const rows = await rowsOf(deps, staff, selection);
   await inTransaction(deps.db, async (tx) => {
     const many = { id: attempt, staff_id: staff.staffId, network: staff.network, created_at: deps.clock(), act };
     const ids = rows.map(({ application_id }) => application_id);
     if (await insertMany(tx, many, ids)) await deps.jobs.send(actOnMany, { many_id: attempt }, tx);
   });
-  const kept = await selectMany(deps.db, attempt);
-  if (kept?.staff_id !== staff.staffId) throw new ApiError('not_found');
+  const many = await selectMany(deps.db, attempt);
+  if (many?.staff_id !== staff.staffId) throw new ApiError('not_found');
   return attempt;
 }
 
-/** The progress of the colleague's own job. 404 for another's. */
+/** The progress of a job. 404 if another colleague started it. */
 export async function progress(deps: ListDependencies, staff: StaffSession, id: string) {
   const many = await selectMany(deps.db, id);
   if (many?.staff_id !== staff.staffId) throw new ApiError('not_found');
@@ -114,8 +114,8 @@ export async function progress(deps: ListDependencies, staff: StaffSession, id: 
   } as const;
 }
 
-async function applyAct(deps: ActDependencies, held: Held, act: ManyActOf): Promise<void> {
-  const { tx, row } = held;
+async function applyAct(deps: ActDependencies, locked: LockedRow, act: ManyActOf): Promise<void> {
+  const { tx, row } = locked;
   const change = (columns: OfficeChange) => changeRow(tx, row.application_id, columns);
   switch (act.kind) {
     case 'add_label':
@@ -123,17 +123,17 @@ async function applyAct(deps: ActDependencies, held: Held, act: ManyActOf): Prom
     case 'remove_label':
       return change({ labels: labelsAfter(row, { add: [], remove: [act.label] }) });
     case 'assign':
-      return change(await requireColleague(deps, act.to));
+      return change(await assignmentTo(deps, act.to));
     case 'mail_again':
-      return mailOnce(deps, held, act.mail);
+      return mailAgain(deps, locked, act.mail);
     case 'extend_deadline':
       return change({ extended_until: new Date(act.until) });
     case 'withdraw':
-      return change({ withdrawn_at: held.now });
+      return change({ withdrawn_at: locked.now });
   }
 }
 
-/** Does it to one application, and records the item as done, in one transaction. */
+/** Applies the act to one application and records the item as done, in one transaction. */
 async function changeOne(deps: ActDependencies, manyId: string, act: ManyActOf, id: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const application = await lockApplicationById(tx, id);
@@ -146,7 +146,7 @@ async function changeOne(deps: ActDependencies, manyId: string, act: ManyActOf, 
   });
 }
 
-/** Does a job, or the rest of an interrupted one. Its one line in the audit trail names every application. */
+/** Runs a job, or the rest of an interrupted one. Its single event in the audit trail names every application. */
 export async function runMany(deps: ActDependencies, id: string, signal: AbortSignal): Promise<void> {
   const many = await selectMany(deps.db, id);
   if (!many || many.done_at !== null) return;

@@ -18,10 +18,8 @@ const exportHandler = <Deps extends ExportWriterDependencies>(
     }
   });
 
-/** Does export-applications. */
 export const exportApplicationsHandler = (deps: ExportRunDependencies): JobHandler =>
   exportHandler(exportApplicationsJob, deps, runExport);
 
-/** Does export-packets. */
 export const exportPacketsHandler = (deps: PacketDependencies): JobHandler =>
   exportHandler(exportPacketsJob, deps, runPackets);

@@ -19,7 +19,7 @@ const MAX_NAME = 120;
 const INDEX = ['confirmation_number', 'document', 'file', 'uploaded_as', 'bytes', 'sha256', 'problem'] as const;
 type IndexLine = Partial<Readonly<Record<(typeof INDEX)[number], string>>>;
 
-/** A line of tab-separated values, without the tabs and line breaks in them. */
+/** A line of tab-separated values, with tabs and line breaks in them replaced. */
 const tsvLine = (values: readonly string[]) =>
   `${values.map((value) => value.replaceAll(/\p{Cc}/gu, ' ')).join('\t')}\n`;
 
@@ -30,7 +30,7 @@ interface PacketFile {
   readonly content: Buffer;
 }
 
-/** Why an application has no packet; for the index. */
+/** Reasons for leaving out a packet, for the index. */
 const PROBLEMS = {
   reopened: 'no longer submitted',
   changed: 'changed in the database since it was submitted',
@@ -49,32 +49,33 @@ async function packetOf(deps: PacketDependencies, id: string): Promise<Packet> {
   const submission = await findSubmission(deps.db, id);
   const snapshot = await findSnapshot(deps.db, id);
   if (!application || !submission) return { number: id, accountId: application?.account_id ?? '', files: 'reopened' };
-  const whose = { number: submission.confirmation_number, accountId: application.account_id };
-  if (snapshot && !isIntact(snapshot)) return { ...whose, files: 'changed' };
+  const { confirmation_number: number } = submission;
+  const { account_id: accountId } = application;
+  if (snapshot && !isIntact(snapshot)) return { number, accountId, files: 'changed' };
   const { content, form } = await readContent(deps, application);
   const documents: PacketFile[] = [];
   for (const { key, label } of attachedDocuments(form, content.answers)) {
     const document = content.documents[key];
     const file = document && (await deps.objects.get(document.pdf_key));
-    if (!document || !file) return { ...whose, files: 'missing' };
+    if (!document || !file) return { number, accountId, files: 'missing' };
     documents.push({
       document: label,
-      name: `${`${whose.number}/${key}`.slice(0, MAX_NAME - 4)}.pdf`,
+      name: `${`${number}/${key}`.slice(0, MAX_NAME - 4)}.pdf`,
       uploadedAs: document.file_name,
       content: await buffer(file.stream),
     });
   }
   const print = await readOrPrint(deps, application);
-  if (!print) return { ...whose, files: 'reopened' };
-  const own = { document: '', name: `${whose.number}/application.pdf`, uploadedAs: '', content: Buffer.from(print) };
-  return { ...whose, files: [own, ...documents] };
+  if (!print) return { number, accountId, files: 'reopened' };
+  const printFile = { document: '', name: `${number}/application.pdf`, uploadedAs: '', content: Buffer.from(print) };
+  return { number, accountId, files: [printFile, ...documents] };
 }
 
-/** Packs one packet. The lines of the index list its files, or say why there is none. */
+/** Adds one packet to the zip file. Its lines for the index list the files, or the reason for leaving it out. */
 async function pack(deps: PacketDependencies, id: string, zip: ZipWriter, write: (part: Buffer) => Promise<void>) {
   const { number: confirmation_number, accountId, files } = await packetOf(deps, id);
   if (typeof files === 'string') {
-    return { accountId, lines: [{ confirmation_number, problem: PROBLEMS[files] }], isThere: false };
+    return { accountId, lines: [{ confirmation_number, problem: PROBLEMS[files] }], isPacked: false };
   }
   const lines: IndexLine[] = [];
   for (const { document, name: file, uploadedAs: uploaded_as, content } of files) {
@@ -82,7 +83,7 @@ async function pack(deps: PacketDependencies, id: string, zip: ZipWriter, write:
     const facts = { bytes: String(content.length), sha256: hash('sha256', content) };
     lines.push({ confirmation_number, document, file, uploaded_as, ...facts });
   }
-  return { accountId, lines, isThere: true };
+  return { accountId, lines, isPacked: true };
 }
 
 /** Writes an export of packets. */
@@ -95,9 +96,9 @@ export async function runPackets(deps: PacketDependencies, id: string, signal: A
     for await (const ids of inBatches((after) => selectItemsAfter(deps.db, id, after, BATCH), String)) {
       for (const application_id of ids) {
         signal.throwIfAborted();
-        const { accountId, lines, isThere } = await pack(deps, application_id, zip, write);
+        const { accountId, lines, isPacked } = await pack(deps, application_id, zip, write);
         index.push(...lines);
-        if (!isThere) continue;
+        if (!isPacked) continue;
         const detail = { application_id, export_id: id, reason: row.purpose };
         await audit(deps.db, { kind: 'packet_made', by, accountId, detail, at: deps.clock() });
         done += 1;

@@ -22,7 +22,7 @@ export async function insertExport(
 export const selectExport = (db: Db, id: string): Promise<ExportRow | undefined> =>
   db.selectFrom('office_export').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Newest first; with a condition those alone that were requested under it. */
+/** Newest first. With a condition, only exports that were requested under it. */
 export const selectExports = (db: Db, since: Date, condition: string | null): Promise<readonly ExportRow[]> =>
   db
     .selectFrom('office_export')
@@ -32,7 +32,7 @@ export const selectExports = (db: Db, since: Date, condition: string | null): Pr
     .orderBy('asked_at', 'desc')
     .execute();
 
-/** Exports of the same applications in the same format count from each other. */
+/** An export counts from the last one of the same kind. */
 export type ExportKind = Pick<ExportRow, 'format' | 'filter' | 'condition'>;
 const isDone = ({ format, filter, condition }: ExportKind) =>
   sql<boolean>`format = ${format} and filter = ${filter} and condition is not distinct from ${condition} and done_at is not null`;
@@ -49,7 +49,7 @@ export async function selectLastExport(db: Db, kind: ExportKind): Promise<Date |
   return row?.asked_at;
 }
 
-/** Which of some applications the exports of a kind have. */
+/** The applications among these that earlier exports of a kind contain. */
 export async function selectItemsAmong(db: Db, kind: ExportKind, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('office_export_item')
@@ -100,8 +100,8 @@ export async function updateExport(
 }
 
 /**
- * Deletes exports that were requested before a moment; returns them. The last of each kind stays, without its file: the next
- * one of that kind counts from it.
+ * Deletes exports that were requested before a moment and returns them. The last of each kind stays, without its file, since the
+ * next one counts from it.
  */
 export async function deleteExportsBefore(tx: Tx, before: Date): Promise<readonly ExportRow[]> {
   const old = await tx.selectFrom('office_export').selectAll().where('asked_at', '<', before).forUpdate().execute();

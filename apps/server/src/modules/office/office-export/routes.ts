@@ -6,7 +6,7 @@ import { requireStaff } from '../../../plugins/staff-session.ts';
 import type { Module } from '../../module.ts';
 import { listExports, openExport, requestOfficeExport } from './service.ts';
 
-const params = z.object({ id: z.uuid() });
+const paramsSchema = z.object({ id: z.uuid() });
 
 /** Exports, which the worker writes. */
 export const officeExportRoutes: Module = (deps) => async (app) => {
@@ -17,9 +17,9 @@ export const officeExportRoutes: Module = (deps) => async (app) => {
 
   app.get(desk.officePaths.exportRoute, async (request, reply) => {
     const staff = await requireStaff(deps.staff, request, 'export');
-    const wanted = params.safeParse(request.params);
-    if (!wanted.success) throw new ApiError('not_found');
-    const { stream, size, type, name } = await openExport(deps, staff, wanted.data.id);
+    const { data: params } = paramsSchema.safeParse(request.params);
+    if (!params) throw new ApiError('not_found');
+    const { stream, size, type, name } = await openExport(deps, staff, params.id);
     return reply
       .header('content-length', size)
       .header('content-disposition', `attachment; filename="${name}"`)

@@ -45,7 +45,7 @@ import {
 import { workbookOf } from './workbook.ts';
 import { type ExportWriterDependencies, partKey, writeExport } from './write-export.ts';
 
-/** Exports are listed, and can be downloaded, for so long. */
+/** How long exports are listed and can be downloaded. */
 const EXPORT_LIFE_MS = 7 * DAY_MS;
 const BATCH = 200;
 const FILES: Readonly<Record<ExportFormat, { readonly type: string; readonly name: string }>> = {
@@ -60,33 +60,35 @@ const FILES: Readonly<Record<ExportFormat, { readonly type: string; readonly nam
 
 const isFormat = (text: string): text is ExportFormat => Object.hasOwn(FILES, text);
 
-/** A submission commits at most so long after its timestamp. */
+/** A submission commits at most this long after its timestamp. */
 const COMMIT_MS = 5 * MINUTE_MS;
-const MOST_EARLY = 100_000;
+const MAX_LATE = 100_000;
 
 const partKeys = ({ id, parts }: ExportRow) => Array.from({ length: parts }, (_, index) => partKey(id, index + 1));
 
 const conditionOf = ({ condition }: StaffSession) => (condition === undefined ? null : JSON.stringify(condition));
 
-/** The filter that an export counts from, without its order. Personal filters, such as `mine`, count for each colleague. */
-function kindOf({ staffId }: StaffSession, { sort: _, ...filter }: ListFilter): string {
+/** Identifies the filter of an export, without its order. Personal filters, such as `mine`, differ for each colleague. */
+function filterKeyOf({ staffId }: StaffSession, { sort: _, ...filter }: ListFilter): string {
   const isPersonal = ['mine', 'new'].includes(filter.view ?? '') || filter.assigned === 'me' || filter.is_new === '1';
   return JSON.stringify([Object.entries(filter).sort(), ...(isPersonal ? [staffId] : [])]);
 }
 
-async function idsOf(
+/** The applications of an export. Submissions that were committed after the last export but have an earlier timestamp are included. */
+async function selectExportedIds(
   deps: ListDependencies,
   staff: StaffSession,
-  asked: ExportRequest & { readonly kind: ExportKind },
+  { format, filter, since_last }: ExportRequest,
+  kind: ExportKind,
 ): Promise<readonly string[]> {
-  const last = asked.since_last ? await selectLastExport(deps.db, asked.kind) : undefined;
-  const limit = MOST_EXPORTED[asked.format] + 1;
-  const fresh = await selectSubmittedIds(deps, staff, asked.filter, { since: last, limit });
-  if (!last) return fresh;
+  const last = since_last ? await selectLastExport(deps.db, kind) : undefined;
+  const limit = MOST_EXPORTED[format] + 1;
+  const later = await selectSubmittedIds(deps, staff, filter, { since: last, limit });
+  if (!last) return later;
   const since = new Date(last.getTime() - COMMIT_MS);
-  const early = await selectSubmittedIds(deps, staff, asked.filter, { since, until: last, limit: MOST_EARLY });
-  const before = await selectItemsAmong(deps.db, asked.kind, early);
-  return [...fresh, ...early.filter((id) => !before.has(id))];
+  const earlier = await selectSubmittedIds(deps, staff, filter, { since, until: last, limit: MAX_LATE });
+  const exported = await selectItemsAmong(deps.db, kind, earlier);
+  return [...later, ...earlier.filter((id) => !exported.has(id))];
 }
 
 type ExportRequest = PayloadOf<typeof startExport>;
@@ -95,17 +97,17 @@ type ExportRequest = PayloadOf<typeof startExport>;
 export async function requestOfficeExport(
   deps: ListDependencies & Pick<ExportWriterDependencies, 'jobs' | 'clock'>,
   staff: StaffSession,
-  asked: ExportRequest,
+  request: ExportRequest,
 ): Promise<string> {
-  const { format, purpose, receiver } = asked;
+  const { format, purpose, receiver } = request;
   // Read before the applications are selected: those submitted meanwhile are in the next export.
   const asked_at = deps.clock();
-  const kind = { format, filter: kindOf(staff, asked.filter), condition: conditionOf(staff) };
-  const ids = await idsOf(deps, staff, { ...asked, kind });
+  const kind = { format, filter: filterKeyOf(staff, request.filter), condition: conditionOf(staff) };
+  const ids = await selectExportedIds(deps, staff, request, kind);
   if (ids.length > MOST_EXPORTED[format]) throw new ApiError('too_many_selected');
   return inTransaction(deps.db, async (tx) => {
-    const who = { staff_id: staff.staffId, network: staff.network };
-    const id = await insertExport(tx, { ...who, ...kind, purpose, receiver, asked_at }, ids);
+    const row = { staff_id: staff.staffId, network: staff.network, ...kind, purpose, receiver, asked_at };
+    const id = await insertExport(tx, row, ids);
     const detail = { export_id: id, format, rows: ids.length, purpose, receiver: receiver ?? '' };
     await audit(tx, { kind: 'export_asked', by: staffActor(staff), accountId: null, detail, at: asked_at });
     await deps.jobs.send(format === 'packets' ? exportPacketsJob : exportApplicationsJob, { export_id: id }, tx);
@@ -131,14 +133,17 @@ function toOfficeExport(row: ExportRow, by: string): OfficeExport {
   };
 }
 
-/** All exports of the last seven days, newest first; in a limited role those made under its condition. */
+/** The exports of the last seven days, newest first. In a limited role, only those requested under its condition. */
 export async function listExports(
   deps: Pick<ExportWriterDependencies, 'db' | 'clock'>,
   staff: StaffSession,
 ): Promise<OfficeExport[]> {
   const since = new Date(deps.clock().getTime() - EXPORT_LIFE_MS);
   const rows = await selectExports(deps.db, since, conditionOf(staff));
-  const names = await staffNames(deps.db, [...new Set(rows.map(({ staff_id }) => staff_id))]);
+  const names = await staffNames(
+    deps.db,
+    rows.map(({ staff_id }) => staff_id),
+  );
   return rows.map((row) => toOfficeExport(row, names.get(row.staff_id) ?? ''));
 }
 
@@ -163,7 +168,7 @@ export async function openExport(
   async function* bytes() {
     for (const key of keys) {
       const file = await objects.get(key);
-      if (!file) throw new Error('A part of an export is gone.');
+      if (!file) throw new Error('A part of an export is missing.');
       yield* file.stream;
     }
   }
@@ -173,14 +178,14 @@ export async function openExport(
 export type ExportRunDependencies = ExportDependencies & ExportWriterDependencies;
 
 /** A form with the releases of its season; see seasonReleases(). */
-interface AskedForm extends ServedForm {
+interface ExportedForm extends ServedForm {
   readonly releases: readonly FormRelease[];
 }
 
-/** The columns of several forms, in their order. A name that two of them have is one column. */
-function columnsOfForms(forms: ServedForms, asked: readonly AskedForm[]): readonly Column[] {
+/** The columns of several forms, in their order. Columns with the same name are one. */
+function columnsOfForms(forms: ServedForms, exported: readonly ExportedForm[]): readonly Column[] {
   const byName = new Map<string, Map<string, Column>>();
-  for (const { id, form, releases } of asked) {
+  for (const { id, form, releases } of exported) {
     for (const column of columnsOf(form, { withSealed: false, releases })) {
       byName.set(column.name, (byName.get(column.name) ?? new Map<string, Column>()).set(id, column));
     }
@@ -198,19 +203,19 @@ export async function runExport(deps: ExportRunDependencies, id: string, signal:
   const { db, forms } = deps;
   await writeExport(deps, id, ['people_xlsx', 'machine_csv', 'machine_jsonl'], async ({ format }, write) => {
     const formIds = await selectForms(db, id);
-    const named = forms.all.filter((served) => formIds.includes(served.id));
-    const asked: AskedForm[] = [];
-    for (const served of named.length === 0 ? [forms.first] : named) {
-      asked.push({ ...served, releases: await seasonReleases(db, served) });
+    const known = forms.all.filter((served) => formIds.includes(served.id));
+    const exportedForms: ExportedForm[] = [];
+    for (const served of known.length === 0 ? [forms.first] : known) {
+      exportedForms.push({ ...served, releases: await seasonReleases(db, served) });
     }
-    const columns = columnsOfForms(forms, asked);
+    const columns = columnsOfForms(forms, exportedForms);
     const people: ExportedApplication[] = [];
     if (format === 'machine_csv') await write(exactCsvLine(columns.map(({ name }) => name)));
     let done = 0;
     signal.throwIfAborted();
     for await (const ids of inBatches((after) => selectItemsAfter(db, id, after, BATCH), String)) {
       for (const application of await readApplicationsOf(deps, ids)) {
-        // Reopened since the export was requested: its answers are the applicant's alone again.
+        // Reopened since the export was requested: the office doesn't see its answers any more.
         if (!application.submission) continue;
         if (format === 'machine_csv') await write(exactCsvLine(columns.map(({ read }) => read(application))));
         else if (format === 'machine_jsonl') await write(jsonLine(application));
@@ -221,11 +226,11 @@ export async function runExport(deps: ExportRunDependencies, id: string, signal:
       signal.throwIfAborted();
     }
     if (format === 'people_xlsx') {
-      const groups = asked.map((item) => ({
-        ...item,
-        applications: people.filter(({ application }) => servedFor(forms, application).id === item.id),
+      const parts = exportedForms.map((form) => ({
+        ...form,
+        applications: people.filter(({ application }) => servedFor(forms, application).id === form.id),
       }));
-      await write(await workbookOf(groups));
+      await write(await workbookOf(parts));
     }
     return { columns: format === 'machine_jsonl' ? 'all' : columns.map(({ name }) => name).join(' '), done };
   });
@@ -234,8 +239,8 @@ export async function runExport(deps: ExportRunDependencies, id: string, signal:
 /** Deletes exports older than seven days, with their files. */
 export async function deleteOldExports(deps: Pick<ExportWriterDependencies, 'db' | 'jobs'>, now: Date): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
-    const gone = await deleteExportsBefore(tx, new Date(now.getTime() - EXPORT_LIFE_MS));
-    const keys = gone.flatMap(partKeys);
+    const deleted = await deleteExportsBefore(tx, new Date(now.getTime() - EXPORT_LIFE_MS));
+    const keys = deleted.flatMap(partKeys);
     if (keys.length > 0) await deps.jobs.send(forgetObjects, { keys }, tx);
   });
 }

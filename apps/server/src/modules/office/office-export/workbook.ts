@@ -8,11 +8,11 @@ import {
   type FormRelease,
 } from '../export/service.ts';
 
-/** The longest cell in Excel, and the characters that XML lacks. */
+/** The longest cell in Excel, and the characters that XML doesn't allow. */
 const MAX_CELL = 32_767;
 const NOT_XML = /(?![\t\n\r\u0080-\u009f])\p{Cc}|[\ufffe\uffff]/gu;
 
-/** A cell of text: no program takes its value for a formula or a number. */
+/** A cell of text, so that no program reads its value as a formula or a number. */
 const cell = (value: string) => ({ value: value.replaceAll(NOT_XML, '').slice(0, MAX_CELL), type: String });
 const rowsOf = (rows: readonly (readonly string[])[]): SheetData => rows.map((row) => row.map(cell));
 
@@ -20,8 +20,8 @@ const entryOf = ({ field }: Column) => field?.gates.find((gate) => gate.kind ===
 
 /** The columns of each repeated block by entry. Later entries ask the same questions as the first, or fewer. */
 const blocksOf = (columns: readonly Column[]) =>
-  [...Map.groupBy(columns, (column) => entryOf(column)?.repeater)].flatMap(([repeater, own]) =>
-    repeater === undefined ? [] : [[repeater, Map.groupBy(own, (column) => entryOf(column)?.number ?? 0)] as const],
+  [...Map.groupBy(columns, (column) => entryOf(column)?.repeater)].flatMap(([repeater, block]) =>
+    repeater === undefined ? [] : [[repeater, Map.groupBy(block, (column) => entryOf(column)?.number ?? 0)] as const],
   );
 
 /** The title of a column, the same for every entry. */
@@ -42,24 +42,24 @@ function blockRows(
     [...entries].flatMap(([number, columns]) => {
       const values = new Map(columns.map((column) => [titleOf(column), column.read(exported)]));
       if ([...values.values()].every((value) => value === '')) return [];
-      const own = [exported.submission?.confirmation_number ?? '', String(number)];
-      return [[...own, ...titles.map((title) => values.get(title) ?? '')]];
+      const confirmationNumber = exported.submission?.confirmation_number ?? '';
+      return [[confirmationNumber, String(number), ...titles.map((title) => values.get(title) ?? '')]];
     }),
   );
   return [['confirmation_number', 'entry', ...titles], ...rows];
 }
 
-/** Excel limits the names of sheets. */
+/** Excel limits the length and the characters of sheet names. */
 const sheetName = (text: string) => text.replaceAll(/[\\/*?:[\]]/g, ' ').slice(0, 31);
 
 /** The sheets of one form: the applications, one for each repeated block, and the meaning of each column. */
 function sheetsOf({ form, applications, releases }: Omit<WorkbookPart, 'id'>) {
   const options = { withSealed: false, releases };
   const columns = columnsOf(form, options);
-  const own = columns.filter((column) => entryOf(column) === undefined);
+  const unrepeated = columns.filter((column) => entryOf(column) === undefined);
   const table = [
-    own.map(({ name }) => name),
-    ...applications.map((application) => own.map(({ read }) => read(application))),
+    unrepeated.map(({ name }) => name),
+    ...applications.map((application) => unrepeated.map(({ read }) => read(application))),
   ];
   const blocks = blocksOf(columns).map(([id, entries]) => ({
     sheet: [...entries.values()][0]?.[0]?.form.repeaters.get(id)?.noun ?? id,
@@ -74,11 +74,11 @@ interface WorkbookPart {
   readonly id: string;
   readonly form: Form;
   readonly applications: readonly ExportedApplication[];
-  /** Those of its season; see seasonReleases(). */
+  /** The releases of its season; see seasonReleases(). */
   readonly releases: readonly FormRelease[];
 }
 
-/** A workbook for people; the sheets of several forms begin with their names. */
+/** A workbook for people. With several forms, the names of sheets begin with the form. */
 export async function workbookOf(parts: readonly WorkbookPart[]): Promise<Buffer> {
   const sheets = parts.flatMap(({ id, ...part }) =>
     sheetsOf(part).map(({ sheet, data }) => ({

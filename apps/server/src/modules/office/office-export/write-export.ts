@@ -15,12 +15,12 @@ export type ExportWriterDependencies = Pick<ModuleDependencies, 'db' | 'clock' |
   readonly config: Pick<Config, 'publicUrl'>;
 };
 
-/** The size of the parts that a file is stored in, so that an export of a season doesn't have to fit in memory. */
+/** Files are stored in parts of this size, so that an export of a season doesn't have to fit in memory. */
 const PART_BYTES = 8 * 1_048_576;
 
 export const partKey = (id: string, part: number) => `office-exports/${id}-${part}`;
 
-/** Stores what is written to it in parts. */
+/** Stores written text in parts. */
 function partWriter(objects: FileStore, id: string) {
   let waiting: Buffer[] = [];
   let bytes = 0;
@@ -90,6 +90,6 @@ export async function writeExport(
   await finishExport(deps, row, { ...(await end()), columns, done });
 }
 
-/** Notes that an export could not be written. */
+/** Records that an export could not be written. */
 export const markFailed = ({ db, clock }: Pick<ExportWriterDependencies, 'db' | 'clock'>, id: string): Promise<void> =>
   updateExport(db, id, { failed_at: clock() });

@@ -15,12 +15,12 @@ import { changeRow, listLooks, recordLook, requireRow } from '../list/service.ts
 import { insertNote, lockNote, updateNote } from './repository.ts';
 import {
   act,
+  assignmentTo,
   labelsAfter,
-  mailOnce,
+  mailAgain,
   openSealedAnswer,
   readOne,
   requireApplication,
-  requireColleague,
   toNote,
 } from './service.ts';
 
@@ -68,14 +68,14 @@ export const oneApplicationRoutes: Module = (deps) => async (app) => {
     await requireRow(deps, staff, id);
     const now = clock();
     await recordLook(db, { staff_id: staff.staffId, application_id: id, present_at: now });
-    const isHere = (at: Date | null) => at !== null && now.getTime() - at.getTime() < PRESENT_MS;
+    const isPresent = (at: Date | null) => at !== null && now.getTime() - at.getTime() < PRESENT_MS;
     const others = (await listLooks(db, id))
-      .filter(({ staff_id, present_at }) => staff_id !== staff.staffId && isHere(present_at))
+      .filter(({ staff_id, present_at }) => staff_id !== staff.staffId && isPresent(present_at))
       .map(({ staff_id }) => staff_id);
     return { others: [...(await staffNames(db, others)).values()] };
   });
 
-  // Labels that a colleague adds meanwhile stay.
+  // Adds and removes single labels, so that labels added by a colleague meanwhile stay.
   route(app, deps, desk.changeLabels, ({ staff, payload: { add, remove }, params: { id = '' } }) =>
     act(deps, staff, id, 'labels_changed', async ({ tx, row }) => {
       const labels = labelsAfter(row, { add, remove });
@@ -84,9 +84,9 @@ export const oneApplicationRoutes: Module = (deps) => async (app) => {
     }),
   );
   route(app, deps, desk.assign, async ({ staff, payload: { to }, params: { id = '' } }) => {
-    const assigned = await requireColleague(deps, to);
+    const assignment = await assignmentTo(deps, to);
     return act(deps, staff, id, 'assigned', async ({ tx }) => {
-      await changeRow(tx, id, assigned);
+      await changeRow(tx, id, assignment);
       return [{}, { to: to ?? 'nobody' }];
     });
   });
@@ -97,7 +97,7 @@ export const oneApplicationRoutes: Module = (deps) => async (app) => {
       return [{}, { until: until ?? 'none', reason }];
     }),
   );
-  // The submission is kept, and so is its confirmation number.
+  // Keeps the submission and its confirmation number.
   route(app, deps, desk.reopen, ({ staff, payload: { reason }, params: { id = '' } }) =>
     act(deps, staff, id, 'reopened', async ({ tx, row, now }) => {
       if (row.status !== 'submitted') throw new ApiError('wrong_state');
@@ -115,8 +115,8 @@ export const oneApplicationRoutes: Module = (deps) => async (app) => {
     }),
   );
   route(app, deps, desk.mailAgain, ({ staff, payload: { kind: mail }, params: { id = '' } }) =>
-    act(deps, staff, id, 'mail_sent_again', async (held) => {
-      await mailOnce(deps, held, mail);
+    act(deps, staff, id, 'mail_sent_again', async (locked) => {
+      await mailAgain(deps, locked, mail);
       return [{}, { mail }];
     }),
   );
@@ -135,13 +135,13 @@ export const oneApplicationRoutes: Module = (deps) => async (app) => {
     return sendStored(reply, file, { type: 'application/pdf', name: 'document.pdf' });
   });
 
-  // Every page of the application loads these: unlike the PDF, they aren't audited.
+  // Not audited, unlike the PDF: every view of the application loads thumbnails.
   app.get(desk.officePaths.thumbnailRoute, async (request, reply) => {
     const staff = await requireStaff(deps.staff, request, 'read');
-    const wanted = thumbnailParams.safeParse(request.params);
-    if (!wanted.success) throw new ApiError('not_found');
-    const { submitted_at } = await requireRow(deps, staff, wanted.data.id);
-    const key = submitted_at && (await findThumbnail(db, wanted.data.id, wanted.data));
+    const { data: params } = thumbnailParams.safeParse(request.params);
+    if (!params) throw new ApiError('not_found');
+    const { submitted_at } = await requireRow(deps, staff, params.id);
+    const key = submitted_at && (await findThumbnail(db, params.id, params));
     const file = key ? await objects.get(key) : undefined;
     if (!file) throw new ApiError('not_found');
     return sendStored(reply, file, { type: 'image/jpeg' });

@@ -26,7 +26,7 @@ import { openContent, readContent } from '../../application/submission/content.t
 import { queueReceipt } from '../../application/submission/receipt-mail.ts';
 import { documentStateOf, listDocuments } from '../../documents/uploads/service.ts';
 import { listMails, queueMail } from '../../reference/mail/service.ts';
-import { type AuditEvent, actorName, audit, listEvents, staffActor, staffIdOf } from '../audit/service.ts';
+import { type AuditEvent, actorIds, actorName, audit, listEvents, staffActor } from '../audit/service.ts';
 import { withoutSealed } from '../export/service.ts';
 import { fold, type ListDependencies, listLooks, type OfficeRow, requireRow, toListRow } from '../list/service.ts';
 import { type NoteRow, selectNotes } from './repository.ts';
@@ -58,10 +58,10 @@ export const toNote = (
 
 const EMPTY: SubmittedContent = { answers: {}, tabs: {}, add_another: {}, documents: {} };
 
-/** Digits and letters of a sealed answer are never shown in part. */
+/** Sealed answers aren't shown even in part. */
 const MASK = '••••••';
 
-/** The submission without its sealed answers, and a list of these. Empty for a draft, whose answers nobody sees. */
+/** The submission without its sealed answers, and a list of them. Empty for a draft, whose answers nobody sees. */
 async function contentOf(deps: ReadDependencies, row: OfficeRow, application: ShownApplication) {
   const today = servedFor(deps.forms, application).form;
   if (row.submitted_at === null) return { content: EMPTY, sealed: [], form: today };
@@ -113,7 +113,7 @@ async function documentsOf(deps: ReadDependencies, id: string, form: Form) {
   }));
 }
 
-/** Events of no use for a decision about an application. */
+/** Events that don't matter for a decision about an application. */
 const NOT_SHOWN = new Set(['login', 'logout', 'login_failed']);
 
 type History = ResponseOf<typeof officeApplication>['history'];
@@ -124,12 +124,12 @@ async function historyOf(deps: ReadDependencies, row: OfficeRow, application: Sh
     await listStatuses(deps.db, application.id),
     await listMails(deps.db, row.email),
   ];
-  const names = await staffNames(deps.db, [...new Set(events.flatMap(({ actor }) => staffIdOf(actor) ?? []))]);
+  const names = await staffNames(deps.db, actorIds(events));
   const lines: History = [
     ...events
       .filter(
-        ({ kind, detail: { application_id: of } }) =>
-          !NOT_SHOWN.has(kind) && (of ?? row.application_id) === row.application_id,
+        ({ kind, detail: { application_id = row.application_id } }) =>
+          !NOT_SHOWN.has(kind) && application_id === row.application_id,
       )
       .map(({ at, kind, actor, detail: { reason } }) => ({
         at: at.toISOString(),
@@ -163,7 +163,8 @@ export async function readOne(
   const notes = await selectNotes(deps.db, id);
   const looks = await listLooks(deps.db, id);
   const names = await staffNames(deps.db, [
-    ...new Set([...notes.map(({ author_id }) => author_id), ...looks.map(({ staff_id }) => staff_id)]),
+    ...notes.map(({ author_id }) => author_id),
+    ...looks.map(({ staff_id }) => staff_id),
   ]);
   const history = await historyOf(deps, row, application);
   const reopened = await listReopened(deps.db, id);
@@ -176,7 +177,7 @@ export async function readOne(
   });
   const other = otherDefinition(form, servedFor(deps.forms, application).form);
   return {
-    row: toListRow(deps, { ...row, last_page, changed_at, mine_looked_at: mine?.looked_at ?? null }, staff),
+    row: toListRow(deps, { ...row, last_page, changed_at, viewer_looked_at: mine?.looked_at ?? null }, staff),
     version: row.version,
     answers: content.answers,
     sealed,
@@ -221,7 +222,7 @@ export async function openSealedAnswer(
 export type ActDependencies = ReadDependencies & Pick<IdentityDependencies, 'config' | 'jobs' | 'partner'>;
 
 /** An application's row, locked until the transaction ends. */
-export interface Held {
+export interface LockedRow {
   readonly tx: Tx;
   readonly row: OfficeRow;
   readonly accountId: string;
@@ -234,7 +235,7 @@ export function act<T>(
   staff: StaffSession,
   id: string,
   kind: AuditKind,
-  work: (held: Held) => Promise<readonly [response: T, detail?: AuditEvent['detail']]>,
+  work: (locked: LockedRow) => Promise<readonly [response: T, detail?: AuditEvent['detail']]>,
 ): Promise<T> {
   return inTransaction(deps.db, async (tx) => {
     // Locks the application first, as its applicant's own calls do.
@@ -256,17 +257,17 @@ export const labelsAfter = (
   { add, remove }: PayloadOf<typeof changeLabels>,
 ): readonly string[] => [...new Set([...labels, ...add])].filter((label) => !remove.includes(label)).sort();
 
-/** The columns of an assignment. to: the colleague's id, null to unassign. 404 not_found if there is no such colleague. */
-export async function requireColleague(deps: ActDependencies, to: string | null) {
+/** The columns that assign an application to a colleague; to nobody if the id is null. 404 not_found if there is no such colleague. */
+export async function assignmentTo(deps: ActDependencies, to: string | null) {
   const person = to === null ? undefined : await findColleague(deps.db, to);
   if (to !== null && !person) throw new ApiError('not_found');
   return { assigned_to: person?.id ?? null, assigned_key: fold(person?.name ?? '') };
 }
 
-/** Queues a sign-in link, or the receipt, once more. 409 wrong_state for the receipt of a draft. */
-export async function mailOnce(
+/** Queues a sign-in link, or the receipt, again. 409 wrong_state for the receipt of a draft. */
+export async function mailAgain(
   deps: ActDependencies,
-  { tx, row, accountId, now }: Held,
+  { tx, row, accountId, now }: LockedRow,
   mail: (typeof MAILS_AGAIN)[number],
 ): Promise<void> {
   const owner = (await findOwners(tx, [accountId])).get(accountId);

@@ -52,7 +52,7 @@ export interface Holdings {
   readonly callSubjects: readonly string[];
 }
 
-/** The tables that hold personal data. The others are about schools and the product itself. */
+/** The tables with personal data. The others are about schools and the product itself. */
 export const HELD_TABLES = [
   'account',
   'successful_login',
@@ -100,7 +100,7 @@ const openContent = (
 
 type Rows<List extends (db: Db, id: string) => Promise<readonly unknown[]>> = Awaited<ReturnType<List>>;
 
-/** The names of a person's files in an archive. `forgotten` are those that a job will delete. */
+/** The names of a person's files in an archive. `forgotten` are the keys of files that a job will delete. */
 function nameFiles(
   documents: Rows<typeof listDocuments>,
   uploads: Rows<typeof listUploads>,
@@ -137,8 +137,8 @@ function nameFiles(
 }
 
 /**
- * Collects everything held about the person with an address (in lower case), with an account or without one. Each table is
- * read through its own repository.
+ * Collects everything held about the person with an address (in lower case), with or without an account. Each table is read
+ * through its own repository.
  */
 export async function collectHoldings({ db, answers }: HoldingsDependencies, email: string): Promise<Holdings> {
   const account = await findAccount(db, email);
@@ -164,10 +164,10 @@ export async function collectHoldings({ db, answers }: HoldingsDependencies, ema
   }
   const mails = (await Promise.all(addresses.map((address) => listMails(db, address)))).flat();
   const callSubjects = sessions.map(({ id }) => `session ${id}`);
-  const named = [...documents, ...copies, ...mails, ...(account ? [account] : []), ...applications];
+  const subjects = [...documents, ...copies, ...mails, ...(account ? [account] : []), ...applications];
   const jobs = await selectJobsAbout(
     db,
-    named.map(({ id }) => id),
+    subjects.map(({ id }) => id),
   );
   const rows: Readonly<Record<HeldTable | 'job', readonly object[]>> = {
     account: account ? [account] : [],
@@ -188,8 +188,8 @@ export async function collectHoldings({ db, answers }: HoldingsDependencies, ema
     submission: await ofApplications(async (_, id) => {
       const submission = await findSubmission(db, id);
       const snapshot = await findSnapshot(db, id);
-      const sent = snapshot && { content: openContent(answers, id, snapshot), form_version: snapshot.form_version };
-      return submission ? [{ ...submission, ...sent }] : [];
+      const opened = snapshot && { content: openContent(answers, id, snapshot), form_version: snapshot.form_version };
+      return submission ? [{ ...submission, ...opened }] : [];
     }),
     access_token: await listTokensAbout(db, email, ids),
     document: documents,
@@ -219,6 +219,6 @@ export async function collectHoldings({ db, answers }: HoldingsDependencies, ema
   };
 }
 
-/** Whether nothing at all is held about the address. */
+/** Whether nothing is held about the address. */
 export const isUnknown = (holdings: Holdings): boolean =>
   Object.values(holdings.rows).every((rows) => rows.length === 0);

@@ -39,7 +39,7 @@ export async function findPerson(deps: PersonDependencies, email: string): Promi
   return isUnknown(holdings) && mailFiles.length === 0 ? undefined : { holdings, mailFiles };
 }
 
-/** Applications of two seasons may have files of the same name: the second gets a number. */
+/** Applications of two seasons may have files with the same name, so the second gets a number. */
 function freeName(taken: ReadonlyMap<string, unknown>, name: string): string {
   const { dir, name: stem, ext } = path.parse(name);
   for (let number = 2, free = name; ; number++) {
@@ -51,8 +51,8 @@ function freeName(taken: ReadonlyMap<string, unknown>, name: string): string {
 async function readFiles(deps: PersonDependencies, person: Person): Promise<ReadonlyMap<string, Buffer>> {
   const entries = new Map<string, Buffer>();
   for (const { key, name } of person.holdings.files) {
-    const found = await deps.objects.get(key);
-    if (found) entries.set(freeName(entries, name), await buffer(found.stream));
+    const file = await deps.objects.get(key);
+    if (file) entries.set(freeName(entries, name), await buffer(file.stream));
   }
   for (const [index, { content }] of person.mailFiles.entries()) {
     entries.set(`mails/${String(index + 1).padStart(4, '0')}.eml`, content);
@@ -79,15 +79,15 @@ export async function exportPerson(
 }
 
 /**
- * Deletes everything held about a person but the audit trail: files first, then every row in one transaction, so that a
- * deletion that fails in the store can be repeated. Audited. Returns what was deleted, or undefined if there was nothing.
+ * Deletes everything held about a person except the audit trail: files first, then every row in one transaction, so that a
+ * deletion that fails in the store can be repeated. Audited. Returns the deleted person, or undefined if nothing was held.
  */
 export async function deletePerson(deps: PersonDependencies, email: string): Promise<Person | undefined> {
   const person = await inTransaction(deps.db, async (tx) => {
     await lockAddress(tx, email);
-    const found = await findPerson({ ...deps, db: tx }, email);
-    if (!found) return undefined;
-    const { account, addresses, applications, files, jobIds, callSubjects } = found.holdings;
+    const held = await findPerson({ ...deps, db: tx }, email);
+    if (!held) return undefined;
+    const { account, addresses, applications, files, jobIds, callSubjects } = held.holdings;
     await Promise.all(files.map(({ key }) => deps.objects.delete(key)));
     await deleteJobs(tx, jobIds);
     await deleteTokensAbout(
@@ -104,9 +104,9 @@ export async function deletePerson(deps: PersonDependencies, email: string): Pro
       await audit(tx, { kind: 'person_deleted', by, accountId: account.id, at: deps.clock() });
       await deleteAccount(tx, account.id);
     }
-    // After the account, in the order of a login, so that there is no deadlock.
+    // After the account, in the same order as a login, to avoid a deadlock.
     for (const address of addresses) await forgetAddress(tx, address);
-    return found;
+    return held;
   });
   for (const file of person?.mailFiles ?? []) await rm(file.path, { force: true });
   return person;

@@ -29,10 +29,10 @@ export async function openServiceView(
   language = ENGLISH,
 ): Promise<ResponseOf<typeof serviceApplication>> {
   const now = deps.clock();
-  const found = await readServiceToken(deps.db, token, now);
-  const application = found && (await findApplicationById(deps.db, found.applicationId));
+  const serviceToken = await readServiceToken(deps.db, token, now);
+  const application = serviceToken && (await findApplicationById(deps.db, serviceToken.applicationId));
   if (!application) throw new ApiError('token_not_found');
-  const by = { kind: 'service_link', tokenId: found.id, network } as const;
+  const by = { kind: 'service_link', tokenId: serviceToken.id, network } as const;
   const { id: application_id, account_id } = application;
   await audit(deps.db, { kind: 'service_view', by, accountId: account_id, detail: { application_id }, at: now });
   const { content, form } = await readContent(deps, application);
@@ -57,7 +57,7 @@ export async function openServiceView(
   };
 }
 
-/** A new token for staff that reads one application for some minutes. Audited. */
+/** A new token with which staff can read one application for some minutes. Audited. */
 export async function mintStaffToken(
   deps: Omit<ServiceViewDependencies, 'forms'> & { readonly operator: string },
   application: { readonly id: string; readonly account_id: string },
