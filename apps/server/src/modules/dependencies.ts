@@ -9,25 +9,25 @@ import type { CallLimits } from '../plugins/rate-limits.ts';
 import type { LoadSignals } from '../plugins/shedding.ts';
 import type { HashEngine } from './accounts/identity/argon2id.ts';
 
-/** What the web server is built from; tests pass their own. */
+/** The dependencies of the web server; tests pass their own. */
 export interface AppDependencies {
   readonly config: Config;
   readonly db: Db;
   readonly jobs: Jobs;
   readonly clock: () => Date;
   readonly metrics: Metrics;
-  /** How busy this web server is. */
+  /** The load of this web server. */
   readonly load: LoadSignals;
-  /** The clock of sessions, which doesn't depend on this process's own. */
+  /** The clock of sessions, independent of this process's clock. */
   readonly databaseClock: DatabaseClock;
   /** Waits this many milliseconds. */
   readonly pause: (ms: number) => Promise<void>;
   readonly partner: PartnerConfig;
   readonly forms: ServedForms;
   readonly office: OfficeConfig;
-  /** Folder of the built web app; without it the server sends a page that says so. */
+  /** Folder of the built web app. If it is missing, the server sends a page that says so. */
   readonly webRoot: string;
-  /** Folder of the built app of the admissions office; nothing is served under /office without it. */
+  /** Folder of the built app of the admissions office. Without it, nothing is served under /office. */
   readonly officeRoot?: string;
   /** Default: threads of this process. */
   readonly hashes?: HashEngine;

@@ -9,7 +9,7 @@ import type { SignOnProvider } from './accounts/staff/provider.ts';
 import type { AnswerService } from './application/answers/service.ts';
 import type { AppDependencies } from './dependencies.ts';
 
-/** What the modules of a web server share. */
+/** The services that the modules of a web server share. */
 export interface Services {
   readonly sessions: SessionService;
   readonly staff: StaffReader;

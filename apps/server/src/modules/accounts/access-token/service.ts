@@ -22,7 +22,7 @@ export async function revokeToken(db: Db, id: string): Promise<void> {
 /** Condition for links to an application, and for links whose prepared answers contain an address in lower case. */
 const aboutPerson = (email: string, applicationIds: readonly string[]) =>
   sql<boolean>`(application_id = any(${applicationIds}::uuid[]) or exists (
-    select from jsonb_each_text(answers) as given where lower(given.value) = ${email}))`;
+    select from jsonb_each_text(answers) as answer where lower(answer.value) = ${email}))`;
 
 export function listTokensAbout(
   db: Db,
@@ -51,11 +51,11 @@ async function mintToken(
   return { id, token };
 }
 
-/** Makes a token that reads one application until it expires (AMB-007), with the id to revoke it. Life in milliseconds. */
+/** Makes a token for reading one application until it expires (AMB-007), with the id to revoke it. Life in milliseconds. */
 export const mintServiceToken = (db: Db, application_id: string, lifeMs: number, now: Date) =>
   mintToken(db, { kind: 'service', application_id, answers: null }, lifeMs, now);
 
-/** Makes a token that carries prepared answers until it expires (AMB-004). Life in milliseconds. */
+/** Makes a token for prepared answers until it expires (AMB-004). Life in milliseconds. */
 export async function mintTemporaryToken(db: Db, answers: Answers, lifeMs: number, now: Date): Promise<string> {
   const content = { kind: 'temporary_application', application_id: null, answers: JSON.stringify(answers) } as const;
   return (await mintToken(db, content, lifeMs, now)).token;
@@ -63,8 +63,8 @@ export async function mintTemporaryToken(db: Db, answers: Answers, lifeMs: numbe
 
 /** The application of a service token; undefined when the token is unknown or has expired. */
 export async function readServiceToken(db: Db, token: string, now: Date) {
-  const found = await selectToken(db, 'service', hashToken(token), now);
-  return found?.application_id ? { id: found.id, applicationId: found.application_id } : undefined;
+  const row = await selectToken(db, 'service', hashToken(token), now);
+  return row?.application_id ? { id: row.id, applicationId: row.application_id } : undefined;
 }
 
 /** The prepared answers of a token; undefined when the token is unknown or has expired. */

@@ -36,7 +36,7 @@ export async function rememberLanguage(db: Db, accountId: string, language: stri
     .execute();
 }
 
-/** Returns the new account's id; undefined when the address has an account already. */
+/** Returns the new account's id; undefined when the address already has an account. */
 export async function createAccount(
   tx: Tx,
   account: Pick<Account, 'email' | 'password_hash'>,
@@ -51,7 +51,7 @@ export async function createAccount(
   return row?.id;
 }
 
-/** Locks an account if this is its password still, so that it stays until the transaction ends; says whether anybody has logged in before. */
+/** Locks an account, if its password hash is unchanged, until the transaction ends; returns whether it has a login. */
 export async function lockPassword(
   tx: Tx,
   accountId: string,
@@ -71,7 +71,7 @@ export async function lockPassword(
   return row && { hasLogin: Boolean(row.has_login) };
 }
 
-/** With null, no password works until the owner chooses one by a link. */
+/** With null, no password works until the owner chooses one with a link. */
 export async function changePassword(tx: Tx, accountId: string, passwordHash: string | null): Promise<void> {
   await tx.updateTable('account').set({ password_hash: passwordHash }).where('id', '=', accountId).execute();
 }

@@ -14,7 +14,6 @@ import type { Client } from '../../../testing/client.ts';
 import { codeIn, lastMailTo, mailsTo, type QueuedMail, resetIn } from '../../../testing/mail.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../time/durations.ts';
 import {
-  askForReset,
   confirmed,
   loggedIn,
   logInAs,
@@ -22,6 +21,7 @@ import {
   newestCode,
   OTHER_PASSWORD,
   PASSWORD,
+  requestReset,
   signUp,
   wrongCodeFor,
 } from './person.testing.ts';
@@ -61,7 +61,7 @@ test('a new address is confirmed by a code at the new one and told to the old on
   t.clock.advance(SECOND_MS);
   const elsewhere = t.client();
   await logInAs(elsewhere, username);
-  const reset = await askForReset(t, { client: elsewhere, username });
+  const reset = await requestReset(t, { client: elsewhere, username });
   const next = newAddress();
   expect((await ask(client, next.toUpperCase())).body.message).toBe(
     "We've sent a 6-digit code to your new email address.",
@@ -93,7 +93,7 @@ test('a new address is confirmed by a code at the new one and told to the old on
 
 test('a reset link that was mailed before a change of address, or before its undoing, works at neither address', async () => {
   const { client, username } = await loggedIn(t);
-  const reset = await askForReset(t, { client: t.client(), username });
+  const reset = await requestReset(t, { client: t.client(), username });
   const next = newAddress();
   await ask(client, next);
   const undoId = undoIn(await lastMailTo(t.db, username));
@@ -102,7 +102,7 @@ test('a reset link that was mailed before a change of address, or before its und
     (await t.client().call(resetPassword, { payload: { username: at, id, password: OTHER_PASSWORD } })).body.code;
   expect([await use(reset.id, username), await use(reset.id, next)]).toEqual(Array(2).fill('wrong_reset_link'));
   t.clock.advance(MINUTE_MS);
-  const later = await askForReset(t, { client: t.client(), username: next });
+  const later = await requestReset(t, { client: t.client(), username: next });
   expect((await undo(undoId)).status).toBe(200);
   expect([await use(later.id, next), await use(later.id, username)]).toEqual(Array(2).fill('wrong_reset_link'));
 });

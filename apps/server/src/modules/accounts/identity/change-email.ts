@@ -42,7 +42,7 @@ async function lockAddresses(tx: Tx, change: Pick<EmailChange, 'old_email' | 'ne
   for (const email of [change.old_email, change.new_email].sort()) await lockAddress(tx, email);
 }
 
-/** A code is bound to the account that asked for it. */
+/** A code is bound to the account that requested it. */
 const codeSubject = (accountId: string, email: string) => `${accountId} ${email}`;
 
 function undoUrl(deps: IdentityDependencies, changeId: string): string {
@@ -61,18 +61,18 @@ function readUndoId(secret: InstallationSecret, id: string): string | undefined 
 /** Whether a request repeats the newest one within a minute, as after a lost response. */
 function isRepeated(
   newest: EmailChange | undefined,
-  wanted: Pick<EmailChange, 'old_email' | 'new_email'>,
+  change: Pick<EmailChange, 'old_email' | 'new_email'>,
   now: Date,
 ): boolean {
-  if (!newest || newest.old_email !== wanted.old_email || newest.new_email !== wanted.new_email) return false;
+  if (!newest || newest.old_email !== change.old_email || newest.new_email !== change.new_email) return false;
   const isOpen = newest.changed_at === null && newest.undone_at === null && newest.tries < MAX_TRIES;
   return isOpen && now.getTime() - newest.created_at.getTime() < MINUTE_MS;
 }
 
 /**
  * Requests another email address for the logged-in owner, who gives the password. Mails a code to the new address, and a link that
- * cancels the change to the current one; without that mail there is no change. The owner of an account at the new address gets a note
- * instead, with the same response, so that nobody learns whether an address is known. Repeated within a minute it mails nothing.
+ * cancels the change to the current one; without that mail there is no change. If the new address has an account, its owner gets a
+ * notice instead, with the same response, so that nobody learns whether an address is known. A repetition within a minute mails nothing.
  */
 export async function requestEmailChange(
   deps: IdentityDependencies,
@@ -155,11 +155,11 @@ export async function undoEmailChange(deps: IdentityDependencies, id: string, ne
     await lockAddresses(tx, change);
     const hasExpired = now.getTime() - change.created_at.getTime() >= UNDO_LIFE_MS;
     const owner = await findAccount(tx, email);
-    // Somebody who reads its mail may have signed up with the earlier address meanwhile.
+    // The earlier address may have a new account meanwhile.
     const isTaken = owner !== undefined && owner.id !== accountId;
     if (hasExpired || isTaken) throw new ApiError('wrong_restore_link');
     if (!(await markUndone(tx, change, now))) {
-      // A retry after a lost response: until a new password is chosen, the change is undone already.
+      // A retry after a lost response: the change is already undone, and no new password was chosen yet.
       if (owner?.password_hash === null) return;
       throw new ApiError('wrong_restore_link');
     }

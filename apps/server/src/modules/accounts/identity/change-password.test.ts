@@ -7,7 +7,7 @@ import type { Client } from '../../../testing/client.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import { lastMailTo, mailsTo } from '../../../testing/mail.ts';
 import { MINUTE_MS } from '../../../time/durations.ts';
-import { askForReset, confirmed, loggedIn, logInAs, OTHER_PASSWORD, PASSWORD } from './person.testing.ts';
+import { confirmed, loggedIn, logInAs, OTHER_PASSWORD, PASSWORD, requestReset } from './person.testing.ts';
 
 const t = await suiteApp();
 
@@ -22,7 +22,7 @@ test('a new password needs the one so far, ends every other session and reset li
   const { client, username } = await loggedIn(t);
   const elsewhere = t.client();
   await logInAs(elsewhere, username);
-  const link = await askForReset(t, { client: elsewhere, username });
+  const link = await requestReset(t, { client: elsewhere, username });
   t.clock.advance(MINUTE_MS);
   expect((await change(client, OTHER_PASSWORD, OTHER_PASSWORD)).body.code).toBe('wrong_current_password');
   expect([await statusOf(client), await statusOf(elsewhere)]).toEqual([200, 200]);
@@ -41,7 +41,7 @@ test('a new password needs the one so far, ends every other session and reset li
 test('a change that began with the password before a reset sets none after it, and begins no session', async () => {
   const { client, username } = await loggedIn(t);
   const owner = t.client('192.0.2.63');
-  const link = await askForReset(t, { client: owner, username });
+  const link = await requestReset(t, { client: owner, username });
   const { pool } = t.database;
   const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   const areWaiting = (count: number) => eventually(async () => expect((await pool.query(waits)).rowCount).toBe(count));

@@ -11,12 +11,12 @@ import { passwordChangedMail } from './mails.ts';
 import { requirePasswordRules, requireStrongPassword } from './password-check.ts';
 import { deleteResets } from './repository.ts';
 
-/** Limits wrong current passwords: a stranger at a logged-in browser guesses no faster than at the Log In card. */
+/** Limits wrong current passwords: a stranger at a logged-in browser can't guess faster than on the Log In card. */
 const GUESSES: ThrottlePolicy = { free: 5, firstWaitS: 10, maxWaitS: 900 };
 
 /**
- * Refuses any password but the account's current one: wrong_current_password, too_many after five tries. Returns its hash, since
- * another password may have been set when the comparison is done.
+ * Refuses any password but the account's current one: wrong_current_password, too_many after five tries. Returns its hash, so that the
+ * caller can detect another password set during the comparison.
  */
 export async function requireCurrentPassword(
   deps: Pick<IdentityDependencies, 'db' | 'clock' | 'passwords'>,
@@ -34,8 +34,8 @@ export async function requireCurrentPassword(
 
 /**
  * Changes the password of the logged-in owner, who gives the current one. Ends every session and reset link of the account, notifies
- * the owner by email, and returns the token of a new session for this browser. A password that was set by a link meanwhile stays:
- * wrong_current_password.
+ * the owner by email, and returns the token of a new session for this browser. wrong_current_password if a password was set by a
+ * link meanwhile.
  */
 export async function changeOwnPassword(
   deps: IdentityDependencies,

@@ -8,19 +8,18 @@ export const CODE_LIFE_MS = MAIL_LIFE_MS.code;
 /** Tries per code: from the browser that signed up, and from all others together. */
 export const MAX_TRIES = 5;
 
-/** Six digits, evenly drawn. */
+/** Six random digits. */
 export function newCode(): string {
   return String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0');
 }
 
 const PURPOSE = 'confirmation codes';
 
-/** What the database keeps of a code. A million codes are soon tried, so the hash needs the installation's secret. */
+/** The stored hash of a code. A million codes can be tried quickly, so the hash needs the installation's secret. */
 export function hashCode(secret: InstallationSecret, email: string, code: string): Buffer {
   return sign(secret, PURPOSE, `${email}\n${code}`);
 }
 
-/** Whether a code matches this hash. */
 export function isHashOfCode(secret: InstallationSecret, hash: Buffer, email: string, code: string): boolean {
   return isSignature(secret, PURPOSE, `${email}\n${code}`, hash);
 }

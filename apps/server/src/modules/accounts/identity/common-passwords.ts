@@ -50,7 +50,7 @@ function isDecorated(password: string): boolean {
   return COMMON_WORDS.has(plain(core).replace(/[^\p{L}]/gu, '')) || parts.every((part) => COMMON_WORDS.has(part));
 }
 
-/** The weakness of a password that guessing programs try first: decorated common words, few different characters, or decorated words `about` the owner. */
+/** The weakness of a password that guessing programs try first: decorated common words, decorated words `about` the owner, or few different characters. */
 export function commonWeakness(password: string, about: readonly string[]): Weakness | undefined {
   const lower = password.toLowerCase();
   if (new Set(lower).size < 5) return 'repeat';

@@ -19,7 +19,7 @@ import {
   insertConfirmed,
   lockAddress,
   type PendingSignup,
-  takeRepeatBack,
+  undoRepeat,
 } from './repository.ts';
 import { issueReset } from './reset.ts';
 
@@ -31,10 +31,10 @@ interface CodeTry {
 }
 
 interface Confirmed {
-  /** 'ready': the password of the sign-up works. 'set_password': it never will, and a link to choose one was mailed. */
+  /** 'ready': the password of the sign-up works. 'set_password': it never will, and a link to choose a password was mailed. */
   readonly outcome: 'ready' | 'set_password';
   /** The code came from the browser that signed up. */
-  readonly isOwnBrowser: boolean;
+  readonly isSameBrowser: boolean;
 }
 
 async function isRightCode(
@@ -75,7 +75,7 @@ async function makeAccount(
     browser_hash,
     code_hash,
     code_expires_at,
-    // Without the right try, which was no guess.
+    // Without the right try, which wasn't a guess.
     tries,
     foreign_tries,
     is_same_browser: isSameBrowser,
@@ -90,18 +90,18 @@ async function confirmPending(
   deps: IdentityDependencies,
   { email, code, browserHash, network }: CodeTry,
 ): Promise<Confirmed | undefined> {
-  const own = await findPendingOfBrowser(tx, email, browserHash);
-  if (own && (await isRightCode(tx, deps, own, 'tries', code))) {
-    await makeAccount(tx, deps, { pending: own, isSameBrowser: true, network });
-    return { outcome: 'ready', isOwnBrowser: true };
+  const pending = await findPendingOfBrowser(tx, email, browserHash);
+  if (pending && (await isRightCode(tx, deps, pending, 'tries', code))) {
+    await makeAccount(tx, deps, { pending, isSameBrowser: true, network });
+    return { outcome: 'ready', isSameBrowser: true };
   }
   const newest = await findNewestMailed(tx, email);
-  if (!newest || newest.id === own?.id || !(await isRightCode(tx, deps, newest, 'foreign_tries', code)))
+  if (!newest || newest.id === pending?.id || !(await isRightCode(tx, deps, newest, 'foreign_tries', code)))
     return undefined;
   const accountId = await makeAccount(tx, deps, { pending: newest, isSameBrowser: false, network });
   const resetUrl = await issueReset(tx, deps, { accountId, email });
   await queueProvenMail(tx, deps, setPasswordMail({ ...deps, recipient: email, resetUrl }));
-  return { outcome: 'set_password', isOwnBrowser: false };
+  return { outcome: 'set_password', isSameBrowser: false };
 }
 
 /** The stored outcome of the same code, for a retry after a lost response. */
@@ -113,17 +113,17 @@ async function recallConfirmed(
   const confirmed = await findConfirmed(tx, email);
   if (!confirmed) return undefined;
   const { account_id, browser_hash, is_same_browser } = confirmed;
-  const isOwnBrowser = browser_hash.equals(browserHash);
-  const by = isOwnBrowser ? 'tries' : 'foreign_tries';
+  const isSameBrowser = browser_hash.equals(browserHash);
+  const by = isSameBrowser ? 'tries' : 'foreign_tries';
   const codeHash = await countRepeat(tx, account_id, by, deps.clock());
   if (codeHash === undefined || !isHashOfCode(deps.config.secret, codeHash, email, code)) return undefined;
-  await takeRepeatBack(tx, account_id, by);
-  return { outcome: is_same_browser ? 'ready' : 'set_password', isOwnBrowser };
+  await undoRepeat(tx, account_id, by);
+  return { outcome: is_same_browser ? 'ready' : 'set_password', isSameBrowser };
 }
 
 /**
  * Confirms an address. 'ready': the code came from the browser that signed up, and its password works. 'set_password': it came from
- * another browser, so that password never works and the owner gets a link to choose one (D7). Idempotent until the code expires. 400
+ * another browser, so the password never works and the owner gets a link to choose one (D7). Idempotent until the code expires. 400
  * wrong_code.
  */
 export async function confirmSignup(
@@ -149,7 +149,7 @@ export async function confirmSignup(
     await lockAddress(tx, email);
     return (await confirmPending(tx, deps, attempt)) ?? (await recallConfirmed(tx, deps, attempt));
   });
-  // After the transaction, which stores the count of tries.
+  // After the transaction, so that the count of tries is stored.
   if (!confirmed) throw new ApiError('wrong_code');
   return confirmed;
 }

@@ -10,13 +10,13 @@ export type IdentityDependencies = Pick<AppDependencies, 'config' | 'db' | 'jobs
   readonly sessions: SessionService;
   readonly passwords: PasswordHasher;
   readonly passwordStrength: PasswordStrength;
-  /** What the caller reads, and their mail. */
+  /** For the caller's messages and mails. */
   readonly language: Language;
   /** Reports to the operator. */
   readonly alarm: (message: string) => void;
 };
 
-/** Addresses are compared without regard to case (AMB-064). */
+/** Parses an address, in lower case (AMB-064). 400 invalid_username. */
 export function emailOf(username: string): string {
   if (!isEmail(username)) throw new ApiError('invalid_username');
   return username.toLowerCase();

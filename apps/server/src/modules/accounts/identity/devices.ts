@@ -13,7 +13,11 @@ const PURPOSE = 'devices';
 
 const signedText = (email: string, id: string) => `${email}\n${id}`;
 
-function isOwn(secret: InstallationSecret, device: { readonly email: string; readonly id: string }, signature: string) {
+function isSignatureOf(
+  secret: InstallationSecret,
+  device: { readonly email: string; readonly id: string },
+  signature: string,
+) {
   return isSignature(secret, PURPOSE, signedText(device.email, device.id), Buffer.from(signature, 'base64url'));
 }
 
@@ -26,18 +30,18 @@ function parseMark(mark: string | undefined) {
 
 /**
  * The mark of a browser whose owner has just logged in, confirmed or chosen a new password: a random id and a signature for each account,
- * newest first. It names no address and grants nothing, but wrong passwords from this browser are counted separately.
+ * newest first. It contains no address and grants nothing, but wrong passwords from this browser are counted separately.
  */
 export function markDevice(secret: InstallationSecret, email: string, earlier: string | undefined): string {
   const { id = newToken(), signatures } = parseMark(earlier);
-  const own = sign(secret, PURPOSE, signedText(email, id)).toString('base64url');
-  const others = signatures.filter((signature) => !isOwn(secret, { email, id }, signature)).slice(0, MAX_ACCOUNTS - 1);
-  return [id, own, ...others].join('.');
+  const newest = sign(secret, PURPOSE, signedText(email, id)).toString('base64url');
+  const others = signatures.filter((signature) => !isSignatureOf(secret, { email, id }, signature));
+  return [id, newest, ...others.slice(0, MAX_ACCOUNTS - 1)].join('.');
 }
 
 /** The id of a marked browser, if it has logged in to this address before. */
 export function readDevice(secret: InstallationSecret, email: string, mark: string | undefined): string | undefined {
   const { id, signatures } = parseMark(mark);
   if (id === undefined) return undefined;
-  return signatures.some((signature) => isOwn(secret, { email, id }, signature)) ? id : undefined;
+  return signatures.some((signature) => isSignatureOf(secret, { email, id }, signature)) ? id : undefined;
 }

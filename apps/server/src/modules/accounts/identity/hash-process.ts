@@ -25,7 +25,7 @@ function lowerPriority({ pid }: ChildProcess): void {
   try {
     os.setPriority(pid, Math.min(MAX_NICENESS, os.getPriority() + NICENESS));
   } catch {
-    // Without priorities on this system, it hashes at our own.
+    // A system without priorities: it hashes with ours.
   }
 }
 
@@ -36,8 +36,8 @@ interface Waiting {
 }
 
 /**
- * Hashes in a process with a lower priority and none of our secrets, so that saves go first on a busy machine. When it dies, its waiting
- * requests are refused with 503, and the next hash starts another process.
+ * Hashes in a process with a lower priority and without our secrets, so that saves go first on a busy machine. When it dies, its
+ * waiting requests are refused with 503, and the next hash starts another process.
  */
 export function hashProcess(): HashProcess {
   const waiting = new Map<number, Waiting>();
@@ -72,15 +72,15 @@ export function hashProcess(): HashProcess {
     return started;
   }
 
-  function ask(request: Omit<HashRequest, 'id'>): Promise<HashResponse> {
+  function send(request: Omit<HashRequest, 'id'>): Promise<HashResponse> {
     requests += 1;
     const id = requests;
     return new Promise((resolve, reject) => {
       try {
         child ??= start();
-        const asked = child;
-        waiting.set(id, { resolve, reject, timer: setTimeout(() => asked.kill('SIGKILL'), LIMIT_MS) });
-        asked.send({ id, ...request }, (error) => {
+        const current = child;
+        waiting.set(id, { resolve, reject, timer: setTimeout(() => current.kill('SIGKILL'), LIMIT_MS) });
+        current.send({ id, ...request }, (error) => {
           if (error) take(id)?.reject(overloaded(error));
         });
       } catch (error) {
@@ -101,12 +101,12 @@ export function hashProcess(): HashProcess {
     },
     pid: () => child?.pid,
     hash: async (password) => {
-      const response = await ask({ password });
+      const response = await send({ password });
       if ('hash' in response) return response.hash;
       throw problemOf(response);
     },
     verify: async (stored, password) => {
-      const response = await ask({ password, stored });
+      const response = await send({ password, stored });
       if ('isMatch' in response) return response.isMatch;
       throw problemOf(response);
     },

@@ -15,5 +15,5 @@ process.on('message', async (message) => {
   if (process.connected) process.send?.(response);
 });
 process.on('disconnect', () => process.exit(0));
-// Told to end with the web server by a terminal or a supervisor, it is still needed for the last calls.
+// A terminal or a supervisor also signals this process, but the web server's last calls still need it.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);

@@ -5,13 +5,13 @@ import type { Client } from '../../../testing/client.ts';
 import { MINUTE_MS } from '../../../time/durations.ts';
 import { hashCode } from './codes.ts';
 import {
-  askForReset,
   confirmed,
   logInAs,
   newAddress,
   newestCode,
   OTHER_PASSWORD,
   PASSWORD,
+  requestReset,
   signUp,
   wrongCodeFor,
 } from './person.testing.ts';
@@ -118,7 +118,7 @@ test('what a stranger reads does not change when the owner confirms or chooses a
   expect((await owner.call(confirm, { payload: { username, code } })).status).toBe(200);
   expect(await look()).toEqual(before);
   t.clock.advance(MINUTE_MS);
-  const link = await askForReset(t, { client: owner, username });
+  const link = await requestReset(t, { client: owner, username });
   expect((await owner.call(resetPassword, { payload: { ...link, password: OTHER_PASSWORD } })).status).toBe(200);
   expect(await look()).toEqual(before);
   expect((await logInAs(owner, username, OTHER_PASSWORD)).status).toBe(200);

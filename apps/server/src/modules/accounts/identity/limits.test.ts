@@ -4,7 +4,7 @@ import { suiteApp, testApp } from '../../../testing/app.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import { mailsTo } from '../../../testing/mail.ts';
 import { SECOND_MS } from '../../../time/durations.ts';
-import { askForReset, confirmed, logInAs, newAddress, OTHER_PASSWORD, PASSWORD, signUp } from './person.testing.ts';
+import { confirmed, logInAs, newAddress, OTHER_PASSWORD, PASSWORD, requestReset, signUp } from './person.testing.ts';
 import { MIN_RESPONSE_MS } from './routes.ts';
 
 const t = await suiteApp();
@@ -60,7 +60,7 @@ test('after five wrong guesses and a reset, logging in from the same network wor
   for (let guess = 0; guess < 5; guess += 1) await logInAs(client, username, 'Wrong-Guess-99');
   expect((await logInAs(client, username)).status).toBe(429);
   t.clock.advance(SECOND_MS);
-  const link = await askForReset(t, { client, username });
+  const link = await requestReset(t, { client, username });
   expect((await client.call(resetPassword, { payload: { ...link, password: OTHER_PASSWORD } })).status).toBe(200);
   expect((await logInAs(client, username, OTHER_PASSWORD)).status).toBe(200);
 });

@@ -284,7 +284,7 @@ test('a try that is no guess is taken back at all of its counts, and nowhere els
   const before = await countsWith(email);
   const attempt = await countLogin(t.db, { email, network, device: undefined }, t.clock.now());
   expect(sumOf(await countsWith(email))).toBe(sumOf(before) + 3);
-  await attempt.takeBack();
+  await attempt.undo();
   expect(await countsWith(email)).toEqual(before);
   expect(sumOf(await countsWith(`login-network:${network}:`))).toBe(1);
 });
@@ -314,7 +314,7 @@ test('counting a try, undoing it and forgetting it lock the counts in one order,
   const ofTry = ofAddress.toSpliced(2, 0, `login-network:${network}:${hour}`);
   const works: readonly (readonly [subjects: readonly string[], work: () => Promise<unknown>])[] = [
     [ofTry, count],
-    [ofTry, () => attempt.takeBack()],
+    [ofTry, () => attempt.undo()],
     [ofTry, () => inTransaction(t.db, (tx) => attempt.forget(tx))],
     [ofAddress, () => inTransaction(t.db, (tx) => forgetAddress(tx, email))],
   ];

@@ -2,20 +2,14 @@ import { sendTogether } from '../../../db/server-dialect.ts';
 import { type Db, inTransaction, type Tx } from '../../../db/transaction.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../time/durations.ts';
 import { type Account, accountQuery } from '../account/service.ts';
-import {
-  countFailure,
-  forgetFailures,
-  type ThrottlePolicy,
-  takeBackFailures,
-  tryCounter,
-} from '../throttle/service.ts';
+import { countFailure, forgetFailures, type ThrottlePolicy, tryCounter, undoFailures } from '../throttle/service.ts';
 
 /** For an address from one network, or from one browser that has logged in to it before. */
 const GUESSES: ThrottlePolicy = { free: 5, firstWaitS: 10, maxWaitS: 900 };
 /**
- * For an address: from all browsers together that have logged in to it before, from all networks together in their first two failures of
+ * For an address, separately: from all browsers that have logged in to it before, from all networks in their first two failures of
  * the hour, and in further ones. It slows a guesser with many networks, nobody waits longer than a minute, and the owner's new browser
- * shares its tries only with other networks that are new.
+ * shares its tries only with other new networks.
  */
 const ADDRESS_CAP: ThrottlePolicy = { free: 30, firstWaitS: 2, maxWaitS: 60 };
 /** For one network and all addresses; a school with many applicants has one. */
@@ -23,17 +17,17 @@ const NETWORK_CAP: ThrottlePolicy = { free: 300, firstWaitS: 1, maxWaitS: 5 };
 
 /**
  * For one network in ten minutes, separately for first and further failures at an address: it slows trying one password at many addresses
- * after as many failures as a whole class makes. Counted after the password proved wrong, so that a class can log in all at once.
+ * after as many failures as a whole class makes. Counted after the password was wrong, so that a class can log in all at once.
  */
 const SPRAY_CAP: ThrottlePolicy = { free: 40, firstWaitS: 1, maxWaitS: 15 };
 const SPRAY_WINDOW_MS = 10 * MINUTE_MS;
-/** Failures at an address from one network up to which its latest is a first one. */
+/** Up to this number of failures at an address, a network's failure counts as a first one. */
 const FIRST_AT_ADDRESS = 1;
 
 /** Counts failures at an address without slowing anybody. */
 const COUNT_ONLY: ThrottlePolicy = { free: 1_000_000, firstWaitS: 1, maxWaitS: 1 };
 
-/** Failures at an address up to which a network isn't guessing. */
+/** Up to this number of failures at an address, a network isn't considered guessing. */
 const FIRST_FAILURES = 2;
 
 const newBrowser = tryCounter([
@@ -54,15 +48,15 @@ interface LoginTry {
 
 /** A counted try. */
 export interface CountedTry {
-  /** Of the address. */
+  /** The account of the address. */
   readonly account: Account | undefined;
   /** Failures at this address in this hour. */
   readonly failures: number;
-  /** Makes the counts for wrong passwords alone. */
+  /** Counts the wrong password, for the limits that count only failures. */
   fail(): Promise<void>;
-  /** Takes this try back, since it was no guess. */
-  takeBack(): Promise<void>;
-  /** Takes it back and forgets the failures of this network or browser at this address, since the owner has logged in. */
+  /** Undoes this try, since it wasn't a guess. */
+  undo(): Promise<void>;
+  /** Undoes it and forgets the failures of this network or browser at this address, since the owner has logged in. */
   forget(tx: Tx): Promise<void>;
 }
 
@@ -78,20 +72,20 @@ function spraySubjects(network: string, now: Date): readonly [first: string, fur
 function countsOf(attempt: LoginTry, now: Date) {
   const { email, network, device } = attempt;
   const hour = Math.floor(now.getTime() / HOUR_MS);
-  const own = guessSubject(attempt);
-  const from = (who: 'known' | 'first' | 'further' | 'all') => `login-address:${email}:${who}:${hour}`;
+  const guesses = guessSubject(attempt);
+  const from = (group: 'known' | 'first' | 'further' | 'all') => `login-address:${email}:${group}:${hour}`;
   return device === undefined
     ? {
         counter: newBrowser,
         subjects: [
-          own,
+          guesses,
           [from('first'), from('further')],
           spraySubjects(network, now),
           `login-network:${network}:${hour}`,
           from('all'),
         ] as const,
       }
-    : { counter: knownBrowser, subjects: [own, from('known'), from('all')] as const };
+    : { counter: knownBrowser, subjects: [guesses, from('known'), from('all')] as const };
 }
 
 /** Counts a login before its password is checked, and reads the account in the same message; throws too_many with the seconds left. */
@@ -103,7 +97,7 @@ export async function countLogin(db: Db, attempt: LoginTry, now: Date): Promise<
   ]);
   const counted = await counter.read(db, subjects, now, row);
   const names = counted.map(({ subject }) => subject);
-  const [own = '', ...shared] = names;
+  const [guesses = '', ...shared] = names;
   return {
     account,
     failures: counted.at(-1)?.failures ?? 0,
@@ -113,15 +107,15 @@ export async function countLogin(db: Db, attempt: LoginTry, now: Date): Promise<
       const isFirst = (counted[0]?.failures ?? 0) <= FIRST_AT_ADDRESS;
       await countFailure(db, isFirst ? first : further, SPRAY_CAP, now);
     },
-    takeBack: () => inTransaction(db, (tx) => takeBackFailures(tx, names)),
+    undo: () => inTransaction(db, (tx) => undoFailures(tx, names)),
     forget: async (tx) => {
-      await forgetFailures(tx, own);
-      await takeBackFailures(tx, shared);
+      await forgetFailures(tx, guesses);
+      await undoFailures(tx, shared);
     },
   };
 }
 
-/** Forgets the failures of a network and a browser at an address whose owner has proved to read its mail. */
+/** Forgets the failures of a network and a browser at an address, for an owner who has used a mailed link. */
 export async function forgetGuesses(db: Db, attempt: LoginTry): Promise<void> {
   await forgetFailures(db, guessSubject(attempt));
   await forgetFailures(db, guessSubject({ ...attempt, device: undefined }));

@@ -19,13 +19,13 @@ import { markDevice } from './devices.ts';
 import { logIn } from './login.ts';
 import { type PasswordHasher, passwordHasher } from './password-hasher.ts';
 import {
-  askForReset,
   confirmed,
   loggedIn,
   logInAs,
   newAddress,
   OTHER_PASSWORD,
   PASSWORD,
+  requestReset,
   signUp,
 } from './person.testing.ts';
 
@@ -268,7 +268,7 @@ test('a login that was under way at a reset begins no session with the password 
   const late = logIn(deps, { username, password: PASSWORD, network: '192.0.2.13', served: t.deps.forms.first });
   await compared.promise;
   const owner = t.client('192.0.2.14');
-  const link = await askForReset(t, { client: owner, username });
+  const link = await requestReset(t, { client: owner, username });
   expect((await owner.call(resetPassword, { payload: { ...link, password: OTHER_PASSWORD } })).status).toBe(200);
   isReset.resolve();
   await expect(late).rejects.toMatchObject({ code: 'wrong_credentials' });

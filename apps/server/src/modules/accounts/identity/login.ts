@@ -25,7 +25,7 @@ type LoginDependencies = Omit<IdentityDependencies, 'alarm' | 'passwordStrength'
 async function notifyOwner(deps: LoginDependencies, email: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     await lockAddress(tx, email);
-    // Read in every case, so that the time doesn't tell whether there is an account.
+    // Always read, so that the time doesn't reveal whether there is an account.
     const account = await findAccount(tx, email);
     const mail = failedLoginsMail({ ...deps, language: languageOf(account?.language ?? null), recipient: email });
     const now = deps.clock();
@@ -35,7 +35,7 @@ async function notifyOwner(deps: LoginDependencies, email: string): Promise<void
   });
 }
 
-/** Counts a wrong password and keeps it in the audit trail; notifies the owner when there were many. */
+/** Counts and audits a wrong password; notifies the owner if there were many. */
 export async function recordFailedLogin(
   deps: LoginDependencies,
   attempt: CountedTry,
@@ -55,7 +55,7 @@ interface Credentials {
   readonly browserToken?: string | undefined;
   /** The mark of a browser that has logged in before; see markDevice(). */
   readonly deviceMark?: string | undefined;
-  /** The browser's session so far, which ends. */
+  /** The browser's earlier session, which ends. */
   readonly earlierSession?: string | undefined;
   /** Whether the reader chose the call's language in this browser, instead of the browser preferring it. */
   readonly hasChosenLanguage?: boolean;
@@ -63,16 +63,16 @@ interface Credentials {
 }
 
 interface LoggedIn {
-  /** The session's. */
+  /** The token of the session. */
   readonly token: string;
-  /** The account's language, for a browser in which none was chosen; null: the browser's stays. */
+  /** The account's language, for a browser without a chosen language; null: the browser's language stays. */
   readonly language: string | null;
 }
 
 /**
- * Checks a password and begins a session. 400 wrong_credentials; 400 not_confirmed for the right password of a sign-up that waits
- * for its code. Known addresses have such sign-ups too, and a refused login always compares two passwords: neither the response
- * nor its time tells who has an account (D21). 503 overloaded, without counting the try, when too many hashes are queued.
+ * Checks a password and begins a session. 400 wrong_credentials; 400 not_confirmed for the right password of an unconfirmed
+ * sign-up. Known addresses have such sign-ups too, and a refused login always compares two passwords: neither the response
+ * nor its time reveals who has an account (D21). 503 overloaded, without counting the try, when too many hashes are queued.
  */
 export async function logIn(deps: LoginDependencies, credentials: Credentials): Promise<LoggedIn> {
   const email = emailOf(credentials.username);
@@ -89,7 +89,7 @@ export async function logIn(deps: LoginDependencies, credentials: Credentials): 
     const { own, newest } = await findPending(deps.db, email, hashToken(credentials.browserToken ?? ''));
     if (await verify((own ?? newest)?.password_hash)) {
       // Only this try: otherwise a stranger who signs up with an address could keep guessing its owner's password.
-      await attempt.takeBack();
+      await attempt.undo();
       throw new ApiError('not_confirmed');
     }
     await recordFailedLogin(deps, attempt, { email, network });
@@ -98,7 +98,7 @@ export async function logIn(deps: LoginDependencies, credentials: Credentials): 
   const { earlierSession } = credentials;
   const now = deps.clock();
   return inTransaction(deps.db, async (tx) => {
-    // The comparison took a while, and a session of a password that was reset meanwhile would outlive it.
+    // The comparison took a while: a password that was reset meanwhile must not begin a session.
     const language = account.language === null ? deps.language : languageOf(account.language);
     const before = await lockPassword(tx, account.id, passwordHash);
     if (before === undefined) throw new ApiError('wrong_credentials');

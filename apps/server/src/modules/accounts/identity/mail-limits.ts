@@ -7,8 +7,8 @@ import type { IdentityDependencies } from './dependencies.ts';
 import type { IdentityMail, IdentityMailKind } from './mails.ts';
 
 /**
- * Mails of one kind in 24 hours, from one requester and from all, after which the gap between two grows from a minute to an hour. An
- * owner never waits longer than that.
+ * Mails of one kind in 24 hours, from one requester and from all, after which the gap between mails grows from a minute to an hour.
+ * An owner never waits longer.
  */
 const QUICK_MAILS = { fromOne: 1, fromAll: 6 };
 const MAX_GAP_MS = HOUR_MS;
@@ -33,7 +33,7 @@ export function requesterOf(secret: InstallationSecret, network: string, device?
   return { hashes: hashRequester(secret, isApart ? `device ${device}` : network), isApart };
 }
 
-/** All browsers that signed up with an address together, since anybody can have many. */
+/** All browsers that signed up with an address, as one requester, since anybody can have many. */
 export function signupBrowsers(secret: InstallationSecret): Requester {
   return { hashes: hashRequester(secret, 'browsers that signed up'), isApart: true };
 }
@@ -42,11 +42,11 @@ interface Request {
   readonly recipient: string;
   readonly kind: IdentityMailKind;
   readonly requester: Requester;
-  /** When a browser with a share of its own last used it; undefined without one. */
+  /** When a browser last used its own share of mails; undefined if it has none. */
   readonly shareUsedAt?: Date | null;
 }
 
-/** Mails of one kind in 24 hours from which on nobody has a share. */
+/** After this number of mails of one kind in 24 hours, nobody has a share. */
 const SHARES_UNTIL = 24;
 
 /** Whether the gap since the newest of these mails in 24 hours is long enough. */
@@ -69,7 +69,7 @@ export async function mayMail(tx: Tx, deps: IdentityDependencies, request: Reque
   return isDue && (await isWithinBudget(tx, deps));
 }
 
-/** Queues a mail that a caller requests, if mayMail() allows it; returns whether it does. */
+/** Queues a mail that a caller requests, if mayMail() allows it; false if it doesn't. */
 export async function queueRequestedMail(
   tx: Tx,
   deps: IdentityDependencies,
@@ -81,7 +81,7 @@ export async function queueRequestedMail(
   return isAllowed;
 }
 
-/** Whether all addresses together had fewer mails than MAIL_BUDGET_PER_HOUR; alerts the operator when not. */
+/** Whether fewer mails than MAIL_BUDGET_PER_HOUR were sent to all addresses; alerts the operator if not. */
 async function isWithinBudget(tx: Tx, deps: IdentityDependencies): Promise<boolean> {
   const budget = deps.config.mailBudgetPerHour;
   const since = new Date(deps.clock().getTime() - HOUR_MS);

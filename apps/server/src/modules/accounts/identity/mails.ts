@@ -14,7 +14,7 @@ interface Parts {
   readonly partner: PartnerConfig;
   readonly config: Pick<Config, 'publicUrl'>;
   readonly recipient: string;
-  /** Of the account. */
+  /** The account's language. */
   readonly language: Language;
 }
 

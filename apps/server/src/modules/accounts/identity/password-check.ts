@@ -4,7 +4,7 @@ import { ApiError } from '../../../plugins/errors.ts';
 import { commonWeakness } from './common-passwords.ts';
 import type { PasswordStrength } from './password-strength.ts';
 
-/** Refuses a new password that breaks rules of VAL-07 to VAL-12, and names them. */
+/** Refuses a new password that breaks rules of VAL-07 to VAL-12, and lists these. */
 export function requirePasswordRules(password: string): void {
   const rules = passwordErrors(password);
   if (rules.length > 0) throw new ApiError('invalid_password', { words: { id: 'brokenPasswordRules', rules } });

@@ -8,11 +8,11 @@ import { argon2id, type HashEngine } from './argon2id.ts';
 export interface PasswordHasher {
   hash(password: string): Promise<string>;
   /**
-   * Compares a password, always once: without a hash, with one that nothing matches. `knownAt`: the address at which this browser has
-   * logged in before, for which it goes before new browsers.
+   * Compares a password exactly once; without a stored hash, with a dummy hash that nothing matches. `knownAt`: the address that this
+   * browser has logged in to before. Known browsers go before new ones.
    */
   verify(stored: string | null | undefined, password: string, knownAt?: string): Promise<boolean>;
-  /** Throws overloaded, as the others would, while too many hashes wait. */
+  /** Throws overloaded, as hash() and verify() would, while too many hashes wait. */
   requireRoom(knownAt?: string): void;
 }
 
@@ -24,7 +24,7 @@ interface HasherOptions {
   readonly waiting?: number;
 }
 
-/** Callers give up after about this time, and proxies soon will. */
+/** Callers give up after about this time, and proxies soon after. */
 const MAX_WAIT_MS = 20 * SECOND_MS;
 const MIN_RETRY_S = 2;
 
@@ -38,7 +38,7 @@ export function passwordHasher(options: HasherOptions = {}): PasswordHasher {
     refusal: (waitMs) => overloaded(undefined, Math.max(MIN_RETRY_S, Math.ceil(waitMs / SECOND_MS))),
     now: () => performance.now(),
   });
-  let nobody: Promise<string> | undefined;
+  let dummyHash: Promise<string> | undefined;
 
   const partyOf = (knownAt: string | undefined): [party: string, goesFirst: boolean] =>
     knownAt === undefined ? [currentParty().name, false] : [knownAt, true];
@@ -56,13 +56,13 @@ export function passwordHasher(options: HasherOptions = {}): PasswordHasher {
     requireRoom: (knownAt) => turns.requireRoom(...partyOf(knownAt)),
     hash: (password) => inTurn(() => engine.hash(password)),
     verify: async (stored, password, knownAt) => {
-      nobody ??= engine.hash(newToken()).catch((error: unknown) => {
-        nobody = undefined;
+      dummyHash ??= engine.hash(newToken()).catch((error: unknown) => {
+        dummyHash = undefined;
         throw error;
       });
-      const against = stored ?? (await nobody);
-      const matches = await inTurn(() => engine.verify(against, password), knownAt);
-      return matches && stored !== null && stored !== undefined;
+      const hash = stored ?? (await dummyHash);
+      const isMatch = await inTurn(() => engine.verify(hash, password), knownAt);
+      return isMatch && stored !== null && stored !== undefined;
     },
   };
 }

@@ -7,10 +7,10 @@ import type { Weakness } from './common-passwords.ts';
 
 /** The part of a password to estimate, since the time grows faster than the length. */
 const ESTIMATED_CHARACTERS = 24;
-/** Readings of signs as letters to try; each takes as long as the password itself. */
+/** Variants with signs read as letters; each takes as long to estimate as the password itself. */
 const MAX_LEET_READINGS = 6;
 
-const wantedSchema = z.object({ password: z.string(), about: z.array(z.string()) });
+const requestSchema = z.object({ password: z.string(), about: z.array(z.string()) });
 
 const zxcvbn = new ZxcvbnFactory({
   dictionary: { ...commonPasswords, ...english },
@@ -38,7 +38,7 @@ function weaknessOf(part: { readonly pattern: string; readonly dictionaryName?: 
 }
 
 parentPort?.on('message', (message) => {
-  const { password, about } = wantedSchema.parse(message);
+  const { password, about } = requestSchema.parse(message);
   const { guessesLog10, sequence } = zxcvbn.check(password, about);
   const [longest] = [...sequence].sort((a, b) => b.token.length - a.token.length);
   parentPort?.postMessage({ guessesLog10, weakness: weaknessOf(longest) });

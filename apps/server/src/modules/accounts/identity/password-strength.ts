@@ -5,11 +5,11 @@ import { WEAKNESSES, type Weakness } from './common-passwords.ts';
 
 export interface PasswordStrength {
   /** The weakness of a password among the first 10^10 guesses, if any. `about`: words about its owner that guessers would try. */
-  weaknessOf(wanted: { readonly password: string; readonly about: readonly string[] }): Promise<Weakness | undefined>;
+  weaknessOf(request: { readonly password: string; readonly about: readonly string[] }): Promise<Weakness | undefined>;
   stop(): Promise<void>;
 }
 
-/** The power of ten of guesses that a password must withstand, zxcvbn's highest score. */
+/** A password must withstand 10 to this power guesses: zxcvbn's highest score. */
 const MIN_GUESSES_LOG10 = 10;
 /** Estimates that may wait; more are refused with 503. */
 const MAX_WAITING = 60;
@@ -45,14 +45,14 @@ export function passwordStrength(): PasswordStrength {
   }
 
   return {
-    async weaknessOf(wanted) {
+    async weaknessOf(request) {
       if (waiting.length >= MAX_WAITING) throw overloaded();
       thread ??= start();
       thread.ref();
       const worker = thread;
       const { guessesLog10, weakness } = await new Promise<Estimate>((resolve, reject) => {
         waiting.push({ resolve, reject });
-        worker.postMessage(wanted);
+        worker.postMessage(request);
       });
       return guessesLog10 < MIN_GUESSES_LOG10 ? weakness : undefined;
     },

@@ -34,7 +34,7 @@ export interface Person {
   readonly username: string;
 }
 
-/** Somebody who signed up and confirmed, in a browser of their own. */
+/** A person who has signed up and confirmed, in a browser of their own. */
 export async function confirmed(server: TestApp): Promise<Person> {
   const client = server.client();
   const username = newAddress();
@@ -50,17 +50,17 @@ export async function loggedIn(server: TestApp): Promise<Person> {
   return person;
 }
 
-/** The mailed link to choose a new password. */
-export async function askForReset(server: TestApp, { client, username }: Person): Promise<ReturnType<typeof resetIn>> {
+/** Requests a reset; returns the mailed link. */
+export async function requestReset(server: TestApp, { client, username }: Person): Promise<ReturnType<typeof resetIn>> {
   await client.call(forgotPassword, { payload: { username } });
   return resetIn(await lastMailTo(server.db, username));
 }
 
-/** Makes calls whose responses are lost on the way: the browser keeps the cookies that it had. Returns what was lost. */
+/** Makes calls whose responses are lost: the browser keeps its earlier cookies. Returns the lost responses. */
 export async function loseResponse<T>(client: Client, call: () => Promise<T>): Promise<T> {
-  const kept = new Map(client.cookies);
+  const cookies = new Map(client.cookies);
   const lost = await call();
   client.cookies.clear();
-  for (const [name, value] of kept) client.cookies.set(name, value);
+  for (const [name, value] of cookies) client.cookies.set(name, value);
   return lost;
 }

@@ -24,7 +24,7 @@ export async function deletePendingSignupsBefore(db: Db, createdBefore: Date): P
   await db.deleteFrom('pending_signup').where('created_at', '<', createdBefore).execute();
 }
 
-/** Makes all sign-ups of an address decoys, which can't be confirmed but look the same to a stranger who made one. */
+/** Makes all sign-ups of an address decoys, which can't be confirmed but look unchanged to a stranger who made one. */
 export async function closePending(tx: Tx, email: string): Promise<void> {
   await tx
     .updateTable('pending_signup')
@@ -203,7 +203,7 @@ export function findConfirmed(db: Db, email: string): Promise<ConfirmedSignup | 
     .executeTakeFirst();
 }
 
-/** As countCodeTry(), for a code that was confirmed already. */
+/** As countCodeTry(), for a code that was already confirmed. */
 export async function countRepeat(
   db: Db,
   accountId: string,
@@ -221,8 +221,8 @@ export async function countRepeat(
   return row?.code_hash;
 }
 
-/** Takes back a try with the right code, which was no guess. */
-export async function takeRepeatBack(db: Db, accountId: string, by: 'tries' | 'foreign_tries'): Promise<void> {
+/** Undoes a try with the right code, which wasn't a guess. */
+export async function undoRepeat(db: Db, accountId: string, by: 'tries' | 'foreign_tries'): Promise<void> {
   await db
     .updateTable('confirmed_signup')
     .set((eb) => (by === 'tries' ? { tries: eb('tries', '-', 1) } : { foreign_tries: eb('foreign_tries', '-', 1) }))
@@ -263,7 +263,7 @@ export function findChange(db: Db, id: string): Promise<EmailChange | undefined>
   return db.selectFrom('email_change').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** As countCodeTry(), for a change, which must be neither made nor undone. */
+/** As countCodeTry(), for an email change that is neither made nor undone. */
 export async function countChangeTry(db: Db, id: string, now: Date): Promise<Buffer | undefined> {
   const row = await db
     .updateTable('email_change')
@@ -291,7 +291,7 @@ export async function markChanged(tx: Tx, id: string, now: Date): Promise<boolea
   return row !== undefined;
 }
 
-/** Marks a change and all later ones of its account as undone, so that their links stop working; false when it was already. */
+/** Marks a change and all later ones of its account as undone, so that their links stop working; false if it already was. */
 export async function markUndone(tx: Tx, change: EmailChange, now: Date): Promise<boolean> {
   const rows = await tx
     .updateTable('email_change')

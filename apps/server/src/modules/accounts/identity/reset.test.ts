@@ -6,7 +6,6 @@ import { suiteApp } from '../../../testing/app.ts';
 import { lastMailTo, mailsTo, resetIn } from '../../../testing/mail.ts';
 import { MINUTE_MS } from '../../../time/durations.ts';
 import {
-  askForReset,
   confirmed,
   loggedIn,
   logInAs,
@@ -14,6 +13,7 @@ import {
   newAddress,
   OTHER_PASSWORD,
   PASSWORD,
+  requestReset,
 } from './person.testing.ts';
 
 const t = await suiteApp();
@@ -40,7 +40,7 @@ test('[API-12] asking for a reset answers a message and mails a link to /reset',
 test('[API-13] the link sets a new password once, the old one stops working, every session ends, the owner is told', async () => {
   const { client, username } = await loggedIn(t);
   t.clock.advance(1_000);
-  const link = await askForReset(t, { client, username });
+  const link = await requestReset(t, { client, username });
   const elsewhere = t.client();
   const wrong = await elsewhere.call(resetPassword, {
     payload: { username, id: 'made-up', password: OTHER_PASSWORD },
@@ -60,7 +60,7 @@ test('[API-13] the link sets a new password once, the old one stops working, eve
 test('a reset whose response is lost is sent again, once or three times at once: it is done, and nothing happens a second time', async () => {
   const { client, username } = await loggedIn(t);
   t.clock.advance(1_000);
-  const link = await askForReset(t, { client, username });
+  const link = await requestReset(t, { client, username });
   const elsewhere = t.client();
   const use = (password = OTHER_PASSWORD) => elsewhere.call(resetPassword, { payload: { ...link, password } });
   const lost = await loseResponse(elsewhere, () => Promise.all([use(), use(), use()]));
@@ -80,7 +80,7 @@ test('a reset whose response is lost is sent again, once or three times at once:
 test('a used link changes no password that was set since, and expires once a new one is requested or the hour has passed', async () => {
   const { client, username } = await loggedIn(t);
   t.clock.advance(1_000);
-  const link = await askForReset(t, { client, username });
+  const link = await requestReset(t, { client, username });
   const use = async () =>
     (await client.call(resetPassword, { payload: { ...link, password: OTHER_PASSWORD } })).body.code;
   expect(await use()).toBeUndefined();
@@ -100,7 +100,7 @@ test('a used link changes no password that was set since, and expires once a new
 test('a used link helps to guess the password no faster than the Log In card, and leaves the same trace', async () => {
   const { client, username } = await confirmed(t);
   t.clock.advance(1_000);
-  const link = await askForReset(t, { client, username });
+  const link = await requestReset(t, { client, username });
   await client.call(resetPassword, { payload: { ...link, password: OTHER_PASSWORD } });
   const finder = t.client('192.0.2.80');
   const guess = (n: number) => finder.call(resetPassword, { payload: { ...link, password: `Wrong-Guess-9${n}` } });
@@ -132,7 +132,7 @@ test('a reset link lasts an hour, only the newest works, and it works for its ow
 test('a new password by link meets the same rules, and a refused one does not use the link up', async () => {
   const { client, username } = await confirmed(t);
   t.clock.advance(1_000);
-  const link = await askForReset(t, { client, username });
+  const link = await requestReset(t, { client, username });
   const use = (password: string) => client.call(resetPassword, { payload: { ...link, password } });
   expect((await use('short')).body.code).toBe('invalid_password');
   expect((await use('Password123!')).body.code).toBe('weak_password');

@@ -35,7 +35,7 @@ interface Reset {
   readonly username: string;
   readonly password: string;
   readonly id: string;
-  /** Of the caller, whose failed logins are forgotten. */
+  /** The caller's network, whose failed logins are forgotten. */
   readonly network: string;
   readonly deviceMark: string | undefined;
 }
@@ -51,7 +51,7 @@ export async function forgotPassword(
   await inTransaction(deps.db, async (tx) => {
     await lockAddress(tx, email);
     const account = await findAccount(tx, email);
-    // In every case, so that the time doesn't tell whether there is an account.
+    // Always checked, so that the time doesn't reveal whether there is an account.
     const isAllowed = await mayMail(tx, deps, { recipient: email, kind: 'reset_link', requester });
     if (!account || !isAllowed) return;
     const resetUrl = await issueReset(tx, deps, { accountId: account.id, email });
@@ -61,15 +61,15 @@ export async function forgotPassword(
 }
 
 /**
- * Whether the account already has the password sent with a used link, since the browser retries after a lost response. Counted like
- * a login, so that a used link helps nobody to guess faster.
+ * Whether a request with a used link repeats the password that the account has, as after a lost response. Counted like a login, so
+ * that nobody can guess faster with a used link.
  */
 async function isRepeated(deps: IdentityDependencies, email: string, reset: Reset): Promise<boolean> {
   const { network, deviceMark } = reset;
   const device = readDevice(deps.config.secret, email, deviceMark);
   const attempt = await countLogin(deps.db, { email, network, device }, deps.clock());
   const isSame = await deps.passwords.verify(attempt.account?.password_hash, reset.password);
-  await (isSame ? attempt.takeBack() : recordFailedLogin(deps, attempt, { email, network }));
+  await (isSame ? attempt.undo() : recordFailedLogin(deps, attempt, { email, network }));
   return isSame;
 }
 
@@ -106,10 +106,10 @@ export async function resetPassword(deps: IdentityDependencies, reset: Reset): P
   const email = emailOf(reset.username);
   requirePasswordRules(reset.password);
   const tokenHash = hashToken(reset.id);
-  // Before the password is estimated and hashed, so that made-up links cost nothing.
-  const found = await findReset(deps.db, email, tokenHash, deps.clock());
-  if (!found) throw new ApiError('wrong_reset_link');
-  const { accountId, isUsed } = found;
+  // Before the password is estimated and hashed, so that invented links cost nothing.
+  const link = await findReset(deps.db, email, tokenHash, deps.clock());
+  if (!link) throw new ApiError('wrong_reset_link');
+  const { accountId, isUsed } = link;
   const isDone =
     (!isUsed && (await setPassword(deps, { email, accountId, tokenHash }, reset))) ||
     (await isRepeated(deps, email, reset));

@@ -55,7 +55,7 @@ async function takeMinimumTime<T>(pause: (ms: number) => Promise<void>, work: Pr
 
 const attemptSchema = z.object({ [SIGNUP_ATTEMPT_HEADER]: z.uuid().optional() });
 
-/** The attempt that a sign-up belongs to, from its browser. */
+/** The attempt that a sign-up belongs to. */
 function attemptOf(request: FastifyRequest): string | undefined {
   const { data: headers } = attemptSchema.safeParse(request.headers);
   if (!headers) throw new ApiError('bad_request');
@@ -93,12 +93,12 @@ export const identityRoutes: Module = (app) => async (fastify) => {
   });
 
   route(fastify, app, confirm, async ({ payload, request, reply }) => {
-    const { outcome, isOwnBrowser } = await takeMinimumTime(
+    const { outcome, isSameBrowser } = await takeMinimumTime(
       pause,
       confirmSignup(depsFor(request), { ...payload, ...browserOf(request) }),
     );
     expireHostCookie(reply, SIGNUP_COOKIE);
-    if (outcome === 'ready' && isOwnBrowser) rememberDevice(request, reply, payload.username);
+    if (outcome === 'ready' && isSameBrowser) rememberDevice(request, reply, payload.username);
     return { message: outcomes.in(request.language)[outcome === 'ready' ? 'confirmed' : 'confirmedElsewhere'] };
   });
 
@@ -118,9 +118,9 @@ export const identityRoutes: Module = (app) => async (fastify) => {
     setSessionCookies(reply, token);
     rememberDevice(request, reply, payload.username);
     if (language === null) return { message: outcomes.in(request.language).loggedIn };
-    const own = languageOf(language);
-    setLanguageCookie(reply, languageCode(own));
-    return { message: outcomes.in(own).loggedIn };
+    const accountLanguage = languageOf(language);
+    setLanguageCookie(reply, languageCode(accountLanguage));
+    return { message: outcomes.in(accountLanguage).loggedIn };
   });
 
   route(fastify, app, forgotPasswordCall, async ({ payload, request }) => {
@@ -165,7 +165,7 @@ export const identityRoutes: Module = (app) => async (fastify) => {
 
   // Succeeds without a session too.
   route(fastify, app, logout, async ({ request, reply }) => {
-    // First, so that the session is gone from a shared computer even if the database can't end it now.
+    // First, so that a shared computer loses the session even if the database can't end it now.
     expireSessionCookies(request, reply);
     const session = await findSession(sessions, request);
     if (session) {

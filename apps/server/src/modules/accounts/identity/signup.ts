@@ -19,10 +19,10 @@ import {
   renewCode,
 } from './repository.ts';
 
-/** As long as the sign-up itself is kept. */
+/** As long as the sign-up itself is stored. */
 export const SIGNUP_COOKIE_LIFE_MS = 7 * DAY_MS;
 
-/** Resent codes that only the browser which signed up can use up. */
+/** Resends reserved for the browser that signed up. */
 const OWN_RESENDS = 3;
 
 interface Signup {
@@ -39,20 +39,20 @@ interface Signup {
 
 const ATTEMPT_PURPOSE = 'attempts to sign up';
 
-/** A new token for this browser, the same one for retries of an attempt whose response with the cookie was lost. */
+/** A new token for this browser. Retries of an attempt, whose response with the cookie was lost, get the same token. */
 function tokenFor(deps: IdentityDependencies, email: string, attempt: string | undefined): string {
   if (attempt === undefined) return newToken();
   return sign(deps.config.secret, ATTEMPT_PURPOSE, `${email}\n${attempt}`).toString('base64url');
 }
 
-/** The mail of a sign-up: its code, or for a known address the note that there is an account already. */
+/** The mail of a sign-up: its code, or for a known address a notice that it already has an account. */
 function signupMail(deps: IdentityDependencies, email: string, isKnown: boolean, code: string): IdentityMail {
   const parts = { ...deps, recipient: email };
   return isKnown ? knownAddressMail(parts) : codeMail({ ...parts, code });
 }
 
-/** Takes a browser's sign-up for the address out of the table. */
-async function takePendingOfBrowser(tx: Tx, email: string, token: string): Promise<PendingSignup | undefined> {
+/** Deletes and returns a browser's sign-up for the address. */
+async function removePendingOfBrowser(tx: Tx, email: string, token: string): Promise<PendingSignup | undefined> {
   const pending = await findPendingOfBrowser(tx, email, hashToken(token));
   if (pending) await deletePending(tx, pending.id);
   return pending;
@@ -74,15 +74,15 @@ export async function signUp(deps: IdentityDependencies, signup: Signup): Promis
   await inTransaction(deps.db, async (tx) => {
     await lockAddress(tx, email);
     const isKnown = (await findAccount(tx, email)) !== undefined;
-    // After the lock, which is sent with the first query.
+    // Read after the lock, which is sent with the first query.
     const now = deps.clock();
-    const repeated = await takePendingOfBrowser(tx, email, browserToken);
-    const earlier = (await takePendingOfBrowser(tx, email, signup.browserToken ?? '')) ?? repeated;
-    const code = newCode();
-    const mail = signupMail(deps, email, isKnown, code);
+    const repeated = await removePendingOfBrowser(tx, email, browserToken);
+    const earlier = (await removePendingOfBrowser(tx, email, signup.browserToken ?? '')) ?? repeated;
+    const newest = newCode();
+    const mail = signupMail(deps, email, isKnown, newest);
     const isMailed = await queueRequestedMail(tx, deps, mail, { requester });
     const fresh = {
-      code_hash: hashCode(secret, email, code),
+      code_hash: hashCode(secret, email, newest),
       code_expires_at: new Date(now.getTime() + CODE_LIFE_MS),
       tries: 0,
       foreign_tries: 0,
@@ -90,9 +90,9 @@ export async function signUp(deps: IdentityDependencies, signup: Signup): Promis
       last_resent_at: null,
       resends: 0,
     };
-    const { id: _, ...kept } = earlier ?? { id: '', ...fresh };
+    const { id: _, ...code } = earlier ?? { id: '', ...fresh };
     await insertPending(tx, {
-      ...(isMailed ? fresh : kept),
+      ...(isMailed ? fresh : code),
       email,
       password_hash: passwordHash,
       browser_hash: hashToken(browserToken),
@@ -132,10 +132,10 @@ export async function resendCode(
     };
     if (own) await renewCode(tx, own.id, fresh, now);
     else {
-      const { id: _, ...like } = pending;
+      const { id: _, ...copy } = pending;
       const unused = { tries: 0, foreign_tries: 0, last_resent_at: null, resends: 0, created_at: now, mailed_at: now };
       const browser_hash = hashToken(newToken());
-      await insertPending(tx, { ...like, ...unused, browser_hash, ...fresh });
+      await insertPending(tx, { ...copy, ...unused, browser_hash, ...fresh });
     }
   });
 }

@@ -9,7 +9,7 @@ import type { Database } from '../../../db/types.ts';
 import type { SessionReader } from '../../../plugins/session.ts';
 import { SECOND_MS } from '../../../time/durations.ts';
 
-/** How often at most the last use of a session is written; its idle limit is exact to this. */
+/** The minimum interval between two updates of a session's last use, and the precision of its idle limit. */
 const TOUCH_EVERY_S = 15;
 
 const before = (now: RawBuilder<Date>, ms: number) =>
@@ -19,7 +19,7 @@ const before = (now: RawBuilder<Date>, ms: number) =>
 const openSessionQuery = (clock: DatabaseClock) =>
   keptQuery((db: Db, tokenHash: Buffer) => {
     const now = clock();
-    // Either sign: the database's clock may have been set back meanwhile.
+    // Absolute, since the database's clock may have been set back meanwhile.
     const idleSeconds = sql<number>`abs(extract(epoch from ${now} - session.last_seen_at))`;
     return (
       db
@@ -32,7 +32,7 @@ const openSessionQuery = (clock: DatabaseClock) =>
             .where('session.last_seen_at', '>', before(now, IDLE_LIMIT_MS))
             .where('session.created_at', '>', before(now, ABSOLUTE_LIMIT_MS)),
         )
-        // Waits for neither disk nor standby, so that reading works without them. So it must not share a transaction with a change.
+        // Doesn't wait for disk or standby, so that reading works without them. Therefore it must not share a transaction with a change.
         .with('touched', (touched) =>
           touched
             .updateTable('session')
@@ -66,13 +66,13 @@ export interface SessionService extends SessionReader {
   end(db: Db, token: string): Promise<void>;
 }
 
-/** Sessions that a server remembers, to know a caller's account without a query. */
+/** The number of sessions that a server remembers, to know a caller's account without a query. */
 const MAX_SEEN = 20_000;
 
 /** A hash of the token, so that a memory dump reveals no session. */
 const keyOf = (token: string) => hashToken(token).toString('base64');
 
-/** Sessions by the database's clock. An expired one is refused but stays until retention deletes it, so that a clock that jumps ends none. */
+/** Sessions by the database's clock. Expired sessions are refused but kept until retention deletes them, so that a jumping clock ends none. */
 export function sessionService(deps: { readonly db: Db; readonly databaseClock: DatabaseClock }): SessionService {
   const { db, databaseClock } = deps;
   const openSession = openSessionQuery(databaseClock);

@@ -7,18 +7,18 @@ import type { ErrorMessage } from '../../../plugins/error-words.ts';
 import { ApiError } from '../../../plugins/errors.ts';
 import { HOUR_MS, SECOND_MS } from '../../../time/durations.ts';
 
-/** How many failures are free, and how the wait grows: it doubles with each failure up to the maximum. */
+/** The number of free failures, and the wait after them, which doubles with each failure up to the maximum. */
 export interface ThrottlePolicy {
   readonly free: number;
   readonly firstWaitS: number;
   readonly maxWaitS: number;
 }
 
-/** One of the counts of a try, each made only when the one before was. */
+/** One of a try's counts. Each is made only if the one before was. */
 interface CountRule extends ThrottlePolicy {
-  /** Such a rule has two subjects: the second is counted once the first count of the try has more failures than this. */
+  /** Such a rule has two subjects. The second is counted once the try's first count has more failures than this. */
   readonly splitAfter?: number;
-  /** The try waits with its subject, but is only counted after it has failed, by countFailure(). */
+  /** The try waits like its subject, but is counted only after it has failed, by countFailure(). */
   readonly isCountedLater?: boolean;
 }
 
@@ -26,11 +26,11 @@ interface CountRule extends ThrottlePolicy {
 const FORGOTTEN_AFTER_S = HOUR_MS / SECOND_MS;
 
 interface CountedRow {
-  /** By count; null where the subject has to wait, and for all counts after it. */
+  /** For each count; null if its subject has to wait, and for all counts after it. */
   readonly failures: readonly (number | null)[];
 }
 
-const tableOf = (place: number) => sql.table(`count_${place}`);
+const tableOf = (index: number) => sql.table(`count_${index}`);
 
 /** Counts one failure of a subject, unless it has to wait. */
 function countOf(
@@ -60,34 +60,34 @@ function passOf(subject: RawBuilder<string>, from: RawBuilder<unknown>): RawBuil
 }
 
 /**
- * Makes the query that counts a try under these rules: one subject for each rule, two where it has splitAfter. It is one
- * statement, so that counts that many share are locked briefly. Each count reads the result of the one before, so that all tries
- * lock their subjects in order, without deadlocks.
+ * Makes the query that counts a try under these rules: one subject for each rule, two with splitAfter. One statement locks shared
+ * counts only briefly. Each count reads the result of the one before, so that all tries lock their subjects in order, without
+ * deadlocks.
  */
 function countQuery(
   rules: readonly CountRule[],
 ): (db: Db, now: Date, ...subjects: readonly string[]) => Compilable<CountedRow> {
   return keptQuery((db: Db, now: Date, ...subjects: readonly string[]) => {
-    const left = [...subjects];
-    const next = () => sql<string>`${left.shift()}::text`;
-    const counts = rules.map((rule, place) => {
+    const remaining = [...subjects];
+    const next = () => sql<string>`${remaining.shift()}::text`;
+    const counts = rules.map((rule, index) => {
       const subject =
         rule.splitAfter === undefined
           ? next()
           : sql<string>`case when ${tableOf(0)}.failures <= ${sql.lit(rule.splitAfter)} then ${next()} else ${next()} end`;
-      const earlier = place === 0 ? [] : [...new Set([0, place - 1])].map(tableOf);
+      const earlier = index === 0 ? [] : [...new Set([0, index - 1])].map(tableOf);
       const from = sql.join([sql`moment`, ...earlier]);
-      return sql`${tableOf(place)} as (${rule.isCountedLater ? passOf(subject, from) : countOf(rule, subject, from)})`;
+      return sql`${tableOf(index)} as (${rule.isCountedLater ? passOf(subject, from) : countOf(rule, subject, from)})`;
     });
-    const results = rules.map((_, place) => sql`(select failures from ${tableOf(place)})`);
+    const results = rules.map((_, index) => sql`(select failures from ${tableOf(index)})`);
     const whole = sql<CountedRow>`with moment as (select ${now}::timestamptz as at), ${sql.join(counts)}
       select array[${sql.join(results)}] as failures`;
     return { compile: () => whole.compile(db) };
   });
 }
 
-/** Takes the newest failure of each subject back, with the wait that it caused, in the order of countQuery(). */
-export async function takeBackFailures(tx: Tx, subjects: readonly string[]): Promise<void> {
+/** Undoes the newest failure of each subject and the wait that it caused, in the order of countQuery(). */
+export async function undoFailures(tx: Tx, subjects: readonly string[]): Promise<void> {
   for (const subject of subjects) {
     const query = tx
       .updateTable('throttle')
@@ -114,17 +114,17 @@ export function listFailures(db: Db, email: string): Promise<readonly Selectable
 }
 
 /**
- * Deletes every count that names an address, from whatever network. Locks them in the order of a login ("login:",
- * "login-address:", of these "all" last), to avoid a deadlock with one.
+ * Deletes every count that names an address, from any network. Locks them in the order of a login ("login:", "login-address:" with
+ * "all" last), to avoid a deadlock with a login.
  */
 export async function forgetAddress(tx: Tx, email: string): Promise<void> {
-  const held = tx
+  const locked = tx
     .selectFrom('throttle')
     .select('subject')
     .where(namesAddress(email))
     .orderBy(sql`subject collate "C"`, 'desc')
     .forUpdate();
-  await tx.deleteFrom('throttle').where('subject', 'in', held).execute();
+  await tx.deleteFrom('throttle').where('subject', 'in', locked).execute();
 }
 
 /** The subjects of a try: one for each rule, two for a rule with splitAfter. */
@@ -146,37 +146,37 @@ async function tooMany(db: Db, subject: string, now: Date): Promise<ApiError> {
 export function tryCounter(rules: readonly CountRule[]) {
   const query = countQuery(rules);
   return {
-    /** Counts a try at its subjects, in their order, up to the first that must wait. */
+    /** Counts a try for its subjects, in their order, up to the first one that has to wait. */
     query: (db: Db, subjects: TrySubjects, now: Date) => query(db, now, ...subjects.flat()),
     /**
-     * Reads the row of that query for the same subjects and moment: the failures of each subject that was counted. Takes the try back
-     * and throws too_many, which says how long, when a subject has to wait.
+     * Reads the row of that query for the same subjects and moment: the failures of each counted subject. If a subject has to wait,
+     * undoes the try and throws too_many with the time left.
      */
     read: async (db: Db, subjects: TrySubjects, now: Date, row: CountedRow | undefined) => {
       const counted: { readonly subject: string; readonly failures: number }[] = [];
-      for (const [place, ofRule] of subjects.entries()) {
-        const isWithin = (counted[0]?.failures ?? 0) <= (rules[place]?.splitAfter ?? 0);
-        const subject = typeof ofRule === 'string' ? ofRule : ofRule[isWithin ? 0 : 1];
-        const failures = row?.failures[place] ?? null;
+      for (const [index, oneOrTwo] of subjects.entries()) {
+        const isWithin = (counted[0]?.failures ?? 0) <= (rules[index]?.splitAfter ?? 0);
+        const subject = typeof oneOrTwo === 'string' ? oneOrTwo : oneOrTwo[isWithin ? 0 : 1];
+        const failures = row?.failures[index] ?? null;
         if (failures === null) {
           const error = await tooMany(db, subject, now);
           const earlier = counted.map((item) => item.subject);
-          await inTransaction(db, (tx) => takeBackFailures(tx, earlier));
+          await inTransaction(db, (tx) => undoFailures(tx, earlier));
           throw error;
         }
-        if (!rules[place]?.isCountedLater) counted.push({ subject, failures });
+        if (!rules[index]?.isCountedLater) counted.push({ subject, failures });
       }
       return counted;
     },
   };
 }
 
-/** Counts a failed try at a subject, unless the subject has to wait by now. */
+/** Counts a subject's failed try, unless the subject already has to wait. */
 export async function countFailure(db: Db, subject: string, policy: ThrottlePolicy, now: Date): Promise<void> {
   await sendTogether(db, [tryCounter([policy]).query(db, [subject], now)]);
 }
 
-/** Counts a try at one subject before it is checked; undo with forgetFailures() when it succeeds. Throws too_many. */
+/** Counts a subject's try before it is checked. If it succeeds, undo it with forgetFailures(). Throws too_many. */
 export async function countTry(db: Db, subject: string, policy: ThrottlePolicy, now: Date): Promise<void> {
   const counter = tryCounter([policy]);
   const [[row]] = await sendTogether(db, [counter.query(db, [subject], now)]);

@@ -14,7 +14,7 @@ class PacketError extends ErrorForPeople {
 interface PacketDocument {
   readonly label: string;
   readonly pages: number;
-  /** The sheet of its first page, counted from 1; the sheet before is its divider. */
+  /** The sheet of its first page, counted from 1. The sheet before it is its divider. */
   readonly firstSheet: number;
 }
 
@@ -24,7 +24,7 @@ export interface Packet {
   readonly documents: readonly PacketDocument[];
 }
 
-/** The converted PDFs of all uploaded documents, in the order of their dividers. */
+/** The converted PDFs of all uploaded documents, in the same order as their dividers. */
 async function readDocuments(deps: PrintDependencies, application: ApplicationRow) {
   const { content, form, snapshot } = await readContent(deps, application);
   if (snapshot && !isIntact(snapshot)) {
@@ -41,8 +41,8 @@ async function readDocuments(deps: PrintDependencies, application: ApplicationRo
 }
 
 /**
- * Inserts each document after its divider; the dividers are the last sheets of the print. The print keeps its tags, bookmarks, title
- * and language, and the documents' sheets have no tags.
+ * Inserts each document after its divider. The dividers are the last sheets of the print. The print keeps its tags, bookmarks, title
+ * and language; the documents' sheets have no tags.
  */
 async function merge(print: Uint8Array, attachments: Awaited<ReturnType<typeof readDocuments>>) {
   const packet = await PDFDocument.load(print, { updateMetadata: false });
@@ -60,7 +60,7 @@ async function merge(print: Uint8Array, attachments: Awaited<ReturnType<typeof r
   return { packet, documents };
 }
 
-/** The packet for the office: the application and then each uploaded document after a divider. Audited. */
+/** The packet for the office: the application, then each uploaded document after a divider. Audited. */
 export async function makePacket(
   deps: PrintDependencies,
   application: ApplicationRow,

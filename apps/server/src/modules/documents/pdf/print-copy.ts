@@ -44,7 +44,7 @@ interface SheetFacts {
   readonly changedAt: Date;
 }
 
-/** The line on every sheet about its state: the moment of a draft, or the submission. */
+/** The line on every sheet with the time of a draft, or the submission. */
 export function stateLine({ partner, language, submission, changedAt }: Omit<SheetFacts, 'applicant'>): string {
   const words = print.in(language);
   if (!submission) return words.draft({ moment: formatMoment(language, partner.time_zone, changedAt) });
@@ -88,7 +88,7 @@ export async function printApplication(
   deps: PrintDependencies,
   applicationId: string,
   scope: PrintScope = 'all',
-  asked: Language = ENGLISH,
+  requestedLanguage: Language = ENGLISH,
 ): Promise<Uint8Array | undefined> {
   const { db, forms } = deps;
   const application = await findApplicationById(db, applicationId);
@@ -97,19 +97,19 @@ export async function printApplication(
   const applicant = nameOf(form, content.answers);
   const submission = await findSubmission(db, applicationId);
   const served = servedFor(forms, application);
-  const language = readableIn(form, served.form, asked);
+  const language = readableIn(form, served.form, requestedLanguage);
   const { partner } = servedIn(served, language);
   const facts = { partner, language, applicant, submission, changedAt: application.updated_at };
-  const service = await mintServiceToken(db, applicationId, TOKEN_LIFE_MS, deps.clock());
+  const { id, token } = await mintServiceToken(db, applicationId, TOKEN_LIFE_MS, deps.clock());
   try {
-    const url = `${links.serviceView(deps.internalUrl, forms.first.form, service.token, scope)}&${PARAMETERS.language}=${languageCode(language)}`;
+    const url = `${links.serviceView(deps.internalUrl, forms.first.form, token, scope)}&${PARAMETERS.language}=${languageCode(language)}`;
     return await deps.browser.print({ url, title: documentTitle(facts), head: runningHead(facts) });
   } finally {
-    await revokeToken(db, service.id);
+    await revokeToken(db, id);
   }
 }
 
-/** Claims the copy for this worker. Undefined when it is gone, printed, or claimed by a worker that is alive. */
+/** Claims the copy for this worker. Undefined if it is deleted, printed, or claimed by a living worker. */
 function beginPrint(deps: PrintCopyDependencies, copyId: string, claim: number): Promise<PdfCopyRow | undefined> {
   return inTransaction(deps.db, async (tx) => {
     const copy = await lockCopy(tx, copyId);
@@ -120,8 +120,8 @@ function beginPrint(deps: PrintCopyDependencies, copyId: string, claim: number):
 }
 
 /**
- * Prints one copy, stores it, and deletes copies of earlier versions. Idempotent: leaves a printed copy alone, and deletes an unprinted
- * one of an earlier version. When it throws, the copy waits for the next try, or is FAILED after the last.
+ * Prints one copy, stores it, and deletes copies of earlier versions. Idempotent: doesn't change a printed copy, and deletes an
+ * unprinted copy of an earlier version. When it throws, the copy waits for the next try, or is FAILED after the last one.
  */
 export async function printCopy(deps: PrintCopyDependencies, copyId: string, isLastTry: boolean): Promise<void> {
   const claim = await deps.claim.current();
@@ -137,7 +137,7 @@ export async function printCopy(deps: PrintCopyDependencies, copyId: string, isL
     const objectKey = `pdf/${copy.id}.pdf`;
     await deps.objects.put(objectKey, content);
     const isKept = await completeCopy(deps.db, copy.id, claim, { objectKey, now: deps.clock() });
-    // The copy was deleted with its application meanwhile, and nobody else would delete the file.
+    // The copy was deleted with its application meanwhile, and no job will delete the file.
     if (!isKept && !(await selectCopyById(deps.db, copy.id))) await deps.objects.delete(objectKey);
   } catch (error) {
     const status = isLastTry ? 'FAILED' : 'UNPROCESSED';
@@ -151,7 +151,7 @@ export async function printCopy(deps: PrintCopyDependencies, copyId: string, isL
   });
 }
 
-/** The application as it is now, as a PDF in English: a copy that is printed already, else a new print. */
+/** The application as it is now, as a PDF in English: a stored copy, or else a new print. */
 export async function readOrPrint(
   deps: PrintDependencies,
   application: Pick<ApplicationRow, 'id' | 'version'>,

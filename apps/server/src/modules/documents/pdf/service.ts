@@ -69,11 +69,11 @@ export async function claimCopy(tx: Tx, id: string, claim: number): Promise<void
     .execute();
 }
 
-/** Updates a copy only while the worker holds its print, which may have been restarted meanwhile. */
+/** Updates a copy only while the worker holds its print. It may have been restarted meanwhile. */
 const updateClaimed = (db: Db, id: string, claim: number) =>
   db.updateTable('pdf_copy').where('id', '=', id).where('status', '=', 'IN_PROGRESS').where('claimed_by', '=', claim);
 
-/** False when the worker doesn't hold the print any more. */
+/** False if the worker no longer holds the print. */
 export async function completeCopy(
   db: Db,
   id: string,
@@ -161,15 +161,15 @@ export function isSignedLink(
   link: { copyId: string; accountId: string; expires: string; signature: string },
   now: Date,
 ): boolean {
-  const given = Buffer.from(link.signature, 'base64url');
-  return isSignature(secret, PURPOSE, signedText(link), given) && Number(link.expires) > now.getTime();
+  const signature = Buffer.from(link.signature, 'base64url');
+  return isSignature(secret, PURPOSE, signedText(link), signature) && Number(link.expires) > now.getTime();
 }
 
 type PdfDependencies = Pick<AppDependencies, 'db' | 'jobs' | 'clock' | 'config'>;
 
 /** How long after a failed print a new request prints again. */
 const FAILED_RETRY_DELAY_MS = MINUTE_MS;
-/** After this, a waiting copy counts as one without a job; the queue keeps jobs much longer. */
+/** A copy that waits longer has lost its job: the queue keeps jobs much longer. */
 const MAX_WAITING_MS = DAY_MS;
 
 async function mustPrintAgain(tx: Tx, copy: PdfCopyRow, now: Date): Promise<boolean> {
@@ -178,7 +178,7 @@ async function mustPrintAgain(tx: Tx, copy: PdfCopyRow, now: Date): Promise<bool
     case 'FAILED':
       return since(copy.finished_at) >= FAILED_RETRY_DELAY_MS;
     case 'IN_PROGRESS':
-      // Its worker died over it.
+      // Its worker has died.
       return !(await isBeingPrinted(tx, copy));
     case 'UNPROCESSED':
       return since(copy.created_at) >= MAX_WAITING_MS;
@@ -188,8 +188,8 @@ async function mustPrintAgain(tx: Tx, copy: PdfCopyRow, now: Date): Promise<bool
 }
 
 /**
- * The PDF copy of the application's current version, of which there is one, in the language of the last request: requests it when there
- * is none, and links to it once it is printed.
+ * The only PDF copy of the application's current version, in the language of the last request. Requests it if there is none, and links
+ * to it once it is printed.
  */
 export async function pdfCopy(
   deps: PdfDependencies,
@@ -213,21 +213,21 @@ export async function pdfCopy(
 }
 
 /**
- * The file behind the link to a copy of this account's application: the copy of the current version once that is printed, before that
- * the draft's, but never after the submission.
+ * The file of a link to a copy of this account's application: the copy of the current version once it is printed, before that the
+ * link's own copy, but not after the submission.
  */
 export async function findFinishedCopy(
   db: Db,
   id: string,
   accountId: string,
 ): Promise<{ readonly id: string; readonly objectKey: string; readonly form: string } | undefined> {
-  const asked = await selectCopyById(db, id);
-  if (!asked) return undefined;
-  const application = await findApplicationById(db, asked.application_id);
+  const linked = await selectCopyById(db, id);
+  if (!linked) return undefined;
+  const application = await findApplicationById(db, linked.application_id);
   if (application?.account_id !== accountId) return undefined;
-  const isCurrent = asked.version === application.version;
-  const current = isCurrent ? asked : await selectCopy(db, application.id, application.version);
-  const copy = current?.status === 'COMPLETED' ? current : asked;
+  const isCurrent = linked.version === application.version;
+  const current = isCurrent ? linked : await selectCopy(db, application.id, application.version);
+  const copy = current?.status === 'COMPLETED' ? current : linked;
   if (copy.version !== application.version && (await findSubmission(db, application.id))) {
     throw new ApiError('locked', { words: { id: 'locked_since_draft' } });
   }

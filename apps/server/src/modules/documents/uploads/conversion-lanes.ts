@@ -5,7 +5,7 @@ import { type ConversionSignals, type ConvertDependencies, convertOne } from './
 import { LANE_SLOTS, LANES, type Lane, YIELD_AFTER_SECONDS } from './lanes.ts';
 
 export interface ConversionLanes {
-  /** Looks for waiting documents now, instead of within a second. */
+  /** Polls for waiting documents at once, instead of within a second. */
   wake(): void;
   /** Begins no more conversions, and aborts running ones after some time. */
   stop(): Promise<void>;
@@ -19,21 +19,21 @@ interface Running {
   readonly ended: Promise<void>;
 }
 
-/** How soon a canceled conversion ends, whichever process canceled it. */
+/** How soon a conversion ends that another process has canceled. */
 const POLL_RUNNING_MS = 200;
 const POLL_WAITING_MS = 1_000;
 const WRITE_RETRY_MS = 1_000;
 const STOP_WITHIN_MS = 20_000;
 
-/** Converts waiting documents of each lane in the order of the database, as many at a time as the lane has slots. */
+/** Converts waiting documents in the order of claimNextDocument(), as many at a time as their lane has slots. */
 export function startConversionLanes(deps: ConvertDependencies): ConversionLanes {
   const running = new Set<Running>();
   const stopping = new AbortController();
   const stopped = new AbortController();
-  let bell = Promise.withResolvers<void>();
-  let isAway = false;
+  let wakeUp = Promise.withResolvers<void>();
+  let isDatabaseAway = false;
 
-  const wake = () => bell.resolve();
+  const wake = () => wakeUp.resolve();
 
   const convert = async (
     claimed: ClaimedDocument,
@@ -44,7 +44,7 @@ export function startConversionLanes(deps: ConvertDependencies): ConversionLanes
       try {
         return await end.write();
       } catch (error) {
-        // The database is away. If the worker stops first, another worker restarts the conversion.
+        // The database is unreachable. If the worker stops first, another worker restarts the conversion.
         if (stopped.signal.aborted) throw error;
         await sleep(WRITE_RETRY_MS, undefined, { signal: stopped.signal }).catch(() => undefined);
       }
@@ -93,26 +93,26 @@ export function startConversionLanes(deps: ConvertDependencies): ConversionLanes
     try {
       await cancelLost();
       for (const lane of LANES) await fill(lane);
-      isAway = false;
+      isDatabaseAway = false;
     } catch (error) {
       const reason = error instanceof Error ? error.name : 'unknown';
-      if (!isAway) deps.log.warn({ reason }, 'looking for documents to convert failed; it is tried again');
-      isAway = true;
+      if (!isDatabaseAway) deps.log.warn({ reason }, 'looking for documents to convert failed; it is tried again');
+      isDatabaseAway = true;
     }
   };
 
   const rest = async (): Promise<void> => {
-    const rung = new AbortController();
+    const woken = new AbortController();
     const timer = sleep(running.size > 0 ? POLL_RUNNING_MS : POLL_WAITING_MS, undefined, {
-      signal: rung.signal,
+      signal: woken.signal,
     }).catch(() => undefined);
-    await Promise.race([timer, bell.promise]);
-    rung.abort();
+    await Promise.race([timer, wakeUp.promise]);
+    woken.abort();
   };
 
   const polling = (async () => {
     while (!stopping.signal.aborted) {
-      bell = Promise.withResolvers<void>();
+      wakeUp = Promise.withResolvers<void>();
       await poll();
       await rest();
     }

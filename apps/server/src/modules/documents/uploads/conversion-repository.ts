@@ -11,20 +11,20 @@ import type { DocumentRow } from './repository.ts';
 export interface ClaimedDocument {
   readonly document: DocumentRow;
   readonly claim: number;
-  /** In conversion_run. */
+  /** The id of its conversion_run. */
   readonly runId: number;
   readonly startedAt: Date;
 }
 
 /** An applicant whose Word files took this long within an hour is costly. */
 const COSTLY_SECONDS = 30;
-/** How long a costly applicant's document waits behind all others, so that it doesn't wait forever. */
+/** How long a costly applicant's document waits behind all others at most. */
 const STEP_BACK_MS = 5 * MINUTE_MS;
 
 /**
- * Locks the next document of a lane. Applicants have one conversion at a time; costly ones come last, then those served most recently,
- * then the newest documents. The last free slot takes only documents of applicants whose files in this lane were all short in the
- * last hour.
+ * Locks the next document of a lane. Applicants have one conversion at a time. Costly applicants come last, then those served most
+ * recently, then the newest documents. The last free slot takes only documents of applicants whose files in this lane were all short
+ * in the last hour.
  */
 async function lockNext(tx: Tx, { lane, isLastSlot = false, now }: Turn): Promise<string | undefined> {
   const anHourAgo = new Date(now.getTime() - HOUR_MS);
@@ -54,7 +54,7 @@ async function lockNext(tx: Tx, { lane, isLastSlot = false, now }: Turn): Promis
 
 interface Turn {
   readonly lane: Lane;
-  /** Whether this worker's other slots of the lane are taken: this one is for short jobs. */
+  /** The worker's last free slot of the lane is for short jobs. */
   readonly isLastSlot?: boolean;
   readonly now: Date;
 }
@@ -83,7 +83,7 @@ export async function claimNextDocument(
         .onConflict((conflict) => conflict.doNothing())
         .returning('id')
         .executeTakeFirst();
-      // Another worker claimed one of the same applicant at the same moment.
+      // Another worker has just claimed a document of the same applicant.
       if (!run) throw new ApplicantServed();
       return { document, claim, runId: run.id, startedAt: now };
     });
@@ -100,7 +100,7 @@ class ApplicantServed extends Error {
   override readonly name = 'ApplicantServed';
 }
 
-/** The ids of those conversions that their worker still holds: others were deleted, replaced, given up or taken over. */
+/** The ids of conversions that their worker still holds. Others were deleted, replaced, timed out or taken over. */
 export async function selectHeld(db: Db, claimed: readonly ClaimedDocument[]): Promise<ReadonlySet<string>> {
   if (claimed.length === 0) return new Set();
   const ids = claimed.map(({ document }) => document.id);
@@ -116,7 +116,7 @@ export async function selectHeld(db: Db, claimed: readonly ClaimedDocument[]): P
   );
 }
 
-/** Notes the end of a run, after which the applicant's next conversion may begin. */
+/** Records the end of a run. Then the applicant's next conversion may begin. */
 export async function endRun(
   db: Db,
   runId: number,
@@ -134,7 +134,7 @@ export async function endRun(
 const updateClaimed = (db: Db, id: string, claim: number) =>
   db.updateTable('document').where('id', '=', id).where('status', '=', 'IN_PROGRESS').where('claimed_by', '=', claim);
 
-/** Ends a conversion as COMPLETED; false when this worker doesn't hold it any more. */
+/** Ends a conversion as COMPLETED; false if this worker no longer holds it. */
 export async function completeDocument(
   tx: Tx,
   { document, claim }: Pick<ClaimedDocument, 'document' | 'claim'>,
@@ -146,7 +146,7 @@ export async function completeDocument(
   return numUpdatedRows === 1n;
 }
 
-/** Returns a conversion to the queue: for a time, until a part is available again, or for another lane. */
+/** Returns a conversion to the queue: until a time, until a part is available again, or in another lane. */
 export async function releaseDocument(
   db: Db,
   { document, claim }: Pick<ClaimedDocument, 'document' | 'claim'>,
@@ -159,14 +159,14 @@ export async function releaseDocument(
       waits_for: next.waitsFor ?? null,
       retry_at: next.retryAt ?? null,
       lane: next.lane ?? document.lane,
-      // Waiting is no attempt.
+      // Waiting for a part doesn't count as an attempt.
       attempts: query('attempts', '-', next.waitsFor === undefined ? 0 : 1),
     }))
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
 
-/** Ends an open conversion as FAILED; with a claim only while that worker holds it. */
+/** Ends an open conversion as FAILED; with a claim, only while that worker holds it. */
 export async function failDocument(
   tx: Tx,
   id: string,
@@ -221,7 +221,7 @@ export async function releaseClaim(tx: Tx, claim: number, now: Date): Promise<nu
   return Number(numUpdatedRows);
 }
 
-/** Open conversions that began before the given time and wait for nothing. */
+/** Open conversions that began before the given time and don't wait for a part. */
 export async function selectOverdue(db: Db, before: Date): Promise<readonly DocumentRow[]> {
   return db
     .selectFrom('document')

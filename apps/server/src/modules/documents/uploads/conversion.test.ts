@@ -254,7 +254,7 @@ test('a fault of ours hands the document back and is tried again after growing d
     for (const seconds of [2, 4, 8, 16, 30]) {
       await convertNext(deps);
       expect((await statusOf(ada)).status).toBe('UNPROCESSED');
-      await expect(convertNext(deps)).rejects.toThrow('Nothing waits.');
+      await expect(convertNext(deps)).rejects.toThrow('No document is waiting.');
       own.clock.advance(seconds * 1_000);
     }
     await convertNext(deps);

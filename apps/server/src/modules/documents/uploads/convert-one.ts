@@ -39,7 +39,7 @@ export interface ConvertDependencies extends TimeoutDependencies {
 }
 
 export interface ConversionSignals {
-  /** The document was deleted, replaced, given up or taken over. */
+  /** The document was deleted, replaced, timed out or taken over. */
   readonly canceled: AbortSignal;
   /** Another applicant's short job needs the slot: the conversion goes back to the queue. */
   readonly yielded: AbortSignal;
@@ -55,9 +55,9 @@ type Outcome =
   | { readonly outcome: 'MOVED'; readonly lane: Lane }
   | { readonly outcome: 'FAULT'; readonly reason: string; readonly retryAt: Date };
 
-/** A document that takes a worker down this often isn't retried. */
+/** A document that has crashed a worker this often isn't retried. */
 const MAX_ATTEMPTS = 8;
-/** Attempts after which a fault of ours isn't retried. */
+/** After this many attempts, internal faults aren't retried. */
 const MAX_FAULTS = 6;
 const MAX_RETRY_DELAY_S = 30;
 
@@ -65,13 +65,13 @@ const failed = (problem: DocumentProblem): Outcome => ({ outcome: 'FAILED', prob
 
 /** The content of a stored file; undefined for one that is missing, empty or too large. */
 async function readFile({ objects }: ConvertDependencies, key: string): Promise<Buffer | undefined> {
-  const found = await objects.get(key);
-  if (found && found.info.size > 0 && found.info.size <= MAX_FILE_BYTES) return buffer(found.stream);
-  found?.stream.destroy();
+  const file = await objects.get(key);
+  if (file && file.info.size > 0 && file.info.size <= MAX_FILE_BYTES) return buffer(file.stream);
+  file?.stream.destroy();
   return undefined;
 }
 
-/** Scans a file. Photos that were uploaded together are also scanned one by one, since scanners don't know our way to join them. */
+/** Scans a file. Photos uploaded together are also scanned separately, since scanners don't know the format that joins them. */
 async function isInfected({ scanner }: ConvertDependencies, content: Buffer, signal: AbortSignal): Promise<boolean> {
   for (const part of scanner ? [content, ...(splitPhotos(content) ?? [])] : []) {
     if ((await scanner?.scan(part, signal)) === 'infected') return true;
@@ -118,7 +118,7 @@ async function complete(
   return true;
 }
 
-/** Writes an outcome into the document; false, without writing, when the worker doesn't hold it any more. */
+/** Writes an outcome into the document; false, without writing, if the worker no longer holds it. */
 async function settle(deps: ConvertDependencies, tx: Tx, claimed: ClaimedDocument, outcome: Outcome): Promise<boolean> {
   switch (outcome.outcome) {
     case 'COMPLETED':
@@ -138,7 +138,7 @@ async function settle(deps: ConvertDependencies, tx: Tx, claimed: ClaimedDocumen
 
 const secondsBetween = (from: Date, to: Date): number => (to.getTime() - from.getTime()) / SECOND_MS;
 
-/** Logs a file that did not become a PDF: never its name, never its applicant. */
+/** Logs a file that could not be converted, without its name or its applicant. */
 function logFailure(log: Log, claimed: ClaimedDocument, kind: string | null, end: Outcome, now: Date): void {
   const { id, file_size: bytes } = claimed.document;
   const facts = { document: id, kind, bytes, seconds: secondsBetween(claimed.startedAt, now) };
@@ -164,9 +164,9 @@ async function store(
 }
 
 /**
- * Converts one document: checks its content, scans it, makes a clean PDF and stores that. A bad file ends FAILED; a missing part makes
- * it wait; any other error is retried with back-off, and at last FAILED. Ends at once when a signal aborts. The returned write() records
- * the outcome, and can be repeated if it throws because the database was away.
+ * Converts one document: checks its content, scans it, makes a clean PDF and stores that. A bad file ends as FAILED; a missing part
+ * makes it wait; any other error is retried with back-off, and finally FAILED. Ends at once when a signal aborts. The returned write()
+ * records the outcome, and can be repeated if it throws because the database is unreachable.
  */
 export async function convertOne(
   deps: ConvertDependencies,
@@ -201,15 +201,15 @@ export async function convertOne(
   return {
     write: async () => {
       const now = deps.clock();
-      const isHeld = await inTransaction(deps.db, async (tx) => {
-        const held = await settle(deps, tx, claimed, end);
+      const isSettled = await inTransaction(deps.db, async (tx) => {
+        const isHeld = await settle(deps, tx, claimed, end);
         const problem = end.outcome === 'FAILED' ? end.problem : null;
-        await endRun(tx, claimed.runId, { outcome: held ? end.outcome : 'CANCELED', problem, kind, ended_at: now });
-        return held;
+        await endRun(tx, claimed.runId, { outcome: isHeld ? end.outcome : 'CANCELED', problem, kind, ended_at: now });
+        return isHeld;
       });
-      const outcome = isHeld ? end.outcome : 'CANCELED';
+      const outcome = isSettled ? end.outcome : 'CANCELED';
       deps.metrics.conversions.observe({ kind: kind ?? 'none', outcome }, secondsBetween(claimed.startedAt, now));
-      if (isHeld) logFailure(deps.log, claimed, kind, end, now);
+      if (isSettled) logFailure(deps.log, claimed, kind, end, now);
       else if (end.outcome === 'COMPLETED') await deleteCanceled(deps, document.id, end.stored);
     },
   };

@@ -24,38 +24,38 @@ export async function convertingServer(): Promise<ConvertingServer> {
   return { ...server, claim, stop };
 }
 
-/** A converter whose parts are all there, and that does nothing but this. */
+/** A converter with all parts that only calls this function. */
 export const converterOf = (convert: DocumentConverter['convert']): DocumentConverter => ({
   has: () => true,
   convert,
   close: async () => {},
 });
 
-/** Takes a file for its own PDF of one page. */
+/** Returns the file itself as a PDF of one page. */
 export const takeAsPdf: DocumentConverter['convert'] = async (pdf) => ({ pdf, pages: 1, hints: [], thumbnails: [] });
 
-/** A conversion that ends only when it is ended. */
+/** A conversion that ends only when it is aborted. */
 export const untilAborted = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
 
-/** What a worker converts with on the database, the files and the clock of a server under test: silent, without a scanner. */
+/** A worker's dependencies with the database, the files and the clock of a server under test, without log and scanner. */
 export function convertDependencies(
   { db, jobs, clock, deps }: TestApp,
-  own: Pick<ConvertDependencies, 'converter' | 'claim'> & Partial<ConvertDependencies>,
+  overrides: Pick<ConvertDependencies, 'converter' | 'claim'> & Partial<ConvertDependencies>,
 ): ConvertDependencies {
   const { config, metrics } = deps;
   const objects = objectStoreOf(config);
-  return { db, jobs, clock: clock.now, objects, scanner: undefined, log: createLog('silent'), metrics, ...own };
+  return { db, jobs, clock: clock.now, objects, scanner: undefined, log: createLog('silent'), metrics, ...overrides };
 }
 
-/** Begins the conversion whose turn it is in a lane, and goes through it. */
+/** Runs the next conversion of a lane to its end. */
 export async function convertNext(
   deps: ConvertDependencies,
   lane: Lane = 'quick',
   signals: Partial<ConversionSignals> = {},
 ): Promise<void> {
   const claimed = await claimNextDocument(deps.db, { lane, claim: await deps.claim.current(), now: deps.clock() });
-  if (!claimed) throw new Error('Nothing waits.');
+  if (!claimed) throw new Error('No document is waiting.');
   await (
     await convertOne(deps, claimed, { canceled: never(), yielded: never(), stopped: never(), ...signals })
   ).write();

@@ -19,15 +19,7 @@ import { newApplicant } from '../../application/row/applicant.testing.ts';
 import { findApplicationById } from '../../application/row/application.ts';
 import { forgetFiles } from './document-files.ts';
 import { dropDocuments } from './service.ts';
-import {
-  bringFile,
-  DOCUMENT_KEY,
-  documentOf,
-  endConversion,
-  jobsFor,
-  KEY_PARAMS,
-  upload,
-} from './uploading.testing.ts';
+import { DOCUMENT_KEY, documentOf, endConversion, jobsFor, KEY_PARAMS, sendFile, upload } from './uploading.testing.ts';
 
 const server = await suiteApp();
 
@@ -127,7 +119,7 @@ test('what a file is called is shown without its folders, without spaces around 
 
 test('no file is deleted while a backup copies files, and afterwards it is', async () => {
   const ada = await newApplicant(server);
-  const key = await bringFile(server, ada, await textPdf('Ada'));
+  const key = await sendFile(server, ada, await textPdf('Ada'));
   const deps = { db: server.db, objects: objectStoreOf(server.deps.config) };
   const backup = new pg.Client({ connectionString: server.database.url });
   await backup.connect();

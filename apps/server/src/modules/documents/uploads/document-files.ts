@@ -5,7 +5,7 @@ import type { Db } from '../../../db/transaction.ts';
 import { findKeptFiles } from '../../application/row/submission.ts';
 import type { DocumentRow } from './repository.ts';
 
-/** One attempt to convert a document. Its keys are its own, so that an overtaken attempt never touches another's files. */
+/** One attempt to convert a document. Each attempt has its own keys, so that a superseded attempt never touches another's files. */
 type Attempt = Pick<DocumentRow, 'id' | 'attempts'>;
 
 export const pdfKeyOf = ({ id, attempts }: Attempt): string => `documents/${id}-${attempts}.pdf`;
@@ -22,7 +22,7 @@ export const storedBy = (attempt: Attempt, thumbnails: number): StoredKeys => [
   ...Array.from({ length: thumbnails }, (_, index) => thumbnailKeyOf(attempt, index + 1)),
 ];
 
-/** The keys of every file that a document may have, also those of attempts that died. */
+/** The keys of every file that a document may have, including those of failed attempts. */
 export const filesOf = ({
   id,
   attempts,

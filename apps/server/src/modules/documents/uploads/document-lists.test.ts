@@ -10,7 +10,7 @@ import {
   listUploadKeysAfter,
   listUploads,
 } from './service.ts';
-import { bringFile, DOCUMENT_KEY, documentOf, endConversion, upload } from './uploading.testing.ts';
+import { DOCUMENT_KEY, documentOf, endConversion, sendFile, upload } from './uploading.testing.ts';
 
 const server = await suiteApp();
 
@@ -56,8 +56,8 @@ test('the files of all documents are listed in pages that leave none out and rep
 
 test('uploads whose conversion has not begun are listed, those of all in pages and those of one', async () => {
   const [ada, bo] = [await newApplicant(server), await newApplicant(server)];
-  const own = [await bringFile(server, ada, await textPdf('Ada')), await bringFile(server, ada, await textPdf('Ada'))];
-  const other = await bringFile(server, bo, await textPdf('Bo'));
+  const own = [await sendFile(server, ada, await textPdf('Ada')), await sendFile(server, ada, await textPdf('Ada'))];
+  const other = await sendFile(server, bo, await textPdf('Bo'));
   const all = [...own, other].sort();
   expect(await listUploadKeysAfter(server.db, '', 2)).toEqual(all.slice(0, 2));
   expect(await listUploadKeysAfter(server.db, all[1] ?? '', 2)).toEqual(all.slice(2));

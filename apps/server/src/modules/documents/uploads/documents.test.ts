@@ -18,13 +18,13 @@ import { fillIn, newApplicant } from '../../application/row/applicant.testing.ts
 import { mintStaffToken } from '../../office/service-view/service.ts';
 import { CONVERSION_TIMEOUT_MS, failOverdue } from './end-conversion.ts';
 import {
-  bringFile,
   DOCUMENT_KEY,
   documentOf,
   endConversion,
   jobsFor,
   KEY_PARAMS,
   postFile,
+  sendFile,
   upload,
 } from './uploading.testing.ts';
 
@@ -66,7 +66,7 @@ describe('asking for an upload', () => {
     for (let count = 0; count < 60; count += 1) expect((await ada.call(presignedUrl, PRESIGN)).status).toBe(200);
     const response = await ada.call(presignedUrl, PRESIGN);
     expect(response).toMatchObject({ status: 429, body: { code: 'too_many' }, headers: { 'retry-after': '600' } });
-    const key = await bringFile(server, await newApplicant(server), png);
+    const key = await sendFile(server, await newApplicant(server), png);
     server.clock.advance(61 * 60_000);
     const later = await newApplicant(server);
     for (let round = 0; round < 6; round += 1) await later.call(presignedUrl, PRESIGN);
@@ -77,7 +77,7 @@ describe('asking for an upload', () => {
 describe('the upload to our own server', () => {
   test('[API-21] takes the form with all fields and the file, without a login', async () => {
     const ada = await newApplicant(server);
-    const key = await bringFile(server, ada, png);
+    const key = await sendFile(server, ada, png);
     expect(await objectStoreOf(server.deps.config).head(key)).toEqual({ size: png.length });
   });
 
@@ -102,7 +102,7 @@ describe('starting the conversion', () => {
   test('[API-23, API-24, DOC-01] begins it once, however often it is requested', async () => {
     const ada = await newApplicant(server);
     expect((await ada.call(conversionStatus, KEY_PARAMS)).body).toEqual({ status: 'NOT_ANSWERED' });
-    const key = await bringFile(server, ada, png);
+    const key = await sendFile(server, ada, png);
     const responses = await Promise.all(
       Array.from({ length: 5 }, () => ada.call(startConversion, start(key, 'scan.png'))),
     );
@@ -115,7 +115,7 @@ describe('starting the conversion', () => {
 
   test("[API-23] refuses another applicant's file, another question's and an invented one", async () => {
     const [ada, bo] = [await newApplicant(server), await newApplicant(server)];
-    const key = await bringFile(server, ada, png);
+    const key = await sendFile(server, ada, png);
     for (const foreign of [key, 'uploads/invented', '../../secret-key', '']) {
       const response = await bo.call(startConversion, start(foreign, 'scan.png'));
       expect(response, foreign).toMatchObject({ status: 403, body: { code: 'foreign_upload' } });
@@ -135,7 +135,7 @@ describe('starting the conversion', () => {
 
   test('[VAL-68, VAL-69] refuses a name of another type and one that is too long', async () => {
     const ada = await newApplicant(server);
-    const key = await bringFile(server, ada, Buffer.from('GIF89a'));
+    const key = await sendFile(server, ada, Buffer.from('GIF89a'));
     const refusals: readonly (readonly [string, string])[] = [
       ['notes.txt', 'You can only enter the following file types: .png, .jpeg, .jpg, .pdf, .docx'],
       [
@@ -152,7 +152,7 @@ describe('starting the conversion', () => {
 
   test('[VAL-67, VAL-70] refuses a file that is too large or empty in the store, and answers nothing with it', async () => {
     const ada = await newApplicant(server);
-    const key = await bringFile(server, ada, png);
+    const key = await sendFile(server, ada, png);
     const objects = objectStoreOf(server.deps.config);
     await objects.put(key, new Uint8Array(MAX_FILE_BYTES + 1));
     expect((await ada.call(startConversion, start(key, 'a.png'))).body.message).toBe(
@@ -286,7 +286,7 @@ describe('limits of who and when', () => {
     const ada = await newApplicant(server);
     await upload(server, ada, png, 'scan.png');
     await endConversion(server, ada.applicationId);
-    const key = await bringFile(server, ada, png);
+    const key = await sendFile(server, ada, png);
     await fillIn(server, ada);
     expect((await ada.call(submit)).status).toBe(200);
     const responses = [

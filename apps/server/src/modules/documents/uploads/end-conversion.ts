@@ -21,7 +21,7 @@ import { LANES } from './lanes.ts';
 import type { AwaitedPart } from './problems.ts';
 import type { DocumentRow } from './repository.ts';
 
-/** Sets a document's answer: ANSWERED once it is converted, else ''. The client's value never counts. Does nothing after the submission. */
+/** Sets a document's answer: ANSWERED once it is converted, else ''. Does nothing after the submission. */
 export async function setDocumentAnswer(
   tx: Tx,
   { id, answers }: ShownApplication,
@@ -41,7 +41,7 @@ export type TimeoutDependencies = Pick<AppDependencies, 'db' | 'jobs' | 'clock'>
 /** A conversion that has not ended after this long never will (AMB-106). */
 export const CONVERSION_TIMEOUT_MS = 10 * MINUTE_MS;
 
-/** Ends an open conversion as FAILED, clears its answer and deletes its files; false when it has ended meanwhile. */
+/** Ends an open conversion as FAILED, clears its answer and deletes its files; false if it has ended meanwhile. */
 export async function failInTransaction(
   deps: Pick<AppDependencies, 'jobs' | 'clock'>,
   tx: Tx,
@@ -57,7 +57,7 @@ export async function failInTransaction(
   return true;
 }
 
-/** Ends a conversion that took too long, and logs that. */
+/** Ends and logs a conversion that took too long. */
 export async function timeOutConversion(deps: TimeoutDependencies, document: DocumentRow): Promise<void> {
   const problem = 'took_too_long';
   const hasEnded = await inTransaction(deps.db, (tx) => failInTransaction(deps, tx, document, { problem }));
@@ -81,13 +81,13 @@ export async function releaseDeadClaims(deps: Pick<AppDependencies, 'db' | 'cloc
   return count;
 }
 
-/** Ends conversions that are stuck as FAILED. */
+/** Ends stuck conversions as FAILED. */
 export async function failOverdue(deps: TimeoutDependencies): Promise<void> {
   const before = new Date(deps.clock().getTime() - CONVERSION_TIMEOUT_MS);
   for (const document of await selectOverdue(deps.db, before)) await timeOutConversion(deps, document);
 }
 
-/** Resumes documents that waited for parts which are available again. */
+/** Resumes documents that waited for parts that are available again. */
 export async function resumeAwaited(
   deps: Pick<AppDependencies, 'db' | 'clock'>,
   parts: readonly AwaitedPart[],

@@ -1,13 +1,13 @@
 import { fileKindOf } from '@firstyear/api-contract/file-rules';
 
-/** Word files have a lane of their own, so that pictures and PDFs, which are quick, never wait behind them. */
+/** Word files have a separate lane, so that pictures and PDFs, which are quick, never wait behind them. */
 export const LANES = ['quick', 'word'] as const;
 export type Lane = (typeof LANES)[number];
 
 /** Concurrent conversions in one worker; the last slot is for short jobs. */
 export const LANE_SLOTS: Readonly<Record<Lane, number>> = { quick: 3, word: 3 };
 
-/** A job counts as short when none of its applicant's files in the lane took longer within an hour. */
+/** A job counts as short if none of its applicant's files in the lane took longer within an hour. */
 export const SHORT_SECONDS: Readonly<Record<Lane, number>> = { quick: 1, word: 30 };
 
 /** How long a job may hold the last slot when another short job waits. */

@@ -89,7 +89,7 @@ export async function insertDocument(
   return id;
 }
 
-/** Deletes the row of a document and returns it; its files stay (filesOf). */
+/** Deletes the row of a document and returns it. Its files stay. */
 export function removeDocument(tx: Tx, applicationId: string, answerKey: string): Promise<DocumentRow | undefined> {
   return tx
     .deleteFrom('document')
@@ -99,7 +99,7 @@ export function removeDocument(tx: Tx, applicationId: string, answerKey: string)
     .executeTakeFirst();
 }
 
-/** Cancels the conversion of a document; the worker that runs it finds the row gone. */
+/** Cancels the conversion of a document. Its worker detects the new status. */
 export async function resetConversion(tx: Tx, id: string, now: Date): Promise<void> {
   await tx
     .updateTable('document')
@@ -128,7 +128,7 @@ export async function insertUpload(tx: Tx, upload: Omit<UploadRow, 'broken_rule'
     .execute();
 }
 
-/** Notes why our own store refused an upload. */
+/** Records why our own store refused an upload. */
 export async function markUploadBroken(db: Db, fileKey: string, rule: 'size' | 'empty'): Promise<void> {
   await db.updateTable('document_upload').set({ broken_rule: rule }).where('file_key', '=', fileKey).execute();
 }
@@ -143,11 +143,11 @@ export async function countUploads(db: Db, applicationId: string, since: Date): 
   return count;
 }
 
-/** An upload of an applicant for a question. */
-type OwnUpload = Pick<UploadRow, 'file_key' | 'application_id' | 'answer_key'>;
+/** An applicant's upload for a question. */
+type UploadKey = Pick<UploadRow, 'file_key' | 'application_id' | 'answer_key'>;
 
-/** Takes an upload out of the table, so that nobody takes it twice. */
-export function takeUpload(tx: Tx, upload: OwnUpload): Promise<UploadRow | undefined> {
+/** Deletes an upload and returns it, so that it is used only once. */
+export function takeUpload(tx: Tx, upload: UploadKey): Promise<UploadRow | undefined> {
   return tx
     .deleteFrom('document_upload')
     .where('file_key', '=', upload.file_key)
@@ -161,8 +161,8 @@ export function selectUpload(db: Db, fileKey: string): Promise<UploadRow | undef
   return db.selectFrom('document_upload').selectAll().where('file_key', '=', fileKey).executeTakeFirst();
 }
 
-/** Finds an upload that is still awaited. */
-export function findUpload(db: Db, upload: OwnUpload): Promise<UploadRow | undefined> {
+/** Finds an upload whose conversion hasn't begun. */
+export function findUpload(db: Db, upload: UploadKey): Promise<UploadRow | undefined> {
   return db
     .selectFrom('document_upload')
     .selectAll()

@@ -38,7 +38,7 @@ const keyOf = (params: unknown): string => {
   return data.key;
 };
 
-/** Makes a path of ours a whole address, for programs that need one, if the request came to the public host. */
+/** Makes a path an absolute address, for programs that need one, if the request came to the public host. */
 function addressFor(url: string, request: FastifyRequest, publicUrl: string): string {
   return request.headers.host === new URL(publicUrl).host ? new URL(url, publicUrl).href : url;
 }
@@ -64,7 +64,7 @@ export const documentRoutes: Module = (deps) => async (app) => {
   route(app, deps, deleteConversionCall, ({ applicant, params }) => deleteConversion(deps, applicant, keyOf(params)));
   route(app, deps, deleteDocumentCall, ({ applicant, params }) => deleteDocument(deps, applicant, keyOf(params)));
 
-  // Bound to the owner by the session alone: the address itself opens nothing.
+  // Only the session identifies the owner: the address itself grants nothing.
   app.get(filePaths.documentRoute, async (request, reply) => {
     const applicant = await requireApplicant(deps, request);
     const { id } = await readApplication(deps.db, applicant, clock());
@@ -79,20 +79,20 @@ export const documentRoutes: Module = (deps) => async (app) => {
     return sendStored(reply, file, { type: 'application/pdf', name: 'document.pdf' });
   });
 
-  // Every page with the document requests it: unlike reading the PDF, that is no event for the audit trail.
+  // Not audited, unlike reading the PDF: every page with the document requests it.
   app.get(filePaths.thumbnailRoute, async (request, reply) => {
     const applicant = await requireApplicant(deps, request);
-    const wanted = thumbnailSchema.safeParse(request.params);
-    if (!wanted.success) throw new ApiError('not_found');
+    const { data: params } = thumbnailSchema.safeParse(request.params);
+    if (!params) throw new ApiError('not_found');
     const { id } = await readApplication(deps.db, applicant, clock());
-    const key = await findThumbnail(deps.db, id, wanted.data);
+    const key = await findThumbnail(deps.db, id, params);
     const file = key === undefined ? undefined : await objects.get(key);
     if (!file) throw new ApiError('not_found');
     return sendStored(reply, file, { type: 'image/jpeg' });
   });
 
   if (config.s3) return;
-  const isAwaited = async (fileKey: string) => (await selectUpload(deps.db, fileKey)) !== undefined;
-  const noteBroken = (fileKey: string, rule: 'size' | 'empty') => markUploadBroken(deps.db, fileKey, rule);
-  await app.register(uploadRoute({ secret: config.secret, clock, objects, isAwaited, noteBroken }));
+  const isExpected = async (fileKey: string) => (await selectUpload(deps.db, fileKey)) !== undefined;
+  const recordBroken = (fileKey: string, rule: 'size' | 'empty') => markUploadBroken(deps.db, fileKey, rule);
+  await app.register(uploadRoute({ secret: config.secret, clock, objects, isExpected, recordBroken }));
 };

@@ -73,9 +73,9 @@ export {
 type DocumentDependencies = Pick<AppDependencies, 'db' | 'jobs' | 'clock'> & { readonly objects: ObjectStore };
 
 /** More than anybody uploads by hand. */
-const MAX_UPLOADS_AN_HOUR = 60;
+const MAX_UPLOADS_PER_HOUR = 60;
 
-/** Sizes that break each rule. */
+/** For each broken rule, a size that breaks it. */
 const REFUSED_SIZES = { size: MAX_FILE_BYTES + 1, empty: 0 } as const;
 
 function requireDocumentQuestion({ served }: OwnApplication, key: string): void {
@@ -108,7 +108,7 @@ export async function presignUpload(
     const now = deps.clock();
     const anHourAgo = new Date(now.getTime() - HOUR_MS);
     const application = await lockForChange(tx, applicant, now);
-    if ((await countUploads(tx, application.id, anHourAgo)) >= MAX_UPLOADS_AN_HOUR) {
+    if ((await countUploads(tx, application.id, anHourAgo)) >= MAX_UPLOADS_PER_HOUR) {
       throw new ApiError('too_many', { headers: { 'retry-after': '600' } });
     }
     await forget(deps.jobs, await dropOldUploads(tx, anHourAgo), tx);
@@ -131,21 +131,21 @@ const displayName = (name: string) =>
     .normalize('NFC')
     .trim();
 
-/** By the content of a file, its lane and its name with the right ending, since phones name some PNG files .jpg. */
+/** The lane of a file by its content, and its name with the right ending, since phones name some PNG files .jpg. */
 async function readContent(
   objects: ObjectStore,
   fileKey: string,
   { name, size }: NamedFile,
 ): Promise<{ readonly name: string; readonly lane: Lane }> {
-  const found = size <= MAX_FILE_BYTES ? await objects.get(fileKey) : undefined;
-  if (!found) return { name, lane: 'quick' };
-  const content = await buffer(found.stream);
+  const file = size <= MAX_FILE_BYTES ? await objects.get(fileKey) : undefined;
+  if (!file) return { name, lane: 'quick' };
+  const content = await buffer(file.stream);
   return { name: nameForContent(name, content), lane: laneOf(content) };
 }
 
 /**
- * Begins the conversion of an uploaded file, and checks the file here, since the browser can't see whether its upload failed (no-cors).
- * 400 with the words of the broken rule, 403 for a file of another applicant or question. Idempotent.
+ * Begins the conversion of an uploaded file. Also checks the file, since the browser can't see whether its upload failed (no-cors). 400
+ * with the words of the broken rule, 403 for a file of another applicant or question. Idempotent.
  */
 export async function startConversion(
   deps: DocumentDependencies,
@@ -158,14 +158,14 @@ export async function startConversion(
   const { id: application_id } = await readApplication(deps.db, applicant, deps.clock());
   const upload = { file_key, application_id, answer_key: key };
   const isStarted = async (db: Db) => (await selectDocument(db, application_id, key))?.file_key === file_key;
-  const awaited = await findUpload(deps.db, upload);
-  if (!awaited) {
+  const pendingUpload = await findUpload(deps.db, upload);
+  if (!pendingUpload) {
     if (await isStarted(deps.db)) return;
     throw new ApiError('foreign_upload');
   }
   const object = await fromStorage(deps.objects.head(file_key));
   if (!object) {
-    const refusedSize = awaited.broken_rule === null ? undefined : REFUSED_SIZES[awaited.broken_rule];
+    const refusedSize = pendingUpload.broken_rule === null ? undefined : REFUSED_SIZES[pendingUpload.broken_rule];
     refuseBroken(brokenFileRules({ name, size: givenSize ?? refusedSize ?? 1 }));
     throw new ApiError('upload_missing');
   }
@@ -195,7 +195,7 @@ function isOverdue({ status, waits_for, created_at }: DocumentRow, now: Date): b
   return isOpen && now.getTime() - created_at.getTime() >= CONVERSION_TIMEOUT_MS;
 }
 
-/** The status of a question's conversion; NOT_ANSWERED without one. Ends a stuck conversion. */
+/** The status of a question's conversion; NOT_ANSWERED if there is none. Ends a stuck conversion. */
 export async function readConversion(
   deps: TimeoutDependencies,
   applicant: OwnApplication,
@@ -265,18 +265,18 @@ export async function findConverted(db: Db, applicationId: string, key: string):
   return document?.status === 'COMPLETED' ? document : undefined;
 }
 
-/** The key of a page's thumbnail, for exactly this document of a question. */
+/** The key of a page's thumbnail, if the question still has this document. */
 export async function findThumbnail(
   db: Db,
   applicationId: string,
   { key, document, page }: { readonly key: string; readonly document: string; readonly page: number },
 ): Promise<string | undefined> {
-  const found = await findConverted(db, applicationId, key);
-  if (found?.id !== document || page > found.thumbnail_count) return undefined;
-  return thumbnailKeyOf(found, page);
+  const row = await findConverted(db, applicationId, key);
+  if (row?.id !== document || page > row.thumbnail_count) return undefined;
+  return thumbnailKeyOf(row, page);
 }
 
-/** Cancels a conversion: the status becomes NOT_ANSWERED, the answer ''. Does nothing without one. */
+/** Cancels a conversion, if there is one: the status becomes NOT_ANSWERED, the answer ''. */
 export async function deleteConversion(
   deps: DocumentDependencies,
   applicant: OwnApplication,
@@ -294,7 +294,7 @@ export async function deleteConversion(
   });
 }
 
-/** Removes a document with its file, conversion and answer. Does nothing without one. */
+/** Removes a document, if there is one, with its file, conversion and answer. */
 export async function deleteDocument(deps: DocumentDependencies, applicant: Applicant, key: string): Promise<void> {
   requireDocumentQuestion(applicant, key);
   await inTransaction(deps.db, async (tx) => {
@@ -310,7 +310,7 @@ export async function deleteDocument(deps: DocumentDependencies, applicant: Appl
   });
 }
 
-/** Removes documents of hidden questions; the save that hid them clears their answers. */
+/** Removes documents of hidden questions. The save that hid them clears their answers. */
 export async function dropDocuments(jobs: Jobs, tx: Tx, applicationId: string, keys: readonly string[]): Promise<void> {
   for (const key of keys) {
     const document = await removeDocument(tx, applicationId, key);

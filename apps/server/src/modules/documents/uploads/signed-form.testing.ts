@@ -1,11 +1,11 @@
-/** Forms written out by hand, with what no browser would send. */
+/** Handwritten forms, for content that no browser would send. */
 export const BORDER = 'border';
 export const FORM_TYPE = `multipart/form-data; boundary=${BORDER}`;
 
 export const fieldPart = (name: string, value: string) =>
   `--${BORDER}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
 
-/** A file without its end: more of it, or of the form, may follow. */
+/** The beginning of a file, without its end. */
 export const filePart = (content: string) =>
   `--${BORDER}\r\ncontent-disposition: form-data; name="file"; filename="blob"\r\ncontent-type: application/octet-stream\r\n\r\n${content}`;
 

@@ -14,13 +14,13 @@ interface SignedForm {
   readonly file: Buffer;
 }
 
-/** Bytes parsed at once, between which other requests get their turn and limits are checked. */
+/** Bytes parsed at once. In between, other requests get their turn and limits are checked. */
 const SLICE_BYTES = 4 * 1024;
 /** Room for the fields and boundaries around the largest file. */
 const FORM_BYTES = 16 * 1024;
 
 export interface SignedFormRules {
-  /** Of the file. */
+  /** The maximum size of the file. */
   readonly maxBytes: number;
   /** Checks the fields before the file is read; throws to refuse it. */
   readonly accept: (fields: SignedFields) => Promise<void>;
@@ -55,7 +55,7 @@ function isComplete(fields: Partial<Record<string, string>>): fields is SignedFi
 function startReader(contentType: string, rules: SignedFormRules) {
   const parser = createParser(contentType, rules.maxBytes);
   const refusal = Promise.withResolvers<never>();
-  // Writing or awaiting the end reports the error; until then nobody handles it.
+  // write() and end() report the error; until then it must not count as unhandled.
   refusal.promise.catch(() => {});
   const refuse = (error: unknown) => refusal.reject(error);
   const fields: Partial<Record<string, string>> = {};
@@ -107,8 +107,8 @@ function startReader(contentType: string, rules: SignedFormRules) {
 }
 
 /**
- * Reads a form of the four signed fields and then one file, named "file" as in S3. Throws at the first field, file, part or byte too
- * many, and discards the rest unread, up to the largest form if no fields were accepted.
+ * Reads a form of the four signed fields and then one file, named "file" as in S3. Throws at the first excess field, file, part or
+ * byte, and discards the rest unread, up to the length of the largest form if no fields were accepted.
  */
 export async function readSignedForm(
   source: Readable,
@@ -122,7 +122,7 @@ export async function readSignedForm(
       const piece: unknown = chunk;
       if (!(piece instanceof Uint8Array)) continue;
       await reader.write(piece);
-      // The parser reports a field when it has ended; a field that never ends is reported here.
+      // The parser only reports fields that have ended. This limits one that never ends.
       left -= piece.length;
       if (left < 0) throw new ApiError('bad_request');
     }

@@ -35,20 +35,20 @@ export async function postFile(
   return response.statusCode;
 }
 
-/** A document question, of another form than the first one if it names that. */
+/** A document question, by default of the first form. */
 interface DocumentQuestion {
   readonly key: string;
   readonly form?: string;
 }
 
-/** Asks for an upload and brings the file; returns its key. */
-export async function bringFile(
+/** Requests an upload and sends the file; returns its key. */
+export async function sendFile(
   server: TestApp,
   client: Client,
   content: Uint8Array,
-  { key, ...of }: DocumentQuestion = { key: DOCUMENT_KEY },
+  { key, ...form }: DocumentQuestion = { key: DOCUMENT_KEY },
 ): Promise<string> {
-  const { status, body } = await client.call(presignedUrl, { ...of, payload: { answer_key: key } });
+  const { status, body } = await client.call(presignedUrl, { ...form, payload: { answer_key: key } });
   expect(status).toBe(200);
   const { url = '', fields = {} } = body;
   expect(await postFile(server, { url, fields }, content)).toBe(204);
@@ -63,16 +63,16 @@ export async function upload(
   name: string,
   question: DocumentQuestion = { key: DOCUMENT_KEY },
 ) {
-  const file_key = await bringFile(server, client, content, question);
-  const { key, ...of } = question;
-  return client.call(startConversion, { ...of, params: { key }, payload: { file_key, file_name: name } });
+  const file_key = await sendFile(server, client, content, question);
+  const { key, ...form } = question;
+  return client.call(startConversion, { ...form, params: { key }, payload: { file_key, file_name: name } });
 }
 
 /** The row of an applicant's only document. */
 export const documentOf = (server: TestApp, { applicationId }: { readonly applicationId: string }) =>
   server.db.selectFrom('document').selectAll().where('application_id', '=', applicationId).executeTakeFirstOrThrow();
 
-/** The content of all jobs of one kind, oldest first. */
+/** The payloads of all jobs of one kind, oldest first. */
 export async function jobsFor(server: TestApp, name: string): Promise<readonly unknown[]> {
   const { rows } = await server.database.pool.query<{ data: unknown }>(
     'select data from pgboss.job where name = $1 order by created_on',
@@ -81,7 +81,7 @@ export async function jobsFor(server: TestApp, name: string): Promise<readonly u
   return rows.map(({ data }) => data);
 }
 
-/** Ends the conversion of a document as a worker does, without its converters: the PDF itself is not there. */
+/** Ends the conversion of a document as a worker does, but without a PDF. */
 export async function endConversion(server: TestApp, applicationId: string): Promise<void> {
   const claim = 7;
   const document = await server.db

@@ -21,13 +21,13 @@ earlier.advance(-UPLOAD_LIMITS.seconds * 1000);
 const store = folderObjectStore(folder, { secret, clock: clock.now });
 const app = Fastify({ forceCloseConnections: true });
 let origin = '';
-const noteBroken = vi.fn(async () => {});
+const recordBroken = vi.fn(async () => {});
 
 beforeAll(async () => {
   registerErrors(app);
   app.removeAllContentTypeParsers();
-  const isAwaited = async (key: string) => !key.endsWith('used');
-  await app.register(uploadRoute({ secret, clock: clock.now, objects: store, isAwaited, noteBroken }));
+  const isExpected = async (key: string) => !key.endsWith('used');
+  await app.register(uploadRoute({ secret, clock: clock.now, objects: store, isExpected, recordBroken }));
   origin = await app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(async () => {
@@ -132,7 +132,7 @@ test('a form that is not allowed is refused before its file has arrived', async 
   for (const [what, given, status] of [
     ['signature', { ...fields, signature: '0'.repeat(43) }, 403],
     ['expiry', late.fields, 403],
-    ['no longer awaited', used.fields, 403],
+    ['no longer expected', used.fields, 403],
   ] as const) {
     const response = await responseToBeginning(partsOf(given) + filePart('the first bytes'));
     expect(response.slice(0, 12), what).toBe(`HTTP/1.1 ${status}`);
@@ -146,14 +146,14 @@ test('of an upload it is noted that its file is too large or empty, and nothing 
       `${partsOf(fields)}${filePart(file).replace('name="file"', `name="${name}"`)}\r\n--${BORDER}--\r\n`,
       FORM_TYPE,
     );
-  noteBroken.mockClear();
+  recordBroken.mockClear();
   expect((await bring('a photo', 'photo')).status).toBe(400);
   const another = `${partsOf(fields)}${filePart('x')}\r\n${fieldPart('key', 'x')}`;
   expect(await responseToBeginning(another)).toContain('"code":"bad_request"');
-  expect(noteBroken).not.toHaveBeenCalled();
+  expect(recordBroken).not.toHaveBeenCalled();
   expect((await bring('')).status).toBe(400);
   expect((await bring('x'.repeat(UPLOAD_LIMITS.maxBytes + 1))).status).toBe(413);
-  expect(noteBroken.mock.calls).toEqual([
+  expect(recordBroken.mock.calls).toEqual([
     ['uploads/noted', 'empty'],
     ['uploads/noted', 'size'],
   ]);

@@ -26,20 +26,20 @@ function errorOf(refusal: UploadRefusal): ApiError {
 }
 
 /**
- * POST /uploads: takes one file as S3 does. The signed policy that comes with the file says what it allows, so that no session is
- * needed; it is checked before the file is read. 204 when the file is stored; 400, 403 or 413 when the policy doesn't allow it.
+ * POST /uploads: accepts one file as S3 does. The signed policy in the form replaces a session, and is checked before the file is
+ * read. 204 when the file is stored; 400, 403 or 413 when the policy doesn't allow it.
  */
 export function uploadRoute(deps: {
   readonly secret: InstallationSecret;
   readonly clock: () => Date;
   readonly objects: ObjectStore;
-  /** An upload is awaited until its conversion begins. */
-  readonly isAwaited: (fileKey: string) => Promise<boolean>;
-  /** Notes an awaited upload whose file is too large or empty. */
-  readonly noteBroken: (fileKey: string, rule: 'size' | 'empty') => Promise<void>;
+  /** An upload is expected until its conversion begins. */
+  readonly isExpected: (fileKey: string) => Promise<boolean>;
+  /** Records that the file of an expected upload is too large or empty. */
+  readonly recordBroken: (fileKey: string, rule: 'size' | 'empty') => Promise<void>;
 }): FastifyPluginAsync {
-  const requireAwaited = async (key: string) => {
-    if (!isObjectKey(key) || !(await deps.isAwaited(key))) throw new ApiError('not_allowed');
+  const requireExpected = async (key: string) => {
+    if (!isObjectKey(key) || !(await deps.isExpected(key))) throw new ApiError('not_allowed');
   };
   return async (app) => {
     const { maxBytes } = UPLOAD_LIMITS;
@@ -47,25 +47,25 @@ export function uploadRoute(deps: {
     app.post(filePaths.uploads, { config: { limit: 'uploads' } }, async (request, reply) => {
       if (!(request.body instanceof Readable)) throw new ApiError('wrong_type');
       const now = deps.clock();
-      let awaited: string | undefined;
+      let acceptedKey: string | undefined;
       const accept = async (fields: SignedFields) => {
         const refusal = uploadRefusal(deps.secret, { fields }, now);
         if (refusal !== undefined) throw errorOf(refusal);
-        await requireAwaited(fields.key);
-        awaited = fields.key;
+        await requireExpected(fields.key);
+        acceptedKey = fields.key;
       };
       const rules = { maxBytes, accept, tooLarge };
       const contentType = request.headers['content-type'] ?? '';
       const { fields, file } = await readSignedForm(request.body, contentType, rules).catch(async (error: unknown) => {
         const isTooLarge = error instanceof ApiError && error.code === 'too_large';
-        if (isTooLarge && awaited !== undefined) await deps.noteBroken(awaited, 'size');
+        if (isTooLarge && acceptedKey !== undefined) await deps.recordBroken(acceptedKey, 'size');
         throw error;
       });
       const refusal = uploadRefusal(deps.secret, { fields, size: file.length }, now);
-      if (refusal === 'empty') await deps.noteBroken(fields.key, 'empty');
+      if (refusal === 'empty') await deps.recordBroken(fields.key, 'empty');
       if (refusal !== undefined) throw errorOf(refusal);
       // The conversion may have begun while the file was in flight.
-      await requireAwaited(fields.key);
+      await requireExpected(fields.key);
       await deps.objects.put(fields.key, file);
       return reply.code(204).header('cache-control', 'no-store').send();
     });

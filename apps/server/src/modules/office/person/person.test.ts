@@ -23,7 +23,7 @@ import { PASSWORD, signUp } from '../../accounts/identity/person.testing.ts';
 import { newColleague } from '../../accounts/staff/staff.testing.ts';
 import { type Applicant, fillIn, newApplicant } from '../../application/row/applicant.testing.ts';
 import { claimNextDocument } from '../../documents/uploads/conversion-repository.ts';
-import { bringFile, endConversion, upload } from '../../documents/uploads/uploading.testing.ts';
+import { endConversion, sendFile, upload } from '../../documents/uploads/uploading.testing.ts';
 import { mintStaffToken } from '../service-view/service.ts';
 import { HELD_TABLES } from './service.ts';
 
@@ -91,7 +91,7 @@ async function leaveTraces(lastName: string): Promise<Applicant & { readonly ear
   expect((await upload(server, ada, PDF, 'record.pdf')).status).toBe(200);
   expect(await claimNextDocument(db, { lane: 'quick', claim: 1, now: clock.now() })).toBeDefined();
   await endConversion(server, ada.applicationId);
-  await bringFile(server, ada, PDF);
+  await sendFile(server, ada, PDF);
   expect((await ada.call(submit)).status).toBe(200);
   await ada.call(pdf);
   const copy = await db

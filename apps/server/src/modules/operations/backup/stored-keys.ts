@@ -4,7 +4,7 @@ import { listReopenedFilesAfter, listSubmittedFilesAfter } from '../../applicati
 import { listCopiesAfter } from '../../documents/pdf/service.ts';
 import { filesOf, listFilesAfter, listUploadKeysAfter } from '../../documents/uploads/service.ts';
 
-/** A stored file that a row names. */
+/** A stored file that a row refers to. */
 interface StoredKey {
   readonly key: string;
   /** Whether the file must exist. Others may be deleted already, or not uploaded yet. */
@@ -26,7 +26,7 @@ async function* readAll<T extends { readonly id: string }>(
   }
 }
 
-/** Every file that the rows of a database name. A key may come more than once. */
+/** Every file that the rows of a database refer to. A key may be listed more than once. */
 export async function* listStoredKeys(db: Db): AsyncGenerator<StoredKey> {
   for await (const document of readAll(db, listFilesAfter)) {
     const needed = document.status === 'COMPLETED' ? document.pdf_key : document.file_key;

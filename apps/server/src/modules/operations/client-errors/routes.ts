@@ -7,7 +7,7 @@ import type { Module } from '../../module.ts';
 
 type Report = PayloadOf<typeof clientError>;
 
-/** Queries and hashes can carry tokens. Positions in a script come after a colon. */
+/** Removes queries and hashes, which may contain tokens, but not the position in a script after a colon. */
 const withoutQuery = (text: string) => text.replace(/[?#][^\s:)]*/g, '');
 
 export const loggableReport = ({ name, route, stack }: Report): Report => ({
@@ -16,7 +16,7 @@ export const loggableReport = ({ name, route, stack }: Report): Report => ({
   stack: stack.map(withoutQuery),
 });
 
-/** Logs an error in a browser, so that "has been logged" is true (AMB-158). */
+/** Logs a browser's error (AMB-158). */
 export const clientErrorRoutes: Module = (deps) => async (app) => {
   const limits = deps.callLimits ?? CALL_LIMITS;
   route(app, deps, clientError, async ({ payload, request }) => {

@@ -16,18 +16,18 @@ import { deleteCallsBefore } from '../call-count/service.ts';
 
 const KEEP_EXPIRED_MS = DAY_MS;
 const KEEP_SENT_MAIL_MS = 30 * DAY_MS;
-/** With its password. */
+/** Sign-ups contain password hashes. */
 const KEEP_PENDING_SIGNUPS_MS = 7 * DAY_MS;
-/** As long as the mails about them. */
+/** As long as sent mails about them. */
 const KEEP_EMAIL_CHANGES_MS = 30 * DAY_MS;
 const KEEP_RUNS_MS = 30 * DAY_MS;
 
 /**
- * Deletes expired rows, most of which name people. At once: confirmed codes. After a day: sessions, throttles, counts of calls
- * and reset links. After a week: unconfirmed sign-ups. After 30 days: sent mail, changes of email addresses, conversion runs,
- * and failed logins at addresses without an account. Unsent mail loses its text when it is of no use. Operators' links expire
- * when the next one is made. How long applications, submissions, documents and the rest of the audit trail are kept is the
- * university's decision. Idempotent, and safe to run in several workers at once.
+ * Deletes expired rows, most of which have personal data. At once: confirmed codes. After a day: sessions, throttles, counts of
+ * calls and reset links. After a week: unconfirmed sign-ups. After 30 days: sent mail, changes of email addresses, conversion runs,
+ * and failed logins at addresses without an account. Unsent mail loses its text when it expires. Operators' expired links are
+ * deleted with the next new one. The university decides how long applications, submissions, documents and the rest of the audit
+ * trail are kept. Idempotent, and safe to run in several workers at once.
  */
 export async function deleteExpired(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEEP_EXPIRED_MS);

@@ -26,12 +26,12 @@ const OTHER_KEY =
 const SECOND_KEY =
   'The secret key of this database is being replaced, and this process knows only one of the two. Name the other one in SECRET_KEY_PREVIOUS until "npm run admissions -- rotate-key" has ended.';
 
-/** Enough to find the key that sealed them, even if some are damaged. */
+/** Enough to find the key that sealed the answers, even if some are damaged. */
 const SAMPLE_SIZE = 50;
 
 const ignore = () => undefined;
 
-/** Whether the sealed answers of a database that names no key yet can be opened; true when there are none. */
+/** Whether this process can open the sealed answers of a database without a registered key; true if there are none. */
 async function canOpenAnswers({ db, config }: SecretKeyDependencies): Promise<boolean> {
   const sample = await findSealedApplications(db, SAMPLE_SIZE);
   const sealer = answerSealer(config.secret, ignore);
@@ -46,8 +46,8 @@ function refuseUnknown(registered: readonly string[], known: readonly string[]):
 }
 
 /**
- * Throws StartRefusal unless this process knows every secret that the database's answers may be sealed with. The first
- * process of a database, and the first one with a new secret beside the known one, registers its own.
+ * Throws StartRefusal unless this process knows every secret that the database's answers may be sealed with. Registers the
+ * current secret if it is the database's first, or if the process also knows the registered one.
  */
 export async function requireKnownKeys(deps: SecretKeyDependencies): Promise<void> {
   const known = secretIds(deps.config.secret);
@@ -67,7 +67,7 @@ export async function requireKnownKeys(deps: SecretKeyDependencies): Promise<voi
 interface Rotation {
   /** Answers that were sealed with another secret than the current one. */
   readonly resealed: number;
-  /** Answers that no known secret opens; they stay as they are. */
+  /** Answers that no known secret opens, which stay unchanged. */
   readonly unreadable: number;
 }
 
@@ -105,8 +105,8 @@ async function resealAll(
 }
 
 /**
- * Seals every sealed answer with the current secret, while the product runs; passes again until nothing is left, then
- * forgets every other secret. After an interruption the next call resumes.
+ * Reseals every sealed answer with the current secret, while the product runs. Repeats until none is left, then deletes every other
+ * secret. After an interruption the next call resumes.
  */
 export async function rotateKey(
   deps: SecretKeyDependencies,

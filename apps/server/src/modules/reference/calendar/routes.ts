@@ -7,7 +7,7 @@ import { readContent } from '../../application/submission/content.ts';
 import type { Module } from '../../module.ts';
 
 interface CalendarDay {
-  /** The same in each new file, so that a calendar replaces the entry. */
+  /** Stays the same in later files, so that a calendar replaces the entry. */
   readonly uid: string;
   /** Such as 2027-05-01. */
   readonly day: string;
@@ -17,7 +17,7 @@ interface CalendarDay {
 
 const MAX_OCTETS = 75;
 
-/** Breaks a line where it would get longer than 75 octets, never inside a character (RFC 5545, 3.1). */
+/** Breaks a line before it gets longer than 75 octets, but not within a character (RFC 5545, 3.1). */
 function foldLine(line: string): string {
   const parts: string[] = [''];
   let octets = 0;

@@ -20,25 +20,25 @@ const part = z.string().max(PART_MAX_LENGTH);
 const parts = z.tuple([part, part, part, part, part, part]);
 const contents = z.tuple([part, part, part, part, part, part, z.boolean()]);
 
-const partsOf = (found: FoundAddress) => [
-  found.address_line_1,
-  found.address_line_2,
-  found.city,
-  found.state,
-  found.zip,
-  found.country,
+const partsOf = (address: FoundAddress) => [
+  address.address_line_1,
+  address.address_line_2,
+  address.city,
+  address.state,
+  address.zip,
+  address.country,
 ];
 
 const placeOf = ({ city, state, zip }: FoundAddress) => [city, `${state} ${zip}`.trim()].filter(Boolean).join(', ');
 
-/** A suggestion: the address if its street is known to exist, else its place. The id has the whole address, so that nothing is stored. */
-function itemOf(found: FoundAddress, knowsStreets: boolean, language: Language): LookupItem {
-  const id = Buffer.from(JSON.stringify([...partsOf(found), knowsStreets])).toString('base64url');
+/** A suggestion: the address if its street is known to exist, else its place. The id contains the whole address, so that nothing is stored. */
+function itemOf(address: FoundAddress, knowsStreets: boolean, language: Language): LookupItem {
+  const id = Buffer.from(JSON.stringify([...partsOf(address), knowsStreets])).toString('base64url');
   if (!knowsStreets) {
-    return { id, text: placeOf(found), sub_text: foundPlaces.in(language)[found.zip === '' ? 'city' : 'zip'] };
+    return { id, text: placeOf(address), sub_text: foundPlaces.in(language)[address.zip === '' ? 'city' : 'zip'] };
   }
-  const text = [found.address_line_1, found.address_line_2].filter(Boolean).join(', ');
-  return { id, text, sub_text: placeOf(found) };
+  const text = [address.address_line_1, address.address_line_2].filter(Boolean).join(', ');
+  return { id, text, sub_text: placeOf(address) };
 }
 
 /** Shorter texts find nothing. */

@@ -11,7 +11,7 @@ import { createLookupPool, schoolRecordOf, suggestSchools } from './service.ts';
 
 const MAX_RESULTS = 10;
 const ADDRESS_TIMEOUT_MS = 1_500;
-/** Schools only change with an import. Addresses are private input, and not cached. */
+/** Schools change only with an import. Typed addresses are private, and not cached. */
 const CACHE_SCHOOLS = 'public, max-age=300';
 
 /** GET /lookup/find: public, since visitors fill in schools and addresses too (AMB-153). */
@@ -47,8 +47,8 @@ export const lookupRoutes: Module = (deps) => async (app) => {
       return record;
     }
     if (text === undefined) throw new ApiError('bad_request');
-    const found = await suggestSchools(schools, category, text, limit);
+    const suggestions = await suggestSchools(schools, category, text, limit);
     reply.header('cache-control', CACHE_SCHOOLS);
-    return found;
+    return suggestions;
   });
 };

@@ -5,7 +5,7 @@ import { type Candidate, type SchoolsDatabase, schoolById } from '@firstyear/sch
 import { CONNECTIONS } from '../../../db/connections.ts';
 import { createPool } from '../../../db/database.ts';
 
-/** Tells schools of one name apart. */
+/** Distinguishes schools with the same name. */
 function subTextOf(school: Candidate): string {
   const place = [school.address_line_1, school.city, school.state].filter(Boolean).join(', ');
   return school.closed ? `${place} (closed)` : place;
@@ -31,8 +31,8 @@ export async function schoolRecordOf(
 }
 
 /**
- * Connections for lookups alone, so that a search never delays a save. Sequential scans are off, since every statement has an index,
- * and each named statement is planned once for a connection: planning took as long as searching.
+ * Connections only for lookups, so that a search never delays a save. Sequential scans are off, since every statement has an index.
+ * Each named statement is planned once per connection: planning took as long as searching.
  */
 export const createLookupPool = (databaseUrl: string, onIdleError?: (error: Error) => void) =>
   createPool(databaseUrl, {

@@ -4,10 +4,10 @@ import { openSchoolFile } from '@firstyear/school-search/import/read-file';
 import pg from 'pg';
 import { WITHOUT_STANDBY } from '../../../db/connections.ts';
 
-/** The schools that ship with the product; see docs/lookup.md for where they come from. */
+/** The schools that ship with the product; docs/lookup.md has their sources. */
 const STARTER_FILE = fileURLToPath(new URL('../../../../data-starter/schools.csv', import.meta.url));
 
-/** Loads the starter schools into the database, or nothing when this edition of them is there already. */
+/** Loads the starter schools into the database, unless it already has this edition of them. */
 export async function loadStarterSchools(databaseUrl: string, clock: () => Date): Promise<ImportReport> {
   const client = new pg.Client({
     connectionString: databaseUrl,

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time/durations.ts';
 
-/** Every kind of mail, with how long an unsent one is retried before its text is dropped. Codes and links are as long as they work. */
+/** The kinds of mail, and how long an unsent mail is retried before its text is dropped. For codes and links, as long as they work. */
 export const MAIL_LIFE_MS = {
   code: 10 * MINUTE_MS,
   reset_link: HOUR_MS,
@@ -10,17 +10,17 @@ export const MAIL_LIFE_MS = {
   /** As long as their links can undo the change. */
   email_change_requested: 3 * DAY_MS,
   email_changed: 3 * DAY_MS,
-  /** Somebody who signed up is waiting for it. */
+  /** The person who signed up is waiting for it. */
   known_address: DAY_MS,
-  /** Better late than never: these warn the owner of the account. */
+  /** Even late, these warn the owner of the account. */
   password_changed: 7 * DAY_MS,
   failed_logins: 7 * DAY_MS,
   new_device: 7 * DAY_MS,
-  /** It says how many days are left. */
+  /** It has the number of days left. */
   reminder: DAY_MS,
   /** As long as the export is kept. */
   export_ready: 7 * DAY_MS,
-  /** The applicant's proof. */
+  /** The applicant needs it as proof. */
   receipt: 30 * DAY_MS,
 } as const;
 
@@ -30,7 +30,7 @@ const isMailKind = (kind: string): kind is MailKind => Object.hasOwn(MAIL_LIFE_M
 
 export const MAIL_KINDS: readonly MailKind[] = Object.keys(MAIL_LIFE_MS).filter(isMailKind);
 
-/** Until when a mail is worth sending; the past for a kind that this version doesn't know. */
+/** When a mail expires; in the past for a kind that this version doesn't know. */
 export function lastUseOf(mail: { readonly kind: string; readonly created_at: Date }): Date {
   return new Date(mail.created_at.getTime() + (isMailKind(mail.kind) ? MAIL_LIFE_MS[mail.kind] : 0));
 }

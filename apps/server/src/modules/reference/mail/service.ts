@@ -18,19 +18,19 @@ export interface MailCount {
   readonly newest: Date | null;
 }
 
-/** The number of mails of a kind to an address since a moment, and the newest: `all` of them, and this requester's `own`. */
+/** The number of mails of a kind to an address since a moment and the time of the newest: of all, and of this requester's own. */
 export async function countMails(
   tx: Tx,
   mails: Pick<MailRow, 'recipient' | 'kind'> & { readonly requester: readonly Buffer[]; readonly since: Date },
 ): Promise<{ readonly all: MailCount; readonly own: MailCount }> {
-  const isOwn = sql<boolean>`requester = any(${mails.requester})`;
+  const isRequesters = sql<boolean>`requester = any(${mails.requester})`;
   const counted = await tx
     .selectFrom('mail_outbox')
     .select((eb) => [
       eb.fn.countAll<number>().as('count'),
       eb.fn.max('created_at').as('newest'),
-      eb.fn.countAll<number>().filterWhere(isOwn).as('own_count'),
-      eb.fn.max('created_at').filterWhere(isOwn).as('own_newest'),
+      eb.fn.countAll<number>().filterWhere(isRequesters).as('own_count'),
+      eb.fn.max('created_at').filterWhere(isRequesters).as('own_newest'),
     ])
     .where('recipient', '=', mails.recipient)
     .where('kind', '=', mails.kind)
@@ -59,7 +59,7 @@ export async function countRequestedMails(tx: Tx, since: Date, maximum: number):
   return count;
 }
 
-/** Counts one attempt to send and returns the mail; undefined when it was sent or given up already. */
+/** Counts one attempt to send and returns the mail; undefined if it was already sent or has lost its text. */
 const beginAttempt = (db: Db, id: string) =>
   db
     .updateTable('mail_outbox')
@@ -93,7 +93,7 @@ export async function countUnsentMails(db: Db): Promise<number> {
   return count;
 }
 
-/** Locks unsent mails with a text until the transaction ends: those with these ids, or all without any. */
+/** Locks unsent mails that have a text until the transaction ends: those with these ids, or all for an empty list. */
 const lockWithText = (tx: Tx, ids: readonly string[]) =>
   tx
     .selectFrom('mail_outbox')
@@ -105,7 +105,7 @@ const lockWithText = (tx: Tx, ids: readonly string[]) =>
     .forUpdate()
     .execute();
 
-/** Deletes mail that was sent before a moment; mail that was never sent stays. */
+/** Deletes mail that was sent before a moment; unsent mail stays. */
 export async function deleteSentMail(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('mail_outbox').where('sent_at', '<', before).execute();
 }
@@ -118,7 +118,7 @@ export async function deleteMailsTo(tx: Tx, recipient: string): Promise<void> {
   await tx.deleteFrom('mail_outbox').where('recipient', '=', recipient).execute();
 }
 
-/** The number of unsent mails that meet a condition: waiting for their first try, and failed at least once. */
+/** The numbers of matching unsent mails that wait for their first try, and that have failed at least once. */
 export async function countUnsentByState(db: Db, isCounted: RawBuilder<boolean>) {
   const { unsent, failed } = await db
     .selectFrom('mail_outbox')
@@ -137,7 +137,7 @@ export interface OutgoingMail {
   readonly text: string;
   /** For one-click unsubscribing (RFC 8058). */
   readonly unsubscribeUrl?: string;
-  /** The caller who requested it, hashed with every known secret, the current one first; undefined for mail of the product itself. */
+  /** The caller who requested it, hashed with every known secret, the current one first; undefined for the product's own mail. */
   readonly requester?: readonly Buffer[];
 }
 
@@ -206,8 +206,8 @@ export async function dropUselessTexts(db: Db, now: Date): Promise<void> {
 }
 
 /**
- * Sends mails now that wait for a retry or were refused; returns their number. The others were sent meanwhile, are being sent, or are
- * too old.
+ * Sends mails now that wait for a retry or were refused; returns their number. Other mails were sent meanwhile, are being sent, or have
+ * expired.
  */
 export function retryMails(
   deps: Pick<AppDependencies, 'db' | 'jobs' | 'clock'>,
@@ -217,8 +217,8 @@ export function retryMails(
     const now = deps.clock();
     const waiting = (await lockWithText(tx, ids)).filter((mail) => lastUseOf(mail) > now);
     const jobs = await hurryJobs(tx, { name: sendMail.name, field: 'mail_id', ids: waiting.map(({ id }) => id) });
-    const without = waiting.filter(({ id }) => !jobs.has(id));
-    for (const { id } of without) await deps.jobs.send(sendMail, { mail_id: id }, tx);
-    return without.length + [...jobs.values()].filter((state) => state === 'hurried').length;
+    const withoutJob = waiting.filter(({ id }) => !jobs.has(id));
+    for (const { id } of withoutJob) await deps.jobs.send(sendMail, { mail_id: id }, tx);
+    return withoutJob.length + [...jobs.values()].filter((state) => state === 'hurried').length;
   });
 }

@@ -7,7 +7,7 @@ import { endReminders } from '../../application/row/application.ts';
 import type { Module } from '../../module.ts';
 import { isSignedStop } from './service.ts';
 
-/** The content types that mail programs post (RFC 8058). The bodies say nothing. */
+/** The content types that mail programs post (RFC 8058). The bodies are ignored. */
 const ONE_CLICK_TYPES = ['application/x-www-form-urlencoded', 'multipart/form-data'];
 
 /** POST /public/stop-reminders; opening the address instead redirects to the page with the button. */

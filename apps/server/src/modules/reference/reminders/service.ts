@@ -31,7 +31,7 @@ interface Reminder {
   readonly now: number;
 }
 
-/** Reminds an applicant that their draft is not submitted, and says how to stop the reminders. */
+/** Reminds an applicant to submit, and says how to stop the reminders. */
 export function reminderMail(reminder: Reminder) {
   const { partner, form, term, recipient, language, answers, loginUrl, stopUrl, oneClickUrl, now } = reminder;
   const label = termLabel(form, term);
@@ -70,25 +70,25 @@ type ReminderDependencies = Pick<AppDependencies, 'db' | 'jobs' | 'forms' | 'con
 const REMINDER_DAYS = [14, 3, 1] as const;
 const BATCH = 100;
 
-/** Which reminder is due for a term at an instant (milliseconds since 1970), counted from 1; 0: none. */
+/** The number of the reminder due for a term at an instant (milliseconds since 1970), counted from 1; 0 for none. */
 export function dueReminder(partner: PartnerConfig, term: Term, now: number): number {
   if (termStage(term, now) !== 'open') return 0;
   const days = daysUntilClosing(partner, term, now);
   return REMINDER_DAYS.filter((before) => days <= before).length;
 }
 
-/** Queues one reminder for each of some drafts; returns for how many. */
-async function remindSome(
+/** Queues a reminder for each draft of the next batch; returns the number of drafts. */
+async function remindBatch(
   deps: ReminderDependencies,
   { served, term, number }: { readonly served: ServedForm; readonly term: Term; readonly number: number },
   now: Date,
 ): Promise<number> {
   const { jobs, config } = deps;
-  // An applicant at work on the application needs no reminder.
+  // An applicant who is working on the application needs no reminder.
   const idleSince = new Date(now.getTime() - DAY_MS);
   return inTransaction(deps.db, async (tx) => {
-    const wanted = { served, entryTerm: term.entry_term, number, idleSince, count: BATCH };
-    const drafts = await lockDraftsToRemind(tx, wanted);
+    const selection = { served, entryTerm: term.entry_term, number, idleSince, count: BATCH };
+    const drafts = await lockDraftsToRemind(tx, selection);
     if (drafts.length === 0) return 0;
     const accountIds = drafts.map(({ account_id }) => account_id);
     const owners = await findOwners(tx, accountIds);
@@ -117,7 +117,7 @@ async function remindSome(
 }
 
 /**
- * Queues the reminders that are due for drafts that were idle for a day; returns their number. A missed reminder isn't sent later.
+ * Queues the due reminders for drafts that were idle for a day; returns their number. A missed reminder isn't sent later.
  * Idempotent, and safe in several workers at once.
  */
 export async function queueReminders(deps: ReminderDependencies, now: Date): Promise<number> {
@@ -127,9 +127,9 @@ export async function queueReminders(deps: ReminderDependencies, now: Date): Pro
     const number = dueReminder(served.partner, term, now.getTime());
     if (number === 0) continue;
     for (;;) {
-      const some = await remindSome(deps, { served, term, number }, now);
-      queued += some;
-      if (some < BATCH) break;
+      const count = await remindBatch(deps, { served, term, number }, now);
+      queued += count;
+      if (count < BATCH) break;
     }
   }
   return queued;
