@@ -56,7 +56,7 @@ async function changed() {
   return { client, username, next, undoId: undoIn(await lastMailTo(t.db, username)) };
 }
 
-test('a new address is confirmed by a code at the new one and told to the old one; other browsers are logged out', async () => {
+test('a new address is confirmed by a code sent to it, the old address gets a mail, and other browsers are logged out', async () => {
   const { client, username } = await loggedIn(t);
   t.clock.advance(SECOND_MS);
   const elsewhere = t.client();
@@ -91,7 +91,7 @@ test('a new address is confirmed by a code at the new one and told to the old on
   expect(JSON.stringify(events)).not.toContain('@');
 });
 
-test('a reset link that was mailed before a change of address, or before its undoing, works at neither address', async () => {
+test('a reset link that was mailed before an address change, or before it was undone, works for neither address', async () => {
   const { client, username } = await loggedIn(t);
   const reset = await requestReset(t, { client: t.client(), username });
   const next = newAddress();
@@ -107,7 +107,7 @@ test('a reset link that was mailed before a change of address, or before its und
   expect([await use(later.id, next), await use(later.id, username)]).toEqual(Array(2).fill('wrong_reset_link'));
 });
 
-test('the browser that changed the address is known at the new one: guesses from its network do not stop it there', async () => {
+test('the browser that changed the address is known for the new one: guesses from its network do not block it', async () => {
   const { client, next } = await changed();
   await client.call(logout);
   const guesser = t.client();
@@ -116,7 +116,7 @@ test('the browser that changed the address is known at the new one: guesses from
   expect((await logInAs(client, next)).status).toBe(200);
 });
 
-test('a change needs the password, a session, another address, and one that can be one', async () => {
+test('a change needs the password, a session, and a different, valid address', async () => {
   const { client, username } = await loggedIn(t);
   const next = newAddress();
   expect((await ask(client, next, OTHER_PASSWORD)).body.code).toBe('wrong_current_password');
@@ -127,7 +127,7 @@ test('a change needs the password, a session, another address, and one that can 
   expect([await kindsTo(next), (await kindsTo(username)).includes('email_change_requested')]).toEqual([[], false]);
 });
 
-test('guessing the password at either card of the account area makes both wait', async () => {
+test('guessing the password on either card of the account area throttles both', async () => {
   const { client } = await loggedIn(t);
   for (let tries = 0; tries < 5; tries += 1) await ask(client, newAddress(), `Wrong-Guess-9${tries}`);
   expect((await ask(client, newAddress())).status).toBe(429);
@@ -153,7 +153,7 @@ test('a known address gets a note instead of a code, and the caller sees no diff
   expect(await kindsTo(unknown)).toEqual(['email_change_code', 'email_change_code']);
 });
 
-test('an address that somebody signs up with or changes to meanwhile belongs to the first to confirm it', async () => {
+test('an address that someone else signs up with or changes to meanwhile belongs to the first to confirm it', async () => {
   const next = newAddress();
   const stranger = t.client();
   await signUp(stranger, next);
@@ -180,7 +180,7 @@ test('an address that somebody signs up with or changes to meanwhile belongs to 
   expect((await first.client.call(profile)).body.username).toBe(first.username);
 });
 
-test('of twenty codes at once five are checked, a code lasts ten minutes, and only the newest works', async () => {
+test('only five of twenty concurrent codes are checked, a code lasts ten minutes, and only the newest works', async () => {
   const { client } = await loggedIn(t);
   const [earlier, next] = [newAddress(), newAddress()];
   await ask(client, earlier);
@@ -198,7 +198,7 @@ test('of twenty codes at once five are checked, a code lasts ten minutes, and on
   expect((await enter(client, fresh)).body.code).toBe('wrong_code');
 });
 
-test('nothing begins without a mail to the owner, with gaps that grow from a minute', async () => {
+test('no change begins without a mail to the owner, at intervals that grow from a minute', async () => {
   const { client, username } = await loggedIn(t);
   const [first, ...others] = Array.from({ length: 12 }, newAddress);
   expect((await ask(client, first ?? '')).status).toBe(200);
@@ -215,7 +215,7 @@ test('nothing begins without a mail to the owner, with gaps that grow from a min
   expect(notices).toHaveLength(4);
 });
 
-test('a change whose response is lost can be requested again: within a minute the code in the mailbox stays, and nothing more is mailed', async () => {
+test('a change whose response is lost can be requested again: within a minute the code in the mailbox stays valid, and no other mail is sent', async () => {
   const { client, username } = await loggedIn(t);
   const { username: known } = await confirmed(t);
   for (const next of [newAddress(), known]) {
@@ -236,7 +236,7 @@ test('a change whose response is lost can be requested again: within a minute th
   expect((await ask(client, wanted)).body.code, 'that code is used up').toBe('email_change_too_soon');
 });
 
-test('the link in the mail to the old address stops a change that is not confirmed yet', async () => {
+test('the link in the mail to the old address stops an unconfirmed change', async () => {
   const { client, username } = await loggedIn(t);
   const next = newAddress();
   await ask(client, next);
@@ -257,7 +257,7 @@ test('the link in the mail to the old address stops a change that is not confirm
   expect((await enter(again, code)).body.code).toBe('wrong_code');
 });
 
-test('the same link gives the address back after the change, once, also when it is sent twice, and no later change survives it', async () => {
+test('after the change, the same link restores the address once, even if sent twice, and undoes later changes too', async () => {
   const { client, username, next, undoId } = await changed();
   t.clock.advance(2 * MINUTE_MS);
   const third = newAddress();
@@ -281,7 +281,7 @@ test('the same link gives the address back after the change, once, also when it 
   expect(last.map(({ kind }) => kind)).toContain('email_change_undone');
 });
 
-test('a link that is made up, three days old, or of an address that has a new account gives nothing back', async () => {
+test('a link that is invented, three days old, or for an address with a new account restores nothing', async () => {
   const { undoId, next, username } = await changed();
   const [id = '', signature = ''] = undoId.split('.');
   const turn = (text: string) => text.replace(/^./, (first) => (first === '0' ? '1' : '0'));

@@ -18,7 +18,7 @@ const statusOf = async (client: Client) => (await client.call(profile)).status;
 const lastEvent = async () =>
   t.db.selectFrom('audit_event').select(['kind', 'actor', 'network']).orderBy('id', 'desc').executeTakeFirst();
 
-test('a new password needs the one so far, ends every other session and reset link, and tells the owner', async () => {
+test('a new password needs the current one, ends every other session and reset link, and the owner gets a mail', async () => {
   const { client, username } = await loggedIn(t);
   const elsewhere = t.client();
   await logInAs(elsewhere, username);
@@ -38,7 +38,7 @@ test('a new password needs the one so far, ends every other session and reset li
   expect((await logInAs(elsewhere, username, OTHER_PASSWORD)).status).toBe(200);
 });
 
-test('a change that began with the password before a reset sets none after it, and begins no session', async () => {
+test('a password change that began before a reset sets no password after it and begins no session', async () => {
   const { client, username } = await loggedIn(t);
   const owner = t.client('192.0.2.63');
   const link = await requestReset(t, { client: owner, username });
@@ -60,14 +60,14 @@ test('a change that began with the password before a reset sets none after it, a
   expect((await logInAs(owner, username, RESET_PASSWORD)).status).toBe(200);
 });
 
-test('a new password by its owner meets the same rules, and is refused without a session', async () => {
+test('a new password set by the owner must meet the same rules, and is refused without a session', async () => {
   const { client } = await loggedIn(t);
   expect((await change(client, PASSWORD, 'short')).body.code).toBe('invalid_password');
   expect((await change(client, PASSWORD, 'Aa123456789!')).body.code).toBe('weak_password');
   expect((await change(t.client(), PASSWORD, OTHER_PASSWORD)).status).toBe(401);
 });
 
-test('guessing the current password in a logged-in browser has to wait', async () => {
+test('guessing the current password in a logged-in browser is throttled', async () => {
   const { client, username } = await loggedIn(t);
   for (let guess = 0; guess < 5; guess += 1) {
     expect((await change(client, `Wrong-Guess-9${guess}`, OTHER_PASSWORD)).body.code).toBe('wrong_current_password');
@@ -77,7 +77,7 @@ test('guessing the current password in a logged-in browser has to wait', async (
   expect((await logInAs(t.client('192.0.2.60'), username)).status, 'logging in goes on').toBe(200);
 });
 
-test('logging out everywhere ends all sessions of the account and no other one, and clears this browser', async () => {
+test('logging out everywhere ends all sessions of the account and no others, and clears this browser', async () => {
   const { client, username } = await loggedIn(t);
   const { client: other } = await loggedIn(t);
   const elsewhere = t.client();

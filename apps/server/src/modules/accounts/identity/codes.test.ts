@@ -5,17 +5,17 @@ import { CODE_LIFE_MS, hashCode, isHashOfCode, MAX_TRIES, newCode } from './code
 const secret = { current: randomBytes(32), previous: undefined };
 const ADA = 'ada@mail.example';
 
-test('a code has six digits, also when it begins with zeros, and the codes are spread over all beginnings', () => {
+test('a code has six digits, even if it begins with zeros, and codes are evenly distributed', () => {
   const codes = Array.from({ length: 500 }, newCode);
   for (const code of codes) expect(code).toMatch(/^\d{6}$/);
   expect(new Set(codes.map((code) => code[0])).size).toBe(10);
 });
 
-test('a code lives ten minutes and five tries', () => {
+test('a code lasts ten minutes and five tries', () => {
   expect([CODE_LIFE_MS, MAX_TRIES]).toEqual([600_000, 5]);
 });
 
-test('the hash of a code is that of this code, this address and this secret alone', () => {
+test('the hash of a code depends on the code, the address and the secret', () => {
   const hash = hashCode(secret, ADA, '123456');
   expect(isHashOfCode(secret, hash, ADA, '123456')).toBe(true);
   expect(isHashOfCode(secret, hash, ADA, '123457')).toBe(false);

@@ -49,7 +49,7 @@ test('[API-09] the right code in the same browser makes an account that can log 
   expect((await logInAs(client, username)).status).toBe(200);
 });
 
-test('what is no code of six digits costs none of the five tries', async () => {
+test("input that isn't a six-digit code uses none of the five tries", async () => {
   const client = t.client();
   const username = newAddress();
   await signUp(client, username);
@@ -61,7 +61,7 @@ test('what is no code of six digits costs none of the five tries', async () => {
   expect((await client.call(confirm, { payload: { username, code } })).status).toBe(200);
 });
 
-test('a code lasts ten minutes, and six at the same time all get the one account', async () => {
+test('a code lasts ten minutes, and six concurrent confirmations all get the same account', async () => {
   const client = t.client();
   const username = newAddress();
   await signUp(client, username);
@@ -79,7 +79,7 @@ test('a code lasts ten minutes, and six at the same time all get the one account
   expect((await client.call(confirm, { payload: { username, code: fresh } })).body.code).toBe('wrong_code');
 });
 
-test('of forty guesses at the same time at most five are checked, in the same browser and in others', async () => {
+test('at most five of forty concurrent guesses are checked, in the same browser and in others', async () => {
   const username = newAddress();
   const client = t.client();
   await signUp(client, username);
@@ -97,7 +97,7 @@ test('of forty guesses at the same time at most five are checked, in the same br
   expect((await t.client().call(confirm, { payload: { username, code } })).body.code).toBe('wrong_code');
 });
 
-test('guesses from other browsers cannot use up the tries of the browser that signed up', async () => {
+test("guesses from other browsers don't use up the tries of the browser that signed up", async () => {
   const username = newAddress();
   const client = t.client();
   await signUp(client, username);
@@ -109,7 +109,7 @@ test('guesses from other browsers cannot use up the tries of the browser that si
   expect((await client.call(confirm, { payload: { username, code } })).status).toBe(200);
 });
 
-test('signing up with the address of somebody else gains nothing: the owner chooses the password', async () => {
+test("signing up with another person's address gains nothing: the owner chooses the password", async () => {
   const username = newAddress();
   const stranger = t.client();
   const owner = t.client();
@@ -125,7 +125,7 @@ test('signing up with the address of somebody else gains nothing: the owner choo
   expect((await logInAs(owner, username)).status).toBe(200);
 });
 
-test('a stranger who signs up with the same address later does not spoil the sign-up of its owner', async () => {
+test("a stranger who later signs up with the same address doesn't break the owner's sign-up", async () => {
   const username = newAddress();
   const owner = t.client();
   await signUp(owner, username);
@@ -138,7 +138,7 @@ test('a stranger who signs up with the same address later does not spoil the sig
   expect(left, 'what is left can never be confirmed').toEqual([{ is_decoy: true }]);
 });
 
-test('a code whose response was lost is sent again with the same outcome: the password works, and this browser is known', async () => {
+test('sending a code again after its response was lost has the same outcome: the password works, and this browser is known', async () => {
   const { client, username, code } = await waiting();
   await loseResponse(client, () => enter(client, username, code));
   expect(client.cookies.has(DEVICE_COOKIE)).toBe(false);
@@ -149,7 +149,7 @@ test('a code whose response was lost is sent again with the same outcome: the pa
   expect((await logInAs(client, username)).status).toBe(200);
 });
 
-test('from another browser it is so too: no second mail, and the link in the first one goes on working', async () => {
+test('the same holds for another browser: no second mail, and the link in the first one keeps working', async () => {
   const { username, code } = await waiting();
   const elsewhere = t.client();
   t.clock.advance(1_000);
@@ -164,7 +164,7 @@ test('from another browser it is so too: no second mail, and the link in the fir
   expect((await logInAs(elsewhere, username, OTHER_PASSWORD)).status, 'the password chosen since').toBe(200);
 });
 
-test('a browser that only sends the code again is not one that has logged in before', async () => {
+test("a browser that only sends the code again isn't known as one that has logged in", async () => {
   const { client, username, code } = await waiting();
   await enter(client, username, code);
   const elsewhere = t.client();
@@ -172,7 +172,7 @@ test('a browser that only sends the code again is not one that has logged in bef
   expect(elsewhere.cookies.has(DEVICE_COOKIE)).toBe(false);
 });
 
-test('after the confirmation five wrong codes are checked as before it, those from before count, and right ones do not', async () => {
+test("after the confirmation, five wrong codes are still checked, including earlier ones, and right codes don't count", async () => {
   const { client, username, code } = await waiting();
   const wrong = wrongCodeFor(code);
   for (let guess = 1; guess < MAX_TRIES; guess += 1) await enter(client, username, wrong);
@@ -189,7 +189,7 @@ test('after the confirmation five wrong codes are checked as before it, those fr
   expect((await enter(t.client(), username, code)).body.code).toBe('wrong_code');
 });
 
-test('what is kept of a confirmed sign-up has no password, and goes with the account', async () => {
+test('the record of a confirmed sign-up has no password and is deleted with the account', async () => {
   const { client, username, code } = await waiting();
   await enter(client, username, code);
   const { id } = await t.db.selectFrom('account').select('id').where('email', '=', username).executeTakeFirstOrThrow();

@@ -8,7 +8,7 @@ const before = { current: old, previous: undefined };
 const during = { current: next, previous: old };
 const after = { current: next, previous: undefined };
 
-test('a browser stays known while the secret is replaced, and for good once its owner has logged in again', () => {
+test('a browser stays known while the secret is replaced, and permanently once its owner has logged in again', () => {
   const mark = markDevice(before, bo, markDevice(before, ada, undefined));
   const id = readDevice(before, ada, mark);
   expect(id).toBeDefined();
@@ -18,7 +18,7 @@ test('a browser stays known while the secret is replaced, and for good once its 
   expect([ada, bo].map((email) => readDevice(after, email, again))).toEqual([id, undefined]);
 });
 
-test('a browser is known for the addresses that it has logged in to, and what is no mark names none', () => {
+test('a browser is known for the addresses that it has logged in to, and an invalid mark names none', () => {
   const mark = markDevice(before, ada, undefined);
   const [id = '', signature = ''] = mark.split('.');
   expect(readDevice(before, ada, mark)).toBe(id);
@@ -30,7 +30,7 @@ test('a browser is known for the addresses that it has logged in to, and what is
   expect(readDevice(before, ada, `${id}.x.${signature}`)).toBe(id);
 });
 
-test('logging in again keeps the id of the browser and the order: newest account first, each once', () => {
+test("logging in again keeps the browser's id, and lists each account once, newest first", () => {
   const first = markDevice(before, ada, undefined);
   const both = markDevice(before, bo, first);
   const [id, ofBo, ofAda] = both.split('.');

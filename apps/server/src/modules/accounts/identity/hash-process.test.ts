@@ -16,7 +16,7 @@ const pidOf = (own: HashProcess): number => {
   return pid;
 };
 
-test('a process of lower priority makes the same hashes as the threads of this one, and ends when it is stopped', async () => {
+test('a process of lower priority makes the same hashes as threads in this process, and ends when it is stopped', async () => {
   hashes = hashProcess();
   const stored = await hashes.hash('Violet-Lantern-42');
   expect(await argon2id.verify(stored, 'Violet-Lantern-42')).toBe(true);
@@ -32,13 +32,13 @@ test('a process of lower priority makes the same hashes as the threads of this o
   expect(() => process.kill(pid, 0)).toThrow('ESRCH');
 });
 
-test('a hash that cannot be compared is an error of that one alone', async () => {
+test('a malformed hash fails only its own comparison', async () => {
   hashes = hashProcess();
   const [broken, whole] = await Promise.allSettled([hashes.verify('no hash', 'x'), hashes.hash('Violet-Lantern-42')]);
   expect([broken.status, whole.status]).toEqual(['rejected', 'fulfilled']);
 });
 
-test('when the process dies, what it worked on is refused for now, and another one hashes what comes next', async () => {
+test('when the process dies, its pending hashes are refused for now, and a new process makes the next ones', async () => {
   hashes = hashProcess();
   await hashes.hash('Violet-Lantern-42');
   const first = pidOf(hashes);
@@ -66,7 +66,7 @@ const WITHOUT_FILES = `
   await own.stop();
   console.log(refused, String(stored).slice(0, 9));`;
 
-test('when the process cannot be started, a hash is refused for now, and the next one starts it', async () => {
+test("when the process can't be started, a hash is refused for now, and the next hash tries to start it again", async () => {
   hashes = hashProcess();
   const script = 'ulimit -n 64; exec "$0" --input-type=module -e "$1"';
   const { stdout } = await promisify(execFile)('sh', ['-c', script, process.execPath, WITHOUT_FILES]);

@@ -73,7 +73,7 @@ test.each(PAIRS)('%s, then %s: a stranger reads the same for a known and an unkn
   expect(await transcript(known, steps)).toEqual(await transcript(newAddress(), steps));
 });
 
-test('a stranger who signs up with a known address is told "not confirmed", also from another browser', async () => {
+test('a stranger who signs up with a known address gets "not confirmed", also from another browser', async () => {
   const { username } = await confirmed(t);
   const stranger = t.client('192.0.2.20');
   await signUp(stranger, username, STRANGERS);
@@ -84,7 +84,7 @@ test('a stranger who signs up with a known address is told "not confirmed", also
   expect((await logInAs(t.client('192.0.2.22'), username)).status).toBe(200);
 });
 
-test('a sign-up for a known address can never be confirmed, whatever its code is', async () => {
+test("a sign-up for a known address can't be confirmed with any code", async () => {
   const { username } = await confirmed(t);
   const stranger = t.client('192.0.2.30');
   await signUp(stranger, username, STRANGERS);
@@ -101,7 +101,7 @@ test('a sign-up for a known address can never be confirmed, whatever its code is
   expect((await logInAs(t.client('192.0.2.32'), username)).status).toBe(200);
 });
 
-test('what a stranger reads does not change when the owner confirms or chooses a new password', async () => {
+test("a stranger's responses don't change when the owner confirms or chooses a new password", async () => {
   const username = newAddress();
   const [stranger, owner] = [t.client('192.0.2.40'), t.client('192.0.2.41')];
   await signUp(stranger, username, STRANGERS);
@@ -124,7 +124,7 @@ test('what a stranger reads does not change when the owner confirms or chooses a
   expect((await logInAs(owner, username, OTHER_PASSWORD)).status).toBe(200);
 });
 
-test('logging in with the password of a sign-up takes no guess back', async () => {
+test("logging in with the password of a sign-up doesn't reset the count of guesses", async () => {
   const { username: known } = await confirmed(t);
   for (const [address, network] of [
     [known, '192.0.2.50'],
@@ -142,7 +142,7 @@ test('logging in with the password of a sign-up takes no guess back', async () =
   }
 });
 
-test('forty calls at once get the same responses for a known and an unknown address', async () => {
+test('forty concurrent calls get the same responses for a known and an unknown address', async () => {
   const { username: known } = await confirmed(t);
   const burst = async (username: string) => {
     const browser = t.client(newNetwork());

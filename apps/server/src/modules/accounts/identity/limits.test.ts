@@ -16,7 +16,7 @@ async function pausedApp() {
   return { app: await testApp({ deps: { pause } }), pauses };
 }
 
-test('sign-up, resend and forgot take the same least time for known and unknown addresses', async () => {
+test('sign-up, resend and forgot take the same minimum time for known and unknown addresses', async () => {
   const { app, pauses } = await pausedApp();
   try {
     const username = newAddress();
@@ -65,7 +65,7 @@ test('after five wrong guesses and a reset, logging in from the same network wor
   expect((await logInAs(client, username, OTHER_PASSWORD)).status).toBe(200);
 });
 
-test('guesses at all spellings of one address count together', async () => {
+test('guesses at different spellings of one address count together', async () => {
   const { client, username } = await confirmed(t);
   const spellings = [username, username.toUpperCase(), username.replace('b', 'B')];
   for (let guess = 0; guess < 5; guess += 1) {
@@ -75,7 +75,7 @@ test('guesses at all spellings of one address count together', async () => {
   for (const spelling of spellings) expect((await logInAs(client, spelling)).status).toBe(429);
 });
 
-test('no second mail goes out within 59 seconds, and one does at 60: codes, reset links, and notes of an account', async () => {
+test("a second code, reset link or account notice isn't sent within 59 seconds, but is at 60", async () => {
   const waiting = newAddress();
   const client = t.client();
   await signUp(client, waiting);

@@ -47,7 +47,7 @@ function withMarkOf(owner: Client, network: string): Client {
   return browser;
 }
 
-test('wrong passwords from the network of a school do not stop a browser there that has logged in before', async () => {
+test("wrong passwords from a school's network don't block a browser there that has logged in before", async () => {
   const { client: owner, username } = await loggedIn(t);
   await owner.call(logout);
   await guessUntilBlocked(t.client(SCHOOL), username);
@@ -55,7 +55,7 @@ test('wrong passwords from the network of a school do not stop a browser there t
   expect((await logInAs(t.client(SCHOOL), username)).status).toBe(429);
 });
 
-test('a browser that has logged in before has a count of its own, and its mark is for its own accounts', async () => {
+test('a browser that has logged in before has its own count, and its mark is valid only for its own accounts', async () => {
   const { client: owner, username } = await loggedIn(t);
   const { username: other } = await confirmed(t);
   await guessUntilBlocked(withMarkOf(owner, '192.0.2.110'), username);
@@ -67,7 +67,7 @@ test('a browser that has logged in before has a count of its own, and its mark i
   expect((await logInAs(withMarkOf(owner, '192.0.2.112'), other)).status, 'two accounts in one browser').toBe(200);
 });
 
-test('a guesser at one address waits longer with each wrong password, and never more than fifteen minutes', async () => {
+test('a guesser at one address waits longer after each wrong password, up to fifteen minutes', async () => {
   const waitsAt = async (attempt: () => Promise<number>) => {
     const waits: number[] = [];
     for (let round = 0; round < 9; round += 1) {
@@ -85,7 +85,7 @@ test('a guesser at one address waits longer with each wrong password, and never 
   }
 });
 
-test('the mark of a browser is HttpOnly, bound to the host, without personal data, and outlives logging out', async () => {
+test("a browser's mark is HttpOnly, bound to the host, without personal data, and survives logging out", async () => {
   const { client, username } = await confirmed(t);
   const response = await logInAs(client, username);
   const cookies = [response.headers['set-cookie']].flat().map(String);
@@ -99,7 +99,7 @@ test('the mark of a browser is HttpOnly, bound to the host, without personal dat
   expect(client.cookies.has(DEVICE_COOKIE)).toBe(true);
 });
 
-test('a guesser with many networks is slowed by a minute at most, alike for known and unknown addresses', async () => {
+test('a guesser with many networks is slowed by at most a minute, for known and unknown addresses alike', async () => {
   const { client: owner, username } = await loggedIn(t);
   const slowed = async (email: string) => {
     for (let tries = 0; tries < 30; tries += 1) expect(await guess(email)).toBe(0);
@@ -126,7 +126,7 @@ test('a guesser with many networks is slowed by a minute at most, alike for know
   expect(await slowed(newAddress())).toEqual(known);
 });
 
-test('a guesser who goes on from a few networks does not make the new browser of an owner wait elsewhere', async () => {
+test("a guesser who continues from a few networks doesn't throttle a new browser of the owner elsewhere", async () => {
   const { username } = await confirmed(t);
   const few = Array.from({ length: 12 }, newNetwork);
   for (const network of few) for (let tries = 0; tries < 4; tries += 1) expect(await guess(username, network)).toBe(0);
@@ -146,7 +146,7 @@ test('a guesser with many marks of an account from earlier logins is slowed by a
 /** The beginning of the next window of ten minutes, or hour. */
 const nextWindow = (ms: number) => t.clock.advance(ms - (t.clock.now().getTime() % ms));
 
-test('a guesser with many addresses is slowed by seconds, and the network is free again in the next hour', async () => {
+test("a guesser with many addresses is slowed by seconds, and the network isn't throttled in the next hour", async () => {
   const network = '192.0.2.130';
   nextWindow(HOUR_MS);
   // Few enough in ten minutes, with two tries at each address: see the next test.
@@ -165,7 +165,7 @@ test('a guesser with many addresses is slowed by seconds, and the network is fre
   expect([await guess(newAddress(), network), await guess(newAddress(), network)]).toEqual([0, 0]);
 });
 
-test('a password that is tried at sixty addresses in seconds is slowed after forty, known browsers and others are not', async () => {
+test("a password tried at sixty addresses within seconds is throttled after forty; known browsers and other passwords aren't", async () => {
   const network = '192.0.2.140';
   const [{ username, client }, { username: other }] = [await loggedIn(t), await confirmed(t)];
   nextWindow(10 * MINUTE_MS);
@@ -188,7 +188,7 @@ test('a password that is tried at sixty addresses in seconds is slowed after for
   expect(await guess(newAddress(), network), 'ten minutes later').toBe(0);
 });
 
-test('a class that logs in within minutes, with a typing error of every third, is not slowed', async () => {
+test("a class that logs in within minutes isn't throttled, even if every third student mistypes", async () => {
   const network = '192.0.2.142';
   nextWindow(10 * MINUTE_MS);
   for (let student = 0; student < 60; student += 1) {
@@ -200,7 +200,7 @@ test('a class that logs in within minutes, with a typing error of every third, i
   expect(await guess(newAddress(), network)).toBe(0);
 });
 
-test('a lab of a hundred students who log in all at once is not slowed, and a hundred wrong passwords at once are', async () => {
+test("a hundred students logging in at once aren't throttled, but a hundred concurrent wrong passwords are", async () => {
   nextWindow(HOUR_MS);
   const now = t.clock.now();
   const together = (network: string) =>
@@ -215,7 +215,7 @@ test('a lab of a hundred students who log in all at once is not slowed, and a hu
   expect(await guess(newAddress(), '192.0.2.144')).toBe(1);
 });
 
-test('who logs in uses nothing up of what the network and the address have', async () => {
+test("a successful login doesn't count against the network or the address", async () => {
   const { username } = await confirmed(t);
   const network = newNetwork();
   expect((await logInAs(t.client(network), username)).status).toBe(200);
@@ -227,7 +227,7 @@ test('who logs in uses nothing up of what the network and the address have', asy
   expect(counts.map((count) => count.failures)).toEqual([0]);
 });
 
-test('after twenty wrong passwords in an hour the owner gets a mail, once a day, and nobody unknown does', async () => {
+test('after twenty wrong passwords in an hour the owner gets a mail, once a day, and unknown addresses get none', async () => {
   const { username } = await confirmed(t);
   const stranger = newAddress();
   const notices = async () => (await mailsTo(t.db, username)).filter((mail) => mail.kind === 'failed_logins').length;
@@ -264,7 +264,7 @@ async function countsWith(text: string): Promise<Readonly<Record<string, number>
 const sumOf = (counts: Readonly<Record<string, number>>) =>
   Object.values(counts).reduce((sum, count) => sum + count, 0);
 
-test('of forty guesses at once from as many networks thirty are counted, and the others are taken back everywhere', async () => {
+test('thirty of forty concurrent guesses from different networks are counted, and the others are undone in every count', async () => {
   const email = newAddress();
   const from = Array.from({ length: 40 }, newNetwork);
   const waits = await Promise.all(from.map((network) => guess(email, network)));
@@ -277,7 +277,7 @@ test('of forty guesses at once from as many networks thirty are counted, and the
   expect(networksCounted).toBe(30);
 });
 
-test('a try that is no guess is taken back at all of its counts, and nowhere else', async () => {
+test("a try that isn't a guess is undone in all of its counts, and in no others", async () => {
   const email = newAddress();
   const network = newNetwork();
   await guess(email, network);
@@ -301,7 +301,7 @@ async function heldOf(subjects: readonly string[]): Promise<readonly string[]> {
   return subjects.filter((subject) => !free.some((row) => row.subject === subject));
 }
 
-test('counting a try, undoing it and forgetting it lock the counts in one order, so that there is no deadlock', async () => {
+test('counting, undoing and forgetting a try lock the counts in the same order, so that there is no deadlock', async () => {
   const email = newAddress();
   const network = newNetwork();
   const count = () => countLogin(t.db, { email, network, device: undefined }, t.clock.now());

@@ -31,7 +31,7 @@ import {
 
 const t = await suiteApp();
 
-test('[API-11] logging in answers a message and sets the session; a wrong password sets no cookie', async () => {
+test('[API-11] logging in returns a message and sets the session; a wrong password sets no cookie', async () => {
   const { client, username } = await confirmed(t);
   const wrong = await logInAs(client, username, OTHER_PASSWORD);
   expect([wrong.status, wrong.body.code]).toEqual([400, 'wrong_credentials']);
@@ -58,14 +58,14 @@ test('[SESSION-02] the session cookie is HttpOnly, the marker is readable; both 
   expect(session.split(';')[0]).toMatch(/=[\w-]{43}$/);
 });
 
-test('the marker cookie alone gets 401', async () => {
+test('the marker cookie without a session gets 401', async () => {
   const client = t.client();
   client.cookies.set(MARKER_COOKIE, '1');
   const response = await client.call(profile);
   expect([response.status, response.body.code]).toEqual([401, 'no_session']);
 });
 
-test('every login gets a new token, the old one of that browser ends, and the database keeps only hashes', async () => {
+test("every login gets a new token, ends the browser's old session, and the database stores only hashes", async () => {
   const { client, username } = await loggedIn(t);
   const first = client.cookies.get(SESSION_COOKIE) ?? '';
   await logInAs(client, username);
@@ -87,7 +87,7 @@ test('a session ends after 15 minutes without activity', async () => {
   expect((await client.call(activity)).status).toBe(401);
 });
 
-test('a session ends after 12 hours however busy it is', async () => {
+test('a session ends after 12 hours even if it is active', async () => {
   const { client } = await loggedIn(t);
   for (let passed = 0; passed < 12 * 60 - 10; passed += 10) {
     t.clock.advance(10 * MINUTE_MS);
@@ -109,7 +109,7 @@ test('[API-14] logging out ends the session on the server, expires the cookies a
   expect((await client.call(logout)).status).toBe(200);
 });
 
-test('another site can neither log an applicant out nor write', async () => {
+test("another site can't log an applicant out or write", async () => {
   const { client } = await loggedIn(t);
   const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
   expect((await client.call(logout, { headers: foreign })).body.code).toBe('cross_site');
@@ -117,7 +117,7 @@ test('another site can neither log an applicant out nor write', async () => {
   expect((await client.call(activity)).status).toBe(200);
 });
 
-test('"not confirmed" is said after the right password of a sign-up, never before', async () => {
+test('only the right password of a sign-up gets "not confirmed"', async () => {
   const client = t.client();
   const username = newAddress();
   await signUp(client, username);
@@ -126,7 +126,7 @@ test('"not confirmed" is said after the right password of a sign-up, never befor
   expect((await logInAs(t.client(), newAddress())).body.code).toBe('wrong_credentials');
 });
 
-test('guessing a password has to wait longer and longer, also forty at once, and never locks the owner out', async () => {
+test('guessing a password has to wait longer and longer, even forty at once, and never locks the owner out', async () => {
   const { username } = await confirmed(t);
   const guesser = t.client('198.51.100.7');
   const responses = await Promise.all(Array.from({ length: 40 }, () => logInAs(guesser, username, OTHER_PASSWORD)));
@@ -156,7 +156,7 @@ test('[ROLE-08] none of the public identity calls needs a login', async () => {
   expect(responses.map((response) => response.status)).toEqual([200, 400, 200, 400, 200, 400]);
 });
 
-test('the trail of sign-ins and resets is written, and cannot be changed', async () => {
+test("sign-ins and resets are in the audit trail, which can't be changed", async () => {
   const { client, username } = await loggedIn(t);
   await client.call(logout);
   const { id } = await t.db.selectFrom('account').select('id').where('email', '=', username).executeTakeFirstOrThrow();
@@ -170,7 +170,7 @@ test('the trail of sign-ins and resets is written, and cannot be changed', async
   await expect(t.db.deleteFrom('audit_event').execute()).rejects.toThrow('never changed');
 });
 
-test('every login that is refused verifies exactly two passwords, whether there is an account, a sign-up or nobody', async () => {
+test('every refused login verifies exactly two passwords, whether there is an account, a sign-up or neither', async () => {
   const real = passwordHasher();
   const seen: (string | null | undefined)[] = [];
   const passwords: PasswordHasher = {
@@ -199,7 +199,7 @@ test('every login that is refused verifies exactly two passwords, whether there 
   expect(seen).toHaveLength(6);
 });
 
-test('a login takes three messages to the database', async () => {
+test('a login sends three messages to the database', async () => {
   const { username } = await confirmed(t);
   const deps = { ...t.deps, language: ENGLISH, sessions: sessionService(t.deps), passwords: passwordHasher() };
   const deviceMark = markDevice(t.deps.config.secret, username, undefined);
@@ -220,7 +220,7 @@ test('a login takes three messages to the database', async () => {
   ]);
 });
 
-test('where too many passwords wait a login is refused before anything is asked of the database', async () => {
+test('when too many passwords are waiting, a login is refused before any query', async () => {
   const { username } = await confirmed(t);
   const passwords = passwordHasher({ waiting: 0 });
   const hashed = passwords.hash(OTHER_PASSWORD);
@@ -233,7 +233,7 @@ test('where too many passwords wait a login is refused before anything is asked 
   await hashed;
 });
 
-test('a try stays counted when its password could not be checked after all', async () => {
+test("a try still counts if its password couldn't be checked", async () => {
   const { username } = await confirmed(t);
   const network = '192.0.2.12';
   const passwords: PasswordHasher = { ...passwordHasher(), verify: () => Promise.reject(new Error('ended')) };
@@ -250,7 +250,7 @@ test('a try stays counted when its password could not be checked after all', asy
   expect(rows.map(({ failures }) => failures)).toEqual([1, 1, 1]);
 });
 
-test('a login that was under way at a reset begins no session with the password before it', async () => {
+test('a login in flight during a reset begins no session with the old password', async () => {
   const { username } = await confirmed(t);
   const compared = Promise.withResolvers<void>();
   const isReset = Promise.withResolvers<void>();

@@ -53,7 +53,7 @@ function burst<R>(call: (client: Client) => Promise<R>): Promise<readonly R[]> {
   return Promise.all(Array.from({ length: 25 }, (_, i) => call((servers[i % 2] ?? t).client(`203.0.113.${i + 1}`))));
 }
 
-test('25 forgotten passwords at once, at two servers, mail one link, and it works', async () => {
+test('25 concurrent reset requests at two servers mail one link, and it works', async () => {
   const { username } = await confirmed(t);
   const responses = await burst((client) => forgot(client, username));
   expect(new Set(responses.map((response) => response.status))).toEqual(new Set([200]));
@@ -65,7 +65,7 @@ test('25 forgotten passwords at once, at two servers, mail one link, and it work
   expect(response.status).toBe(200);
 });
 
-test('25 sign-ups at once, at two servers, mail one code or one note, and 25 resends one more', async () => {
+test('25 concurrent sign-ups at two servers mail one code or one notice, and 25 resends one more', async () => {
   const { username: known } = await confirmed(t);
   t.clock.advance(MINUTE_MS);
   for (const [username, kind] of [
@@ -82,7 +82,7 @@ test('25 sign-ups at once, at two servers, mail one code or one note, and 25 res
   }
 });
 
-test('a stranger who uses up the limit leaves mails to callers from another network', async () => {
+test("a stranger who uses up the limit doesn't prevent mails to callers from another network", async () => {
   const { username: known } = await confirmed(t);
   const fresh = newAddress();
   const stranger = '192.0.2.66';
@@ -146,7 +146,7 @@ test('after 21 requests, one a minute, from two networks, the owner gets each ki
   expect(await mailsTo(t.db, fresh)).toHaveLength(before + 1);
 });
 
-test('a browser that has logged in gets a reset link at once, whatever strangers asked for, also when none had gone to it', async () => {
+test('a browser that has logged in gets a reset link at once, whatever strangers requested, even if none was sent to it before', async () => {
   const { client, username } = await confirmed(t);
   for (let round = 0; round < 60; round += 1) {
     t.clock.advance(MINUTE_MS);
@@ -160,7 +160,7 @@ test('a browser that has logged in gets a reset link at once, whatever strangers
   expect(responses[0]).toMatchObject({ status: 200, body: responses[1]?.body });
 });
 
-test('the browser that signed up gets its code at once, also when its first mail never went', async () => {
+test('the browser that signed up gets its code at once, even if its first mail was never sent', async () => {
   const username = newAddress();
   for (let round = 0; round < 60; round += 1) {
     t.clock.advance(MINUTE_MS);
@@ -176,7 +176,7 @@ test('the browser that signed up gets its code at once, also when its first mail
   expect((await enter(owner, username, await newestCode(t, username))).body.message).toContain('You can log in now');
 });
 
-test('over a whole day of requests every minute, from as many networks, no gap is longer than an hour and mails are few', async () => {
+test('during a day of requests every minute from different networks, no gap is longer than an hour and few mails are sent', async () => {
   const username = newAddress();
   const gaps: number[] = [];
   let last = t.clock.now().getTime();
@@ -202,7 +202,7 @@ test('over a whole day of requests every minute, from as many networks, no gap i
   expect(count).toBeLessThanOrEqual(36);
 });
 
-test('signing up again and again from new browsers, and using their shares, causes few mails more', async () => {
+test('repeated sign-ups from new browsers that use up their shares cause only a few more mails', async () => {
   const username = newAddress();
   const browsers: Client[] = [];
   for (let minute = 0; minute < 12 * 60; minute += 10) {
@@ -217,7 +217,7 @@ test('signing up again and again from new browsers, and using their shares, caus
   expect(mails.length).toBeGreaterThan(24);
 });
 
-test('a resend from another browser leaves the code of the browser that signed up as it was', async () => {
+test("a resend from another browser doesn't change the code of the browser that signed up", async () => {
   const username = newAddress();
   const [owner, stranger] = [t.client('192.0.2.90'), t.client('192.0.2.91')];
   await signUp(owner, username);
@@ -228,7 +228,7 @@ test('a resend from another browser leaves the code of the browser that signed u
   expect((await enter(owner, username, code)).body.message).toContain('You can log in now');
 });
 
-test('a code that another browser asked for confirms the address there, and the owner chooses a password', async () => {
+test('a code that another browser requested confirms the address there, and the owner chooses a password', async () => {
   const username = newAddress();
   await signUp(t.client('192.0.2.92'), username);
   t.clock.advance(MINUTE_MS);
@@ -238,7 +238,7 @@ test('a code that another browser asked for confirms the address there, and the 
   expect(response.body.message).toContain('link to choose your password');
 });
 
-test('signing up again within a minute keeps the code that is in the mailbox, with the new password', async () => {
+test('signing up again within a minute keeps the code in the mailbox, with the new password', async () => {
   const username = newAddress();
   const client = t.client('192.0.2.94');
   await signUp(client, username);
@@ -248,7 +248,7 @@ test('signing up again within a minute keeps the code that is in the mailbox, wi
   expect((await enter(client, username, mails.map(codeIn)[0] ?? '')).status).toBe(200);
 });
 
-test('all addresses together get as many mails an hour as the budget says, and the operator is told', async () => {
+test('all addresses together get no more mails an hour than the budget, and the operator is notified', async () => {
   const app = await testApp({ config: { mailBudgetPerHour: 3 } });
   try {
     const alarms: string[] = [];

@@ -36,11 +36,11 @@ describe.each([
   emailChangedMail({ ...parts, newEmail, undoUrl }),
   changeUndoneMail({ ...parts, resetUrl }),
 ])('the $kind mail', ({ subject, text }) => {
-  test('has a subject that says what it is and names the university', () => {
+  test('has a subject that says what the mail is and names the university', () => {
     expect(subject).toContain(partner.name);
   });
 
-  test('greets on a line of its own, and each paragraph after it begins like a sentence', () => {
+  test('has its greeting on a separate line, and each paragraph after it begins with a capital letter', () => {
     const [greeting, ...paragraphs] = text.trim().split('\n\n');
     expect(greeting).toBe('Hello,');
     for (const paragraph of paragraphs) expect(paragraph).toMatch(/^([A-Z]|https:)/);
@@ -53,7 +53,7 @@ describe.each([
   });
 });
 
-test('the code ends a line, where it is easy to find and to copy', () => {
+test('the code is at the end of a line, where it is easy to find and copy', () => {
   expect(codeMail({ ...parts, code: '123456' }).text.split('\n')).toContain('Your confirmation code is: 123456');
 });
 
@@ -144,7 +144,7 @@ test.each([
       'Every browser will be logged out, and you can choose a new password. The link works once and expires in 3 days.',
     ],
   ],
-])('the $kind mail says what happened, what to do and what happens otherwise', (mail, subject, body) => {
+])('the $kind mail says what happened, what to do and what happens if nothing is done', (mail, subject, body) => {
   expect(mail).toMatchObject({ recipient: 'ada@mail.example', subject });
   expect(bodyOf(mail)).toEqual(body);
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ApiError } from '../../../plugins/errors.ts';
 import { passwordHasher } from './password-hasher.ts';
 
-test('a password is kept as argon2id at 19 MiB, and only the same characters match', async () => {
+test('a password is stored as argon2id with 19 MiB, and only the same characters match', async () => {
   const hasher = passwordHasher();
   const stored = await hasher.hash('Violet-Lantern-42');
   expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
@@ -10,7 +10,7 @@ test('a password is kept as argon2id at 19 MiB, and only the same characters mat
   expect(await hasher.verify(stored, 'violet-Lantern-42')).toBe(false);
 });
 
-test('nobody matches where there is no password', async () => {
+test('no password matches if none is stored', async () => {
   const hasher = passwordHasher();
   expect(await hasher.verify(null, '')).toBe(false);
   expect(await hasher.verify(undefined, 'Violet-Lantern-42')).toBe(false);
@@ -28,7 +28,7 @@ test('when too many wait for a hash, the rest get 503 with Retry-After', async (
   await expect(hasher.hash('Violet-Lantern-42')).resolves.toContain('$argon2id$');
 });
 
-test('one hash is made at a time unless it is said otherwise', async () => {
+test('hashes are made one at a time by default', async () => {
   const hasher = passwordHasher({ waiting: 0 });
   const outcomes = await Promise.allSettled(Array.from({ length: 2 }, () => hasher.hash('Violet-Lantern-42')));
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);

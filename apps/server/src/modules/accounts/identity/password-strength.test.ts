@@ -74,13 +74,13 @@ test.each(SENSIBLE)('%s is accepted', async (password) => {
   expect(await isRefused(password)).toBe(false);
 });
 
-test('words of the own address are refused to their owner only', async () => {
+test('a password with words of an address is refused only to its owner', async () => {
   const password = 'Zephyrquill5!';
   expect(await isRefused(password)).toBe(false);
   expect(await isRefused(password, 'zephyrquill@mail.example')).toBe(true);
 });
 
-test('random passwords of thirteen characters are accepted, and three letters over and over are not', async () => {
+test("random passwords of thirteen characters are accepted, and three repeated letters aren't", async () => {
   const letters = 'abcdefghijkmnpqrstuvwxyz';
   let seed = 20_261_121;
   const draw = (alphabet: string, length: number) =>
@@ -110,7 +110,7 @@ test('when too many wait for an estimate, the rest get 503, and the thread conti
   }
 });
 
-test('a thread that ends refuses what waits for it with the reason, and the next estimate has a new one', async () => {
+test('when the thread ends, waiting estimates are refused with the reason, and the next one starts a new thread', async () => {
   const ended = passwordStrength();
   const wanted = { password: 'Violet-Lantern-42', about: [] };
   const waiting = Promise.allSettled([ended.weaknessOf(wanted)]);
@@ -122,7 +122,7 @@ test('a thread that ends refuses what waits for it with the reason, and the next
   await ended.stop();
 });
 
-test('a thread that has nothing to do keeps no process running', async () => {
+test("an idle thread doesn't keep the process running", async () => {
   const file = JSON.stringify(new URL('./password-strength.ts', import.meta.url).href);
   const program = `import(${file})
     .then(({ passwordStrength }) => passwordStrength().weaknessOf({ password: 'Password123!', about: [] }))
@@ -136,7 +136,7 @@ test.each([
   ['Welcome-2026!!', 'many people use'],
   ['Aaaaaaaaaa1!', 'repeats'],
 ])(
-  'the refusal of %s says what makes it easy to guess and how to do better, without a part of it',
+  'the refusal of %s says why it is easy to guess and how to do better, without quoting it',
   async (password, reason) => {
     const email = 'ada.testperson@mail.example';
     const refusal = await requireStrongPassword({ passwordStrength: strength, partner }, email, password).then(

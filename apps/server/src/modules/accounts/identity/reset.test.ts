@@ -27,7 +27,7 @@ const eventsOf = (username: string, kind: 'password_reset' | 'login_failed') =>
     .where('kind', '=', kind)
     .execute();
 
-test('[API-12] asking for a reset answers a message and mails a link to /reset', async () => {
+test('[API-12] requesting a reset returns a message and mails a link to /reset', async () => {
   const { client, username } = await confirmed(t);
   t.clock.advance(1_000);
   const response = await client.call(forgotPassword, { payload: { username } });
@@ -37,7 +37,7 @@ test('[API-12] asking for a reset answers a message and mails a link to /reset',
   expect(link.id).toMatch(/^[\w-]{43}$/);
 });
 
-test('[API-13] the link sets a new password once, the old one stops working, every session ends, the owner is told', async () => {
+test('[API-13] the link sets a new password once, the old one stops working, every session ends, and the owner gets a mail', async () => {
   const { client, username } = await loggedIn(t);
   t.clock.advance(1_000);
   const link = await requestReset(t, { client, username });
@@ -57,7 +57,7 @@ test('[API-13] the link sets a new password once, the old one stops working, eve
   expect((await lastMailTo(t.db, username)).kind).toBe('password_changed');
 });
 
-test('a reset whose response is lost is sent again, once or three times at once: it is done, and nothing happens a second time', async () => {
+test('a reset repeated after its response was lost, once or three times concurrently, succeeds and has no second effect', async () => {
   const { client, username } = await loggedIn(t);
   t.clock.advance(1_000);
   const link = await requestReset(t, { client, username });
@@ -77,7 +77,7 @@ test('a reset whose response is lost is sent again, once or three times at once:
   expect(await eventsOf(username, 'password_reset')).toHaveLength(1);
 });
 
-test('a used link changes no password that was set since, and expires once a new one is requested or the hour has passed', async () => {
+test("a used link doesn't change a password set since, and expires with a new request or after an hour", async () => {
   const { client, username } = await loggedIn(t);
   t.clock.advance(1_000);
   const link = await requestReset(t, { client, username });
@@ -97,7 +97,7 @@ test('a used link changes no password that was set since, and expires once a new
   expect(await useNewer(PASSWORD)).toBe('wrong_reset_link');
 });
 
-test('a used link helps to guess the password no faster than the Log In card, and leaves the same trace', async () => {
+test('guessing the password with a used link is no faster than on the Log In card, and leaves the same trace', async () => {
   const { client, username } = await confirmed(t);
   t.clock.advance(1_000);
   const link = await requestReset(t, { client, username });
@@ -110,7 +110,7 @@ test('a used link helps to guess the password no faster than the Log In card, an
   expect(await eventsOf(username, 'login_failed')).toHaveLength(5);
 });
 
-test('a reset link lasts an hour, only the newest works, and it works for its own address only', async () => {
+test('a reset link lasts an hour, only the newest works, and only for its own address', async () => {
   const { client, username } = await confirmed(t);
   const other = await confirmed(t);
   const ask = async () => {
@@ -129,7 +129,7 @@ test('a reset link lasts an hour, only the newest works, and it works for its ow
   expect(await use(await ask())).toBeUndefined();
 });
 
-test('a new password by link meets the same rules, and a refused one does not use the link up', async () => {
+test("a new password set with a link must meet the same rules, and a refused one doesn't use up the link", async () => {
   const { client, username } = await confirmed(t);
   t.clock.advance(1_000);
   const link = await requestReset(t, { client, username });
@@ -139,7 +139,7 @@ test('a new password by link meets the same rules, and a refused one does not us
   expect((await use(OTHER_PASSWORD)).status).toBe(200);
 });
 
-test('forgot and resend answer alike for known and unknown addresses, and mail nobody unknown', async () => {
+test('forgot and resend return the same for known and unknown addresses, and mail no unknown address', async () => {
   const { username } = await confirmed(t);
   const stranger = newAddress();
   for (const call of [forgotPassword, resendConfirm]) {

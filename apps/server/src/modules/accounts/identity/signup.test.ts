@@ -19,7 +19,7 @@ import {
 
 const t = await suiteApp({ deps: { hashes: argon2id } });
 
-test('[API-08] signing up answers a message and sends a code, which is nowhere in the answer', async () => {
+test("[API-08] signing up returns a message and sends a code, which isn't in the response", async () => {
   const client = t.client();
   const username = newAddress();
   const response = await signUp(client, username);
@@ -28,7 +28,7 @@ test('[API-08] signing up answers a message and sends a code, which is nowhere i
   expect(JSON.stringify([response.body, response.headers])).not.toContain(code);
 });
 
-test('[API-10] a new code comes on request, and the old one is over', async () => {
+test('[API-10] a new code is sent on request, and the old one stops working', async () => {
   const client = t.client();
   const username = newAddress();
   await signUp(client, username);
@@ -43,7 +43,7 @@ test('[API-10] a new code comes on request, and the old one is over', async () =
   expect((await client.call(confirm, { payload: { username, code: second } })).status).toBe(200);
 });
 
-test('twenty resends, one after the other or at once, send one mail', async () => {
+test('twenty resends, in sequence or concurrently, send one mail', async () => {
   const client = t.client();
   const username = newAddress();
   await signUp(client, username);
@@ -69,7 +69,7 @@ test('signing up again in the same browser replaces the first try', async () => 
   expect((await logInAs(client, username)).status).toBe(200);
 });
 
-test('a sign-up whose response is lost is sent again by its card: the code in the mailbox confirms it with its password', async () => {
+test('when the card repeats a sign-up whose response was lost, the code in the mailbox confirms it with its password', async () => {
   const username = newAddress();
   const client = t.client();
   const headers = { [SIGNUP_ATTEMPT_HEADER]: randomUUID() };
@@ -84,7 +84,7 @@ test('a sign-up whose response is lost is sent again by its card: the code in th
   expect(await t.db.selectFrom('pending_signup').select('id').where('email', '=', username).execute()).toEqual([]);
 });
 
-test('the same attempt at another address or in another card is a sign-up of its own, and one that is no UUID is refused', async () => {
+test("the same attempt for another address or on another card is a separate sign-up, and an attempt that isn't a UUID is refused", async () => {
   const username = newAddress();
   const attempt = randomUUID();
   const press = (address: string, header: string, password = PASSWORD) =>
@@ -97,7 +97,7 @@ test('the same attempt at another address or in another card is a sign-up of its
   expect([refused.status, refused.body.code]).toEqual([400, 'bad_request']);
 });
 
-test('a known address gets the same answer, and a mail with links to log in and to reset', async () => {
+test('a known address gets the same response, and a mail with links to log in and to reset', async () => {
   const { username } = await confirmed(t);
   t.clock.advance(1_000);
   const known = await signUp(t.client(), username);
@@ -109,7 +109,7 @@ test('a known address gets the same answer, and a mail with links to log in and 
   expect(mail.text).toContain('http://localhost:3000/forgot');
 });
 
-test('an address that is signed up with every minute gets its codes at growing gaps', async () => {
+test('an address that signs up every minute gets its codes at growing intervals', async () => {
   const username = newAddress();
   const sentAt: number[] = [];
   for (let minute = 0; minute < 32; minute += 1) {
@@ -125,7 +125,7 @@ test('the same address in capitals is the same account', async () => {
   expect((await logInAs(t.client(), username.toUpperCase())).status).toBe(200);
 });
 
-test('[VAL-04] an address of the wrong form is refused by the server too', async () => {
+test('[VAL-04] the server also refuses a malformed address', async () => {
   for (const username of ['a b@ex.org', 'a@ex', 'a!@ex.org', '@ex.org']) {
     expect((await signUp(t.client(), username)).body.code).toBe('invalid_username');
   }
@@ -147,13 +147,13 @@ test.each([
   expect(response.body.message).toContain(words);
 });
 
-test('a password that everybody uses is refused', async () => {
+test('a very common password is refused', async () => {
   for (const password of ['Password123!', 'P@ssw0rd2026!', 'Qwertyuiop1!', 'Welcome-2026!!', 'Aaaaaaaaaa1!']) {
     expect((await signUp(t.client(), newAddress(), password)).body.code).toBe('weak_password');
   }
 });
 
-test('a password in any script, 128 characters long, is kept as it is', async () => {
+test('a password of 128 characters in any script is accepted unchanged', async () => {
   const username = newAddress();
   const client = t.client();
   const password = `Ünïcødé-密碼-🦉1 ${'x'.repeat(128 - 14)}`;
@@ -164,7 +164,7 @@ test('a password in any script, 128 characters long, is kept as it is', async ()
   expect((await logInAs(client, username, password.normalize('NFD'))).status).toBe(400);
 });
 
-test('codes, tokens and passwords are kept only as hashes', async () => {
+test('codes, tokens and passwords are stored only as hashes', async () => {
   const client = t.client();
   const username = newAddress();
   await signUp(client, username);

@@ -21,7 +21,7 @@ afterAll(() => Promise.all([moved.stop(), real.stop()]));
 const statusOf = async (client: Client) => (await client.call(activity)).status;
 const sessions = (t: TestApp) => t.db.selectFrom('session').select('id').execute();
 
-test('a web server whose clock jumps, ahead or back, ends and deletes no session', async () => {
+test("a web server whose clock jumps forward or back doesn't end or delete sessions", async () => {
   const client = await newApplicant(real);
   for (const jump of [HOUR_MS, 400 * DAY_MS, -800 * DAY_MS]) {
     real.clock.advance(jump);
@@ -33,7 +33,7 @@ test('a web server whose clock jumps, ahead or back, ends and deletes no session
   expect(await sessions(real)).toHaveLength(4);
 });
 
-test('a database whose clock jumps ahead and is set right has lost no session, also where others logged in meanwhile', async () => {
+test('a database whose clock jumps forward and is corrected has lost no session, even if others logged in meanwhile', async () => {
   const client = await newApplicant(moved);
   moved.clock.advance(HOUR_MS);
   expect(await statusOf(client)).toBe(401);
@@ -43,7 +43,7 @@ test('a database whose clock jumps ahead and is set right has lost no session, a
   expect(await statusOf(client)).toBe(200);
 });
 
-test('a session that was used while the clock was ahead ends 15 minutes after its next use', async () => {
+test('a session used while the clock was ahead ends 15 minutes after its next use', async () => {
   const client = await newApplicant(moved);
   moved.clock.advance(10 * MINUTE_MS);
   expect(await statusOf(client)).toBe(200);
@@ -53,7 +53,7 @@ test('a session that was used while the clock was ahead ends 15 minutes after it
   expect(await statusOf(client)).toBe(401);
 });
 
-test('a session that was ended stays ended whatever the clock says', async () => {
+test('an ended session stays ended at any time of the clock', async () => {
   const client = await newApplicant(moved);
   const cookies = [...client.cookies];
   await client.call(logout);
@@ -63,7 +63,7 @@ test('a session that was ended stays ended whatever the clock says', async () =>
   moved.clock.advance(MINUTE_MS);
 });
 
-test('a logout that the database cannot do takes the session from the browser all the same', async () => {
+test("a logout that fails in the database still clears the browser's session", async () => {
   const client = await newApplicant(moved);
   client.cookies.set(MARKER_COOKIE, '1');
   await sql`alter table session rename to session_away`.execute(moved.db);
@@ -76,7 +76,7 @@ test('a logout that the database cannot do takes the session from the browser al
   expect([client.cookies.has(SESSION_COOKIE), client.cookies.has(MARKER_COOKIE)]).toEqual([false, false]);
 });
 
-test('the last use of a session is written every 15 seconds at most', async () => {
+test('the last use of a session is written at most every 15 seconds', async () => {
   const client = await newApplicant(moved);
   const lastSeen = async () => (await listSessions(moved.db, client.accountId)).map(({ last_seen_at }) => last_seen_at);
   const begun = moved.clock.now();
@@ -88,7 +88,7 @@ test('the last use of a session is written every 15 seconds at most', async () =
   expect(await lastSeen()).toEqual([moved.clock.now()]);
 });
 
-test('the sessions of an account are listed from the oldest on, without those of others', async () => {
+test("an account's own sessions are listed, oldest first", async () => {
   const client = await newApplicant(moved);
   await newApplicant(moved);
   moved.clock.advance(-HOUR_MS);

@@ -59,7 +59,7 @@ test.each(cells)('the right %s of a %s: %s', async (right, role, agreed) => {
   }
 });
 
-test('each call of the office names its right, but for those about oneself', () => {
+test('each call of the office names its right, except calls about oneself', () => {
   const without = CALLS.filter(([, { right }]) => right === undefined).map(([name]) => name);
   expect(without.sort()).toEqual(['me', 'staffActivity']);
 });
@@ -69,7 +69,7 @@ test.each([
   ['clerk', 'all'],
   ['director', 'all'],
   ['auditor', 'names'],
-] as const)('a %s is told what they may do and that they see %s', async (role, sees) => {
+] as const)('a %s gets their rights, and that they see %s', async (role, sees) => {
   const { body } = (await colleagues.get(role)?.call(desk.me)) ?? { body: undefined };
   const agreed = cells.filter(([, one, may]) => one === role && may === 'yes').map(([right]) => right);
   expect(body).toMatchObject({ role, sees, rights: agreed, is_limited: false, is_read_only: false });
@@ -80,7 +80,7 @@ test('a limited role has the rights of its role, and says that it is limited', a
   expect((await colleague.call(desk.me)).body).toMatchObject({ role: 'reader', is_limited: true });
 });
 
-test('who has a role that the partner does not name any more is signed out', async () => {
+test('a colleague whose role the partner has removed is signed out', async () => {
   const colleague = await newColleague(server, 'music_reader');
   expect((await colleague.call(desk.me)).status).toBe(401);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { safeReturn } from './sign-on.ts';
 
-test('the way back from a sign-on leads into the office alone', () => {
+test('a sign-on returns only to addresses in the office', () => {
   for (const to of [
     'https://evil.example',
     '//evil.example/office',

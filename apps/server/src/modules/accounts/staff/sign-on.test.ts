@@ -160,7 +160,7 @@ async function pass(client: Client, minutes: number): Promise<void> {
   }
 }
 
-test('who is on the list comes in, and back to the address that they wanted', async () => {
+test('a listed person signs in and returns to the requested address', async () => {
   const { sub, email } = newAccount();
   const { staffId } = await newColleague(server, 'reader');
   await server.db.updateTable('staff_person').set({ email }).where('id', '=', staffId).execute();
@@ -170,7 +170,7 @@ test('who is on the list comes in, and back to the address that they wanted', as
   expect((await client.call(desk.signInWays)).body.has_provider).toBe(true);
 });
 
-test('a claim that names a role lets somebody in; one that names none makes no account', async () => {
+test('a claim with a known role signs a person in; without one, no account is created', async () => {
   const clerk = newAccount(['everybody', 'admissions-clerks']);
   const client = server.client();
   expect(await signOn(client, clerk.sub)).toBe('/office');
@@ -183,7 +183,7 @@ test('a claim that names a role lets somebody in; one that names none makes no a
   expect(rows).toEqual([]);
 });
 
-test('an address that nobody has verified, and one that another person of the provider has, lead nowhere', async () => {
+test('an unverified address and an address of another person at the provider are refused', async () => {
   const listed = await newColleague(server, 'director');
   const forged = newAccount([], { email: listed.email, email_verified: false });
   expect(await signOn(server.client(), forged.sub)).toContain('problem=not_listed');
@@ -193,7 +193,7 @@ test('an address that nobody has verified, and one that another person of the pr
   expect(await signOn(server.client(), second.sub)).toContain('problem=not_listed');
 });
 
-test('a response is taken once, from the browser that began it, within ten minutes', async () => {
+test('a response is accepted once, from the browser that began the sign-on, within ten minutes', async () => {
   const { sub } = newAccount(['admissions-clerks']);
   const client = server.client();
   const back = await atProvider(await begin(client), sub);
@@ -254,12 +254,12 @@ test.each([
   forgery = await forged(change);
   expect(await signOn(server.client(), sub)).toContain('problem=refused');
 });
-test('the same ID token without that is taken', async () => {
+test('the same ID token without the defect is accepted', async () => {
   forgery = await forged({});
   expect(await signOn(server.client(), newAccount().sub)).toBe('/office');
 });
 
-test.each([5, -5])('a clock that is off by %i minutes lets people in all the same', async (minutes) => {
+test.each([5, -5])('people can sign in although the clock is off by %i minutes', async (minutes) => {
   server.clock.advance(minutes * MINUTE_MS);
   try {
     const client = server.client();
@@ -270,7 +270,7 @@ test.each([5, -5])('a clock that is off by %i minutes lets people in all the sam
   }
 });
 
-test('the provider is asked every ten minutes: a new role counts, and who was removed there is out', async () => {
+test('the provider is checked every ten minutes: a new role applies, and a removed person is signed out', async () => {
   const { sub, email } = newAccount(['admissions-clerks']);
   const client = server.client();
   await signOn(client, sub);
@@ -289,7 +289,7 @@ test('the provider is asked every ten minutes: a new role counts, and who was re
   expect(await statusOf(client)).toBe(401);
 });
 
-test('who loses the claim that let them in is out, and several calls at once ask once', async () => {
+test('a person who loses their claim is signed out, and concurrent calls check once', async () => {
   const { sub, email } = newAccount(['admissions-heads']);
   const client = server.client();
   await signOn(client, sub);
@@ -304,7 +304,7 @@ test('who loses the claim that let them in is out, and several calls at once ask
   expect(await statusOf(client)).toBe(401);
 });
 
-test('with the provider away, who is in goes on for their ten minutes, then reads for an hour; nobody new comes in', async () => {
+test('while the provider is down, sessions continue for ten minutes, then read-only for an hour; nobody can sign in', async () => {
   const { sub } = newAccount(['admissions-heads']);
   const client = server.client();
   await signOn(client, sub);
@@ -350,7 +350,7 @@ async function logOutAtProvider(jar: Map<string, string>): Promise<void> {
   });
 }
 
-test('who signs out at the provider is signed out here at once, and nobody else', async () => {
+test('a person who signs out at the provider is signed out here at once, and nobody else', async () => {
   const jar = new Map<string, string>();
   const [client, other] = [server.client(), server.client()];
   const { sub } = newAccount(['admissions-clerks']);
@@ -361,7 +361,7 @@ test('who signs out at the provider is signed out here at once, and nobody else'
   expect([await statusOf(client), await statusOf(other)]).toEqual([401, 200]);
 });
 
-test('a logout token that the provider did not make for us, or that is no logout token, ends nothing', async () => {
+test("a token that the provider didn't make for us, or that isn't a logout token, ends no session", async () => {
   const client = server.client();
   const { sub } = newAccount(['admissions-clerks']);
   await signOn(client, sub);

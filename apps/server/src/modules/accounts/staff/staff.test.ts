@@ -48,7 +48,7 @@ async function newPerson(role = 'clerk') {
 const signIn = (client: Client, email: string, code: string, password = PASSWORD) =>
   client.call(desk.signIn, { payload: { email, password, code } });
 
-test('who was added sets a password and an app by the link, and signs in with both', async () => {
+test('an added person sets a password and an app with the link, and signs in with both', async () => {
   const { email, secret, id } = await newPerson();
   const client = server.client();
   // The half minute whose code was used to set the app up is over.
@@ -60,7 +60,7 @@ test('who was added sets a password and an app by the link, and signs in with bo
   expect([client.cookies.has(STAFF_COOKIE), await statusOf(client)]).toEqual([false, 401]);
 });
 
-test('a code works once, even for somebody who saw it being typed', async () => {
+test('a code works once, even for someone who saw it being typed', async () => {
   const { email, secret } = await newPerson();
   const used = codeNow(secret);
   expect((await signIn(server.client(), email, used)).body.code).toBe('wrong_sign_in');
@@ -70,14 +70,14 @@ test('a code works once, even for somebody who saw it being typed', async () => 
   expect((await signIn(server.client(), email, next)).body.code).toBe('wrong_sign_in');
 });
 
-test('one code of two that come at once begins a session', async () => {
+test('only one of two concurrent uses of a code begins a session', async () => {
   const { email, secret } = await newPerson();
   server.clock.advance(30 * SECOND_MS);
   const tries = Array.from({ length: 4 }, () => signIn(server.client(), email, codeNow(secret)));
   expect((await Promise.all(tries)).map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
 });
 
-test('each of ten recovery codes stands in for the app once, however it is typed', async () => {
+test('each of ten recovery codes replaces the app once, however it is typed', async () => {
   const { email, recovery } = await newPerson();
   expect(new Set(recovery).size).toBe(10);
   const code = recovery[3]?.toLowerCase().replace('-', ' ') ?? '';
@@ -86,7 +86,7 @@ test('each of ten recovery codes stands in for the app once, however it is typed
   expect((await signIn(server.client(), email, recovery[4] ?? '')).status).toBe(200);
 });
 
-test('whatever is wrong, the response is the same', async () => {
+test('every failed sign-in gets the same response', async () => {
   const { email, secret } = await newPerson();
   server.clock.advance(30 * SECOND_MS);
   const code = codeNow(secret);
@@ -101,7 +101,7 @@ test('whatever is wrong, the response is the same', async () => {
   expect(responses[0]?.body.code).toBe('wrong_sign_in');
 });
 
-test('guesses have to wait longer and longer, and the right pair ends the wait', async () => {
+test('guesses have to wait longer and longer, and a successful sign-in ends the wait', async () => {
   const { email, secret } = await newPerson();
   server.clock.advance(30 * SECOND_MS);
   const statuses: number[] = [];
@@ -110,7 +110,7 @@ test('guesses have to wait longer and longer, and the right pair ends the wait',
   expect((await signIn(server.client('203.0.113.9'), email, codeNow(secret))).status).toBe(200);
 });
 
-test('a link lasts two days, sets strong passwords only, and takes the code of its own app', async () => {
+test('a link lasts two days, sets only strong passwords, and accepts only the code of its own app', async () => {
   const email = 'slow@office.example';
   const added = await (await asDirector()).call(desk.addStaff, { payload: { email, name: 'Slow', role: 'reader' } });
   const id = linkId(added.body.link);
@@ -127,7 +127,7 @@ test('a link lasts two days, sets strong passwords only, and takes the code of i
   expect([body.email, body.secret === secret]).toEqual([email, false]);
 });
 
-test('what is kept of somebody opens nothing: secrets are encrypted, codes and links hashed', async () => {
+test("stored data can't be used to sign in: secrets are encrypted, codes and links hashed", async () => {
   const { secret, id, recovery } = await newPerson();
   const tables = ['staff_person', 'staff_link', 'staff_recovery_code', 'staff_session'] as const;
   const rows = await Promise.all(tables.map((table) => server.db.selectFrom(table).selectAll().execute()));
@@ -138,7 +138,7 @@ test('what is kept of somebody opens nothing: secrets are encrypted, codes and l
   for (const kept of [secret, id, PASSWORD, ...recovery]) expect(text).not.toContain(kept);
 });
 
-test('a session ends after 15 minutes without a call and after ten hours in all, by the database', async () => {
+test("a session ends after 15 minutes without a call and after ten hours in total, by the database's clock", async () => {
   const { staffId } = await newColleague(server, 'reader');
   const idle = await signInAs(server, staffId);
   server.clock.advance(15 * MINUTE_MS - 1);
@@ -154,7 +154,7 @@ test('a session ends after 15 minutes without a call and after ten hours in all,
   expect(await statusOf(busy)).toBe(401);
 });
 
-test('what came since the last session is new in the next one', async () => {
+test('applications since the last session are new in the next one', async () => {
   const { staffId } = await newColleague(server, 'reader');
   const first = await signInAs(server, staffId);
   server.clock.advance(5 * MINUTE_MS);
@@ -166,7 +166,7 @@ test('what came since the last session is new in the next one', async () => {
   expect((await next.call(desk.me)).body.new_since).toBe(last);
 });
 
-test('a director changes a role, ends sessions and removes somebody, and each takes hold at once', async () => {
+test('a director changes a role, ends sessions and removes a person, each with immediate effect', async () => {
   const boss = await asDirector();
   const { staffId, email } = await newColleague(server, 'reader');
   const browser = () => signInAs(server, staffId);
@@ -201,7 +201,7 @@ test('a director changes a role, ends sessions and removes somebody, and each ta
   ]);
 });
 
-test('nobody changes their own role, removes themselves or gives a role that there is not', async () => {
+test('nobody can change their own role, remove themselves or assign an unknown role', async () => {
   const boss = await asDirector();
   const own = { params: { id: boss.staffId } };
   expect((await boss.call(desk.removeStaff, own)).body.code).toBe('own_role');
@@ -211,7 +211,7 @@ test('nobody changes their own role, removes themselves or gives a role that the
   expect((await boss.call(desk.addStaff, { payload: unknown })).body.code).toBe('bad_role');
 });
 
-test('an applicant and somebody of the office share a browser and nothing else', async () => {
+test('an applicant and a colleague can share a browser, but no session', async () => {
   const applicant = await newApplicant(server);
   const colleague = await newColleague(server, 'clerk');
   const both = server.client();
@@ -225,7 +225,7 @@ test('an applicant and somebody of the office share a browser and nothing else',
   expect(await statusOf(both)).toBe(401);
 });
 
-test('of two directors who remove each other at once one stays, and keeps the role', async () => {
+test('if two directors remove each other at once, one stays and keeps the role', async () => {
   const one = await asDirector();
   const other = await newColleague(server, 'director');
   const remove = (by: Colleague, id: string) => by.call(desk.removeStaff, { params: { id } });

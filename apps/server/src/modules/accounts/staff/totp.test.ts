@@ -11,11 +11,11 @@ test.each([
   [1_234_567_890, '005924'],
   [2_000_000_000, '279037'],
   [20_000_000_000, '353130'],
-])('the code at second %i is that of RFC 6238', (second, code) => {
+])('the code at second %i is the one in RFC 6238', (second, code) => {
   expect(totpCode(RFC, totpStep(new Date(second * 1000)))).toBe(code);
 });
 
-test('a code is good in its own half minute and those beside it, and once', () => {
+test('a code is valid once, in its own half minute and the ones before and after', () => {
   const at = (second: number) => new Date(second * 1000);
   const code = totpCode(RFC, 100);
   expect([2969, 2970, 3000, 3030, 3059, 3060].map((second) => stepOfCode(RFC, code, at(second), 0))).toEqual([
@@ -30,7 +30,7 @@ test('a code is good in its own half minute and those beside it, and once', () =
   expect(stepOfCode(RFC, '', at(3000), 0)).toBeUndefined();
 });
 
-test('a new secret has 160 bits and goes into the address of a QR code', () => {
+test('a new secret has 160 bits and is in the address of the QR code', () => {
   const secret = newTotpSecret();
   expect(secret).toMatch(/^[A-Z2-7]{32}$/);
   expect(totpUri(secret, { issuer: 'Larkmoor University', account: 'ada@mail.example' })).toBe(

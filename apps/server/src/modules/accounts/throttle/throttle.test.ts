@@ -33,7 +33,7 @@ async function failUntilBlocked(subject: string): Promise<void> {
   for (let failure = 0; failure < POLICY.free; failure += 1) expect(await waitOf(subject)).toBe(0);
 }
 
-test('the wait doubles with each failure and ends at the maximum, also over more than an hour', async () => {
+test('the wait doubles with each failure up to the maximum, even over more than an hour', async () => {
   const subject = randomUUID();
   await failUntilBlocked(subject);
   const waits: number[] = [];
@@ -49,7 +49,7 @@ test('the wait doubles with each failure and ends at the maximum, also over more
   expect(waits.reduce((sum, wait) => sum + wait * SECOND_MS, 0)).toBeGreaterThan(HOUR_MS);
 });
 
-test('failures count for an hour after the last one, and no longer', async () => {
+test('failures count until an hour after the last one', async () => {
   const [early, late] = [randomUUID(), randomUUID()];
   for (const subject of [early, late]) for (let one = 1; one < POLICY.free; one += 1) await waitOf(subject);
   clock.advance(HOUR_MS);
@@ -58,7 +58,7 @@ test('failures count for an hour after the last one, and no longer', async () =>
   expect([await waitOf(late), await waitOf(late), await waitOf(late)], 'it restarts').toEqual([0, 0, 0]);
 });
 
-test('what succeeds takes its failures back, and nobody else waits', async () => {
+test('a success clears its failures, and nobody else waits', async () => {
   const [ada, bo] = [randomUUID(), randomUUID()];
   await failUntilBlocked(ada);
   expect([await waitOf(ada), await waitOf(bo)]).toEqual([10, 0]);
@@ -88,7 +88,7 @@ test('a refusal says how long to wait: in seconds up to a minute and a half, the
   expect(await wordsFor(900)).toEqual(words('15 minutes'));
 });
 
-test('of two subjects of a rule the second counts beyond the share of the first, and a refused try is taken back', async () => {
+test("a rule's second subject counts only beyond the first one's share, and a refused try is undone", async () => {
   const own = randomUUID();
   const [first, further] = [randomUUID(), randomUUID()];
   const last = randomUUID();

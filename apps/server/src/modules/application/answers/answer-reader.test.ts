@@ -12,7 +12,7 @@ function openReader() {
   return { reader, lines, damaged };
 }
 
-test('a damaged answer is left out, and the log hears of it once, without the answer', () => {
+test('a damaged answer is omitted and logged once, without the answer', () => {
   const { reader, lines, damaged } = openReader();
   for (let reading = 0; reading < 3; reading += 1) expect(reader.read(damaged('one'))).toEqual({ first_name: 'Ada' });
   reader.read(damaged('two'));
@@ -24,7 +24,7 @@ test('a damaged answer is left out, and the log hears of it once, without the an
   );
 });
 
-test('after a thousand damaged answers the log hears of no more', () => {
+test('after a thousand damaged answers no more are logged', () => {
   const { reader, lines, damaged } = openReader();
   for (let application = 0; application < 1_005; application += 1) reader.read(damaged(String(application)));
   expect(lines).toHaveLength(1_000);

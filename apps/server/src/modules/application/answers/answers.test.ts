@@ -24,7 +24,7 @@ const raw = (applicant: Applicant, body: string, headers: Record<string, string>
     payload: body,
   });
 
-test('[API-06, DATA-05] answers are saved by key, as a flat map of texts and booleans', async () => {
+test('[API-06, DATA-05] answers are saved by key, as a flat map of strings and booleans', async () => {
   const ada = await newApplicant(server);
   const response = await put(ada, { city: 'Sampleton', middle_name: 'Quill' });
   expect(response).toMatchObject({ status: 200, body: { message: expect.any(String) } });
@@ -35,7 +35,7 @@ test('[API-06, DATA-05] answers are saved by key, as a flat map of texts and boo
   for (const value of Object.values(answers)) expect(typeof value).toMatch(/^(string|boolean)$/);
 });
 
-test('[DATA-06] an answer that was emptied is an empty text, and the others stay', async () => {
+test('[DATA-06] an emptied answer is an empty string, and the others stay', async () => {
   const ada = await newApplicant(server);
   await put(ada, { city: 'Sampleton', middle_name: 'Quill' });
   await put(ada, { middle_name: '' });
@@ -63,7 +63,7 @@ test('[DATA-07] a choice keeps the label the form shows, whatever label the clie
   expect(await read(ada)).toMatchObject({ gender: 'female', gender_desc: 'Female' });
 });
 
-test('[COND-04, COND-06] hiding a block clears every answer in it, with its labels, and showing it again finds it empty', async () => {
+test('[COND-04, COND-06] hiding a block clears every answer in it, with its labels, and it is empty when shown again', async () => {
   const ada = await newApplicant(server);
   await put(ada, { sat_taken: 'yes', sat_score_math: '570', sat_test_month: '5', sat_test_year: '2026' });
   expect((await read(ada)).sat_test_month_desc).toBe('May');
@@ -74,7 +74,7 @@ test('[COND-04, COND-06] hiding a block clears every answer in it, with its labe
   expect(await read(ada)).toMatchObject(cleared);
 });
 
-test('what a client says about a document is ignored', async () => {
+test("a client's own answer to a document question is ignored", async () => {
   const ada = await newApplicant(server);
   expect((await put(ada, { transcript: 'ANSWERED', city: 'Sampleton' })).status).toBe(200);
   const answers = await read(ada);
@@ -82,7 +82,7 @@ test('what a client says about a document is ignored', async () => {
   expect(answers.transcript ?? '').toBe('');
 });
 
-test('[AMB-082] unknown keys, wrong kinds and too long answers are refused by name, and the rest of that save is kept', async () => {
+test('[AMB-082] unknown keys, wrong types and overlong answers are refused by name, and the rest of the save is stored', async () => {
   const refused: readonly (readonly [string, string])[] = [
     ['{"city":"Sampleton","no_such_question":"x"}', 'no_such_question'],
     ['{"city":"Sampleton","first_name_desc":"x"}', 'first_name_desc'],
@@ -109,7 +109,7 @@ test('[AMB-082] unknown keys, wrong kinds and too long answers are refused by na
   expect(await read(ada)).toEqual({});
 });
 
-test('[AMB-082] what a database cannot hold is taken out of an answer, and the save goes on', async () => {
+test("[AMB-082] characters that the database can't store are removed from an answer, and the save succeeds", async () => {
   const ada = await newApplicant(server);
   const response = await raw(ada, '{"city":"a\\u0000b","first_name":"A\\ud800da","last_name":"Testperson"}');
   expect(response.statusCode).toBe(200);
@@ -117,7 +117,7 @@ test('[AMB-082] what a database cannot hold is taken out of an answer, and the s
   expect(await read(ada)).toEqual({ city: 'ab', first_name: 'Ada', last_name: 'Testperson' });
 });
 
-test('any name in any script, and markup, come back as they were typed', async () => {
+test('names in any script, and markup, come back as they were typed', async () => {
   const ada = await newApplicant(server);
   const names = { first_name: 'Zoë-Ωμέγα', last_name: "O'Brien <b>&amp;", preferred_name: '王小明 𠮷 👩‍🎓' };
   await put(ada, names);
@@ -139,7 +139,7 @@ test('two tabs that edit different answers keep both, and saves that arrive late
   expect(await read(ada)).toMatchObject({ city: 'One', first_name: 'Two', last_name: 'Testperson' });
 });
 
-test('an answer that is given again, unchanged, counts as given now: one that was typed before never wins', async () => {
+test('an answer that is saved again unchanged counts as typed now: one typed before never wins', async () => {
   const ada = await newApplicant(server);
   const from = (client: string, age: number) => ({
     [SAVE_CLIENT_HEADER]: client,
@@ -209,7 +209,7 @@ test('40 saves at once lose nothing', async () => {
   expect(await read(ada)).toMatchObject(Object.fromEntries(keys.map((key, index) => [key, String(index)])));
 });
 
-test('save headers that make no sense are refused', async () => {
+test('invalid save headers are refused', async () => {
   const ada = await newApplicant(server);
   for (const headers of [
     { [SAVE_SEQUENCE_HEADER]: 'x' },
@@ -225,7 +225,7 @@ test('save headers that make no sense are refused', async () => {
   expect((await raw(ada, '{"city":"x"}', most)).json()).toEqual({ message: 'Your answers have been saved.' });
 });
 
-test('a save that waited for months counts as thirty days old, so that an older answer still loses to it', async () => {
+test('a save that waited for months counts as thirty days old, so that it still wins over an older answer', async () => {
   const ada = await newApplicant(server);
   const from = (client: string, days: number) => ({
     [SAVE_CLIENT_HEADER]: client,
@@ -239,7 +239,7 @@ test('a save that waited for months counts as thirty days old, so that an older 
   expect((await read(ada)).city).toBe('Typed 29 days ago');
 });
 
-test('the alien registration number stands nowhere in the database as clear text, and its owner reads it', async () => {
+test("the alien registration number isn't in the database as clear text, and its owner can read it", async () => {
   const ada = await newApplicant(server);
   await put(ada, {
     citizenship_type: 'permanent_resident',
@@ -258,7 +258,7 @@ test('the alien registration number stands nowhere in the database as clear text
   expect((await read(ada)).alien_registration_number ?? '').toBe('');
 });
 
-test('a sealed answer stays sealed as it is when others are saved', async () => {
+test('a sealed answer keeps its ciphertext when others are saved', async () => {
   const ada = await newApplicant(server);
   const sealed = async () => {
     const query = server.db.selectFrom('application').select('sealed_answers').where('id', '=', ada.applicationId);
@@ -270,7 +270,7 @@ test('a sealed answer stays sealed as it is when others are saved', async () => 
   expect(await sealed()).toEqual({ alien_registration_number: before.alien_registration_number });
 });
 
-test('after the submission answers are locked, and reading goes on', async () => {
+test('after the submission answers are locked but can still be read', async () => {
   const ada = await submitted(server, { city: 'Sampleton' });
   const response = await put(ada, { city: 'Elsewhere' });
   expect(response).toMatchObject({ status: 409, body: { code: 'locked' } });

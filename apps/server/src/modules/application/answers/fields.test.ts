@@ -139,7 +139,7 @@ test('[FIELD-07] citizenship answers are saved under each citizenship type that 
   }
 });
 
-test('[FIELD-09] of the race checks, those ticked are true and the others stay empty', async () => {
+test('[FIELD-09] the checked race boxes are true and the others stay empty', async () => {
   const races = withPrefix('race_', 'american_indian asian black native_hawaiian white');
   for (const race of races) expect(server.form.byKey.get(race)?.question.kind, race).toBe('check');
   const kept = await savedAnd(await newApplicant(server), { race_asian: true, race_white: true, race_black: false });
@@ -147,7 +147,7 @@ test('[FIELD-09] of the race checks, those ticked are true and the others stay e
   expect(ticked).toEqual(['race_asian', 'race_white']);
 });
 
-test('[FIELD-20] each of the 14 supporting people is a key of its own', async () => {
+test('[FIELD-20] each of the 14 supporting people has its own key', async () => {
   const people = words(
     'mother father grandparent teacher faith_based_organization friend_adult friend_peer extended_family sister brother coach community_based_organization club neighbor',
   );
@@ -163,7 +163,7 @@ test('[FIELD-11] a guardian has no relationship', async () => {
   expect(response).toMatchObject({ status: 400, body: { code: 'bad_answer' } });
 });
 
-test('[DATA-10] the keys of a block carry its prefix, and none is stored without it', async () => {
+test('[DATA-10] the keys of a block have its prefix, and none is stored without it', async () => {
   const blocks = ['permanent_', 'parent_', 'parent_2_', 'guardian_', 'hs_', 'hs_2_', 'hs_3_', 'college_'];
   const keys = Object.keys(complete).filter((key) => blocks.some((prefix) => key.startsWith(prefix)));
   const given = { ...pick(complete, keys), mailing_addr_same_as_perm_addr: 'no', college_courses_toggle: 'yes' };

@@ -42,20 +42,20 @@ test('of two tabs the answer that was typed last stays, whichever arrives last',
   expect(save(newer, { city: 'Newest' }, version('tab-2', 1, NOW)).answers.city).toBe('Newest');
 });
 
-test('an equal save is noted, so that an older one never wins over it', () => {
+test('an unchanged save is recorded, so that an older one never wins over it', () => {
   const first = save(EMPTY, { city: 'Sampleton' }, version('tab-1', 1, NOW - 9_000));
   const again = save(first, { city: 'Sampleton' }, version('tab-2', 1, NOW - 1_000));
   expect(again).toEqual({ answers: first.answers, versions: { city: version('tab-2', 1, NOW - 1_000) } });
   expect(save(again, { city: 'Older' }, version('tab-3', 1, NOW - 5_000))).toEqual(again);
 });
 
-test('a refused choice does not bring its label along', () => {
+test("the label of a refused choice isn't saved", () => {
   const stored = save(EMPTY, { gender: 'female', gender_desc: 'Female' }, version('tab-1', 1, NOW));
   const after = save(stored, { gender: 'male', gender_desc: 'Male' }, version('tab-2', 1, NOW - 1));
   expect(after.answers).toMatchObject({ gender: 'female', gender_desc: 'Female' });
 });
 
-test('what a save hides stays cleared when an older save of it arrives late', () => {
+test('answers that a save hid stay cleared when an older save of them arrives late', () => {
   const scored = save(EMPTY, { sat_taken: 'yes', sat_score_math: '570' }, version('tab-1', 1, NOW - 9_000));
   const hidden = save(scored, { sat_taken: 'no' }, version('tab-1', 2, NOW - 1_000));
   expect(hidden.answers.sat_score_math).toBe('');
@@ -63,7 +63,7 @@ test('what a save hides stays cleared when an older save of it arrives late', ()
   expect(save(shown, { sat_score_math: '580' }, version('tab-2', 1, NOW - 5_000)).answers.sat_score_math).toBe('');
 });
 
-test('a clock that was set back does not make the server refuse what is typed now', () => {
+test('after the clock is set back, new answers are still accepted', () => {
   const stored = save(EMPTY, { city: 'Before' }, version('tab-1', 1, NOW));
   const anHourEarlier = NOW - 3_600_000;
   const after = save(stored, { city: 'After' }, version('tab-2', 1, anHourEarlier), anHourEarlier);
@@ -72,27 +72,27 @@ test('a clock that was set back does not make the server refuse what is typed no
 
 test.each([
   ['nothing is stored', version('a', 1, NOW), undefined, true],
-  ['its own tab sent it later, though typed earlier', version('a', 2, NOW - 5), version('a', 1, NOW), true],
-  ['its own tab sends it again', version('a', 2, NOW - 5), version('a', 2, NOW), true],
-  ['its own tab has sent a later one', version('a', 1, NOW), version('a', 2, NOW - 5), false],
-  ['another tab typed earlier', version('b', 1, NOW), version('a', 9, NOW - 1), true],
-  ['another tab typed at the same time', version('b', 1, NOW), version('a', 9, NOW), true],
-  ['another tab typed later', version('b', 9, NOW - 1), version('a', 1, NOW), false],
-  ['no tab is named, and it was typed later', version('', 1, NOW), version('', 9, NOW - 1), true],
-  ['no tab is named, and it was typed earlier', version('', 9, NOW - 1), version('', 1, NOW), false],
-  ['what is stored lies a minute ahead', version('b', 1, NOW), version('a', 1, NOW + 60_000), false],
-  ['what is stored lies more than a minute ahead', version('b', 1, NOW), version('a', 1, NOW + 60_001), true],
-])('an answer where %s is the newer one: %#', (_, incoming, stored, expected) => {
+  ['the same tab sends it later, though typed earlier', version('a', 2, NOW - 5), version('a', 1, NOW), true],
+  ['the same tab sends it again', version('a', 2, NOW - 5), version('a', 2, NOW), true],
+  ['the same tab has sent a later one', version('a', 1, NOW), version('a', 2, NOW - 5), false],
+  ['another tab typed the stored one earlier', version('b', 1, NOW), version('a', 9, NOW - 1), true],
+  ['another tab typed the stored one at the same time', version('b', 1, NOW), version('a', 9, NOW), true],
+  ['another tab typed the stored one later', version('b', 9, NOW - 1), version('a', 1, NOW), false],
+  ['no tab is named, and it is typed later', version('', 1, NOW), version('', 9, NOW - 1), true],
+  ['no tab is named, and it is typed earlier', version('', 9, NOW - 1), version('', 1, NOW), false],
+  ['the stored one is a minute in the future', version('b', 1, NOW), version('a', 1, NOW + 60_000), false],
+  ['the stored one is more than a minute in the future', version('b', 1, NOW), version('a', 1, NOW + 60_001), true],
+])('only a newer answer overwrites the stored one: %s (%#)', (_, incoming, stored, expected) => {
   expect(isNewer(incoming, stored, NOW)).toBe(expected);
 });
 
-test('a label without its choice changes nothing and counts as nothing', () => {
+test("a label without its choice changes nothing and isn't recorded", () => {
   const stored = save(EMPTY, { gender: 'female', gender_desc: 'Female' }, version('tab-1', 1, NOW - 5));
   expect(Object.keys(stored.versions)).toEqual(['gender']);
   expect(save(stored, { gender_desc: 'Male' }, version('tab-2', 1, NOW))).toEqual(stored);
 });
 
-test('what a save hides counts as written by it, and nothing else does', () => {
+test('only the answers that a save writes or hides count as written by it', () => {
   const first = version('tab-1', 1, NOW - 9_000);
   const scored = save(EMPTY, { sat_taken: 'yes', sat_score_math: '570', sat_test_month: '5', city: 'Here' }, first);
   const newest = version('tab-2', 1, NOW);
@@ -109,7 +109,7 @@ test('what a save hides counts as written by it, and nothing else does', () => {
   });
 });
 
-test('answers are the same when each key reads the same, a missing one as empty', () => {
+test('answers are equal if each key is equal, and a missing key equals an empty one', () => {
   expect(sameAnswers({ city: 'a' }, { city: 'a', state: '' })).toBe(true);
   expect(sameAnswers({ city: 'a', state: '' }, { city: 'a' })).toBe(true);
   expect(sameAnswers({ city: 'a' }, { city: 'a', state: 'KY' })).toBe(false);

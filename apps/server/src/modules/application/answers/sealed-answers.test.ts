@@ -33,13 +33,13 @@ test('the alien registration number is sealed, and opens to what was typed', () 
   expect(sealer.open(application, stored)).toEqual(answers);
 });
 
-test('the same answer is never sealed to the same text twice', () => {
+test('the same answer is never sealed to the same ciphertext twice', () => {
   expect(sealer.seal(form, application, answers).sealed_answers).not.toEqual(
     sealer.seal(form, application, answers).sealed_answers,
   );
 });
 
-test('a sealed answer opens only in its own application, with its own secret, unchanged: else it is empty, and somebody is told', () => {
+test('a sealed answer opens only unchanged, in its application, with its secret; otherwise it is empty and reported', () => {
   const stored = sealer.seal(form, application, answers);
   const elsewhere = randomUUID();
   expect(sealer.open(elsewhere, stored)).toEqual({ first_name: 'Ada' });
@@ -51,14 +51,14 @@ test('a sealed answer opens only in its own application, with its own secret, un
   expect(unreadable).toEqual(reported.map((applicationId) => ({ applicationId, key: KEY })));
 });
 
-test('true and false are sealed as well, and what is no answer is never given out as one', () => {
+test("true and false are sealed too, and content that isn't an answer is never returned as one", () => {
   expect(sealer.open(application, sealer.seal(form, application, { [KEY]: true }))).toEqual({ [KEY]: true });
   const number: Record<string, string> = JSON.parse(`{"${KEY}":7}`);
   expect(sealer.open(application, sealer.seal(form, application, number))).toEqual({});
   expect(unreadable).toEqual([{ applicationId: application, key: KEY }]);
 });
 
-test('what is in the databases of earlier versions opens in this one', () => {
+test('sealed answers of earlier versions open in this one', () => {
   const sealed_answers = {
     [KEY]: '8aa026a46f950197.xcHdTIXOmjQx62QnvVcyCLwmyNw1RFmPp+uKMsWcjk/uVFackCDfsfRy',
   };
@@ -67,7 +67,7 @@ test('what is in the databases of earlier versions opens in this one', () => {
   expect(earlier.open('00000000-0000-4000-8000-000000000000', stored)).toEqual({ [KEY]: 'A000-000-000' });
 });
 
-test('a sealed answer that cannot be opened outlives saves of other answers, until there is a new one', () => {
+test('an unreadable sealed answer survives saves of other answers, until it is replaced', () => {
   const damaged = damage(sealer.seal(form, application, answers).sealed_answers);
   const before = { sealed_answers: damaged, answers: { first_name: 'Ada' } };
   expect(sealer.seal(form, application, { first_name: 'Bo' }, before).sealed_answers).toEqual(damaged);
@@ -78,7 +78,7 @@ test('a sealed answer that cannot be opened outlives saves of other answers, unt
   expect(sealer.seal(form, application, {}, { sealed_answers, answers }).sealed_answers).toEqual({});
 });
 
-test('an answer that stays the same stays sealed as it is, unless the secret is replaced', () => {
+test('an unchanged answer keeps its ciphertext, unless the secret is replaced', () => {
   const { sealed_answers } = sealer.seal(form, application, answers);
   const before = { sealed_answers, answers };
   const other = { ...answers, first_name: 'Bo' };
@@ -90,7 +90,7 @@ test('an answer that stays the same stays sealed as it is, unless the secret is 
   );
 });
 
-test('while a secret is replaced, what either of the two sealed can be read, and new answers are sealed with the current one', () => {
+test('while a secret is replaced, answers sealed with either can be read, and new answers are sealed with the current one', () => {
   const stored = sealer.seal(form, application, answers);
   const both = sealerOf(next, secret);
   expect(both.open(application, stored)).toEqual(answers);
@@ -98,7 +98,7 @@ test('while a secret is replaced, what either of the two sealed can be read, and
   expect(sealerOf(secret, next).open(application, both.seal(form, application, answers))).toEqual(answers);
 });
 
-test('answers that an earlier version sealed without an id can be read, and are sealed again', () => {
+test('answers that an earlier version sealed without an id can be read, and are resealed', () => {
   const { answers: clear, sealed_answers: sealed } = sealer.seal(form, application, answers);
   const withoutId = { [KEY]: (sealed[KEY] ?? '').split('.')[1] ?? '' };
   expect(sealer.open(application, { answers: clear, sealed_answers: withoutId })).toEqual(answers);
@@ -107,7 +107,7 @@ test('answers that an earlier version sealed without an id can be read, and are 
   expect(sealerOf(next).open(application, { answers: clear, sealed_answers: resealed.sealed })).toEqual(answers);
 });
 
-test('sealing again leaves alone what the current secret sealed, and what nobody can open', () => {
+test('resealing leaves answers with the current secret, and unreadable ones, unchanged', () => {
   const { sealed_answers: sealed } = sealer.seal(form, application, answers);
   expect(sealer.reseal(application, sealed)).toEqual({ sealed, count: 0, unreadable: [] });
   const damaged = damage(sealed);

@@ -79,7 +79,7 @@ beforeEach(async () => {
   applicant = { accountId, served };
 });
 
-test('[AMB-082] what is wrong with an answer is said by its name, in words', async () => {
+test('[AMB-082] the problem of an answer is described in words, with its name', async () => {
   const refused = await service().save(
     applicant,
     { city: 'x'.repeat(11), mother: 'yes', nothing: '', mother_name: 'Ada' },
@@ -94,7 +94,7 @@ test('[AMB-082] what is wrong with an answer is said by its name, in words', asy
   });
 });
 
-test('[AMB-082] a save without one good answer is refused with the first reason, and a long name is cut', async () => {
+test('[AMB-082] a save without a valid answer is refused with the first reason, and a long name is cut', async () => {
   const key = 'k'.repeat(200);
   await expect(service().save(applicant, { [key]: 'x', other: 'x' }, from('a'))).rejects.toMatchObject({
     code: 'bad_answer',
@@ -103,7 +103,7 @@ test('[AMB-082] a save without one good answer is refused with the first reason,
   expect(await service().save(applicant, {}, from('a'))).toEqual({});
 });
 
-test('a save counts from when it was typed, and makes a new version only when it changes something', async () => {
+test('a save counts from the time of typing, and makes a new version only if it changes something', async () => {
   await service().save(applicant, { city: 'Sampleton' }, from('tab-1', 2_000, 7));
   const first = await row();
   const edited_at = clock.now().getTime() - 2_000;
@@ -126,7 +126,7 @@ async function placesOfVersions() {
   return { moved: Object.keys(answer_versions).sort(), recent: Object.keys(recent_versions).sort() };
 }
 
-test('who wrote the latest answers is kept apart, and moved to all others when they are many', async () => {
+test('recent versions have their own column, and are moved to the others when there are many', async () => {
   const names = Array.from({ length: 17 }, (_, number) => `note_${number}`);
   for (const name of names.slice(0, 16)) await service().save(applicant, { [name]: 'a' }, from('tab-1', 5_000));
   await service().save(applicant, { note_0: 'b' }, from('tab-1', 4_000, 2));
@@ -143,7 +143,7 @@ test('who wrote the latest answers is kept apart, and moved to all others when t
   expect((await row()).answers).toMatchObject({ note_4: 'newer', note_5: 'a' });
 });
 
-test('many answers that are saved at once, and again as they are, are noted for all', async () => {
+test('saving many answers at once, and again unchanged, records the versions of all', async () => {
   const many = (value: string) =>
     Object.fromEntries(Array.from({ length: 17 }, (_, number) => [`note_${number}`, value]));
   await service().save(applicant, many('a'), from('tab-1', 5_000));
@@ -159,7 +159,7 @@ test.each([
   { by: 'the later writer', place: 'recent', namedMs: 1_000, betweenMs: 2_000 },
   { by: 'the later writer', place: 'moved', namedMs: 1_000, betweenMs: 2_000 },
 ])(
-  'what a save hides counts as written by $by, where the notes before are $place',
+  'answers that a save hides count as written by $by, with earlier versions $place',
   async ({ place, namedMs, betweenMs }) => {
     await service().save(applicant, { mother: true }, from('tab-1', 9_000));
     await service().save(applicant, { mother_name: 'Ann' }, from('tab-2', namedMs));
@@ -177,33 +177,36 @@ test.each([
   ['the latest of an application', true, 1],
   ['many of an application', true, 17],
   ['the first of an account', false, 1],
-])('a save that waits for another one, with %s, knows who wrote in the meantime', async (_, hasApplication, notes) => {
-  if (hasApplication) await service().save(applicant, { city: 'First' }, from('tab-1', 9_000));
-  const version = { client: 'tab-2', sequence: 1, edited_at: clock.now().getTime() - 1_000 };
-  const others = Array.from({ length: notes - 1 }, (_note, number) => [`note_${number}`, version]);
-  let waiting: Promise<unknown> = Promise.resolve();
-  await inTransaction(database.db, async (tx) => {
-    const lock = await lockForSave(tx, applicant, ['city'], clock.now());
-    waiting = service().save(applicant, { city: 'Older' }, from('tab-3', 5_000));
-    await eventually(async () => {
-      const { rows } = await sql`select 1 from pg_stat_activity
+])(
+  'a save that waits for another one, with %s, knows the versions written meanwhile',
+  async (_, hasApplication, notes) => {
+    if (hasApplication) await service().save(applicant, { city: 'First' }, from('tab-1', 9_000));
+    const version = { client: 'tab-2', sequence: 1, edited_at: clock.now().getTime() - 1_000 };
+    const others = Array.from({ length: notes - 1 }, (_note, number) => [`note_${number}`, version]);
+    let waiting: Promise<unknown> = Promise.resolve();
+    await inTransaction(database.db, async (tx) => {
+      const lock = await lockForSave(tx, applicant, ['city'], clock.now());
+      waiting = service().save(applicant, { city: 'Older' }, from('tab-3', 5_000));
+      await eventually(async () => {
+        const { rows } = await sql`select 1 from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`.execute(database.db);
-      expect(rows).toHaveLength(1);
+        expect(rows).toHaveLength(1);
+      });
+      const saved = { answers: '{"city":"Newer"}', sealed_answers: '{}', release_id: null };
+      await saveAnswers(tx, lock.id, saved, { ...Object.fromEntries(others), city: version }, clock.now());
     });
-    const saved = { answers: '{"city":"Newer"}', sealed_answers: '{}', release_id: null };
-    await saveAnswers(tx, lock.id, saved, { ...Object.fromEntries(others), city: version }, clock.now());
-  });
-  await waiting;
-  expect((await row()).answers).toMatchObject({ city: 'Newer' });
-});
+    await waiting;
+    expect((await row()).answers).toMatchObject({ city: 'Newer' });
+  },
+);
 
-test('a version that does not know where the latest are cannot save over them', async () => {
+test("a release that doesn't know the column of recent versions can't overwrite newer answers", async () => {
   await service().save(applicant, { city: 'Sampleton' }, from('tab-1'));
   const { id } = await row();
   const change = { answers: JSON.stringify({ city: 'Older' }), answer_versions: '{}' };
   const save = database.db.updateTable('application').set(change).where('id', '=', id).execute();
   await expect(save).rejects.toThrow('does not know recent_versions');
-  // The version before knows it, and empties it.
+  // The previous release knows the column and empties it.
   await database.db
     .updateTable('application')
     .set({ ...change, recent_versions: '{}' })
@@ -211,7 +214,7 @@ test('a version that does not know where the latest are cannot save over them', 
     .execute();
 });
 
-test('[AMB-120] documents behind a condition that does not hold are named, others are not', async () => {
+test("[AMB-120] only documents whose condition doesn't hold are named", async () => {
   await service().save(applicant, { mother: true }, from('a'));
   expect(hidden).toEqual([]);
   await service().save(applicant, { mother: false, city: 'Sampleton' }, from('a', 0, 2));

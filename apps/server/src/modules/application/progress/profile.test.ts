@@ -38,7 +38,7 @@ test('[API-07, DATA-02] the profile of a student holds name, last page, answers 
   expect(await server.client().call(profile)).toMatchObject({ status: 401, body: { code: 'no_session' } });
 });
 
-test('the list of logins is in order and belongs to one account', async () => {
+test("the list of logins is in order and contains only the account's own", async () => {
   const [ada, bo] = [await newApplicant(server), await newApplicant(server)];
   for (const [account_id, at] of [
     [ada.accountId, '2026-11-01T08:00:00.000Z'],
@@ -54,7 +54,7 @@ test('the list of logins is in order and belongs to one account', async () => {
   expect(successful_login).toEqual(['2026-11-01T08:00:00.000Z', '2026-11-03T08:00:00.000Z']);
 });
 
-test('[API-05] the last page is kept; only pages of the form are taken', async () => {
+test('[API-05] the last page is saved; only pages of the form are accepted', async () => {
   const ada = await newApplicant(server);
   expect((await ada.call(profile)).body.last_page).toBe('');
   expect(await ada.call(lastPage, { payload: { last_page: '/education' } })).toMatchObject({ status: 200, body: {} });
@@ -70,7 +70,7 @@ test('[API-05] the last page is kept; only pages of the form are taken', async (
   expect((await ada.call(profile)).body.last_page).toBe('/education');
 });
 
-test('[DATA-04] statuses are a list in order, without repeats', async () => {
+test('[DATA-04] statuses are an ordered list without duplicates', async () => {
   const ada = await newApplicant(server);
   for (const web_status of ['started', 'started', 'validating', 'started', 'validating'] as const) {
     expect(await ada.call(webStatus, { payload: { web_status } })).toMatchObject({ status: 200, body: {} });
@@ -80,7 +80,7 @@ test('[DATA-04] statuses are a list in order, without repeats', async () => {
   expect(Number.isNaN(Date.parse(web_status?.[0]?.created_at ?? ''))).toBe(false);
 });
 
-test('a status is never skipped: validating needs started, submitted comes from submitting alone', async () => {
+test('no status is skipped: validating needs started, and only submitting sets submitted', async () => {
   const ada = await newApplicant(server);
   const refused = { status: 409, body: { code: 'status_order' } };
   expect(await ada.call(webStatus, { payload: { web_status: 'validating' } })).toMatchObject(refused);
@@ -92,7 +92,7 @@ test('a status is never skipped: validating needs started, submitted comes from 
   expect(web_status?.map((item) => item.web_status)).toEqual(['started', 'validating']);
 });
 
-test('20 posts of the same status at once make one entry', async () => {
+test('20 concurrent posts of the same status make one entry', async () => {
   const ada = await newApplicant(server);
   const responses = await Promise.all(
     Array.from({ length: 20 }, () => ada.call(webStatus, { payload: { web_status: 'started' } })),
@@ -111,7 +111,7 @@ test('[API-28, API-30] a new student has no chosen tabs, no components and no do
   }
 });
 
-test('[API-29, DATA-16] a chosen tab is kept by the id of its group; tabs the form does not have are refused', async () => {
+test('[API-29, DATA-16] a chosen tab is saved by the id of its group; unknown tabs are refused', async () => {
   const ada = await newApplicant(server);
   const choose = (tab_id: string, chosen_tab: string) => ada.call(putTabs, { payload: { tab_id, chosen_tab } });
   expect(await choose('hs_record', 'upload')).toMatchObject({ status: 200, body: {} });
@@ -127,7 +127,7 @@ test('[API-29, DATA-16] a chosen tab is kept by the id of its group; tabs the fo
   expect((await ada.call(getTabs)).body).toEqual({ hs_record: 'upload' });
 });
 
-test('[API-27, DATA-15] the number of components is kept by the id of its button', async () => {
+test('[API-27, DATA-15] the number of components is saved by the id of its button', async () => {
   const ada = await newApplicant(server);
   const press = (button_id: string, num_components: number) =>
     ada.call(putAddAnother, { payload: { button_id, num_components } });
@@ -137,7 +137,7 @@ test('[API-27, DATA-15] the number of components is kept by the id of its button
   expect((await ada.call(getAddAnother)).body).toEqual({ courses: 2, jobs: 3, schools: 2 });
 });
 
-test('[VAL-72] the server takes no more than 10 components, nor more than the repeater has', async () => {
+test('[VAL-72] the server accepts at most 10 components, and no more than the repeater has', async () => {
   const ada = await newApplicant(server);
   const press = (button_id: string, num_components: number) =>
     ada.call(putAddAnother, { payload: { button_id, num_components } });
@@ -148,7 +148,7 @@ test('[VAL-72] the server takes no more than 10 components, nor more than the re
   expect((await ada.call(getAddAnother)).body).toEqual({ courses: 10 });
 });
 
-test('[API-17] reported errors are kept by question, without repeats and without keys that have none', async () => {
+test('[API-17] reported errors are saved by question, without duplicates and without keys that have none', async () => {
   const ada = await newApplicant(server);
   const reported = () =>
     server.db

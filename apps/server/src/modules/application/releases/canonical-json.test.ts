@@ -12,7 +12,7 @@ const byReplacer = (value: unknown) =>
       : part,
   );
 
-test('[D20] snapshots and forms have the same hashes as ever, whatever their keys are, and in whichever order these come', () => {
+test('[D20] the hashes of snapshots and forms are unchanged, with any keys in any order', () => {
   const { pages } = englishForm(definition);
   expect(canonicalJson(pages)).toBe(byReplacer(pages));
   fc.assert(

@@ -81,7 +81,7 @@ async function later<T>(applicant: Applicant, minutes: number, act: (client: App
   }
 }
 
-test('who presses on a page of before is told that the form changed, keeps every answer, and is in time with what is new', async () => {
+test('an applicant who submits from an outdated page hears that the form changed, keeps every answer, and is still in time with the new ones', async () => {
   const ada = await complete();
   expect(await at(now, ada).call(submit)).toMatchObject({ status: 409, body: { code: 'form_changed' } });
   const { body } = await at(now, ada).call(profile);
@@ -95,7 +95,7 @@ test('who presses on a page of before is told that the form changed, keeps every
   expect(sent).toMatchObject({ status: 200, body: { answer: { marital_status: 'single', motto: 'Onward' } } });
 });
 
-test('that lasts for an hour, and is for who had nothing missing: a press alone extends no deadline', async () => {
+test('that lasts an hour and needs a complete application: pressing the button alone extends no deadline', async () => {
   const slow = await complete();
   await at(now, slow).call(submit);
   const TERM_CLOSED = { status: 409, body: { code: 'term_closed' } };
@@ -106,7 +106,7 @@ test('that lasts for an hour, and is for who had nothing missing: a press alone 
   expect(await later(unfinished, 31, (page) => page.call(submit, NEW_PAGE))).toMatchObject(TERM_CLOSED);
 });
 
-test('who has answered all that the new form asks is taken from a page of before, as the new form has it', async () => {
+test('an applicant who has answered all questions of the new form can submit from an outdated page, with the new form', async () => {
   const ada = await newApplicant(old);
   await fillIn(old, ada, { ...WIDOWED, marital_status: 'single' });
   await at(now, ada).call(answer, { payload: { motto: 'Onward' }, ...NEW_PAGE });
@@ -116,7 +116,7 @@ test('who has answered all that the new form asks is taken from a page of before
   expect(body.answer).not.toHaveProperty('preferred_name');
 });
 
-test('a page of the new form is not taken by a server of before, which would leave its answers out', async () => {
+test('an older server refuses a submission from a page of the new form, whose answers it would omit', async () => {
   const ada = await complete();
   expect(await ada.call(submit, NEW_PAGE)).toMatchObject({ status: 409, body: { code: 'form_changed' } });
   expect((await ada.call(submit)).status).toBe(200);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => stopReleases(first, second));
 
-test('a form whose migration has ended starts, and leaves drafts as that has made them', async () => {
+test('a form whose migration has ended starts, and leaves migrated drafts unchanged', async () => {
   const ada = await newApplicant(first);
   await ada.call(answer, { payload: { preferred_name: 'Addie' } });
   expect((await at(second, ada).call(profile)).body.answer).toMatchObject({ called_name: 'Addie' });

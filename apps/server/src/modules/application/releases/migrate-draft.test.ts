@@ -88,7 +88,7 @@ const AFTER = {
   citizenship_type: 'permanent_resident',
 };
 
-test('what is set aside names its reason, and a sealed answer stays sealed there', async () => {
+test('an answer that is set aside has its reason, and a sealed one stays sealed', async () => {
   const ada = await newApplicant(first);
   await ada.call(answer, { payload: BEFORE });
   expect(await readAttic(first.db, ada.applicationId)).toEqual([]);
@@ -119,7 +119,7 @@ test('what is set aside names its reason, and a sealed answer stays sealed there
   expect(await listed()).toEqual([]);
 });
 
-test('an applicant reads of a release until they have seen it, of the next one too, and of nothing where nothing is new to them', async () => {
+test('an applicant sees the changes of each release until they confirm them, and nothing if nothing is new to them', async () => {
   const ada = await newApplicant(first);
   await ada.call(answer, { payload: BEFORE });
   const changesAt = async (server: TestApp) => (await at(server, ada).call(profile)).body.changes;
@@ -154,7 +154,7 @@ test('an applicant reads of a release until they have seen it, of the next one t
   await last.jobs.stop();
 });
 
-test('what was typed since a migration is laid over what comes back', async () => {
+test('answers typed since a migration win over restored ones', async () => {
   const ada = await newApplicant(first);
   await ada.call(answer, { payload: BEFORE });
   first.clock.advance(1000);
@@ -170,7 +170,7 @@ test('what was typed since a migration is laid over what comes back', async () =
   });
 });
 
-test('a tab that was left open over two releases saves as before, and loses against a newer answer under the new key', async () => {
+test('a tab that was left open during two releases saves as before, and loses to a newer answer under the new key', async () => {
   const ada = await newApplicant(first);
   await ada.call(answer, { payload: BEFORE });
   const old = at(newest, ada);
@@ -192,7 +192,7 @@ test('a tab that was left open over two releases saves as before, and loses agai
   expect(await answersAt(newest, ada)).toMatchObject({ short_name: 'Newest' });
 });
 
-test('a save that needs the rest of the draft is brought along with it, by who typed last', async () => {
+test('a save that needs the rest of the draft is migrated with it, and the answer typed last wins', async () => {
   const ada = await newApplicant(first);
   await ada.call(answer, { payload: BEFORE });
   await answersAt(newer, ada);
@@ -215,7 +215,7 @@ test('a save that needs the rest of the draft is brought along with it, by who t
   });
 });
 
-test('a save from a release that nobody knows is refused with form_changed, and changes nothing', async () => {
+test('a save from an unknown release is refused with form_changed, and changes nothing', async () => {
   const ada = await newApplicant(first);
   await ada.call(answer, { payload: BEFORE });
   await answersAt(newer, ada);
@@ -228,7 +228,7 @@ test('a save from a release that nobody knows is refused with form_changed, and 
   expect(await rowOf(ada)).toEqual(before);
 });
 
-test('a newer page at an older server saves what that one knows, and the rest comes back', async () => {
+test('an older server saves the answers of a newer page that it knows, and the rest comes back', async () => {
   const ada = await newApplicant(first);
   await ada.call(answer, { payload: BEFORE });
   first.clock.advance(1000);
@@ -247,7 +247,7 @@ test('a newer page at an older server saves what that one knows, and the rest co
   });
 });
 
-test('what was submitted stays as it is, and a draft is submitted by the newest release', async () => {
+test('a submission stays unchanged, and a draft is submitted with the newest release', async () => {
   const sent = await submitted(first, BEFORE);
   const before = await rowOf(sent);
   expect(await answersAt(newer, sent)).toMatchObject({ preferred_name: 'Addie', marital_status: 'widowed' });
@@ -268,7 +268,7 @@ test('what was submitted stays as it is, and a draft is submitted by the newest 
   });
 });
 
-test('the office reads a draft that nobody has opened since as the new form has it, and nothing is written', async () => {
+test("the office reads a draft that hasn't been opened since in the new form, and nothing is written", async () => {
   const ada = await newApplicant(first);
   await ada.call(answer, { payload: BEFORE });
   const before = await rowOf(ada);
@@ -278,7 +278,7 @@ test('the office reads a draft that nobody has opened since as the new form has 
   expect(await rowOf(ada)).toEqual(before);
 });
 
-test('a form whose meaning changed without a word of it does not start', async () => {
+test("a form whose meaning changed without a migration doesn't start", async () => {
   const silent = changed([], ...SECOND_TEXTS);
   const start = recordReleases(first.db, servedForms({ ...first.deps.forms.first, form: silent }), first.clock.now());
   await expect(start).rejects.toThrow(/The question preferred_name is gone.*birth_city.*transcript/s);

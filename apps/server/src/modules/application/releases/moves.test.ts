@@ -83,7 +83,7 @@ const AFTER = {
   answered: ['school_record'],
 };
 
-test('the last page, tabs, entries and documents move with a release, and come back with the one before', async () => {
+test('the last page, tabs, entries and documents move with a release, and back with a rollback', async () => {
   const ada = await withRecord();
   await ada.call(lastPage, { payload: { last_page: '/education' } });
   await ada.call(putTabs, { payload: { tab_id: 'hs_record', chosen_tab: 'upload' } });
@@ -93,7 +93,7 @@ test('the last page, tabs, entries and documents move with a release, and come b
   expect(await placesAt(first, ada)).toEqual(BEFORE);
 });
 
-test('a page of the form of before goes on opening tabs, adding entries and changing page, by the names that it knows', async () => {
+test('an outdated page still opens tabs, adds entries and changes pages, by its own names', async () => {
   const ada = await withRecord();
   const page = at(second, ada);
   expect((await page.call(lastPage, { payload: { last_page: '/education' } })).status).toBe(200);
@@ -108,7 +108,7 @@ test('a page of the form of before goes on opening tabs, adding entries and chan
   expect((await page.call(putAddAnother, { payload: { button_id: 'nothing', num_components: 2 } })).status).toBe(400);
 });
 
-test('while a release goes out, the server of the one before keeps what a newer page opens and adds', async () => {
+test('during a rollout, a server of the previous release saves the tabs and entries of a newer page', async () => {
   const ada = await withRecord();
   const press = (button_id: string, num_components: number) =>
     ada.call(putAddAnother, { payload: { button_id, num_components } });
@@ -131,7 +131,7 @@ test('while a release goes out, the server of the one before keeps what a newer 
   expect((await ada.call(putTabs, { payload: { tab_id: 'record', chosen_tab: 'nowhere' } })).status).toBe(400);
 });
 
-test('the document of a question that is dropped is shown nowhere, and is there again when that is taken back', async () => {
+test("the document of a dropped question isn't shown anywhere, and comes back with a rollback", async () => {
   const ada = await withRecord();
   expect(await placesAt(third, ada)).toMatchObject({ answered: [] });
   expect(await placesAt(first, ada)).toMatchObject({ documents: ['transcript'], answered: ['transcript'] });

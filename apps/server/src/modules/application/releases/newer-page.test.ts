@@ -49,7 +49,7 @@ const stored = (applicationId: string) =>
 const GIVEN = { city: 'Sampleton', motto: 'Onward', game: 'go', game_desc: 'Go', code_word: 'lantern' };
 const KEPT = { city: 'Sampleton', motto: 'Onward', game: 'go', game_desc: 'Go', code_word: 'lantern' };
 
-test('while a release goes out, the server of the one before keeps answers to questions that only the new one asks', async () => {
+test('during a rollout, a server of the previous release saves answers to questions that only the new one asks', async () => {
   const ada = await newApplicant(old);
   const response = await ada.call(answer, { payload: GIVEN });
   expect([response.status, response.body]).toEqual([200, { message: expect.any(String) }]);
@@ -65,7 +65,7 @@ test('while a release goes out, the server of the one before keeps answers to qu
   expect(await answersAt(old, ada)).toMatchObject({ motto: '' });
 });
 
-test('so are they from a page that also has other names for questions', async () => {
+test('it also saves them from a page that has other names for questions', async () => {
   const ada = await newApplicant(old);
   const headers = { [FORM_RELEASE_HEADER]: RENAMED.id };
   const response = await ada.call(answer, { payload: { ...GIVEN, called_name: 'Addie' }, headers });
@@ -74,7 +74,7 @@ test('so are they from a page that also has other names for questions', async ()
   expect(await answersAt(last, ada)).toMatchObject({ ...KEPT, called_name: 'Addie' });
 });
 
-test('[AMB-082] what no release asks for is refused by name, whatever release the page names', async () => {
+test('[AMB-082] answers that no release asks for are refused by name, whichever release the page names', async () => {
   const ada = await newApplicant(old);
   for (const headers of [{}, { [FORM_RELEASE_HEADER]: RENAMED.id }]) {
     const { body } = await ada.call(answer, { payload: { ...GIVEN, nobody_asks: 'x', game: true }, headers });
@@ -92,7 +92,7 @@ test('[AMB-082] an answer that only an earlier release asked for is refused', as
   expect(status).toBe(400);
 });
 
-test('the server of the release before keeps the page that somebody was on, by its own name or one that only the new release has', async () => {
+test('a server of the previous release saves the last page, by its own name or one that only the new release has', async () => {
   const ada = await newApplicant(old);
   const pageAt = async (server: TestApp) => (await at(server, ada).call(profile)).body.last_page;
   const go = async (last_page: string) => (await ada.call(lastPage, { payload: { last_page } })).status;
@@ -122,7 +122,7 @@ const saves = fc.array(
   { minLength: 1, maxLength: 6 },
 );
 
-test('whichever of two servers takes a save, the new one shows the same answers as if it had taken all', async () => {
+test('whichever of two servers accepts a save, the new one shows the same answers as if it had accepted all', async () => {
   await fc.assert(
     fc.asyncProperty(saves, async (all) => {
       const [mixed, reference] = [await newApplicant(old), await newApplicant(old)];
@@ -154,7 +154,7 @@ const releaseOf = ({ deps, form }: TestApp) => ({
   form_version: hashOf(form),
 });
 
-test('what is submitted at the server of the release before has the form of the answers to new questions, where they are complete by it', async () => {
+test('a submission at a server of the previous release has the new form if its answers are complete by it', async () => {
   const [ada, bo, cy] = [await newApplicant(old), await newApplicant(old), await newApplicant(old)];
   for (const applicant of [ada, bo, cy]) await fillIn(old, applicant);
   await ada.call(answer, { payload: { motto: 'Onward' } });

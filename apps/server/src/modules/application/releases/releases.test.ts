@@ -74,7 +74,7 @@ const served = (form: Form) => servedForms({ ...first.deps.forms.first, form });
 const releases = () =>
   first.db.selectFrom('form_release').select(['partner', 'number', 'hash']).orderBy('number').execute();
 
-test('a form that is kept as JSON is the same form, and its hash sees rules, words and options', () => {
+test('a form stored as JSON is the same form, and its hash depends on rules, words and options', () => {
   const kept = indexForm(JSON.parse(JSON.stringify({ pages: FIRST.pages, roles: FIRST.roles })), FIRST.words);
   expect(kept).toEqual(FIRST);
   expect(hashOf(kept)).toBe(hashOf(FIRST));
@@ -83,7 +83,7 @@ test('a form that is kept as JSON is the same form, and its hash sees rules, wor
   expect(hashOf(indexForm(JSON.parse(other), FIRST.words))).not.toBe(hashOf(FIRST));
 });
 
-test('each form that serves is kept once, under the next number, also when several servers start at once', async () => {
+test('each serving form is stored once, under the next number, even if several servers start at once', async () => {
   await Promise.all([FIRST, nextForm(), FIRST].map((form) => recordReleases(first.db, served(form), DAY)));
   await recordReleases(first.db, first.deps.forms, DAY);
   const kept = await releases();
@@ -94,7 +94,7 @@ test('each form that serves is kept once, under the next number, also when sever
   expect((await releases()).filter((release) => release.partner === 'elsewhere')).toMatchObject([{ number: 1 }]);
 });
 
-test('a release gives its words in each language that there was, and other words in one of them make another', async () => {
+test('a release has its words in each language of its time, and other words in one of them make a new release', async () => {
   const translated = pseudoForm(definition);
   const translations = [{ locale: 'fi', words: formWords(translated) }];
   const form = englishForm({ ...definition, translations });
@@ -110,7 +110,7 @@ test('a release gives its words in each language that there was, and other words
   expect(hashOf(englishForm({ ...definition, translations: [{ ...finnish, words }] }))).not.toBe(hashOf(form));
 });
 
-test('what was submitted is shown and exported with its own form, a draft with the one that serves', async () => {
+test('a submission is shown and exported with its own form, a draft with the serving one', async () => {
   const overrides = { gender: 'female', gender_desc: 'Female', preferred_name: 'Addie' };
   const [ada, bo] = [await newApplicant(first), await newApplicant(first)];
   await fillIn(first, ada, overrides);
@@ -230,7 +230,7 @@ async function everythingShown(server: TestApp, ada: Applicant, session: Client)
   }
 }
 
-test('view, print, packet, export, /completion and receipt of a submission stay what they were, whatever changes in the form', async () => {
+test("view, print, packet, export, /completion and receipt of a submission don't change with the form", async () => {
   const ada = await newApplicant(first);
   await fillIn(first, ada, { gender: 'female', gender_desc: 'Female', preferred_name: 'Addie', toefl_score: '98' });
   const scan = await PDFDocument.create();
@@ -257,7 +257,7 @@ test('view, print, packet, export, /completion and receipt of a submission stay 
   expect(rows).toEqual([{ number: expect.any(Number), hash: hashOf(FIRST), form_version: hashOf(FIRST) }]);
 });
 
-test('an application whose form is not served any more is read with the release that it names', async () => {
+test('an application whose form is no longer served is read with the release that it names', async () => {
   const retired = { ...first.deps.forms.first, id: 'retired', form: nextForm() };
   const [served] = (await recordReleases(first.db, servedForms(retired), DAY)).all;
   if (!served) throw new Error('There is no form.');
@@ -266,7 +266,7 @@ test('an application whose form is not served any more is read with the release 
   expect(await formOf(first.deps, { form: 'retired', release_id: null }, undefined)).toBe(first.form);
 });
 
-test('who reads Spanish reads what was sent with an earlier form in the Spanish of that form, on the screen and on paper', async () => {
+test('in Spanish, a submission with an earlier form is read in the Spanish of that form, on screen and on paper', async () => {
   const ada = await newApplicant(first);
   await fillIn(first, ada, { gender: 'female' });
   ada.cookies.set('language', 'es');
@@ -284,7 +284,7 @@ test('who reads Spanish reads what was sent with an earlier form in the Spanish 
   expect(readableIn(next.form, first.form, SPANISH)).toBe(ENGLISH);
 });
 
-test('what was submitted before releases were kept is shown with the form that serves', async () => {
+test('a submission from before there were releases is shown with the serving form', async () => {
   const application = { form: 'freshman', release_id: null };
   expect(await formOf(next.deps, application, { form_version: '0123456789abcdef' })).toBe(next.form);
   expect(await formOf(next.deps, application, undefined)).toBe(next.form);

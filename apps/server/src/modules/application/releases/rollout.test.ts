@@ -67,7 +67,7 @@ async function work(applicant: Applicant, person: number): Promise<number> {
   return acknowledged;
 }
 
-test('while a release with a rename is rolled out and back, nothing that was acknowledged is lost', async () => {
+test('while a release with a rename is rolled out and back, nothing acknowledged is lost', async () => {
   const people = await Promise.all(Array.from({ length: PEOPLE }, () => newApplicant(old)));
   const counts = await Promise.all(people.map(work));
   expect(counts).toEqual(people.map(() => 2 * ROUNDS));

@@ -170,7 +170,7 @@ describe.each(Object.entries(TEN))('%s', (name, kind) => {
     },
   );
 
-  test('a tab that was left open over two releases saves, and a late one loses', async () => {
+  test('a tab that was left open during two releases saves, and a late save loses', async () => {
     const ada = await newApplicant(first);
     await ada.call(answer, { payload: BEFORE });
     first.clock.advance(1000);
@@ -186,7 +186,7 @@ describe.each(Object.entries(TEN))('%s', (name, kind) => {
     expect(await answersAt(first, ada)).toMatchObject({ ...kind.typed, city: 'Newest' });
   });
 
-  test('what was submitted stays as it is', async () => {
+  test('a submission stays unchanged', async () => {
     const sent = await submitted(first, BEFORE);
     const before = await answersAt(first, sent);
     expect(await answersAt(second, sent)).toEqual(before);

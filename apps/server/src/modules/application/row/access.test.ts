@@ -68,7 +68,7 @@ const make = (call: Call, payload?: object, cookies: Record<string, string> = {}
   });
 const jsonOf = (response: { json(): unknown }) => response.json();
 
-test('[ROLE-04] without cookies, or with the readable marker alone, every call of a student answers 401', async () => {
+test('[ROLE-04] without cookies, or with only the readable marker, every call of a student returns 401', async () => {
   for (const [call, payload] of [...STUDENT_CALLS, ...DOCUMENT_CALLS]) {
     for (const cookies of [{}, { '__Host-adm.marker': '1' }, { '__Host-adm.session': 'invented' }]) {
       const response = await make(call, payload, cookies);
@@ -78,7 +78,7 @@ test('[ROLE-04] without cookies, or with the readable marker alone, every call o
   }
 });
 
-test('[API-01, API-36] every call returns JSON that its contract reads, also where no response is listed', async () => {
+test('[API-01, API-36] every call returns JSON that matches its contract, even if no response is listed', async () => {
   const ada = await newApplicant(server);
   for (const [call, payload] of STUDENT_CALLS.filter(([one]) => one !== submit)) {
     const response = await make(call, payload, Object.fromEntries(ada.cookies));
@@ -88,7 +88,7 @@ test('[API-01, API-36] every call returns JSON that its contract reads, also whe
   }
 });
 
-test('[API-02] calls with a payload refuse to go without it; submitting takes none', async () => {
+test('[API-02] calls with a payload are refused without it; submitting has none', async () => {
   const ada = await newApplicant(server);
   const cookies = Object.fromEntries(ada.cookies);
   for (const [call, payload] of STUDENT_CALLS.filter(([, payload]) => payload !== undefined)) {
@@ -98,7 +98,7 @@ test('[API-02] calls with a payload refuse to go without it; submitting takes no
   expect(jsonOf(await make(submit, undefined, cookies))).toMatchObject({ code: 'status_order' });
 });
 
-test('[API-04] a status is posted with a payload and answers JSON; others than the three are refused', async () => {
+test('[API-04] a status is posted with a payload and returns JSON; unknown statuses are refused', async () => {
   const ada = await newApplicant(server);
   const response = await ada.call(webStatus, { payload: { web_status: 'started' } });
   expect(response).toMatchObject({ status: 200, body: {} });
@@ -108,7 +108,7 @@ test('[API-04] a status is posted with a payload and answers JSON; others than t
   }
 });
 
-test('[ROLE-08] none of the public calls asks for a login', async () => {
+test('[ROLE-08] none of the public calls requires a login', async () => {
   const username = 'nobody@mail.example';
   const password = 'Invented-1-password';
   const calls: readonly (readonly [Call, object | undefined, string?])[] = [
@@ -130,7 +130,7 @@ test('[ROLE-08] none of the public calls asks for a login', async () => {
   }
 });
 
-test('one applicant sees and changes nothing of another', async () => {
+test("an applicant can't read or change anything of another", async () => {
   const [ada, bo] = [await newApplicant(server), await newApplicant(server)];
   await ada.call(answer, { payload: { first_name: 'Ada' } });
   await bo.call(answer, { payload: { first_name: 'Bo' } });
@@ -139,7 +139,7 @@ test('one applicant sees and changes nothing of another', async () => {
   expect(addAnotherSchema.parse((await ada.call(getAddAnother)).body)).toEqual({});
 });
 
-test('an error that a browser met is taken without a login; what could hold an answer is refused', async () => {
+test("a browser's error report is accepted without a login; content that could contain an answer is refused", async () => {
   const report = { name: 'TypeError', route: '/about', stack: ['at app.js:1:1'] };
   expect((await make(clientError, report)).statusCode).toBe(200);
   expect((await make(clientError, { ...report, message: 'Ada' })).statusCode).toBe(400);

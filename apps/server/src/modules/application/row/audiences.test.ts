@@ -63,7 +63,7 @@ test('each call names its audience', () => {
   ).toEqual(['logout']);
 });
 
-test('a call for applicants or for the office asks for its session, whatever other session or link somebody has', async () => {
+test('a call for applicants or the office requires its own session, whatever other session or link the caller has', async () => {
   const isRegistered = ({ method, path }: Call) => server.app.hasRoute({ method, url: path });
   const asked = [
     ...callsFor('applicant').map((named) => [...named, staffCookies] as const),
@@ -97,7 +97,7 @@ test('a call by link needs its own token, whatever session or other link the cal
   }
 });
 
-test('a call for visitors asks for neither', async () => {
+test('a call for visitors requires neither', async () => {
   for (const [name, call] of callsFor('visitor')) {
     const response = await make(call, {});
     expect([401, 403, 404], name).not.toContain(response.statusCode);

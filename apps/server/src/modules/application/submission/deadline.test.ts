@@ -62,20 +62,20 @@ const CLOSED = {
   },
 };
 
-test('what is sent in the last minute counts, and what was sent then may arrive five minutes late', async () => {
+test('a submission in the last minute counts, and may arrive five minutes late', async () => {
   expect((await (await applicantFor('fall_2027')).call(submit)).status).toBe(200);
   const late = await applicantFor('fall_2027');
   expect((await submitLater(late, 5 * MINUTE_MS)).status).toBe(200);
 });
 
-test('after that nothing is submitted for the term, in words that say what to do; for another term it is', async () => {
+test('after that, a submission for the term is refused in words that say what to do; for another term it is accepted', async () => {
   const ada = await applicantFor('fall_2027');
   expect(await submitLater(ada, 6 * MINUTE_MS)).toMatchObject(CLOSED);
   await fillIn(server, ada, { entry_term: 'spring_2028' });
   expect((await submitLater(ada, 6 * MINUTE_MS)).status).toBe(200);
 });
 
-test('a submission that was received in time counts, though it waits for a document until the term has closed', async () => {
+test('a submission received in time counts, even if it waits for a document until the term has closed', async () => {
   const ada = await applicantFor('fall_2027');
   await upload(server, ada, PDF, 'transcript.pdf');
   expect(await ada.call(submit)).toMatchObject({ status: 409, body: { code: 'document_not_ready' } });
@@ -84,7 +84,7 @@ test('a submission that was received in time counts, though it waits for a docum
   expect((await submitLater(ada, 60 * MINUTE_MS)).status).toBe(200);
 });
 
-test('it counts for an hour; one that was received too late does not begin to count', async () => {
+test('it counts for an hour; one received too late never counts', async () => {
   const early = await applicantFor('fall_2027');
   await upload(server, early, PDF, 'transcript.pdf');
   await early.call(submit);
@@ -96,7 +96,7 @@ test('it counts for an hour; one that was received too late does not begin to co
   expect(await submitLater(late, 6 * MINUTE_MS)).toMatchObject(CLOSED);
 });
 
-test('before a term opens nothing is submitted for it, and the answers stay', async () => {
+test('before a term opens a submission for it is refused, and the answers stay', async () => {
   const ada = await applicantFor('fall_2028');
   const opensIn = Date.parse('2026-11-22T14:00:00Z') - Date.parse(LAST_MOMENT);
   expect(await submitLater(ada, opensIn - 1)).toMatchObject({
@@ -106,7 +106,7 @@ test('before a term opens nothing is submitted for it, and the answers stay', as
   expect((await submitLater(ada, opensIn)).status).toBe(200);
 });
 
-test('a university that still reads late applications closes for nobody', async () => {
+test('a university that accepts late applications closes for nobody', async () => {
   const open = await testApp({
     clock: new TestClock('2040-01-01T00:00:00Z'),
     deps: { partner: { ...partner, terms: [{ ...CLOSING, late: 'accepted' }] } },

@@ -15,16 +15,16 @@ test.each([
   ['2026-11-21T10:00:00Z', ['2026-11-20', '2026-11-21', '2026-11-22']],
   ['2026-11-21T11:59:59Z', ['2026-11-20', '2026-11-21', '2026-11-22']],
   ['2026-11-21T12:00:00Z', ['2026-11-21', '2026-11-22']],
-])('at %s it is one of the days %j somewhere on earth', (instant, days) => {
+])('at %s the days somewhere on earth are %j', (instant, days) => {
   expect(daysAt(instant)).toEqual(days);
 });
 
-test('every one of these days is at the same instant', () => {
+test('all of these days have the same instant', () => {
   const now = new Date('2026-11-21T11:00:00Z');
   expect(possibleMoments(now).map((moment) => moment.now)).toEqual([now.getTime(), now.getTime(), now.getTime()]);
 });
 
-test('[AMB-145] an application is complete when it has no error on one of these days, and not with an error on each', () => {
+test("[AMB-145] an application is complete if it has no error on one of these days, and isn't with an error on each", () => {
   const form = englishForm(definition);
   const now = new Date('2026-11-21T11:00:00Z');
   const isCompleteWith = (overrides: Record<string, string>) =>

@@ -11,7 +11,7 @@ const submission = {
   confirmation_number: 'FY27-2345-ACDE',
 };
 
-test('the receipt greets by name, thanks, numbers the steps that are left and closes with the office', () => {
+test('the receipt greets by name, thanks, numbers the remaining steps and closes with the office', () => {
   expect(receiptText(LARKMOOR, { answers: { first_name: 'Ada' }, submission })).toBe(`Dear Ada,
 
 Thank you for applying to Larkmoor University. We received your application on November 21, 2026 at 7:00 AM Eastern Time.
@@ -40,25 +40,25 @@ Larkmoor, KY 40999
 `);
 });
 
-test("the receipt of an evening names the university's day and time with their zone, not those of UTC", () => {
+test("an evening's receipt has the university's day and time with the zone, not UTC's", () => {
   const evening = { ...submission, submitted_at: new Date('2026-11-22T03:30:00Z') };
   expect(receiptText(LARKMOOR, { answers: {}, submission: evening })).toContain(
     'application on November 21, 2026 at 10:30 PM Eastern Time.',
   );
 });
 
-test('the preferred name is what an applicant is greeted by, and a university without further steps names none', () => {
+test('an applicant is greeted by their preferred name, and a university without further steps lists none', () => {
   const answers = { first_name: 'Adelaide', preferred_name: 'Ada' };
   const text = receiptText({ ...LARKMOOR, partner: { ...partner, completion_steps: [] } }, { answers, submission });
   expect(text).toMatch(/^Dear Ada,/);
   expect(text).toContain('quote it when you write to us.\n\nYou can log in at any time');
 });
 
-test('an applicant who gave no name is greeted all the same', () => {
+test('an applicant without a name is greeted too', () => {
   expect(receiptText(LARKMOOR, { answers: {}, submission })).toMatch(/^Hello,\n\nThank you/);
 });
 
-test('a transcript that was uploaded is not asked for again, and the dates of the term are named', () => {
+test("an uploaded transcript isn't requested again, and the dates of the term are listed", () => {
   const answers = { transcript: 'ANSWERED', entry_term: 'fall_2027' };
   const text = receiptText(LARKMOOR, { answers, submission });
   expect(text).not.toContain('Send your high school transcript');

@@ -36,7 +36,7 @@ async function readAsOffice(ada: Applicant) {
   return (await server.client().call(serviceApplication, { query: { service_token } })).body;
 }
 
-test('[D20] while a document is being converted nothing is submitted, and it is named; once it is ready it is part of the submission', async () => {
+test('[D20] while a document is being converted, submitting is refused with its name; then it is part of the submission', async () => {
   const ada = await newApplicant(server);
   await fillIn(server, ada);
   expect((await upload(server, ada, PDF, 'transcript.pdf')).status).toBe(200);
@@ -63,7 +63,7 @@ test('[D20] while a document is being converted nothing is submitted, and it is 
   });
 });
 
-test('[D20] what the office reads stays what was submitted, whatever happens to the rows, and a change of the snapshot shows', async () => {
+test('[D20] the office always reads what was submitted, whatever happens to the rows, and a changed snapshot is detected', async () => {
   const ada = await submitted(server, { first_name: 'Ada', city: 'Portland' });
   const before = await readAsOffice(ada);
   expect(before.answer).toMatchObject({ first_name: 'Ada', city: 'Portland' });
@@ -79,7 +79,7 @@ test('[D20] what the office reads stays what was submitted, whatever happens to 
   expect(isIntact({ ...snapshot, content: { ...snapshot.content, answers } })).toBe(false);
 });
 
-test('a document that is converted after the submission changes nothing of it', async () => {
+test("a document converted after the submission doesn't change it", async () => {
   const ada = await submitted(server);
   const before = { row: await applicationOf(ada), office: await readAsOffice(ada) };
   await server.db
@@ -106,7 +106,7 @@ test('a document that is converted after the submission changes nothing of it', 
   expect(await readAsOffice(ada)).toEqual(before.office);
 });
 
-test('sealed answers stay sealed in the snapshot, and it survives the replacement of the secret key', async () => {
+test('sealed answers stay sealed in the snapshot, which survives the replacement of the secret key', async () => {
   const ada = await newApplicant(server);
   await fillIn(server, ada, SEALED);
   await ada.call(answer, { payload: SEALED });
@@ -124,7 +124,7 @@ test('sealed answers stay sealed in the snapshot, and it survives the replacemen
   expect(isIntact(after)).toBe(true);
 });
 
-test('a sealed answer whose question is not asked any more is in no snapshot', async () => {
+test("a sealed answer whose question is hidden isn't in the snapshot", async () => {
   const ada = await newApplicant(server);
   await fillIn(server, ada, SEALED);
   const { answers, sealed_answers } = await applicationOf(ada);
@@ -141,7 +141,7 @@ test('a sealed answer whose question is not asked any more is in no snapshot', a
   expect(isIntact(snapshot)).toBe(true);
 });
 
-test('an application that was submitted before there were snapshots is read from its own rows', async () => {
+test('an application submitted before there were snapshots is read from its own rows', async () => {
   const ada = await submitted(server, { city: 'Portland' });
   const before = await readAsOffice(ada);
   await server.db
@@ -152,7 +152,7 @@ test('an application that was submitted before there were snapshots is read from
   expect(await readAsOffice(ada)).toEqual(before);
 });
 
-test('the version of a form changes with what it asks, and with nothing else', () => {
+test('the version of a form changes with its questions, and with nothing else', () => {
   const { form } = server;
   expect(hashOf(form)).toMatch(/^[0-9a-f]{16}$/);
   expect(hashOf(englishForm(definition))).toBe(hashOf(form));

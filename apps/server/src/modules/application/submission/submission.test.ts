@@ -37,7 +37,7 @@ test('[API-18] a complete, validating application is submitted without a body, a
   expect(await server.client().call(submit)).toMatchObject({ status: 401 });
 });
 
-test('[STATE-02] after submitting, posting the status submitted finds it already so', async () => {
+test('[STATE-02] after submitting, posting the status submitted changes nothing', async () => {
   const ada = await submitted(server);
   for (const web_status of ['submitted', 'validating', 'started'] as const) {
     expect((await ada.call(webStatus, { payload: { web_status } })).status).toBe(200);
@@ -81,7 +81,7 @@ test('the receipt names the confirmation number and the next steps, to the addre
   expect(await mails('elsewhere@mail.example')).toEqual([]);
 });
 
-test('a submission leaves a line in the audit trail', async () => {
+test('a submission is in the audit trail', async () => {
   const ada = await submitted(server);
   const events = await server.db
     .selectFrom('audit_event')
@@ -103,7 +103,7 @@ async function expectRefused(applicant: Applicant, code: string, status: number)
   expect(await mails(applicant.email)).toEqual([]);
 }
 
-test('before validating nothing is submitted', async () => {
+test('before validating, submitting is refused', async () => {
   const ada = await newApplicant(server);
   await expectRefused(ada, 'status_order', 409);
   await ada.call(answer, { payload: minimalAnswers(server.form, {}, utcMoment(server.clock.now())) });
@@ -111,7 +111,7 @@ test('before validating nothing is submitted', async () => {
   await expectRefused(ada, 'status_order', 409);
 });
 
-test('[VAL-71] what the form refuses the server refuses too, whichever page it is on', async () => {
+test('[VAL-71] the server refuses what the form refuses, on every page', async () => {
   const broken: readonly Answers[] = [
     { entry_term: '' },
     { first_name: '' },
@@ -134,7 +134,7 @@ test('[VAL-71] what the form refuses the server refuses too, whichever page it i
   }
 });
 
-test('[CONST-10] the limits of age, ZIP and scores hold at submission', async () => {
+test('[CONST-10] the limits of age, ZIP and scores are checked at submission', async () => {
   const taken = { sat_taken: 'yes', act_taken: 'yes' };
   const cases: readonly (readonly [Answers, boolean])[] = [
     [{ birth_date: '2013-11-21' }, true],
@@ -178,7 +178,7 @@ test('an applicant who is 13 today somewhere on earth is old enough, and a day l
   }
 });
 
-test('every question answered can be submitted too', async () => {
+test('an application with every question answered can be submitted', async () => {
   const ada = await newApplicant(server);
   await showAllComponents(server, ada);
   await fillIn(server, ada);
@@ -187,7 +187,7 @@ test('every question answered can be submitted too', async () => {
   expect((await ada.call(submit)).status).toBe(200);
 });
 
-test('a save and a submission at once: either the save is part of the submission or it is refused', async () => {
+test('of a concurrent save and submission, either the submission contains the save or the save is refused', async () => {
   for (let round = 0; round < 10; round += 1) {
     const ada = await newApplicant(server);
     await fillIn(server, ada, { city: 'Before' });

@@ -45,7 +45,7 @@ async function insertCopy(copy: Partial<Insertable<Database['pdf_copy']>>): Prom
 const openSigned = (id: string, owner = ada) =>
   owner.open(signLink(server.deps.config.secret, id, owner.accountId, server.clock.now()));
 
-test('a copy is being printed while it is begun and a living worker has claimed it', async () => {
+test('a copy is being printed if it has begun and a living worker holds its claim', async () => {
   const living = await claim.current();
   const cases = [
     [{ status: 'IN_PROGRESS', claimed_by: living }, true],
@@ -58,7 +58,7 @@ test('a copy is being printed while it is begun and a living worker has claimed 
   }
 });
 
-test('a print is completed by the worker that holds it, and by no other', async () => {
+test('only the worker that holds a print can complete it', async () => {
   const id = await insertCopy({ status: 'IN_PROGRESS', claimed_by: 7 });
   const end = { objectKey: 'pdf/x.pdf', now: server.clock.now() };
   expect(await completeCopy(server.db, id, 8, end)).toBe(false);
@@ -66,7 +66,7 @@ test('a print is completed by the worker that holds it, and by no other', async 
   expect(await completeCopy(server.db, id, 7, end)).toBe(false);
 });
 
-test('a file is opened for its owner, which the audit trail notes, and without a session in words', async () => {
+test('a file opens for its owner, which is audited, and is refused in words without a session', async () => {
   const object_key = `pdf/${randomUUID()}.pdf`;
   await objectStoreOf(server.deps.config).put(object_key, PDF);
   const id = await insertCopy({ object_key });
@@ -80,14 +80,14 @@ test('a file is opened for its owner, which the audit trail notes, and without a
   expect([stranger.statusCode, stranger.json().message]).toEqual([403, apiErrors.texts.not_allowed_pdf]);
 });
 
-test('a copy that is gone, of somebody else, or without its file has none to open', async () => {
+test("a copy that is deleted, someone else's, or without its file can't be opened", async () => {
   expect((await openSigned(randomUUID())).statusCode).toBe(404);
   expect((await openSigned(await insertCopy({ object_key: null }))).statusCode).toBe(404);
   expect((await openSigned(await insertCopy({ object_key: 'pdf/gone.pdf' }))).statusCode).toBe(404);
   expect((await openSigned(await insertCopy({}), await newApplicant(server))).statusCode).toBe(404);
 });
 
-test("an application's copies are listed in order, and the printed ones of all in pages", async () => {
+test("an application's copies are listed in order, and the printed copies of all applications in pages", async () => {
   const bo = await newApplicant(server);
   const own = { application_id: bo.applicationId };
   const [first, second] = [await insertCopy(own), await insertCopy({ ...own, status: 'FAILED' })];
@@ -128,7 +128,7 @@ async function newApplication() {
 }
 const last = { attempt: 1, isLast: true, signal: new AbortController().signal };
 
-test('a file that was printed while its copy was deleted goes too, and stays where another worker has taken the copy over', async () => {
+test('a file printed while its copy was deleted is deleted too, but not if another worker has taken over the copy', async () => {
   for (const [change, isThere] of [
     [(id: string) => server.db.deleteFrom('pdf_copy').where('id', '=', id).execute(), false],
     [(id: string) => server.db.updateTable('pdf_copy').set({ claimed_by: 9 }).where('id', '=', id).execute(), true],
@@ -142,7 +142,7 @@ test('a file that was printed while its copy was deleted goes too, and stays whe
   }
 });
 
-test('a copy that is there already is not printed again', async () => {
+test("an existing copy isn't printed again", async () => {
   const id = await insertCopy({});
   const printed = { times: 0 };
   const deps = printingWith(async () => {
@@ -152,7 +152,7 @@ test('a copy that is there already is not printed again', async () => {
   expect(printed.times).toBe(0);
 });
 
-test('a print that fails for good is logged by its id, and as many run at once as the browser can print', async () => {
+test('a print that fails permanently is logged by its id, and as many run at once as the browser can print', async () => {
   const logged: object[] = [];
   const log = { ...createLog('silent'), error: (line: object) => void logged.push(line) };
   const { applicationId } = await newApplicant(server);
@@ -192,7 +192,7 @@ test('a copy is in the language of the last request, and the office reads it in 
   expect(printed).toEqual([spanish, english, english]);
 });
 
-test('a copy that nobody has begun within a day is requested again', async () => {
+test("a copy that isn't begun within a day is requested again", async () => {
   const bo = await newApplicant(server);
   await bo.call(pdf);
   const now = server.clock.now();
@@ -211,7 +211,7 @@ test('a copy that nobody has begun within a day is requested again', async () =>
   }
 });
 
-test('of the copies of earlier versions those that have no file are forgotten without one', async () => {
+test('copies of earlier versions that have no file are deleted too', async () => {
   const application = await newApplication();
   const finished_at = new Date(server.clock.now().getTime() - 2 * 60 * 60_000);
   const earlier = { application_id: application.application_id, finished_at };

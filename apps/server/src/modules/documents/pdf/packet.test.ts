@@ -89,7 +89,7 @@ async function applicationOf({ applicationId }: Applicant) {
 const packetOf = async (applicant: Applicant, deps = printing) =>
   makePacket(deps, await applicationOf(applicant), 'grace');
 
-test('a packet is the print with each document behind its divider, keeps what the print says of itself, and is audited', async () => {
+test("a packet is the print with each document after its divider, keeps the print's metadata, and is audited", async () => {
   const ada = await withTranscript();
   const { body } = await ada.call(submit);
   const packet = await packetOf(ada);
@@ -118,7 +118,7 @@ test('a packet is the print with each document behind its divider, keeps what th
   ]);
 });
 
-test('without a document a packet is the print alone, also of a draft', async () => {
+test('without a document, a packet is only the print, also for a draft', async () => {
   const bo = await newApplicant(server);
   await bo.call(answer, { payload: { first_name: 'Bo', city: 'Newtown' } });
   const packet = await packetOf(bo);
@@ -126,7 +126,7 @@ test('without a document a packet is the print alone, also of a draft', async ()
   expect((await readPdf(packet.content)).sheets[0]).toContain('Draft - not submitted');
 });
 
-test('there is no packet without each of its documents, of a submission that was changed since, or of answers that change meanwhile', async () => {
+test('there is no packet if a document is missing, the submission was changed since, or answers change meanwhile', async () => {
   const lacking = await withTranscript(false);
   await expect(packetOf(lacking)).rejects.toThrow('is not in the store. Try again in a moment.');
   await server.db.deleteFrom('document').where('application_id', '=', lacking.applicationId).execute();
@@ -149,7 +149,7 @@ test('there is no packet without each of its documents, of a submission that was
   );
 });
 
-test('what was printed already is read, and what was not, or is not in the store any more, is printed', async () => {
+test("a printed copy is read, and printed again if it isn't in the store", async () => {
   const bo = await newApplicant(server);
   await bo.call(answer, { payload: { first_name: 'Bo', city: 'Newtown' } });
   const application = await applicationOf(bo);

@@ -125,7 +125,7 @@ test('[API-19, PDF-03] a submitted student gets a PDF of the application, throug
   }
 });
 
-test('whatever an answer says, no script runs in the page that is printed', async () => {
+test('no script in an answer can run in the printed page', async () => {
   const ada = await newApplicant(server);
   const take = "document.body.textContent = 'TAKEN'";
   const payload = {
@@ -138,7 +138,7 @@ test('whatever an answer says, no script runs in the page that is printed', asyn
   expect(sheets.join()).not.toContain('TAKEN');
 });
 
-test('the page to print is there for a token of its application only, and is kept nowhere', async () => {
+test("the page to print opens only with its application's token, and isn't cached", async () => {
   const ada = await newApplicant(server);
   await ada.call(answer, { payload: { first_name: 'Ada' } });
   const { token } = await mintServiceToken(server.db, ada.applicationId, 60_000, server.clock.now());
@@ -186,7 +186,7 @@ test('[PDF-01, PDF-03] once the application is submitted, the link of a draft co
   }
 });
 
-test('the link of a draft copy opens the newest one, and each says of which moment its answers are', async () => {
+test('the link of a draft copy opens the newest one, and each has the time of its answers', async () => {
   const ada = await newApplicant(server);
   await ada.call(answer, { payload: { city: 'Sampleton' } });
   const link = await completed(ada);
@@ -198,7 +198,7 @@ test('the link of a draft copy opens the newest one, and each says of which mome
   expect(await read()).toContain('Answers as of November 21, 2026 at 7:05 AM Eastern Time');
 });
 
-test('asked for many times at once, a copy is made once, and no token outlives its printing', async () => {
+test('concurrent requests print one copy, and no token outlives the printing', async () => {
   const ada = await newApplicant(server);
   const responses = await Promise.all(Array.from({ length: 10 }, () => ada.call(pdf)));
   expect(new Set(responses.map((response) => response.status))).toEqual(new Set([200]));
@@ -221,7 +221,7 @@ test('asked for many times at once, a copy is made once, and no token outlives i
   });
 });
 
-test('asked for by several applicants at once, each gets a copy of their own answers', async () => {
+test('with concurrent requests of several applicants, each gets a copy of their own answers', async () => {
   const cities = ['Oneton', 'Twoton', 'Threeton', 'Fourton', 'Fiveton'];
   const copies = await Promise.all(
     cities.map(async (city) => {
@@ -234,7 +234,7 @@ test('asked for by several applicants at once, each gets a copy of their own ans
   expect(copies).toEqual(cities.map((city) => [city]));
 });
 
-test('when the browser dies in the middle of a print, the copy is printed again and is whole', async () => {
+test('when the browser dies during a print, the copy is printed again and is complete', async () => {
   const ada = await newApplicant(server);
   await ada.call(pdf);
   await eventually(async () => expect((await ada.call(pdf)).body.status).toBe('IN_PROGRESS'), { interval: 5 });
@@ -243,7 +243,7 @@ test('when the browser dies in the middle of a print, the copy is printed again 
   expect(sheets.at(-1)).toContain(`Page ${sheets.length} of ${sheets.length}`);
 });
 
-test('a copy has no file to give until it is COMPLETED', async () => {
+test('a copy has no file until it is COMPLETED', async () => {
   const ada = await newApplicant(server);
   const url = await completed(ada);
   for (const status of ['UNPROCESSED', 'IN_PROGRESS', 'FAILED', 'COMPLETED'] as const) {
@@ -253,7 +253,7 @@ test('a copy has no file to give until it is COMPLETED', async () => {
   }
 });
 
-test('a version that has passed before its turn came is not printed', async () => {
+test("an outdated version isn't printed", async () => {
   const own = await testApp();
   try {
     const ada = await newApplicant(own);
@@ -270,7 +270,7 @@ test('a version that has passed before its turn came is not printed', async () =
   }
 });
 
-test('a link serves its owner only, while it lasts, as it was signed', async () => {
+test('a link works only for its owner, until it expires, and unchanged', async () => {
   const [ada, bo] = [await newApplicant(server), await newApplicant(server)];
   const url = await completed(ada);
   expect((await ada.open(url)).statusCode).toBe(200);
@@ -300,7 +300,7 @@ test('a link serves its owner only, while it lasts, as it was signed', async () 
   expect((await ada.open((await ada.call(pdf)).body.url ?? '')).statusCode).toBe(200);
 });
 
-test('a copy whose reading cannot be noted in the audit trail is not opened', async () => {
+test("a copy isn't opened if the reading can't be audited", async () => {
   if (process.platform !== 'linux') return;
   const ada = await newApplicant(server);
   const url = await completed(ada);
@@ -314,7 +314,7 @@ test('a copy whose reading cannot be noted in the audit trail is not opened', as
   expect((await ada.open(url)).statusCode).toBe(200);
 });
 
-test('a copy that cannot be printed is FAILED after the last try, and asking a minute later tries again', async () => {
+test("a copy that can't be printed is FAILED after the last try, and a request a minute later tries again", async () => {
   const own = await testApp();
   try {
     const ada = await newApplicant(own);
@@ -357,7 +357,7 @@ test('a copy whose worker died is printed again on the next request', async () =
   }
 });
 
-test('copies of earlier versions are forgotten an hour after a newer one, and then their files, which a backup that begins meanwhile does not miss', async () => {
+test('copies of earlier versions are deleted an hour after a newer one, then their files, but not while a backup may need them', async () => {
   const ada = await newApplicant(server);
   await completed(ada);
   const [old] = await copiesOf(ada);
@@ -378,7 +378,7 @@ test('copies of earlier versions are forgotten an hour after a newer one, and th
   expect([...deleted]).toEqual([[old?.object_key, 0]]);
 });
 
-test('on a machine without a browser copies wait, the worker says what to install, and stops cleanly', async () => {
+test('on a machine without a browser, copies wait, and the worker says what to install and stops cleanly', async () => {
   const own = await testApp();
   const sentences: unknown[] = [];
   const told = { error: () => {}, info: () => {}, warn: (...words: unknown[]) => void sentences.push(...words) };

@@ -12,14 +12,14 @@ test("a copy of an evening's submission names the university's day, not the next
   );
 });
 
-test('a draft says of which moment its answers are, at the university', () => {
+test("a draft has the time of its answers, in the university's time zone", () => {
   const changedAt = new Date('2026-11-22T03:30:00Z');
   expect(stateLine({ partner, language: ENGLISH, submission: undefined, changedAt })).toBe(
     'Draft - not submitted · Answers as of November 21, 2026 at 10:30 PM Eastern Time',
   );
 });
 
-test('every sheet says whose it is and which one, in the language of the copy, and a draft says so in bold', () => {
+test("every sheet has the applicant's name and its number, in the language of the copy, and a draft says so in bold", () => {
   const facts = { partner, applicant: 'Ada Testperson', submission: undefined, changedAt: new Date('2026-11-22') };
   expect(runningHead({ ...facts, language: ENGLISH })).toMatchObject({
     title: 'Larkmoor University - Application for Freshman Admission',
@@ -30,7 +30,7 @@ test('every sheet says whose it is and which one, in the language of the copy, a
   expect(runningHead({ ...facts, language: SPANISH }).sheet).toBe('Página {page} de {pages}');
 });
 
-test("a copy's title has the applicant's name, and ends without one where there is none", () => {
+test("a copy's title ends with the applicant's name, if there is one", () => {
   const facts = { partner, language: ENGLISH, submission: undefined, changedAt: new Date(0) };
   const title = 'Larkmoor University - Application for Freshman Admission';
   expect(documentTitle({ ...facts, applicant: 'Ada Testperson' })).toBe(`${title}: Ada Testperson`);

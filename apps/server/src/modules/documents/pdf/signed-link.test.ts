@@ -11,7 +11,7 @@ function parse(link: string) {
   return { copyId: '7', accountId: '3', ...linkQuerySchema.parse(query) };
 }
 
-test('a link is good for its copy, its owner and its time, and for nothing else', () => {
+test('a link is valid only for its copy, its owner and its time', () => {
   const link = parse(signLink(secret, '7', '3', NOW));
   const at = (later: number) => new Date(NOW.getTime() + later);
   expect(isSignedLink(secret, link, at(LINK_LIFE_MS - 1))).toBe(true);
@@ -21,7 +21,7 @@ test('a link is good for its copy, its owner and its time, and for nothing else'
     expect(isSignedLink(secret, { ...link, ...change }, NOW), JSON.stringify(change)).toBe(false);
 });
 
-test('a link that another version has signed is good, a signature for something else is not', () => {
+test("a link signed by another version is valid, a signature for another purpose isn't", () => {
   const expires = String(NOW.getTime() + 1);
   const signed = (purpose: string) => sign(secret, purpose, `7\n3\n${expires}`).toString('base64url');
   const open = (purpose: string) =>
@@ -29,7 +29,7 @@ test('a link that another version has signed is good, a signature for something 
   expect([open('pdf links'), open('uploads')]).toEqual([true, false]);
 });
 
-test('a link ends at a moment in digits, with a signature of a bounded length', () => {
+test('a link has an expiration in digits and a signature of limited length', () => {
   const isRead = (expires: string, signature = 'x') => linkQuerySchema.safeParse({ expires, signature }).success;
   expect([isRead('1'), isRead('1'.repeat(15)), isRead('1', 'x'.repeat(100))]).toEqual([true, true, true]);
   const wrong = ['', '1x', 'x1', '1e5', '-1', '1'.repeat(16)];

@@ -35,7 +35,7 @@ function patientConverter() {
   return { begun, converter };
 }
 
-test('of each lane three conversions run at a time, and the next begins when one has ended', async () => {
+test('three conversions of each lane run at a time, and the next begins when one has ended', async () => {
   for (const content of [await textPdf('Ada'), await wordFile()]) {
     for (let count = 0; count < 4; count += 1) await upload(server, await newApplicant(server), content, 'record');
   }
@@ -61,7 +61,7 @@ test('of each lane three conversions run at a time, and the next begins when one
   }
 });
 
-test('applicants whose files take long leave the last slot of a lane to others', async () => {
+test("applicants whose files take long don't get the last slot of a lane", async () => {
   const pdf = await textPdf('Ada');
   const { begun, converter } = patientConverter();
   const claim = await server.claim.current();
@@ -96,7 +96,7 @@ test('applicants whose files take long leave the last slot of a lane to others',
   }
 });
 
-test('a job that takes long in the last slot goes back to the queue when a short one waits, and is converted later', async () => {
+test('a long job in the last slot returns to the queue when a short one waits, and is converted later', async () => {
   const word = await wordFile();
   const applicants = [await newApplicant(server), await newApplicant(server), await newApplicant(server)];
   const { begun, converter } = patientConverter();
@@ -130,7 +130,7 @@ test('a job that takes long in the last slot goes back to the queue when a short
   }
 });
 
-test('stopping the lanes waits for running conversions, which end well; none is begun', async () => {
+test('stopping the lanes waits for running conversions, which succeed, and begins no others', async () => {
   const [ada, bo] = [await newApplicant(server), await newApplicant(server)];
   await upload(server, ada, await textPdf('Ada'), 'record.pdf');
   const { begun, converter } = patientConverter();
@@ -146,7 +146,7 @@ test('stopping the lanes waits for running conversions, which end well; none is 
   expect(await documentOf(server, bo)).toMatchObject({ status: 'UNPROCESSED', attempts: 0 });
 });
 
-test('that the database is away is said once, and again after it was back', async () => {
+test('a lost database is logged once, and again only after it was back', async () => {
   const log = createLog('silent');
   const warn = vi.spyOn(log, 'warn');
   let looks = 0;

@@ -81,7 +81,7 @@ async function order(lane: Lane = 'quick'): Promise<readonly string[]> {
   return found;
 }
 
-test('the queue goes round among applicants, each with the oldest first', async () => {
+test('the queue serves applicants in turn, each with their oldest document first', async () => {
   for (const key of ['a1', 'a2', 'a3']) await addDocument(ada, key);
   for (const key of ['b1', 'b2']) await addDocument(bo, key);
   await addDocument(cy, 'c1');
@@ -96,7 +96,7 @@ test('pictures and PDFs never wait behind Word files', async () => {
   expect((await claimNext('word'))?.document.answer_key).toBe('word');
 });
 
-test('one conversion runs per applicant, until it has really ended', async () => {
+test('each applicant has one running conversion, until it has really ended', async () => {
   await addDocument(ada, 'a1');
   const first = await claimNext();
   await addDocument(ada, 'a2', 'word');
@@ -108,7 +108,7 @@ test('one conversion runs per applicant, until it has really ended', async () =>
   expect((await claimNext('word'))?.document.answer_key).toBe('a2');
 });
 
-test('however many slots look at the same moment, each applicant gets one and nobody is left out', async () => {
+test('if many slots poll at the same time, each applicant gets one conversion and nobody is left out', async () => {
   const owners = [ada, bo, cy];
   for (const owner of owners) for (const key of ['1', '2', '3', '4']) await addDocument(owner, key);
   const claimed = await Promise.all(Array.from({ length: 12 }, () => claimNext()));
@@ -116,7 +116,7 @@ test('however many slots look at the same moment, each applicant gets one and no
   expect(begun.sort()).toEqual(owners.map((owner) => owner.applicationId).sort());
 });
 
-test('Word files of applicants who have cost a lot wait behind those of others, but not forever', async () => {
+test('Word files of costly applicants wait behind those of others, but not forever', async () => {
   await addDocument(ada, 'slow', 'word');
   const slow = await claimNext('word');
   if (slow) await finish(slow, 40);
@@ -144,7 +144,7 @@ test('Word files of applicants who have cost a lot wait behind those of others, 
   expect(await order('word')).toEqual(['a later', 'b later']);
 });
 
-test('beside three applicants with ten long jobs each, the last slot of a lane takes the short job of a fourth at once', async () => {
+test("with three applicants who have ten long jobs each, the last slot of a lane takes a fourth one's short job at once", async () => {
   const di = await newApplicant(server);
   for (const [lane, seconds] of [
     ['quick', 3],
@@ -167,7 +167,7 @@ test('beside three applicants with ten long jobs each, the last slot of a lane t
   }
 });
 
-test('the run of a worker that died holds its applicant up only until that is seen', async () => {
+test('the run of a dead worker delays its applicant only until the death is detected', async () => {
   await addDocument(ada, 'a1');
   const dead = holdClaim(server.database.url);
   await claimNext('quick', dead);
@@ -181,7 +181,7 @@ test('the run of a worker that died holds its applicant up only until that is se
   });
 });
 
-test('[DOC-05] a replaced or deleted document ends its conversion, wherever it runs, and the next one begins', {
+test('[DOC-05] replacing or deleting a document ends its conversion on any worker, and the next one begins', {
   timeout: 30_000,
 }, async () => {
   const begun: AbortSignal[] = [];
@@ -212,7 +212,7 @@ test('[DOC-05] a replaced or deleted document ends its conversion, wherever it r
   }
 });
 
-test('a database that is away is reported at once', async () => {
+test('an unreachable database is reported at once', async () => {
   const nowhere = new URL(server.database.url);
   nowhere.pathname = '/nowhere';
   const db = createDatabase(createPool(nowhere.href, { connections: 1 }));

@@ -34,7 +34,7 @@ const outcomesOf = async ({ applicationId }: Applicant) => {
   return (await runs.orderBy('id').execute()).map(({ outcome }) => outcome);
 };
 
-test('a file that was changed after its check is moved into the lane of its new kind', async () => {
+test('a file that was changed after its check moves to the lane of its new kind', async () => {
   const ada = await newApplicant(server);
   await upload(server, ada, await textPdf('Ada'), 'record.pdf');
   await objects().put((await rowOf(ada)).file_key, await wordFile());
@@ -45,7 +45,7 @@ test('a file that was changed after its check is moved into the lane of its new 
   expect(await outcomesOf(ada)).toEqual(['MOVED', 'COMPLETED']);
 });
 
-test('a file that is gone ends FAILED, and is counted without a kind', async () => {
+test('a missing file becomes FAILED, and is counted without a kind', async () => {
   const ada = await newApplicant(server);
   await upload(server, ada, await textPdf('Ada'), 'record.pdf');
   await objects().delete((await rowOf(ada)).file_key);
@@ -54,7 +54,7 @@ test('a file that is gone ends FAILED, and is counted without a kind', async () 
   expect(await server.deps.metrics.registry.metrics()).toMatch(/_count\{kind="none",outcome="FAILED"\} 1\n/);
 });
 
-test('on a machine that is too busy a file ends FAILED with the request to upload it again, and no blame', async () => {
+test("on a machine that is too busy, a file becomes FAILED, with a request to upload it again that doesn't blame the file", async () => {
   const ada = await newApplicant(server);
   await upload(server, ada, await wordFile(), 'record.docx');
   await convertFirst(() => Promise.reject(new ConverterTimedOut()), 'word');
@@ -63,7 +63,7 @@ test('on a machine that is too busy a file ends FAILED with the request to uploa
   expect(body.message).toBe('Converting this file took too long, so we stopped. Please upload it again.');
 });
 
-test('a fault of ours is in the log with its reason and in the list of runs, and takes nothing from the next attempt', async () => {
+test("an internal fault is in the log with its reason and in the list of runs, and doesn't affect the next attempt", async () => {
   const warn = vi.spyOn(log, 'warn');
   const ada = await newApplicant(server);
   await upload(server, ada, await textPdf('Ada'), 'record.pdf');
@@ -77,7 +77,7 @@ test('a fault of ours is in the log with its reason and in the list of runs, and
   expect(await rowOf(ada)).toMatchObject({ status: 'COMPLETED', attempts: 2 });
 });
 
-test('of a Word file of exactly the largest size the content decides too, over its ending and its lane', async () => {
+test('the content of a Word file of exactly the maximum size also decides its ending and its lane', async () => {
   const word = await wordFile();
   const [ada, bo] = [await newApplicant(server), await newApplicant(server)];
   for (const [owner, size] of [
@@ -90,7 +90,7 @@ test('of a Word file of exactly the largest size the content decides too, over i
   }
 });
 
-test('a file of no known kind is counted as such', async () => {
+test('a file of an unknown kind is counted as such', async () => {
   const ada = await newApplicant(server);
   await upload(server, ada, await textPdf('Ada'), 'record.pdf');
   await objects().put((await rowOf(ada)).file_key, Buffer.from('nothing'));
@@ -99,7 +99,7 @@ test('a file of no known kind is counted as such', async () => {
   expect(await server.deps.metrics.registry.metrics()).toMatch(/_count\{kind="other",outcome="FAILED"\} 1\n/);
 });
 
-test('a conversion whose worker stops goes back to the queue at once, and says why', async () => {
+test('a conversion whose worker stops returns to the queue at once, with the reason', async () => {
   const warn = vi.spyOn(log, 'warn').mockClear();
   const ada = await newApplicant(server);
   await upload(server, ada, await textPdf('Ada'), 'record.pdf');
@@ -118,7 +118,7 @@ test('a conversion whose worker stops goes back to the queue at once, and says w
   expect(await outcomesOf(ada)).toEqual(['FAULT', 'COMPLETED']);
 });
 
-test('of several photos the one to look at is named by its page', async () => {
+test('among several photos, the hint names the page of the one to check', async () => {
   const ada = await newApplicant(server);
   await upload(server, ada, await textPdf('Ada'), 'record.pdf');
   const hints = [{ page: 2, hint: 'blurred' }] as const;
@@ -127,7 +127,7 @@ test('of several photos the one to look at is named by its page', async () => {
   expect(body).toMatchObject({ page_count: 3, hint: expect.stringMatching(/^Page 2 looks blurred/) });
 });
 
-test('a conversion that was taken back stores nothing, though its converter went on to the end', async () => {
+test('a canceled conversion stores nothing, even if its converter finished', async () => {
   const ada = await newApplicant(server);
   await upload(server, ada, await textPdf('Ada'), 'record.pdf');
   const canceled = new AbortController();
@@ -145,7 +145,7 @@ test('a conversion that was taken back stores nothing, though its converter went
   expect(await server.deps.metrics.registry.metrics()).toMatch(/_count\{kind="pdf",outcome="CANCELED"\} 1\n/);
 });
 
-test('an upload, a look at the PDF and a deletion are in the audit trail with their question, and with no name of a file', async () => {
+test('uploading, reading and deleting a document are audited with its question, without file names', async () => {
   const ada = await newApplicant(server);
   await upload(server, ada, await textPdf('Ada'), 'record of ada.pdf');
   const { id } = await rowOf(ada);

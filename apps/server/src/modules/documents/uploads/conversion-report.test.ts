@@ -7,7 +7,7 @@ import { convertDependencies, converterOf, convertingServer, convertNext, takeAs
 import { selectDocument } from './repository.ts';
 import { DOCUMENT_KEY, upload } from './uploading.testing.ts';
 
-test('each file that fails is one line of the log with what it was, and operators see how conversions end', async () => {
+test('each failed file is logged in one line with its kind and size, and operators see the outcomes of conversions', async () => {
   const own = await convertingServer();
   try {
     const lines: object[] = [];

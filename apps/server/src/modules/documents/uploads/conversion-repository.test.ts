@@ -21,7 +21,7 @@ async function addRun({ applicationId }: Applicant, started_at: Date, ended_at: 
 const runsOf = async (applicant: Applicant) =>
   (await listConversionRuns(server.db, applicant.applicationId)).map(({ document_id }) => document_id);
 
-test('runs are forgotten that began before a time and have ended, those of one applicant altogether', async () => {
+test('ended runs that began before a given time are deleted, or all runs of one applicant', async () => {
   const [ada, bo] = [await newApplicant(server), await newApplicant(server)];
   const now = server.clock.now();
   const [old, early] = [2, 1].map((hours) => new Date(now.getTime() - hours * HOUR_MS));

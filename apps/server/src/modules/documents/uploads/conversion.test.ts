@@ -125,7 +125,7 @@ test('a converted PDF opens for its owner only, and is gone when the document is
   await eventually(async () => expect(await objectStoreOf(server.deps.config).head(key)).toBeUndefined());
 });
 
-test('small pictures of its pages open for the owner of a document only, and go with it', async () => {
+test("thumbnails of its pages open only for the document's owner, and are deleted with it", async () => {
   const ada = await newApplicant(server);
   await upload(server, ada, await textPdf('Record of Ada', 'Page two'), 'record.pdf');
   const { thumbnails = [] } = await ended(ada);
@@ -158,7 +158,7 @@ test('small pictures of its pages open for the owner of a document only, and go 
   for (const key of stored) await eventually(async () => expect(await objects.head(key), key).toBeUndefined());
 });
 
-test('[DOC-05, ERR-08, DATA-17] a bad file is FAILED with words that say what to do, and no answer', {
+test('[DOC-05, ERR-08, DATA-17] a bad file is FAILED with words that say what to do, and has no answer', {
   timeout: 60_000,
 }, async () => {
   const pdf = await textPdf('Ada');
@@ -182,7 +182,7 @@ test('[DOC-05, ERR-08, DATA-17] a bad file is FAILED with words that say what to
   }
 });
 
-test('photos that are uploaded together are one document; a bad one is named by its page', async () => {
+test('photos uploaded together are one document; a bad one is named by its page', async () => {
   const ada = await newApplicant(server);
   const photo = await phonePhoto(6);
   await upload(server, ada, joinPhotos([photo, photo, photo]), 'IMG_0001.jpg');
@@ -195,7 +195,7 @@ test('photos that are uploaded together are one document; a bad one is named by 
   expect((await ended(ada)).message).toMatch(/virus scanner/);
 });
 
-test('a document deleted or replaced in mid-conversion leaves nothing behind', async () => {
+test('a document deleted or replaced during its conversion leaves nothing behind', async () => {
   const own = await convertingServer();
   try {
     const ada = await newApplicant(own);
@@ -214,7 +214,7 @@ test('a document deleted or replaced in mid-conversion leaves nothing behind', a
   }
 });
 
-test('a worker that lost its claim in mid-conversion completes nothing and leaves no file', async () => {
+test('a worker that lost its claim during a conversion completes nothing and leaves no file', async () => {
   const own = await convertingServer();
   try {
     const ada = await newApplicant(own);
@@ -242,7 +242,7 @@ test('a worker that lost its claim in mid-conversion completes nothing and leave
   }
 });
 
-test('a fault of ours hands the document back and is tried again after growing delays; the last try ends it FAILED', async () => {
+test('an internal fault returns the document to the queue and is retried with back-off; the last try becomes FAILED', async () => {
   const own = await convertingServer();
   try {
     const ada = await newApplicant(own);
@@ -265,7 +265,7 @@ test('a fault of ours hands the document back and is tried again after growing d
   }
 });
 
-test('what a dead worker held is taken over, what a living one holds is not', async () => {
+test("documents of a dead worker are taken over, those of a living one aren't", async () => {
   const own = await testApp();
   try {
     const [ada, bo] = [await newApplicant(own), await newApplicant(own)];
@@ -288,7 +288,7 @@ test('what a dead worker held is taken over, what a living one holds is not', as
   }
 });
 
-test('a conversion without a job is begun all the same, and again when the worker has lost the database', {
+test('a conversion without a job begins too, and again after the worker has lost the database', {
   timeout: 60_000,
 }, async () => {
   const own = await testApp();
@@ -316,7 +316,7 @@ test('a conversion without a job is begun all the same, and again when the worke
   }
 });
 
-test('on a machine without LibreOffice Word files wait and say so, and go on once it is there', async () => {
+test('on a machine without LibreOffice, Word files wait and say so, and are converted once it is installed', async () => {
   const own = await testApp();
   try {
     const ada = await newApplicant(own);

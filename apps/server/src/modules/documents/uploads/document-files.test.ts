@@ -31,7 +31,7 @@ test('a PDF that the store has lost is not found, instead of an error', async ()
   expect([response.statusCode, response.json()]).toMatchObject([404, { code: 'not_found' }]);
 });
 
-test('a document whose reading cannot be noted in the audit trail is not opened', async () => {
+test("a document isn't opened if the reading can't be audited", async () => {
   if (process.platform !== 'linux') return;
   const ada = await newApplicant(server);
   await upload(server, ada, await textPdf('Ada'), 'record.pdf');
@@ -48,7 +48,7 @@ test('a document whose reading cannot be noted in the audit trail is not opened'
   expect((await ada.open(`/files/document/${DOCUMENT_KEY}`)).statusCode).toBe(200);
 });
 
-test('an upload goes to a whole address for callers of the public address, and to a path for callers of another', async () => {
+test('an upload goes to a full address for callers of the public address, and to a path for other callers', async () => {
   const ada = await newApplicant(server);
   const { host, origin } = new URL(server.deps.config.publicUrl);
   const urlFor = async (headers: Readonly<Record<string, string>>) =>
@@ -57,7 +57,7 @@ test('an upload goes to a whole address for callers of the public address, and t
   expect(await urlFor({ host: '127.0.0.1:4000' })).toBe('/uploads');
 });
 
-test('what is dropped with its question leaves no file behind', async () => {
+test('a document dropped with its question leaves no file behind', async () => {
   const [ada, bo] = [await newApplicant(server), await newApplicant(server)];
   const keys: string[] = [];
   for (const owner of [ada, bo]) {
@@ -76,7 +76,7 @@ test('what is dropped with its question leaves no file behind', async () => {
   expect(forgotten).not.toContain(other);
 });
 
-test('[API-23, API-24, API-26] every call about a document is refused for a question that takes none', async () => {
+test('[API-23, API-24, API-26] every call about a document is refused for other questions', async () => {
   const ada = await newApplicant(server);
   for (const key of ['first_name', 'nothing', '__proto__', 'x'.repeat(81)]) {
     const params = { key };
@@ -91,7 +91,7 @@ test('[API-23, API-24, API-26] every call about a document is refused for a ques
   }
 });
 
-test('an answer that stays the same makes no new version of the application', async () => {
+test('an unchanged answer makes no new version of the application', async () => {
   const ada = await newApplicant(server);
   const versionOf = async () => (await findApplicationById(server.db, ada.applicationId))?.version;
   const before = await versionOf();
@@ -103,7 +103,7 @@ test('an answer that stays the same makes no new version of the application', as
   expect(await versionOf()).not.toBe(before);
 });
 
-test('what a file is called is shown without its folders, without spaces around it and in composed letters', async () => {
+test('a file name is shown without folders, without surrounding spaces and in composed letters', async () => {
   const ada = await newApplicant(server);
   for (const [said, shown] of [
     ['/home/ada/record.pdf', 'record.pdf'],
@@ -117,7 +117,7 @@ test('what a file is called is shown without its folders, without spaces around 
   }
 });
 
-test('no file is deleted while a backup copies files, and afterwards it is', async () => {
+test('no file is deleted while a backup copies files, but it is afterwards', async () => {
   const ada = await newApplicant(server);
   const key = await sendFile(server, ada, await textPdf('Ada'));
   const deps = { db: server.db, objects: objectStoreOf(server.deps.config) };

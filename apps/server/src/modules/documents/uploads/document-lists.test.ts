@@ -28,7 +28,7 @@ const STATES = [
   { status: 'FAILED', problem: 'damaged', isOpen: false },
 ] as const;
 
-test('a conversion is open until it has ended, well or badly', async () => {
+test('a conversion is open until it has succeeded or failed', async () => {
   for (const { isOpen, ...values } of STATES) {
     const ada = await withDocument(await textPdf('Ada'));
     await server.db.updateTable('document').set(values).where('application_id', '=', ada.applicationId).execute();
@@ -39,7 +39,7 @@ test('a conversion is open until it has ended, well or badly', async () => {
   expect(await listOpenConversions(server.db, (await newApplicant(server)).applicationId)).toEqual([]);
 });
 
-test('the files of all documents are listed in pages that leave none out and repeat none', async () => {
+test('the files of all documents are listed in pages without gaps or duplicates', async () => {
   for (let count = 0; count < 3; count += 1) await withDocument(await textPdf('Ada'));
   const all = await server.db.selectFrom('document').select(['id', 'file_key']).orderBy('id').execute();
   const found: { readonly id: string; readonly file_key: string }[] = [];
@@ -54,7 +54,7 @@ test('the files of all documents are listed in pages that leave none out and rep
   expect(found).toEqual(all);
 });
 
-test('uploads whose conversion has not begun are listed, those of all in pages and those of one', async () => {
+test("uploads whose conversion hasn't begun are listed, for all applicants in pages and for one", async () => {
   const [ada, bo] = [await newApplicant(server), await newApplicant(server)];
   const own = [await sendFile(server, ada, await textPdf('Ada')), await sendFile(server, ada, await textPdf('Ada'))];
   const other = await sendFile(server, bo, await textPdf('Bo'));
@@ -66,7 +66,7 @@ test('uploads whose conversion has not begun are listed, those of all in pages a
   expect(uploads[0]).toMatchObject({ application_id: ada.applicationId, answer_key: DOCUMENT_KEY, broken_rule: null });
 });
 
-test('attached are the documents that have a PDF, with where it lies', async () => {
+test('attached documents are those that have a PDF, with its key', async () => {
   const pdf = await textPdf('Ada');
   const ada = await withDocument(pdf);
   expect(await listAttachedDocuments(server.db, ada.applicationId)).toEqual({});
@@ -77,7 +77,7 @@ test('attached are the documents that have a PDF, with where it lies', async () 
   });
 });
 
-test('documents that waited for a part go on when it is there, with their time from the beginning; others wait on', async () => {
+test('documents that waited for a part resume when it is available, with a new timeout; others keep waiting', async () => {
   const parts = ['pdf', 'word', 'scanner'] as const;
   const waiting = await Promise.all(
     parts.map(async (waits_for) => {
@@ -101,7 +101,7 @@ test('documents that waited for a part go on when it is there, with their time f
   ]);
 });
 
-test('what waits is counted by lane; what is being converted does not wait', async () => {
+test('waiting documents are counted by lane, without those being converted', async () => {
   await server.db.deleteFrom('document').execute();
   const ada = await withDocument(await textPdf('Ada'));
   await withDocument(await textPdf('Ada'));

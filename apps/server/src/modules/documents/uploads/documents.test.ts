@@ -41,8 +41,8 @@ const end = (applicationId: string, change: { status: 'COMPLETED' } | { status: 
     .where('application_id', '=', applicationId)
     .execute();
 
-describe('asking for an upload', () => {
-  test('[API-20, DATA-18] answers an url and fields with a key, a new one each time', async () => {
+describe('requesting an upload', () => {
+  test('[API-20, DATA-18] returns a url and fields with a key, a new one each time', async () => {
     const ada = await newApplicant(server);
     const first = await ada.call(presignedUrl, PRESIGN);
     const second = await ada.call(presignedUrl, PRESIGN);
@@ -52,7 +52,7 @@ describe('asking for an upload', () => {
     expect(URL.canParse(first.body.url ?? '', 'http://localhost')).toBe(true);
   });
 
-  test('[API-20] is refused for a key that is no document question, and without a login', async () => {
+  test("[API-20] is refused for a key that isn't a document question, and without a login", async () => {
     const ada = await newApplicant(server);
     for (const answer_key of ['first_name', 'nothing', '', '__proto__', 'transcript_desc']) {
       const response = await ada.call(presignedUrl, { payload: { answer_key } });
@@ -61,7 +61,7 @@ describe('asking for an upload', () => {
     expect((await server.client().call(presignedUrl, PRESIGN)).status).toBe(401);
   });
 
-  test('is refused after very many in an hour, and what nobody came back for is forgotten', async () => {
+  test('is refused after very many in an hour, and abandoned uploads are deleted', async () => {
     const ada = await newApplicant(server);
     for (let count = 0; count < 60; count += 1) expect((await ada.call(presignedUrl, PRESIGN)).status).toBe(200);
     const response = await ada.call(presignedUrl, PRESIGN);
@@ -75,7 +75,7 @@ describe('asking for an upload', () => {
 });
 
 describe('the upload to our own server', () => {
-  test('[API-21] takes the form with all fields and the file, without a login', async () => {
+  test('[API-21] accepts the form with all fields and the file, without a login', async () => {
     const ada = await newApplicant(server);
     const key = await sendFile(server, ada, png);
     expect(await objectStoreOf(server.deps.config).head(key)).toEqual({ size: png.length });
@@ -99,7 +99,7 @@ describe('the upload to our own server', () => {
 });
 
 describe('starting the conversion', () => {
-  test('[API-23, API-24, DOC-01] begins it once, however often it is requested', async () => {
+  test('[API-23, API-24, DOC-01] begins it once, even if requested repeatedly', async () => {
     const ada = await newApplicant(server);
     expect((await ada.call(conversionStatus, KEY_PARAMS)).body).toEqual({ status: 'NOT_ANSWERED' });
     const key = await sendFile(server, ada, png);
@@ -113,7 +113,7 @@ describe('starting the conversion', () => {
     expect(jobs.filter((job) => JSON.stringify(job).includes(id))).toHaveLength(1);
   });
 
-  test("[API-23] refuses another applicant's file, another question's and an invented one", async () => {
+  test('[API-23] refuses a file of another applicant or question, and an invented one', async () => {
     const [ada, bo] = [await newApplicant(server), await newApplicant(server)];
     const key = await sendFile(server, ada, png);
     for (const foreign of [key, 'uploads/invented', '../../secret-key', '']) {
@@ -126,7 +126,7 @@ describe('starting the conversion', () => {
     expect((await ada.call(startConversion, start(key, 'scan.png'))).status).toBe(200);
   });
 
-  test('[VAL-71] looks whether the file has arrived, since the browser cannot see a refusal', async () => {
+  test("[VAL-71] checks whether the file has arrived, since the browser can't see a refusal", async () => {
     const ada = await newApplicant(server);
     const { body } = await ada.call(presignedUrl, PRESIGN);
     const missing = await ada.call(startConversion, start(body.fields?.key ?? '', 'scan.png'));
@@ -150,7 +150,7 @@ describe('starting the conversion', () => {
     expect((await ada.call(startConversion, start(key, `${'a'.repeat(28)}.PNG`))).status).toBe(200);
   });
 
-  test('[VAL-67, VAL-70] refuses a file that is too large or empty in the store, and answers nothing with it', async () => {
+  test('[VAL-67, VAL-70] refuses a file that is too large or empty in the store, and sets no answer', async () => {
     const ada = await newApplicant(server);
     const key = await sendFile(server, ada, png);
     const objects = objectStoreOf(server.deps.config);
@@ -168,7 +168,7 @@ describe('starting the conversion', () => {
   });
 });
 
-test('[VAL-67, VAL-70] a size that a store would refuse gets its sentence from the first call, and from the last', async () => {
+test('[VAL-67, VAL-70] a size that the store would refuse gets its sentence from the first call, and from the last', async () => {
   const ada = await newApplicant(server);
   const large = 'Your file is too large. The maximum file size is 1 MB.';
   const empty = 'Your file is empty. Please upload a non-empty file.';
@@ -185,7 +185,7 @@ test('[VAL-67, VAL-70] a size that a store would refuse gets its sentence from t
   }
 });
 
-test('[VAL-67, VAL-70] what our own store refused unseen gets its own sentence, also when the browser said no size', async () => {
+test('[VAL-67, VAL-70] a file that our own store refused unseen gets its own sentence, even if the browser sent no size', async () => {
   const ada = await newApplicant(server);
   for (const [size, message] of [
     [MAX_FILE_BYTES + 1, 'Your file is too large. The maximum file size is 1 MB.'],
@@ -201,7 +201,7 @@ test('[VAL-67, VAL-70] what our own store refused unseen gets its own sentence, 
 });
 
 describe('the list of documents', () => {
-  test('[VAL-68] the content decides: the ending that an applicant sees is the one that it has', async () => {
+  test('[VAL-68] the content decides which ending the applicant sees', async () => {
     for (const [said, kept] of [
       ['IMG_1.jpg', 'IMG_1.png'],
       ['IMG_2.PNG', 'IMG_2.PNG'],
@@ -216,7 +216,7 @@ describe('the list of documents', () => {
     expect(other).toMatchObject({ status: 400, body: { code: 'file_refused' } });
   });
 
-  test('[API-22, DATA-19] holds name and size of what the applicant uploaded, and nobody else’s', async () => {
+  test("[API-22, DATA-19] has the name and size of the applicant's own uploads only", async () => {
     const [ada, bo] = [await newApplicant(server), await newApplicant(server)];
     await upload(server, ada, png, 'C:\\fakepath\\m\u202eé scan.png');
     const mine = { [DOCUMENT_KEY]: { file_name: 'mé scan.png', file_size: png.length } };
@@ -241,7 +241,7 @@ describe('the list of documents', () => {
 });
 
 describe('deleting', () => {
-  test('[API-26, DOC-07, DATA-09] a document takes file, conversion and answer along', async () => {
+  test('[API-26, DOC-07, DATA-09] a document is deleted with its file, conversion and answer', async () => {
     const [ada, bo] = [await newApplicant(server), await newApplicant(server)];
     await upload(server, ada, png, 'scan.png');
     await upload(server, bo, png, 'scan.png');
@@ -273,7 +273,7 @@ describe('deleting', () => {
   });
 });
 
-describe('limits of who and when', () => {
+describe('permissions and states', () => {
   test('[DATA-09] a client’s own value of a document answer never counts', async () => {
     const ada = await newApplicant(server);
     await ada.call(answer, { payload: { [DOCUMENT_KEY]: 'ANSWERED', city: 'Sampleton' } });
@@ -300,7 +300,7 @@ describe('limits of who and when', () => {
     expect(Object.keys((await ada.call(documentAnswers)).body)).toEqual([DOCUMENT_KEY]);
   });
 
-  test('storage that does not respond is a 503 that says so, and a later try works', async () => {
+  test("storage that doesn't respond is a 503 that says so, and a later try works", async () => {
     const ada = await newApplicant(server);
     const broken = {
       endpoint: 'http://127.0.0.1:9',
@@ -325,7 +325,7 @@ describe('limits of who and when', () => {
   });
 });
 
-test('a document whose question a condition hides goes with it, and only then', async () => {
+test('a document is deleted when a condition hides its question, and only then', async () => {
   const { transcript } = freshman.documents;
   const items = [
     text({ key: 'city', label: 'City' }),
@@ -349,7 +349,7 @@ test('a document whose question a condition hides goes with it, and only then', 
 });
 
 describe('a conversion that is stuck', () => {
-  test('[API-24, DATA-17, DATA-20] ends FAILED with a message after ten minutes', async () => {
+  test('[API-24, DATA-17, DATA-20] becomes FAILED with a message after ten minutes', async () => {
     const ada = await newApplicant(server);
     await upload(server, ada, png, 'scan.png');
     server.clock.advance(CONVERSION_TIMEOUT_MS - 1);
@@ -361,7 +361,7 @@ describe('a conversion that is stuck', () => {
     });
   });
 
-  test('ends also while nobody looks, but not while it waits for a program', async () => {
+  test('ends even if nobody polls, but not while it waits for a program', async () => {
     const [ada, bo] = [await newApplicant(server), await newApplicant(server)];
     await upload(server, ada, png, 'scan.png');
     await upload(server, bo, png, 'scan.png');

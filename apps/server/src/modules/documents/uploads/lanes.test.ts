@@ -2,7 +2,7 @@ import { zipOf } from '@firstyear/document-converter/testing/zip';
 import { expect, test } from 'vitest';
 import { ALL_SLOTS, LANE_SLOTS, LANES, laneOf } from './lanes.ts';
 
-test('Word files have a lane of their own; everything else, also what is no file of a known kind, is quick', () => {
+test('Word files have a lane of their own; everything else, even of an unknown kind, is quick', () => {
   const word = zipOf([
     { name: '[Content_Types].xml', content: '<Types/>' },
     { name: 'word/document.xml', content: '<document/>' },
@@ -12,6 +12,6 @@ test('Word files have a lane of their own; everything else, also what is no file
     expect(laneOf(content)).toBe('quick');
 });
 
-test('a worker converts three files of each lane at a time, six in all', () => {
+test('a worker converts three files of each lane at a time, six in total', () => {
   expect([LANES, LANE_SLOTS, ALL_SLOTS]).toEqual([['quick', 'word'], { quick: 3, word: 3 }, 6]);
 });

@@ -24,7 +24,7 @@ test.each([
   expect(problemWords(problem)).toContain(word);
 });
 
-test('of photos that were uploaded together the words name the page', () => {
+test('for photos uploaded together, the words name the page', () => {
   expect(problemWords('damaged', 3)).toBe(`Page 3: ${problemWords('damaged')}`);
   expect(hintWords([], 3)).toBeUndefined();
   expect(hintWords([{ page: 1, hint: 'blurred' }], 1)).toMatch(
@@ -39,13 +39,13 @@ test('of photos that were uploaded together the words name the page', () => {
   );
 });
 
-test('the owner of a photo that is taken is asked to look at it, with words for each hint', () => {
+test('the owner of an accepted photo is asked to check it, with words for each hint', () => {
   const words = (['dark', 'bright', 'blurred'] as const).map((hint) => hintWords([{ page: 1, hint }], 1));
   for (const [index, found] of ['is very dark', 'is almost all white', 'looks blurred'].entries())
     expect(words[index]).toContain(`This photo ${found}. Please look at what we got, and if you can't read it, take`);
 });
 
-test('what is not shown of a Word file is said with its pages, and what to do about it', () => {
+test('content that is missing from a Word file is listed with its pages, and what to do about it', () => {
   const hints = [
     { page: 2, hint: 'linked_picture' },
     { page: 5, hint: 'linked_picture' },
@@ -58,12 +58,12 @@ test('what is not shown of a Word file is said with its pages, and what to do ab
     expect(hintWords([{ page: 1, hint }], 1)).toMatch(/^On page 1, .* Please look at what we got/);
 });
 
-test('a problem that this version does not know is said as a file that cannot be converted', () => {
+test("a problem that this version doesn't know reads as a file that can't be converted", () => {
   for (const problem of [null, '', 'constructor', 'from_a_later_version'])
     expect(problemWords(problem)).toBe(problemWords('unconvertible'));
 });
 
-test('a document that waits is said to be here already, and Word files and the scanner have words of their own', () => {
+test('a waiting document is said to have arrived, with separate words for Word files and the scanner', () => {
   const parts = ['pdf', 'word', 'scanner'];
   expect(parts.every(isAwaitedPart)).toBe(true);
   expect(new Set(parts.map((part) => waitingWords(part))).size).toBe(3);

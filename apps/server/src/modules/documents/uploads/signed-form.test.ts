@@ -35,7 +35,7 @@ test.each([
   expect(sent).toBeLessThan(PIECES / 2);
 });
 
-test('a form is read whose fields and file are as long as they may be; a byte more is refused', async () => {
+test('a form with fields and a file of the maximum length is read; one more byte is refused', async () => {
   const policy = 'p'.repeat(4096);
   const file = 'x'.repeat(RULES.maxBytes);
   const { fields, file: content } = await read(partsOf({ ...FIELDS, policy }) + filePart(file) + END);
@@ -46,7 +46,7 @@ test('a form is read whose fields and file are as long as they may be; a byte mo
   await expect(read(`${partsOf(FIELDS)}${filePart(`${file}x`)}${END}`)).rejects.toMatchObject({ code: 'too_large' });
 });
 
-test('what a part is must stand in its first lines, and a name is short', async () => {
+test('a part must declare itself in its first lines, and its name must be short', async () => {
   const beforeName = (lines: string) => filePart('x').replace('content-disposition', `${lines}content-disposition`);
   expect((await read(partsOf(FIELDS) + beforeName('x-line: x\r\n'.repeat(6)) + END)).file.toString()).toBe('x');
   for (const part of [
@@ -58,7 +58,7 @@ test('what a part is must stand in its first lines, and a name is short', async 
   }
 });
 
-test('nothing is accepted before its fields are checked, and a refusal there has its reason', async () => {
+test('nothing is accepted before the fields are checked, and their refusal has its reason', async () => {
   const accept = vi.fn(async () => {
     throw new ApiError('upload_expired');
   });

@@ -73,7 +73,7 @@ test('a file whose conversion has begun is not replaced', async () => {
   expect(await store.head('uploads/used')).toBeUndefined();
 });
 
-test('what is no form, or a form without exactly one file, gets a JSON error', async () => {
+test("a body that isn't a form with exactly one file gets a JSON error", async () => {
   const twice = new FormData();
   twice.append('file', new Blob(['x']));
   twice.append('file', new Blob(['y']));
@@ -92,7 +92,7 @@ test('what is no form, or a form without exactly one file, gets a JSON error', a
   expect([nothing.status, await nothing.json()]).toMatchObject([415, { code: 'wrong_type' }]);
 });
 
-test('[VAL-67, VAL-70] a file that is too large or empty gets its own sentence, however large it is', async () => {
+test('[VAL-67, VAL-70] a file that is too large, by any amount, or empty gets its own sentence', async () => {
   const { url, fields } = await store.presignUpload('uploads/large');
   for (const [size, status, message] of [
     [0, 400, 'Your file is empty. Please upload a non-empty file.'],
@@ -125,7 +125,7 @@ function responseToBeginning(beginning: string): Promise<string> {
   });
 }
 
-test('a form that is not allowed is refused before its file has arrived', async () => {
+test("a form that isn't allowed is refused before its file has arrived", async () => {
   const { fields } = await store.presignUpload('uploads/refused');
   const late = await folderObjectStore(folder, { secret, clock: earlier.now }).presignUpload('uploads/refused');
   const used = await store.presignUpload('uploads/used');
@@ -139,7 +139,7 @@ test('a form that is not allowed is refused before its file has arrived', async 
   }
 });
 
-test('of an upload it is noted that its file is too large or empty, and nothing else that is wrong with it', async () => {
+test('only a file that is too large or empty is recorded, no other problem of an upload', async () => {
   const { fields } = await store.presignUpload('uploads/noted');
   const bring = (file: string, name = 'file') =>
     send(
@@ -177,7 +177,7 @@ test('fields, files, parts and headers have limits, and reading stops at the fir
   expect(await store.head('uploads/excess')).toBeUndefined();
 });
 
-test('the file comes last: another order is refused with its own words', async () => {
+test('the file must be last: another order is refused with its own words', async () => {
   const { fields } = await store.presignUpload('uploads/order');
   const { signature: _signature, ...others } = fields;
   for (const beginning of [filePart('first'), partsOf(others) + filePart('early')]) {
@@ -186,7 +186,7 @@ test('the file comes last: another order is refused with its own words', async (
   }
 });
 
-test('a form that is cut off, or whose file has another name, is refused and nothing of it is kept', async () => {
+test('a truncated form, or one whose file has another name, is refused and not stored', async () => {
   const { fields } = await store.presignUpload('uploads/cut');
   const whole = `${partsOf(fields)}${filePart('a file')}\r\n--${BORDER}--\r\n`;
   for (const [what, body] of [

@@ -9,7 +9,7 @@ import { dataDictionary } from './dictionary.ts';
 const form = englishForm(definition);
 const names = (withSealed: boolean) => columnsOf(form, { withSealed }).map(({ name }) => name);
 
-test('every key that the form stores has one column, in page order, and the name of an uploaded file one more', () => {
+test('every key that the form stores has one column, in page order, and uploaded files have one more for their name', () => {
   const all = names(true);
   expect(new Set(all).size).toBe(all.length);
   const keys = form.fields.flatMap(({ question }) => [
@@ -32,7 +32,7 @@ test('sealed answers have no column unless requested', () => {
   expect(names(true).filter((name) => !names(false).includes(name))).toEqual(['alien_registration_number']);
 });
 
-test('the data dictionary explains every column by the form: question, page, entry, condition and values', () => {
+test("the data dictionary explains every column with the form's question, page, entry, condition and values", () => {
   const rows: Record<string, string>[] = parse(dataDictionary(form, { withSealed: true }), {
     bom: true,
     columns: true,

@@ -23,7 +23,7 @@ const read = (text: string): string[][] => parse(text, { bom: true });
 /** As documented: one leading mark is taken off. */
 const unmark = (text: string) => (text.startsWith("'") ? text.slice(1) : text);
 
-test('a real reader gets every cell back from CSV, and none of them begins like a formula', () => {
+test('a CSV parser gets every cell back, and none begins like a formula', () => {
   fc.assert(
     fc.property(table, (rows) => {
       const found = read(BYTE_ORDER_MARK + rows.map(csvLine).join(''));
@@ -34,7 +34,7 @@ test('a real reader gets every cell back from CSV, and none of them begins like 
   );
 });
 
-test('a real reader gets every cell of the exact form back as it is, with nothing to take off', () => {
+test('a CSV parser gets every cell of exact CSV back unchanged', () => {
   fc.assert(
     fc.property(table, (rows) => {
       expect(parse(rows.map(exactCsvLine).join(''))).toEqual(rows);
@@ -43,7 +43,7 @@ test('a real reader gets every cell of the exact form back as it is, with nothin
   );
 });
 
-test('ordinary values stand in a cell as they are', () => {
+test('ordinary values are unchanged', () => {
   const row = ['Ada "Countess" Testperson', 'O’Neill, Łukasz 王', '2026-11-21', "d'Arc", ''];
   expect(read(csvLine(row))).toEqual([row]);
   expect(csvLine(['=1+1', "'x"])).toBe(`"'=1+1","''x"\r\n`);

@@ -47,7 +47,7 @@ const rowsOf = (form: ReturnType<typeof englishForm>): readonly Record<string, s
   parse(dataDictionary(form, { withSealed: true }), { bom: true, columns: true });
 const rowOf = (column: string) => rowsOf(englishForm(defineForm([about]))).find((row) => row.column === column);
 
-test('a column says what was asked, where, of which kind, how long it may be and which values it takes', () => {
+test('a column is described by its question, page, kind, maximum length and values', () => {
   expect(rowOf('plain')).toEqual({
     column: 'plain',
     about: 'As the applicant typed it.',
@@ -79,7 +79,7 @@ test('a column says what was asked, where, of which kind, how long it may be and
   expect(rowOf('status'), 'a fact is of no question').toMatchObject({ question: '', page: '', kind: '', values: '' });
 });
 
-test('a column of an entry or of a tab says which, and when it was asked', () => {
+test('a column of an entry or tab names it, and says when it was asked', () => {
   expect(rowOf('job_2')).toMatchObject({ entry: 'Job 2', asked_when: 'jobs_count >= 2' });
   expect(rowOf('street')?.asked_when).toBe('way_tab is mail or empty');
   expect(rowOf('site')?.asked_when).toBe('way_tab is web');

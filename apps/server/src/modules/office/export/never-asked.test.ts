@@ -56,7 +56,7 @@ function computed(answers: Answers) {
   };
 }
 
-test('a question that nobody was asked and one that was left empty compute alike: conditions, progress, checks, submission and export', () => {
+test('a hidden question and an empty one are equal in conditions, progress, checks, submission and export', () => {
   const given = fc.oneof(anyAnswers(form), validApplication(form, MOMENT));
   fc.assert(
     fc.property(given, (answers) => {

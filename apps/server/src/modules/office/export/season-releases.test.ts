@@ -18,7 +18,7 @@ afterAll(() => stopReleases(old, now));
 const readDictionary = (releases: readonly FormRelease[]): readonly Record<string, string>[] =>
   parse(dataDictionary(now.form, { withSealed: true, releases }), { bom: true, columns: true });
 
-test('a season with one release has the columns of its form, and its dictionary has no word of releases', async () => {
+test("a season with one release has the columns of its form, and its dictionary doesn't mention releases", async () => {
   await newApplicant(old);
   const releases = await seasonReleases(old.db, old.deps.forms.first);
   expect(releases).toEqual([]);
@@ -27,7 +27,7 @@ test('a season with one release has the columns of its form, and its dictionary 
   expect(columnsOf(old.form, { ...options, releases }).map(({ name }) => name)).not.toContain('called_name');
 });
 
-test('the columns of a season are those of all its releases, and the dictionary says which had each', async () => {
+test('the columns of a season are those of all its releases, and the dictionary lists the releases of each', async () => {
   const before = await submitted(old, {
     preferred_name: 'Addie',
     toefl_taken: 'yes',

@@ -79,7 +79,7 @@ const form = englishForm({
 });
 const onPaper = { ...partner, pdf_pages: ['about'] };
 
-test('an application as text has each question that was asked with its answer, under its headings, in page order', () => {
+test('an application as text has each visible question with its answer, under its headings, in page order', () => {
   const answers = {
     first: 'Ada',
     last: 'Testperson',
@@ -142,7 +142,7 @@ School
 `);
 });
 
-test('a submitted application says its number and when it came', () => {
+test('a submitted application has its confirmation number and the time of submission', () => {
   const submission = { confirmation_number: 'ABC-123-DEF', submitted_at: new Date('2026-03-01T10:00:00Z') };
   const content = { answers: { early: 'Yes, in time' }, tabs: {}, add_another: {}, documents: {} };
   const lines = textForm(onPaper, { content, form, submission, application: { updated_at: new Date(0) } }).split('\n');

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => stopReleases(old, now));
 
-test('the office reads what each release changed, in the words of the form, and of how many drafts it set something aside', async () => {
+test('the office reads what each release changed, in the words of the form, and in how many drafts it set answers aside', async () => {
   for (const toefl_score of ['98', '101', '']) {
     const ada = await newApplicant(old);
     await ada.call(answer, { payload: { toefl_taken: 'yes', toefl_score, marital_status: toefl_score && 'widowed' } });

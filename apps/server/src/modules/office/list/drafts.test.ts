@@ -34,7 +34,7 @@ afterAll(() => server.stop());
 const found = async (query: desk.ListFilter, who = clerk) =>
   ((await who.call(desk.applications, { query })).body.rows ?? []).map(({ family_name }) => family_name).sort();
 
-test('a draft is listed with its applicant, start and last page, and no answer', async () => {
+test('a draft is listed with its applicant, start and last page, but no answers', async () => {
   const { body } = await clerk.call(desk.applications, { query: { view: 'drafts' } });
   expect(body.rows).toMatchObject([{ family_name: 'Halfway', email: ada.email, status: 'draft', last_page: '' }]);
   expect(JSON.stringify(body.rows)).not.toMatch(/Hidden|KY|"art"|fall_2027|in_state/);
@@ -57,12 +57,12 @@ test.each([{ q: 'halfway' }, { q: 'draft halfw' }, { q: 'halfwya' }, { view: 'dr
   async (query) => expect(await found(query)).toEqual(['Halfway']),
 );
 
-test('a draft is found by its address, whole or as a word', async () => {
+test('a draft is found by its full address or a word of it', async () => {
   expect(await found({ q: ada.email })).toEqual(['Halfway']);
   expect(await found({ q: ada.email.split('@')[0]?.replaceAll('.', ' ') ?? '' })).toContain('Halfway');
 });
 
-test('documents of a draft are the applicant’s alone', async () => {
+test('documents of a draft are only for the applicant', async () => {
   const bea = await newDraft(server);
   await upload(server, bea, await textPdf('Bea'), 'record.pdf');
   await endConversion(server, bea.applicationId);
@@ -73,7 +73,7 @@ test('documents of a draft are the applicant’s alone', async () => {
   expect((await clerk.open(desk.officePaths.document(bea.applicationId, 'transcript'))).statusCode).toBe(404);
 });
 
-test('a colleague who sees names alone finds nobody by school or address', async () => {
+test("a colleague who sees only names can't search by school or address", async () => {
   const auditor = await newColleague(server, 'auditor');
   for (const q of ['hidden academy', ada.email, ada.email.split('.')[1] ?? '']) {
     expect(await found({ q }, auditor), q).toEqual([]);

@@ -78,20 +78,17 @@ test.each([
   { label: 'outside-label' },
   { major: 'nursing' },
   { view: 'drafts' },
-] as const)(
-  'whatever a limited role looks for, such as %j, it finds and counts its own applications alone',
-  async (query) => {
-    const { body } = await head.call(desk.applications, { query });
-    expect(body.rows?.filter(({ family_name }) => family_name === 'Outside')).toEqual([]);
-    const isEmpty = !('view' in query) && query.q !== 'model';
-    expect(body.total?.count).toBe(isEmpty ? 0 : 1);
-    const selection = { filter: query };
-    const act = { kind: 'add_label', label: 'x' } as const;
-    expect((await head.call(desk.previewMany, { payload: { act, selection } })).body.count).toBe(isEmpty ? 0 : 1);
-  },
-);
+] as const)("a limited role's search for %j finds and counts only its own applications", async (query) => {
+  const { body } = await head.call(desk.applications, { query });
+  expect(body.rows?.filter(({ family_name }) => family_name === 'Outside')).toEqual([]);
+  const isEmpty = !('view' in query) && query.q !== 'model';
+  expect(body.total?.count).toBe(isEmpty ? 0 : 1);
+  const selection = { filter: query };
+  const act = { kind: 'add_label', label: 'x' } as const;
+  expect((await head.call(desk.previewMany, { payload: { act, selection } })).body.count).toBe(isEmpty ? 0 : 1);
+});
 
-test('a limited role acts on none of the ids outside that it is given, and counts its own in each view', async () => {
+test("a limited role can't act on outside ids, and each view counts only its own applications", async () => {
   const selection = { ids: [art.applicationId, nursing.applicationId] };
   const act = { kind: 'withdraw', reason } as const;
   expect((await head.call(desk.previewMany, { payload: { act, selection } })).body).toEqual({ count: 1, left_out: [] });
@@ -100,7 +97,7 @@ test('a limited role acts on none of the ids outside that it is given, and count
   expect(counts).toMatchObject({ all: 2, 'to-read': 1, drafts: 1 });
 });
 
-test('labels, mails, events and disclosures of others are in nothing that a limited role is shown', async () => {
+test('a limited role never sees labels, mails, events and disclosures of others', async () => {
   expect((await reader.call(desk.officeChoices)).body.labels).toEqual(['inside']);
   expect((await whole.call(desk.officeChoices)).body.labels).toEqual(['inside', 'outside-label']);
   const mails = await server.db.selectFrom('mail_outbox').select('recipient').where('sent_at', 'is', null).execute();
@@ -123,7 +120,7 @@ test('labels, mails, events and disclosures of others are in nothing that a limi
   expect(all.map(({ application_id }) => application_id)).toContain(nursing.applicationId);
 });
 
-test('an export holds what its role sees, and is listed and given to those alone who see no less', async () => {
+test('an export contains what its role sees, and only roles that see no less can list and download it', async () => {
   const [ofAll, ofArt] = [await exported(whole, 'machine_jsonl'), await exported(head, 'machine_jsonl')];
   expect([await rowsOf(whole, ofAll), await rowsOf(head, ofArt)]).toEqual([2, 1]);
   expect([await rowsOf(head, ofAll), await rowsOf(whole, ofArt)]).toEqual([404, 1]);
@@ -134,7 +131,7 @@ test('an export holds what its role sees, and is listed and given to those alone
   expect((await whole.call(desk.disclosures)).body.disclosures?.length).toBeGreaterThan(1);
 });
 
-test('an export since the last one counts from the last of the same applications, and leaves nothing out in between', async () => {
+test('an export since the last one counts from the last of the same applications, without a gap', async () => {
   await exported(whole, 'machine_csv');
   server.clock.advance(MINUTE_MS);
   await submitted(server, { last_name: 'Later', applied_major: 'nursing' });
@@ -156,14 +153,14 @@ test('an export since the last one counts from the last of the same applications
   expect([await next(), await next()]).toEqual([2, 1]);
 });
 
-test('nobody with a limited role makes colleagues, who might see all', async () => {
+test('nobody with a limited role can add colleagues, who might see everything', async () => {
   expect((await head.call(desk.me)).body.rights).not.toContain('staff');
   expect((await head.call(desk.staffList)).status).toBe(403);
   const payload = { email: 'new@office.example', name: 'Grace New', role: 'director' };
   expect((await head.call(desk.addStaff, { payload })).status).toBe(403);
 });
 
-test('no export has test accounts, also where somebody filters for them', async () => {
+test('no export has test accounts, even with a filter for them', async () => {
   const trial = await submitted(server, { last_name: 'Trial' });
   await server.db.updateTable('account').set({ email: 'b@trial.example' }).where('id', '=', trial.accountId).execute();
   expect(await rowsOf(whole, await exported(whole, 'machine_csv', { filter: { status: 'test' } }))).toBe(1);

@@ -61,7 +61,7 @@ test.each([
   if (body.found === 'exact') expect(body.rows).toHaveLength(found.length);
 });
 
-test('an address and a confirmation number are found by their beginning', async () => {
+test('an application is found by the beginning of its address or confirmation number', async () => {
   const [first] = (await list({ sort: 'name' })).rows ?? [];
   const { email = '', confirmation_number } = first ?? {};
   expect(names(await list({ q: email.slice(0, -4) }))).toContain(first?.family_name);
@@ -70,7 +70,7 @@ test('an address and a confirmation number are found by their beginning', async 
 });
 
 test.each(['Maria Garcia', 'García, María', 'GARCIA  MARÍA', 'garica maria', 'maria jose garcia', '“García” María.'])(
-  '%s is the same person, however it is typed',
+  '%s finds the same person',
   async (q) => expect(names(await list({ q }))).toContain('García'),
 );
 
@@ -94,7 +94,7 @@ test.each([
   expect(names(await list(filter))?.sort()).toEqual([...found].sort());
 });
 
-test('each sort goes over all rows, in both directions, page by page and back', async () => {
+test('each sort order pages through all rows in both directions', async () => {
   const extra = await newApplicant(server);
   // Without going through the form 120 times: the pages are what counts here.
   await insertDrafts(server, 'page', 120);
@@ -168,7 +168,7 @@ test('assigned applications are sorted by the current names of colleagues, and u
   }
 });
 
-test('neighbors follow the list, also when the application has left it', async () => {
+test('neighbors follow the list, even if the application has left it', async () => {
   const query = { state: 'KY', sort: 'name' } as const;
   const rows = (await list(query)).rows ?? [];
   expect(rows.map(({ family_name }) => family_name)).toEqual(['García-López', 'García', "O'Neil"]);
@@ -183,7 +183,7 @@ test('neighbors follow the list, also when the application has left it', async (
   await sql`update office_application set state = 'KY' where application_id = ${two}::uuid`.execute(server.db);
 });
 
-test('data that a role may not see is not sent: drafts to a reader, all but names to an auditor, others to a limited role', async () => {
+test("data that a role may not see isn't sent: drafts to a reader, all but names to an auditor, outside applications to a limited role", async () => {
   await newDraft(server, { first_name: 'Draft', last_name: 'Draftson', applied_major: 'nursing' });
   const seen = await list({ q: 'draftson' });
   expect(seen.rows).toMatchObject([{ family_name: 'Draftson', status: 'draft', last_page: '', submitted_at: null }]);
@@ -201,7 +201,7 @@ test('data that a role may not see is not sent: drafts to a reader, all but name
   expect(body?.standing?.find(({ id }) => id === 'all')?.count).toEqual({ count: 2, is_more: false });
 });
 
-test('a test account is in no list and no count unless the filter asks for it, and is marked', async () => {
+test('a test account is in lists and counts only with a filter for it, and is marked', async () => {
   const trial = await submitted(server, { first_name: 'Try', last_name: 'Trial' });
   await server.db.updateTable('account').set({ email: 'a@trial.example' }).where('id', '=', trial.accountId).execute();
   expect((await list({ q: 'trial' })).rows).toEqual([]);
@@ -210,7 +210,7 @@ test('a test account is in no list and no count unless the filter asks for it, a
   expect((await list({})).rows?.some(({ is_test }) => is_test)).toBe(false);
 });
 
-test('applications since a colleague was here last are new to them, and counted; so are unread ones', async () => {
+test("applications since a colleague's last session are new to them and counted, and so are unread ones", async () => {
   const { staffId } = await newColleague(server, 'clerk');
   server.clock.advance(DAY_MS);
   await submitted(server, { first_name: 'New', last_name: 'Newson' });
@@ -224,7 +224,7 @@ test('applications since a colleague was here last are new to them, and counted;
   clerk = { ...clerk, ...(await signInAs(server, clerk.staffId)) };
 });
 
-test('a saved view is for its owner alone: its filter holds, and the address narrows it', async () => {
+test('a saved view is only for its owner, applies its filter, and can be narrowed by the address', async () => {
   const filter = { state: 'KY', sort: 'name' } as const;
   const saved = await clerk.call(desk.saveView, { payload: { name: 'Kentucky', filter } });
   const id = saved.body.id ?? '';
@@ -278,7 +278,7 @@ async function rowOf({ applicationId }: Applicant) {
   return (await rowsOf()).find(({ application_id }) => application_id === applicationId);
 }
 
-test('the list is as the answers are after each kind of change, and rebuilding it changes nothing', async () => {
+test('the list matches the answers after each kind of change, and rebuilding it changes nothing', async () => {
   const ada = await newApplicant(server);
   expect(await rowOf(ada)).toMatchObject({ status: 'none', email: ada.email, name_key: '' });
   await fillIn(server, ada, { first_name: 'Ödön', last_name: 'Ångström', entry_term: 'fall_2027' });
@@ -329,7 +329,7 @@ test('the list is as the answers are after each kind of change, and rebuilding i
   expect(new Set(again.map(({ labels }) => labels.join()))).toEqual(new Set(['kept']));
 }, 60_000);
 
-test('nothing sealed, no background and no religion is in the list', async () => {
+test('the list has no sealed answers, no background and no religion', async () => {
   const columns = Object.keys((await rowsOf())[0] ?? {}).join(' ');
   expect(columns).not.toMatch(/ethnic|race|relig|gender|birth|citizen|alien|ssn/);
 });

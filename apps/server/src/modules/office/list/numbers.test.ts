@@ -39,7 +39,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server.stop());
 
-test('the numbers are those of the list: by day of the university, term, state, school, language, device, and where drafts stop', async () => {
+test('the numbers match the list: by day of the university, term, state, school, language, device, and where drafts stop', async () => {
   const { body } = await director.call(desk.numbers);
   expect(body).toMatchObject({
     ...{ started: 4, submitted: 3, documents_waiting: 0, mails_failed: 0 },
@@ -80,7 +80,7 @@ test('a limited role counts what it sees, and an auditor everything', async () =
   expect((await auditor.call(desk.numbers)).body.submitted).toBe(3);
 });
 
-test('a director reads what the office did, an auditor everything, by person, application, kind and day', async () => {
+test("a director sees the office's events, an auditor all, by person, application, kind and day", async () => {
   const [row] = (await director.call(desk.applications, { query: { state: 'OH' } })).body.rows ?? [];
   const id = row?.id ?? '';
   await director.call(desk.officeApplication, { params: { id } });

@@ -48,7 +48,7 @@ test('a preview counts the applications and names those left out, and changes no
   expect(await rows()).toEqual(before);
 });
 
-test('an interrupted job resumes: each application is done once, with one line in the audit trail', async () => {
+test('an interrupted job resumes: each application is changed once, with one event in the audit trail', async () => {
   const attempt = randomUUID();
   const act = { kind: 'add_label', label: 'read-first' } as const;
   expect((await begin(clerk, act, { ids: ids() }, attempt)).body.id).toBe(attempt);
@@ -80,7 +80,7 @@ test('an interrupted job resumes: each application is done once, with one line i
   expect(String(events[0]?.detail.applications).split(' ').sort()).toEqual(numbers.sort());
 });
 
-test('one press that is sent twice is one job in the queue', async () => {
+test('a request that is sent twice is one job in the queue', async () => {
   const attempt = randomUUID();
   const act = { kind: 'assign', to: clerk.staffId } as const;
   await Promise.all([begin(clerk, act, { ids: ids() }, attempt), begin(clerk, act, { ids: ids() }, attempt)]);
@@ -94,7 +94,7 @@ test('one press that is sent twice is one job in the queue', async () => {
   expect((await director.call(desk.manyProgress, { params: { id: attempt } })).status).toBe(404);
 });
 
-test('a selection by a list is counted again on the server, within what the colleague sees', async () => {
+test('a selection by a list is counted again on the server, limited to the applications that the colleague sees', async () => {
   await newApplicant(server);
   const selection = { filter: { q: 'ccc' } };
   const { body } = await director.call(desk.previewMany, { payload: { act: { kind: 'withdraw', reason }, selection } });
@@ -106,7 +106,7 @@ test('a selection by a list is counted again on the server, within what the coll
   ]);
 });
 
-test('a right for one application is no right for many, unless the table says so', async () => {
+test("a right for one application isn't a right for many, unless the table says so", async () => {
   const selection = { ids: ids() };
   for (const act of [
     { kind: 'withdraw', reason },
@@ -118,7 +118,7 @@ test('a right for one application is no right for many, unless the table says so
   }
 });
 
-test('a mail to many goes out once to each who can get it, and the others are named', async () => {
+test('a mail to many is sent once to each possible recipient, and the others are named', async () => {
   const draft = await newDraft(server);
   const before = (await mailsTo(server.db, people[0]?.email ?? '')).length;
   const { body } = await begin(

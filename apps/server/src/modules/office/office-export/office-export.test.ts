@@ -51,7 +51,7 @@ async function exported(format: desk.ExportFormat, filter: desk.ListFilter = {},
   return { id, file };
 }
 
-test('rows for machines are exact, without what is sealed and without drafts', async () => {
+test('exports for systems are exact, without sealed answers and without drafts', async () => {
   const { file } = await exported('machine_csv', { sort: 'name' });
   const rows: Record<string, string>[] = parse(file.body, { columns: true });
   expect(rows.map(({ first_name, last_name }) => [first_name, last_name]).sort()).toEqual(
@@ -71,7 +71,7 @@ test('rows for machines are exact, without what is sealed and without drafts', a
   expect(`${file.body}${lines.body}`).not.toContain('A000000007');
 });
 
-test('a workbook for people has text in every cell, so that nothing runs, a sheet for each block and the columns', async () => {
+test('a workbook for people has a text in every cell, so that nothing runs, and sheets for each block and the columns', async () => {
   const { file } = await exported('people_xlsx');
   const parts = await unpackWordZip(file.rawPayload);
   const text = [...parts].map(([, content]) => content.toString()).join('\n');
@@ -83,7 +83,7 @@ test('a workbook for people has text in every cell, so that nothing runs, a shee
 });
 
 const soffice = findOnPath(['soffice'], process.env.PATH ?? '');
-test('a program for tables reads the workbook as it was answered, and runs no formula', async () => {
+test('a spreadsheet program reads the answers unchanged from the workbook, and runs no formula', async () => {
   const { file } = await exported('people_xlsx');
   const folder = await mkdtemp(path.join(tmpdir(), 'firstyear-workbook-'));
   try {
@@ -105,7 +105,7 @@ test('a program for tables reads the workbook as it was answered, and runs no fo
   }
 }, 60_000);
 
-test('a filter holds, and applications since the last export are separated from earlier ones', async () => {
+test('a filter applies, and applications since the last export are separated from earlier ones', async () => {
   const rowsOf = async (filter: desk.ListFilter, since_last = false) =>
     parse((await exported('machine_csv', filter, { since_last })).file.body, { columns: true }).length;
   expect(await rowsOf({ state: 'OH' })).toBe(1);
@@ -128,7 +128,7 @@ test('each download of an export is audited as a disclosure: person, rows, colum
   expect((await auditor.call(desk.disclosures)).body.disclosures?.[0]).toEqual(latest);
 });
 
-test('an interrupted export is rewritten, and cannot be downloaded before', async () => {
+test("an interrupted export is rewritten, and can't be downloaded before", async () => {
   const id = await requestExport(director, 'machine_jsonl');
   const listed = async () => (await director.call(desk.exportsList)).body.exports?.find((item) => item.id === id);
   const stopped = AbortSignal.abort();
@@ -159,7 +159,7 @@ test('an application that is reopened before its export is written is not in it'
   }
 });
 
-test('packets hold each print and document in a folder of its own, and an index says what is in them', async () => {
+test('packets have a folder for each application with its print and documents, and an index of the files', async () => {
   const ada = await newApplicant(server);
   await fillIn(server, ada, { last_name: 'Packet', state: 'IN' });
   await upload(server, ada, await textPdf('Ada'), 'my record.pdf');
@@ -199,7 +199,7 @@ test('packets hold each print and document in a folder of its own, and an index 
   });
 });
 
-test('the colleague who requested an export gets a mail once it is ready, if it took over a minute', async () => {
+test('the colleague who requested an export gets a mail when it is ready, if it took over a minute', async () => {
   const ready = async () => (await mailsTo(server.db, director.email)).filter(({ kind }) => kind === 'export_ready');
   await exported('machine_csv', { state: 'OH' });
   expect(await ready()).toEqual([]);

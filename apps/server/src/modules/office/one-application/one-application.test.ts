@@ -85,7 +85,7 @@ test('sealed answers open one at a time, for a reason, and each opening is audit
   ]);
 });
 
-test('a document is read in the session of the office, and by nobody else', async () => {
+test('a document opens only in a session of the office', async () => {
   const ada = await newApplicant(server);
   await fillIn(server, ada);
   expect((await upload(server, ada, PDF, 'record.pdf')).status).toBe(200);
@@ -106,7 +106,7 @@ test('a document is read in the session of the office, and by nobody else', asyn
   expect((await eventsOf('document_read')).at(-1)?.actor).toBe(`staff ${reader.staffId}`);
 });
 
-test('thumbnails of submitted documents are for the office, and for nobody else', async () => {
+test('thumbnails of submitted documents open only for the office', async () => {
   const objects = objectStoreOf(server.deps.config);
   const ada = await newApplicant(server);
   await fillIn(server, ada);
@@ -148,7 +148,7 @@ test('two colleagues who change labels at once lose nothing', async () => {
   expect(body.rows?.map((row) => row.id)).toEqual([id]);
 });
 
-test('a note is changed by its author alone, and an older one never overwrites a newer one', async () => {
+test('a note can be changed only by its author, and an older version never overwrites a newer one', async () => {
   const { applicationId: id } = await submitted(server);
   const { note } = (await reader.call(desk.addNote, { params: { id }, payload: { text: 'Strong essay.' } })).body;
   const params = { id, note: note?.id ?? '' };
@@ -180,7 +180,7 @@ test('the list shows assignments and marks, and a colleague who has the applicat
   expect((await clerk.call(desk.markPresent, { params })).body.others).toEqual([]);
 });
 
-test('a reopened application is the applicant’s again, keeps its number, and what was sent before stays', async () => {
+test("a reopened application is the applicant's again and keeps its number, and the earlier submission stays", async () => {
   const ada = await submitted(server, { first_name: 'Before', last_name: 'Reopened', ...SEALED });
   const params = { id: ada.applicationId };
   const before = (await ada.call(profile)).body.confirmation_number;
@@ -199,7 +199,7 @@ test('a reopened application is the applicant’s again, keeps its number, and w
   expect(content?.answers.first_name).toBe('Before');
 });
 
-test('a document that is replaced after a reopening stays as a part of what was sent before', async () => {
+test('a document that is replaced after a reopening stays in the earlier submission', async () => {
   const objects = objectStoreOf(server.deps.config);
   const ada = await newApplicant(server);
   await fillIn(server, ada, { last_name: 'Replacing' });
@@ -221,7 +221,7 @@ test('a document that is replaced after a reopening stays as a part of what was 
   expect(files.map(({ key }) => key)).toContain(pdf_key);
 });
 
-test('a withdrawal and a mail that is sent again are done once, with a reason where one is required', async () => {
+test('withdrawing and sending a mail again happen once, with a reason if one is required', async () => {
   const ada = await submitted(server, { last_name: 'Withdrawn' });
   const params = { id: ada.applicationId };
   const before = (await mailsTo(server.db, ada.email)).length;
@@ -242,7 +242,7 @@ test('a withdrawal and a mail that is sent again are done once, with a reason wh
   expect((await eventsOf('withdrawn')).at(-1)?.detail).toMatchObject({ reason });
 });
 
-test('a deadline that was extended for one applicant lets that one submit after the term has closed', async () => {
+test('an applicant with an extended deadline can submit after the term has closed', async () => {
   const [ada, bob] = [await newApplicant(server), await newApplicant(server)];
   for (const item of [ada, bob]) await fillIn(server, item, { entry_term: 'fall_2027' });
   const closing = Date.parse('2027-03-01T23:59-05:00');

@@ -189,14 +189,14 @@ async function sweep(text: string): Promise<readonly string[]> {
   return found;
 }
 
-test('every table either holds something about people, and is exported, or is known to hold nothing', async () => {
+test('every table either has personal data and is exported, or is known to have none', async () => {
   const { rows } = await server.database.pool.query<{ name: string }>(
     "select table_name as name from information_schema.tables where table_schema = 'public' order by 1",
   );
   expect(rows.map(({ name }) => name)).toEqual([...HELD_TABLES, ...ABOUT_NOBODY].sort());
 });
 
-test('an export has every row of a person, sealed answers opened, no hash, and every file', async () => {
+test('an export has all rows of a person, with sealed answers opened and without hashes, and all files', async () => {
   const ada = await leaveTraces('Exportwood');
   const file = path.join(folder, 'ada.zip');
   expect(await exportToFile(operator(), ada.email.toUpperCase(), file)).toContain('person.json and 4 files');
@@ -234,7 +234,7 @@ test('an export has the files of both applications of a person who applies again
   expect(names).toEqual([first, first?.replace('.pdf', '-2.pdf')]);
 });
 
-test('a deletion is shown first; then no table and no file knows the person, and others keep what they have', async () => {
+test("a deletion is previewed; afterwards no table or file has the person's data, and others keep theirs", async () => {
   const bob = await leaveTraces('Stayfield');
   const bobHad = await sweep('Stayfield');
   const ada = await leaveTraces('Gonefield');
@@ -268,14 +268,14 @@ test('a deletion is shown first; then no table and no file knows the person, and
   await expect(deleteOnceConfirmed(operator(), ada.email, true)).rejects.toThrow(OperatorError);
 });
 
-test('somebody without an account, whose sign-up only waits, is known and can be deleted', async () => {
+test('a person with only a pending sign-up is found and can be deleted', async () => {
   const email = 'waiting.testperson@mail.example';
   await signUp(server.client(), email);
   expect(await deleteOnceConfirmed(operator(), email, true)).toMatch(/1 {2}pending_signup[\s\S]*1 {2}mail_outbox/);
   expect(await sweep(email)).toEqual([]);
 });
 
-test('a store that fails leaves the rows, so that the deletion can be repeated', async () => {
+test('if the store fails, the rows stay, so that the deletion can be repeated', async () => {
   const ada = await leaveTraces('Again');
   const uploads = path.join(server.deps.config.dataDir, 'objects/uploads');
   const kept = `${uploads}-kept`;

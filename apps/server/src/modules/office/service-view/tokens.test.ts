@@ -48,7 +48,7 @@ test('wrong prepared answers are reported to the operator', async () => {
   );
 });
 
-test('[API-16, ROLE-05] a service token reads exactly one application, and nothing without it or after its time', async () => {
+test('[API-16, ROLE-05] a service token reads exactly one application until it expires, and nothing is readable without one', async () => {
   const [ada, bo] = [await newApplicant(server), await newApplicant(server)];
   await ada.call(answer, {
     payload: { first_name: 'Ada', citizenship_type: 'permanent_resident', alien_registration_number: 'A000000007' },
@@ -79,7 +79,7 @@ test('[API-16, ROLE-05] a service token reads exactly one application, and nothi
   expect(await server.client().call(serviceApplication, { query })).toMatchObject(refused);
 });
 
-test('neither kind of token opens what the other is for', async () => {
+test('neither kind of token works in place of the other', async () => {
   const ada = await newApplicant(server);
   const service = tokenIn(await serviceLink(operator(), ada.applicationId, 15), 'service_token');
   const temporary = tokenIn(await temporaryLink(operator(), { first_name: 'Ada' }, 30), 'token');
@@ -88,7 +88,7 @@ test('neither kind of token opens what the other is for', async () => {
   expect((await client.call(serviceApplication, { query: { service_token: temporary } })).status).toBe(404);
 });
 
-test('tokens are kept as hashes only, and expired ones are removed', async () => {
+test('tokens are stored only as hashes, and expired ones are deleted', async () => {
   const ada = await newApplicant(server);
   const token = tokenIn(await serviceLink(operator(), ada.applicationId, 1), 'service_token');
   const rows = await server.db.selectFrom('access_token').selectAll().execute();
@@ -100,7 +100,7 @@ test('tokens are kept as hashes only, and expired ones are removed', async () =>
   expect(left.filter((row) => row.application_id === ada.applicationId)).toEqual([]);
 });
 
-test('a service link and each reading of it are in the audit trail, which keeps no token', async () => {
+test('a service link and each use of it are audited, without the token', async () => {
   const ada = await newApplicant(server);
   const token = tokenIn(await serviceLink(operator(), ada.applicationId, 15), 'service_token');
   await server.client('192.0.2.77').call(serviceApplication, { query: { service_token: token } });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { loggableReport } from './routes.ts';
 
-test('the log keeps where a browser reported an error, and no token of an address', () => {
+test("the log has the address of a browser's error report, without tokens", () => {
   const report = {
     name: 'TypeError',
     route: '/reset?username=ada@mail.example&id=secret-1',

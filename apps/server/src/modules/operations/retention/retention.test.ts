@@ -82,7 +82,7 @@ test('an unconfirmed sign-up is kept for a week, by the clock of the deletion', 
   expect([(await countsOf(early)).signup, (await countsOf(late)).signup]).toEqual([1, 0]);
 });
 
-test('the outcome of a code is kept as long as the code lasts, and no longer', async () => {
+test('the outcome of a code is kept only as long as the code lasts', async () => {
   const now = await rowsOf(NOW);
   await deleteExpired(database.db, NOW);
   expect((await countsOf(now)).confirmed).toBe(1);
@@ -90,7 +90,7 @@ test('the outcome of a code is kept as long as the code lasts, and no longer', a
   expect((await countsOf(now)).confirmed).toBe(0);
 });
 
-test('mail that was never sent stays however old it is', async () => {
+test('mail that was never sent stays at any age', async () => {
   const { db } = database;
   const recipient = `${randomUUID()}@mail.example`;
   await db

@@ -51,7 +51,7 @@ async function read(id: string, secret: InstallationSecret): Promise<Answers> {
   return sealerOf(secret).open(id, { answers: {}, sealed_answers });
 }
 
-test('the first process writes its key down, and one with another key is refused with what to do', async () => {
+test('the first process records its key, and one with another key is refused with instructions', async () => {
   await start(only(old));
   await start(only(old));
   await expect(start(only(other))).rejects.toThrow(StartRefusal);
@@ -61,18 +61,18 @@ test('the first process writes its key down, and one with another key is refused
   await expect(start({ current: other, previous: next })).rejects.toThrow(StartRefusal);
 });
 
-test('of two processes with different keys that start at the same time on an empty database, one starts', async () => {
+test('if two processes with different keys start at the same time on an empty database, only one starts', async () => {
   const outcomes = await Promise.allSettled([start(only(old)), start(only(other))]);
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
 });
 
-test('a database of an earlier version takes no key that opens none of its answers', async () => {
+test('a database of an earlier version refuses a key that opens none of its answers', async () => {
   await sealedApplicant();
   await expect(start(only(other))).rejects.toThrow(StartRefusal);
   await start(only(old));
 });
 
-test('while a key is replaced, every process must know both, whichever it writes with', async () => {
+test('while a key is replaced, every process must know both, whichever it encrypts with', async () => {
   await start(only(old));
   await start({ current: old, previous: next });
   await start(both);
@@ -83,7 +83,7 @@ test('while a key is replaced, every process must know both, whichever it writes
   await expect(start(only(next))).rejects.toThrow(StartRefusal);
 });
 
-test('rotating seals every answer with the current key, tells how far it is, and then the earlier key can go', async () => {
+test('rotation reseals every answer with the current key, reports its progress, and then the earlier key can be removed', async () => {
   const ids: string[] = [];
   for (let count = 0; count < 3; count += 1) ids.push((await sealedApplicant()).applicationId);
   await start(only(old));
@@ -97,7 +97,7 @@ test('rotating seals every answer with the current key, tells how far it is, and
   expect(await rotateKey(depsOf(only(next)), () => {})).toEqual({ resealed: 0, unreadable: 0 });
 });
 
-test('a rotation that was stopped goes on, and leaves alone an answer that no key opens', async () => {
+test('an interrupted rotation resumes, and leaves unreadable answers unchanged', async () => {
   const done = await sealedApplicant(only(next));
   const waiting = await sealedApplicant();
   const lost = await sealedApplicant(only(other));
@@ -107,7 +107,7 @@ test('a rotation that was stopped goes on, and leaves alone an answer that no ke
   expect(await read(lost.applicationId, only(other))).toEqual({ [KEY]: `A-${lost.applicationId}` });
 });
 
-test('a damaged answer shows as empty, the rest of the profile is there and can be saved, and nothing is lost', async () => {
+test('a damaged answer shows as empty, the rest of the profile can be read and saved, and nothing is lost', async () => {
   const ada = await sealedApplicant(only(other));
   const shown = await ada.call(profile);
   expect(shown.status).toBe(200);
@@ -118,7 +118,7 @@ test('a damaged answer shows as empty, the rest of the profile is there and can 
   expect(await read(ada.applicationId, only(other))).toEqual({ [KEY]: `A-${ada.applicationId}` });
 });
 
-test('rotating seals the keys of authenticator apps, of links and of sessions again, bound to whose they are', async () => {
+test('rotation reseals the keys of authenticator apps, links and sessions, each bound to its owner', async () => {
   const sealed = (text: string, id: string) => staffSealer(depsOf(only(old))).seal(text, id);
   const { staffId: id } = await newColleague(server, 'clerk');
   const added = { email: 'linked@office.example', name: 'Linked', role: 'reader' };

@@ -20,7 +20,7 @@ function readEvents(text: string) {
 
 const MADE_AT = new Date('2026-11-22T01:02:03.456Z');
 
-test('what a calendar reads is what was written, with every sign that means something to it', () => {
+test('a calendar program reads the texts unchanged, including characters with a special meaning', () => {
   const days = [
     {
       uid: 'one@mail.example',
@@ -33,7 +33,7 @@ test('what a calendar reads is what was written, with every sign that means some
   expect(readEvents(calendarText(days, MADE_AT))).toEqual(days);
 });
 
-test('no line is longer than 75 octets, each ends with CRLF, and none is broken inside a character', () => {
+test('no line is longer than 75 octets, each ends with CRLF, and no character is split', () => {
   for (let length = 0; length < 160; length += 1) {
     const title = `${'x'.repeat(length)}${'é王👩🏽‍🎓'.repeat(20)}`;
     const text = calendarText([{ uid: 'u', day: '2027-05-01', title }], MADE_AT);
@@ -47,7 +47,7 @@ test('no line is longer than 75 octets, each ends with CRLF, and none is broken 
   }
 });
 
-test('a day is a whole day that keeps nobody busy, and says when it was written', () => {
+test("an event lasts a whole day, doesn't show as busy, and has the time of writing", () => {
   expect(calendarText([{ uid: 'one', day: '2027-05-01', title: 'Reply' }], MADE_AT).split('\r\n')).toEqual([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -69,7 +69,7 @@ const getCalendar = (cookie: string) =>
 const cookieOf = (client: { readonly cookies: ReadonlyMap<string, string> }) =>
   [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
-test('the dates of the term that was applied for come as a calendar file, to their owner alone', async () => {
+test('the dates of the chosen term are a calendar file, only for their owner', async () => {
   const ada = await submitted(server, { entry_term: 'fall_2027' });
   const response = await getCalendar(cookieOf(ada));
   expect(response.statusCode).toBe(200);

@@ -98,7 +98,7 @@ describe('files as they are published', () => {
     ]);
   });
 
-  test('older editions of NCES: separated by tabs, columns in small letters or shorter, quote marks as they are', async () => {
+  test('older editions of NCES: separated by tabs, with lowercase or shorter column names, and literal quotation marks', async () => {
     const pss = [
       'ppin\tpinst\tpaddrs\tpcity\tpstabb\tpzip\tpl_add\tpl_cit\tpl_stabb\tpl_zip\tlevel\tlogr2012\thigr2012',
       '512345\tADA "TEST" ACADEMY\t1 INVENTED RD\tLEXINGTON\tKY\t40502\t\t\t\t\t3\t2\t17',
@@ -118,7 +118,7 @@ describe('files as they are published', () => {
     ]);
   });
 
-  test("what the school search of NCES gives for private schools, and a school's address over two lines", async () => {
+  test("the download of the NCES school search for private schools, and a school's address in two lines", async () => {
     const text = [
       'PSS_SCHOOL_ID,PSS_INST,LoGrade,HiGrade,PSS_ADDRESS,PSS_CITY,PSS_STABB,PSS_ZIP5',
       '00512346,Ada Search Academy,6,17,"5 Invented Rd\nRear",Lexington,KY,40502',
@@ -158,7 +158,7 @@ describe('files as they are published', () => {
     ]);
   });
 
-  test("the College Board's fixed columns, by a layout of one's own", async () => {
+  test("the College Board's fixed columns, with a custom layout", async () => {
     const lines = [
       `181234${'ADA TEST HIGH SCHOOL'.padEnd(30)}${'BEREA'.padEnd(20)}KY40403`,
       `1060  ${'TEST COLLEGE'.padEnd(30)}${'BEREA'.padEnd(20)}KY40404`,
@@ -173,7 +173,7 @@ describe('files as they are published', () => {
     ]);
   });
 
-  test('[API-31] an import leaves no work to the searches after it: its tables are vacuumed', async () => {
+  test("[API-31] an import vacuums its tables, so that later searches don't have to", async () => {
     await importText('list.csv', 'name,city,state\nSampleton High School,Sampleton,KY\n', { category: 'hs_ceeb' });
     const { rows } = await client.query(
       "select relname from pg_class where relname in ('school', 'school_word') and relallvisible > 0 order by relname",
@@ -192,7 +192,7 @@ describe('files as they are published', () => {
     ]);
   });
 
-  test('a plain list is of high schools or of colleges by the ids it has columns for', async () => {
+  test('a plain list has high schools or colleges, depending on its id columns', async () => {
     await importText('hs.csv', 'ceeb,name,city,state,nces\n,Column High School,Arab,AL,\n');
     await importText('co.csv', 'ceeb,name,city,state,unitid\n,Column College,Arab,AL,\n');
     expect(await schools('category, name')).toEqual([
@@ -203,7 +203,7 @@ describe('files as they are published', () => {
     expect(unclear).toMatchObject({ records: 0, skipped: [{ count: 1, lines: [2] }] });
   });
 
-  test('a file that is none of these is refused in words, and so is a layout that cannot be read', async () => {
+  test('an unknown file is refused in words, and so is an invalid layout', async () => {
     const file = await fileOf('other.csv', 'a,b\n1,2\n');
     await expect(openSchoolFile(file)).rejects.toThrow(SchoolFileError);
     await expect(openSchoolFile(file)).rejects.toThrow('name, city and state');
@@ -237,20 +237,20 @@ describe('editions', () => {
     expect(again.rows[0]?.id).toBe(ada?.id);
   });
 
-  test('a dry run tells what would happen and keeps nothing', async () => {
+  test('a dry run reports the changes and saves none', async () => {
     const report = await importText('a.csv', first, { category: HIGH, dryRun: true });
     expect(report).toMatchObject({ records: 2, added: 2 });
     expect(await schools()).toEqual([]);
   });
 
-  test('a file that breaks half-way leaves everything as it was', async () => {
+  test('a file that breaks halfway changes nothing', async () => {
     await importText('a.csv', first, { category: HIGH, source: 'list' });
     const broken = `${second}181299,"Unclosed,4 Way,Berea,KY,40403,\n`;
     await expect(importText('a.csv', broken, { category: HIGH, source: 'list' })).rejects.toThrow();
     expect(await schools('name')).toEqual([{ name: 'Ada Test High School' }, { name: 'Old Test High School' }]);
   });
 
-  test('a row that has been there is left out and named', async () => {
+  test('a duplicate row is left out and named', async () => {
     const twice = `${first}181234,Ada Test High School,1 Way,Berea,KY,40403,\n`;
     const report = await importText('a.csv', twice, { category: HIGH });
     expect(report.skipped).toEqual([{ reason: 'the same school as an earlier line', count: 1, lines: [4] }]);
@@ -275,7 +275,7 @@ describe('one school from several sources', () => {
     });
   });
 
-  test('joins by name, city and state when there is no code, however the name is shortened', async () => {
+  test('joins by name, city and state if there is no code, also with abbreviated names', async () => {
     await ofNces();
     const report = await importText('codes.csv', `${header}\n181234,Ada Testperson HS,,BEREA,KY,,\n`, {
       category: HIGH,
@@ -296,7 +296,7 @@ describe('one school from several sources', () => {
     expect(report).toMatchObject({ merged: 0, added: 1 });
   });
 
-  test('joins a code and a national id of one file that stand for one school, and tells a city behind the name', async () => {
+  test('joins a code and a national id of one school in one file, and detects a city after the name', async () => {
     const halves = `ceeb,name,city,state,unitid\n1801,Univ Testland Berea,Berea,KY,\n,University of Testland,Berea,KY,999921\n`;
     expect(await importText('halves.csv', halves)).toMatchObject({ records: 2, added: 1 });
     expect(await schools('name, aliases, ceeb')).toEqual([
@@ -318,7 +318,7 @@ describe('one school from several sources', () => {
     expect(report).toMatchObject({ records: 2, added: 2 });
   });
 
-  test('what one source has alone goes with it, what it shares falls back to the other', async () => {
+  test('removing a source removes the schools that only it has, and shared ones fall back to the other', async () => {
     await importText('codes.csv', `${header}\n181234,Ada T High,,Berea,KY,,210186001669\n`, { category: HIGH });
     await ofNces();
     await importText('ccd.csv', CCD_HEADER, {});
@@ -328,7 +328,7 @@ describe('one school from several sources', () => {
   });
 });
 
-test('no two starter schools have one national id, and nearly all high schools have one, so that lists join them', async () => {
+test('no two starter schools have the same national id, and nearly all high schools have one, so that lists join them', async () => {
   await loadStarterSchools(database.url, clock.now);
   const twice = await client.query(
     `select national_id from school_record where national_id <> '' group by 1 having count(*) > 1`,
@@ -340,7 +340,7 @@ test('no two starter schools have one national id, and nearly all high schools h
   expect(without.rows[0]?.count).toBeLessThan(20);
 });
 
-test('the starter schools load once, and only what is new in them later', async () => {
+test('the starter schools load once, and later only new ones', async () => {
   const report = await loadStarterSchools(database.url, clock.now);
   expect(report.skipped).toEqual([]);
   expect(report.records).toBeGreaterThan(500);

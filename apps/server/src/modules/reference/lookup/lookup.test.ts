@@ -69,7 +69,7 @@ async function suggestions(category: Category, text: string, maxResults = '5') {
 const names = async (category: Category, text: string) => (await suggestions(category, text)).map((item) => item.text);
 
 describe('GET /lookup/find', () => {
-  test('[API-31, DATA-22, CONST-08] a text finds at most five of id, text and sub_text, without a login', async () => {
+  test('[API-31, DATA-22, CONST-08] a text finds at most five results with id, text and sub_text, without a login', async () => {
     const found = await suggestions('hs_ceeb', 'county high school');
     expect(found).toHaveLength(5);
     for (const item of found) expect(Object.keys(item)).toEqual(['id', 'text', 'sub_text']);
@@ -95,12 +95,12 @@ describe('GET /lookup/find', () => {
     });
   });
 
-  test("[API-31] 'query' is a second name for the text", async () => {
+  test("[API-31] 'query' is another name of the parameter 'text'", async () => {
     const response = await server.client().call(lookupFind, { query: { category: 'hs_ceeb', query: 'tates creek' } });
     expect(list.parse(response.body)[0]?.sub_text).toContain('Lexington');
   });
 
-  test('the search of schools may be kept by caches, that of addresses by nobody', async () => {
+  test('caches may store the search for schools, but not for addresses', async () => {
     const client = server.client();
     const school = await client.call(lookupFind, { query: { category: 'hs_ceeb', text: 'tates' } });
     const address = await client.call(lookupFind, { query: { category: 'address', text: '1 main st lex' } });
@@ -118,13 +118,13 @@ describe('GET /lookup/find', () => {
     [{ category: 'hs_ceeb', id: '999999999' }, 404],
     [{ category: 'hs_ceeb', id: "1' or 1=1" }, 404],
     [{ category: 'address', id: 'bm90IG91cnM' }, 404],
-  ])('%j is answered with %i as JSON', async (query, status) => {
+  ])('%j gets %i as JSON', async (query, status) => {
     const response = await server.app.inject({ url: `/lookup/find?${new URLSearchParams(query)}` });
     expect(response.statusCode).toBe(status);
     expect(Object.keys(response.json())).toEqual(['message', 'code']);
   });
 
-  test('an id of one category is none of another', async () => {
+  test("an id of one category isn't valid in another", async () => {
     const [tates] = await suggestions('hs_ceeb', 'tates creek');
     const response = await server
       .client()
@@ -132,7 +132,7 @@ describe('GET /lookup/find', () => {
     expect(response.status).toBe(404);
   });
 
-  test('one network can ask so often and no more', async () => {
+  test('one network has a limited number of searches', async () => {
     const limited = await testApp({ deps: { callLimits: { ...CALL_LIMITS, lookup: 3 } } });
     const client = limited.client();
     const statuses: number[] = [];
@@ -144,7 +144,7 @@ describe('GET /lookup/find', () => {
   });
 });
 
-describe('what is typed finds what is meant', () => {
+describe('typed searches find the intended school', () => {
   test.each([
     ['tates creek', 'Tates Creek High School'],
     ['tates creak', 'Tates Creek High School'],
@@ -193,7 +193,7 @@ describe('what is typed finds what is meant', () => {
     expect(found[0]).toBe(expected);
   });
 
-  test("of schools of one name the partner's state comes first and closed ones last", async () => {
+  test("among schools with the same name, the partner's state comes first and closed ones last", async () => {
     const found = await suggestions('hs_ceeb', 'testville high school');
     expect(found.map((item) => item.sub_text)).toEqual([
       '1 Way, Testville, KY',
@@ -203,36 +203,36 @@ describe('what is typed finds what is meant', () => {
   });
 
   test.each(['sc', 'in'])(
-    'a state that is also the beginning of another word is a state behind a name: %s',
+    'after a name, a state that is also the beginning of another word counts as a state: %s',
     async (state) => {
       const [first] = await suggestions('hs_ceeb', `statetest high school ${state}`);
       expect(first?.sub_text).toBe(`1 Way, Testwood, ${state.toUpperCase()}`);
     },
   );
 
-  test('a name in two words is found beside those in one', async () => {
+  test('a name in two words is found along with those in one', async () => {
     expect(await names('hs_ceeb', 'northside testwood')).toEqual(
       expect.arrayContaining(['Northside Testtown High School', 'North Side Testlington High School']),
     );
   });
 
-  test("a beginning that hundreds of names have finds those of the partner's state", async () => {
+  test("a beginning of hundreds of names finds those in the partner's state", async () => {
     const found = await suggestions('college_ceeb', 'university of');
     expect(found[0]?.sub_text).toMatch(/, KY$/);
     expect(found).toHaveLength(5);
   });
 
-  test('"central" finds the school of that name first', async () => {
+  test('"central" finds the school with that name first', async () => {
     expect((await names('hs_ceeb', 'central'))[0]).toBe('Central High School');
     expect((await names('hs_ceeb', 'centrl high'))[0]).toBe('Central High School');
   });
 
-  test('what no school is like finds nothing', async () => {
+  test('a text that resembles no school finds nothing', async () => {
     expect(await names('hs_ceeb', 'qqqq zzzz')).toEqual([]);
     expect(await names('hs_ceeb', '   ')).toEqual([]);
   });
 
-  test('many wrong words make no long search', async () => {
+  test("many wrong words don't make the search long", async () => {
     const pool = createLookupPool(server.database.url);
     const asked = vi.spyOn(pool, 'query');
     for (const text of [
@@ -247,7 +247,7 @@ describe('what is typed finds what is meant', () => {
     await pool.end();
   });
 
-  test('whatever is typed, a connection plans the same few statements once each', async () => {
+  test('for all searches, a connection plans the same few statements once each', async () => {
     const pool = createLookupPool(server.database.url);
     const search = { database: pool, partnerState: 'KY' };
     for (const text of [
@@ -316,7 +316,7 @@ describe('addresses', () => {
     });
   });
 
-  test('a city with two ZIP codes is offered with both, one with dozens without any', async () => {
+  test('a city with two ZIP codes is offered with both, one with dozens with none', async () => {
     const berea = await suggestions('address', '101 Chestnut Street, Berea, KY');
     expect(berea.map((item) => item.text)).toEqual(['Berea, KY 40403', 'Berea, KY 40404']);
     const lexington = await suggestions('address', '1 Main St, Lexington, KY');
@@ -324,13 +324,13 @@ describe('addresses', () => {
     expect(await names('address', '1 Main St, Lexington, KY 40507')).toEqual(['Lexington, KY 40507']);
   });
 
-  test('who reads Spanish is told in Spanish what a place fills in', async () => {
+  test('for Spanish readers, the suggestion says in Spanish what it fills in', async () => {
     const query = { category: 'address', text: '1 Main St, Lexington, KY' } as const;
     const { body } = await server.client().call(lookupFind, { query, headers: { 'accept-language': 'es' } });
     expect(body).toMatchObject([{ text: 'Lexington, KY', sub_text: 'Ciudad y estado' }]);
   });
 
-  test('no street is offered by who knows none: what was typed is no address that exists', async () => {
+  test('no street is offered if none is known, since the typed text may not be a real address', async () => {
     const found = await suggestions('address', '9 Invented Hollow, Berea, KY');
     expect(found).toHaveLength(2);
     expect(JSON.stringify(found.map(({ text, sub_text }) => [text, sub_text]))).not.toContain('Invented');

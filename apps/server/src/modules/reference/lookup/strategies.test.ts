@@ -60,7 +60,7 @@ const find = async (text: string, strategies = STRATEGIES) => {
   return schools.map((school) => school.name);
 };
 
-describe('an example of a strategy finds what is meant, and something else without the strategy', () => {
+describe("each strategy's example finds the intended school, and something else without the strategy", () => {
   test.each(STRATEGIES.map((strategy) => [strategy.name, strategy] as const))('%s', async (name, strategy) => {
     const [query = '', ...found] = EXAMPLES[name] ?? [];
     expect(await find(query)).toEqual(found);
@@ -75,6 +75,6 @@ test.each([
   ['tates creak', 'Tates Creek High School'],
   ['tates creel', 'Tates Creek High School'],
   ['tates creek qqqq zzzz', 'Tates Creek High School'],
-])('words that have only begun, are wrong or too many: %s', async (text, ...expected) => {
+])('incomplete, wrong or too many words: %s', async (text, ...expected) => {
   expect((await find(text)).slice(0, expected.length)).toEqual(expected);
 });

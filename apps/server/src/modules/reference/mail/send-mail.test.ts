@@ -134,7 +134,7 @@ describe('by SMTP', () => {
     expect((await rowOf(id)).last_error).toBeNull();
   });
 
-  test('a mailbox that does not exist is not tried again by itself, but when an operator says so', async () => {
+  test('a mail to a missing mailbox is retried only when an operator requests it', async () => {
     const port = await freePort();
     const known = new Set<string>();
     const inbox = await smtpServer(port, (recipient) => !known.has(recipient));
@@ -153,7 +153,7 @@ describe('by SMTP', () => {
     expect(await sendAgain(operator(), [id])).toContain('0 emails are sent');
   });
 
-  test('without a mail server each kind of mail waits as long as it is of use, and then its text goes', async () => {
+  test('without a mail server, each kind of mail waits as long as it is useful, then its text is deleted', async () => {
     const mailer = smtpMailer(`smtp://127.0.0.1:${await freePort()}`, 'apply.example');
     cleanUp.push(() => mailer.close());
     const handler = handlerWith(mailer);
@@ -175,7 +175,7 @@ describe('by SMTP', () => {
     expect(await rowOf(receipt)).toMatchObject({ body_text: null });
   });
 
-  test('a mail that waits for its next try is sent at once when an operator says so, and its job stays the only one', async () => {
+  test('a mail that waits for its next try is sent at once when an operator requests it, and its job stays the only one', async () => {
     const id = await queued('later.testperson@mail.example', undefined, 'receipt');
     await t.database.pool.query(
       "update pgboss.job set start_after = now() + interval '10 minutes' where data ->> 'mail_id' = $1",
@@ -188,7 +188,7 @@ describe('by SMTP', () => {
 });
 
 describe('into the outbox folder', () => {
-  test('each mail is one .eml file, the names sort by time, and sending again makes no second file', async () => {
+  test('each mail is one .eml file, the names sort by time, and resending makes no second file', async () => {
     const folder = await outbox();
     const handler = handlerWith(folderMailer(folder, 'localhost'));
     const first = await queued('first.testperson@mail.example', 'one');
@@ -226,7 +226,7 @@ describe('into the outbox folder', () => {
   });
 });
 
-test('[API-08] a sign-up is mailed by the worker as soon as it is kept', async () => {
+test('[API-08] a sign-up is mailed by the worker as soon as it is stored', async () => {
   const log = createLog('silent');
   const mailer = mailerOf(t.deps.config);
   const queue = await openJobQueue(t.database.url, log);
@@ -246,7 +246,7 @@ test('[API-08] a sign-up is mailed by the worker as soon as it is kept', async (
   expect(codeIn({ kind: 'code', subject: mail.subject ?? '', text: mail.text ?? '' })).toMatch(/^\d{6}$/);
 });
 
-test('a mail whose transaction is undone is never sent', async () => {
+test('a mail whose transaction is rolled back is never sent', async () => {
   const recipient = 'undone.testperson@mail.example';
   const mail = { kind: 'code', recipient, subject: 'x', text: 'x' } as const;
   const jobs = () => t.database.pool.query("select count(*) as count from pgboss.job where name = 'send-mail'");

@@ -79,7 +79,7 @@ test.each(partner.terms)(
   },
 );
 
-test('a draft is reminded three times at most, however often it is looked, and one that was missed is not made up for', async () => {
+test("a draft gets at most three reminders, however often drafts are checked, and a missed one isn't sent later", async () => {
   const ada = await draftFor('fall_2027');
   for (const instant of ['2027-02-10T12:00-05:00', '2027-02-15T12:00-05:00', '2027-02-15T13:00-05:00'])
     await remind(instant);
@@ -94,7 +94,7 @@ test('a draft is reminded three times at most, however often it is looked, and o
   expect(await mailsTo(late.email)).toHaveLength(1);
 });
 
-test('nobody is reminded who has submitted, chose another term, was at work within a day, or whose university has no terms', async () => {
+test('no reminder goes to applicants who have submitted, chose another term or were active within a day, or if there are no terms', async () => {
   const done = await submitted(server, { entry_term: 'fall_2027' });
   const other = await draftFor('spring_2028');
   const busy = await draftFor('fall_2027');
@@ -117,7 +117,7 @@ async function wireOf(message: MailMessage): Promise<string> {
   return String(text);
 }
 
-test('the mail says by name how long is left and how to stop, for people and for programs in one line', async () => {
+test('the mail greets by name, says how much time is left and how to stop, for people and for programs in one line', async () => {
   const ada = await draftFor('fall_2027');
   await remind('2027-02-26T12:00-05:00');
   const [mail] = await mailsTo(ada.email);
@@ -158,7 +158,7 @@ test.each([
   expect(mail?.body_text).toContain(`Log in to finish it: ${links.login('http://localhost:3000')}`);
 });
 
-test('all drafts of a term are reminded, more than one transaction takes as well, and counted', async () => {
+test('all drafts of a term get reminders, even more than fit in one transaction, and are counted', async () => {
   await remind('2027-02-15T12:00-05:00');
   const drafts = await Promise.all(Array.from({ length: 101 }, () => draftFor('fall_2027')));
   expect(await remind('2027-02-15T12:00-05:00')).toBe(101);
@@ -176,7 +176,7 @@ const press = (stop: { readonly application: string; readonly signature: string 
     payload: 'List-Unsubscribe=One-Click',
   });
 
-test('one press of a mail program ends the reminders, without cookies and from anywhere; opening the address does not', async () => {
+test("one click in a mail program ends the reminders, without cookies and from anywhere; opening the address doesn't", async () => {
   const ada = await draftFor('fall_2027');
   const stop = { application: ada.applicationId, signature: signStop(server.deps.config.secret, ada.applicationId) };
   const opened = await server.app.inject({ method: 'GET', url: stopReminders.path, query: { ...stop } });
@@ -190,7 +190,7 @@ test('one press of a mail program ends the reminders, without cookies and from a
   expect(await mailsTo(ada.email)).toHaveLength(1);
 });
 
-test("a link that was not signed for this application stops nobody's reminders", async () => {
+test("a link that wasn't signed for this application stops nobody's reminders", async () => {
   const [ada, bob] = [await draftFor('fall_2027'), await draftFor('fall_2027')];
   const signature = signStop(server.deps.config.secret, bob.applicationId);
   const status = API_ERRORS.wrong_reminder_link;
