@@ -34,7 +34,7 @@ for (const [what, points] of Object.entries(PARTS)) {
     });
     for (const point of points) {
       const { result, evidence } = await runCheck(point, target);
-      expect.soft(result, `${point.id} ${point.what}: ${evidence}`).toBe('passed');
+      expect.soft(result, `${point.id} ${point.title}: ${evidence}`).toBe('passed');
     }
   });
 }

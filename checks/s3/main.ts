@@ -3,9 +3,9 @@ import { ROOT, runGroup } from '../support/processes.ts';
 import { withS3Server } from './server.ts';
 
 /**
- * npm run test:s3: runs the contract of the file store, and a backup with its restore, against a real S3 server, Ceph's
- * radosgw. Takes a minute or more; where the server can't be started, it says so and passes.
- * npm run test:s3-walk: walks through the product in a browser with that server as its store.
+ * npm run test:s3: runs the contract tests of the file store, and a backup with its restore, against a real S3 server, Ceph's
+ * radosgw. It takes a minute or more; where the server can't be started, it says so and passes.
+ * npm run test:s3-walk: walks through the product in a browser with that server as the store.
  */
 await runCommand(async (run, signal) => {
   const isWalk = process.argv.includes('--walk');

@@ -1,13 +1,13 @@
 #!/bin/bash
 # A real S3 server (Ceph's radosgw) on loopback, from Debian's packages, unpacked into DIR and never installed.
 # usage: radosgw.sh DIR MONITOR_PORT S3_PORT ACCESS_KEY SECRET_KEY
-# Writes DIR/pids (name and number of each process); ends when the server answers.
+# Writes DIR/pids (name and id of each process); ends when the server responds.
 set -euo pipefail
 dir=$(realpath -m "$1"); monitor_port=$2; s3_port=$3; access_key=$4; secret_key=$5
 mkdir -p "$dir"/{debs,root,run,mon,osd,log}
 cd "$dir"
 
-# What the simulated installation would bring besides, and an unpacked server never uses.
+# Packages of the simulated installation that an unpacked server never uses.
 unused='lvm2|dmeventd|cryptsetup|smartmontools|nvme-cli|sudo|logrotate|parted|dmidecode|xfsprogs|hdparm|gdisk|uuid-runtime|popt|python3-(requests|urllib3|chardet|idna|certifi|charset)'
 if [ ! -x root/usr/bin/radosgw ]; then
   (
@@ -58,9 +58,9 @@ rgw frontends=beast endpoint=127.0.0.1:$s3_port
 keyring=/dev/null
 CONF
 
-trap '[ $? = 0 ] || echo "the S3 server did not come up; see $dir/log" >&2' EXIT
+trap '[ $? = 0 ] || echo "the S3 server did not start; see $dir/log" >&2' EXIT
 : > pids
-# Each is over in seconds; one that waits for a monitor that never comes would wait without end.
+# Each command takes seconds. Without a limit, one would wait forever for a monitor that doesn't start.
 ceph() { timeout 60 python3 "$bin/ceph" -c ceph.conf "$@" >/dev/null 2>&1; }
 "$bin/monmaptool" --create --clobber --fsid "$cluster" --addv a "[v1:127.0.0.1:$monitor_port]" mon.map >/dev/null 2>&1
 "$bin/ceph-authtool" --create-keyring mon.keyring --gen-key -n mon. --cap mon 'allow *' >/dev/null

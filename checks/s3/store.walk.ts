@@ -27,7 +27,7 @@ const client = new S3Client({
 test.afterAll(() => client.destroy());
 
 /** The extensions of the stored files. */
-async function stored(): Promise<readonly string[]> {
+async function listStored(): Promise<readonly string[]> {
   const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket: S3_BUCKET }));
   return Contents.map(({ Key = '' }) => path.extname(Key)).sort();
 }
@@ -35,12 +35,12 @@ async function stored(): Promise<readonly string[]> {
 const openPdf = (page: Page) => page.getByRole('link', { name: 'Look at what we got' });
 
 /** The errors on the browser's console: refused connections, broken policies. */
-function complaintsOf(page: Page): readonly string[] {
-  const complaints: string[] = [];
+function consoleErrorsOf(page: Page): readonly string[] {
+  const errors: string[] = [];
   page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text());
+    if (message.type() === 'error') errors.push(message.text());
   });
-  return complaints;
+  return errors;
 }
 
 test('[DOC-01, API-21, DOC-07] files of every type go from the browser into the store, are shown, deleted, and sent with the application', async ({
@@ -49,7 +49,7 @@ test('[DOC-01, API-21, DOC-07] files of every type go from the browser into the 
   const username = newAddress();
   await newApplicant(page, username);
   await saveAnswers(page, completeAnswers(form, { email_address: username }));
-  const complaints = complaintsOf(page);
+  const consoleErrors = consoleErrorsOf(page);
   await page.goto('/education');
   await page.getByRole('tab', { name: 'Upload transcript' }).click();
   const picture = sharp({ create: { width: 640, height: 480, channels: 3, background: '#7a9' } });
@@ -60,26 +60,26 @@ test('[DOC-01, API-21, DOC-07] files of every type go from the browser into the 
   ] as const;
   for (const [name, buffer] of files) {
     const posts: Request[] = [];
-    const see = (request: Request) => {
+    const record = (request: Request) => {
       if (request.url().startsWith(S3_ENDPOINT)) posts.push(request);
     };
-    page.on('request', see);
+    page.on('request', record);
     await page.locator(`input[type=file]#${KEY}`).setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
     await expect(openPdf(page), name).toBeVisible({ timeout: 60_000 });
-    page.off('request', see);
+    page.off('request', record);
     expect(posts.map((request) => `${request.method()} ${request.url()}`)).toEqual([
       `POST ${S3_ENDPOINT}/${S3_BUCKET}`,
     ]);
     expect((await posts[0]?.response())?.status()).toBe(204);
     // The PDF and its thumbnail have replaced the uploaded file, whose name has no extension.
-    await expect.poll(stored).toEqual(['.jpg', '.pdf']);
+    await expect.poll(listStored).toEqual(['.jpg', '.pdf']);
     const pdf = await responseTo(page.request, filePaths.document(KEY));
     expect((await pdf.body()).subarray(0, 5).toString(), name).toBe('%PDF-');
     if (name === 'record.pdf') continue;
     await page.getByRole('button', { name: `Delete ${name}` }).click();
     await page.getByRole('button', { name: 'Yes, delete it' }).click();
     await expect(page.locator(`input[type=file]#${KEY}`)).toBeVisible();
-    await expect.poll(stored).toEqual([]);
+    await expect.poll(listStored).toEqual([]);
   }
 
   await page.goto('/final-steps');
@@ -92,5 +92,5 @@ test('[DOC-01, API-21, DOC-07] files of every type go from the browser into the 
     'with 1 uploaded document',
   );
   expect((await readPdf(await readFile(file))).all).toContain('Record of Ada Testperson');
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });

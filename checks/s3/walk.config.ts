@@ -2,7 +2,7 @@ import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import base from '../../playwright.config.ts';
 
-/** The whole product as the end-to-end tests start it, with the S3 server of checks/s3/main.ts as its store. */
+/** The whole product as the walks start it, with the S3 server of checks/s3/main.ts as its store. */
 export default defineConfig({
   ...base,
   testDir: import.meta.dirname,

@@ -1,15 +1,15 @@
 import { findLockfileProblems, listInstallScripts, listWithoutIntegrity } from './supply-chain.ts';
 
 /**
- * npm run check:lockfile and npm run check:install-scripts: print what they find; exit code 1 when a package cannot be
- * trusted or a script is not listed in package.json under allowScripts.
+ * npm run check:lockfile and npm run check:install-scripts: print their findings; exit code 1 when a package cannot be trusted,
+ * or a script is not listed in package.json under allowScripts.
  */
 function checkLockfile(): boolean {
   const problems = findLockfileProblems();
   for (const problem of problems) console.log(problem);
-  const bare = listWithoutIntegrity();
-  console.log(`${problems.length} problems. ${bare.length} optional tools of other platforms have no sum:`);
-  for (const name of bare) console.log(`  ${name}`);
+  const unhashed = listWithoutIntegrity();
+  console.log(`${problems.length} problems. ${unhashed.length} optional tools for other platforms have no hash:`);
+  for (const name of unhashed) console.log(`  ${name}`);
   return problems.length === 0;
 }
 

@@ -8,8 +8,8 @@ import { runCommand, UsageError } from '../support/command.ts';
 import { end, runGroup, waitFor } from '../support/processes.ts';
 
 /**
- * npm run test:clamav: runs the tests of scanned uploads with the real ClamAV (Debian: clamav-daemon) instead of the tests' own
- * scanner, with the same signatures, so that these tests are no kinder than a university's scanner.
+ * npm run test:clamav: runs the tests of scanned uploads with the real ClamAV (Debian: clamav-daemon) and the same signatures
+ * instead of the tests' own scanner, which must not be more lenient than a university's.
  */
 await runCommand(async ({ folder, onEnd }, signal) => {
   const clamd = findOnPath(['clamd'], `${process.env.PATH}${path.delimiter}/usr/sbin`);

@@ -1,7 +1,7 @@
 import net from 'node:net';
 import tls from 'node:tls';
 
-/** A defense is missing; the message says what was seen instead. */
+/** A missing defense; the message says what the product did instead. */
 export class Finding extends Error {
   override readonly name = 'Finding';
 }
@@ -10,29 +10,29 @@ export function insist(condition: boolean, finding: string): asserts condition {
   if (!condition) throw new Finding(finding);
 }
 
-/** Insists on a status; `what` begins the finding. */
-export function insistStatus({ status }: { readonly status: number }, wanted: number, what: string): void {
-  insist(status === wanted, `${what} gets ${status}`);
+/** Insists on a status. The finding begins with the subject. */
+export function insistStatus({ status }: { readonly status: number }, expected: number, subject: string): void {
+  insist(status === expected, `${subject} gets ${status}`);
 }
 
 type Statuses = Readonly<Record<string, { readonly status: number }>>;
 
 /** Each attempt with its status. */
-export const statusesOf = (tried: Statuses): string =>
-  Object.entries(tried)
-    .map(([what, { status }]) => `${what} ${status}`)
+export const statusesOf = (attempts: Statuses): string =>
+  Object.entries(attempts)
+    .map(([name, { status }]) => `${name} ${status}`)
     .join(', ');
 
 /** Insists that all attempts were refused: with a status from 400 to 499, or with this one. Returns the statuses. */
-export function insistRefused(tried: Statuses, wanted?: number): string {
-  const evidence = statusesOf(tried);
-  for (const { status } of Object.values(tried))
-    insist(wanted === undefined ? status >= 400 && status < 500 : status === wanted, evidence);
+export function insistRefused(attempts: Statuses, expected?: number): string {
+  const evidence = statusesOf(attempts);
+  for (const { status } of Object.values(attempts))
+    insist(expected === undefined ? status >= 400 && status < 500 : status === expected, evidence);
   return evidence;
 }
 
 /**
- * Sends only the beginning of a request; returns the status of an early response, 0 when the server waits five seconds for the
+ * Sends only the beginning of a request; returns the status of an early response, or 0 if the server waits five seconds for the
  * rest.
  */
 export function statusOfBeginning(baseUrl: string, beginning: string | Uint8Array): Promise<number> {

@@ -8,9 +8,9 @@ import { POINTS, readSecurityOptions } from './points.ts';
 import { Target } from './target.ts';
 
 /**
- * npm run test:security -- [--base-url URL [--outbox DIR]] [--only B1,11.4]: checks a product from outside, one point after the
- * other, and prints the evidence. Exit code 1 when a defense is missing. It makes accounts and applications, so give it a test
- * installation; without an address it starts one.
+ * npm run test:security -- [--base-url URL [--outbox DIR]] [--only B1,11.4]: checks a product from outside, point by point, and
+ * prints the evidence. Exit code 1 when a defense is missing. It makes accounts and applications, so give it a test installation;
+ * without an address it starts one.
  */
 async function main(run: Run): Promise<boolean> {
   const { baseUrl, outbox, only } = readSecurityOptions();

@@ -9,10 +9,10 @@ import { Target } from './target.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const ids = (letter: string, count: number) => Array.from({ length: count }, (_, index) => `${letter}${index + 1}`);
 
-test('each of the 42 points and of the 15 attacks has one check, and names tests that exist', () => {
+test('each of the 42 points and 15 attacks has one check, and names tests that exist', () => {
   expect(POINTS.map(({ id }) => id)).toEqual([...ids('B', 42), ...ids('11.', 15)]);
-  const named = POINTS.flatMap(({ shownBy }) => (shownBy === undefined ? [] : [shownBy]));
-  expect(named.filter((file) => !fs.existsSync(path.join(root, file)))).toEqual([]);
+  const tests = POINTS.flatMap(({ shownBy }) => (shownBy === undefined ? [] : [shownBy]));
+  expect(tests.filter((file) => !fs.existsSync(path.join(root, file)))).toEqual([]);
   expect(SHORT_POINTS.length).toBeGreaterThan(25);
 });
 
@@ -22,7 +22,7 @@ test('each point has a row in docs/security-checks.md', () => {
   expect(rows).toEqual(POINTS.map(({ id }) => id));
 });
 
-test('a product that cannot be reached passes no check, and what needs mails says so', async () => {
+test('a product that cannot be reached passes no check, and a check that needs mails says so', async () => {
   const target = new Target({
     baseUrl: 'http://127.0.0.1:9',
     outbox: undefined,

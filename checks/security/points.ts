@@ -13,7 +13,7 @@ import { findLockfileProblems, listInstallScripts } from './supply-chain.ts';
 const SERVER = 'apps/server/src';
 const ISOLATION = 'packages/document-converter/src/isolation.test.ts';
 
-/** Points that are settings, rows at rest, or what a process does before it listens. */
+/** Points about settings, rows at rest, and the start of a process. */
 const INSIDE_CHECKS: readonly Check[] = [
   byTest('B35', 'an audit trail that the serving role cannot change', `${SERVER}/db/serving-role.test.ts`),
   byTest(
@@ -32,7 +32,7 @@ async function checkPackages(): Promise<string> {
   insist(problems.length === 0, problems.slice(0, 3).join('; '));
   const unlisted = listInstallScripts().filter(({ isListed }) => !isListed);
   insist(unlisted.length === 0, `unlisted install scripts: ${unlisted.map(({ name }) => name).join(', ')}`);
-  return 'the lockfile of this copy has a sum for each package; each install script is listed (npm run sbom makes the SBOM)';
+  return 'the lockfile of this copy has a hash for each package; each install script is listed (npm run sbom makes the SBOM)';
 }
 
 /** B1, B2, …, B42, then 11.1, …, 11.15. */
@@ -52,7 +52,7 @@ export const POINTS: readonly Check[] = [
   quick('B36', 'lockfile checked, install scripts listed, SBOM', checkPackages),
 ].toSorted((a, b) => placeOf(a) - placeOf(b));
 
-/** The quick ones, which the end-to-end tests run on their product. */
+/** The points of the short form, which the walks run on their product. */
 export const SHORT_POINTS: readonly Check[] = POINTS.filter((point) => point.run !== undefined && point.isShort);
 
 const options = z.object({

@@ -14,26 +14,25 @@ import { runGroup } from '../support/processes.ts';
 import { startWhole } from '../support/product.ts';
 
 /**
- * npm run test:scanners: third-party scanners (wapiti, sqlmap, slowhttptest, all in Debian) against a product that is started
- * for them, on this machine alone. Each has a time limit. Exit code 1 when one of them finds something; those that aren't
- * installed are named.
+ * npm run test:scanners: starts the product on this machine and runs third-party scanners (wapiti, sqlmap, slowhttptest, all in
+ * Debian) against it, each with a time limit. Exit code 1 when one finds something; scanners that aren't installed are listed.
  */
 interface Scan {
   readonly program: string;
-  readonly what: string;
+  readonly title: string;
   readonly seconds: number;
   /** Its arguments, with a folder for its files. */
   readonly args: (baseUrl: string, folder: string) => readonly string[];
-  /** Its findings, from its output and its files. */
+  /** Reads its findings from its output and files. */
   readonly findings: (printed: string, folder: string) => readonly string[];
-  /** Whether it came to its end. */
+  /** Whether it ran to completion. */
   readonly isDone: (printed: string, folder: string) => boolean;
 }
 
 const SCHOOLS = `${lookupText.path}?category=hs_ceeb&text=lark&max_results=5`;
 const STREETS = `${lookupText.path}?category=address&text=main&max_results=5`;
 
-/** Addresses with parameters, which a crawler doesn't find in a page that the browser draws. */
+/** Addresses with parameters, which a crawler can't find in pages that the browser draws. */
 const WITH_PARAMETERS = [
   SCHOOLS,
   STREETS,
@@ -47,10 +46,10 @@ const wapitiReport = z.object({
   anomalies: z.record(z.string(), z.array(z.object({ info: z.string(), path: z.string() }))),
 });
 
-/** Findings of wapiti that are right as they are, and why. */
+/** Findings of wapiti that are fine, and why. */
 const EXPECTED: Readonly<Record<string, string>> = {
-  'X-XSS-Protection is not set': 'browsers have dropped this header, and the policy for content does its work',
-  'Strict-Transport-Security is not set': 'the product under test is on http; with an https address it is sent',
+  'X-XSS-Protection is not set': 'browsers have dropped this header, and the Content-Security-Policy covers it',
+  'Strict-Transport-Security is not set': 'it is sent with an https address, and the product under test is on http',
 };
 
 function readWapiti(folder: string): readonly string[] {
@@ -58,7 +57,7 @@ function readWapiti(folder: string): readonly string[] {
   if (!fs.existsSync(file)) return [];
   const { vulnerabilities, anomalies } = wapitiReport.parse(JSON.parse(fs.readFileSync(file, 'utf8')));
   return Object.entries({ ...vulnerabilities, ...anomalies }).flatMap(([kind, list]) =>
-    list.flatMap(({ info, path: where }) => (Object.hasOwn(EXPECTED, info) ? [] : [`${kind}: ${info} (${where})`])),
+    list.flatMap(({ info, path: url }) => (Object.hasOwn(EXPECTED, info) ? [] : [`${kind}: ${info} (${url})`])),
   );
 }
 
@@ -67,7 +66,7 @@ const MODULES =
 
 const wapiti: Scan = {
   program: 'wapiti',
-  what: 'crawls pages and attacks every parameter it knows',
+  title: 'crawls pages and attacks every parameter it knows',
   seconds: 240,
   args: (baseUrl, folder) => [
     ...['-u', `${baseUrl}/`, '--scope', 'domain', '-d', '3', '--max-links-per-page', '30'],
@@ -81,39 +80,39 @@ const wapiti: Scan = {
   isDone: (_printed, folder) => fs.existsSync(path.join(folder, 'report.json')),
 };
 
-const sqlmap = (what: string, ...target: readonly string[]): Scan => ({
+const sqlmap = (title: string, ...target: readonly string[]): Scan => ({
   program: 'sqlmap',
-  what,
+  title,
   seconds: 150,
   args: (baseUrl, folder) => [
     ...target.map((part) => part.replaceAll('BASE', baseUrl)),
     ...['--batch', '--dbms=PostgreSQL', '--level=2', '--risk=1', '--technique=BEUS', '--timeout=10', '--retries=0'],
     ...['--flush-session', '--disable-coloring', '--ignore-code=400,403,404,429', `--output-dir=${folder}`],
   ],
-  // What "appears to be injectable" is only suspected: sqlmap tries it again and prints the parameter when it holds.
+  // sqlmap tests a parameter that "appears to be injectable" again, and prints it if that is confirmed.
   findings: (printed) => printed.split('\n').filter((line) => /^Parameter: |is vulnerable/.test(line)),
   isDone: (printed) => /do not appear to be injectable|Parameter: /.test(printed),
 });
 
-const card = (what: string, address: string, payload: object): Scan =>
+const card = (title: string, address: string, payload: object): Scan =>
   sqlmap(
-    what,
+    title,
     '-u',
     `BASE${address}`,
     `--data=${JSON.stringify(payload)}`,
     '--headers=Content-Type: application/json\nOrigin: BASE',
   );
 
-const slow = (what: string, ...mode: readonly string[]): Scan => ({
+const slow = (title: string, ...mode: readonly string[]): Scan => ({
   program: 'slowhttptest',
-  what,
+  title,
   seconds: 60,
   args: (baseUrl) => [
     ...mode,
     ...['-c', '400', '-r', '100', '-i', '5', '-l', '25', '-p', '5', '-u'],
     `${baseUrl}${login.path}`,
   ],
-  // Its last probe, without the colors.
+  // The result of its last probe, without colors.
   findings: (printed) => {
     const probes = [...stripVTControlCharacters(printed).matchAll(/service available:\s+(\w+)/g)].map(
       ([, word]) => word,
@@ -133,7 +132,7 @@ const SCANS: readonly Scan[] = [
   wapiti,
 ];
 
-/** Requests the health once a second during some work. Returns the result of the work, and a sentence about the responses. */
+/** Requests the health check once a second during some work. Returns the result of the work, and a summary of the responses. */
 async function watchHealth<T>(baseUrl: string, work: Promise<T>): Promise<readonly [T, string]> {
   const times: number[] = [];
   let [isOver, failures] = [false, 0];
@@ -155,9 +154,9 @@ async function watchHealth<T>(baseUrl: string, work: Promise<T>): Promise<readon
   return [result, `meanwhile ${times.length} health checks, ${failures} failed, the slowest took ${slowest} ms`];
 }
 
-/** Runs a scanner and prints what it found. Returns whether it found nothing. */
+/** Runs a scanner and prints its findings; returns whether there are none. */
 async function scanProduct(scan: Scan, baseUrl: string, { folder }: Run): Promise<boolean> {
-  console.log(`\n${scan.program}: ${scan.what}`);
+  console.log(`\n${scan.program}: ${scan.title}`);
   const running = runGroup(scan.program, scan.args(baseUrl, folder), {
     cwd: folder,
     env: { PATH: process.env.PATH, HOME: folder, LANG: 'C.UTF-8' },
@@ -173,7 +172,7 @@ async function scanProduct(scan: Scan, baseUrl: string, { folder }: Run): Promis
     return true;
   }
   const findings = scan.findings(ended.printed, folder);
-  const end = scan.isDone(ended.printed, folder) ? 'came to its end' : `was ended after ${scan.seconds} s`;
+  const end = scan.isDone(ended.printed, folder) ? 'completed' : `stopped after ${scan.seconds} s`;
   console.log(`  ${findings.length} findings, ${end}; ${evidence}`);
   for (const finding of findings) console.log(`  ${finding}`);
   return findings.length === 0;

@@ -24,7 +24,7 @@ type Entry = z.infer<typeof entrySchema>;
 
 const readJson = (file: string): unknown => JSON.parse(fs.readFileSync(path.join(root, file), 'utf8'));
 
-/** The packages of the lockfile by name, without those of this repository, which are links. */
+/** The packages of the lockfile by name, without those of this repository. */
 function lockedPackages(): readonly (readonly [name: string, entry: Entry])[] {
   const marker = 'node_modules/';
   return Object.entries(lockSchema.parse(readJson('package-lock.json')).packages)
@@ -35,7 +35,7 @@ function lockedPackages(): readonly (readonly [name: string, entry: Entry])[] {
 /** The problem of an entry of the lockfile, if it has one. */
 function entryProblem(name: string, { integrity, resolved, optional, dev }: Entry): string | undefined {
   if (resolved !== undefined && !resolved.startsWith('https://')) return `${name} is fetched from ${resolved}`;
-  // Developers' tools for other platforms than that of the lockfile; no installation of the product gets them.
+  // Developers' tools for other platforms, which no installation of the product gets.
   if (integrity === undefined) return optional && dev ? undefined : `${name} has no integrity`;
   return /\bsha512-/.test(integrity) ? undefined : `${name} has a weak integrity`;
 }
@@ -46,7 +46,7 @@ function workspaceManifests(): readonly string[] {
     .map((key) => path.join(key, 'package.json'));
 }
 
-/** Dependencies whose version is a range, which may install something else another day. */
+/** Dependencies whose version is a range, which may resolve differently another day. */
 function findRanges(): readonly string[] {
   return workspaceManifests().flatMap((file) => {
     const { dependencies, devDependencies, optionalDependencies } = manifestSchema.parse(readJson(file));

@@ -13,12 +13,12 @@ import { type HttpResponse, httpSend } from '../support/http.ts';
 import { clientOf, PASSWORD, postFile } from '../support/person.ts';
 import { Finding, insist, insistStatus } from './finding.ts';
 
-/** A browser without a screen. */
+/** A client with cookies, like a browser. */
 export type Visitor = Client<HttpResponse>;
 
 export const OTHER_PASSWORD = 'Copper-kettle-77-window';
 const MAIL_WITHIN_MS = 20_000;
-/** How often a request that a busy server refuses is retried. */
+/** For requests that a busy server refuses. */
 const MAX_RETRIES = 10;
 
 interface TargetOptions {
@@ -64,14 +64,14 @@ export class Target {
     this.baseUrl = options.baseUrl.replace(/\/$/, '');
   }
 
-  /** A new browser. Retries a request that a busy server refuses (503) when the server says. */
+  /** A new browser. It retries a request that a busy server refuses (503), after the delay that the server asks for. */
   visitor(): Visitor {
     const sendOnce = httpSend(this.baseUrl);
     return createClient({
       headers: () => ({ origin: new URL(this.baseUrl).origin, 'sec-fetch-site': 'same-origin' }),
-      send: async (written) => {
-        const type = written.body !== undefined && { 'content-type': 'application/json' };
-        const request = { ...written, headers: { ...type, ...written.headers } };
+      send: async (plain) => {
+        const type = plain.body !== undefined && { 'content-type': 'application/json' };
+        const request = { ...plain, headers: { ...type, ...plain.headers } };
         for (let retries = 0; ; retries += 1) {
           const response = await sendOnce(request);
           if (response.status !== 503 || retries === MAX_RETRIES) return response;
@@ -85,7 +85,7 @@ export class Target {
     return visitor.send({ method: 'GET', path });
   }
 
-  /** A new address, whose domain receives no mail (RFC 2606). */
+  /** A new address in a domain that receives no mail (RFC 2606). */
   newAddress(): string {
     this.#people += 1;
     return `ada.security.${this.#run}.${this.#people}@mail.example`;
@@ -107,12 +107,12 @@ export class Target {
     throw new Finding(`a mail to a new address did not come within ${MAIL_WITHIN_MS / 1_000} s`);
   }
 
-  /** The code of a sign-up, in the first mail to a new address. */
+  /** The code in the first mail to a new address. */
   async code(address: string): Promise<string> {
     return codeIn(await this.mail(address));
   }
 
-  /** The id of the first reset link to an address. */
+  /** The id in the first reset link to an address. */
   async resetId(address: string): Promise<string> {
     const mail = await this.mail(address, ({ text }) => text.includes(`${paths.reset}?`));
     const id = linkIn(mail, paths.reset).searchParams.get('id') ?? '';
@@ -137,12 +137,12 @@ export class Target {
     return person;
   }
 
-  /** Passwords and tokens of this run, and the beginning of all its addresses, which no log may contain. */
+  /** The passwords and tokens of this run, and the beginning of its addresses: no log may contain them. */
   secrets(): readonly string[] {
     return [PASSWORD, OTHER_PASSWORD, `ada.security.${this.#run}`, ...this.#tokens];
   }
 
-  /** Does some work with a page of a real browser. */
+  /** Works with a page in a real browser. */
   async inBrowser<T>(work: (page: Page) => Promise<T>): Promise<T> {
     const browser = await chromium.launch({ ...browserLaunch(), headless: true });
     try {
@@ -178,7 +178,7 @@ interface Presigned {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** Requests one upload; returns its address and signed fields. */
+/** Requests an upload; returns its address and signed fields. */
 export async function presign(target: Target, visitor: Visitor, key: string): Promise<Presigned> {
   const response = await visitor.exchange(presignedUrl, { payload: { answer_key: key } });
   insistStatus(response, 200, 'the request of an upload');

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import * as z from 'zod';
 import { Interruption, signalOfInterruption } from '../../apps/server/src/process/interruption.ts';
 
-/** A command with wrong options; the message is a sentence that names the option. */
+/** Wrong options of a command; the message is a sentence that names the option. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -18,7 +18,7 @@ export class CannotRun extends Error {
 export const wholeNumber = (fallback: number, min: number, max: number) =>
   z.coerce.number().int().min(min).max(max).default(fallback);
 
-/** Reads `--name value` options by a schema of texts, numbers and flags. Throws UsageError. */
+/** Reads `--name value` options by a schema of strings, numbers and flags. Throws UsageError. */
 export function readOptions<S extends z.ZodObject>(schema: S, args: readonly string[] = process.argv.slice(2)) {
   const typeOf = (option: z.core.$ZodType) =>
     z.safeParse(option, true).success && !z.safeParse(option, '1').success ? 'boolean' : 'string';
@@ -31,18 +31,18 @@ export function readOptions<S extends z.ZodObject>(schema: S, args: readonly str
   }
 }
 
-/** What a run works with. */
+/** One run of a command or of a part of it. */
 export interface Run {
-  /** A folder of its own, removed at the end. */
+  /** Its own folder, which is removed at the end. */
   readonly folder: string;
-  /** Registers how to stop something at the end, the newest first. */
+  /** Registers a function that is called at the end, the newest first. */
   onEnd(stop: () => unknown): void;
 }
 
-/** Ends of the runs that go on now, the outermost first. */
+/** The functions that end the open runs, the outermost first. */
 const openRuns: (() => Promise<void>)[] = [];
 
-/** Gives work a run, which ends with it or when a signal ends the command. */
+/** Works in a run, which ends with the work, or when a signal ends the command. */
 export async function withRun<T>(work: (run: Run) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'firstyear-check-'));
   const stops: (() => unknown)[] = [() => rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })];

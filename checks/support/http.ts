@@ -14,8 +14,8 @@ export interface HttpResponse extends ApiResponse {
 const TIMEOUT_MS = 30_000;
 
 /**
- * Sends requests to one server unchanged: the path is not normalized, redirects are not followed. Without an agent each
- * request has a connection of its own.
+ * Returns a function that sends requests to one server unchanged: it doesn't normalize the path or follow redirects. Without an
+ * agent, each request has its own connection.
  */
 export function httpSend(baseUrl: string, agent: http.Agent | false = false) {
   const { protocol, hostname, port } = new URL(baseUrl);

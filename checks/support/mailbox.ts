@@ -24,12 +24,12 @@ export function codeFor(mailbox: Mailbox, address: string): Promise<string> {
   return waitFor(`The mail with a code to ${address}`, poll);
 }
 
-/** The mails of a product without a mail server, which writes them into its data folder. */
+/** The mailbox of a product without a mail server, which writes its mails into the data folder. */
 export const outboxOf = (dataDir: string): Mailbox => ({
   mailsTo: (address) => mailTo(path.join(dataDir, 'outbox'), address),
 });
 
-/** Starts a mail server on loopback that keeps its mails, until the run ends. It can be closed and opened again on its port. */
+/** Starts a mail server on loopback that keeps its mails, until the run ends. It can be closed and reopened on its port. */
 export async function startMailServer(run: Run) {
   const mails = new Map<string, ReceivedMail[]>();
   let received = 0;
@@ -67,7 +67,7 @@ export async function startMailServer(run: Run) {
   return {
     url: `smtp://127.0.0.1:${port}`,
     mailsTo: (address: string): readonly ReceivedMail[] => mails.get(address) ?? [],
-    /** How many mails have come. */
+    /** The number of received mails. */
     received: () => received,
     close,
     open: async () => {

@@ -29,7 +29,7 @@ export async function timeOf(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedAt;
 }
 
-/** Runs tasks, so many at a time, until all are done or the limit is reached; returns the milliseconds of each. */
+/** Runs tasks, `callers` at a time, until all are done or the time limit is reached; returns the milliseconds of each. */
 export async function timeTasks(
   tasks: readonly (() => Promise<unknown>)[],
   callers: number,

@@ -33,21 +33,21 @@ const { definition }: { readonly definition: FormDefinition } = await importPart
 const FORM = englishForm(definition);
 
 export const DOCUMENT_KEY = 'transcript';
-/** Meets every requirement of the checklist, and is on no list. */
+/** Meets every requirement of the checklist, and is on no list of known passwords. */
 export const PASSWORD = 'Quiet-harbor-42-lantern';
 
 /** Whether a conversion is still going on. */
 export const isOpenConversion = (status: string) => status === 'UNPROCESSED' || status === 'IN_PROGRESS';
 
-/** The product where people sign up: its address and its mails. */
+/** A product where people can sign up: its address and its mails. */
 export interface Place {
   readonly url: string;
   readonly mailbox: Mailbox;
 }
 
-/** A client with the headers of a page of the product, and some more. */
-export function clientOf(url: string, agent?: http.Agent, more: Readonly<Record<string, string>> = {}) {
-  const headers = { origin: new URL(url).origin, 'sec-fetch-site': 'same-origin', ...more };
+/** A client with the headers of a page of the product, and these. */
+export function clientOf(url: string, agent?: http.Agent, added: Readonly<Record<string, string>> = {}) {
+  const headers = { origin: new URL(url).origin, 'sec-fetch-site': 'same-origin', ...added };
   return createClient({ send: httpSend(url, agent), headers: () => headers });
 }
 
@@ -66,10 +66,10 @@ export async function postFile(
   content: Uint8Array,
   name: string,
 ): Promise<HttpResponse> {
-  const sheet = new FormData();
-  for (const [field, value] of Object.entries(fields)) sheet.append(field, value);
-  sheet.append('file', new Blob([new Uint8Array(content)]), name);
-  const encoded = new Response(sheet);
+  const form = new FormData();
+  for (const [field, value] of Object.entries(fields)) form.append(field, value);
+  form.append('file', new Blob([new Uint8Array(content)]), name);
+  const encoded = new Response(form);
   const headers = { 'content-type': encoded.headers.get('content-type') ?? '' };
   const { pathname, search } = new URL(url, 'http://localhost');
   const body = new Uint8Array(await encoded.arrayBuffer());
@@ -102,15 +102,15 @@ export class Person {
   }
 
   /** Signs up, confirms with the code of the mail, and logs in. */
-  static async register({ url, mailbox }: Place, address: string, ...more: PersonOptions): Promise<Person> {
-    const person = new Person(url, address, ...more);
+  static async register({ url, mailbox }: Place, address: string, ...options: PersonOptions): Promise<Person> {
+    const person = new Person(url, address, ...options);
     await person.send(signup, { payload: { username: address, password: PASSWORD } });
     await person.send(confirm, { payload: { username: address, code: await codeFor(mailbox, address) } });
     await person.logIn();
     return person;
   }
 
-  /** Registers several people, four at a time: a web server refuses logins while many passwords wait to be hashed. */
+  /** Registers several people, four at a time: a web server refuses logins while many passwords are waiting to be hashed. */
   static async registerAll(place: Place, count: number, name = 'testperson'): Promise<readonly Person[]> {
     const people: Person[] = [];
     const register = async (number: number) =>
@@ -124,12 +124,12 @@ export class Person {
 
   /** The same person with the same cookies, at another address of the product. */
   at(url: string): Person {
-    const same = new Person(url, this.address);
-    for (const [name, value] of this.#client.cookies) same.#client.cookies.set(name, value);
-    return same;
+    const copy = new Person(url, this.address);
+    for (const [name, value] of this.#client.cookies) copy.#client.cookies.set(name, value);
+    return copy;
   }
 
-  /** Makes a call without reading the response body, which other versions may write differently. Throws ServerError. */
+  /** Makes a call without parsing the response, which may have another shape in other versions. Throws ServerError. */
   async send<C extends Call>(call: C, options?: CallOptions<C>): Promise<void> {
     const { status, text } = await this.#client.exchange(call, options);
     if (status > 299) throw new ServerError(`${call.path}: ${status} ${text.slice(0, 200)}`, { status });
@@ -147,13 +147,13 @@ export class Person {
     return this.send(deleteDocument, { params: { key: DOCUMENT_KEY } });
   }
 
-  /** Saves answers, with the tab and number of the save, from a page with this form. */
+  /** Saves answers, with the tab and number of the save, from a page with this release of the form. */
   save(answers: Answers, save?: { readonly tab: string; readonly number: number }, release = ''): Promise<void> {
     const headers = { ...(save && saveHeaders(save.tab, save.number)), [FORM_RELEASE_HEADER]: release };
     return this.send(answer, { payload: answers, headers });
   }
 
-  /** Completes the application up to its submission. */
+  /** Completes the application, ready to submit. */
   async fillIn(): Promise<void> {
     await this.save(minimalAnswers(FORM, {}, momentOf(new Date())));
     for (const web_status of ['started', 'validating'] as const)

@@ -17,26 +17,26 @@ interface WaitOptions {
 
 /** Polls until there is a value; throws when the time is up. */
 export async function waitFor<T>(
-  what: string,
+  name: string,
   poll: () => Promise<T | undefined> | T | undefined,
   { withinMs = 60_000, everyMs = 50, signal }: WaitOptions = {},
 ): Promise<T> {
   for (const until = performance.now() + withinMs; performance.now() < until; await sleep(everyMs)) {
     signal?.throwIfAborted();
-    const found = await poll();
-    if (found !== undefined) return found;
+    const value = await poll();
+    if (value !== undefined) return value;
   }
-  throw new Error(`${what} did not come within ${Math.round(withinMs / 1000)} s.`);
+  throw new Error(`${name} did not come within ${Math.round(withinMs / 1000)} s.`);
 }
 
 /** Repeats an attempt until it succeeds; throws when the time is up. */
-export async function retry<T>(what: string, attempt: () => Promise<T>, options?: WaitOptions): Promise<T> {
+export async function retry<T>(name: string, attempt: () => Promise<T>, options?: WaitOptions): Promise<T> {
   const poll = () =>
     attempt().then(
       (value) => ({ value }),
       () => undefined,
     );
-  return (await waitFor(what, poll, options)).value;
+  return (await waitFor(name, poll, options)).value;
 }
 
 /** Waits until an address returns 200; throws when the process that should serve it has ended. */
@@ -99,16 +99,16 @@ export function killDescendants(): void {
 interface GroupOptions extends Pick<SpawnOptions, 'cwd' | 'env'> {
   readonly signal?: AbortSignal;
   readonly endWith?: NodeJS.Signals;
-  /** Whether its output goes to the terminal, instead of being returned. */
+  /** Whether its output goes to the terminal instead of being returned. */
   readonly isShown?: boolean;
 }
 
-/** Most of the output is kept; some programs print without end. */
+/** Characters of output to keep, since some programs print without end. */
 const MAX_PRINTED = 4 * 1024 * 1024;
 
 /**
- * Runs a program to its end in a process group of its own, which the signal ends as a whole. Returns its exit code and output;
- * rejects with ENOENT where there is no such program.
+ * Runs a program to its end in its own process group, which the signal ends as a whole. Returns its exit code and output; rejects
+ * with ENOENT if there is no such program.
  */
 export async function runGroup(file: string, args: readonly string[], options: GroupOptions = {}) {
   const { signal, endWith = 'SIGTERM', isShown = false, cwd = ROOT, env = process.env } = options;
@@ -135,7 +135,7 @@ interface ProgramOptions {
   readonly nodeOptions?: readonly string[];
   /** A file for its output; without one, only its errors are shown. */
   readonly log?: string;
-  /** The folder of that version of the product. */
+  /** The folder of another version of the product. */
   readonly root?: string;
 }
 

@@ -10,14 +10,14 @@ import type { Run } from './command.ts';
 import { outboxOf } from './mailbox.ts';
 import { end, kill, ROOT, runServerProgram, startProgram, waitUntilReady } from './processes.ts';
 
-/** Starts the embedded database in a folder, until the run ends. */
+/** Starts an embedded database in a folder, until the run ends. */
 export function startPostgres(run: Run, folder = run.folder): Promise<EmbeddedPostgres> {
   const starting = startEmbeddedPostgres({ root: path.join(folder, 'postgres') });
   run.onEnd(async () => (await starting).stop());
   return starting;
 }
 
-/** A connection to a database, until the run ends. */
+/** Connects to a database, until the run ends. */
 export async function connect(run: Run, connectionString: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString });
   client.on('error', () => undefined);
@@ -26,7 +26,7 @@ export async function connect(run: Run, connectionString: string): Promise<pg.Cl
   return client;
 }
 
-/** Starts a database of this version with a client, until the run ends. */
+/** Starts a migrated database with a client, until the run ends. */
 export async function startDatabase(run: Run, folder?: string) {
   const { url } = await startPostgres(run, folder);
   await migrate(url);
@@ -35,17 +35,17 @@ export async function startDatabase(run: Run, folder?: string) {
 
 interface ProductOptions {
   readonly env?: NodeJS.ProcessEnv;
-  /** A database that runs already; without one, the product gets its own. */
+  /** A running database; without one, the product gets its own. */
   readonly databaseUrl?: string;
   /** Options of Node for the web server. */
   readonly nodeOptions?: readonly string[];
-  /** The folder of its data. */
+  /** The parent of its data folder. */
   readonly folder?: string;
 }
 
 /** Starts a web server and a worker on loopback, as separate processes that can be killed. */
 export async function startProduct(run: Run, options: ProductOptions = {}) {
-  const { env: more, nodeOptions = [], folder = run.folder } = options;
+  const { env: added, nodeOptions = [], folder = run.folder } = options;
   const databaseUrl = options.databaseUrl ?? (await startPostgres(run)).url;
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -57,7 +57,7 @@ export async function startProduct(run: Run, options: ProductOptions = {}) {
     HOST: '127.0.0.1',
     PUBLIC_URL: url,
     LOG_LEVEL: 'error',
-    ...more,
+    ...added,
   };
   const children = new Map<'web' | 'worker', ChildProcess>();
   run.onEnd(() => Promise.all([...children.values()].map(end)));
@@ -66,7 +66,7 @@ export async function startProduct(run: Run, options: ProductOptions = {}) {
     children.set(name, child);
     if (name === 'web') await waitUntilReady(url + HEALTH_PATH, child);
   };
-  // As the owner of the tables, bypassing a pooler.
+  // Migrates as the owner of the tables, bypassing a pooler.
   await runServerProgram('migrate.ts', { ...env, DATABASE_MIGRATION_URL: databaseUrl });
   await start('worker');
   await start('web');
@@ -76,7 +76,7 @@ export async function startProduct(run: Run, options: ProductOptions = {}) {
     mailbox: outboxOf(env.DATA_DIR),
     /** Process ids by name. */
     processes: () => new Map([...children].map(([name, { pid = 0 }]) => [name, pid] as const)),
-    /** Kills a process (SIGKILL) and starts it again; returns when a web server serves. */
+    /** Kills a process (SIGKILL) and restarts it; returns once a web server is healthy. */
     replace: async (name: 'web' | 'worker') => {
       const child = children.get(name);
       if (child) await kill(child);
@@ -87,7 +87,7 @@ export async function startProduct(run: Run, options: ProductOptions = {}) {
 
 interface WholeOptions {
   readonly env?: Readonly<Record<string, string>>;
-  /** The folder of that version of the product. */
+  /** The folder of another version of the product. */
   readonly root?: string;
   readonly dataDir?: string;
 }

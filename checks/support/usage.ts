@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { sumOf } from './numbers.ts';
 
-/** What a process and its descendants have used so far. */
+/** The usage of a process and its descendants so far. */
 export interface Usage {
   readonly cpuSeconds: number;
   /** Bytes; shared memory counts once. */
@@ -15,7 +15,7 @@ export interface MachineUsage {
   readonly stolenSeconds: number;
 }
 
-/** Ticks per second of the kernel's accounting, on every Linux machine. */
+/** Ticks per second in the kernel's accounting, the same on every Linux machine. */
 const TICKS = 100;
 
 /** A file of /proc; empty when the process has ended or the system has no such files. */
@@ -27,8 +27,8 @@ export function readProc(file: string): string {
   }
 }
 
-/** Parent and ticks (with those of ended children) from /proc/PID/stat; the fields begin after the name, which may have spaces. */
-function lineOf(pid: number) {
+/** Reads parent and ticks (with those of ended children) from /proc/PID/stat. Its fields begin after the name, which may have spaces. */
+function readStat(pid: number) {
   const stat = readProc(`${pid}/stat`);
   const fields = stat
     .slice(stat.lastIndexOf(')') + 2)
@@ -43,7 +43,7 @@ const memoryOf = (pid: number) => Number(/^Pss:\s+(\d+)/m.exec(readProc(`${pid}/
 /** The usage of these processes, each with its descendants. */
 export function usageOf(roots: ReadonlyMap<string, number>): ReadonlyMap<string, Usage> {
   const pids = process.platform === 'linux' ? readdirSync('/proc').filter((name) => /^\d+$/.test(name)) : [];
-  const lines = pids.map(Number).flatMap(lineOf);
+  const lines = pids.map(Number).flatMap(readStat);
   return new Map(
     [...roots].map(([name, root]) => {
       const tree = lines.filter(({ pid }) => pid === root);

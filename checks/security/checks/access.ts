@@ -26,7 +26,7 @@ async function othersIds(target: Target): Promise<string> {
   const signed = await presign(target, ada.visitor, key);
   const { fields } = signed;
   insist((await postUpload(signed, Buffer.from('%PDF-1.7\n'))).status < 300, 'her file is not stored');
-  const tried = {
+  const attempts = {
     'her upload': await bob.visitor.exchange(startConversion, {
       params: { key },
       payload: { file_key: fields.key ?? '', file_name: 'a.pdf' },
@@ -38,7 +38,7 @@ async function othersIds(target: Target): Promise<string> {
     'a document': await target.get(filePaths.document(key), bob.visitor),
     'a key of the store': await target.get(filePaths.document(fields.key ?? ''), bob.visitor),
   };
-  const evidence = insistRefused(tried);
+  const evidence = insistRefused(attempts);
   for (const call of [profile, documentAnswers])
     insist(!(await bob.visitor.exchange(call)).text.includes('Persephone'), "another's answers are in a response");
   return evidence;
@@ -58,8 +58,8 @@ async function oddAnswers(target: Target): Promise<string> {
     'straight to submitted': await visitor.exchange(webStatus, { payload: { web_status: 'submitted' } }),
     'submit at once': await visitor.exchange(submit),
   });
-  const { answer: kept } = objectOf(await visitor.exchange(profile));
-  insist(JSON.stringify(kept) === '{}', `the profile holds ${JSON.stringify(kept)}`);
+  const stored = JSON.stringify(objectOf(await visitor.exchange(profile)).answer);
+  insist(stored === '{}', `the profile holds ${stored}`);
   return evidence;
 }
 
@@ -78,12 +78,12 @@ async function readOnly(target: Target): Promise<string> {
   const { visitor, username } = await target.person();
   await submitApplication(target, visitor);
   const key = documentKey(target);
-  const seen = {
+  const attempts = {
     'a save': await visitor.exchange(answer, { payload: { first_name: 'Other' } }),
     'an upload': await visitor.exchange(presignedUrl, { payload: { answer_key: key } }),
     'a deleted document': await visitor.exchange(deleteDocument, { params: { key } }),
   };
-  const evidence = insistRefused(seen, 409);
+  const evidence = insistRefused(attempts, 409);
   const receipt = await target.mail(username, ({ subject }) => /received your application/i.test(subject));
   insist(!receipt.file.includes(username), 'an address is in the name of a mail');
   return `${evidence}; receipt "${receipt.subject}"`;
@@ -137,29 +137,30 @@ async function inertMarkup(target: Target): Promise<string> {
     await target.lendCookies(page, visitor);
     await page.goto(defaultPath(target.options.form));
     await expect(page.locator('#first_name')).toHaveValue(MARKUP);
-    const made = await page.locator('img[src="x"]').count();
+    const elements = await page.locator('img[src="x"]').count();
     const hasRun = await page.evaluate(() => 'broken' in window);
-    insist(made === 0 && !hasRun, 'markup in an answer becomes an element or runs');
-    return 'shown as typed, no element made of it, nothing run';
+    insist(elements === 0 && !hasRun, 'markup in an answer becomes an element or runs');
+    return 'shown as typed; no element made, nothing run';
   });
 }
 
 /** The secrets in the files of a folder, as "file: first letters". */
-async function secretsIn(folder: string, secrets: readonly string[]): Promise<readonly string[]> {
-  const found: string[] = [];
+async function findSecretsIn(folder: string, secrets: readonly string[]): Promise<readonly string[]> {
+  const leaks: string[] = [];
   for (const name of await readdir(folder)) {
     const text = await readFile(path.join(folder, name), 'utf8');
-    for (const secret of secrets) if (text.includes(secret)) found.push(`${name}: ${secret.slice(0, 4)}…`);
+    for (const secret of secrets) if (text.includes(secret)) leaks.push(`${name}: ${secret.slice(0, 4)}…`);
   }
-  return found;
+  return leaks;
 }
 
 async function cleanLogs(target: Target): Promise<string> {
   const { logs } = target.options;
-  if (logs === undefined) throw new CannotRun('needs the logs: they are there when this command starts the product');
+  if (logs === undefined)
+    throw new CannotRun('needs the logs, which are known only where this command starts the product');
   await target.person();
-  const found = await secretsIn(logs, target.secrets());
-  insist(found.length === 0, `the logs hold ${found.join(', ')}`);
+  const leaks = await findSecretsIn(logs, target.secrets());
+  insist(leaks.length === 0, `the logs hold ${leaks.join(', ')}`);
   return `${target.secrets().length} passwords, codes, tokens and all addresses of this run: in no log`;
 }
 

@@ -19,14 +19,14 @@ const WRONG = 'Wrong-guess-1234!';
 const times = <T>(count: number, make: (index: number) => T): readonly T[] =>
   Array.from({ length: count }, (_, index) => make(index));
 
-/** Guesses a password until the server throttles; returns the number of the throttled try, 0 when twelve are not enough. */
+/** Guesses passwords until the server throttles; returns the number of the throttled guess, 0 if twelve aren't enough. */
 async function guessUntilThrottled(target: Target, username: string): Promise<number> {
   const guesser = target.visitor();
-  for (let tries = 1; tries <= 12; tries += 1) {
+  for (let guess = 1; guess <= 12; guess += 1) {
     const { status, headers } = await logIn(guesser, username, WRONG);
     if (status !== 429) continue;
-    insist(Number(headers['retry-after']) >= 1, 'a guesser is not told how long to wait');
-    return tries;
+    insist(Number(headers['retry-after']) >= 1, 'a throttled guess gets no Retry-After');
+    return guess;
   }
   return 0;
 }
@@ -43,12 +43,12 @@ async function guessing(target: Target): Promise<string> {
 
 async function ownBrowser(target: Target): Promise<string> {
   const { visitor, username } = await target.person();
-  insist((await guessUntilThrottled(target, username)) > 0, 'nobody is throttled, so nothing can be seen');
-  const own = await logIn(visitor, username);
-  insistStatus(own, 200, "the owner's own browser, after a stranger's guesses on the same network,");
-  const others = await logIn(target.visitor(), username);
-  insistStatus(others, 429, 'a new browser, although the guesses should count,');
-  return `owner's browser 200, new browser on the same network ${others.status}`;
+  insist((await guessUntilThrottled(target, username)) > 0, 'nobody is throttled, so there is nothing to compare');
+  const owner = await logIn(visitor, username);
+  insistStatus(owner, 200, "the owner's own browser, after a stranger's guesses on the same network,");
+  const newBrowser = await logIn(target.visitor(), username);
+  insistStatus(newBrowser, 429, 'a new browser, although the guesses should count,');
+  return `owner's browser 200, new browser on the same network ${newBrowser.status}`;
 }
 
 async function codes(target: Target): Promise<string> {
@@ -66,19 +66,19 @@ async function codes(target: Target): Promise<string> {
   return 'six digits; after 40 parallel guesses the right code is refused';
 }
 
-async function foreignSignup(target: Target): Promise<string> {
+async function strangersSignup(target: Target): Promise<string> {
   const { username } = await target.account();
   const stranger = target.visitor();
   insistStatus(await signUp(stranger, username, OTHER_PASSWORD), 200, 'a sign-up with a known address');
-  const tried = await logIn(stranger, username, OTHER_PASSWORD);
-  insist(tried.status !== 200, "a stranger's password opens the account");
+  const login = await logIn(stranger, username, OTHER_PASSWORD);
+  insist(login.status !== 200, "a stranger's password opens the account");
   insistStatus(await stranger.exchange(profile), 401, 'a stranger');
   const owner = await logIn(target.visitor(), username);
   insistStatus(owner, 200, "afterward, the owner's password");
-  return `stranger's login ${tried.status}, owner's ${owner.status}`;
+  return `stranger's login ${login.status}, owner's ${owner.status}`;
 }
 
-/** All mails to an address, once a mail that was requested later has come. */
+/** All mails to an address. First waits for a mail that was requested later. */
 async function settledMails(target: Target, username: string) {
   const later = target.newAddress();
   await signUp(target.visitor(), later);
@@ -108,14 +108,14 @@ async function knownAndUnknown(target: Target): Promise<string> {
   };
   const evidence: string[] = [];
   for (const [name, call] of Object.entries(calls)) {
-    const [own, others]: [number[], number[]] = [[], []];
+    const [knownMs, unknownMs]: [number[], number[]] = [[], []];
     for (let turn = 0; turn < 3; turn += 1) {
       const [a, b] = [await call(known), await call(target.newAddress())];
       insist(shapeOf(a) === shapeOf(b), `${name}: ${shapeOf(a)} for a known, ${shapeOf(b)} for an unknown address`);
-      own.push(a.ms);
-      others.push(b.ms);
+      knownMs.push(a.ms);
+      unknownMs.push(b.ms);
     }
-    evidence.push(`${name} ${Math.round(median(own))}/${Math.round(median(others))} ms`);
+    evidence.push(`${name} ${Math.round(median(knownMs))}/${Math.round(median(unknownMs))} ms`);
   }
   return `same status, words, headers, cookies; medians known/unknown: ${evidence.join(', ')}`;
 }
@@ -195,9 +195,14 @@ const LOGIN_LIMITS = `${IDENTITY}/login-limits.test.ts`;
 export const AUTHENTICATION_CHECKS: readonly Check[] = [
   quick('B15', 'guesses wait longer and longer, nobody is locked out', guessing, LOGIN_LIMITS),
   quick('B16', 'codes allow five tries, in parallel too', codes),
-  quick('B17', "a sign-up with another's address gains nothing", foreignSignup),
+  quick('B17', "a sign-up with another's address gains nothing", strangersSignup),
   quick('B18', '20 resends send one mail', resends),
-  slow('B19', 'known and unknown addresses get the same reply', knownAndUnknown, `${IDENTITY}/known-addresses.test.ts`),
+  slow(
+    'B19',
+    'known and unknown addresses get the same response',
+    knownAndUnknown,
+    `${IDENTITY}/known-addresses.test.ts`,
+  ),
   quick('B20', 'reset links: random, once, for one address, one hour, hashed', resetLinks, `${IDENTITY}/reset.test.ts`),
   quick('B21', 'passwords: unmodified to 128, no well-known ones', passwords),
   quick('11.3', "strangers neither use up mails nor spoil the owner's code", ownersCode),

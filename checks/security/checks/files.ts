@@ -19,16 +19,15 @@ const bytes = (text: string) => Buffer.from(text, 'latin1');
 async function policy(target: Target): Promise<string> {
   const { visitor } = await target.person();
   const key = documentKey(target);
-  const fresh = () => presign(target, visitor, key);
-  const signed = await fresh();
-  const named = Object.keys(signed.fields).find((name) => name.toLowerCase() === 'policy') ?? '';
+  const signed = await presign(target, visitor, key);
+  const policyField = Object.keys(signed.fields).find((name) => name.toLowerCase() === 'policy') ?? '';
   const signature = Object.keys(signed.fields).find((name) => /signature$/i.test(name)) ?? '';
-  const { expiration } = JSON.parse(Buffer.from(signed.fields[named] ?? '', 'base64').toString());
+  const { expiration } = JSON.parse(Buffer.from(signed.fields[policyField] ?? '', 'base64').toString());
   const seconds = Math.round((Date.parse(String(expiration)) - Date.now()) / 1_000);
   insist(seconds > 0 && seconds <= 305, `an upload may begin for ${seconds} s`);
   const content = bytes('%PDF-1.7\n');
   const other = signed.fields.key?.replace(/.$/, (last) => (last === 'a' ? 'b' : 'a')) ?? '';
-  const seen = {
+  const attempts = {
     'another key': await postUpload(signed, content, { key: other }),
     'another type': await postUpload(signed, content, { 'Content-Type': 'text/html' }),
     'a changed signature': await postUpload(signed, content, { [signature]: 'AAAA' }),
@@ -36,8 +35,8 @@ async function policy(target: Target): Promise<string> {
     'empty file': await postUpload(signed, new Uint8Array()),
     'path out of the store': await postUpload(signed, content, { key: '../../secret-key' }),
   };
-  const evidence = insistRefused(seen);
-  const good = await postUpload(await fresh(), content);
+  const evidence = insistRefused(attempts);
+  const good = await postUpload(await presign(target, visitor, key), content);
   insist(good.status >= 200 && good.status < 300, `a good upload gets ${good.status}`);
   return `${seconds} s; ${evidence}; as signed ${good.status}`;
 }
@@ -65,7 +64,7 @@ const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const LINKED_PICTURE =
   '<w:p><w:r><w:pict><v:shape xmlns:v="urn:schemas-microsoft-com:vml" style="width:50pt;height:50pt"><v:imagedata r:id="rId9"/></v:shape></w:pict></w:r></w:p>';
 
-/** A Word file that loads a picture and a template from elsewhere. */
+/** A Word file that loads a picture and a template from another server. */
 function callingWordFile(origin: string): Promise<Buffer> {
   const link = (id: string, kind: string, file: string) =>
     `<Relationship Id="${id}" Type="${RELATIONS}/${kind}" Target="${origin}/${file}" TargetMode="External"/>`;
@@ -90,16 +89,16 @@ async function badFiles(target: Target): Promise<string> {
     'bomb.docx': await wordBomb(),
     'locked.docx': encrypted(await wordFile()),
   };
-  const seen: string[] = [];
+  const results: string[] = [];
   for (const [name, content] of Object.entries(files)) {
     const { status, message } = await convert(target, visitor, content, name);
     insist(status === 'FAILED' || status === 'REFUSED', `${name} ends ${status}`);
-    insist(message.length > 20, `${name} fails without a word to the applicant`);
-    seen.push(`${name} ${status}`);
+    insist(message.length > 20, `${name} fails without a message to the applicant`);
+    results.push(`${name} ${status}`);
   }
   const health = await target.get(HEALTH_PATH, visitor);
   insistStatus(health, 200, 'afterward the health check');
-  return `${seen.join(', ')}; server healthy`;
+  return `${results.join(', ')}; server healthy`;
 }
 
 async function sealedConverter(target: Target): Promise<string> {
@@ -107,9 +106,9 @@ async function sealedConverter(target: Target): Promise<string> {
     throw new CannotRun('needs a product on this machine: a file has to call back to this command');
   }
   const fetched: string[] = [];
-  const listener = http.createServer((request, reply) => {
+  const listener = http.createServer((request, response) => {
     fetched.push(request.url ?? '');
-    reply.end();
+    response.end();
   });
   listener.listen(0, '127.0.0.1');
   await once(listener, 'listening');
@@ -135,23 +134,23 @@ async function downloads(target: Target): Promise<string> {
   if (url === '') throw new CannotRun(`no PDF copy within ${WITHIN_MS / 1_000} s: is there a Chromium?`);
   const { pathname, searchParams, search } = new URL(url, target.baseUrl);
   const read = (visitor: Visitor, path: string) => target.get(path, visitor);
-  const own = await read(ada.visitor, pathname + search);
-  insistStatus(own, 200, 'the owner');
-  insist(/^attachment/.test(String(own.headers['content-disposition'])), 'the copy is not sent as an attachment');
+  const download = await read(ada.visitor, pathname + search);
+  insistStatus(download, 200, 'the owner');
+  insist(/^attachment/.test(String(download.headers['content-disposition'])), 'the copy is not sent as an attachment');
   const minutes = Math.round((Number(searchParams.get('expires')) - Date.now()) / 60_000);
   insist(minutes <= 15, `a link works for ${minutes} minutes`);
-  const later = new URLSearchParams(searchParams);
-  later.set('expires', '9999999999999');
-  const seen = {
+  const extended = new URLSearchParams(searchParams);
+  extended.set('expires', '9999999999999');
+  const attempts = {
     "another's session": await read(bob.visitor, pathname + search),
     'no session': await read(target.visitor(), pathname + search),
-    'a later end': await read(ada.visitor, `${pathname}?${later}`),
+    'a later expiry': await read(ada.visitor, `${pathname}?${extended}`),
     'no document': await read(ada.visitor, filePaths.document('transcript')),
   };
-  return `attachment for ${minutes} minutes; ${insistRefused(seen)}`;
+  return `attachment for ${minutes} minutes; ${insistRefused(attempts)}`;
 }
 
-/** Sends beginnings of forms that announce a megabyte. */
+/** Sends the beginnings of forms with a Content-Length of a megabyte. */
 async function tinyParts(target: Target): Promise<string> {
   const { host, origin } = new URL(target.baseUrl);
   const head = [

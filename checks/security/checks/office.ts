@@ -18,24 +18,24 @@ const STAFF_CALLS = callsFor('staff');
 const APPLICANT_CALLS = callsFor('applicant');
 const WITH_RIGHTS = STAFF_CALLS.filter(({ right }) => right !== undefined);
 
-/** Makes a call about nobody with an empty body: rights are checked first. */
+/** Makes a call with made-up ids and an empty body: rights are checked first. */
 function attempt(visitor: Visitor, call: Call): Promise<HttpResponse> {
   const params = Object.fromEntries([...call.path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, randomUUID()]));
   return visitor.exchange(call, { params, ...(call.method !== 'GET' && { payload: {} }) });
 }
 
-/** Insists that each call is refused with a status; returns how many there were. */
-async function insistAll(who: string, visitor: Visitor, calls: readonly Call[], status: number): Promise<string> {
+/** Insists that all calls are refused with a status; returns how many there were. */
+async function insistAll(caller: string, visitor: Visitor, calls: readonly Call[], status: number): Promise<string> {
   for (const call of calls)
-    insistStatus(await attempt(visitor, call), status, `${who}, for ${call.method} ${call.path},`);
-  return `${who}: ${calls.length} calls ${status}`;
+    insistStatus(await attempt(visitor, call), status, `${caller}, for ${call.method} ${call.path},`);
+  return `${caller}: ${calls.length} calls ${status}`;
 }
 
 interface Colleague {
   readonly visitor: Visitor;
   readonly email: string;
-  /** The code that has just been used to sign in. */
-  readonly used: string;
+  /** The code that was used to sign in. */
+  readonly usedCode: string;
 }
 
 /** Adds a member of the office with a password and an authenticator app, who signs in. */
@@ -48,13 +48,14 @@ async function addColleague(target: Target, role: desk.StaffRole): Promise<Colle
   const visitor = target.visitor();
   const { secret } = objectOf(await visitor.exchange(desk.lookAtSetUp, { payload: { id } }));
   const code = appCode(String(secret));
-  const made = objectOf(await visitor.exchange(desk.setUp, { payload: { id, password: PASSWORD, code } }));
-  const [used = ''] = Array.isArray(made.recovery_codes) ? made.recovery_codes.map(String) : [];
-  const again = await visitor.exchange(desk.setUp, { payload: { id, password: PASSWORD, code } });
+  const setUp = { payload: { id, password: PASSWORD, code } };
+  const { recovery_codes } = objectOf(await visitor.exchange(desk.setUp, setUp));
+  const [usedCode = ''] = Array.isArray(recovery_codes) ? recovery_codes.map(String) : [];
+  const again = await visitor.exchange(desk.setUp, setUp);
   insist(again.status >= 400, 'a set-up link works twice');
-  const { status } = await visitor.exchange(desk.signIn, { payload: { email, password: PASSWORD, code: used } });
+  const { status } = await visitor.exchange(desk.signIn, { payload: { email, password: PASSWORD, code: usedCode } });
   insist(status === 200, `a colleague could not sign in: ${status}`);
-  return { visitor, email, used };
+  return { visitor, email, usedCode };
 }
 
 async function strangers(target: Target): Promise<string> {
@@ -79,10 +80,10 @@ async function otherRoles(target: Target): Promise<string> {
   for (const role of ['reader', 'clerk'] as const) {
     const { visitor } = await addColleague(target, role);
     const { rights } = objectOf(await visitor.exchange(desk.me));
-    const own = new Set(Array.isArray(rights) ? rights : []);
-    const others = WITH_RIGHTS.filter(({ right }) => !own.has(right));
-    insist(others.length > 0 && own.size > 0, `a ${role} has ${own.size} rights`);
-    evidence.push(await insistAll(`a ${role}`, visitor, others, 403));
+    const granted = new Set(Array.isArray(rights) ? rights : []);
+    const forbidden = WITH_RIGHTS.filter(({ right }) => !granted.has(right));
+    insist(forbidden.length > 0 && granted.size > 0, `a ${role} has ${granted.size} rights`);
+    evidence.push(await insistAll(`a ${role}`, visitor, forbidden, 403));
   }
   return evidence.join('; ');
 }
@@ -98,11 +99,11 @@ async function otherSites(target: Target): Promise<string> {
       headers: { cookie, origin, 'content-type': type },
       body: JSON.stringify({ email: 'mallory@office.example', name: 'Mallory', role: 'director' }),
     });
-  const own = new URL(target.baseUrl).origin;
+  const { origin } = new URL(target.baseUrl);
   const evidence = insistRefused({
     'another site': await from('https://evil.example', 'application/json'),
     'a sandbox': await from('null', 'application/json'),
-    'a form of our own': await from(own, 'text/plain'),
+    'a form of our own': await from(origin, 'text/plain'),
   });
   const { people } = objectOf(await visitor.exchange(desk.staffList));
   insist(!JSON.stringify(people).includes('mallory'), 'another site has added somebody');
@@ -113,11 +114,11 @@ async function forgedSignOn(target: Target): Promise<string> {
   const { officePaths } = desk;
   const visitor = target.visitor();
   visitor.cookies.set(SIGN_ON_COOKIE, 'A'.repeat(43));
-  const back = await target.get(
+  const callback = await target.get(
     `${officePaths.signOnCallback}?code=made-up&state=made-up&iss=https://evil.example`,
     visitor,
   );
-  insist(back.status === 404 || back.status === 303, `a forged return from the provider gets ${back.status}`);
+  insist(callback.status === 404 || callback.status === 303, `a forged callback gets ${callback.status}`);
   const unsigned = [
     { alg: 'none' },
     { sub: 'ada', events: { 'http://schemas.openid.net/event/backchannel-logout': {} } },
@@ -132,24 +133,24 @@ async function forgedSignOn(target: Target): Promise<string> {
   });
   const evidence = insistRefused({
     'an unsigned logout': logout,
-    'who is signed in then': await visitor.exchange(desk.me),
+    'the session afterward': await visitor.exchange(desk.me),
   });
-  insist(!visitor.cookies.has(STAFF_COOKIE), 'a forged return has opened a session');
-  return `a forged return ${back.status}, ${evidence}`;
+  insist(!visitor.cookies.has(STAFF_COOKIE), 'a forged callback has opened a session');
+  return `a forged callback ${callback.status}, ${evidence}`;
 }
 
 async function staleAccess(target: Target): Promise<string> {
-  const { visitor, email, used } = await addColleague(target, 'reader');
-  const again = { email, password: PASSWORD, code: used };
+  const { visitor, email, usedCode } = await addColleague(target, 'reader');
+  const payload = { email, password: PASSWORD, code: usedCode };
   const stranger = target.visitor();
-  const tried = {
-    'a code that was used': await stranger.exchange(desk.signIn, { payload: again }),
-    'a code without the password': await stranger.exchange(desk.signIn, { payload: { ...again, password: 'x' } }),
+  const attempts = {
+    'a used code': await stranger.exchange(desk.signIn, { payload }),
+    'a code without the password': await stranger.exchange(desk.signIn, { payload: { ...payload, password: 'x' } }),
   };
   insistStatus(await visitor.exchange(desk.me), 200, 'a colleague');
   await target.options.operate?.('staff', 'remove', email);
   const removed = { 'after the removal': await visitor.exchange(desk.me) };
-  return `${insistRefused(tried)}, ${insistRefused(removed, 401)}`;
+  return `${insistRefused(attempts)}, ${insistRefused(removed, 401)}`;
 }
 
 const STAFF = 'apps/server/src/modules/accounts/staff';

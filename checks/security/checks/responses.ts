@@ -8,7 +8,7 @@ import { type Check, quick, slow } from '../check.ts';
 import { insist, insistRefused, insistStatus, statusesOf, statusOfBeginning } from '../finding.ts';
 import { objectOf, signUp, type Target } from '../target.ts';
 
-/** A page, one of its assets, a call, an error and an unknown path. */
+/** Responses of each kind: a page, one of its assets, a call, an error, and an unknown path. */
 async function kindsOfResponse(target: Target): Promise<readonly (readonly [string, HttpResponse])[]> {
   const page = await target.get(paths.login);
   const asset = /(?:src|href)="(\/assets\/[^"]+)"/.exec(page.text)?.[1] ?? '/assets/missing.js';
@@ -77,19 +77,22 @@ async function notStored(target: Target): Promise<string> {
     );
   }
   const { visitor } = await target.person();
-  const own = await visitor.exchange(profile);
-  const control = String(own.headers['cache-control'] ?? '');
-  insist(own.status === 200 && /no-store/.test(control), `the profile has Cache-Control: ${control || 'none'}`);
+  const response = await visitor.exchange(profile);
+  const control = String(response.headers['cache-control'] ?? '');
+  insist(response.status === 200 && /no-store/.test(control), `the profile has Cache-Control: ${control || 'none'}`);
   return `Cache-Control: ${control}`;
 }
 
-/** Insists that a response is an error in JSON that shows nothing internal. */
-function insistCleanError(what: string, response: HttpResponse): void {
+/** Insists that a response is an error in JSON that reveals nothing internal. */
+function insistCleanError(name: string, response: HttpResponse): void {
   const { code, message } = objectOf(response);
-  insist(response.status >= 400 && response.status < 500, `${what} gets ${response.status}`);
+  insist(response.status >= 400 && response.status < 500, `${name} gets ${response.status}`);
   const isJson = typeof code === 'string' && typeof message === 'string';
-  insist(isJson, `${what}: no JSON error but ${response.text.slice(0, 60)}`);
-  insist(!/\bat .+:\d+|node:|node_modules|postgres/i.test(response.text), `${what} shows the inside: ${response.text}`);
+  insist(isJson, `${name}: no JSON error but ${response.text.slice(0, 60)}`);
+  insist(
+    !/\bat .+:\d+|node:|node_modules|postgres/i.test(response.text),
+    `${name} reveals internals: ${response.text}`,
+  );
 }
 
 async function brokenRequests(target: Target): Promise<string> {
@@ -106,7 +109,7 @@ async function brokenRequests(target: Target): Promise<string> {
     PROPFIND: await visitor.send({ method: 'PROPFIND', path: '/' }),
     PATCH: await visitor.send({ method: 'PATCH', path: profile.path }),
   };
-  for (const [what, response] of Object.entries(odd)) insistCleanError(what, response);
+  for (const [name, response] of Object.entries(odd)) insistCleanError(name, response);
   return statusesOf(odd);
 }
 
@@ -122,7 +125,7 @@ async function neverFiveHundred(target: Target): Promise<string> {
     'Origin of another scheme': await post('{}', { origin: otherScheme(target.baseUrl), 'sec-fetch-site': '' }),
   };
   const evidence = statusesOf(odd);
-  for (const [what, { status }] of Object.entries(odd)) insist(status < 500, `${what} gets ${status}`);
+  for (const [name, { status }] of Object.entries(odd)) insist(status < 500, `${name} gets ${status}`);
   insist(odd['Origin of another scheme']?.status === 403, evidence);
   for (const password of ['Aa123456789!', '1qaz@WSX3edc', 'Passw0rd!Passw0rd!']) {
     const response = await signUp(visitor, target.newAddress(), password);
@@ -142,11 +145,11 @@ async function forgedNetwork(target: Target): Promise<string> {
     const payload = { username, password: 'Wrong-guess-1234!' };
     statuses.push((await target.visitor().exchange(login, { payload, headers })).status);
   }
-  insist(statuses.includes(429), `made-up networks are believed: ${statuses.join(' ')}`);
+  insist(statuses.includes(429), `made-up networks are trusted: ${statuses.join(' ')}`);
   return `guesses under seven made-up networks: ${statuses.join(' ')}`;
 }
 
-/** The beginning of a request that announces more bytes than any call accepts. */
+/** The beginning of a request whose Content-Length is more than any call accepts. */
 function beginningOf(target: Target, call: { readonly method: string; readonly path: string }, sent: number): string {
   const { host, origin } = new URL(target.baseUrl);
   const head = [`${call.method} ${call.path} HTTP/1.1`, `host: ${host}`, `origin: ${origin}`];
@@ -173,7 +176,7 @@ async function manyReports(target: Target): Promise<string> {
   }
   const last = responses.at(-1);
   insist(last?.status === 429, `${responses.length} reports of errors are all taken`);
-  insist(Number(last.headers['retry-after']) > 0, 'a refused report is not told how long to wait');
+  insist(Number(last.headers['retry-after']) > 0, 'a refused report gets no Retry-After');
   return `429 at report ${responses.length}, Retry-After ${String(last.headers['retry-after'])}`;
 }
 
@@ -183,8 +186,7 @@ async function foreignWrites(target: Target): Promise<string> {
   const body = JSON.stringify({ username: 'nobody@mail.example', password: 'x' });
   const post = (headers: Readonly<Record<string, string>>) =>
     target.visitor().send({ method: 'POST', path: login.path, headers, body });
-  const own = await post({});
-  insistStatus(own, 400, 'the control');
+  insistStatus(await post({}), 400, 'the control');
   const foreign = {
     'foreign Origin': await post({ origin: EVIL, 'sec-fetch-site': '' }),
     'cross-site': await post({ origin: EVIL, 'sec-fetch-site': 'cross-site' }),
@@ -230,7 +232,7 @@ export const RESPONSE_CHECKS: readonly Check[] = [
   quick('B11', 'security headers on pages, assets, calls and errors', securityHeaders),
   quick('B12', 'personal data are in no cache', notStored),
   quick('B13', 'broken requests get a JSON error and no stack', brokenRequests),
-  quick('B14', 'X-Forwarded-For is believed from a configured proxy only', forgedNetwork, PLATFORM_TEST),
+  quick('B14', 'X-Forwarded-For is trusted from a configured proxy only', forgedNetwork, PLATFORM_TEST),
   quick('11.2', 'bodies are refused before they are read or counted', manyKeys),
   slow('11.5', 'reports cannot fill the disk', manyReports, 'tools/start/start-parts.test.ts'),
   quick('11.15', 'odd paths, characters, origins and passwords', neverFiveHundred),

@@ -29,31 +29,31 @@ async function cookieFlags(target: Target): Promise<string> {
 
 async function newTokens(target: Target): Promise<string> {
   const { username } = await target.account();
-  const planted = target.visitor();
-  planted.cookies.set(SESSION_COOKIE, 'A'.repeat(43));
-  await logIn(planted, username);
-  const first = planted.cookies.get(SESSION_COOKIE) ?? '';
-  insist(first !== 'A'.repeat(43), 'login keeps a session token that the browser came with');
-  const before = target.visitor();
-  before.cookies.set(SESSION_COOKIE, first);
-  await logIn(planted, username);
-  const second = planted.cookies.get(SESSION_COOKIE) ?? '';
+  const browser = target.visitor();
+  browser.cookies.set(SESSION_COOKIE, 'A'.repeat(43));
+  await logIn(browser, username);
+  const first = browser.cookies.get(SESSION_COOKIE) ?? '';
+  insist(first !== 'A'.repeat(43), 'login keeps the session token that the browser sent');
+  const earlier = target.visitor();
+  earlier.cookies.set(SESSION_COOKIE, first);
+  await logIn(browser, username);
+  const second = browser.cookies.get(SESSION_COOKIE) ?? '';
   insist(first !== second, 'two logins give the same token');
   insist(second.length >= MIN_TOKEN_LENGTH && /^[\w-]+$/.test(second), `a token has ${second.length} characters`);
-  insistStatus(await before.exchange(profile), 401, 'the session before a new login of the same browser');
-  return `${second.length} characters, another at each login, the earlier one ends`;
+  insistStatus(await earlier.exchange(profile), 401, 'the session before a new login in the same browser');
+  return `${second.length} characters, new at each login, which ends the earlier one`;
 }
 
 async function endedByLogout(target: Target): Promise<string> {
   const { visitor } = await target.person();
-  const kept = target.visitor();
-  for (const [name, value] of visitor.cookies) kept.cookies.set(name, value);
-  insistStatus(await kept.exchange(profile), 200, 'a session');
+  const copy = target.visitor();
+  for (const [name, value] of visitor.cookies) copy.cookies.set(name, value);
+  insistStatus(await copy.exchange(profile), 200, 'a session');
   const response = await visitor.exchange(logout);
   const cleared = String(response.headers['clear-site-data'] ?? '');
   insist(cleared.includes('storage') && cleared.includes('cache'), `Clear-Site-Data is ${cleared || 'missing'}`);
-  insistStatus(await kept.exchange(profile), 401, 'after logout the token');
-  return `401 afterwards, Clear-Site-Data: ${cleared}`;
+  insistStatus(await copy.exchange(profile), 401, 'after logout the token');
+  return `401 afterward, Clear-Site-Data: ${cleared}`;
 }
 
 async function endedByReset(target: Target): Promise<string> {
@@ -71,7 +71,7 @@ async function endedByReset(target: Target): Promise<string> {
 }
 
 async function markerAlone(target: Target): Promise<string> {
-  // Somebody has a session, which the marker must not open.
+  // There is a session, which the marker must not open.
   if (target.options.outbox !== undefined) await target.person();
   const visitor = target.visitor();
   visitor.cookies.set(MARKER_COOKIE, '1');
@@ -83,7 +83,7 @@ async function markerAlone(target: Target): Promise<string> {
   return '401 with the marker and no session';
 }
 
-/** The texts, fields and storage of a page, as one text. */
+/** Reads the texts, fields and storage of a page as one text. */
 const readEverything = (page: Page): Promise<string> =>
   page.evaluate(() =>
     JSON.stringify([
@@ -98,7 +98,7 @@ const readEverything = (page: Page): Promise<string> =>
     ]),
   );
 
-/** Logs out after an answer and searches the storage and the whole history. */
+/** Logs out after an answer, and searches the storage and the whole history for it. */
 async function nothingLeft(target: Target): Promise<string> {
   const typed = 'Persephone';
   const { visitor, username } = await target.person();
@@ -113,16 +113,16 @@ async function nothingLeft(target: Target): Promise<string> {
     await page.getByRole('button', { name: 'Account', exact: true }).click();
     await page.getByRole('button', { name: 'Log Out' }).click();
     await page.waitForURL('**/login');
-    const seen: string[] = [];
+    const entries: string[] = [];
     for (;;) {
       await page.waitForSelector('h1');
-      seen.push(await readEverything(page));
+      entries.push(await readEverything(page));
       await page.goBack();
       if (page.url() === 'about:blank') break;
     }
-    const isClean = seen.every((entry) => !entry.includes(typed) && !entry.includes(username));
+    const isClean = entries.every((entry) => !entry.includes(typed) && !entry.includes(username));
     insist(isClean, 'after logout a page or its storage shows the person');
-    return `${seen.length} entries of the history and the storage: no answer, no address`;
+    return `${entries.length} entries of the history and the storage: no answer, no address`;
   });
 }
 
@@ -137,6 +137,6 @@ export const SESSION_CHECKS: readonly Check[] = [
   quick('B5', 'a reset ends all sessions and sends a notice', endedByReset),
   quick('B6', 'the readable cookie alone grants nothing', markerAlone),
   slow('B28', 'nothing personal is in storage after logout', nothingLeft),
-  slow('11.7', 'after logout no way back shows the person', nothingLeft),
+  slow('11.7', 'after logout the history shows nothing of the person', nothingLeft),
   byTest('11.10', 'a clock that jumps ends no session', SESSION_TEST),
 ];
