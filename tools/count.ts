@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { countWords, MAX_DOCUMENT_WORDS } from './document-words.ts';
 
-/** npm run count: lines and files by folder, for the product, its tests and the harness, and the words of docs/, with the aims. */
+/** npm run count: prints lines and files by folder for the product, its tests and the harness, and the words of docs/, with the aims. */
 const root = path.resolve(import.meta.dirname, '..');
 const CODE = /[.](tsx?|mjs|css|sql|html)$/;
 const PRODUCT = /^(apps|packages|forms|partners)\//;
@@ -36,10 +36,10 @@ function row(name: string, counted: readonly string[]): string {
   return `${name.padEnd(44)}${lines.toLocaleString('en-US').padStart(8)} lines ${String(counted.length).padStart(5)} files`;
 }
 
-for (const [part, own] of Map.groupBy(files, partOf)) {
+for (const [part, partFiles] of Map.groupBy(files, partOf)) {
   const aim = AIMS[part] === undefined ? '' : `   aim: at most ${AIMS[part].toLocaleString('en-US')}`;
-  console.log(row(part, own) + aim);
-  const rooms = [...Map.groupBy(own, roomOf)].sort(([, a], [, b]) => linesIn(b) - linesIn(a));
+  console.log(row(part, partFiles) + aim);
+  const rooms = [...Map.groupBy(partFiles, roomOf)].sort(([, a], [, b]) => linesIn(b) - linesIn(a));
   for (const [name, room] of rooms) console.log(row(`  ${name}`, room));
 }
 

@@ -1,6 +1,6 @@
-/** The number of words in a document, without the bars, bullets and rules of tables. */
+/** Counts the words of a document, but not bars, bullets and rules. */
 export const countWords = (document: string) =>
   document.split(/\s+/).filter((token) => /[\p{L}\p{N}]/u.test(token)).length;
 
-/** The limit for docs/: a new page means that another gets shorter. */
+/** The limit for docs/: when a page is added, another gets shorter. */
 export const MAX_DOCUMENT_WORDS = 37_500;

@@ -14,12 +14,12 @@ const form = englishForm(definition);
 const moment = { now: Date.UTC(2026, 10, 25, 12), today: '2026-11-25' };
 
 const complete = completeAnswers(form, {}, moment);
-const every = (answers: Answers, keep: (place: number) => boolean): Answers =>
+const filterAnswers = (answers: Answers, keep: (place: number) => boolean): Answers =>
   Object.fromEntries(Object.entries(answers).filter((_, place) => keep(place)));
 const samples: Readonly<Record<string, Answers>> = {
-  'just begun': every(complete, (place) => place < 3),
-  'the first half': every(complete, (place) => place < Object.keys(complete).length / 2),
-  'every other answer': every(complete, (place) => place % 2 === 0),
+  'just begun': filterAnswers(complete, (place) => place < 3),
+  'the first half': filterAnswers(complete, (place) => place < Object.keys(complete).length / 2),
+  'every other answer': filterAnswers(complete, (place) => place % 2 === 0),
   'the fewest answers': minimalAnswers(form, {}, moment),
   'everything answered': complete,
   'the longest answers': longestAnswers(form, {}, moment),
@@ -28,10 +28,10 @@ const samples: Readonly<Record<string, Answers>> = {
 const releases = path.join(folder, 'releases');
 fs.mkdirSync(releases, { recursive: true });
 const number = String(fs.readdirSync(releases).length + 1).padStart(4, '0');
-const kept = {
+const release = {
   outline: outlineOf(form),
   samples: Object.entries(samples).map(([name, answers]) => ({ name, answers: parseAnswers(form, answers).answers })),
 };
 const file = path.join(releases, `${number}.json`);
-fs.writeFileSync(file, `${JSON.stringify(kept)}\n`);
+fs.writeFileSync(file, `${JSON.stringify(release)}\n`);
 process.stdout.write(`${path.relative(process.cwd(), file)}\n`);

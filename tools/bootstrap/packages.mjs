@@ -4,8 +4,8 @@ import path from 'node:path';
 import { StartProblem } from './start-problem.mjs';
 
 /**
- * Runs `npm ci` unless node_modules matches package-lock.json. It reads npm's own record of the installed packages,
- * so an `npm ci` by hand counts too, and nothing needs to be written.
+ * Runs `npm ci` unless node_modules matches package-lock.json. It reads npm's own record of the installed packages, so an `npm ci`
+ * by hand counts too.
  * @param {string} root
  */
 export async function ensurePackages(root) {
@@ -28,27 +28,27 @@ export async function ensurePackages(root) {
 }
 
 /**
- * Why node_modules can't be used as it is; undefined when it can.
+ * The reason why node_modules can't be used as it is, if there is one.
  * @param {string} root
  * @returns {string | undefined}
  */
 export function findReasonToInstall(root) {
-  const wanted = readPackages(path.join(root, 'package-lock.json'));
-  if (!wanted)
+  const locked = readPackages(path.join(root, 'package-lock.json'));
+  if (!locked)
     throw new StartProblem(
       `${path.join(root, 'package-lock.json')} is missing or damaged. Get it again from the repository.`,
     );
   // npm writes this record last: it is missing after an interrupted installation.
   const installed = readPackages(path.join(root, 'node_modules', '.package-lock.json'));
   if (!installed) return 'none are installed yet';
-  for (const [key, entry] of Object.entries(wanted)) {
+  for (const [key, entry] of Object.entries(locked)) {
     if (!key.includes('node_modules/') || entry.link) continue;
-    const found = fs.existsSync(path.join(root, key, 'package.json')) ? installed[key] : undefined;
-    if (!found) {
+    const present = fs.existsSync(path.join(root, key, 'package.json')) ? installed[key] : undefined;
+    if (!present) {
       if (entry.optional && !isPlatformPackage(nameOf(key), entry)) continue;
       return `${nameOf(key)} is missing`;
     }
-    if (found.version !== entry.version || (entry.integrity && found.integrity !== entry.integrity))
+    if (present.version !== entry.version || (entry.integrity && present.integrity !== entry.integrity))
       return `${nameOf(key)} has another version`;
   }
   return undefined;
@@ -90,7 +90,7 @@ function readPackages(file) {
 }
 
 /**
- * Whether this user may write to a folder, or make it.
+ * Whether this user may write to a folder. True for a folder that is missing.
  * @param {string} folder
  */
 export function canWrite(folder) {
@@ -104,7 +104,7 @@ export function canWrite(folder) {
 
 const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 
-/** Variables that packages' install scripts don't get. */
+/** Variables that install scripts of packages don't get. */
 const SECRET = /^(SECRET_KEY|DATABASE_|SMTP_URL|S3_|SMARTY_|HERE_)/i;
 
 /**
@@ -113,7 +113,7 @@ const SECRET = /^(SECRET_KEY|DATABASE_|SMTP_URL|S3_|SMARTY_|HERE_)/i;
  * @returns {Promise<{ code: number, output: string }>}
  */
 function runNpm(root, args) {
-  // Inside `npm start`, these name npm and the machine's Node; npm ci replaces the project's.
+  // Inside `npm start`, these name npm and the machine's Node. The project's Node would be replaced by npm ci.
   const { npm_execpath: script, npm_node_execpath: node } = process.env;
   const [file, first] = script?.endsWith('.js') ? [node ?? process.execPath, [script]] : ['npm', []];
   return new Promise((resolve, reject) => {

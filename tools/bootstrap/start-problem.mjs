@@ -1,4 +1,4 @@
-/** A problem that the person at the keyboard can fix: the message is shown without a stack. */
+/** A problem that the operator can fix; its message is shown without a stack. */
 export class StartProblem extends Error {
   /** @override */
   name = 'StartProblem';

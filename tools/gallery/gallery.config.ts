@@ -3,7 +3,7 @@ import { defineConfig } from '@playwright/test';
 import base from '../../playwright.config.ts';
 import { galleryLanguage } from './pictures.ts';
 
-/** Takes the pictures of the gallery, from the whole product as the end-to-end tests start it. */
+/** Takes the pictures of the gallery, from the whole product as the walks start it. */
 export default defineConfig({
   ...base,
   testDir: import.meta.dirname,

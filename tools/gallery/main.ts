@@ -9,7 +9,7 @@ import { makePseudoProduct } from './pseudo-product.ts';
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
 /** Takes the pictures of the product in a folder. */
-async function draw(folder: string): Promise<void> {
+async function takePictures(folder: string): Promise<void> {
   const env = { GALLERY_LANGUAGE: language ?? 'en', GALLERY_FOLDER: path.join(ROOT, 'docs/gallery') };
   const command = ['test', '--config', 'tools/gallery/gallery.config.ts', ...args];
   const { code } = await runProgram(folder, '@playwright/test/cli.js', command, { show: true, env });
@@ -25,8 +25,8 @@ if (language === 'pseudo' || language === 'rtl') {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'firstyear-gallery-'));
   try {
     await makePseudoProduct(ROOT, folder, language === 'rtl' ? 'rtl' : 'ltr');
-    await draw(folder);
+    await takePictures(folder);
   } finally {
     fs.rmSync(folder, { recursive: true, force: true });
   }
-} else await draw(ROOT);
+} else await takePictures(ROOT);

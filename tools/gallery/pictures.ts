@@ -6,7 +6,7 @@ import sharp from 'sharp';
 /** The languages of the gallery: pseudo has longer texts with accents, rtl the same from right to left. */
 export const LANGUAGES = ['en', 'es', 'pseudo', 'rtl'] as const;
 
-/** The language of this run; main.ts sets it. */
+/** The language of this run, as set by main.ts. */
 export const galleryLanguage = LANGUAGES.find((language) => language === process.env.GALLERY_LANGUAGE) ?? 'en';
 
 const docs = path.resolve(import.meta.dirname, '../../docs');
@@ -16,22 +16,22 @@ export const GALLERY = process.env.GALLERY_FOLDER ?? path.join(docs, 'gallery');
 export const WIDTHS = [360, 768, 1280] as const;
 export const HEIGHT = 900;
 
-/** Elements that lie over the page: with one of them, a picture is as large as the window, not as long as the page. */
+/** Elements that cover the page. With one of them, a picture shows the window, not the whole page. */
 const OVERLAYS = 'dialog[open], [role=listbox], header section, [role=region] > ol > li';
 
-/** Writes a picture as a PNG with as few colors as an interface needs. */
+/** Writes a picture as a PNG with a small palette, which is enough for an interface. */
 export async function writePicture(picture: Buffer, ...names: readonly string[]): Promise<void> {
   const file = path.join(...names);
   fs.mkdirSync(path.dirname(file), { recursive: true });
   fs.writeFileSync(file, await sharp(picture).png({ palette: true, quality: 85, effort: 7 }).toBuffer());
 }
 
-/** Takes the picture of a screen for a folder of the gallery. */
+/** Takes the picture of a screen, into a folder of the gallery. */
 export async function drawScreen(page: Page, folder: string, width: number, name: string): Promise<void> {
   const picture = await page.screenshot({ fullPage: (await page.locator(OVERLAYS).count()) === 0 });
   await writePicture(picture, GALLERY, folder, String(width), `${name}.png`);
 }
 
-/** Takes a picture for docs/, as large as the window. */
+/** Takes a picture of the window for docs/. */
 export const drawForDocuments = async (page: Page, width: number, name: string): Promise<void> =>
   writePicture(await page.screenshot(), docs, 'screenshots', `${name}-${width}.png`);

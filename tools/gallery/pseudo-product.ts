@@ -7,18 +7,18 @@ import { copyProduct } from '../../e2e/support/next-release.ts';
 const LETTERS = new Map(
   Array.from(
     'aáeéiíoóuúyýnñcçsšzžgğlļrřtťdďkķAÁEÉIÍOÓUÚYÝNÑCÇSŠZŽGĞLĻRŘTŤDĎKĶ'.matchAll(/(.)(.)/g),
-    ([, plain = '', strange]) => [plain, strange],
+    ([, plain = '', accented]) => [plain, accented],
   ),
 );
-/** A text that is a list of words, whose length must stay. */
+/** The id of a list of words, which keeps its length. */
 const LIST = 'months';
 
-/** A text with accents, in brackets, and two fifths longer; its placeholders stay. */
+/** Adds accents and brackets to a text, and makes it two fifths longer. Its placeholders stay. */
 function toPseudo(text: string, id = ''): string {
   if (text === '') return text;
-  const strange = text.replace(/\{\w+\}|[a-z]/gi, (letter) => LETTERS.get(letter) ?? letter);
-  if (id === LIST) return strange;
-  return `[${strange}${' éñ'.repeat(Math.ceil((text.length * 0.4) / 3))}]`;
+  const accented = text.replace(/\{\w+\}|[a-z]/gi, (letter) => LETTERS.get(letter) ?? letter);
+  if (id === LIST) return accented;
+  return `[${accented}${' éñ'.repeat(Math.ceil((text.length * 0.4) / 3))}]`;
 }
 
 const pseudoTexts = (texts: Texts): Texts =>
@@ -29,8 +29,8 @@ const pseudoTexts = (texts: Texts): Texts =>
     ]),
   );
 
-/** The files of Spanish texts, each with the English texts that replace them. */
-async function filesOfTexts(root: string): Promise<ReadonlyMap<string, Texts>> {
+/** The files of Spanish texts, each with the English texts to write there. */
+async function readTextFiles(root: string): Promise<ReadonlyMap<string, Texts>> {
   const files = new Map<string, Texts>();
   const areas = 'packages/words/src/es';
   for (const name of fs.readdirSync(path.join(root, areas)).filter((file) => file.endsWith('.ts'))) {
@@ -42,15 +42,15 @@ async function filesOfTexts(root: string): Promise<ReadonlyMap<string, Texts>> {
   for (const name of fs.readdirSync(path.join(root, pages, 'es'))) {
     files.set(`${pages}/es/${name}`, json(`${pages}/en/${name}`));
   }
-  const own = `partners/${DEFAULT_PARTNER}/words`;
-  files.set(`${own}/es.json`, json(`${own}/en.json`));
-  files.set(`${own}/site.es.json`, json(`${own}/site.en.json`));
+  const partner = `partners/${DEFAULT_PARTNER}/words`;
+  files.set(`${partner}/es.json`, json(`${partner}/en.json`));
+  files.set(`${partner}/site.es.json`, json(`${partner}/site.en.json`));
   return files;
 }
 
-/** Copies the product into a folder, with a pseudo-language instead of Spanish. */
+/** Copies the product into a folder, with a pseudo-language in place of Spanish. */
 export async function makePseudoProduct(root: string, folder: string, direction: 'ltr' | 'rtl'): Promise<void> {
-  const files = await filesOfTexts(root);
+  const files = await readTextFiles(root);
   const edits = [...files].map(([file, texts]) => {
     const written = JSON.stringify(pseudoTexts(texts));
     return [file, () => (file.endsWith('.json') ? written : `export const es = ${written};`)] as const;

@@ -4,7 +4,7 @@ import { contextOf, type Role } from '../../e2e/support/people.ts';
 import { form } from '../../e2e/support/product.ts';
 import { GALLERY, HEIGHT, writePicture } from './pictures.ts';
 
-/** One question of each kind: the first that all people of the gallery see. */
+/** A question of each kind: the first one that all people of the gallery see. */
 const SHOWN = [
   ...['first_name', 'email_address', 'phone_home', 'address_line_1', 'zip', 'country', 'state', 'birth_date'],
   ...['gender', 'race_asian', 'optin_sms_ind', 'alien_registration_number', 'entry_term'],
@@ -18,14 +18,14 @@ const STATES = [
   { name: 'error', role: 'corrector', isFocused: false },
 ] as const;
 
-/** The question with its label, hint and errors. */
-function whole(page: Page, { key, kind }: Question): Locator {
+/** A question with its label, hint and errors. */
+function locateWhole(page: Page, { key, kind }: Question): Locator {
   const around = kind === 'radio' ? 'fieldset' : '*[.//label or self::fieldset]';
   return page.locator(`[id="${key}"]`).locator(`xpath=ancestor-or-self::${around}[1]`).first();
 }
 
-/** Opens the pages of the form as this person, and calls back for each of these questions on its page. */
-async function eachQuestion(
+/** Opens the pages of the form as this person, and draws each of the questions on its page. */
+async function forEachQuestion(
   browser: Browser,
   role: Role,
   draw: (page: Page, question: Question) => Promise<void>,
@@ -47,23 +47,29 @@ async function eachQuestion(
 
 for (const { name, role, isFocused } of STATES) {
   test(`widgets, ${name}`, ({ browser }) =>
-    eachQuestion(browser, role, async (page, question) => {
+    forEachQuestion(browser, role, async (page, question) => {
       const input = page.locator(`[id="${question.key}"]`);
       if ((await input.count()) === 0) return;
       if (isFocused) await input.focus();
-      await writePicture(await framed(page, whole(page, question)), GALLERY, 'widgets', name, `${question.key}.png`);
+      await writePicture(
+        await takeFramed(page, locateWhole(page, question)),
+        GALLERY,
+        'widgets',
+        name,
+        `${question.key}.png`,
+      );
     }));
 }
 
 test('widgets, service', ({ browser }) =>
-  eachQuestion(browser, 'staff', async (page, { key, label }) => {
+  forEachQuestion(browser, 'staff', async (page, { key, label }) => {
     const text = page.getByText(label).first();
     if ((await text.count()) === 0) return;
-    await writePicture(await framed(page, text.locator('xpath=..')), GALLERY, 'widgets', 'service', `${key}.png`);
+    await writePicture(await takeFramed(page, text.locator('xpath=..')), GALLERY, 'widgets', 'service', `${key}.png`);
   }));
 
-/** A picture of an element with a margin, so that focus rings and error marks are whole. */
-async function framed(page: Page, element: Locator): Promise<Buffer> {
+/** Takes a picture of an element with a margin, which shows focus rings and error marks. */
+async function takeFramed(page: Page, element: Locator): Promise<Buffer> {
   await element.scrollIntoViewIfNeeded();
   const box = await element.boundingBox();
   if (!box) throw new Error('A widget of the gallery is not on the screen.');

@@ -2,18 +2,18 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { GALLERY, LANGUAGES } from './pictures.ts';
 
-/** The PNG files of a folder of the gallery, by folder and name. */
+/** The pictures in a folder of the gallery, by name. */
 function picturesIn(folder: string): ReadonlyMap<string, readonly string[]> {
-  const found = new Map<string, string[]>();
+  const pictures = new Map<string, string[]>();
   const root = path.join(GALLERY, folder);
-  if (!fs.existsSync(root)) return found;
+  if (!fs.existsSync(root)) return pictures;
   for (const variant of fs.readdirSync(root).sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))) {
     for (const file of fs.readdirSync(path.join(root, variant)).sort()) {
       const name = path.basename(file, '.png');
-      found.set(name, [...(found.get(name) ?? []), `${folder}/${variant}/${file}`]);
+      pictures.set(name, [...(pictures.get(name) ?? []), `${folder}/${variant}/${file}`]);
     }
   }
-  return found;
+  return pictures;
 }
 
 function part(title: string, folder: string): string {

@@ -8,8 +8,8 @@ import { ensurePackages } from '../bootstrap/packages.mjs';
 import { findPart } from './parts.ts';
 
 /**
- * npm run test:mutation -- --part export: Stryker's run for one part of the product (docs/mutation.md). Exits with 1
- * below 90 %. It takes minutes to hours, so it is not in npm test and runs at the lowest priority.
+ * npm run test:mutation -- --part export: runs Stryker for one part of the product (docs/mutation.md). Exit code 1 below 90 %. It
+ * takes minutes to hours, so it isn't in npm test, and runs at low priority.
  */
 const root = path.resolve(import.meta.dirname, '../..');
 const { values: options } = parseArgs({
@@ -42,12 +42,12 @@ const config = {
   clearTextReporter: { allowColor: false, reportTests: false },
   jsonReporter: { fileName: `${reports}/report.json` },
   htmlReporter: { fileName: `${reports}/report.html` },
-  // Inserts comments that switch type checks off.
+  // Inserts comments that turn type checks off.
   disableTypeChecks: true,
   ignorePatterns: ['docs', 'data', 'test-results', '.cache', 'apps/web/dist'],
   tempDirName: `.stryker-tmp/${options.part}`,
   cleanTempDir: 'always',
-  // For endless loops that Stryker does not count; generous, since machines may be slow or busy.
+  // For endless loops that Stryker doesn't detect itself. Generous, since machines may be slow or busy.
   timeoutMS: 120_000,
   timeoutFactor: 5,
   dryRunTimeoutMinutes: 60,
@@ -59,7 +59,7 @@ os.setPriority(os.constants.priority.PRIORITY_LOW);
 await ensurePackages(path.join(root, 'tools/mutation'));
 fs.mkdirSync(reports, { recursive: true });
 fs.writeFileSync(`${reports}/stryker.json`, JSON.stringify(config, null, 2));
-// One database for the run: Stryker restarts the test runner for each mutant in code that runs while a file is loaded.
+// One database for the whole run: Stryker restarts the test runner for each mutant in code that runs while a file is loaded.
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'firstyear-mutation-'));
 const database = part.tests.server && (await startEmbeddedPostgres({ root: path.join(folder, 'postgres') }));
 try {
@@ -68,7 +68,7 @@ try {
     env: { ...process.env, MUTATION_PART: options.part, ...(database && { TEST_DATABASE_URL: database.url }) },
     stdio: 'inherit',
   });
-  // A signal ends Stryker first, and then the database that was started for it.
+  // A signal ends Stryker first, and then its database.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
   process.exitCode = await new Promise<number>((resolve) => child.on('close', (code) => resolve(code ?? 1)));
 } finally {

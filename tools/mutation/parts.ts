@@ -2,9 +2,9 @@
 export interface Part {
   /** Files that get mutants, as patterns from the root of the project. */
   readonly mutate: readonly string[];
-  /** The tests to run, by their project in Vitest: only those near the part, so that a mutant costs seconds. */
+  /** The tests to run, by project of Vitest: only those near the part, so that a mutant takes seconds. */
   readonly tests: Readonly<Record<string, readonly string[]>>;
-  /** One mutant of so many is tried, about 150 together. */
+  /** One mutant of this many is tried, about 150 in all. */
   readonly every: number;
 }
 
@@ -25,7 +25,7 @@ const modulePart = (every: number, name: string, ...tests: readonly string[]): P
     [`modules/${name}/**/*`],
     (tests.length > 0 ? tests : [`${name}/**/*`]).map((file) => `modules/${file}`),
   );
-/** Without tests that generate answers, which take seconds, and one that starts processes. */
+/** Leaves out tests that generate answers, which take seconds, and one that starts processes. */
 const formTests = { packages: ['{packages/form-engine,forms/freshman}/**/!(properties|time-zones).test.ts'] };
 const PARTS: Readonly<Record<string, Part>> = {
   engine: part(8, ['packages/form-engine/src/**/*.ts', '!packages/form-engine/src/rules.ts'], formTests),
@@ -75,9 +75,9 @@ const PARTS: Readonly<Record<string, Part>> = {
   plugins: serverPart(10, ['plugins/**/*'], ['plugins/**/*', 'drain']),
 };
 
-/** The part of this name. Throws an error that lists the names if there is none. */
+/** Finds a part by name; throws an error that lists the names if there is none. */
 export function findPart(name: string): Part {
-  const found = PARTS[name];
-  if (found === undefined) throw new Error(`There is no part "${name}". Choose from ${Object.keys(PARTS).join(', ')}.`);
-  return found;
+  const named = PARTS[name];
+  if (named === undefined) throw new Error(`There is no part "${name}". Choose from ${Object.keys(PARTS).join(', ')}.`);
+  return named;
 }

@@ -9,16 +9,16 @@ const mutants = Array.from({ length: 400 }, (_, line) => ({
   location: { start: { line, column: 2 }, end: { line, column: 9 } },
 }));
 
-async function chosen(every: number, seed: string, from = mutants): Promise<string[]> {
+async function sampleOf(every: number, seed: string, from = mutants): Promise<string[]> {
   const results = await new Sample({ sample: { every, seed } }).check(from);
   return Object.keys(results).filter((id) => results[id]?.status === 'passed');
 }
 
-test('a sample is the same for the same seed, drawn from all of a part, and everything when each one is requested', async () => {
-  const sample = await chosen(4, '7');
-  expect(await chosen(4, '7', [...mutants].reverse())).toEqual(sample);
-  expect(await chosen(4, '8')).not.toEqual(sample);
-  expect(await chosen(1, '7')).toHaveLength(400);
+test('a sample is the same for the same seed, is drawn from the whole part, and is everything when every mutant is requested', async () => {
+  const sample = await sampleOf(4, '7');
+  expect(await sampleOf(4, '7', [...mutants].reverse())).toEqual(sample);
+  expect(await sampleOf(4, '8')).not.toEqual(sample);
+  expect(await sampleOf(1, '7')).toHaveLength(400);
   for (const quarter of [0, 100, 200, 300]) {
     const count = sample.filter((id) => Number(id) >= quarter && Number(id) < quarter + 100).length;
     expect(count).toBeGreaterThanOrEqual(10);

@@ -11,7 +11,7 @@ const mutant = z.object({
 });
 const sampleOptions = z.object({ sample: z.object({ every: z.number().min(1), seed: z.string() }) });
 
-/** A checker of Stryker that lets one mutant of `every` through, chosen by the hash of the seed and the mutant. */
+/** A checker for Stryker that accepts one mutant of `every`, chosen by the hash of the seed and the mutant. */
 export class Sample {
   static readonly inject = ['options'] as const;
   readonly #sample: z.infer<typeof sampleOptions>['sample'];
@@ -38,7 +38,7 @@ export class Sample {
   }
 }
 
-/** Code without mutants, by its type in the syntax tree and its beginning, with the reason. */
+/** Code that gets no mutants, by its type in the syntax tree and its beginning, with the reason. */
 const IGNORED: Readonly<Record<string, { readonly code: RegExp; readonly reason: string }>> = {
   CallExpression: { code: /^(?:\w+\.)*(?:log|console)\??\.\w+\(/, reason: 'A log line is for operators to read.' },
   ClassProperty: { code: /^override readonly name = /, reason: 'The name of an error class is for stack traces.' },
@@ -46,15 +46,15 @@ const IGNORED: Readonly<Record<string, { readonly code: RegExp; readonly reason:
 };
 const nodePath = z.object({ node: z.object({ type: z.string() }) });
 
-/** An ignorer of Stryker. It gets each path of the syntax tree, whose string is its code. */
+/** An ignorer for Stryker, which calls it with each node of the syntax tree; a node's string is its code. */
 export class ForDevelopers {
-  shouldIgnore(place: unknown): string | undefined {
-    const ignored = IGNORED[nodePath.parse(place).node.type];
-    return ignored?.code.test(String(place)) ? ignored.reason : undefined;
+  shouldIgnore(node: unknown): string | undefined {
+    const ignored = IGNORED[nodePath.parse(node).node.type];
+    return ignored?.code.test(String(node)) ? ignored.reason : undefined;
   }
 }
 
-/** The names by which Stryker finds them. */
+/** The plugins by the names in Stryker's configuration. */
 export const strykerPlugins = [
   { kind: 'Checker', name: 'sample', injectableClass: Sample },
   { kind: 'Ignore', name: 'for-developers', injectableClass: ForDevelopers },

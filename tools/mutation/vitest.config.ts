@@ -10,8 +10,8 @@ const isInline = (project: unknown): project is TestProjectInlineConfiguration =
   typeof project === 'object' && project !== null && 'test' in project;
 
 /**
- * The project's own configuration, limited to the tests of one part. Stryker's `testFiles` never activates mutants in code
- * that runs while its file is loaded (10.1.1).
+ * The project's configuration, limited to the tests of one part. Stryker's own `testFiles` never activates mutants in code that
+ * runs while a file is loaded (10.1.1).
  */
 export default defineConfig({
   test: {

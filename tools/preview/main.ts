@@ -16,24 +16,25 @@ import { startManagedProcess } from '../start/managed-process.ts';
 import { checkPort } from '../start/port.ts';
 import { onStopRequest } from '../start/stop-signals.ts';
 
-/** node tools/preview/main.ts SLUG|FOLDER: the pages of a university with sample answers, rebuilt whenever one of its files is saved. */
+/** node tools/preview/main.ts SLUG|FOLDER: shows the pages of a university with sample answers, and updates them when a file is saved. */
 const [given = ''] = process.argv.slice(2);
 const folder = partnerFolder(partnerGiven(given));
 const root = path.resolve(import.meta.dirname, '../..');
 const { port, host } = readSettings({ PORT: process.env.PORT ?? '3100', HOST: process.env.HOST });
 const url = `http://localhost:${port}`;
-const SAVED_MS = 150;
+/** Debounces the events of a save. */
+const DEBOUNCE_MS = 150;
 
 const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'firstyear-preview-'));
 const script = (name: string) => path.join(root, 'apps/server/src', name);
 const stopping = new AbortController();
 
-/** What is wrong with the folder, in sentences. */
+/** Checks the folder; returns its problems in sentences, if it has any. */
 function findProblem(): Promise<string | undefined> {
   const args = [script('operator.ts'), 'partner', 'check', folder, '--quick'];
   return new Promise((resolve) => {
     const { signal } = stopping;
-    execFile(process.execPath, args, { signal }, (error, _out, said) => resolve(error ? said.trim() : undefined));
+    execFile(process.execPath, args, { signal }, (error, _out, errors) => resolve(error ? errors.trim() : undefined));
   });
 }
 
@@ -45,15 +46,15 @@ async function query(databaseUrl: string, statement: string): Promise<void> {
 
 const databaseIn = (server: string, name: string): string => new URL(`/${name}`, server).href;
 
-/** A product with this version of the folder, and people in it. */
+/** A running product with one version of the folder, and sample applicants. */
 interface Round {
-  /** When its pages are there. */
+  /** Settles when its pages can be opened. */
   readonly ready: Promise<void>;
   show(problem: string): void;
   stop(): Promise<void>;
 }
 
-/** Starts a round on a database of its own: a form may change as it likes while nobody has answered it. */
+/** Starts a round on a database of its own: a form may change in any way before it has answers. */
 async function startRound(postgres: string, number: number): Promise<Round> {
   const database = `round_${number}`;
   await query(postgres, `create database ${database} template empty`);
@@ -92,7 +93,7 @@ async function startRound(postgres: string, number: number): Promise<Round> {
 let round: Round | undefined;
 let database: ReturnType<typeof startEmbeddedPostgres> | undefined;
 
-/** Ends everything that has been started, ready or not, and this process. */
+/** Ends everything that was started, even if it isn't ready, and this process. */
 async function end(code: number): Promise<never> {
   stopping.abort();
   await round?.stop().catch(() => undefined);
@@ -101,14 +102,14 @@ async function end(code: number): Promise<never> {
   fs.rmSync(dataDir, { recursive: true, force: true });
   process.exit(code);
 }
-/** On a second request, ends at once: programs with a channel to this process end with it, and the database gets a signal. */
+/** Ends at once, on a second request: programs with a channel to this process end with it, and the database gets a signal. */
 async function endAtOnce(): Promise<never> {
   const started = await database?.catch(() => undefined);
   if (started && isAlive(started.pid)) process.kill(started.pid, 'SIGQUIT');
   process.exit(130);
 }
 async function fail(error: unknown): Promise<void> {
-  // Failures are expected while everything is being ended.
+  // Failures are expected during shutdown.
   if (stopping.signal.aborted) return;
   printError(error);
   await end(1);
@@ -132,13 +133,13 @@ async function run(): Promise<void> {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const [code] = await once(migration, 'exit');
-  if (code !== 0) throw new StartProblem('The database of the preview could not be made.');
+  if (code !== 0) throw new StartProblem('The database of the preview could not be created.');
   let saved = Promise.withResolvers<void>();
   let settled: NodeJS.Timeout | undefined;
   if (!fs.existsSync(folder)) throw new StartProblem((await findProblem()) ?? `${folder} is not there.`);
   fs.watch(folder, { recursive: true, signal }, () => {
     clearTimeout(settled);
-    settled = setTimeout(() => saved.resolve(), SAVED_MS);
+    settled = setTimeout(() => saved.resolve(), DEBOUNCE_MS);
   });
   for (let number = 1; ; number += 1) {
     const problem = await findProblem();

@@ -19,11 +19,11 @@ export const PEOPLE = {
 >;
 export type PersonName = keyof typeof PEOPLE;
 
-/** An address for each run of the site: mails of earlier rounds are still in the outbox. */
+/** An address of this run of the site: the outbox still has mails of earlier rounds. */
 const addressOf = (name: PersonName) => `${name}.testperson.${process.pid}@mail.example`;
 
-/** Makes calls as a browser does. */
-const clientAt = (server: string) =>
+/** A client that makes calls as a browser does. */
+const clientOf = (server: string) =>
   createClient({
     send: async ({ method, path, headers = {}, body }) => {
       const sent = { method, headers, ...(body !== undefined && { body: String(body) }) };
@@ -34,17 +34,17 @@ const clientAt = (server: string) =>
     },
   });
 
-/** The cookies of a new session of a person. */
-export async function sessionOf(server: string, name: PersonName): Promise<readonly string[]> {
+/** Logs a person in; returns the cookies of the session. */
+export async function openSession(server: string, name: PersonName): Promise<readonly string[]> {
   const payload = { username: addressOf(name), password: PASSWORD };
-  const response = await clientAt(server).exchange(login, { payload });
+  const response = await clientOf(server).exchange(login, { payload });
   readResponse(login, response);
   return response.headers['set-cookie'];
 }
 
 /** Signs a person up as the cards do, and saves the answers. */
 export async function makePerson(server: string, outbox: string, form: Form, name: PersonName): Promise<void> {
-  const client = clientAt(server);
+  const client = clientOf(server);
   const username = addressOf(name);
   await client.call(signup, { payload: { username, password: PASSWORD } });
   await client.call(confirm, { payload: { username, code: codeIn(await nthMail(outbox, username, 1)) } });

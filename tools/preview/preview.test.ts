@@ -30,7 +30,7 @@ beforeAll(async () => {
   const temporary = path.join(place, 'tmp');
   fs.mkdirSync(temporary, { mode: 0o711 });
   const env = { ...process.env, PORT: String(port), PARTNER: '', PARTNER_DIR: '', TMPDIR: temporary };
-  // A group of its own, as a service has: no terminal tells the programs below npm that it is gone.
+  // A group of its own, like a service: no terminal signals the programs below npm.
   preview = spawn('npm', ['run', 'admissions', '--', 'partner', 'preview', folder], {
     cwd: root,
     env,
@@ -38,8 +38,8 @@ beforeAll(async () => {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   output = collectOutput(preview);
-  const isThere = () => expect(output()).toContain(`The preview is at ${url}/preview`);
-  await vi.waitFor(isThere, { timeout: LIMIT_MS });
+  const isReady = () => expect(output()).toContain(`The preview is at ${url}/preview`);
+  await vi.waitFor(isReady, { timeout: LIMIT_MS });
   browser = await chromium.launch(browserLaunch());
   page = await browser.newPage();
   page.setDefaultTimeout(300_000);
@@ -47,8 +47,8 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await browser?.close();
-  // What a test that failed has left.
-  for (const pid of startedBy(preview)) process.kill(pid, 'SIGKILL');
+  // A failed test may leave processes behind.
+  for (const pid of descendantsOf(preview)) process.kill(pid, 'SIGKILL');
   fs.rmSync(place, { recursive: true });
 });
 
@@ -63,8 +63,8 @@ async function open(person: string, address: string): Promise<void> {
   await part.getByRole('link', { name: address, exact: true }).click();
 }
 
-test('every page of a folder is there with sample answers, for each person who may see it', async () => {
-  const seen = [
+test('every page of a folder is shown with sample answers, to each person who may see it', async () => {
+  const pages = [
     ['Visitor', '/login', 'Log In'],
     ['Visitor', '/about', 'Your Information'],
     ['Has just signed up', '/education', 'Your Education'],
@@ -73,7 +73,7 @@ test('every page of a folder is there with sample answers, for each person who m
     ['Has submitted', '/completion', 'Your application has been submitted'],
     ['Everything answered', '/about', 'Your Information'],
   ] as const;
-  for (const [person, address, heading] of seen) {
+  for (const [person, address, heading] of pages) {
     await open(person, address);
     await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
     expect(new URL(page.url()).pathname).toBe(address);
@@ -96,26 +96,26 @@ test('a saved file changes the open page; a broken one is reported on it in a se
   expect(await page.locator('#first_name').inputValue()).toBe('Ada');
 });
 
-/** Programs that run: their numbers, by the number of what started them. */
-function running(): ReadonlyMap<number, readonly number[]> {
+/** The ids of running processes, by the id of their parent. */
+function processesByParent(): ReadonlyMap<number, readonly number[]> {
   const lines = execFileSync('ps', ['-A', '-o', 'ppid=,pid=,stat='], { encoding: 'utf8' }).trim().split('\n');
   const living = lines.map((line) => line.trim().split(/\s+/)).filter(([, , state]) => !state?.startsWith('Z'));
   const byParent = Map.groupBy(living, ([parent]) => Number(parent));
   return new Map([...byParent].map(([parent, children]) => [parent, children.map(([, pid]) => Number(pid))]));
 }
 
-/** Every program that this one started, and so on. */
-function startedBy({ pid = 0 }: ChildProcess): readonly number[] {
-  const programs = running();
+/** The ids of all descendants of a process. */
+function descendantsOf({ pid = 0 }: ChildProcess): readonly number[] {
+  const processes = processesByParent();
   const below = (parent: number): readonly number[] =>
-    (programs.get(parent) ?? []).flatMap((child) => [child, ...below(child)]);
+    (processes.get(parent) ?? []).flatMap((child) => [child, ...below(child)]);
   return below(pid);
 }
 
-const whenGone = (pids: readonly number[]) =>
+const waitUntilGone = (pids: readonly number[]) =>
   vi.waitFor(
     () => {
-      const left = new Set([...running().values()].flat());
+      const left = new Set([...processesByParent().values()].flat());
       expect(pids.filter((pid) => left.has(pid))).toEqual([]);
     },
     { timeout: LIMIT_MS, interval: 200 },
@@ -124,37 +124,37 @@ const whenGone = (pids: readonly number[]) =>
 const foldersLeft = () => fs.readdirSync(path.join(place, 'tmp')).filter((name) => name.startsWith('firstyear-'));
 
 test('when npm is ended, every program of the preview ends, and its folder is gone', async () => {
-  const programs = startedBy(preview);
+  const programs = descendantsOf(preview);
   // The command, the preview, its database, page, server and worker, at least.
   expect(programs.length).toBeGreaterThanOrEqual(6);
   preview.kill('SIGTERM');
-  await whenGone(programs);
+  await waitUntilGone(programs);
   expect(foldersLeft()).toEqual([]);
 });
 
-test('when npm is killed, which tells nobody, the preview ends as well', async () => {
+test('when npm is killed, which sends no signal, the preview ends as well', async () => {
   const env = { ...process.env, PORT: String(await freePort()), TMPDIR: path.join(place, 'tmp') };
   const args = ['run', 'admissions', '--', 'partner', 'preview', folder];
   const starting = spawn('npm', args, { cwd: root, env, stdio: 'ignore' });
-  // npm, its shell unless that became the command, the command, and the preview.
-  await vi.waitFor(() => expect(startedBy(starting).length).toBeGreaterThanOrEqual(4), { timeout: LIMIT_MS });
-  const programs = startedBy(starting);
+  // npm, its shell (unless that became the command), the command, and the preview.
+  await vi.waitFor(() => expect(descendantsOf(starting).length).toBeGreaterThanOrEqual(4), { timeout: LIMIT_MS });
+  const programs = descendantsOf(starting);
   starting.kill('SIGKILL');
-  await whenGone(programs);
+  await waitUntilGone(programs);
   expect(foldersLeft()).toEqual([]);
 });
 
-test('a preview that is ended during its start leaves nothing behind either', async () => {
+test('a preview that is ended while it starts leaves nothing behind either', async () => {
   const env = { ...process.env, PORT: String(await freePort()), TMPDIR: path.join(place, 'tmp') };
   const args = [operator, 'partner', 'preview', folder];
   const starting = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  const said = collectOutput(starting);
-  // The command has started the preview, and that its database.
-  await vi.waitFor(() => expect(startedBy(starting).length).toBeGreaterThanOrEqual(3), { timeout: LIMIT_MS });
-  const programs = startedBy(starting);
+  const printed = collectOutput(starting);
+  // The command has started the preview, which has started its database.
+  await vi.waitFor(() => expect(descendantsOf(starting).length).toBeGreaterThanOrEqual(3), { timeout: LIMIT_MS });
+  const programs = descendantsOf(starting);
   const closed = once(starting, 'close');
   starting.kill('SIGTERM');
-  await Promise.all([whenGone(programs), closed]);
+  await Promise.all([waitUntilGone(programs), closed]);
   expect(foldersLeft()).toEqual([]);
-  expect(said()).toBe('The preview has ended.\n');
+  expect(printed()).toBe('The preview has ended.\n');
 });

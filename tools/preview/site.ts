@@ -8,42 +8,42 @@ import { createServer, type Plugin } from 'vite';
 import * as z from 'zod';
 import { readSettings } from '../../apps/server/src/config/config.ts';
 import { loadPartner } from '../../apps/server/src/config/load-partner.ts';
-import { makePerson, PEOPLE, type PersonName, sessionOf } from './people.ts';
+import { makePerson, openSession, PEOPLE, type PersonName } from './people.ts';
 
-/** Where the preview's own page is. */
+/** The path of the preview's own page. */
 const INDEX = '/preview';
 
-const text = (words: string) => words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 const names = Object.keys(PEOPLE);
 const isPerson = (name: string | null): name is PersonName => name !== null && names.includes(name);
 
 /** Links to every page of the site, for each person. */
 function indexPage(partner: PartnerConfig, form: Form): string {
   const list = (as: string, places: readonly string[]) =>
-    `<ul>${places.map((to) => `<li><a href="${INDEX}?${new URLSearchParams({ as, to })}">${text(to)}</a></li>`).join('')}</ul>`;
+    `<ul>${places.map((to) => `<li><a href="${INDEX}?${new URLSearchParams({ as, to })}">${escapeHtml(to)}</a></li>`).join('')}</ul>`;
   const pages = [...pagePaths(form), paths.review];
   const people = Object.entries(PEOPLE).map(([name, { title, hasSubmitted }]) => {
     const places = hasSubmitted ? [paths.completion, ...pages] : [...pages, paths.password, paths.email];
-    return `<section><h2>${text(title)}</h2>${list(name, places)}</section>`;
+    return `<section><h2>${escapeHtml(title)}</h2>${list(name, places)}</section>`;
   });
   const cards = CARDS.map((card) => paths[card]);
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Preview - ${text(partner.name)}</title>
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Preview - ${escapeHtml(partner.name)}</title>
 <style>body{font:16px/1.5 system-ui;margin:2rem auto;max-width:60rem;padding:0 1rem}main{display:flex;flex-wrap:wrap;gap:0 3rem}</style>
-<h1>${text(partner.name)}</h1><p>Each link opens a page with sample answers. Pages reload when a file of the folder is saved.</p>
+<h1>${escapeHtml(partner.name)}</h1><p>Each link opens a page with sample answers. Pages reload when a file of the folder is saved.</p>
 <main><section><h2>Visitor</h2>${list('visitor', [...pages, ...cards])}</section>${people.join('')}</main></html>`;
 }
 
-/** The person that a browser is, and the process they logged in to: each process starts with an empty database. */
+/** The person whose session a browser has, and the process that it is in: each process starts with an empty database. */
 const PREVIEW_COOKIE = /(?:^|; )preview=(\w+)\.(\d+)/;
 
-/** The cookies of a new session; for a visitor, those that end the old one. */
-async function cookiesOf(server: string, as: string, cookie: string): Promise<string[]> {
+/** Logs in as a person, or ends the session for a visitor; returns the cookies to set. */
+async function switchPerson(server: string, as: string, cookie: string): Promise<string[]> {
   const ended = cookie.split(';').map((part) => `${part.split('=', 1)[0]?.trim()}=; Path=/; Max-Age=0; Secure`);
-  const session = isPerson(as) ? await sessionOf(server, as) : ended;
+  const session = isPerson(as) ? await openSession(server, as) : ended;
   return [...session, `preview=${as}.${process.pid}; Path=/`];
 }
 
-/** Serves that page at /preview, logs in as the person of the link that was followed, and again after a restart of the server. */
+/** Serves the page at /preview. Logs in as the person of the followed link, and again after the server has restarted. */
 const previewPage = (server: string, partner: PartnerConfig, form: Form): Plugin => ({
   name: 'preview-page',
   configureServer({ middlewares }) {
@@ -58,14 +58,14 @@ const previewPage = (server: string, partner: PartnerConfig, form: Form): Plugin
           return;
         }
         if (pathname === INDEX) {
-          const cookies = await cookiesOf(server, searchParams.get('as') ?? '', cookie);
+          const cookies = await switchPerson(server, searchParams.get('as') ?? '', cookie);
           response.writeHead(302, { location: new URL(to ?? '/', server).pathname, 'set-cookie': cookies });
           response.end();
           return;
         }
         const [, as = '', pid] = PREVIEW_COOKIE.exec(cookie) ?? [];
         const isStale = isPerson(as) && pid !== String(process.pid) && accept.includes('text/html');
-        if (isStale) response.setHeader('set-cookie', await cookiesOf(server, as, cookie));
+        if (isStale) response.setHeader('set-cookie', await switchPerson(server, as, cookie));
         next();
       } catch (error) {
         next(error);
@@ -74,7 +74,7 @@ const previewPage = (server: string, partner: PartnerConfig, form: Form): Plugin
   },
 });
 
-/** The message from the preview when the folder has a problem. */
+/** The message of the preview about a problem of the folder. */
 const message = z.object({ problem: z.string() });
 
 process.on('disconnect', () => process.exit());
@@ -98,7 +98,7 @@ const vite = await createServer({
   server: {
     port: Number(new URL(settings.publicUrl).port),
     strictPort: true,
-    // The preview watches these files: a page must not load one that is wrong, nor before the server has it.
+    // The preview itself watches these files: pages must not load a broken file, or one that the server hasn't loaded yet.
     watch: { ignored: [`${partnerFolderFrom(process.env)}/**`] },
     fs: { allow: [path.resolve(app, '../..'), partnerFolderFrom(process.env)] },
   },
@@ -107,7 +107,7 @@ await vite.listen();
 process.on('message', (received) => {
   const err = { message: message.parse(received).problem, stack: '' };
   vite.ws.send({ type: 'error', err });
-  // Also on pages that are opened later.
+  // For pages that are opened later.
   vite.ws.on('connection', () => vite.ws.send({ type: 'error', err }));
 });
 process.send?.('ready');
