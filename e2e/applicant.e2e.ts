@@ -6,7 +6,7 @@ import { banner, callsOf, menu, next } from './support/shell.ts';
 
 const summary = (page: Page) => page.getByRole('heading', { name: "We're missing some information!" });
 
-/** An applicant who has pressed Submit too early and stands on the first page. */
+/** Makes an applicant who has submitted too early, and opens the first page. */
 async function validatingApplicant(page: Page): Promise<void> {
   await newApplicant(page, newAddress());
   await submitTooEarly(page);
@@ -19,7 +19,9 @@ async function submitTooEarly(page: Page): Promise<void> {
   await expect(summary(page)).toBeVisible();
 }
 
-test('[STATE-03, LAYOUT-25] an applicant who logs in for the first time is started and welcomed', async ({ page }) => {
+test('[STATE-03, LAYOUT-25] an applicant who logs in for the first time is welcomed, and the application is started', async ({
+  page,
+}) => {
   const calls = callsOf(page);
   await newApplicant(page, newAddress());
   await expect(banner(page)).toContainText('Way to go!');
@@ -32,7 +34,7 @@ test('[STATE-03, LAYOUT-25] an applicant who logs in for the first time is start
   expect(calls.filter((call) => call === 'POST /api/web-status')).toHaveLength(1);
 });
 
-test('[LAYOUT-13, LAYOUT-22, STATE-10] Save and Continue opens the next page, and the welcome does not come back', async ({
+test('[LAYOUT-13, LAYOUT-22, STATE-10] Save and Continue opens the next page, and the welcome is not shown again', async ({
   page,
 }) => {
   await newApplicant(page, newAddress());
@@ -45,7 +47,7 @@ test('[LAYOUT-13, LAYOUT-22, STATE-10] Save and Continue opens the next page, an
   await expect(banner(page)).toHaveCount(0);
 });
 
-test('[STATE-11, REDIR-14, API-06] Save and Continue saves, posts the validations and notes the page', async ({
+test('[STATE-11, REDIR-14, API-06] Save and Continue saves, posts the validations and stores the last page', async ({
   page,
 }) => {
   await newApplicant(page, newAddress());
@@ -59,7 +61,7 @@ test('[STATE-11, REDIR-14, API-06] Save and Continue saves, posts the validation
   expect((await loadProfile(page)).answer.last_name).toBe('Testperson');
 });
 
-test('[LAYOUT-11, LAYOUT-12] the menu saves and posts as the button does', async ({ page }) => {
+test('[LAYOUT-11, LAYOUT-12] the menu saves and posts like the button', async ({ page }) => {
   await newApplicant(page, newAddress());
   await next(page).click();
   await expect(page).toHaveURL(/\/education$/);
@@ -73,7 +75,7 @@ test('[LAYOUT-11, LAYOUT-12] the menu saves and posts as the button does', async
   await expect(banner(page)).toHaveCount(0);
 });
 
-test('[LAYOUT-12] the first use of the menu ends the welcome', async ({ page }) => {
+test('[LAYOUT-12] the first use of the menu closes the welcome', async ({ page }) => {
   await newApplicant(page, newAddress());
   await expect(banner(page)).toBeVisible();
   await menu(page).getByRole('link', { name: 'Your Education' }).click();
@@ -81,7 +83,7 @@ test('[LAYOUT-12] the first use of the menu ends the welcome', async ({ page }) 
   await expect(banner(page)).toHaveCount(0);
 });
 
-test('[STATE-14, API-06, ERR-19] a page change waits for the save; one that fails is said and the page stays', async ({
+test('[STATE-14, API-06, ERR-19] a page change waits for the save; if the save fails, the page stays and says so', async ({
   page,
 }) => {
   await newApplicant(page, newAddress());
@@ -98,7 +100,7 @@ test('[STATE-14, API-06, ERR-19] a page change waits for the save; one that fail
   expect((await loadProfile(page)).answer.last_name).toBe('Testperson');
 });
 
-test('[D3] far down a page, on a phone and on a laptop, an applicant sees that nothing can be saved', async ({
+test('[D3] far down a page, on a phone and on a laptop, an applicant sees that answers cannot be saved', async ({
   page,
 }) => {
   await newApplicant(page, newAddress());
@@ -116,12 +118,12 @@ test('[D3] far down a page, on a phone and on a laptop, an applicant sees that n
   }
 });
 
-test('a save that stalls on its way is given up after 30 s: the applicant is told, and the button goes on to the next page', async ({
+test('a save that stalls times out after 30 s: the page says so, and the button continues to the next page', async ({
   page,
 }) => {
   await page.clock.install();
   await newApplicant(page, newAddress());
-  // No response, and no error either.
+  // Neither a response nor an error.
   await page.route('**/api/**', () => {});
   const isSent = () => page.waitForRequest('**/api/answer');
   const first = isSent();
@@ -129,7 +131,7 @@ test('a save that stalls on its way is given up after 30 s: the applicant is tol
   await next(page).click();
   await first;
   await expect(next(page)).toBeDisabled();
-  // Leaving the field has saved; the button waits for that, and then tries once itself.
+  // Leaving the field started a save; the button waits for it, and then saves once itself.
   const second = isSent();
   await page.clock.runFor(30_000);
   await second;
@@ -140,7 +142,7 @@ test('a save that stalls on its way is given up after 30 s: the applicant is tol
   await expect(page.locator('#last_name')).toHaveValue('Testperson');
   await page.unroute('**/api/**');
   await next(page).click();
-  // The saving that goes on by itself may have begun to stall once more: the page changes once that was given up.
+  // A retry of the autosave may be stalling too: the page changes once that times out.
   await expect(async () => {
     await page.clock.runFor(10_000);
     expect(page.url()).toMatch(/\/education$/);
@@ -148,7 +150,7 @@ test('a save that stalls on its way is given up after 30 s: the applicant is tol
   expect((await loadProfile(page)).answer.last_name).toBe('Testperson');
 });
 
-test('[D24] that answers could not be saved is said until they are, although something else gets a response meanwhile', async ({
+test('[D24] the message that answers could not be saved stays until they are, even if another call gets a response', async ({
   page,
 }) => {
   await newApplicant(page, newAddress());
@@ -158,7 +160,7 @@ test('[D24] that answers could not be saved is said until they are, although som
   let isAway = true;
   await page.route('**/api/answer', async (route) => {
     if (isAway) return route.abort();
-    // The app also saves by itself: held until the press, so that the toast cannot go before it.
+    // Holds the autosave until the press, so that the toast can't disappear before.
     await pressed.promise;
     await route.continue();
   });
@@ -180,7 +182,7 @@ test('[D24] that answers could not be saved is said until they are, although som
   expect((await loadProfile(page)).answer.employment).toBe('Casey');
 });
 
-test('[REDIR-12, REDIR-13, SESSION-02] a new tab opens the page that was last; a reload elsewhere stays', async ({
+test('[REDIR-12, REDIR-13, SESSION-02] a new tab opens the last page; a reload of another page stays there', async ({
   page,
 }) => {
   await newApplicant(page, newAddress());
@@ -197,7 +199,7 @@ test('[REDIR-12, REDIR-13, SESSION-02] a new tab opens the page that was last; a
   await expect(tab).toHaveURL(/\/final-steps$/);
 });
 
-test('[STATE-02] the number of distinct statuses that are known decides how the pages behave', async ({ page }) => {
+test('[STATE-02] the number of distinct statuses decides how the pages behave', async ({ page }) => {
   await newApplicant(page, newAddress());
   let statuses: readonly string[] = [];
   await page.route('**/api/profile', async (route) => {
@@ -249,10 +251,10 @@ test('[STATE-05, STATE-06, STATE-07] an incomplete submission saves, becomes val
   await page.locator('#labor_program').check();
   await page.getByRole('button', { name: 'Submit Application' }).click();
   await expect(page).toHaveURL(/\/about$/);
-  // Before anything is called missing, the page looks at what other tabs have saved (D3).
+  // Before anything is reported missing, the page loads what other tabs have saved (D3).
   const isStep = (call: string) => !call.startsWith('GET ') && !/last-page|activity/.test(call);
   const steps = calls.filter(isStep);
-  // What was ticked a moment before is saved first; leaving its box may have sent a save of its own.
+  // The last tick is saved first; leaving its box may have sent a save of its own.
   expect(steps.slice(steps.lastIndexOf('PUT /api/answer')).slice(0, 3)).toEqual([
     'PUT /api/answer',
     'POST /api/web-status',
@@ -278,7 +280,7 @@ test('[STATE-09, REDIR-15, LAYOUT-16] an incomplete submission leads to the firs
   await expect(page).toHaveTitle(/^Error: /);
 });
 
-test('[LAYOUT-20] the summary is not there before the first try to submit, and there after it', async ({ page }) => {
+test('[LAYOUT-20] the summary appears after the first attempt to submit, and not before', async ({ page }) => {
   await newApplicant(page, newAddress());
   await page.goto('/final-steps');
   await expect(menu(page)).toBeVisible();
@@ -303,7 +305,7 @@ test('[LAYOUT-01, LAYOUT-23] while validating each page has header, summary, thr
   }
 });
 
-test('[STATE-06] submitting again while validating posts the status no second time', async ({ page }) => {
+test('[STATE-06] submitting again while validating does not post the status again', async ({ page }) => {
   await validatingApplicant(page);
   const calls = callsOf(page);
   await submitTooEarly(page);
@@ -320,7 +322,9 @@ test('[LAYOUT-18, STATE-13] a link of the summary opens its page at the question
   await expect(page.locator('#hs_name-error')).toHaveText('Search for Your School');
 });
 
-test('[STATE-12, STATE-13] while validating, what is emptied is an error at once and is posted', async ({ page }) => {
+test('[STATE-12, STATE-13] while validating, a cleared answer is an error at once, which is posted', async ({
+  page,
+}) => {
   await validatingApplicant(page);
   await page.goto('/education');
   const error = page.locator('#hs_name-error');

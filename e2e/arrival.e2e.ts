@@ -5,7 +5,7 @@ import { newAddress } from './support/product.ts';
 import { account, appArrived, busyNotice, callsOf, logOut, menu, next } from './support/shell.ts';
 import { openTabOf, TRANSCRIPT } from './support/uploads.ts';
 
-/** The first Tab after a page was loaded leads to the link over everything. */
+/** After a page load, the first Tab reaches the skip link. */
 async function expectSkipLinkFirst(page: Page, path: RegExp): Promise<void> {
   await expect(page).toHaveURL(path);
   await expect(page.locator('form')).toBeVisible();
@@ -21,12 +21,12 @@ test('[D11] after a page load, or a reload, the first Tab of a logged-in applica
   await page.reload();
   await expectSkipLinkFirst(page, /\/about$/);
   await next(page).click();
-  // In-app navigation: this page starts at its heading.
+  // After in-app navigation, the heading has the focus.
   await expect(page.getByRole('heading', { level: 1, name: 'Your Education' })).toBeFocused();
   await expect.poll(async () => (await loadProfile(page)).last_page).toBe('/education');
   await page.reload();
   await expectSkipLinkFirst(page, /\/education$/);
-  // By the way of a redirect to the page where the applicant was.
+  // Redirects to the page where the applicant was.
   await page.goto('/');
   await expectSkipLinkFirst(page, /\/education$/);
 });
@@ -49,14 +49,14 @@ test('[AMB-022] going back while Save and Continue is still saving stays there',
   await expect(page).toHaveURL(/\/about$/);
   const reported = page.waitForResponse('**/api/validations');
   release.resolve();
-  // Posted once the answers are saved; the change of page would come right behind.
+  // Posted once the answers are saved, right before the page would change.
   await reported;
   await expect(page.getByText(/^Saved /).first()).toBeVisible();
   await expect(page).toHaveURL(/\/about$/);
   expect((await loadProfile(page)).answer.employment).toBe('Casey');
 });
 
-test('[D19] without a connection a page whose script is not there yet says so, keeps what is shown, and opens by itself', async ({
+test('[D19] offline, a page whose script is missing says so, keeps the current page, and opens by itself once online', async ({
   page,
   context,
 }) => {
@@ -73,7 +73,7 @@ test('[D19] without a connection a page whose script is not there yet says so, k
   await expect(page.getByText("You aren't connected.")).toHaveCount(0);
 });
 
-test('[D13] an application that is opened while the server is busy says so, is requested again, and opens by itself', async ({
+test('[D13] an application that is opened while the server is busy says so, retries, and opens by itself', async ({
   page,
 }) => {
   await newApplicant(page, newAddress());
@@ -112,7 +112,7 @@ test('[D13] a login while the server is busy says so on the card, needs no secon
   expect(calls.filter((call) => call === 'POST /public/login')).toHaveLength(1);
 });
 
-test('[D13, SESSION-05] after a logout in another tab while the server is busy, the card says nothing of it', async ({
+test('[D13, SESSION-05] after a logout in another tab while the server is busy, the card does not mention it', async ({
   page,
   context,
 }) => {
@@ -128,7 +128,7 @@ test('[D13, SESSION-05] after a logout in another tab while the server is busy, 
   await expect(busyNotice(page)).toHaveCount(0);
 });
 
-test('[ROUTE-15] a page whose script is lost on the way once opens all the same', async ({ page }) => {
+test('[ROUTE-15] a page opens even if its script fails to load once', async ({ page }) => {
   await page.goto('/about');
   await appArrived(page);
   await page.locator('#first_name').fill('Ada');
@@ -160,7 +160,7 @@ test('a dialog or a message whose script cannot be fetched leaves the page as it
   await expect(page.locator('#first_name')).toHaveValue('');
 });
 
-test('a document question whose script cannot be fetched says so, and the others go on', async ({ page }) => {
+test('a document question whose script cannot be fetched says so, and the others still work', async ({ page }) => {
   await newApplicant(page, newAddress());
   await page.route('**/assets/document-input-*.js', (route) => route.abort());
   await menu(page).getByRole('link', { name: 'Your Education' }).click();
@@ -184,7 +184,7 @@ test('[D19, ERR-20] "has been logged" is said only once the server has accepted 
   await expect(page.getByText('has been logged')).toBeVisible();
 });
 
-test('"Try again" on the error page reloads the page, also where the address names a question', async ({ page }) => {
+test('"Try again" on the error page reloads the page, even if the address names a question', async ({ page }) => {
   await newApplicant(page, newAddress());
   await page.route('**/api/profile', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto('/education#hs_name');

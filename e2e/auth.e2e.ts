@@ -19,7 +19,7 @@ const CARDS = [
   },
 ] as const;
 
-/** Fills whatever the card on the screen asks for, so that its submit is not blocked. */
+/** Fills in all fields of the card on the screen, so that it can be submitted. */
 async function fillCard(page: Page): Promise<void> {
   if (await email(page).isEditable()) await email(page).fill('ada@mail.example');
   for (const label of ['Password', 'New password', 'Confirm password']) {
@@ -50,7 +50,7 @@ test('[AUTHCARD-01, AUTHCARD-03] each card has its header and one button, Submit
   }
 });
 
-test('[ROUTE-14, ROLE-09] a card stands alone, and nothing is called', async ({ page }) => {
+test('[ROUTE-14, ROLE-09] a card has nothing around it, and makes no call', async ({ page }) => {
   const calls = callsOf(page);
   for (const card of CARDS) {
     await page.goto(card.path);
@@ -61,7 +61,7 @@ test('[ROUTE-14, ROLE-09] a card stands alone, and nothing is called', async ({ 
 });
 
 for (const card of CARDS) {
-  test(`[AUTHCARD-02, AUTHCARD-14, ERR-06] a failed ${card.call} is said in the banner '${card.label}'`, async ({
+  test(`[AUTHCARD-02, AUTHCARD-14, ERR-06] a failed ${card.call} is reported in the banner '${card.label}'`, async ({
     page,
   }) => {
     await page.route(`**${card.call}`, (route) =>
@@ -77,7 +77,7 @@ for (const card of CARDS) {
   });
 }
 
-test('[ERR-01, ERR-03] a card says the words of the server, and the unexpected ones when it has none or answers no JSON', async ({
+test('[ERR-01, ERR-03] a card shows the message of the server, or the unexpected error if there is none or the response is not JSON', async ({
   page,
 }) => {
   const unexpected = "We've encountered an unexpected error at this time. Please try again later.";
@@ -98,7 +98,7 @@ test('[ERR-01, ERR-03] a card says the words of the server, and the unexpected o
   }
 });
 
-test('[AUTHCARD-04, AUTHCARD-06, AUTHCARD-07] Log In leads to Forgot Password and to Sign Up, and the other cards back', async ({
+test('[AUTHCARD-04, AUTHCARD-06, AUTHCARD-07] Log In links to Forgot Password and Sign Up, and the other cards link back', async ({
   page,
 }) => {
   await page.goto('/login');
@@ -118,7 +118,7 @@ test('[AUTHCARD-04, AUTHCARD-06, AUTHCARD-07] Log In leads to Forgot Password an
   }
 });
 
-test('[VAL-21] Log In says nothing while typing', async ({ page }) => {
+test('[VAL-21] Log In shows no error while typing', async ({ page }) => {
   await page.goto('/login');
   await email(page).pressSequentially('x');
   await password(page).pressSequentially('x');
@@ -126,7 +126,7 @@ test('[VAL-21] Log In says nothing while typing', async ({ page }) => {
   await expect(page.locator('[id$="-error"]')).toHaveCount(0);
 });
 
-test('[VAL-06, VAL-14, VAL-17] Log In says everything at submit, and calls nobody', async ({ page }) => {
+test('[VAL-06, VAL-14, VAL-17] Log In shows all errors at submit, and makes no call', async ({ page }) => {
   await page.goto('/login');
   const calls = callsOf(page);
   await email(page).fill('x');
@@ -137,7 +137,7 @@ test('[VAL-06, VAL-14, VAL-17] Log In says everything at submit, and calls nobod
   expect(calls).toEqual([]);
 });
 
-test('[VAL-16, ERR-07, AUTHCARD-05] a code is sent again from Log In only to a valid address', async ({ page }) => {
+test('[VAL-16, ERR-07, AUTHCARD-05] Log In resends a code only to a valid address', async ({ page }) => {
   await page.goto('/login');
   const calls = callsOf(page);
   const resend = page.getByRole('button', { name: 'Resend confirmation code' });
@@ -157,7 +157,7 @@ test('[VAL-16, ERR-07, AUTHCARD-05] a code is sent again from Log In only to a v
   expect(calls).toEqual(['POST /public/resend-confirm']);
 });
 
-test('[REDIR-04, REDIR-10, REDIR-11] a code that was sent again from Log In leads to Confirm Your Account with the address and the answers', async ({
+test('[REDIR-04, REDIR-10, REDIR-11] resending a code from Log In leads to Confirm Your Account with the address and the answers', async ({
   page,
 }) => {
   const username = newAddress();
@@ -173,7 +173,7 @@ test('[REDIR-04, REDIR-10, REDIR-11] a code that was sent again from Log In lead
   expect(await carriedAnswers(page)).toEqual({ first_name: 'Ada' });
 });
 
-test('[VAL-05, DATA-14, AUTHCARD-13] Sign Up checks the address with every change, and says it beside its field', async ({
+test('[VAL-05, DATA-14, AUTHCARD-13] Sign Up validates the address at every change, with the error beside its field', async ({
   page,
 }) => {
   await page.goto('/signup');
@@ -185,7 +185,7 @@ test('[VAL-05, DATA-14, AUTHCARD-13] Sign Up checks the address with every chang
   await expect(page.locator('#username-error')).toHaveCount(0);
 });
 
-test('[VAL-20, DATA-13, AUTHCARD-14] Sign Up names every rule that a password breaks, and a wrong submit is blocked', async ({
+test('[VAL-20, DATA-13, AUTHCARD-14] Sign Up lists every rule that a password breaks, and blocks an invalid submit', async ({
   page,
 }) => {
   await page.goto('/signup');
@@ -212,17 +212,19 @@ test('[AUTHCARD-15] every rule of the checklist is inactive while the password i
   }
 });
 
-test('[AUTHCARD-09, AUTHCARD-16, AUTHCARD-17] the checklist of Sign Up follows every key', async ({ page }) => {
+test('[AUTHCARD-09, AUTHCARD-16, AUTHCARD-17] the checklist of Sign Up updates with every key', async ({ page }) => {
   await page.goto('/signup');
   await expectChecklist(page, password(page));
 });
 
-test('[AUTHCARD-12, AUTHCARD-16, AUTHCARD-17] the checklist of Reset Password follows every key', async ({ page }) => {
+test('[AUTHCARD-12, AUTHCARD-16, AUTHCARD-17] the checklist of Reset Password updates with every key', async ({
+  page,
+}) => {
   await page.goto('/reset?username=a%40b.co&id=X');
   await expectChecklist(page, page.getByLabel('New password', { exact: true }));
 });
 
-/** The checklist beside a password that is typed into this input. */
+/** Types passwords into this input, and checks the checklist beside it. */
 async function expectChecklist(page: Page, input: Locator): Promise<void> {
   const items = page.locator('li[data-state]');
   const item = (text: string) => items.filter({ hasText: text });
@@ -253,7 +255,7 @@ async function expectChecklist(page: Page, input: Locator): Promise<void> {
   await all('inactive');
 }
 
-test('[VAL-15, VAL-18] Confirm Your Account takes six numbers and nothing else', async ({ page }) => {
+test('[VAL-15, VAL-18] Confirm Your Account takes six digits and nothing else', async ({ page }) => {
   await page.goto('/confirm');
   const calls = callsOf(page);
   const code = page.getByLabel('Confirmation code', { exact: true });
@@ -268,7 +270,7 @@ test('[VAL-15, VAL-18] Confirm Your Account takes six numbers and nothing else',
   await expect(page.locator('#code-error')).toHaveCount(0);
 });
 
-test('[VAL-05, ERR-07] a code is sent again from Confirm Your Account only to a valid address', async ({ page }) => {
+test('[VAL-05, ERR-07] Confirm Your Account resends a code only to a valid address', async ({ page }) => {
   await page.goto('/confirm');
   const calls = callsOf(page);
   const resend = page.getByRole('button', { name: 'Resend confirmation code' });
@@ -284,7 +286,9 @@ test('[VAL-05, ERR-07] a code is sent again from Confirm Your Account only to a 
   await expect(banner).toHaveText('No mail.');
 });
 
-test('[VAL-19, AUTHCARD-11] Forgot Password says success in the card, and it can be closed', async ({ page }) => {
+test('[VAL-19, AUTHCARD-11] Forgot Password shows success in the card, and the message can be closed', async ({
+  page,
+}) => {
   await page.goto('/forgot');
   const calls = callsOf(page);
   await email(page).fill('ada@mail');
@@ -322,7 +326,7 @@ test('[VAL-13, AUTHCARD-12] Reset Password is blocked until both passwords match
   await expect(page.locator('#confirm_password-error')).toHaveCount(0);
 });
 
-test('[VAL-22] Reset Password without the id of a link is blocked, with a way to a new link', async ({ page }) => {
+test('[VAL-22] Reset Password without the id of a link is blocked, and offers a new link', async ({ page }) => {
   await page.goto('/reset?username=a%40b.co');
   const calls = callsOf(page);
   await page.getByLabel('New password', { exact: true }).fill(PASSWORD);

@@ -9,7 +9,7 @@ import { fileInput, openUpload, TRANSCRIPT } from './support/uploads.ts';
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit Application' });
 const message = (page: Page) => page.getByLabel('Success Notification').filter({ hasText: /./ });
 
-/** A complete application on the last page; what the page loads for itself is over. */
+/** Opens the last page of a complete application, and waits until it has loaded. */
 async function readyToSubmit(page: Page): Promise<void> {
   const username = newAddress();
   await newApplicant(page, username);
@@ -18,10 +18,10 @@ async function readyToSubmit(page: Page): Promise<void> {
   await expect(submit(page)).toBeVisible();
 }
 
-/** What pages ask for by themselves: the sign of life, the copy, the documents on them, and what /completion names of these. */
+/** The calls that pages make by themselves: activity, the PDF copy, and documents. */
 const CALLS_OF_PAGES = /^\/api\/(activity|pdf|pdf\/document-answer\/\w+|document-answer)$/;
 
-test('[STATE-04, STATE-05, STATE-08] a complete application is submitted in its five steps', async ({ page }) => {
+test('[STATE-04, STATE-05, STATE-08] a complete application is submitted in five steps', async ({ page }) => {
   await readyToSubmit(page);
   const calls: string[] = [];
   page.on('request', (request) => {
@@ -42,7 +42,7 @@ test('[STATE-04, STATE-05, STATE-08] a complete application is submitted in its 
   ]);
 });
 
-test('[STATE-01, ROUTE-06] an application that is submitted has been started and validated, and its success is said once', async ({
+test('[STATE-01, ROUTE-06] an application passes through started and validating, and its success is reported once', async ({
   page,
 }) => {
   await readyToSubmit(page);
@@ -56,7 +56,7 @@ test('[STATE-01, ROUTE-06] an application that is submitted has been started and
   await expect(message(page)).toHaveCount(0);
 });
 
-test('[D4, AMB-078] where the response to a submission is lost, it is sent again by itself, and leads to its confirmation number', async ({
+test('[D4, AMB-078] a submission whose response is lost is retried, and shows its confirmation number', async ({
   page,
 }) => {
   await readyToSubmit(page);
@@ -69,7 +69,7 @@ test('[D4, AMB-078] where the response to a submission is lost, it is sent again
   await expect(page.getByRole('listitem').filter({ hasText: NO_RESPONSE })).toHaveCount(0);
 });
 
-test('[D20] a transcript that was converted without the page noticing is on the receipt, and not asked for again', async ({
+test('[D20] a transcript that was converted while the page was away is on the receipt, and is not requested again', async ({
   page,
 }) => {
   await readyToSubmit(page);
@@ -99,7 +99,7 @@ for (const { act, what } of [
   { act: 'types', what: (page: Page) => page.getByLabel('City', { exact: true }).first().fill('Faketown') },
   { act: 'goes on', what: (page: Page) => page.getByRole('button', { name: 'Save and Continue' }).click() },
 ]) {
-  test(`[D4] an applicant who ${act} in a tab whose application was submitted in another one finds its confirmation number`, async ({
+  test(`[D4] an applicant who ${act} in a tab whose application was submitted in another tab sees its confirmation number`, async ({
     page,
   }) => {
     await readyToSubmit(page);
@@ -117,7 +117,7 @@ for (const { act, what } of [
   });
 }
 
-test('[ROUTE-05, REDIR-01] a submitted application has the completion screen and nothing else', async ({ page }) => {
+test('[ROUTE-05, REDIR-01] a submitted application shows the completion screen and nothing else', async ({ page }) => {
   await readyToSubmit(page);
   await submit(page).click();
   await expect(page).toHaveURL(/\/completion$/);
@@ -130,7 +130,7 @@ test('[ROUTE-05, REDIR-01] a submitted application has the completion screen and
   await expect(page.getByRole('textbox')).toHaveCount(0);
 });
 
-test('[LAYOUT-21, LAYOUT-24] the completion screen names the steps to take and the confirmation number', async ({
+test('[LAYOUT-21, LAYOUT-24] the completion screen shows the next steps and the confirmation number', async ({
   page,
 }) => {
   await readyToSubmit(page);
@@ -143,7 +143,7 @@ test('[LAYOUT-21, LAYOUT-24] the completion screen names the steps to take and t
   await expect(page.getByText(String(confirmation_number))).toBeVisible();
 });
 
-test('[LAYOUT-26, DATA-03, STATE-03] a second login is asked to finish today, and is not started again', async ({
+test('[LAYOUT-26, DATA-03, STATE-03] a second login asks to finish today, and does not start the application again', async ({
   page,
 }) => {
   const username = newAddress();

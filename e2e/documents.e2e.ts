@@ -13,7 +13,7 @@ import { findViolations } from './support/violations.ts';
 
 const KEY = TRANSCRIPT.key;
 
-/** A PDF of one page; with noise attached it is as large as wanted. */
+/** A PDF of one page, with noise attached to make it larger. */
 async function pdfFile(text: string, noiseBytes = 0): Promise<Buffer> {
   const pdf = await PDFDocument.create();
   if (noiseBytes > 0) await pdf.attach(randomBytes(noiseBytes), 'noise.bin');
@@ -37,7 +37,7 @@ const pathOf = (request: Request) => `${request.method()} ${new URL(request.url(
 const documentsOf = (page: Page) => makeCall(page.request, documentAnswers);
 const statusOf = (page: Page) => makeCall(page.request, conversionStatus, { params: { key: KEY } });
 
-test('[VAL-68, PROD-08, DOC-03] a file of each type goes through, opens as a PDF, and is deleted', async ({ page }) => {
+test('[VAL-68, PROD-08, DOC-03] a file of each type is uploaded, opens as a PDF, and is deleted', async ({ page }) => {
   test.setTimeout(180_000);
   await newApplicant(page, newAddress());
   await openUpload(page);
@@ -61,7 +61,7 @@ test('[VAL-68, PROD-08, DOC-03] a file of each type goes through, opens as a PDF
   }
 });
 
-test('[DOC-01, API-21] an upload asks for a place, sends the file there, and starts the conversion', async ({
+test('[DOC-01, API-21] an upload requests an address, sends the file there, and starts the conversion', async ({
   page,
 }) => {
   await newApplicant(page, newAddress());
@@ -82,7 +82,7 @@ test('[DOC-01, API-21] an upload asks for a place, sends the file there, and sta
   expect(calls.map(pathOf)).toContain('GET /api/profile');
 });
 
-test('[WIDGET-10] a file is deleted only after a question', async ({ page }) => {
+test('[WIDGET-10] a file is deleted only after a confirmation', async ({ page }) => {
   await newApplicant(page, newAddress());
   await openUpload(page);
   await choose(page, 'scan.png', await picture('png'));
@@ -95,7 +95,7 @@ test('[WIDGET-10] a file is deleted only after a question', async ({ page }) => 
   expect((await loadProfile(page)).answer[KEY]).toBe('');
 });
 
-test('[VAL-67] a file of more than 1 MB is refused before any call, one of a little less goes through', async ({
+test('[VAL-67] a file of more than 1 MB is refused before any call; one of slightly less is uploaded', async ({
   page,
 }) => {
   await newApplicant(page, newAddress());
@@ -109,7 +109,7 @@ test('[VAL-67] a file of more than 1 MB is refused before any call, one of a lit
   await expect(attached(page)).toBeVisible({ timeout: 20_000 });
 });
 
-test('[DOC-05, ERR-08, ERR-09] a broken file is said, also after a reload, until another one is chosen', async ({
+test('[DOC-05, ERR-08, ERR-09] a broken file is reported, even after a reload, until another file is chosen', async ({
   page,
 }) => {
   await newApplicant(page, newAddress());
@@ -132,7 +132,7 @@ test('[DOC-05, ERR-08, ERR-09] a broken file is said, also after a reload, until
   await expect(attached(page)).toBeVisible({ timeout: 20_000 });
 });
 
-test('a reload in the middle of an upload says that the file has to be chosen again, and logout forgets it', async ({
+test('after a reload during an upload, the page says to choose the file again; logout forgets that', async ({
   page,
 }) => {
   await newApplicant(page, newAddress());
@@ -174,10 +174,10 @@ test('without an account there is no file input', async ({ page }) => {
   await expect(page.locator('input[type=file]')).toHaveCount(0);
 });
 
-test('a document can be uploaded with the keyboard alone, and an upload goes on while other pages are open', async ({
+test('a document can be uploaded by keyboard alone, and the upload continues while other pages are open', async ({
   page,
 }) => {
-  // Long before the key: a chooser that opens before the browser knows that somebody waits for it is closed again.
+  // Waits from long before the key: the browser closes a chooser that nothing is waiting for yet.
   const chooser = page.waitForEvent('filechooser');
   await newApplicant(page, newAddress());
   await openUpload(page);
@@ -191,7 +191,7 @@ test('a document can be uploaded with the keyboard alone, and an upload goes on 
   await expect(attached(page)).toBeVisible();
 });
 
-test('photos of several pages become one document, which is checked and mended by keyboard', async ({ page }) => {
+test('photos of several pages become one document, which is reviewed and corrected by keyboard', async ({ page }) => {
   test.setTimeout(180_000);
   await page.setViewportSize({ width: 360, height: 740 });
   await newApplicant(page, newAddress());

@@ -92,7 +92,7 @@ const GROUPS = [
   },
 ] as const;
 
-/** These answers, and those that decide which questions there are. */
+/** The answers to these questions, and to those that decide which questions are shown. */
 function partOf(answers: Answers, keys: readonly string[]): Answers {
   const wanted = new Set([...keys, ...form.watchedKeys].flatMap((key) => [key, descKey(key)]));
   return Object.fromEntries(Object.entries(answers).filter(([key]) => wanted.has(key)));
@@ -124,7 +124,7 @@ for (const { title, page: id, keys: ofProduct } of GROUPS) {
   });
 }
 
-test('what was saved is there again after a reload', async ({ page }) => {
+test('saved answers are shown again after a reload', async ({ page }) => {
   await newApplicant(page, newAddress());
   await page.locator('#preferred_name').fill('Adele');
   await page.getByRole('button', { name: 'Save and Continue' }).click();

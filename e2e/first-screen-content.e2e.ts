@@ -7,9 +7,7 @@ import { keptAnswers, openEarly, shiftOf, watchShifts } from './support/early-pa
 import { form, partner } from './support/product.ts';
 import { appArrived, fontsArrived } from './support/shell.ts';
 
-test('a page that was built in another year is drawn with the years of today, and what was typed into it stays', async ({
-  page,
-}) => {
+test('a page that was built in another year shows the current years, and keeps what was typed', async ({ page }) => {
   await page.clock.setFixedTime('2041-01-02T12:00:00Z');
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
@@ -29,7 +27,7 @@ test('a page that was built in another year is drawn with the years of today, an
   expect(Object.values(await keptAnswers(page))).toContain('Ada');
 });
 
-test('what one needs is said before one starts, without terms that have closed, and is gone once something is typed', async ({
+test('the list of what applicants need is shown at the start, without closed terms, and disappears once something is typed', async ({
   page,
 }) => {
   const [last, ...others] = [...partner.terms].sort((a, b) => closingTime(b) - closingTime(a));
@@ -59,7 +57,7 @@ test('what one needs is said before one starts, without terms that have closed, 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } });
   for (const name of ['about', 'education', 'final-steps'] as const) {
-    test(`nothing on /${name} moves when the fonts come late`, async ({ page }) => {
+    test(`nothing on /${name} moves when the fonts load late`, async ({ page }) => {
       const asked = Promise.withResolvers<void>();
       const held = Promise.withResolvers<void>();
       await page.route('**/*.woff2', async (route) => {
@@ -68,13 +66,13 @@ test.describe('on a phone', () => {
         await route.continue();
       });
       await watchShifts(page);
-      // Fonts that are on their way hold back the load event.
+      // Loading fonts delay the load event.
       await page.goto(paths.page(name), { waitUntil: 'commit' });
       await appArrived(page);
       await asked.promise;
       held.resolve();
       await fontsArrived(page);
-      // Letters of another width move what follows them in the same line, by less than anybody sees.
+      // Letters of another width shift the rest of their line invisibly little.
       expect(await shiftOf(page)).toBeLessThan(0.001);
     });
   }

@@ -5,7 +5,7 @@ import { holdScripts, keptAnswers, openEarly, shiftOf, watchShifts } from './sup
 import { ADDED, form, LEFT_OUT, newAddress } from './support/product.ts';
 import { appArrived, callsOf, carriedAnswers, fontsArrived, logOut, next } from './support/shell.ts';
 
-/** Text that each kind of field takes. */
+/** A text that a field of this kind takes. */
 function textFor(id: string, type: string, inputMode: string): string {
   if (type === 'date') return '2008-05-17';
   if (type === 'tel') return '5555550123';
@@ -13,7 +13,7 @@ function textFor(id: string, type: string, inputMode: string): string {
   return inputMode === 'numeric' || inputMode === 'decimal' ? '12' : `Ada ${id}`.slice(0, 10);
 }
 
-/** Two controls of each kind that stands on the page; of a group the first two. */
+/** Two controls of each kind on the page; of a group, the first two. */
 async function someOfEachKind(page: Page) {
   const controls = await page.locator('main :is(input, select, textarea)').evaluateAll((elements) =>
     elements.map((element) => ({
@@ -27,11 +27,11 @@ async function someOfEachKind(page: Page) {
   );
   const kinds = Map.groupBy(controls, ({ tag, type, inputMode }) => `${tag} ${type} ${inputMode}`);
   const some = new Set([...kinds.values()].flatMap((kind) => kind.slice(0, 2)));
-  // Before a country is chosen the states of the United States are offered.
+  // Before a country is chosen, the states of the United States are offered.
   return controls.filter((control) => some.has(control) || control.offersUsa);
 }
 
-/** Fills in controls of each kind as a person does. Returns what each holds, by key. */
+/** Fills in controls of each kind as a person does. Returns their values by key. */
 async function fillSome(page: Page): Promise<ReadonlyMap<string, unknown>> {
   const filled = new Map<string, unknown>();
   for (const { id, name, tag, type, inputMode, offersUsa } of await someOfEachKind(page)) {
@@ -55,7 +55,7 @@ async function fillSome(page: Page): Promise<ReadonlyMap<string, unknown>> {
 }
 
 for (const { id } of form.pages) {
-  test(`whatever is typed, chosen and checked on /${id} before the app is there becomes an answer when it arrives`, async ({
+  test(`whatever is typed, chosen and checked on /${id} before the app has started becomes an answer once it has`, async ({
     page,
   }) => {
     const errors: string[] = [];
@@ -72,7 +72,7 @@ for (const { id } of form.pages) {
   });
 }
 
-test('an applicant who is typing when the app arrives types on: same field, same caret', async ({ page }) => {
+test('an applicant who is typing when the app starts keeps the field and the caret', async ({ page }) => {
   const release = await openEarly(page, paths.page('about'));
   const field = page.locator('#first_name');
   await field.pressSequentially('Aa');
@@ -84,13 +84,11 @@ test('an applicant who is typing when the app arrives types on: same field, same
   await page.keyboard.type('d');
   await expect(field).toHaveValue('Ada');
   expect(await keptAnswers(page)).toEqual({ first_name: 'Ada' });
-  // Hydrated, not redrawn.
+  // Hydrated, not rendered again.
   expect(await before?.evaluate((element) => element.isConnected)).toBe(true);
 });
 
-test('a date that is begun when the app arrives keeps what is typed of it, and can be typed to its end', async ({
-  page,
-}) => {
+test('a date that is half typed when the app starts keeps its parts, and can be completed', async ({ page }) => {
   const release = await openEarly(page, paths.page('about'));
   const date = page.locator('#birth_date');
   // Into its first part, the month.
@@ -103,7 +101,7 @@ test('a date that is begun when the app arrives keeps what is typed of it, and c
   expect(await keptAnswers(page)).toEqual({ birth_date: '2008-05-17' });
 });
 
-test('what a browser puts back into a page that the app had not reached becomes an answer, and survives a reload then', async ({
+test('fields that the browser restores before the app has started become answers, which survive a reload', async ({
   page,
 }) => {
   const release = await openEarly(page, paths.page('about'));
@@ -119,10 +117,10 @@ test('what a browser puts back into a page that the app had not reached becomes 
   await expect(page.locator('#first_name')).toHaveValue('Ada');
 });
 
-/** What a tab keeps of a page of the build. */
+/** The input that the tab has stored for a prerendered page. */
 const keptEarly = (page: Page) => page.evaluate(() => sessionStorage.getItem('early-input'));
 
-/** What the fields of the page hold, in their order. */
+/** The values of the fields of the page, in order. */
 const heldByFields = (page: Page) =>
   page
     .locator('main :is(input, select, textarea)')
@@ -131,13 +129,13 @@ const heldByFields = (page: Page) =>
     );
 
 for (const { id } of form.pages) {
-  test(`what is typed, chosen and checked on /${id} before the app is there stands in its fields again after a reload, and becomes an answer`, async ({
+  test(`what is typed, chosen and checked on /${id} before the app has started is in its fields again after a reload, and becomes an answer`, async ({
     page,
   }) => {
     const release = await openEarly(page, paths.page(id));
     const filled = await fillSome(page);
     const held = await heldByFields(page);
-    // Twice: what was put back is kept as well.
+    // Twice, since restored input is stored again.
     for (const _ of [1, 2]) {
       await page.reload({ waitUntil: 'commit' });
       await expect(page.getByRole('contentinfo')).toBeVisible();
@@ -151,7 +149,7 @@ for (const { id } of form.pages) {
   });
 }
 
-test('what a hidden page of the build keeps is gone once the app has arrived', async ({ page }) => {
+test('the stored input of a hidden prerendered page is deleted once the app has started', async ({ page }) => {
   const release = await openEarly(page, paths.page('about'));
   await page.locator('#first_name').fill('Ada');
   await page.evaluate(() => {
@@ -165,7 +163,7 @@ test('what a hidden page of the build keeps is gone once the app has arrived', a
   expect(await keptAnswers(page)).toEqual({ first_name: 'Ada' });
 });
 
-test('what is typed into a card before the app is there is kept nowhere, and what was typed into a page of the form stays off it', async ({
+test('input typed into a card before the app has started is not stored, and a card does not show input of a form page', async ({
   page,
 }) => {
   await openEarly(page, paths.page('about'));
@@ -181,11 +179,11 @@ test('what is typed into a card before the app is there is kept nowhere, and wha
   await expect(page.locator('#password')).toHaveValue('');
 });
 
-test('what a page of the build has kept in the tab is gone once the app knows an applicant, and when the session ends', async ({
+test('the stored input of a prerendered page is deleted once an applicant is known, and when the session ends', async ({
   page,
 }) => {
   await newApplicant(page, newAddress());
-  // As a page of the build does that stands in the history of the tab, alive, and is left again.
+  // Like a prerendered page in the back-forward cache that is left again.
   const keepEarly = () => page.evaluate(() => sessionStorage.setItem('early-input', '/about?first_name=Ada'));
   await keepEarly();
   await page.reload();
@@ -196,7 +194,7 @@ test('what a page of the build has kept in the tab is gone once the app knows an
   expect(await keptEarly(page)).toBeNull();
 });
 
-test('Save and Continue that is pressed too early is carried out once the app is there, with what was typed', async ({
+test('Save and Continue that is pressed before the app has started takes effect afterward, with what was typed', async ({
   page,
 }) => {
   const release = await openEarly(page, paths.page('about'));
@@ -205,13 +203,13 @@ test('Save and Continue that is pressed too early is carried out once the app is
   await expect(page.getByText('What you pressed comes next.')).toBeVisible();
   await expect(page).toHaveURL(/\/about$/);
   release();
-  // As for every visitor: the answers go along to an account of their own.
+  // As for every visitor, the answers are kept for the new account.
   await expect(page).toHaveURL(/\/signup$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Sign Up' })).toBeVisible();
   expect(await carriedAnswers(page)).toEqual({ first_name: 'Ada' });
 });
 
-test('a password that is sent too early stays out of the address, and is sent once the app is there', async ({
+test('a password that is submitted before the app has started stays out of the address, and is sent afterward', async ({
   page,
 }) => {
   const calls = callsOf(page);
@@ -232,9 +230,7 @@ test('a password that is sent too early stays out of the address, and is sent on
   expect(calls.filter((call) => call === 'POST /public/login')).toHaveLength(1);
 });
 
-test('scripts that the connection breaks off are fetched again, and what was typed meanwhile becomes an answer', async ({
-  page,
-}) => {
+test('scripts whose loading fails are fetched again, and input typed meanwhile becomes an answer', async ({ page }) => {
   let isBroken = true;
   await page.route('**/assets/*.js', (route) => (isBroken ? route.abort('connectionreset') : route.continue()));
   await page.goto(paths.page('about'), { waitUntil: 'commit' });
@@ -242,7 +238,7 @@ test('scripts that the connection breaks off are fetched again, and what was typ
   const note = page.getByText("Part of this page couldn't be loaded.");
   await expect(note).toBeVisible();
   await next(page).click();
-  // Neither of the two lies on the other.
+  // The two don't overlap.
   const wait = await page.getByText('What you pressed comes next.').boundingBox();
   expect((await note.boundingBox())?.y).toBe(Number(wait?.y) + Number(wait?.height));
   isBroken = false;
@@ -252,7 +248,7 @@ test('scripts that the connection breaks off are fetched again, and what was typ
   await expect(note).toHaveCount(0);
 });
 
-test('a tab that holds answers already says that it loads until the app draws them', async ({ page }) => {
+test('a tab that already has answers shows that it is loading until the app draws them', async ({ page }) => {
   await page.goto(paths.page('about'));
   await appArrived(page);
   await page.locator('#first_name').fill('Ada');
@@ -266,7 +262,7 @@ test('a tab that holds answers already says that it loads until the app draws th
   await expect(loading).toHaveCount(0);
 });
 
-test('the page names its scripts before its styles, so that they are requested while it is still on its way', async ({
+test('the page names its scripts before its styles, so that they are requested while the page is still loading', async ({
   request,
 }) => {
   for (const address of [paths.page('about'), paths.login]) {
@@ -276,9 +272,7 @@ test('the page names its scripts before its styles, so that they are requested w
   }
 });
 
-test('the scripts that a page begins with ask to be compiled while they are on their way, and later ones do not', async ({
-  page,
-}) => {
+test('the initial scripts of a page ask to be compiled while they load, and later ones do not', async ({ page }) => {
   const reads: Promise<void>[] = [];
   const [hinted, others] = [new Set<string>(), new Set<string>()];
   const read = async (response: Response) => {
@@ -288,7 +282,7 @@ test('the scripts that a page begins with ask to be compiled while they are on t
   page.on('response', (response) => void reads.push(read(response)));
   await page.goto(paths.page('about'));
   await appArrived(page);
-  // The last script that this page asks for: whatever is left on its way cannot be read.
+  // The last script that this page requests: responses that are still loading can't be read.
   await expect.poll(() => [...others]).toContain('make-call');
   await Promise.all(reads);
   await page.goto(paths.login);
@@ -297,7 +291,7 @@ test('the scripts that a page begins with ask to be compiled while they are on t
   await expect.poll(() => [...others]).toContain('login');
 });
 
-test('the app takes the whole page over between two frames, so that no part of it runs before the others', async ({
+test('the app hydrates the whole page between two frames, so that no part of it runs before the others', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -324,10 +318,10 @@ test('the app takes the whole page over between two frames, so that no part of i
   expect(Reflect.get(Object(seen), 'before')).toBeGreaterThan(1);
 });
 
-/** A university that changes the product's form brings its changes along, and what makes them. */
+/** A university that changes the product's form also loads its changes, and the code that applies them. */
 const SCRIPT_KB = ADDED.size + LEFT_OUT.size === 0 ? 108 : 111;
 
-test(`a first visit stands still, fetches at most six files and ${SCRIPT_KB} kB of script until the app runs, fonts after it`, async ({
+test(`the first screen does not shift, fetches at most six files and ${SCRIPT_KB} kB of script until the app runs, fonts after it`, async ({
   page,
 }) => {
   const fetched: Request[] = [];
@@ -336,7 +330,7 @@ test(`a first visit stands still, fetches at most six files and ${SCRIPT_KB} kB 
   await page.goto(paths.page('about'), { waitUntil: 'networkidle' });
   await appArrived(page);
   await fontsArrived(page);
-  // The app switches the styles on that are files as soon as it runs.
+  // Once it runs, the app loads the stylesheets.
   const types = fetched.map((request) => request.resourceType());
   const untilAppRuns = fetched.slice(0, types.indexOf('stylesheet'));
   expect(untilAppRuns.map((request) => request.resourceType())).not.toContain('font');
@@ -348,7 +342,7 @@ test(`a first visit stands still, fetches at most six files and ${SCRIPT_KB} kB 
   }
   const sizes = await Promise.all(scripts.map((script) => script.sizes()));
   expect(sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0)).toBeLessThan(SCRIPT_KB * 1000);
-  // Letters of another width move what follows them in the same line, by less than anybody sees.
+  // Letters of another width shift the rest of their line invisibly little.
   expect(await shiftOf(page)).toBeLessThan(0.0005);
 });
 
@@ -356,7 +350,7 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
   test('the page says what it needs, above a form that does not pretend to save', async ({ page }) => {
     await page.goto(paths.page('about'));
-    // Texts inside of noscript are not found by their words.
+    // Playwright doesn't find text inside noscript.
     await expect(page.locator('noscript p')).toBeVisible();
     await expect(page.locator('noscript p')).toContainText('This application needs JavaScript.');
     await expect(page.locator('#first_name')).toBeVisible();

@@ -11,7 +11,7 @@ const choose = (page: Page, key: string, value: string) =>
   page.locator(`input[name="${key}"][value="${value}"]`).check();
 const stored = async (page: Page): Promise<Answers> => (await loadProfile(page)).answer;
 
-test('[FIELD-07, FIELD-09] citizenship is kept under each status, and two ticks of a check group are two', async ({
+test('[FIELD-07, FIELD-09] citizenship is kept under each status, and two ticks in a check group are both saved', async ({
   page,
 }) => {
   await newApplicant(page, newAddress());
@@ -45,7 +45,7 @@ test('[FIELD-07, FIELD-09] citizenship is kept under each status, and two ticks 
   for (const other of [race_american_indian, race_black, race_native_hawaiian]) expect(other || '').toBe('');
 });
 
-test('[DATA-06, DATA-08] an emptied answer is saved as an empty string, a check as true and then false', async ({
+test('[DATA-06, DATA-08] a cleared answer is saved as an empty string, a check box as true and then false', async ({
   page,
 }) => {
   await newApplicant(page, newAddress());
@@ -57,7 +57,9 @@ test('[DATA-06, DATA-08] an emptied answer is saved as an empty string, a check 
   await expect.poll(() => stored(page)).toMatchObject({ middle_name: '', optin_sms_ind: false });
 });
 
-test('[COND-04, COND-06] answers that a condition hides are cleared here and on the server', async ({ page }) => {
+test('[COND-04, COND-06] answers that a condition hides are cleared on the page and on the server', async ({
+  page,
+}) => {
   await newApplicant(page, newAddress());
   await page.goto('/education');
   await choose(page, 'sat_taken', 'yes');
@@ -79,7 +81,7 @@ test('[COND-04, COND-06] answers that a condition hides are cleared here and on 
   for (const key of scores) await expect(field(page, key)).toHaveValue('');
 });
 
-test('[COND-07] another country clears the state and its label on the server too', async ({ page }) => {
+test('[COND-07] choosing another country clears the state and its label, also on the server', async ({ page }) => {
   await newApplicant(page, newAddress());
   await field(page, 'country').selectOption('USA');
   await field(page, 'state').selectOption('KY');
@@ -88,7 +90,7 @@ test('[COND-07] another country clears the state and its label on the server too
   await expect.poll(() => stored(page)).toMatchObject({ country: 'CAN', state: '', state_desc: '' });
 });
 
-test('[VAL-66] a date that breaks its rules clears the one that was saved', async ({ page }) => {
+test('[VAL-66] a date that breaks its rules clears the saved one', async ({ page }) => {
   await newApplicant(page, newAddress());
   await field(page, 'birth_date').fill('2008-05-17');
   await expect.poll(() => stored(page)).toMatchObject({ birth_date: '2008-05-17' });
@@ -98,7 +100,7 @@ test('[VAL-66] a date that breaks its rules clears the one that was saved', asyn
   await expect(field(page, 'birth_date')).toHaveValue(fiveYearsAgo);
 });
 
-test('[ADD-01, ADD-03, DATA-15] the number of components is counted on, kept, and there again after a reload', async ({
+test('[ADD-01, ADD-03, DATA-15] the number of components is counted up, saved, and restored after a reload', async ({
   page,
 }) => {
   await newApplicant(page, newAddress());
@@ -114,7 +116,7 @@ test('[ADD-01, ADD-03, DATA-15] the number of components is counted on, kept, an
   expect(await makeCall(page.request, getAddAnother)).toEqual({ schools: 3 });
 });
 
-test('[TAB-01, DATA-16] the chosen tab is kept, and there again after a reload', { tag: '@tabs' }, async ({ page }) => {
+test('[TAB-01, DATA-16] the chosen tab is saved, and restored after a reload', { tag: '@tabs' }, async ({ page }) => {
   await newApplicant(page, newAddress());
   await page.goto('/education');
   const second = page.getByRole('tab').nth(1);
@@ -128,10 +130,7 @@ test('[TAB-01, DATA-16] the chosen tab is kept, and there again after a reload',
   expect(await makeCall(page.request, getTabs)).toEqual({ [group?.id ?? '']: group?.tabs[1]?.id });
 });
 
-test('what is typed without a network is said not to be saved, kept, and saved when the network is back', async ({
-  page,
-  context,
-}) => {
+test('answers typed offline are reported as unsaved, kept, and saved once online', async ({ page, context }) => {
   await newApplicant(page, newAddress());
   await context.setOffline(true);
   await field(page, 'first_name').fill('Ada');
@@ -142,7 +141,7 @@ test('what is typed without a network is said not to be saved, kept, and saved w
   await expect(page.getByText(/^Saved /).first()).toBeVisible();
 });
 
-test('what a visitor typed survives a reload, and goes with "Clear my answers"', async ({ page }) => {
+test('answers of a visitor survive a reload, and are deleted with "Clear my answers"', async ({ page }) => {
   await page.goto('/about');
   await field(page, 'first_name').fill('Ada');
   await page.reload();

@@ -8,7 +8,7 @@ import { form, newAddress, OUTBOX, PASSWORD } from './support/product.ts';
 import { account, logOut, menu, next } from './support/shell.ts';
 import { chooseTranscript, openTabOf, TRANSCRIPT } from './support/uploads.ts';
 
-/** From the Log In card to a new password, by the link in the mail. */
+/** Resets the password from the Log In card, by the link in the mail. */
 async function resetPassword(page: Page, username: string, password: string): Promise<void> {
   await page.getByRole('link', { name: 'Forgot password' }).click();
   await expect(page.getByRole('heading', { name: 'Forgot Password' })).toBeVisible();
@@ -40,7 +40,7 @@ test('[PROD-07, WIDGET-20, LAYOUT-03] an applicant does all nine things: sign up
   await logIn(page, username, changed);
   await expect(page).toHaveURL(/\/about$/);
 
-  // Typed by hand elsewhere; here one field of each page is, and the rest is saved as the form saves it.
+  // Other walks type everything; this one types one field of each page, and saves the rest with the form's own call.
   await saveAnswers(page, completeAnswers(form, { email_address: username }));
   await page.reload();
   const fill = async (key: string) => {

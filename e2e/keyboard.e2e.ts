@@ -14,7 +14,7 @@ const WINDOWS = [
   { name: 'a phone with a bar at its foot', viewport: { width: 360, height: 640 } },
 ];
 
-/** Answers one question with keys alone. */
+/** Answers a question by keyboard alone. */
 async function answer(page: Page, question: Question, answers: Answers): Promise<void> {
   const value = answerOf(answers, question.key);
   if (value === '' || value === false) return;
@@ -27,7 +27,7 @@ async function answer(page: Page, question: Question, answers: Answers): Promise
       return page.keyboard.type(`${month}${day}${year}`);
     }
     case 'select':
-      // The first letters of a choice lead to it, as in every list.
+      // Typing the first letters of a choice selects it, as in every list.
       return page.keyboard.type(textOf(answers, descKey(question.key)));
     case 'radio': {
       await page.keyboard.press('Space');
@@ -57,7 +57,7 @@ async function press(page: Page, text: string): Promise<void> {
 }
 
 for (const { name, viewport } of WINDOWS) {
-  test(`the whole journey works by keyboard alone on ${name}, and the focus is always seen`, async ({ browser }) => {
+  test(`the whole journey works by keyboard alone on ${name}, and the focus is always visible`, async ({ browser }) => {
     test.setTimeout(240_000);
     const context = await browser.newContext({ viewport, locale: 'en-US' });
     const page = await context.newPage();
@@ -131,7 +131,7 @@ for (const { name, viewport } of WINDOWS) {
 
 for (const { name, viewport } of WINDOWS) {
   for (const path of ['/about', '/education', '/final-steps']) {
-    test(`Tab goes through ${path} with every error shown on ${name}; the focus is always seen`, async ({
+    test(`Tab goes through ${path} with every error shown on ${name}; the focus is always visible`, async ({
       browser,
     }) => {
       const { context } = await contextOf(browser, 'corrector', { viewport });

@@ -12,7 +12,7 @@ import { chooseTranscript, TRANSCRIPT } from './support/uploads.ts';
 
 const CHROME = 'input, select, textarea, button, nav, header, footer, hr, dialog';
 
-test('[ROUTE-17, ROLE-05] a service link shows the answers of its applicant with one call, and again after a reload', async ({
+test('[ROUTE-17, ROLE-05] a service link shows the answers of an applicant with one call, and again after a reload', async ({
   page,
   browser,
 }) => {
@@ -28,7 +28,7 @@ test('[ROUTE-17, ROLE-05] a service link shows the answers of its applicant with
   await expect(view.getByText(String(answers.last_name), { exact: true }).first()).toBeVisible();
   await expect(view.locator('html')).toHaveAttribute('data-ready', 'true');
   expect(calls).toEqual(['GET /service/tmp-pdf']);
-  // The token has left the address; the tab still knows it after a reload.
+  // The token is gone from the address, but the tab still has it after a reload.
   await expect(view).toHaveURL(/\/about$/);
   await view.reload();
   await expect(view.getByText(String(answers.last_name), { exact: true }).first()).toBeVisible();
@@ -36,7 +36,7 @@ test('[ROUTE-17, ROLE-05] a service link shows the answers of its applicant with
   await context.close();
 });
 
-test('[PROD-02, PROD-09, WIDGET-17] the service view is paper: every page without a thing to press or to fill in', async ({
+test('[PROD-02, PROD-09, WIDGET-17] the service view is like paper: every page, with nothing to press or fill in', async ({
   browser,
 }) => {
   const { context, search } = await contextOf(browser, 'staff');
@@ -63,7 +63,7 @@ test('[ROLE-06, LAYOUT-06, LAYOUT-07] the service view has no account, no steps 
   await context.close();
 });
 
-test('[PARTNER-04] what is printed holds every page in the order of the form', async ({ browser }) => {
+test('[PARTNER-04] the print has every page in the order of the form', async ({ browser }) => {
   const { context, search } = await contextOf(browser, 'staff');
   const view = await context.newPage();
   await view.goto(`/about${search}&print=all`);
@@ -103,7 +103,7 @@ test('[ROLE-05, ERR-20] a service token that is refused shows the error page, ne
   await expect(page.getByText(/Ask whoever sent it/).getByRole('link')).toHaveAttribute('href', /^mailto:/);
 });
 
-test('[ROUTE-16] the link of a temporary application fills what is empty, and nothing that was typed', async ({
+test('[ROUTE-16] the link of a temporary application fills in empty answers, and leaves typed ones alone', async ({
   page,
 }, testInfo) => {
   await page.goto('/about');
@@ -111,7 +111,7 @@ test('[ROUTE-16] the link of a temporary application fills what is empty, and no
   const file = testInfo.outputPath('answers.json');
   await writeFile(file, JSON.stringify({ first_name: 'Ada', last_name: 'Testperson' }));
   const link = await linkFromOperator(page, 'temporary-application', '--answers', file);
-  // The page waits for a busy server.
+  // The page waits until the server is no longer busy.
   const serve = await deferCalls(page, '**/public/tmp**');
   await page.goto(`/about${link.search}`);
   await expect(busyNotice(page)).toBeVisible();

@@ -8,11 +8,11 @@ const IDLE_MESSAGE = 'You have been automatically logged out due to inactivity.'
 const UNEXPECTED = "We've encountered an unexpected error at this time. Please try again later.";
 const NO_SESSION = { status: 401, json: { message: 'Your session has ended.', code: 'no_session' } };
 
-/** The page's clock goes on by itself as well: so much may pass on a slow machine between two steps of a test. */
+/** The page's clock keeps running: on a slow machine, this much may pass between two steps of a test. */
 const SLACK_MS = 20_000;
 const ALMOST_IDLE_MS = 14 * 60_000 - SLACK_MS;
 
-/** An applicant on the first page whose last name is saved. */
+/** Makes an applicant with a saved last name, on the first page. */
 async function knownApplicant(page: Page): Promise<string> {
   const username = newAddress();
   await newApplicant(page, username);
@@ -21,14 +21,14 @@ async function knownApplicant(page: Page): Promise<string> {
   return username;
 }
 
-/** From a card to the first page, without a reload: what memory holds would be seen. */
+/** Navigates from a card to the first page without a reload, which would show answers that are left in memory. */
 async function backToForm(page: Page): Promise<void> {
   await page.getByRole('link', { name: partner.name }).click();
   await expect(page).toHaveURL(/\/about$/);
   await expect(menu(page)).toBeVisible();
 }
 
-/** The first page with a clock that stands under the test's command. */
+/** Opens the first page with a clock that the test controls. */
 async function withClock(page: Page): Promise<void> {
   await page.goto('about:blank');
   await page.clock.install();
@@ -36,7 +36,7 @@ async function withClock(page: Page): Promise<void> {
   await expect(page.locator('#last_name')).toHaveValue('Testperson');
 }
 
-test('[REDIR-08, LAYOUT-03] Log Out stands beside the address in the account popover, and leads to Log In without a message', async ({
+test('[REDIR-08, LAYOUT-03] Log Out is beside the address in the account popover, and leads to Log In without a message', async ({
   page,
 }) => {
   const username = await knownApplicant(page);
@@ -78,7 +78,7 @@ test('[REDIR-09, ERR-05, AUTHCARD-08] a 401 leads to Log In, which says that the
   await expect(loginError(page)).toHaveText(SESSION_MESSAGE);
 });
 
-test('[SESSION-03, SESSION-04] a 401 ends the session; unsaved answers come back with the same applicant', async ({
+test('[SESSION-03, SESSION-04] a 401 ends the session; unsaved answers return with the same applicant', async ({
   page,
 }) => {
   const username = await knownApplicant(page);
@@ -114,7 +114,7 @@ test('[ERR-21, SESSION-05] a logout that fails still forgets everything, and the
   await expect(page.getByText(username)).toHaveCount(0);
 });
 
-test('[ERR-20] a profile that cannot be loaded shows the root error page, and the fault is reported', async ({
+test('[ERR-20] a profile that cannot be loaded shows the root error page, and the error is reported', async ({
   page,
 }) => {
   await newApplicant(page, newAddress());
@@ -128,7 +128,7 @@ test('[ERR-20] a profile that cannot be loaded shows the root error page, and th
   await expect.poll(() => calls).toContain('POST /public/client-error');
 });
 
-test('[IDLE-02, LAYOUT-30] after 14 minutes without work the question comes, with two buttons', async ({ page }) => {
+test('[IDLE-02, LAYOUT-30] after 14 idle minutes a dialog asks, with two buttons', async ({ page }) => {
   await knownApplicant(page);
   await withClock(page);
   await page.clock.runFor(ALMOST_IDLE_MS);
@@ -138,7 +138,7 @@ test('[IDLE-02, LAYOUT-30] after 14 minutes without work the question comes, wit
   await expect(stillWorking(page).getByRole('button', { name: 'Log Out' })).toBeVisible();
 });
 
-test('[IDLE-03, IDLE-05, CONST-01] an applicant who stays is asked again after 14 minutes, and logged out after 15', async ({
+test('[IDLE-03, IDLE-05, CONST-01] an applicant who stays is asked again after 14 idle minutes, and logged out after 15', async ({
   page,
 }) => {
   await knownApplicant(page);
@@ -157,11 +157,11 @@ test('[IDLE-03, IDLE-05, CONST-01] an applicant who stays is asked again after 1
   await expect(loginError(page)).toHaveText(IDLE_MESSAGE);
 });
 
-test('[IDLE-04] choosing to log out says that it was inactivity', async ({ page }) => {
+test('[IDLE-04] choosing Log Out there gives inactivity as the reason', async ({ page }) => {
   await knownApplicant(page);
   await withClock(page);
   await page.clock.runFor(842_000);
-  // In less time than is left of the minute.
+  // In less time than the rest of the minute.
   const logout = page.waitForRequest('**/api/logout', { timeout: 10_000 });
   await stillWorking(page).getByRole('button', { name: 'Log Out' }).click();
   await logout;
@@ -170,7 +170,7 @@ test('[IDLE-04] choosing to log out says that it was inactivity', async ({ page 
   await expect(loginError(page)).toHaveText(IDLE_MESSAGE);
 });
 
-test('[ERR-21, IDLE-05] a logout that fails after idling reaches the boundary too, and everything is forgotten', async ({
+test('[ERR-21, IDLE-05] a logout that fails after inactivity reaches the boundary too, and everything is forgotten', async ({
   page,
 }) => {
   await knownApplicant(page);

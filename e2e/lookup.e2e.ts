@@ -25,7 +25,7 @@ const education = async (page: Page) => {
   await expect(page).toHaveURL(/\/education$/);
 };
 
-/** The categories that the page asks for from now on. */
+/** Records the categories that the page requests from now on. */
 function categoriesOf(page: Page): Set<string | null> {
   const categories = new Set<string | null>();
   page.on('request', (request) => {
@@ -116,7 +116,7 @@ test('[FIELD-15] a second and a third school are added, found, chosen and saved 
   page,
 }) => {
   await newApplicant(page, newAddress());
-  // The starter file has no codes of high schools: this record gets one on its way.
+  // The starter file has no codes of high schools, so the response gets one on its way.
   const record = { ceeb: '189999', address_line_1: '705 Invented Avenue', zip: '40475' };
   await page.route(
     (url) => url.pathname === lookupFind.path && url.searchParams.has('id'),

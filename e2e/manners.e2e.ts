@@ -17,7 +17,7 @@ function inputsOf(page: Page) {
   );
 }
 
-test('on a phone no input makes the browser zoom, and each brings the keyboard that fits it', async ({ browser }) => {
+test('on a phone no input makes the browser zoom, and each opens the right keyboard', async ({ browser }) => {
   const { context } = await contextOf(browser, 'applicant', { viewport: { width: 360, height: 740 } });
   const page = await context.newPage();
   const keyboards: Record<string, string | null> = {};
@@ -44,7 +44,7 @@ test('on a phone no input makes the browser zoom, and each brings the keyboard t
   await context.close();
 });
 
-test("the applicant's own fields say what they hold, those of other people do not (WCAG 1.3.5)", async ({
+test("the applicant's own fields have autocomplete tokens, those about other people do not (WCAG 1.3.5)", async ({
   browser,
 }) => {
   const { context } = await contextOf(browser, 'applicant');
@@ -69,7 +69,7 @@ test("the applicant's own fields say what they hold, those of other people do no
   await context.close();
 });
 
-test('on a long page of a phone the way on stays at hand, and submitting does not', async ({ browser }) => {
+test('on a long page on a phone Save and Continue stays in view, and Submit does not', async ({ browser }) => {
   const { context } = await contextOf(browser, 'applicant', { viewport: { width: 360, height: 740 } });
   const page = await context.newPage();
   await page.goto('/about');
@@ -84,7 +84,7 @@ test('on a long page of a phone the way on stays at hand, and submitting does no
   await context.close();
 });
 
-test('a save is said once, politely, and not with every key', async ({ browser }) => {
+test('a save is announced once, politely, and not at every key', async ({ browser }) => {
   const { context } = await contextOf(browser, 'beginner');
   const page = await context.newPage();
   await page.goto('/about');

@@ -20,7 +20,7 @@ const ROOT = path.resolve(import.meta.dirname, '..');
 const CHANGED = 'We changed the form while you had it open';
 const NOT_SUBMITTED = "Your application isn't submitted yet";
 
-/** A product of this walk alone, which is replaced by another version at the same address, on the same data. */
+/** A product for this walk alone, which can be replaced by another version with the same address and data. */
 class OwnProduct {
   readonly folder = fs.mkdtempSync(path.join(os.tmpdir(), 'firstyear-release-'));
   readonly data = path.join(this.folder, 'data');
@@ -62,7 +62,7 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Somebody with every answer, in a browser of their own, who is about to submit. */
+/** Makes an applicant in a browser of their own, who has answered everything and is about to submit. */
 async function arrive(page: Page, product: OwnProduct): Promise<void> {
   const username = newAddress();
   const { request } = page;
@@ -74,7 +74,7 @@ async function arrive(page: Page, product: OwnProduct): Promise<void> {
   await makeCall(request, webStatus, { payload: { web_status: 'started' } });
 }
 
-test('tabs that stay open over two releases save, get the new form with all that was typed, and submit by it', async ({
+test('tabs that stay open over two releases save, get the new form with everything typed, and submit with it', async ({
   browser,
 }) => {
   test.setTimeout(420_000);
@@ -100,7 +100,7 @@ test('tabs that stay open over two releases save, get the new form with all that
     await product.stop();
     await product.start(next);
 
-    // Typing into the old form is still saved, under the question's new name.
+    // Answers typed into the old form are still saved, under the new key.
     await typing.locator('#preferred_name').fill('Adelaide');
     await expect.poll(async () => (await loadProfile(typing)).answer.short_name).toBe('Adelaide');
     await expect(typing.locator('#preferred_name')).toHaveValue('Adelaide');

@@ -5,7 +5,7 @@ import { type OfficeRole, setUpColleague } from './support/office.ts';
 import { button, heading, openList, openOne, see } from './support/office-screen.ts';
 import { newAddress, PASSWORD } from './support/product.ts';
 
-// One after the other: they share an office that takes a while to fill.
+// In order: they share an office, which takes a while to fill.
 test.describe.configure({ mode: 'default' });
 
 let office: FilledOffice;
@@ -21,13 +21,13 @@ async function pageOf(role: OfficeRole, width = 1280): Promise<Page> {
 
 const SKIP = 'Skip to the content';
 
-/** Presses what has a name, by keyboard alone. */
+/** Presses a control by keyboard alone. */
 async function press(target: Locator, key = 'Enter'): Promise<void> {
   await target.focus();
   await target.press(key);
 }
 
-/** Tab stays in the dialog that is open; Escape closes it, and what opened it has the focus again. */
+/** Checks that Tab stays in the open dialog, and that Escape closes it and returns the focus to its opener. */
 async function escapeFrom(page: Page, opener: Locator): Promise<void> {
   const dialog = page.locator('dialog[open]');
   await expect(dialog).toBeVisible();
@@ -54,7 +54,7 @@ const PAGES: readonly (readonly [string, OfficeRole, (page: Page) => Promise<unk
 ];
 for (const width of [1280, 360]) {
   for (const [name, role, open] of PAGES) {
-    test(`Tab goes through ${name} at ${width} px from the skip link to the end, and the focus is always seen`, async () => {
+    test(`Tab goes through ${name} at ${width} px from the skip link to the end, and the focus is always visible`, async () => {
       const page = await pageOf(role, width);
       await open(page);
       await heading(page, /./);
@@ -74,7 +74,7 @@ for (const width of [1280, 360]) {
   }
 }
 
-test('who signs in by keyboard is led to what is missing, and then to the page they asked for', async ({ browser }) => {
+test('signing in by keyboard leads to the missing field, and then to the requested page', async ({ browser }) => {
   const context = await browser.newContext();
   const page = await context.newPage();
   const colleague = await setUpColleague(page, 'clerk');
@@ -94,7 +94,7 @@ test('who signs in by keyboard is led to what is missing, and then to the page t
   await context.close();
 });
 
-test('in the list, what a press takes away hands the focus on, and dialogs give it back', async () => {
+test('in the list, a control that disappears when pressed moves the focus on, and dialogs return it', async () => {
   const page = await pageOf('director');
   await openList(page, office);
   const columns = button(page, 'Columns');
@@ -141,7 +141,7 @@ test('in the list, what a press takes away hands the focus on, and dialogs give 
   await page.context().close();
 });
 
-test('at an application, what a press takes away hands the focus on, and dialogs give it back', async () => {
+test('in an application, a control that disappears when pressed moves the focus on, and dialogs return it', async () => {
   const page = await pageOf('director');
   await openOne(page, office, 'Beispiel');
   const sealed = page.getByRole('region', { name: 'Sealed answers' });
@@ -200,7 +200,7 @@ test('at an application, what a press takes away hands the focus on, and dialogs
   await page.context().close();
 });
 
-test('the deadline of a draft is extended by keyboard, and taken back', async () => {
+test('the deadline of a draft is extended by keyboard, and reset', async () => {
   const page = await pageOf('clerk');
   await openOne(page, office, DRAFT);
   const more = button(page, 'More');
@@ -222,7 +222,7 @@ test('the deadline of a draft is extended by keyboard, and taken back', async ()
   await page.context().close();
 });
 
-test('among the staff, dialogs lead from one to the next, and a row that goes hands the focus on', async () => {
+test('on the staff page, one dialog leads to the next, and a removed row moves the focus on', async () => {
   const page = await pageOf('director');
   await page.goto('/office/staff');
   const add = button(page, 'Add somebody');
@@ -246,7 +246,7 @@ test('among the staff, dialogs lead from one to the next, and a row that goes ha
   await page.context().close();
 });
 
-test('an export is started by keyboard, and a day of the audit trail is chosen without losing the place', async () => {
+test('an export is started by keyboard, and a day of the audit trail is chosen without losing the focus', async () => {
   const page = await pageOf('director');
   await page.goto('/office/exports');
   await press(button(page, 'Start the export'));

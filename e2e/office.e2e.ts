@@ -9,7 +9,7 @@ import { form, newAddress } from './support/product.ts';
 
 const SEALED = 'A000000007';
 
-/** Somebody who has just submitted, under a family name that nobody else has. */
+/** Submits an application under a family name that nobody else has. */
 async function submitAs(browser: Browser, familyName: string): Promise<void> {
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -33,7 +33,7 @@ async function find(page: Page, text: string): Promise<void> {
   await expect(page).toHaveURL(/[?&]q=/);
 }
 
-test('a director comes in, finds an application by half a name, reads it, notes, labels, and comes back where they were', async ({
+test('a director signs in, finds an application by half a name, reads, notes and labels it, and returns to the same place', async ({
   page,
   browser,
 }) => {
@@ -68,7 +68,7 @@ test('a director comes in, finds an application by half a name, reads it, notes,
   await expect(page).toHaveURL(new RegExp(`q=${name.slice(0, -1)}`));
   await expect(rows(page).nth(1)).toContainText('first-gen');
 
-  // Signed out elsewhere: the same address is there again after signing in.
+  // After a sign-out elsewhere, signing in leads back to the same address.
   await page.context().clearCookies();
   await page.goto(address);
   await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible();
@@ -122,7 +122,7 @@ test('a note that was changed on another device is never overwritten: both texts
   await context.close();
 });
 
-test('a sealed answer is masked, and opened with a reason that the history keeps', async ({ page, browser }) => {
+test('a sealed answer is masked, and opened with a reason that is in the history', async ({ page, browser }) => {
   const name = `Sealwright${newAddress().replaceAll(/\D/g, '')}`;
   await submitAs(browser, name);
   await newColleague(page, 'director');
@@ -140,7 +140,7 @@ test('a sealed answer is masked, and opened with a reason that the history keeps
   await expect(page.getByRole('region', { name: 'History' })).toContainText('Asked for by the international office.');
 });
 
-test('a list is gone through by keyboard, and single keys can be turned off', async ({ page, browser }) => {
+test('a list is navigated by keyboard, and single-key shortcuts can be turned off', async ({ page, browser }) => {
   const name = `Keywell${newAddress().replaceAll(/\D/g, '')}`;
   await submitAs(browser, name);
   await newColleague(page, 'clerk');
@@ -149,7 +149,7 @@ test('a list is gone through by keyboard, and single keys can be turned off', as
   await page.keyboard.type(name);
   await page.keyboard.press('Enter');
   const link = page.getByRole('link', { name: `${name}, María` });
-  // Until the search has its rows, the list of everybody may show this name as well.
+  // Until the search has results, the whole list may show this name too.
   await expect(page).toHaveURL(/[?&]q=/);
   await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false');
   await expect(link).toBeVisible();
@@ -165,7 +165,7 @@ test('a list is gone through by keyboard, and single keys can be turned off', as
   await expect(page.getByRole('heading', { name: `${name}, María` })).toBeFocused();
 });
 
-test('an application is printed from its page without what is sealed, and packed with its documents', async ({
+test('an application is printed from its page without sealed answers, and its packet has its documents', async ({
   page,
   browser,
 }) => {
@@ -195,7 +195,7 @@ test('an application is printed from its page without what is sealed, and packed
   expect(packed.tagProblems).toEqual([]);
 });
 
-test('each role is shown what it may open, and nothing else', async ({ browser }) => {
+test('each role sees only the pages it may open', async ({ browser }) => {
   const OPENS = {
     reader: ['Applications', 'Form'],
     clerk: ['Applications', 'Form'],
@@ -212,7 +212,7 @@ test('each role is shown what it may open, and nothing else', async ({ browser }
   }
 });
 
-test('who is nobody, and who is an applicant, is led to the sign-in page', async ({ page }) => {
+test('strangers and applicants are sent to the sign-in page', async ({ page }) => {
   await page.goto('/office/applications?view=to-read');
   await expect(page).toHaveURL(/\/office\/sign-in\?to=/);
   await newApplicant(page, newAddress('ada'));

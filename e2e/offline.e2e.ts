@@ -7,13 +7,13 @@ import { account, appArrived, next } from './support/shell.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** The files of the app are kept and given to this page. */
+/** Waits until the service worker has cached the app's files and serves this page. */
 async function filesKept(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
 }
 
-/** Everything in the browser's caches: addresses and contents. */
+/** Reads everything in the browser's caches: addresses and contents. */
 async function readCaches(page: Page): Promise<{ readonly addresses: string[]; readonly contents: string }> {
   return page.evaluate(async () => {
     const addresses: string[] = [];
@@ -32,12 +32,12 @@ async function readCaches(page: Page): Promise<{ readonly addresses: string[]; r
 const countKept = (page: Page) =>
   page.evaluate(async () => [(await navigator.serviceWorker.getRegistrations()).length, (await caches.keys()).length]);
 
-test('[D1] a reload without a connection shows what was typed in this tab, and saves it with the connection, and nothing of a person is kept', async ({
+test('[D1] an offline reload shows what was typed in this tab, and saves it once online; the caches hold nothing personal', async ({
   page,
   context,
 }) => {
   const username = newAddress();
-  // Leaving is warned of while a save has failed.
+  // The browser warns before leaving a page with a failed save.
   page.on('dialog', (dialog) => void dialog.accept());
   await newApplicant(page, username);
   await filesKept(page);
@@ -48,7 +48,7 @@ test('[D1] a reload without a connection shows what was typed in this tab, and s
   await page.reload();
   await expect(page.getByText("You aren't connected.")).toBeVisible();
   await expect(page.locator('#middle_name')).toHaveValue('Quill');
-  // What is not known is not counted.
+  // Without a profile, questions aren't counted.
   await expect(page.getByText(/questions? left$/)).toHaveCount(0);
   await page.locator('#last_name').fill('Testperson');
   await expect(page.getByText('Not saved').first()).toBeVisible();
@@ -76,10 +76,7 @@ test('[D1] a reload without a connection shows what was typed in this tab, and s
   await expect.poll(() => countKept(page)).toEqual([0, 0]);
 });
 
-test('a visitor who reloads without a connection goes on where they were, and cards open', async ({
-  page,
-  context,
-}) => {
+test('a visitor who reloads offline continues where they were, and cards open', async ({ page, context }) => {
   await page.goto('/about');
   await appArrived(page);
   await filesKept(page);
@@ -92,10 +89,7 @@ test('a visitor who reloads without a connection goes on where they were, and ca
   await expect(page.getByRole('heading', { level: 1, name: 'Log In' })).toBeVisible();
 });
 
-test('a visitor who reads Spanish does so without a connection too, and no English page is kept', async ({
-  page,
-  context,
-}) => {
+test('a visitor who reads Spanish can do so offline too, and no English page is cached', async ({ page, context }) => {
   await page.goto('/about?lang=es');
   await appArrived(page);
   await filesKept(page);
@@ -111,7 +105,7 @@ test('a visitor who reads Spanish does so without a connection too, and no Engli
   expect(addresses.filter((address) => address.endsWith('.html'))).toEqual(['/index.es.html']);
 });
 
-test('[ROUTE-15] a newer version leaves the page that stands alone and comes with the next load; turned off, everything kept is deleted', async ({
+test('[ROUTE-15] a newer version leaves the open page alone, and starts with the next load; turning caching off deletes everything', async ({
   page,
   baseURL,
 }) => {
@@ -128,7 +122,7 @@ test('[ROUTE-15] a newer version leaves the page that stands alone and comes wit
     page.on('request', (request) => {
       if (request.isNavigationRequest()) loads += 1;
     });
-    // This card's script is gone from the server.
+    // This card's script no longer exists on the server.
     await account(page).click();
     await page.getByRole('button', { name: 'Sign In' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Log In' })).toBeVisible();

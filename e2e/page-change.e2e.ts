@@ -5,16 +5,16 @@ import { questionsOn } from './support/fill.ts';
 import { form, newAddress } from './support/product.ts';
 import { allFontsArrived, appArrived, menu, next, pageIsWhole } from './support/shell.ts';
 
-/** What of a page is there when its heading has just come. */
+/** The state of a page when its heading has just appeared. */
 interface Arrival {
   readonly isPartial: boolean;
   readonly hasFirst: boolean;
   readonly hasLast: boolean;
-  /** How far below the window the end of the page stands. */
+  /** How far the end of the page is below the window. */
   readonly endBelow: number;
 }
 
-/** More questions than fit into a window. */
+/** More questions than fit into the window. */
 const MANY = 8;
 const PAGES = ['education', 'final-steps', 'about'].map((id) => {
   const keys = questionsOn(id, {}).flatMap((item) => (isDocument(item) ? [] : [item.key]));
@@ -26,7 +26,7 @@ for (const viewport of [
   { width: 360, height: 740 },
   { width: 1280, height: 900 },
 ]) {
-  test(`a page navigated to comes with what fills a window of ${viewport.width} pixels, and what follows moves nothing`, async ({
+  test(`the first frame of the next page fills a window of ${viewport.width} pixels, and the rest shifts nothing`, async ({
     page,
   }) => {
     await page.setViewportSize(viewport);
@@ -39,7 +39,7 @@ for (const viewport of [
         readonly previousRect: DOMRect;
         readonly currentRect: DOMRect;
       }
-      // On a busy machine Chromium tells of a shift whose text stands where it stood.
+      // On a busy machine Chromium reports shifts of text that hasn't moved.
       const hasMoved = ({ previousRect: was, currentRect: is }: Source) =>
         Math.abs(was.x - is.x) >= 1 || Math.abs(was.y - is.y) >= 1;
       new PerformanceObserver((list) => {
@@ -81,14 +81,14 @@ for (const viewport of [
 
 const depthOf = (page: Page) => page.evaluate(() => window.scrollY);
 
-/** Scrolls as a person does. Returns how far down the page stands then. */
+/** Scrolls as a person does; returns the scroll position afterward. */
 async function scrollDown(page: Page, to: number): Promise<number> {
   await page.evaluate((y) => window.scrollTo(0, y), to);
   await expect.poll(() => depthOf(page)).toBe(to);
   return to;
 }
 
-test('Back and Forward lead to where a page was left, with the focus on its heading', async ({ page }) => {
+test('Back and Forward restore the scroll position, with the focus on the heading', async ({ page }) => {
   await newApplicant(page, newAddress());
   const about = page.getByRole('heading', { level: 1, name: 'Your Information' });
   const education = page.getByRole('heading', { level: 1, name: 'Your Education' });
@@ -110,11 +110,11 @@ test('Back and Forward lead to where a page was left, with the focus on its head
   }
 });
 
-test('coming back from a card leads to where the form was left', async ({ page }) => {
+test('returning from a card restores the scroll position of the form', async ({ page }) => {
   await page.goto('/about');
   await appArrived(page);
   const leftAt = await scrollDown(page, 1200);
-  // As a finger does, which scrolls nothing.
+  // Like a tap, this doesn't scroll.
   await next(page).evaluate((button: HTMLElement) => button.click());
   await expect(page.getByRole('heading', { level: 1, name: 'Sign Up' })).toBeVisible();
   await page.goBack();
@@ -122,7 +122,7 @@ test('coming back from a card leads to where the form was left', async ({ page }
   await expect.poll(() => depthOf(page)).toBe(leftAt);
 });
 
-test('coming back to the check of answers leads to where it was left', async ({ page }) => {
+test('returning to the check of answers restores its scroll position', async ({ page }) => {
   await newApplicant(page, newAddress());
   await page.goto('/review');
   const review = page.getByRole('heading', { level: 1, name: 'Check your answers' });

@@ -11,9 +11,9 @@ import { ADDED, form, newAddress, partner } from './support/product.ts';
 import { pdfOf } from './support/sample-files.ts';
 import { DOCUMENTS, fieldOf, fileInput, openTabOf, uploadPath } from './support/uploads.ts';
 
-/** What of a university, whichever it is, the product shows, keeps and hands on. */
+/** Walks about the configuration of any university: what the product shows, stores and exports of it. */
 
-test('its name, greeting, colors and help are on the first page, and only its own', async ({ page }) => {
+test('the first page has its name, greeting, colors and help, and no other', async ({ page }) => {
   await page.goto('/');
   await expect(page).toHaveTitle(new RegExp(partner.name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')));
   const header = page.getByRole('banner');
@@ -29,7 +29,7 @@ test('its name, greeting, colors and help are on the first page, and only its ow
   for (const line of [partner.help_email, partner.phone]) await expect(help).toContainText(line);
 });
 
-test('each document that it asks for is converted, in the packet in its order, and named in the export', async ({
+test('each document that it asks for is converted, is in the packet in order, and is named in the export', async ({
   page,
 }, testInfo) => {
   test.setTimeout(240_000);
@@ -109,7 +109,7 @@ for (const { question, page: pageId } of form.fields) {
 const root = path.resolve(import.meta.dirname, '..');
 const FILES_OF_TEXT = /\.(tsx?|json|css|html|mjs|js|svg)$/;
 
-/** The text of every file in a folder. */
+/** The text of all files in a folder whose name matches. */
 function textIn(folder: string, name: RegExp): string {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
     (entry) => entry.isFile() && name.test(entry.name) && !entry.parentPath.includes('node_modules'),
@@ -117,7 +117,7 @@ function textIn(folder: string, name: RegExp): string {
   return files.map((entry) => readFileSync(path.join(entry.parentPath, entry.name), 'utf8')).join('\n');
 }
 
-/** Every text that somebody has written in this value. */
+/** All texts inside this value. */
 const textsOf = (value: unknown): readonly string[] => {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [];
@@ -125,11 +125,11 @@ const textsOf = (value: unknown): readonly string[] => {
 
 async function textsOfPartner(folder: string): Promise<readonly string[]> {
   const modules = await Promise.all(['partner.ts', 'form.ts'].map((file) => importPartnerFile(folder, file)));
-  // Long enough to be somebody's, and written in a script as they are here.
+  // Long enough to be distinctive, and written the same way in a script.
   return textsOf(modules).filter((text) => text.length >= 7 && /^[\w .,?!;:@#()/+-]+$/.test(text));
 }
 
-test('nothing of another university is in the files that are built for it', async () => {
+test('the files that are built for it contain nothing of another university', async () => {
   const own = partnerFolderFrom(process.env);
   const built = ['web', 'office'].map((app) => textIn(path.join(root, 'apps', app, buildFolder(own)), FILES_OF_TEXT));
   const product = ['apps', 'packages', 'forms']

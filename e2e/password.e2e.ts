@@ -74,13 +74,13 @@ test('when the response to a new password is lost with its session, the Log In c
   await expect(page).toHaveURL(/\/about$/);
 });
 
-test('who is not logged in is led from the card for a new password to the Log In card', async ({ page }) => {
+test('the card for a new password sends visitors to the Log In card', async ({ page }) => {
   await page.goto('/password');
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log In');
 });
 
-test('an applicant changes the email address by a code at the new one, and the link at the old one takes it back', async ({
+test('an applicant changes the email address by a code at the new one, and the link sent to the old one restores it', async ({
   page,
   browser,
 }) => {

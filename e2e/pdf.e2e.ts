@@ -20,7 +20,7 @@ const PAGE_TITLES = ['Your Information', 'Your Education', 'Submit'];
 const titlesOf = (bookmarks: readonly Bookmark[]): readonly string[] =>
   bookmarks.flatMap(({ title, items }) => [title, ...titlesOf(items)]);
 
-/** Letters that stand on paper one by one, from left to right, so that what is read back must be what was typed. */
+/** Letters that are printed one by one, from left to right, so that the text read back equals the typed one. */
 const LETTERS = [
   ...'ABCXYZabcxyz019ąćęłńśźżñüßéèçøåæœğışčřžőűĐđẢảỆệỮữΓΔΘΩαβγωЖЩЫжщыїґ王小明李样本東京さくらカタ한국어กขค',
 ];
@@ -38,7 +38,7 @@ const lettersBetween = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, place) => String.fromCodePoint(first + place)).filter(
     (letter) => /\p{L}/u.test(letter) && letter.normalize('NFKC') === letter,
   );
-/** Letters that stand on paper one by one, by script: a name is of one script, with its accents, hyphens and blanks. */
+/** Letters that are printed one by one, by script: a name is in one script, with accents, hyphens and spaces. */
 const SCRIPTS = [
   lettersBetween(0x41, 0x17f),
   lettersBetween(0x1e00, 0x1ef9),
@@ -60,7 +60,7 @@ const nameOf = (letters: readonly string[]) => {
     .map(([a, mark, b, c]) => `${a}${mark}${b} ${c}`);
 };
 
-/** The reader gives some words as they are read, and others letter by letter as they stand on paper. */
+/** The PDF reader returns some words in reading order, and others letter by letter in the order on paper. */
 const matchEitherDirection = (word: string) =>
   new RegExp(`${removeWhitespace(word)}|${[...removeWhitespace(word)].reverse().join('')}`);
 
@@ -86,7 +86,7 @@ test('[WIDGET-18, WIDGET-19, PARTNER-04] the text of the PDF is every label with
   }
 });
 
-test('[PDF-03, PARTNER-01] the longest application comes out whole, a draft on every sheet until it is submitted', async ({
+test('[PDF-03, PARTNER-01] the longest application is printed whole, and marked as a draft on every sheet until it is submitted', async ({
   page,
 }) => {
   test.setTimeout(120_000);
@@ -118,9 +118,7 @@ test('[PDF-03, PARTNER-01] the longest application comes out whole, a draft on e
   expect(copy.tagProblems).toEqual([]);
 });
 
-test('names of any script read back from the PDF as they were typed, also those that run from right to left', async ({
-  page,
-}) => {
+test('names in any script read back from the PDF as they were typed, even right-to-left ones', async ({ page }) => {
   await newApplicant(page, newAddress());
   const lines = ['Zoë-Kōanga', 'Māori Tūī', 'Adébáyọ̀ Ẹ̀kọ́'];
   lines.push(...SCRIPTS.flatMap((letters) => fc.sample(nameOf(letters), { numRuns: NAMES_OF_A_SCRIPT, seed: SEED })));
@@ -162,7 +160,7 @@ test('a question that a condition hides is not printed, and an unanswered one sh
   expect(body).toContain(removeWhitespace('Middle Name —'));
 });
 
-test('[PDF-03, PDF-05, API-19] after the submission the copy is prepared, then linked; following the link asks for a fresh one', async ({
+test('[PDF-03, PDF-05, API-19] after the submission the copy is prepared, then linked; following the link requests a new one', async ({
   page,
 }) => {
   const username = newAddress();
@@ -176,7 +174,7 @@ test('[PDF-03, PDF-05, API-19] after the submission the copy is prepared, then l
   const number = await submit(page);
   const link = page.getByRole('link', { name: 'Download PDF copy' });
   await expect(link).toBeVisible({ timeout: 45_000 });
-  // What a response says is read after the page has it, which may show the link first.
+  // The test reads the response after the page, which may show the link first.
   await expect.poll(() => asked.at(-1)).toBe('COMPLETED');
   expect(asked.at(0)).toBe('UNPROCESSED');
   const before = asked.length;

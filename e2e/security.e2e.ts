@@ -8,7 +8,7 @@ import { form, OUTBOX } from './support/product.ts';
 const numberOf = ({ id }: Check) => Number(id.slice(id.startsWith('B') ? 1 : '11.'.length));
 const isAttack = ({ id }: Check) => id.startsWith('11.');
 
-/** The short form of npm run test:security, on the product that is running anyway. */
+/** The short form of npm run test:security, on the product of the walks. */
 const PARTS: Readonly<Record<string, readonly Check[]>> = {
   'sessions, other sites, headers and broken requests': SHORT_POINTS.filter(
     (point) => !isAttack(point) && numberOf(point) < 15,

@@ -7,10 +7,10 @@ import { findViolations } from './support/violations.ts';
 const select = (page: Page, key: string) => page.locator(`select[id="${key}"]`);
 const list = (page: Page) => page.getByRole('listbox');
 const options = (page: Page) => list(page).getByRole('option');
-/** The entry that the keys or the mouse have led to. */
+/** The entry that is highlighted by keyboard or mouse. */
 const active = (page: Page) => page.locator('[role=option][data-active]');
 const boxOf = (page: Page) => list(page).evaluate((element) => element.getBoundingClientRect().toJSON());
-/** Puts the select at this height of the window, as far as the page can be scrolled, and opens it. */
+/** Scrolls the select to this height in the window, as far as the page can scroll, and opens it. */
 async function openAt(page: Page, key: string, top: number) {
   await select(page, key).evaluate((element, to) => {
     window.scrollBy({ top: element.getBoundingClientRect().top - to, behavior: 'instant' });
@@ -20,7 +20,7 @@ async function openAt(page: Page, key: string, top: number) {
   await expect(list(page)).toBeVisible();
 }
 
-test('[WIDGET-04, DATA-25, DATA-28] a country and its state are chosen with the mouse and with the keyboard alone, and kept', async ({
+test('[WIDGET-04, DATA-25, DATA-28] a country and its state are chosen by mouse and by keyboard alone, and saved', async ({
   page,
 }) => {
   const refused: string[] = [];
@@ -49,13 +49,13 @@ test('[WIDGET-04, DATA-25, DATA-28] a country and its state are chosen with the 
       state_desc: 'New York',
     });
 
-  // The empty entry takes an optional answer back (AMB-127).
+  // The empty entry clears an optional answer (AMB-127).
   await select(page, 'applied_major').focus();
   await page.keyboard.press('Enter');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(select(page, 'applied_major')).not.toHaveValue('');
-  // An answer that is taken back before its save begins is not saved at all.
+  // An answer that is cleared before its save begins is never saved.
   await expect.poll(async () => (await loadProfile(page)).answer.applied_major).toBeTruthy();
   await page.keyboard.press('Home');
   await page.keyboard.press('Enter');
@@ -81,7 +81,7 @@ test('[CONST-21] in the open country list, letters more than a second apart begi
   await expect(active(page)).toHaveText(/^Cu/);
 });
 
-test('[CONST-22] near each edge of the window the list keeps 10 px', async ({ page }) => {
+test('[CONST-22] the list stays 10 px away from each edge of the window', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 300 });
   await page.goto('/about');
   await appArrived(page);
@@ -94,19 +94,19 @@ test('[CONST-22] near each edge of the window the list keeps 10 px', async ({ pa
       expect(box.right, where).toBeLessThanOrEqual(310);
       expect(box.top, where).toBeGreaterThanOrEqual(10);
       expect(box.bottom, where).toBeLessThanOrEqual(290);
-      // There is room for entries, and the select itself stays in sight.
+      // There is room for entries, and the select itself stays visible.
       expect(box.height, where).toBeGreaterThan(72);
       const own = await select(page, key).evaluate((element) => element.getBoundingClientRect().toJSON());
       expect(box.top >= own.bottom || box.bottom <= own.top, where).toBe(true);
       await page.keyboard.press('Escape');
     }
   }
-  // Where there is too little room for 100 px, exactly 10 are left.
+  // Without enough room for 100 px, exactly 10 are left.
   await openAt(page, 'country', 60);
   expect((await boxOf(page)).bottom).toBe(290);
 });
 
-test('[CONST-23] the list keeps 100 px from the edge where there is room, PageDown moves 5 entries, the arrow turns in 300 ms', async ({
+test('[CONST-23] the list stays 100 px away from the edge where there is room, PageDown moves 5 entries, the arrow turns in 300 ms', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -133,7 +133,7 @@ test('[CONST-23] the list keeps 100 px from the edge where there is room, PageDo
   await expect(active(page)).toHaveText(labels[5] ?? 'an entry');
 });
 
-test('[DATA-26, DATA-27, DATA-29] citizenship leaves out the United States; months are twelve; graduation years run on, test years back', async ({
+test('[DATA-26, DATA-27, DATA-29] citizenship leaves out the United States; there are twelve months; graduation years run forward, test years back', async ({
   page,
 }) => {
   const offered = async (key: string) => {
@@ -198,7 +198,7 @@ test('an open list is accessible on a desktop, at 320 px, with 200 % text and wi
   expect(await findViolations(page)).toEqual([]);
 });
 
-test('a screen reader is told the name, that a list is open, and which entry the keys are at', async ({ page }) => {
+test('a screen reader gets the name, that a list is open, and the highlighted entry', async ({ page }) => {
   await page.goto('/about');
   await appArrived(page);
   await expect(select(page, 'country')).toHaveRole('combobox');
@@ -241,7 +241,7 @@ test('an error stays beside its select, closed and open, and belongs to it', asy
   await expect(page.locator('#entry_term-error')).toHaveCount(0);
 });
 
-test('the browser can fill in country and state: native selects with their tokens, all choices and no veil', async ({
+test('the browser can fill in country and state: native selects with their tokens and all choices, not covered', async ({
   page,
 }) => {
   await newApplicant(page, newAddress());
@@ -253,7 +253,7 @@ test('the browser can fill in country and state: native selects with their token
     await expect(select(page, key)).toHaveAttribute('autocomplete', new RegExp(token));
     await expect(select(page, key)).not.toHaveAttribute('aria-hidden');
   }
-  // What autofill does: the value is set and a change is told, without focus, pointer or key.
+  // Like autofill: sets the value and fires a change event, without focus, pointer or key.
   for (const [key, value] of [
     ['country', 'CAN'],
     ['state', 'ON'],
@@ -272,9 +272,7 @@ test('the browser can fill in country and state: native selects with their token
     });
 });
 
-test("the list's code comes with the first use; where it cannot come, the browser's own list opens", async ({
-  page,
-}) => {
+test("the list's code is loaded at the first use; if that fails, the browser's own list opens", async ({ page }) => {
   const scripts: string[] = [];
   page.on('request', (request) => scripts.push(request.url()));
   await page.route('**/select-list*.js', (route) => route.abort());
@@ -288,7 +286,7 @@ test("the list's code comes with the first use; where it cannot come, the browse
   expect(scripts.filter((url) => url.includes('select-list')).length).toBeGreaterThan(0);
 });
 
-test('a word that is typed before the code is there is found by the browser, spaces and all', async ({ page }) => {
+test('a word that is typed before the code is loaded is found by the browser, with its spaces', async ({ page }) => {
   const held: (() => void)[] = [];
   await page.route('**/select-list*.js', async (route) => {
     await new Promise<void>((release) => {
@@ -306,7 +304,7 @@ test('a word that is typed before the code is there is found by the browser, spa
   await expect(list(page)).toHaveCount(0);
 });
 
-test('on a phone a tap leads to the picker of the phone', async ({ browser }) => {
+test('on a phone a tap opens the native picker', async ({ browser }) => {
   const phone = await browser.newContext({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
   const page = await phone.newPage();
   const scripts: string[] = [];

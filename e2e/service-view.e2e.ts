@@ -16,14 +16,14 @@ import { uploadTranscript } from './support/uploads.ts';
 const PAGES = ['about', 'education', 'final-steps'];
 const isDrawn = (view: Page) => expect(view.locator('html')).toHaveAttribute('data-ready', 'true');
 
-/** Everything that the processes of the product wrote into their logs. */
+/** The logs of all processes of the product. */
 async function logs(): Promise<string> {
   const folder = path.join(process.env.E2E_DATA_DIR ?? '', 'logs');
   const files = (await readdir(folder)).filter((name) => name.endsWith('.log'));
   return (await Promise.all(files.map((name) => readFile(path.join(folder, name), 'utf8')))).join('\n');
 }
 
-test('[ROLE-05, ROLE-06] a service token stays out of address, history, Referer and logs, and writes nothing', async ({
+test('[ROLE-05, ROLE-06] a service token stays out of address, history, Referer and logs, and cannot write', async ({
   page,
   browser,
 }) => {
@@ -62,7 +62,7 @@ test('[ROLE-05, ROLE-06] a service token stays out of address, history, Referer 
   await context.close();
 });
 
-test('[ROLE-05, ROLE-06, WIDGET-18] a submitted application is shown page by page, also to somebody who is logged in with answers of their own', async ({
+test('[ROLE-05, ROLE-06, WIDGET-18] a submitted application is shown page by page, even to a logged-in applicant with other answers', async ({
   page,
   browser,
 }) => {
@@ -93,7 +93,7 @@ test('[ROLE-05, ROLE-06, WIDGET-18] a submitted application is shown page by pag
   await context.close();
 });
 
-test('[ROLE-07, DOC-09] the service view shows the chosen tab only, and that a document is attached, not which', {
+test('[ROLE-07, DOC-09] the service view shows only the chosen tab, and that a document is attached but not which', {
   tag: '@tabs',
 }, async ({ page, browser }) => {
   test.setTimeout(120_000);
@@ -112,7 +112,7 @@ test('[ROLE-07, DOC-09] the service view shows the chosen tab only, and that a d
   await context.close();
 });
 
-test('[PROD-02, PROD-09, WIDGET-18] the view on the screen and the PDF hold the same words in the same order', async ({
+test('[PROD-02, PROD-09, WIDGET-18] the view on the screen and the PDF have the same words in the same order', async ({
   page,
   browser,
 }) => {
@@ -148,7 +148,7 @@ test('[D13] a service view that is opened while the server is busy opens by itse
   await context.close();
 });
 
-test('[ROLE-05, ERR-20] without a token that is good, no page of the service view opens', async ({ page }) => {
+test('[ROLE-05, ERR-20] without a valid token, no page of the service view opens', async ({ page }) => {
   const token = 'A'.repeat(43);
   for (const name of PAGES) {
     await page.goto(`/${name}?service_token=${token}`);

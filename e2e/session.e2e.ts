@@ -8,13 +8,13 @@ const SESSION_MESSAGE = 'Your session is invalid. Please clear your cookies and 
 const IDLE_MESSAGE = 'You have been automatically logged out due to inactivity.';
 const MINUTE = 60_000;
 
-/** Ends the session as the server sees it; the browser still believes in it. */
+/** Ends the session on the server, while the browser still believes in it. */
 async function loseSession(page: Page): Promise<void> {
   const cookies = await page.context().cookies();
   for (const { name, httpOnly } of cookies) if (httpOnly) await page.context().clearCookies({ name });
 }
 
-/** A started applicant on /about whose stored last page is another one. */
+/** Makes a started applicant on /about, whose stored last page is another one. */
 async function applicantOnFirstPage(page: Page): Promise<string> {
   const username = newAddress();
   await newApplicant(page, username);
@@ -44,7 +44,7 @@ test('[SESSION-03, ERR-02, ERR-05] a session that ends in the middle of typing: 
   await expect.poll(async () => (await loadProfile(page)).answer.middle_name).toBe('Unsaved');
 });
 
-test('[SESSION-04] what one applicant left unsaved is never shown to the next one in the same tab', async ({
+test('[SESSION-04] unsaved answers of one applicant are never shown to the next one in the same tab', async ({
   page,
 }) => {
   const other = newAddress('bo.testperson');
@@ -65,7 +65,7 @@ test('[SESSION-04] what one applicant left unsaved is never shown to the next on
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('Unsaved');
 });
 
-test('[D3] a second tab shows what the first one has saved, without a reload, and keeps what is typed in it', async ({
+test('[D3] a second tab shows the answers saved in the first one without a reload, and keeps its own input', async ({
   page,
   context,
 }) => {
@@ -82,7 +82,7 @@ test('[D3] a second tab shows what the first one has saved, without a reload, an
 });
 
 test.describe('inactivity', () => {
-  test('[IDLE-06] a laptop that slept past the limit is logged out with the first movement, with no chance to stay', async ({
+  test('[IDLE-06] a laptop that slept past the limit is logged out at the first movement, with no chance to stay', async ({
     page,
   }) => {
     const username = await applicantOnFirstPage(page);
@@ -91,7 +91,7 @@ test.describe('inactivity', () => {
     await page.clock.install({ time: start });
     await page.goto('/about#middle_name');
     await expect(page.locator('#middle_name')).toBeFocused();
-    // The clock goes on, but no timer runs.
+    // The clock advances, but no timer runs.
     await page.clock.setSystemTime(start + 16 * MINUTE);
     await expect(stillWorking(page)).toHaveCount(0);
     await page.keyboard.type('A');
@@ -103,12 +103,12 @@ test.describe('inactivity', () => {
     await expect(page.locator('#middle_name')).toHaveValue('A');
   });
 
-  test('[IDLE-02, IDLE-03, IDLE-04] of two tabs, work in one keeps the other from asking; the question, staying and logging out are those of both', async ({
+  test('[IDLE-02, IDLE-03, IDLE-04] of two tabs, activity in one keeps the other from asking; the dialog, staying and logging out apply to both', async ({
     page,
     context,
   }) => {
     await newApplicant(page, newAddress());
-    // The clock of the context: it runs while the tabs load, then stands still at the same moment in both.
+    // The context's clock runs while the tabs load, and then stops at the same moment in both.
     const start = Date.parse('2026-11-20T12:00:00Z');
     await context.clock.install({ time: start });
     const [idle, busy] = [page, await context.newPage()];
@@ -121,7 +121,7 @@ test.describe('inactivity', () => {
     const pass = async (minutes: number) => {
       for (let minute = 0; minute < minutes; minute += 1) await context.clock.runFor(MINUTE);
     };
-    /** Both tabs ask, or neither does. What leads there takes timers too, so a tenth of a second passes with each look. */
+    /** Both tabs ask, or neither does. That needs timers too, so each poll advances the clock by a tenth of a second. */
     const bothAsk = (isAsking: boolean) =>
       expect
         .poll(
@@ -138,7 +138,7 @@ test.describe('inactivity', () => {
     await pass(10);
     await busy.mouse.move(210, 210);
     await pass(13);
-    // Twenty-three minutes without anything here, thirteen since the other tab was used.
+    // Twenty-three idle minutes in this tab, thirteen in the other.
     await bothAsk(false);
     await pass(1);
     await bothAsk(true);
@@ -158,7 +158,7 @@ test.describe('inactivity', () => {
     await busy.close();
   });
 
-  test('typing counts: an applicant who writes for half an hour is never asked', async ({ page }) => {
+  test('typing is activity: an applicant who types for half an hour is never asked', async ({ page }) => {
     await newApplicant(page, newAddress());
     await page.clock.install();
     await page.goto('/about#middle_name');
@@ -172,7 +172,7 @@ test.describe('inactivity', () => {
     await expect(page.locator('#middle_name')).toHaveValue('abcd');
   });
 
-  test('[IDLE-05] an upload that hangs holds nothing up: the end comes at its time, and nothing of the upload is said afterwards', async ({
+  test('[IDLE-05] an upload that hangs delays nothing: the session ends on time, and the upload is not mentioned afterward', async ({
     page,
   }) => {
     await newApplicant(page, newAddress());
@@ -180,7 +180,7 @@ test.describe('inactivity', () => {
     await openUpload(page);
     const input = fileInput(page);
     const { promise: end, resolve: finish } = Promise.withResolvers<void>();
-    // The calls around it have a limit; a file may take as long as it takes.
+    // The calls around the upload time out; the upload itself has no limit.
     await page.route('**/uploads', async (route) => {
       await end;
       await route.abort();

@@ -5,7 +5,7 @@ import { account, logOut, next } from './support/shell.ts';
 
 const TYPED = 'Persephone';
 
-/** Everything that this page shows, holds in its fields, or keeps in this browser. */
+/** Everything that this page shows, has in its fields, or stores in this browser. */
 async function readEverything(page: Page): Promise<string> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   return page.evaluate(() => {
@@ -25,7 +25,7 @@ async function readEverything(page: Page): Promise<string> {
   });
 }
 
-/** Walks back through the history to its beginning, then forward to its end. Returns what each entry gave. */
+/** Goes back to the start of the history, then forward to its end. Returns the content of each entry. */
 async function walkHistory(page: Page): Promise<readonly string[]> {
   const seen: string[] = [];
   for (;;) {
@@ -47,12 +47,12 @@ async function signUpFromForm(page: Page, username: string): Promise<void> {
   await signUp(page, username);
 }
 
-test('[D1, SESSION-05] after Log Out no way back through the history gives anything of a person to the next one', async ({
+test('[D1, SESSION-05] after Log Out the history shows the next person nothing of the previous one', async ({
   page,
 }) => {
   const username = newAddress();
   await signUpFromForm(page, username);
-  // By typing addresses, so that several cards stand in the history.
+  // By typing addresses, so that the history has several cards.
   await page.goto('/login');
   await page.goto('/confirm');
   await confirm(page, username);
@@ -71,7 +71,7 @@ test('[D1, SESSION-05] after Log Out no way back through the history gives anyth
   }
 });
 
-test('[SESSION-05] after Log Out the entry that the link to the form has made gives nothing of a person either', async ({
+test('[SESSION-05] after Log Out the history entry of the link to the form shows nothing of a person either', async ({
   page,
 }) => {
   const username = newAddress();
@@ -84,7 +84,7 @@ test('[SESSION-05] after Log Out the entry that the link to the form has made gi
   await expect(page).toHaveURL(/\/about#main$/);
   await page.locator('#middle_name').fill(TYPED);
   await expect.poll(async () => (await loadProfile(page)).answer.middle_name).toBe(TYPED);
-  // Reloaded, so that the browser keeps what the fields of the entry hold.
+  // Reloaded, so that the browser restores the entry's fields.
   await page.goto('/education');
   await expect(page.getByRole('heading', { level: 1, name: 'Your Education' })).toBeVisible();
   await logOut(page);
@@ -93,7 +93,7 @@ test('[SESSION-05] after Log Out the entry that the link to the form has made gi
   for (const entry of seen) expect(entry).not.toContain(TYPED);
 });
 
-test('[SESSION-05] Back in the moment between Log Out and its card shows the form of a visitor', async ({ page }) => {
+test('[SESSION-05] Back between Log Out and the Log In card shows the form of a visitor', async ({ page }) => {
   const username = newAddress();
   await signUpFromForm(page, username);
   await confirm(page, username);
@@ -127,7 +127,7 @@ test('[AMB-022] cards replace each other: Back leads from any of them to the for
   await expect(page.locator('#first_name')).toHaveValue(TYPED);
 });
 
-test('[REDIR-03] the address waits in the tab, also for a phone that reloads the page after the mail was read', async ({
+test('[REDIR-03] the address stays in the tab, even if a phone reloads the page after the mail was read', async ({
   page,
 }) => {
   const username = newAddress();
@@ -136,7 +136,7 @@ test('[REDIR-03] the address waits in the tab, also for a phone that reloads the
   await confirm(page, username);
 });
 
-test('[REDIR-11] where the browser blocks the storage, the history entry carries what a visitor typed', async ({
+test('[REDIR-11] if the browser blocks storage, the history entry carries the answers of a visitor', async ({
   page,
 }) => {
   await page.addInitScript(() => {

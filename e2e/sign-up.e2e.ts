@@ -8,7 +8,7 @@ import { carriedAnswers, successToast } from './support/shell.ts';
 const email = (page: Page) => page.getByLabel('Email', { exact: true });
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit', exact: true });
 
-test('[REDIR-03, ROUTE-09, AUTHCARD-10] sign-up leads to Confirm Your Account with the address, to which a code can be sent again', async ({
+test('[REDIR-03, ROUTE-09, AUTHCARD-10] sign-up leads to Confirm Your Account with the address, and a code can be resent', async ({
   page,
 }) => {
   const username = newAddress();
@@ -26,7 +26,7 @@ test('[REDIR-03, ROUTE-09, AUTHCARD-10] sign-up leads to Confirm Your Account wi
   await expect(page.getByRole('alert', { name: 'Resend Confirmation Code Error' })).toHaveText('No mail.');
 });
 
-test('[REDIR-11, ROUTE-08] answers of a visitor come along through sign-up, code and login', async ({ page }) => {
+test('[REDIR-11, ROUTE-08] answers of a visitor are kept through sign-up, code and login', async ({ page }) => {
   const username = newAddress();
   await page.goto('/about');
   await page.locator('#first_name').fill('Ada');
@@ -43,7 +43,7 @@ test('[REDIR-11, ROUTE-08] answers of a visitor come along through sign-up, code
   await expect(page.locator('#first_name')).toHaveValue('Ada');
 });
 
-test('sign-up and code are sent again when their responses are lost, and go on as if they had come', async ({
+test('sign-up and code are retried when their responses are lost, and continue as if nothing had happened', async ({
   page,
 }) => {
   const username = newAddress();
@@ -68,7 +68,7 @@ test('sign-up and code are sent again when their responses are lost, and go on a
   expect(await mailTo(OUTBOX, username)).toHaveLength(1);
 });
 
-test('[REDIR-05, REDIR-07, REDIR-10] the code leads to Log In, which says so once, and the login to the first page', async ({
+test('[REDIR-05, REDIR-07, REDIR-10] the code leads to Log In, which confirms it once, and the login to the first page', async ({
   page,
 }) => {
   const username = newAddress();
@@ -81,13 +81,13 @@ test('[REDIR-05, REDIR-07, REDIR-10] the code leads to Log In, which says so onc
   await expect(successToast(page)).toHaveCount(0);
   await logIn(page, username);
   await expect(page).toHaveURL(/\/about$/);
-  // A message came once: a reload does not repeat it.
+  // A reload doesn't repeat the message.
   await page.reload();
   await expect(page.getByRole('navigation').first()).toBeVisible();
   await expect(successToast(page)).toHaveCount(0);
 });
 
-test('[DATA-11, SESSION-01] the three cards send their fields and nothing else; a login is known without a reload', async ({
+test('[DATA-11, SESSION-01] the three cards send only their fields; a login takes effect without a reload', async ({
   page,
 }) => {
   const username = newAddress();

@@ -15,13 +15,13 @@ import { findViolations } from './support/violations.ts';
 const question = (key: string) => fieldOf(key).question;
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 
-/** All that a page says is in Spanish, and read as a screen reader has it. */
+/** Expects the whole page to be in Spanish, for screen readers too. */
 async function expectSpanish(page: Page, heading: string): Promise<void> {
   await expect(title(page)).toHaveText(heading);
   expect(await findEnglishOn(page)).toEqual([]);
 }
 
-test('an applicant goes in Spanish from the link of a poster to the PDF copy, with a look at English half-way, and the office reads English', async ({
+test('an applicant walks in Spanish from the link on a poster to the PDF copy, switching to English half-way, and the office reads English', async ({
   page,
 }) => {
   test.setTimeout(300_000);
@@ -73,7 +73,7 @@ test('an applicant goes in Spanish from the link of a poster to the PDF copy, wi
   await expectSpanish(page, 'Enviaste tu solicitud');
   expect(await findViolations(page)).toEqual([]);
 
-  // What was chosen in Spanish is kept as the office reads it.
+  // Choices made in Spanish are stored with the office's labels.
   const stored = await loadProfile(page);
   const term = textOf(stored.answer, descKey('entry_term'));
   expect(term).toBe(textOf(answers, descKey('entry_term')));

@@ -8,7 +8,7 @@ import { appArrived } from './support/shell.ts';
 
 const language = (page: Page) => page.locator('html').getAttribute('lang');
 
-test('a link on a poster leads to the form in Spanish, and what is typed stays when the language changes', async ({
+test('a link on a poster leads to the form in Spanish, and answers stay when the language changes', async ({
   page,
 }) => {
   await page.goto('/?lang=es');
@@ -32,7 +32,7 @@ test('a link on a poster leads to the form in Spanish, and what is typed stays w
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Iniciar sesión');
 });
 
-test('the language changes before the app has arrived, and keeps what is typed, the focus and the scroll position', async ({
+test('the language can change before the app has started, and keeps input, focus and scroll position', async ({
   page,
   baseURL,
 }) => {
@@ -40,7 +40,7 @@ test('the language changes before the app has arrived, and keeps what is typed, 
   await page.goto('/about', { waitUntil: 'commit' });
   await page.locator('#first_name').fill('Ada');
   await page.evaluate(() => window.scrollTo(0, 500));
-  // As by a screen reader, which does not scroll to what it presses.
+  // Like a screen reader, this doesn't scroll to the link.
   await page.getByRole('link', { name: 'Español', exact: true }).evaluate((link: HTMLElement) => link.click());
   await expect(page).toHaveURL(`${baseURL}/about?lang=es`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tus datos');
@@ -49,7 +49,7 @@ test('the language changes before the app has arrived, and keeps what is typed, 
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(500);
 });
 
-test('a card keeps the email address over a change of language, before the app has arrived too, and no password', async ({
+test('a card keeps the email address, but no password, when the language changes, even before the app has started', async ({
   page,
 }) => {
   const fill = async (email: string) => {
@@ -77,7 +77,7 @@ test('a card keeps the email address over a change of language, before the app h
   expect(kept).not.toContain('augusta');
 });
 
-test('another device speaks the language of the account once its owner has logged in', async ({ page, browser }) => {
+test('another device switches to the language of the account after the login', async ({ page, browser }) => {
   const username = newAddress();
   await page.goto('/login?lang=es');
   await createAccount(page.request, username);
@@ -121,7 +121,7 @@ for (const width of [320, 360, 768, 1280]) {
   });
 }
 
-/** What the first screen fetches in a language: bytes until its app runs, and the texts of all its scripts. */
+/** Measures the first screen in a language: the bytes until its app runs, and the texts in all its scripts. */
 async function firstScreenIn(language: LanguageCode, browser: Browser) {
   const page = await browser.newPage();
   const fetched: Request[] = [];
@@ -130,7 +130,7 @@ async function firstScreenIn(language: LanguageCode, browser: Browser) {
   await appArrived(page);
   const scripts = fetched.filter((request) => request.resourceType() === 'script');
   const code = await Promise.all(scripts.map(async (request) => (await request.response())?.text()));
-  // The app switches the styles on that are files as soon as it runs.
+  // Once it runs, the app loads the stylesheets.
   const untilAppRuns = fetched.slice(
     0,
     fetched.findIndex((request) => request.resourceType() === 'stylesheet'),
@@ -158,7 +158,7 @@ test('each visitor loads one language, and a Spanish one at most 12 kB more than
   expect(spanish.bytes - english.bytes).toBeLessThan(12_000);
 });
 
-test('an English text is found as a part of a line, with its values, and as a whole one; Spanish and names are left alone', () => {
+test('English text is found as part of a line, with its values, and as a whole line; Spanish and names are ignored', () => {
   const english = ['Page 3 of 12', '· Your agreement', 'Saved at 3:20 PM', 'School 2 added', 'Mexico', 'March 1, 2027'];
   expect(findEnglish(english)).toHaveLength(english.length);
   const spanish = [

@@ -4,7 +4,7 @@ import { successToast } from './support/shell.ts';
 
 const toast = (page: Page) => successToast(page).filter({ hasText: /./ });
 
-/** Brings a success toast to the screen; the test moves the clock. */
+/** Shows a success toast, with a clock that the test controls. */
 async function succeed(page: Page): Promise<void> {
   await page.goto('/login');
   await page.getByLabel('Email', { exact: true }).fill(newAddress());
@@ -24,7 +24,7 @@ async function drag(page: Page, distance: number): Promise<void> {
   await page.mouse.move(5, 5);
 }
 
-test('[TOAST-01, CONST-14] a success toast goes after five seconds', async ({ page }) => {
+test('[TOAST-01, CONST-14] a success toast disappears after five seconds', async ({ page }) => {
   await page.clock.install();
   await succeed(page);
   await page.clock.runFor(4000);
@@ -33,7 +33,7 @@ test('[TOAST-01, CONST-14] a success toast goes after five seconds', async ({ pa
   await expect(toast(page)).toHaveCount(0);
 });
 
-test('[TOAST-02, CONST-15] F8 leads to a toast, and dragging it far enough to the right closes it', async ({
+test('[TOAST-02, CONST-15] F8 moves the focus to a toast, and dragging it far enough to the right closes it', async ({
   page,
 }) => {
   await page.clock.install();
@@ -49,7 +49,7 @@ test('[TOAST-02, CONST-15] F8 leads to a toast, and dragging it far enough to th
   await expect(toast(page)).toHaveCount(0);
 });
 
-test('[ROUTE-16, TOAST-03, CONST-14] a link that is not valid is said for five minutes, and the form stays usable', async ({
+test('[ROUTE-16, TOAST-03, CONST-14] an invalid link is reported for five minutes, and the form stays usable', async ({
   page,
 }) => {
   await page.clock.install();

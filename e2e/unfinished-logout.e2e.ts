@@ -51,7 +51,7 @@ test('[D3, SESSION-05] Log Out with unsaved answers asks once, by keyboard too, 
   expect((await loadProfile(page)).answer).toMatchObject({ first_name: 'Ada', last_name: 'Testperson' });
 });
 
-test('[D3] Log Out counts what another tab has not saved, and to lose it leaves nothing in either', async ({
+test('[D3] Log Out counts unsaved answers of another tab, and discarding them clears both', async ({
   page,
   context,
 }) => {
@@ -72,7 +72,7 @@ test('[D3] Log Out counts what another tab has not saved, and to lose it leaves 
   await expect(other.locator('#last_name')).toHaveValue('');
 });
 
-test('[SESSION-05] a logout that gets no response is carried out before anything else when the server is back', async ({
+test('[SESSION-05] a logout without a response is completed before anything else once the server is back', async ({
   page,
 }) => {
   const username = newAddress();

@@ -7,12 +7,12 @@ import { form, newAddress } from './support/product.ts';
 import { account, appArrived, carriedAnswers, menu } from './support/shell.ts';
 import { fileInput, openTabOf, TRANSCRIPT } from './support/uploads.ts';
 
-/** The form's pages come in one script; the cards and the screen after the submission have scripts of their own. */
+/** The form's pages share one script; the cards and the completion screen have their own. */
 const LOGIN_SCRIPT = '**/assets/login-*.js';
 
-/** The product as after an update: a script that the page has not fetched yet is gone, and the server gives a new page. */
+/** Simulates an update: a script that the page hasn't fetched yet is gone, and the server has a new page. */
 async function updateProduct(page: Page, script: string): Promise<void> {
-  // What a reload fetches is whole again.
+  // A reload fetches everything again.
   const loads = loadsOf(page);
   await page.route(script, (route) => (loads.count > 0 ? route.continue() : route.fulfill({ status: 404, body: '' })));
   await page.route(
@@ -21,7 +21,7 @@ async function updateProduct(page: Page, script: string): Promise<void> {
   );
 }
 
-/** Counts the documents that the tab loads from now on. */
+/** Counts the page loads of the tab from now on. */
 function loadsOf(page: Page): { count: number } {
   const loads = { count: 0 };
   page.on('request', (request) => {
@@ -34,7 +34,7 @@ async function serverLog(): Promise<string> {
   return readFile(path.join(process.env.E2E_DATA_DIR ?? '', 'logs/web.log'), 'utf8');
 }
 
-test('[ROUTE-15] a page whose script a newer version has replaced opens after one reload, with what a visitor typed', async ({
+test('[ROUTE-15] a page whose script was replaced by a newer version opens after one reload, with the answers of a visitor', async ({
   page,
 }) => {
   await page.goto('/about');
@@ -72,7 +72,7 @@ test('[ROUTE-15] an applicant who submits after an update arrives after one relo
   expect((await loadProfile(page)).answer.middle_name).toBe('Quill');
 });
 
-test('[ROUTE-15] the upload and the suggestions of a newer version come after one reload, and nothing typed is lost', {
+test('[ROUTE-15] the upload and the suggestions of a newer version work after one reload, and no input is lost', {
   tag: '@tabs',
 }, async ({ page }) => {
   await newApplicant(page, newAddress());
@@ -97,11 +97,11 @@ test('[ROUTE-15] the upload and the suggestions of a newer version come after on
   expect(loads.count).toBe(1);
 });
 
-/** The app's own script, with which a page begins, and the one that its form comes in. */
+/** The script that starts the app, and the one with the form. */
 const ENTRY_SCRIPT = '**/assets/app-*.js';
 const FORM_SCRIPT = '**/assets/form-*.js';
 
-/** Opens a page of the build after an update: a script of it is gone, which shows once it is released. */
+/** Opens a prerendered page after an update: one of its scripts is gone, which it notices once scripts are released. */
 async function openOutdated(
   page: Page,
   path: string,
@@ -123,7 +123,7 @@ for (const { name, script } of [
   { name: 'first script', script: ENTRY_SCRIPT },
   { name: 'form', script: FORM_SCRIPT },
 ]) {
-  test(`a page of the build whose ${name} a newer version has replaced begins after one reload, with what was typed`, async ({
+  test(`a prerendered page whose ${name} was replaced by a newer version starts after one reload, with what was typed`, async ({
     page,
   }) => {
     let loads = { count: 0 };
@@ -140,7 +140,7 @@ for (const { name, script } of [
   });
 }
 
-test('a page of the build whose first script stays gone reloads once, and asks for it less and less often', async ({
+test('a prerendered page whose first script stays missing reloads once, and then retries with back-off', async ({
   page,
 }) => {
   await page.clock.install({ time: 0 });
@@ -171,7 +171,7 @@ test('a page of the build whose first script stays gone reloads once, and asks f
   await expect(page.locator('#first_name')).toHaveValue('Ada');
 });
 
-test('where the browser blocks the storage a page of an older version keeps what was typed, and says that it has to be reloaded', async ({
+test('if the browser blocks storage, a page of an older version keeps what was typed, and says that it has to be reloaded', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -189,7 +189,7 @@ test('where the browser blocks the storage a page of an older version keeps what
   expect(loads.count).toBe(0);
 });
 
-test('a card of an older version is not reloaded under what was typed: it says that it has to be', async ({ page }) => {
+test('a card of an older version with input is not reloaded: it says that it has to be', async ({ page }) => {
   const release = await openOutdated(page, '/login', () => true);
   const loads = loadsOf(page);
   await page.locator('#username').fill('nobody@mail.example');
@@ -199,9 +199,7 @@ test('a card of an older version is not reloaded under what was typed: it says t
   expect(loads.count).toBe(0);
 });
 
-test('a script that somebody else adds to a page of the build, and the policy refuses, is no part of it that is missing', async ({
-  page,
-}) => {
+test('a foreign script on a prerendered page, which the policy blocks, does not count as missing', async ({ page }) => {
   const release = await openOutdated(page, '/about', () => false);
   await page.evaluate(
     () =>
@@ -217,7 +215,7 @@ test('a script that somebody else adds to a page of the build, and the policy re
   await appArrived(page);
 });
 
-test('[ERR-20] a page whose script is missing without an update shows the error page, reloads nothing, and is in the log without any answer', async ({
+test('[ERR-20] a page whose script is missing without an update shows the error page, does not reload, and is logged without any answer', async ({
   page,
 }) => {
   await page.goto('/about');

@@ -20,7 +20,7 @@ test.describe('a visitor', () => {
     await expect(page).toHaveURL(/\/about$/);
   });
 
-  test('[ROUTE-01, ROUTE-03, ROUTE-04] finds the three pages at their addresses, each marked as the current one', async ({
+  test('[ROUTE-01, ROUTE-03, ROUTE-04] finds the three pages at their addresses, each marked as current', async ({
     page,
   }) => {
     for (const [path, label] of STEPS) {
@@ -48,9 +48,7 @@ test.describe('a visitor', () => {
     }
   });
 
-  test('[LAYOUT-14, LAYOUT-15, ROLE-09] finds on each page its buttons and no other, and no call is made', async ({
-    page,
-  }) => {
+  test('[LAYOUT-14, LAYOUT-15, ROLE-09] finds only the buttons of each page, and no call is made', async ({ page }) => {
     const calls = callsOf(page);
     for (const [path, , buttons] of STEPS) {
       await page.goto(path);
@@ -70,7 +68,7 @@ test.describe('a visitor', () => {
     expect(calls).toEqual([]);
   });
 
-  test('[ROLE-01, ROLE-03, DOC-08] fills in fields here only, and reads at questions for a file that they need an account', async ({
+  test('[ROLE-01, ROLE-03, DOC-08] fills in fields in this browser only, and reads at document questions that they need an account', async ({
     page,
   }) => {
     const calls = callsOf(page);
@@ -92,7 +90,7 @@ test.describe('a visitor', () => {
     expect(calls).toEqual([]);
   });
 
-  test('[CONST-20, CONST-19] sees two questions of a row side by side as 1.62 to 1, from 901 px on', async ({
+  test('[CONST-20, CONST-19] sees the two questions of a row side by side, 1.62 to 1, from 901 px on', async ({
     page,
   }) => {
     await page.setViewportSize({ width: 901, height: 900 });
@@ -134,7 +132,7 @@ test.describe('a visitor', () => {
     }
   });
 
-  test('[LAYOUT-04] going back before the card has come finds the page as it was, without the popover', async ({
+  test('[LAYOUT-04] going back before the card has opened shows the page as it was, without the popover', async ({
     page,
   }) => {
     await page.goto('/about');
@@ -164,7 +162,7 @@ test.describe('a visitor', () => {
     await expect(page).toHaveURL('about:blank');
   });
 
-  test('[LAYOUT-09] leaves a page from the menu that has its address already and is still to be drawn', async ({
+  test('[LAYOUT-09] leaves a page from the menu that has changed the address but is not drawn yet', async ({
     page,
   }) => {
     await page.goto('/about');
@@ -184,7 +182,7 @@ test.describe('a visitor', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Information');
   });
 
-  test('[LAYOUT-10, ROLE-02, ROUTE-08] is led to sign-up by the menu once something is entered', async ({ page }) => {
+  test('[LAYOUT-10, ROLE-02, ROUTE-08] is sent to sign-up by the menu once something is entered', async ({ page }) => {
     await page.goto('/about');
     await page.locator('#first_name').fill('Ada');
     await menu(page).getByRole('link', { name: 'Your Education' }).click();
@@ -268,7 +266,7 @@ test.describe('a visitor', () => {
     await page.getByRole('main').getByRole('link', { name: 'Sign Up' }).click();
     await expect(page.getByRole('heading', { name: 'Sign Up' })).toBeVisible();
     expect(fetched()).toEqual(['login', 'signup']);
-    // One script draws every page of the form: what differs between them is data.
+    // One script draws all pages of the form: they differ only in data.
     await page.goto('/about');
     await expect(menu(page)).toBeVisible();
     expect(fetched()).toEqual(['login', 'signup', 'form']);
@@ -306,7 +304,7 @@ test.describe('a visitor', () => {
     await appArrived(page);
     const popover = page.getByRole('region', { name: 'Account' });
     await expect(menu(page)).toBeVisible();
-    // From here on time stands still but for what runFor adds.
+    // From here on, only runFor advances the clock.
     await page.clock.pauseAt(Date.now() + 60_000);
     await account(page).hover();
     await page.clock.runFor(190);
@@ -318,7 +316,7 @@ test.describe('a visitor', () => {
     await expect(popover).toBeVisible();
     await page.clock.runFor(10);
     await expect(popover).toHaveCount(0);
-    // Back within 300 ms it opens at once; later it takes its time again.
+    // Within 300 ms it opens again at once; later it waits again.
     await page.clock.runFor(290);
     await account(page).hover();
     await page.clock.runFor(1);

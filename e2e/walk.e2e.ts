@@ -10,7 +10,7 @@ import { listExpectedWords } from './support/printed.ts';
 import { form, newAddress, OUTBOX } from './support/product.ts';
 import { fieldOf } from './support/uploads.ts';
 
-/** Follows the link to the PDF copy on the screen and reads the file that the browser saves. */
+/** Downloads the PDF copy by the link on the screen, and reads it. */
 async function downloadPdf(page: Page): Promise<{ readonly name: string; readonly text: PdfText }> {
   const link = page.getByRole('link', { name: 'Download PDF copy' });
   await expect(link).toBeVisible({ timeout: 45_000 });
@@ -29,7 +29,7 @@ const labelOf = (key: string) => String(question(key).label);
 
 const next = (page: Page) => page.getByRole('button', { name: 'Save and Continue' }).click();
 
-test('[PROD-05, PROD-06] what a visitor types stays here until there is an account, and is then saved', async ({
+test('[PROD-05, PROD-06] answers of a visitor stay in the browser until there is an account, and are then saved', async ({
   page,
 }) => {
   const username = newAddress();
@@ -52,14 +52,14 @@ test('[PROD-05, PROD-06] what a visitor types stays here until there is an accou
     .toMatchObject({ first_name: 'Ada', last_name: 'Testperson' });
 });
 
-test('[PROD-01, PROD-03, REDIR-15] a visitor types, signs up, fills the form, mends what was missing, submits and keeps a PDF with every answer', async ({
+test('[PROD-01, PROD-03, REDIR-15] a visitor types, signs up, fills in the form, corrects what is missing, submits, and gets a PDF with every answer', async ({
   page,
 }) => {
   test.setTimeout(180_000);
   const username = newAddress();
   const answers = keepTypable(completeAnswers(form, { email_address: username }));
 
-  // Logged out: the first answers are typed before there is an account, and no call carries them.
+  // Logged out: the first answers are typed before there is an account, and no call sends them.
   const calls: string[] = [];
   page.on('request', (request) => calls.push(`${request.method()} ${new URL(request.url()).pathname}`));
   await page.goto('/');
@@ -88,7 +88,7 @@ test('[PROD-01, PROD-03, REDIR-15] a visitor types, signs up, fills the form, me
   await fillPage(page, 'final-steps', answers);
   await page.getByRole('button', { name: 'Submit Application' }).click();
 
-  // The summary names exactly what is missing, and its links lead there.
+  // The summary lists exactly what is missing, and its links lead there.
   await expect(page).toHaveURL(/\/about$/);
   const summary = page.getByRole('region', { name: "We're missing some information!" });
   await expect(summary).toBeVisible();
@@ -109,7 +109,7 @@ test('[PROD-01, PROD-03, REDIR-15] a visitor types, signs up, fills the form, me
   await expect(page).toHaveURL(/\/completion$/);
   await expect(page.getByText('Your application was successfully submitted.', { exact: true })).toBeVisible();
 
-  // Everything typed is what the server keeps.
+  // The server has everything that was typed.
   const stored = await loadProfile(page);
   for (const [key, value] of Object.entries(answers)) {
     if (value !== '') expect(stored.answer[key], key).toBe(value);
@@ -127,7 +127,7 @@ test('[PROD-01, PROD-03, REDIR-15] a visitor types, signs up, fills the form, me
   }
 });
 
-test('a name and an address in other scripts go through form, mail and PDF unharmed', async ({ page }) => {
+test('a name and an address in other scripts survive form, mail and PDF unchanged', async ({ page }) => {
   test.setTimeout(120_000);
   const username = newAddress('wang.xiaoming');
   const answers = minimalAnswers(form, {
@@ -152,7 +152,7 @@ test('a name and an address in other scripts go through form, mail and PDF unhar
   await expectAnswersInPdf((await downloadPdf(page)).text, answers);
 });
 
-test('work that stops half-way goes on where it stopped, on another device, with nothing lost', async ({ browser }) => {
+test('an application that is left half-way is continued on another device, with nothing lost', async ({ browser }) => {
   test.setTimeout(120_000);
   const username = newAddress('bo.testperson');
   const answers = keepTypable(completeAnswers(form, { email_address: username }));
