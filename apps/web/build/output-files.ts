@@ -32,22 +32,22 @@ export function compressedFiles(): Plugin {
   };
 }
 
-/** What a page begins with (chunk-names.ts): nearly every function of these is called until the app runs. */
+/** The first chunks of a page (chunk-names.ts). Nearly all of their functions are called before the app runs. */
 const CALLED_AT_ONCE = ['framework', 'app', 'form', 'cards'];
 
-/** Only at the very beginning of a script. */
+/** Works only at the very beginning of a script. */
 const HINT = '//# allFunctionsCalledOnLoad\n';
 
 /**
- * Tells the browser to compile these scripts whole while they are still on their way, beside the page's own thread,
- * instead of each function when it is called first. Chromium knows this comment, and to others it is one.
+ * Makes Chromium compile these scripts as a whole while they load, off the main thread, instead of each function at its
+ * first call. Other browsers ignore the comment.
  */
 export function compileHints(): Plugin {
   return {
     name: 'compile-hints',
     apply: 'build',
     generateBundle: {
-      // Behind Vite, which writes the list of what a script fetches later before its first line.
+      // After Vite, which puts the list of lazily loaded files before the first line of a script.
       order: 'post',
       handler: (_options, bundle) => {
         for (const file of Object.values(bundle)) {

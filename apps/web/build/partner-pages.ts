@@ -10,8 +10,8 @@ function icon({ theme }: PartnerConfig): string {
 
 function filesOf(partner: PartnerConfig, folder: string) {
   const { logo } = partner;
-  const own = logo ? [{ fileName: logo.file, source: readFileSync(path.join(folder, logo.file)) }] : [];
-  return [{ fileName: 'icon.svg', source: icon(partner) }, ...own];
+  const logoFiles = logo ? [{ fileName: logo.file, source: readFileSync(path.join(folder, logo.file)) }] : [];
+  return [{ fileName: 'icon.svg', source: icon(partner) }, ...logoFiles];
 }
 
 const TYPES: Readonly<Record<string, string>> = { svg: 'image/svg+xml', png: 'image/png', webp: 'image/webp' };

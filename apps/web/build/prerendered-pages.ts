@@ -64,13 +64,13 @@ function writePage(
   if (!heading) throw new Error(`The page ${page} has no heading.`);
   const head = [
     `<script>${earlyScript}</script>`,
-    // Said to be there already, so that no script fetches them; the app switches them on.
+    // Listed, so that no script fetches them as missing; the app enables them.
     ...styles.map((href) => `<link rel="stylesheet" href="${href}" disabled>`),
     `<style>${css}</style>`,
     '<noscript><style>#root button{display:none}</style></noscript>',
   ];
-  // The styles are a quarter of the page: scripts named after them would be requested that much later.
-  const named = [
+  // Before the styles, which are a quarter of the page, so that the browser requests the scripts earlier.
+  const scriptTags = [
     ...(shell.match(MODULE_SCRIPT) ?? []),
     ...scripts.map((href) => `\n    <link rel="modulepreload" crossorigin href="${href}">`),
   ].join('');
@@ -88,7 +88,7 @@ function writePage(
   return shell
     .replace(STYLE_LINK, '')
     .replace(MODULE_SCRIPT, '')
-    .replace(/<meta charset[^>]*>/, (charset) => `${charset}${named}`)
+    .replace(/<meta charset[^>]*>/, (charset) => `${charset}${scriptTags}`)
     .replace(/<noscript>.*?<\/noscript>/s, '')
     .replace('<title>', () => `<title>${heading} - `)
     .replace('</head>', () => `${head.join('\n    ')}\n  </head>`)

@@ -34,7 +34,7 @@ function stylesInScript(dir: string): Plugin {
 }
 
 /**
- * Writes the file with which the worker draws what it prints, from the components of the service view
+ * Writes the module with which the worker renders pages to print, from the components of the service view
  * (docs/decisions/0034-print-page-rendering.md).
  */
 export function printPage(partnerFolder: string, language: LanguageCode): Plugin {

@@ -35,7 +35,7 @@ async function buildWorker(source: string, outDir: string, kept: KeptFiles): Pro
       outDir,
       emptyOutDir: false,
       copyPublicDir: false,
-      // Of the contract only the addresses are used, not the schemas of calls.
+      // Drops the contract's schemas of calls: only its addresses are used.
       rolldownOptions: { treeshake: { moduleSideEffects: false } },
       lib: {
         entry: fileURLToPath(new URL(`../src/service-worker/${source}.ts`, import.meta.url)),
@@ -47,7 +47,7 @@ async function buildWorker(source: string, outDir: string, kept: KeptFiles): Pro
   });
 }
 
-/** Writes the service worker, with the list of what it keeps, and the one that takes its place where it is turned off. */
+/** Writes the service worker with its list of files to keep, and the one that replaces it when it is turned off. */
 export function serviceWorkerFiles(language: LanguageCode): Plugin {
   return {
     name: 'service-worker-files',

@@ -9,7 +9,7 @@ import { build, type InlineConfig, type Plugin } from 'vite';
 
 const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const SOURCE = here('../src/page-language.ts');
-export const AREA = /\/packages\/words\/src\/en\/([\w-]+)\.ts$/;
+const AREA = /\/packages\/words\/src\/en\/([\w-]+)\.ts$/;
 const AREA_TEXT = /export const (\w+) = area\('([\w-]+)'/;
 const LOCALE = 'es-US';
 /** The exports of a partner that have words of their own, by their files. */
@@ -21,7 +21,7 @@ export function fileIn(language: LanguageCode, file: string): string {
   return language === 'en' ? file : path.join(dir, `${name}.${language}${ext}`);
 }
 
-/** A partner's words in Spanish, as its es.ts exports them; undefined where it has none, or not all: then it is not offered. */
+/** A partner's words in Spanish, as its es.ts exports them; undefined if some or all are missing: Spanish isn't offered then. */
 export async function loadSpanish(partnerFolder: string): Promise<Readonly<Record<string, unknown>> | undefined> {
   if (!existsSync(path.join(partnerFolder, 'es.ts'))) return undefined;
   const loaded = await unlessDraft(() => importPartnerFile(partnerFolder, 'es.ts'));
@@ -29,7 +29,7 @@ export async function loadSpanish(partnerFolder: string): Promise<Readonly<Recor
 }
 
 /** A script that holds data, which a browser parses faster than an object literal. */
-export const dataScript = (name: string, data: unknown) =>
+const dataScript = (name: string, data: unknown) =>
   `export const ${name} = JSON.parse('${JSON.stringify(data).replace(/[\\']/g, '\\$&')}');`;
 
 async function pageLanguage(language: LanguageCode, partnerFolder: string): Promise<string> {
@@ -38,7 +38,7 @@ async function pageLanguage(language: LanguageCode, partnerFolder: string): Prom
   return `export const PAGE_LANGUAGE = ${spoken};\nexport const OTHER_LANGUAGE = ${other};`;
 }
 
-/** Builds one language: replaces the English texts, so that a browser loads no other. */
+/** Builds one language: replaces the English texts, so that a browser loads only that language. */
 export function speak(language: LanguageCode, partnerFolder: string): Plugin {
   const isSpanish = language === 'es';
   return {

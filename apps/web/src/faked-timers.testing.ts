@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** Moves faked timers, and lets what fetch answered meanwhile reach the screen; animation frames are not faked. */
+/** Advances fake timers, and waits until the responses of fetch are drawn. Animation frames are real. */
 export async function advanceToScreen(ms: number): Promise<void> {
   await vi.advanceTimersByTimeAsync(ms);
   for (let frame = 0; frame < 4; frame += 1) {

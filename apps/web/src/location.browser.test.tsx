@@ -44,9 +44,9 @@ function FirstOrLast() {
   return useLocation().pathname === '/first' ? <p>The first page</p> : <Last />;
 }
 
-const draw = (isAtHand?: (from: string, to: string) => boolean) =>
+const draw = (isLoaded?: (from: string, to: string) => boolean) =>
   render(
-    <BrowserLocation {...(isAtHand && { isAtHand })}>
+    <BrowserLocation {...(isLoaded && { isLoaded })}>
       <Suspense fallback="Loading">
         <Pages />
       </Suspense>
@@ -91,7 +91,7 @@ test('a page stays until the script of the next one is there', async () => {
 
 test('a page stays until the script of the next one is there, also when navigation to another one follows meanwhile', async () => {
   await render(
-    <BrowserLocation isAtHand={(from, to) => from !== '/first' && to !== '/first'}>
+    <BrowserLocation isLoaded={(from, to) => from !== '/first' && to !== '/first'}>
       <Suspense fallback="Loading">
         <FirstOrLast />
       </Suspense>

@@ -61,16 +61,16 @@ function markEntry(): void {
 }
 
 interface BrowserLocationProps {
-  /** Whether all scripts for the way from one address to another are loaded. */
-  readonly isAtHand?: (from: string, to: string) => boolean;
+  /** Whether all scripts for the navigation from one address to another are loaded. */
+  readonly isLoaded?: (from: string, to: string) => boolean;
   readonly children: ReactNode;
 }
 
 /**
  * Provides the browser's address. A page stays until the next one can be drawn: a navigation is a transition, which
- * `useSyncExternalStore` cannot be. If all scripts are loaded it is none, so that it goes ahead of unfinished renders.
+ * `useSyncExternalStore` cannot be. If all scripts are loaded, it isn't one, so that it goes ahead of unfinished renders.
  */
-export function BrowserLocation({ isAtHand = () => false, children }: BrowserLocationProps) {
+export function BrowserLocation({ isLoaded = () => false, children }: BrowserLocationProps) {
   const [location, setLocation] = useState(readLocation);
   const drawn = useRef(location.pathname);
   useLayoutEffect(() => {
@@ -80,7 +80,7 @@ export function BrowserLocation({ isAtHand = () => false, children }: BrowserLoc
     const show = (event?: PopStateEvent) => {
       markEntry();
       const next = { ...readLocation(), isReturn: event !== undefined };
-      if (isAtHand(drawn.current, next.pathname)) setLocation(next);
+      if (isLoaded(drawn.current, next.pathname)) setLocation(next);
       else startTransition(() => setLocation(next));
     };
     const navigate: Navigate = (to, { replace = false, state = null } = {}) => {

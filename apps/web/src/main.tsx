@@ -101,7 +101,7 @@ function hydrateWhole(root: HTMLElement): void {
 
 function hydrate(root: HTMLElement, early: EarlyInput): void {
   const endTakeOver = beginTakeOver(root, early);
-  const taken = app(() =>
+  const element = app(() =>
     // Not while React renders: each replayed answer is drawn before the next one.
     queueMicrotask(() => {
       endTakeOver();
@@ -111,8 +111,8 @@ function hydrate(root: HTMLElement, early: EarlyInput): void {
   );
   const { year } = root.dataset;
   // In another year than the build the lists of years differ, which React must not report as a mismatch.
-  if (year && year !== services.answers.moment().today.slice(0, 4)) createRoot(root).render(taken);
-  else hydrateRoot(root, taken);
+  if (year && year !== services.answers.moment().today.slice(0, 4)) createRoot(root).render(element);
+  else hydrateRoot(root, element);
   hydrateWhole(root);
 }
 

@@ -1,4 +1,4 @@
-/** A clock that a test moves. */
+/** A clock that only a test advances. */
 export function createClock() {
   let now = Date.parse('2026-11-20T12:00:00Z');
   let timers: { at: number; act: () => void }[] = [];
@@ -20,14 +20,14 @@ export function createClock() {
         timers = timers.filter((item) => item !== timer);
       };
     },
-    /** Runs what is due; after each timer whatever waits for a promise goes on. */
+    /** Runs the due timers, and lets promises settle after each. */
     async advance(ms: number) {
       const end = now + ms;
       while (runNext(end)) await settle();
       now = end;
       await settle();
     },
-    /** Runs what is due, and waits for nothing. */
+    /** Runs the due timers without waiting for promises. */
     advanceAtOnce(ms: number) {
       const end = now + ms;
       for (let isDue = true; isDue; ) isDue = runNext(end);
@@ -46,7 +46,7 @@ export function createClock() {
   };
 }
 
-/** Lets every promise that can go on go on. */
+/** Lets pending promises settle. */
 export async function settle() {
   for (let round = 0; round < 20; round += 1) await Promise.resolve();
 }

@@ -8,9 +8,9 @@ export interface SeenCall {
   readonly headers: Headers;
   readonly keepalive: boolean;
 }
-/** What the server would answer: a status and JSON. */
+/** A scripted response: a status and JSON. */
 export type Reply = readonly [status: number, json: unknown];
-/** What a server says that is too busy. */
+/** The response of a busy server. */
 export const BUSY: Reply = [503, { code: 'overloaded', message: 'Busy.' }];
 
 // A call is seen as soon as it is made.
@@ -20,12 +20,12 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Rejects when the call is given up, as fetch does. */
+/** Rejects when the call is aborted, as fetch does. */
 function untilAborted(signal: AbortSignal | null | undefined): Promise<never> {
   return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
 }
 
-/** Stands for the server behind fetch: answers each call by a script and keeps what it saw. */
+/** Replaces fetch: responds to each call by a script, and records the calls. */
 export function scriptNetwork(script: (call: SeenCall) => Reply | Promise<Reply>): readonly SeenCall[] {
   const seen: SeenCall[] = [];
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {

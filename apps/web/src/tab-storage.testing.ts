@@ -1,4 +1,4 @@
-/** A storage of the browser in memory; `items` is what it holds, and at first what is given. */
+/** A storage of the browser in memory, with these entries at first. `items` are its entries. */
 export function createStorage(held: Readonly<Record<string, string>> = {}) {
   const items = new Map(Object.entries(held));
   return {

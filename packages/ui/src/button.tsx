@@ -6,7 +6,7 @@ export function Spinner({ large = false }: { readonly large?: boolean }) {
   return <span className={styles.spinner} data-large={large || undefined} aria-hidden="true" />;
 }
 
-export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
+type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 
 interface ButtonProps extends ComponentProps<'button'> {
   readonly variant?: ButtonVariant;

@@ -59,7 +59,7 @@ export const useMe = (): Me => useSuspenseQuery(meQuery).data;
 
 export const signInWaysQuery = { ...queryOf('sign-in-ways', signInWays), staleTime: Number.POSITIVE_INFINITY };
 
-export type ListQuery = ListFilter & { readonly after?: string; readonly before?: string; readonly last?: '1' };
+type ListQuery = ListFilter & { readonly after?: string; readonly before?: string; readonly last?: '1' };
 
 /** One page of the list. The previous rows stay on the screen until the next ones arrive. */
 export const listQuery = (query: ListQuery) => ({

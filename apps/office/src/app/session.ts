@@ -7,7 +7,7 @@ import { request } from './api.ts';
 import { meQuery } from './queries.ts';
 
 /** Why somebody is at the sign-in page: they signed out, or the session ended while they were working. */
-export type SignedOutWhy = 'left' | 'ended';
+type SignedOutWhy = 'left' | 'ended';
 
 /** Forgets all loaded data and goes to the sign-in page. After a session that ended, that page leads back to this address. */
 export async function leaveToSignIn(router: AnyRouter, queries: QueryClient, why: SignedOutWhy): Promise<void> {

@@ -10,7 +10,7 @@ export interface ListSearch extends ListFilter {
 }
 
 /** The search parameters of an application: the list that it was opened from, its place there, and the open document. */
-export interface ApplicationSearch extends ListFilter {
+interface ApplicationSearch extends ListFilter {
   readonly place?: string;
   readonly doc?: string;
 }
@@ -55,7 +55,7 @@ export function readApplicationSearch(raw: Readonly<Record<string, unknown>>): A
 }
 
 /** The search parameters of the exports: the list to export, and the format that a link chose. */
-export interface ExportSearch extends ListFilter {
+interface ExportSearch extends ListFilter {
   readonly format?: ExportFormat;
 }
 

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { SelectField, TextField } from '../app/fields.tsx';
 import { FormDialog } from '../app/form-dialog.tsx';
 
-export interface PersonFields {
+interface PersonFields {
   readonly email: string;
   readonly name: string;
   readonly role: string;

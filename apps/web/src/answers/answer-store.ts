@@ -51,13 +51,13 @@ export interface AnswerStore {
   /** The saved answers can't be loaded for now: until loadSaved(), nobody knows what is missing. */
   awaitSaved(): void;
   isPartial(): boolean;
-  /** Lays the server's answers under the unsaved ones. keepTyped: false drops those (a submitted application). */
+  /** Merges the server's answers with the unsaved ones, which win. keepTyped: false drops these (a submitted application). */
   loadSaved(saved: Answers, options?: { readonly keepTyped: boolean }): void;
   /** Fills empty questions (a token's answers, the account's email address). Counts as typed. */
   fillEmpty(answers: Readonly<Record<string, unknown>>): void;
-  /** Restores what this applicant left unsaved. Returns whether a visitor's answers came along, as typedBefore() (D25). */
+  /** Restores this applicant's unsaved answers. Returns whether a visitor had typed answers, now typedBefore() (D25). */
   signIn(username: string): boolean;
-  /** Answers typed before the login that the application doesn't have; once taken, those that they have replaced. */
+  /** Answers typed before the login that the application doesn't have; once they are taken, the answers they replaced. */
   typedBefore(): TypedBefore;
   /** Keeps them in the tab until logout; taken and sealed ones in memory only. */
   keepTypedBefore(typed: TypedBefore): void;
@@ -78,7 +78,7 @@ export interface AnswerStore {
   /** Unsaved answers, or undefined when the server has acknowledged everything. */
   unsaved(): UnsavedAnswers | undefined;
   hasUnsaved(): boolean;
-  /** The same in batches, oldest first: an old answer sent along with a newer one would pass for as new (two devices; D3). */
+  /** The same in batches, oldest first: an old answer sent with a newer one would count as just as new (two devices; D3). */
   unsavedBatches(): readonly UnsavedAnswers[];
   /** Refused answers have an error, and are not sent again until they change. */
   acknowledge(sent: UnsavedAnswers, refused?: RefusedAnswers): void;

@@ -33,9 +33,9 @@ export function createFoldedSections(storage: TabStorage | null) {
   };
 }
 
-export type FoldedSections = ReturnType<typeof createFoldedSections>;
+type FoldedSections = ReturnType<typeof createFoldedSections>;
 
-/** The key of a section among the folded ones: ids differ within a page only. */
+/** The key of a section among the folded ones: ids are unique only within a page. */
 export const foldName = (page: string, section: string) => `${page}/${section}`;
 
 export const FoldedSectionsContext = createContext<FoldedSections>(createFoldedSections(null));

@@ -11,7 +11,7 @@ import {
 export function createFormValues(form: Form) {
   const questionOf = (key: string) => form.byKey.get(key)?.question;
   return {
-    /** Undefined for a key that is no question's. */
+    /** Undefined if no question has this key. */
     traits: (key: string) => {
       const question = questionOf(key);
       return question && traitsOf(question);

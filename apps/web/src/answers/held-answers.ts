@@ -46,11 +46,11 @@ interface HeldAnswersParts {
   readonly values: FormValues;
   readonly outbox: Outbox;
   readonly removals: Removals;
-  /** Writes what is unsaved to the tab's storage. */
+  /** Writes the unsaved answers to the tab's storage. */
   readonly keep: () => void;
 }
 
-/** The answers, drafts and tabs of the form in this tab, and what follows from a change of one. */
+/** The answers, drafts and tabs of the form in this tab, and the effects of their changes. */
 export function createHeldAnswers(form: Form, clock: () => Date, parts: HeldAnswersParts) {
   const { outbox, removals, keep } = parts;
   const { traits, fits, clean, keepKnown } = parts.values;
@@ -99,7 +99,7 @@ export function createHeldAnswers(form: Form, clock: () => Date, parts: HeldAnsw
     return rest;
   };
 
-  /** Empties those of the values whose questions the answers hide: no condition reads a draft, so none clears it. */
+  /** Empty answers for the values whose questions are hidden: conditions read no drafts, so they don't clear any. */
   const emptyHidden = (answers: Answers, values: Answers): Answers => {
     const hidden = Object.entries(values).filter(([key, value]) =>
       Object.hasOwn(clearHidden(form, { ...answers, [key]: value }), key),

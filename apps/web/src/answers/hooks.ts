@@ -76,16 +76,16 @@ export function useHolds(when: When): boolean {
  * several questions is enough, none of them is needed by itself.
  */
 export function useIsNeeded(question: Question): boolean {
-  const own = useMemo(
+  const alone = useMemo(
     () => ({ ...question, rules: (question.rules ?? []).filter((rule) => !isShared(rule)) }),
     [question],
   );
-  const keys = useMemo(() => own.rules.flatMap(readsOf), [own]);
+  const keys = useMemo(() => alone.rules.flatMap(readsOf), [alone]);
   return useFromKeys(keys, (store) => {
     if (question.required) return true;
-    if (own.rules.length === 0) return false;
+    if (alone.rules.length === 0) return false;
     const { answers } = store.getState();
-    return questionErrors(store.form, own, { ...answers, [question.key]: '' }, store.moment()).length > 0;
+    return questionErrors(store.form, alone, { ...answers, [question.key]: '' }, store.moment()).length > 0;
   });
 }
 

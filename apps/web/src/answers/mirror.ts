@@ -8,7 +8,7 @@ export interface MirroredAnswer {
   readonly release?: string;
 }
 
-export interface MirroredAnswers {
+interface MirroredAnswers {
   /** Who typed them: a username, or null for a visitor. */
   readonly owner: string | null;
   readonly answers: Readonly<Record<string, MirroredAnswer>>;
@@ -53,7 +53,7 @@ function parse(text: string): MirroredAnswers | undefined {
 
 /**
  * Keeps unsaved answers, and removed ones, in memory and, for a reload, in storage; a storage that is full or blocked is no
- * error. Sealed answers stay in memory: browsers write a tab's storage to the disk, where they would lie unencrypted.
+ * error. Sealed answers stay in memory: browsers write a tab's storage to the disk unencrypted.
  */
 export function createMirror(storage: TabStorage | null, isSealed: (key: string) => boolean) {
   const held = new Map<MirrorPlace, MirroredAnswers>();

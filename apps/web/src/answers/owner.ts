@@ -90,7 +90,7 @@ export function createOwner(form: Form, parts: OwnerParts) {
     dropTyped: () => {
       outbox.clear();
       keepTypedBefore(NOTHING_TYPED);
-      // Nobody is signed in to the service view, and a visitor's answers in this tab are not its own to remove.
+      // The service view has no owner, and must not remove a visitor's answers in this tab.
       if (owner !== null) mirror.remove('applicant');
     },
     signIn: (username: string) => {

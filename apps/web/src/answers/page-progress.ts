@@ -4,8 +4,8 @@ import { formPage } from '@firstyear/words/form-page';
 import type { AnswerStore } from './answer-store.ts';
 
 /** The open questions of one page: required and unanswered, or with an answer that cannot be right. */
-export interface PageProgress {
-  /** null: not known, as the saved answers are not. */
+interface PageProgress {
+  /** null: unknown until the saved answers are loaded. */
   readonly left: number | null;
   readonly all: number;
 }
@@ -30,7 +30,7 @@ export function pageProgress(store: AnswerStore, page: string): PageProgress {
   return { left: wrong.length, all: all.size };
 }
 
-/** How many questions of a section are left; null: not known. */
+/** How many questions of a section are left; null: unknown. */
 export function sectionLeft(store: AnswerStore, page: string, section: string): number | null {
   if (store.isPartial()) return null;
   return Object.keys(store.errors()).filter((key) => {
@@ -39,7 +39,7 @@ export function sectionLeft(store: AnswerStore, page: string, section: string): 
   }).length;
 }
 
-/** How many questions are left, in words; null: not known, and nothing is said. */
+/** How many questions are left, in words; '' if that is unknown (null). */
 export function useLeftWords(left: number | null): string {
   const words = useWords(formPage);
   if (left === null) return '';

@@ -66,8 +66,8 @@ export function canBringBack({ answers, around }: Removal, heldAt: (key: string)
   return isAsLeft && Object.keys(answers).some((key) => !isAnswered(heldAt(key)));
 }
 
-const property = (of: unknown, name: string): unknown =>
-  typeof of === 'object' && of !== null ? Reflect.get(of, name) : undefined;
+const property = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 
 /** A place from the tab's storage; undefined where the form has no such place. */
 function placeOf(form: Form, kept: unknown, [first = '']: readonly string[]): RemovalPlace | undefined {

@@ -14,9 +14,9 @@ export function storageOf(name: 'sessionStorage' | 'localStorage'): Storage | nu
 }
 
 /** The result of an access to the storage; undefined where there is none, or where it is blocked or full. */
-export function askStorage<S, T>(storage: S | null, ask: (storage: S) => T): T | undefined {
+export function withStorage<S, T>(storage: S | null, access: (storage: S) => T): T | undefined {
   try {
-    return storage ? ask(storage) : undefined;
+    return storage ? access(storage) : undefined;
   } catch {
     return undefined;
   }
@@ -24,7 +24,7 @@ export function askStorage<S, T>(storage: S | null, ask: (storage: S) => T): T |
 
 /** One entry of a storage. read() returns undefined where the storage is blocked; write(null) removes the entry. */
 export const storedText = (storage: TabStorage | null, key: string) => ({
-  read: () => askStorage(storage, (from) => from.getItem(key)),
+  read: () => withStorage(storage, (from) => from.getItem(key)),
   write: (text: string | null) =>
-    askStorage(storage, (to) => (text === null ? to.removeItem(key) : to.setItem(key, text))),
+    withStorage(storage, (to) => (text === null ? to.removeItem(key) : to.setItem(key, text))),
 });

@@ -29,8 +29,8 @@ function dependentsOf({ form }: Store, question: Question): readonly string[] {
 }
 
 /**
- * Of what was typed before the login, fills what the account has left empty, as long as it takes nothing of the account's
- * away and belongs to nothing that differs. The rest waits to be asked about.
+ * Fills empty answers of the account with answers typed before the login, unless they would remove an answer of the account,
+ * or depend on an answer that differs. The applicant decides about the rest.
  */
 export function fillFromTypedBefore(store: Store): void {
   const { answers: saved } = store.getState();
@@ -66,7 +66,7 @@ export function differencesOf(store: Store): readonly Difference[] {
     .map(([question, typed]) => ({ question, typed }));
 }
 
-/** Both answers in words; '' where there is none. */
+/** Both answers as text; '' if there is none. */
 export function wordsOfDifference({ form, getState, moment }: Store, { question, typed }: Difference) {
   const { answers } = getState();
   const toText = (from: Answers) => traitsOf(question).toText(question, from, moment(), form.words);

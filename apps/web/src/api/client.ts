@@ -5,14 +5,12 @@ import { loadPart } from './load-part.ts';
 import type { CommonOptions, LooseOptions } from './make-call.ts';
 
 type Calls = typeof calls;
-export type CallName = keyof Calls;
+type CallName = keyof Calls;
 
 type PartOf<Name extends string, Part> = Part extends undefined
   ? { readonly [N in Name]?: undefined }
   : { readonly [N in Name]: Part };
-export type RequestOptions<C extends Call> = CommonOptions &
-  PartOf<'payload', PayloadOf<C>> &
-  PartOf<'query', QueryOf<C>>;
+type RequestOptions<C extends Call> = CommonOptions & PartOf<'payload', PayloadOf<C>> & PartOf<'query', QueryOf<C>>;
 
 const unauthorizedListeners = new Set<(error: UnauthorizedError) => void>();
 

@@ -6,7 +6,7 @@ import { PAGE_LANGUAGE } from '../page-language.ts';
 
 export { ServerError, UnexpectedResponseError };
 
-/** There was no response: no connection, or it broke off. */
+/** There was no response: no connection, or it was lost. */
 export class ConnectionError extends ApiError {
   override readonly name: string = 'ConnectionError';
 }
@@ -58,7 +58,7 @@ export function retryDelay(failures: number, retryAfterMs: number | undefined, r
   return Math.max(growing, retryAfterMs ?? 0) * (1 + random / 2);
 }
 
-export interface FailureToast extends Omit<ErrorToast, 'causes'> {
+interface FailureToast extends Omit<ErrorToast, 'causes'> {
   /** The purpose of the call. Earlier toasts about it are closed. */
   readonly cause?: Exclude<ErrorCause, 'connection'>;
   /** Whether the failure stays once the server can be reached again; otherwise the toast closes then. */

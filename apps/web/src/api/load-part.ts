@@ -1,7 +1,7 @@
 import { createValue } from '@firstyear/ui/hooks.ts';
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 
-/** For finding out whether the server has a newer version than this page. */
+/** Everything needed to find out whether the server has a newer version than this page. */
 export interface PageVersion {
   /** The address of this page's entry script; null: not known. */
   readonly entry: string | null;

@@ -52,13 +52,13 @@ function accountOf(profile: unknown): string | undefined {
   return typeof account === 'string' && account !== '' ? account : undefined;
 }
 
-/** Whether a call belongs to the page's account. Visitors can call logout too: the session may be over. */
-const isOwners = (call: Call) => call.for === 'applicant' || call === calls.logout;
+/** Whether a call belongs to the page's account. Logout is for visitors too, since the session may have ended. */
+const isForAccount = (call: Call) => call.for === 'applicant' || call === calls.logout;
 
 /** Makes one call, at once. The app uses request() of client.ts. */
 export async function makeCall(call: Call, options: LooseOptions): Promise<unknown> {
   const { keepalive, signal, headers } = options;
-  const account = isOwners(call) && shownAccount;
+  const account = isForAccount(call) && shownAccount;
   const { path, ...request } = requestOf(call, {
     ...options,
     headers: {
@@ -78,7 +78,7 @@ export async function makeCall(call: Call, options: LooseOptions): Promise<unkno
     return data;
   } catch (error) {
     const isOtherAccount = hasCode(error, OTHER_ACCOUNT);
-    if (isOtherAccount || (error instanceof ServerError && error.status === 401 && isOwners(call))) {
+    if (isOtherAccount || (error instanceof ServerError && error.status === 401 && isForAccount(call))) {
       throw new UnauthorizedError(error.message, isOtherAccount);
     }
     throw error;

@@ -37,18 +37,18 @@ export function useQueryClient(): QueryClient {
 /** The library does not count deferrals in a row: each wait is the third of the back-off, 4 s. */
 const WAITS_BEFORE = 2;
 /** The random jitter of this browser, from 0 to below 1. */
-const chance = Math.random();
+const jitter = Math.random();
 
 /** Milliseconds until a query that a busy server has deferred is refetched; false: it was not deferred. */
 export const untilServed = ({ error }: Pick<QueryState, 'error'>) =>
-  isDeferred(error) && retryDelay(WAITS_BEFORE, error.retryAfterMs, chance);
+  isDeferred(error) && retryDelay(WAITS_BEFORE, error.retryAfterMs, jitter);
 
 /** Queries of a logged-in applicant. Set `enabled: isLoggedIn` wherever a visitor may see the component. */
 export const profileQuery = queryOptions({
   queryKey: ['profile'],
   queryFn: () => request('profile'),
 });
-/** A link leads to a copy of the answers at its time: it is forgotten with the last component that shows it. */
+/** A link leads to a copy made earlier, so it is forgotten with the last component that shows it. */
 export const pdfQuery = queryOptions({ queryKey: ['pdf'], queryFn: () => request('pdf'), gcTime: 0 });
 export const documentAnswersQuery = queryOptions({
   queryKey: ['document-answer'],

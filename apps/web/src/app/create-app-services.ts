@@ -7,7 +7,7 @@ import { endErrors } from '@firstyear/ui/toast-store.ts';
 import type { ReadWords } from '@firstyear/ui/words.ts';
 import { type AnswerStore, createAnswerStore } from '../answers/answer-store.ts';
 import { createFoldedSections } from '../answers/folded-sections.ts';
-import { askStorage, RUNNING_UPLOADS_KEY, storageOf } from '../answers/tab-storage.ts';
+import { RUNNING_UPLOADS_KEY, storageOf, withStorage } from '../answers/tab-storage.ts';
 import { onUnauthorized, prepareCalls, request } from '../api/client.ts';
 import { ConnectionError } from '../api/errors.ts';
 import { loadPart, waitForConnection } from '../api/load-part.ts';
@@ -27,8 +27,8 @@ import { createCarrier, createTabApplicant, createUnfinishedLogout } from '../se
 import { FIRST_VISIT, type Visit } from '../session/visit.ts';
 import { EARLY_INPUT_KEY } from './early-input.ts';
 
-/** The app's surroundings when it starts. */
-export interface BrowserParts {
+/** The parts of the browser that the app starts with. */
+interface BrowserParts {
   readonly cookies: string;
   readonly localStorage: Storage | null;
   readonly tabStorage: Storage | null;
@@ -44,7 +44,7 @@ const readBrowser = (): BrowserParts => ({
   place: () => ({ url: new URL(window.location.href), state: window.history.state }),
 });
 
-/** The surroundings outside of a browser: this address, nobody logged in, no storage. */
+/** Stand-ins for prerendering: this address, nobody logged in, no storage. */
 export const withoutBrowser = (path: Path): BrowserParts => ({
   cookies: '',
   localStorage: null,
@@ -85,7 +85,7 @@ function createAppAutosave(
 
 const loadRefresh = () => loadPart(() => import('../flows/refresh-application.ts'));
 
-/** Makes the parts of the application, once a page load. Only app/ has them all: AppProviders hands out each. */
+/** Creates the parts of the application, once per page load. Only app/ has all of them; AppProviders provides each. */
 export function createAppServices(partner: PartnerSite, form: Form, browser = readBrowser()) {
   const { localStorage, tabStorage, otherTabs } = browser;
   const language = PAGE_LANGUAGE;
@@ -133,10 +133,10 @@ export function createAppServices(partner: PartnerSite, form: Form, browser = re
   });
   snapshot.subscribe(() => {
     // Early input belongs to visitors.
-    askStorage(tabStorage, (of) => of.removeItem(EARLY_INPUT_KEY));
+    withStorage(tabStorage, (of) => of.removeItem(EARLY_INPUT_KEY));
     if (!visit.isEnding) return;
     foldedSections.clear();
-    askStorage(tabStorage, (of) => of.removeItem(RUNNING_UPLOADS_KEY));
+    withStorage(tabStorage, (of) => of.removeItem(RUNNING_UPLOADS_KEY));
   });
   onUnauthorized(({ message, isOtherAccount }) => session.endUnauthorized(isOtherAccount ? message : undefined));
   const refreshParts = { snapshot, visit, answers, autosave, queries, navigator, tabStorage, clock: browserClock };

@@ -61,7 +61,7 @@ export function recordEarlyInput(keptAs: string, reloadsKeptAs: string, switched
     sessionStorage.setItem(reloadsKeptAs, `${reloads} ${script}`);
     location.reload();
   };
-  const fetchAgain = ({ target }: Event) => {
+  const retryScript = ({ target }: Event) => {
     // Browser extensions add scripts of their own, which the policy refuses.
     if (!(target instanceof HTMLScriptElement) || target.type !== 'module') return;
     document.getElementById('early-lost')?.removeAttribute('hidden');
@@ -81,7 +81,7 @@ export function recordEarlyInput(keptAs: string, reloadsKeptAs: string, switched
     // Fails without a connection.
     followUpdate(target.getAttribute('src') ?? '').catch(() => {});
   };
-  addEventListener('error', fetchAgain, true);
+  addEventListener('error', retryScript, true);
   let isKnown = history.state !== null;
   let kept = new URLSearchParams();
   try {
@@ -94,12 +94,12 @@ export function recordEarlyInput(keptAs: string, reloadsKeptAs: string, switched
     // A browser that blocks the storage keeps nothing there.
   }
   const before = () => document.getElementById('before');
-  const takeOutPast = () => {
+  const removePastTerms = () => {
     for (const term of before()?.querySelectorAll<HTMLElement>('[data-closes]') ?? []) {
       if (Number(term.dataset.closes) < Date.now()) term.remove();
     }
   };
-  document.addEventListener('readystatechange', takeOutPast);
+  document.addEventListener('readystatechange', removePastTerms);
   // Its space stays, so that nothing moves while somebody types.
   addEventListener('input', () => before()?.setAttribute('data-gone', ''), { capture: true, once: true });
   if (isKnown) {
@@ -112,7 +112,7 @@ export function recordEarlyInput(keptAs: string, reloadsKeptAs: string, switched
     controls.delete(target);
     controls.add(target);
   };
-  const hold = (event: MouseEvent) => {
+  const holdPress = (event: MouseEvent) => {
     const { target } = event;
     const pressed =
       target instanceof Element ? target.closest('#root button, #root a:is([href^="/"],[hreflang])') : null;
@@ -135,7 +135,7 @@ export function recordEarlyInput(keptAs: string, reloadsKeptAs: string, switched
     if (field.type === 'checkbox' || field.type === 'radio') return field.checked ? 'on' : '';
     return field.value;
   };
-  const give = (field: Element, value: string) => {
+  const fill = (field: Element, value: string) => {
     if (field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio')) {
       const group = `input[type=radio][name="${CSS.escape(field.name)}"]:checked`;
       field.checked = field.type === 'checkbox' || !document.querySelector(group);
@@ -145,7 +145,7 @@ export function recordEarlyInput(keptAs: string, reloadsKeptAs: string, switched
       if (field.selectedIndex < 0) field.selectedIndex = 0;
     }
   };
-  const putBack = () => {
+  const restoreFields = () => {
     if (hasSwitched) document.querySelector<HTMLElement>('#root a[hreflang]')?.focus({ preventScroll: true });
     hasSwitched = false;
     const newer = [...controls];
@@ -155,13 +155,13 @@ export function recordEarlyInput(keptAs: string, reloadsKeptAs: string, switched
       if (!field) continue;
       kept.delete(id);
       if (read(field) || controls.has(field)) continue;
-      give(field, value);
+      fill(field, value);
       controls.add(field);
     }
     for (const control of newer) note({ target: control });
   };
   const keep = () => {
-    putBack();
+    restoreFields();
     const order: readonly EventTarget[] = [...controls];
     const main = isSwitching ? 'main' : '#main';
     const fields = [...document.querySelectorAll(`${main} :is(input:not([type=password]), select, textarea)`)];
@@ -201,7 +201,7 @@ export function recordEarlyInput(keptAs: string, reloadsKeptAs: string, switched
     stop: () => {
       removeEventListener('input', note, true);
       removeEventListener('change', note, true);
-      removeEventListener('click', hold, true);
+      removeEventListener('click', holdPress, true);
       removeEventListener('pagehide', keep);
       document.removeEventListener('visibilitychange', keepHidden);
       try {
@@ -213,10 +213,10 @@ export function recordEarlyInput(keptAs: string, reloadsKeptAs: string, switched
   };
   addEventListener('input', note, true);
   addEventListener('change', note, true);
-  addEventListener('click', hold, true);
+  addEventListener('click', holdPress, true);
   addEventListener('pagehide', keep);
   document.addEventListener('visibilitychange', keepHidden);
-  // First when the page is parsed: DOMContentLoaded waits for the app's scripts.
-  document.addEventListener('readystatechange', putBack);
+  // Runs first when the page is parsed: DOMContentLoaded waits for the app's scripts.
+  document.addEventListener('readystatechange', restoreFields);
   window.earlyInput = early;
 }

@@ -25,7 +25,7 @@ function ErrorPage({ isOffline, isLogged }: RootFailure) {
   const isService = useSnapshot().is_service_user;
   const { title } = isOffline ? words.offline : words.error;
   useEffect(() => {
-    // Programs that open the view wait for one of two values.
+    // Programs that open the service view wait for 'true' or 'error'.
     if (isService) document.documentElement.dataset.ready = 'error';
     document.title = `${title} - ${partner.name}`;
   }, [title, partner.name, isService]);
@@ -55,7 +55,7 @@ function ErrorPage({ isOffline, isLogged }: RootFailure) {
         ) : (
           <>
             <p className={styles.links}>
-              {/* A link alone would go to the question that the address may name, and load nothing. */}
+              {/* A plain link would only jump to the question in the address's hash. */}
               <Link to={window.location.href} onFollow={() => window.location.reload()}>
                 {words.error.reload}
               </Link>

@@ -41,7 +41,7 @@ function Page({ page, children }: PropsWithChildren<{ readonly page: LazyPage }>
   return <Shown>{children}</Shown>;
 }
 
-/** The pages of the form, which share one component: what is around the questions stays on navigation. */
+/** The pages of the form, which share one component, so that the parts around the questions stay on navigation. */
 const formPages = lazyPage(() => import('../pages/form-page.tsx'), 'AddressedFormPage');
 
 const cards: Readonly<Record<Card, LazyPage>> = {
@@ -116,7 +116,7 @@ function Arrival({ onArrive }: { readonly onArrive: () => void }) {
   return null;
 }
 
-export interface AppRoutesProps extends Omit<AppLayoutProps, 'children'> {
+interface AppRoutesProps extends Omit<AppLayoutProps, 'children'> {
   readonly pages: Pages;
   readonly onArrive?: () => void;
 }
@@ -138,7 +138,7 @@ export function AppRoutes({ pages, onArrive = noArrival, ...services }: AppRoute
 
 export function Router(props: AppRoutesProps) {
   return (
-    <BrowserLocation isAtHand={(from, to) => [from, to].every((path) => isFormPage(props.pages, path))}>
+    <BrowserLocation isLoaded={(from, to) => [from, to].every((path) => isFormPage(props.pages, path))}>
       <AppRoutes {...props} />
     </BrowserLocation>
   );

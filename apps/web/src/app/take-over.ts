@@ -21,13 +21,13 @@ function isChanged(control: Control): boolean {
 }
 
 /** The state of a control before hydration, which may replace the control. */
-interface Held {
+interface ControlState {
   readonly id: string;
   readonly value: string;
   readonly isOn: boolean;
 }
 
-const held = (control: Control): Held => ({
+const readState = (control: Control): ControlState => ({
   id: control.id,
   value: control.value,
   isOn: isMark(control) && control.checked,
@@ -52,7 +52,7 @@ function forgetSeenValue(control: Control): void {
 }
 
 /** Replays the input of a control, so that masks, conditions and drafts apply. */
-function giveAgain({ id, value, isOn }: Held): void {
+function replayInput({ id, value, isOn }: ControlState): void {
   const control = document.getElementById(id);
   if (!isControl(control)) return;
   const hasFocus = control === document.activeElement;
@@ -62,9 +62,9 @@ function giveAgain({ id, value, isOn }: Held): void {
     return;
   }
   if (control instanceof HTMLSelectElement) {
-    const wanted = value.toLowerCase();
+    const label = value.toLowerCase();
     const option = [...control.options].find(
-      (option) => option.value === value || option.label.toLowerCase() === wanted,
+      (option) => option.value === value || option.label.toLowerCase() === label,
     );
     if (!option) return;
     control.value = option.value;
@@ -106,7 +106,7 @@ function returnFocus(before: Focus | null): void {
   }
 }
 
-/** The same button or link, also where the app had to redraw the page. */
+/** The same button or link, even if the app had to redraw the page. */
 function currentOf(pressed: HTMLElement, root: HTMLElement): HTMLElement | undefined {
   if (pressed.isConnected) return pressed;
   return [...root.querySelectorAll<HTMLElement>(pressed.tagName)].find(
@@ -115,23 +115,23 @@ function currentOf(pressed: HTMLElement, root: HTMLElement): HTMLElement | undef
 }
 
 /**
- * To be called before the app hydrates a prerendered page; the returned function, after it. That replays the input: first
- * what the browser has filled in or restored without an event, then what the visitor did, in order. It keeps the focus and
- * the caret, and carries out the last press.
+ * Call this before the app hydrates a prerendered page, and the returned function afterwards. That one replays the input:
+ * first the fields that the browser filled or restored without an event, then the visitor's input in order. It keeps the
+ * focus and the caret, and repeats the last press.
  */
 export function beginTakeOver(root: HTMLElement, early: EarlyInput): () => void {
   const controls = controlsOf(root);
   const focusBefore = readFocus();
-  const letGo = keepBegunDates(controls);
+  const releaseDates = keepBegunDates(controls);
   return () => {
-    letGo();
+    releaseDates();
     const typed = [...early.controls].filter(isControl);
     const silent = controls.filter((control) => !early.controls.has(control));
-    const changed = [...silent, ...typed].filter(isChanged).map(held);
+    const changed = [...silent, ...typed].filter(isChanged).map(readState);
     early.stop();
     const isMoved = document.activeElement === document.body || window.location.hash !== '';
     const focus = isMoved ? focusBefore : readFocus();
-    for (const field of changed) giveAgain(field);
+    for (const state of changed) replayInput(state);
     returnFocus(focus);
     if (early.pressed) currentOf(early.pressed, root)?.click();
   };

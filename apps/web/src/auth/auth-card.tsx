@@ -27,7 +27,7 @@ interface AuthCardProps {
   /** Above the fields: a success message, or a link that belongs to the error. */
   readonly notice?: ReactNode;
   readonly submitLabel?: string;
-  /** The card has done its job: intro and form are gone, the notice stays. */
+  /** Hides intro and form; the notice stays. */
   readonly isDone?: boolean;
   readonly children?: ReactNode;
   readonly actions?: ReactNode;
@@ -99,7 +99,7 @@ export function SuccessNotice({ label, message, onClose }: SuccessNoticeProps) {
   const close = onClose && {
     label: words.closeMessage,
     onClose: () => {
-      // The focused button goes with the notice.
+      // The focused button disappears with the notice.
       focusHeading();
       onClose();
     },

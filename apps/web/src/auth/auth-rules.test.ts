@@ -3,7 +3,7 @@ import { ENGLISH, say } from '@firstyear/words';
 import { identityRules } from '@firstyear/words/identity-rules';
 import { describe, expect, test } from 'vitest';
 import {
-  checkConfirm,
+  checkCode,
   checkEmailChange,
   checkForgot,
   checkLogin,
@@ -62,13 +62,15 @@ describe('what the cards check', () => {
   });
 
   test.each(['', '12345', '1234567', '12a456'])('[VAL-15, VAL-18] confirm: %j is no code', (code) => {
-    expect(said(checkConfirm({ username: '', code }))).toEqual({
+    const values = { username: '', code };
+    expect(said(checkCode(values))).toEqual({
       code: ['The confirmation code must be exactly 6 numbers.'],
     });
   });
 
   test('[VAL-18] confirm checks nothing but the code', () => {
-    expect(said(checkConfirm({ username: 'nonsense', code: '123456' }))).toEqual({});
+    const values = { username: 'nonsense', code: '123456' };
+    expect(said(checkCode(values))).toEqual({});
   });
 
   test('[VAL-19] forgot checks the email address', () => {

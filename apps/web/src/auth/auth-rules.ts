@@ -38,10 +38,6 @@ export const checkSignup = ({ username, password }: Login): FormErrors<keyof Log
   ...checkPassword(password),
 });
 
-/** Confirm checks nothing but the code: the username came along. */
-export const checkConfirm = (values: Readonly<Record<'username' | 'code', string>>): FormErrors<'username' | 'code'> =>
-  checkCode(values);
-
 export const checkCode = ({ code }: { readonly code: string }): FormErrors<'code'> =>
   isCode(code) ? {} : { code: [{ id: 'code' }] };
 

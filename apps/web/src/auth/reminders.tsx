@@ -34,8 +34,6 @@ export function RemindersPage() {
       isDone={success !== null}
       submitLabel={words.submit}
       footer={{ question: words.question, link: words.link, to: paths.login }}
-    >
-      {null}
-    </AuthCard>
+    />
   );
 }

@@ -9,7 +9,7 @@ import { signup } from '@firstyear/words/signup';
 import { useRef } from 'react';
 import { request } from '../api/client.ts';
 import { AuthCard, useCarriedState, useCarriedUsername, useResend } from './auth-card.tsx';
-import { checkConfirm, checkSignup } from './auth-rules.ts';
+import { checkCode, checkSignup } from './auth-rules.ts';
 import { CodeField, EmailField, NewPasswordField } from './card-fields.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 
@@ -46,7 +46,7 @@ export function ConfirmPage() {
   const carry = useCarriedState();
   const { card, values, field, run, setCardError } = useAuthForm({
     initial: { username: useCarriedUsername(), code: '' },
-    check: checkConfirm,
+    check: checkCode,
     checksWhileTyping: true,
     errorLabel: words.errorLabel,
     submit: async ({ username, code }, go) => {

@@ -19,7 +19,7 @@ export interface CardError {
 
 interface AuthFormOptions<Key extends string> {
   readonly initial: Readonly<Record<Key, string>>;
-  readonly check: (values: Readonly<Record<Key, string>>) => FormErrors<Key>;
+  readonly check: (values: Readonly<Record<NoInfer<Key>, string>>) => FormErrors<NoInfer<Key>>;
   /** Login checks only on submit; the other cards check on every change. */
   readonly checksWhileTyping: boolean;
   readonly errorLabel: string;

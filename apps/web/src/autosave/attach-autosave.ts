@@ -1,7 +1,7 @@
-import { type Autosave, isTriedAgain } from './autosave.ts';
+import { type Autosave, isRetried } from './autosave.ts';
 
 /**
- * Lets the page's own events save: leaving a field, hiding or leaving the page, the network coming back.
+ * Saves when a field or the page is left, when the page is hidden, and when the network is back.
  * Warns before leaving while a save has failed. Returns a stop function.
  */
 export function attachAutosave(autosave: Autosave, page: Window = window): () => void {
@@ -11,7 +11,7 @@ export function attachAutosave(autosave: Autosave, page: Window = window): () =>
   document.addEventListener(
     'focusout',
     () => {
-      // While saving fails, its own growing waits decide when to try again.
+      // While saving fails, the back-off decides when to retry.
       if (autosave.state().kind !== 'failed') autosave.flush();
     },
     { signal },
@@ -29,7 +29,7 @@ export function attachAutosave(autosave: Autosave, page: Window = window): () =>
     'beforeunload',
     (event) => {
       const state = autosave.state();
-      if (state.kind === 'failed' && isTriedAgain(state.failure)) event.preventDefault();
+      if (state.kind === 'failed' && isRetried(state.failure)) event.preventDefault();
     },
     { signal },
   );

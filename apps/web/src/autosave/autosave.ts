@@ -24,7 +24,7 @@ export interface SaveStamp {
 export type SaveFailure = 'no-session' | 'locked' | 'busy' | 'retry';
 
 /** Whether the save is retried automatically. */
-export const isTriedAgain = (failure: SaveFailure): failure is 'busy' | 'retry' =>
+export const isRetried = (failure: SaveFailure): failure is 'busy' | 'retry' =>
   failure === 'busy' || failure === 'retry';
 
 export function failureOf(error: unknown): SaveFailure {
@@ -40,7 +40,7 @@ export type SaveState =
   | { readonly kind: 'saved'; readonly at: number }
   | { readonly kind: 'failed'; readonly error: unknown; readonly failure: SaveFailure };
 
-export interface AutosaveOptions {
+interface AutosaveOptions {
   readonly store: AnswerStore;
   /** PUT /api/answer. Resolves with the refused answers once the server has acknowledged the rest. */
   readonly put: (
@@ -83,7 +83,7 @@ export function createAutosave(options: AutosaveOptions) {
   const fail = (error: unknown) => {
     const failure = failureOf(error);
     state.set({ kind: 'failed', error, failure });
-    if (isTriedAgain(failure)) {
+    if (isRetried(failure)) {
       const retryAfterMs = error instanceof ServerError ? error.retryAfterMs : undefined;
       const delay = retryDelay(failures, retryAfterMs, random());
       failures += 1;

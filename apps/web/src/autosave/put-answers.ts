@@ -14,8 +14,9 @@ import type { SaveStamp } from './autosave.ts';
 const KEEPALIVE_LIMIT = 60_000;
 
 /**
- * PUT /api/answer with the headers that keep an older save from overwriting a newer one. Returns what was refused. Says when they
- * were typed into another form than the one that serves, and which of them nobody knows a place for in that.
+ * PUT /api/answer with the headers that keep an older save from overwriting a newer one. Returns the refused answers.
+ * onFormChanged runs if they were typed into another release of the form than the server's. refused: the keys of the answers
+ * that have no place in that one.
  */
 export async function putAnswers(
   answers: Answers,
@@ -39,7 +40,7 @@ export async function putAnswers(
     if (form_changed) onFormChanged?.(stamp.release, []);
     return refused;
   } catch (error) {
-    // None of them can be taken. Sending them again and again would keep later answers waiting.
+    // The server accepts none of them. Retrying them would keep later answers waiting.
     if (!hasCode(error, 'bad_answer') && !hasCode(error, 'form_changed')) throw error;
     const keys = Object.keys(answers);
     if (error.code === 'form_changed') onFormChanged?.(stamp.release, keys);

@@ -4,7 +4,7 @@ import type { Language, WordsOf } from '@firstyear/words';
 import { formatTime } from '@firstyear/words/format';
 import { saving } from '@firstyear/words/saving';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { type Autosave, isTriedAgain, type SaveFailure, type SaveState } from './autosave.ts';
+import { type Autosave, isRetried, type SaveFailure, type SaveState } from './autosave.ts';
 import styles from './save-state.module.css';
 
 type Words = WordsOf<typeof saving.texts>;
@@ -56,7 +56,7 @@ export function SaveStateView({ autosave }: { readonly autosave: Autosave }) {
   return (
     <div className={styles.state} data-kind={state.kind}>
       <span>{textOfState(state, words, language)}</span>
-      {state.kind === 'failed' && isTriedAgain(state.failure) && (
+      {state.kind === 'failed' && isRetried(state.failure) && (
         <>
           <span aria-hidden="true">-</span>
           <button type="button" className={styles.retry} onClick={() => autosave.flush()}>

@@ -84,7 +84,7 @@ export function documentActions(queries: QueryClient, store: AnswerStore, key: s
 }
 
 /** The three steps of an upload: get an address, send the file, start the conversion. */
-export async function uploadDocument(key: string, file: File, signal: AbortSignal): Promise<void> {
+async function uploadDocument(key: string, file: File, signal: AbortSignal): Promise<void> {
   const { url, fields } = await request('presignedUrl', { payload: { answer_key: key, file_size: file.size }, signal });
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);

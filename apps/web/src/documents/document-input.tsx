@@ -16,7 +16,7 @@ import { PagesDialog } from './pages-dialog.tsx';
 import { NameAndSize, Uploaded } from './uploaded-document.tsx';
 import { type DocumentState, useDocument, useDocumentActions } from './use-document.ts';
 
-/** The question's words around every step but the choice of a file. */
+/** The question's label and errors around every step but the choice of a file. */
 function Frame({
   parts,
   errors = [],

@@ -17,14 +17,14 @@ interface Conversion {
 const conversion = (status: string): Conversion => ({ status });
 const NOTHING: Readonly<Record<string, { file_name: string; file_size: number }>> = {};
 
-/** What a server with one applicant would say; tests change it as they go. */
+/** A fake server with one applicant. Tests change its state. */
 export function documentServer() {
   const kept = {
     status: conversion('NOT_ANSWERED'),
     list: NOTHING,
     answer: '',
     fails: new Set<string>(),
-    /** Calls that are put off. */
+    /** Calls that are deferred. */
     busy: new Set<string>(),
     hangs: '',
   };

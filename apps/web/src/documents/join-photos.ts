@@ -4,7 +4,7 @@ import type { AreaMessage } from '@firstyear/words';
 import type { photoPages } from '@firstyear/words/photo-pages';
 import { fitName, makeSmaller } from './fit-file.ts';
 
-/** A photo that cannot become a page, or too many of them. */
+/** A photo can't become a page, or there are too many photos. */
 export class PhotoProblem extends Error {
   override readonly name = 'PhotoProblem';
   readonly problem: AreaMessage<typeof photoPages>;
@@ -32,7 +32,7 @@ async function fitPhoto(photo: File, maxBytes: number, page: number): Promise<Ui
 
 /**
  * Joins photos into one file to upload, in their order. Redraws the largest ones if all together are too large.
- * @throws PhotoProblem when such a photo cannot be opened here
+ * @throws PhotoProblem when a photo can't be opened in this browser, or there are too many
  */
 export async function joinPhotoFiles(photos: readonly File[]): Promise<File> {
   if (photos.length > MAX_PHOTO_PAGES) throw new PhotoProblem({ id: 'tooMany', values: { max: MAX_PHOTO_PAGES } });

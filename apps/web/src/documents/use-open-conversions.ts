@@ -22,22 +22,22 @@ const NO_KEYS = '';
 export function useOpenConversions(keys: readonly string[]): readonly string[] {
   const queries = useQueryClientRef();
   const store = useAnswerStore();
-  const wanted = keys.join(' ');
+  const joined = keys.join(' ');
   const subscribe = useCallback(
     (listener: () => void) => {
-      if (wanted === NO_KEYS) return () => {};
+      if (joined === NO_KEYS) return () => {};
       let isOver = false;
       let stop = () => {
         isOver = true;
       };
       loadWatching()
         .then(({ watchConversions }) => {
-          if (!isOver) stop = watchConversions(queries, store, wanted.split(' '), listener);
+          if (!isOver) stop = watchConversions(queries, store, joined.split(' '), listener);
         })
         .catch((error: unknown) => showFailure(error));
       return () => stop();
     },
-    [queries, store, wanted],
+    [queries, store, joined],
   );
   const open = useSyncExternalStore(
     subscribe,

@@ -62,6 +62,6 @@ export function createApplicationLoad(parts: LoadParts) {
   };
 }
 
-export type ApplicationLoad = ReturnType<typeof createApplicationLoad>;
+type ApplicationLoad = ReturnType<typeof createApplicationLoad>;
 
 export const [ApplicationLoadProvider, useApplicationLoad] = createRequired<ApplicationLoad>('the loaded application');

@@ -21,14 +21,14 @@ import { type LeftForm, takeLeftForm } from './newer-form.ts';
 import {
   createServedCalls,
   type Deferral,
-  endOf,
   onceServed,
+  outcomeOf,
   type ServedCallsParts,
   SessionOver,
 } from './served-calls.ts';
 
 /** Only the page of the address, or the scope of a print. */
-export type ServicePrint = 'page' | PrintScope;
+type ServicePrint = 'page' | PrintScope;
 
 export interface ServiceApplication {
   readonly application: ResponseOf<typeof serviceApplication>;
@@ -86,14 +86,14 @@ function hideParameter(name: string, keep?: Readonly<Record<string, string>>): v
 }
 
 function servicePrintOf(url: URL): ServicePrint {
-  const wish = url.searchParams.get(PARAMETERS.print);
-  return PRINT_SCOPES.find((scope) => scope === wish) ?? 'page';
+  const requested = url.searchParams.get(PARAMETERS.print);
+  return PRINT_SCOPES.find((scope) => scope === requested) ?? 'page';
 }
 
 /** Tabs and repeater counts: the page works with their defaults, so a failure is only reported. */
-function orDefault<T>(ended: PromiseSettledResult<T>): T | undefined {
-  if (ended.status === 'fulfilled') return ended.value;
-  showFailure(ended.reason);
+function orDefault<T>(outcome: PromiseSettledResult<T>): T | undefined {
+  if (outcome.status === 'fulfilled') return outcome.value;
+  showFailure(outcome.reason);
   return undefined;
 }
 
@@ -138,7 +138,7 @@ export function createLoad(
     const askTabs = onceServed(() => request('getTabs'));
     const askAddAnother = onceServed(() => request('getAddAnother'));
     const [profile, ...others] = await whenServed(async () => {
-      const beside = Promise.all([endOf(askTabs()), endOf(askAddAnother())]);
+      const beside = Promise.all([outcomeOf(askTabs()), outcomeOf(askAddAnother())]);
       // Without a profile their failures don't matter.
       beside.catch(() => {});
       return [await askProfile(), ...(await beside)] as const;
@@ -146,14 +146,14 @@ export function createLoad(
     const [tabs, addAnother] = [orDefault(others[0]), orDefault(others[1])];
     isPartial.set(false);
     const known = snapshotOf(profile);
-    const wasAt = visit.interrupted?.username === profile.username ? visit.interrupted.page : known.last_page;
+    const lastPage = visit.interrupted?.username === profile.username ? visit.interrupted.page : known.last_page;
     recordEvent(visit, applicationLoaded(profile.username, receiptOf(profile)));
     const isSubmitted = known.web_status === 'submitted';
     const bringsAnswers = answers.signIn(profile.username);
     answers.loadSaved(profile.answer, { keepTyped: !isSubmitted });
     if (tabs) answers.setTabs(tabs);
     if (addAnother) answers.setAddAnother(addAnother);
-    snapshot.set({ ...known, last_page: wasAt });
+    snapshot.set({ ...known, last_page: lastPage });
     if (isSubmitted) return;
     const left = takeLeftForm(parts.tabStorage, releaseOf(answers.form));
     const { changes } = profile;

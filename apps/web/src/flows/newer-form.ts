@@ -78,12 +78,12 @@ export function followNewerForm(parts: NewerFormParts, refused: readonly string[
   const { isSealed } = createFormValues(answers.form);
   // Sealed answers are not in the tab's storage.
   if (refused.length > 0 && !refused.some(isSealed)) loadNewerForm(parts, false, tab);
-  const within = navigator.go;
+  const goWithinPage = navigator.go;
   navigator.go = (to, options) => {
     const isHere = new URL(to, tab.address()).pathname === new URL(tab.address()).pathname;
     // A page load would lose the navigation's state, and an address on the same page loads nothing.
     if (isHere || Object.keys(options?.state ?? {}).length > 0) {
-      within?.(to, options);
+      goWithinPage?.(to, options);
       return;
     }
     writeLeft(tabStorage, { release: releaseOf(answers.form), at: clock.now(), isSubmitting: false });

@@ -12,7 +12,7 @@ import type { SnapshotStore } from '../session/snapshot.ts';
 import { pageShown, recordEvent, submittedElsewhere, type Visit } from '../session/visit.ts';
 import type { ValidationReporter } from './report-validations.ts';
 
-export interface PageChangeParts {
+interface PageChangeParts {
   readonly form: Form;
   readonly snapshot: SnapshotStore;
   readonly visit: Visit;
@@ -112,6 +112,6 @@ export function createPageChange(parts: PageChangeParts) {
   };
 }
 
-export type PageChange = ReturnType<typeof createPageChange>;
+type PageChange = ReturnType<typeof createPageChange>;
 
 export const [PageChangeProvider, usePageChange] = createRequired<PageChange>('page changes');

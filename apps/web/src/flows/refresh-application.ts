@@ -9,7 +9,7 @@ import type { SnapshotStore } from '../session/snapshot.ts';
 import { recordEvent, submittedElsewhere, type Visit } from '../session/visit.ts';
 import { followNewerForm, loadNewerForm, type NewerFormParts, type TabLoads } from './newer-form.ts';
 
-export interface RefreshParts extends Omit<NewerFormParts, 'answers' | 'clock'> {
+interface RefreshParts extends Omit<NewerFormParts, 'answers' | 'clock'> {
   readonly snapshot: SnapshotStore;
   readonly visit: Visit;
   readonly answers: AnswerStore;

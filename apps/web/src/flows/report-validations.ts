@@ -6,7 +6,7 @@ import type { AnswerStore } from '../answers/answer-store.ts';
 /** Debounce of the reports while validating. */
 const REPORT_DELAY_MS = 1000;
 
-export interface ValidationReporterOptions {
+interface ValidationReporterOptions {
   readonly store: AnswerStore;
   readonly post: (errors: ErrorMap) => Promise<unknown>;
   readonly after: Clock['after'];

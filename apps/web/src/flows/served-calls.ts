@@ -39,10 +39,10 @@ export function createServedCalls({ visit, snapshot, deferred, after, random }: 
     });
     try {
       for (let refusals = 0; ; refusals += 1) {
-        const [ended] = await Promise.allSettled([load()]);
+        const [outcome] = await Promise.allSettled([load()]);
         if (isOver()) throw new SessionOver();
-        if (ended.status === 'fulfilled') return ended.value;
-        const error: unknown = ended.reason;
+        if (outcome.status === 'fulfilled') return outcome.value;
+        const error: unknown = outcome.reason;
         if (!isDeferred(error)) throw error;
         deferred.set(hasCode(error, 'overloaded') ? 'busy' : 'away');
         await new Promise<void>((resolve) => {
@@ -76,8 +76,8 @@ export function onceServed<T>(call: () => Promise<T>): () => Promise<T> {
 }
 
 /** The outcome of a call. @throws the error of a deferred call */
-export async function endOf<T>(call: Promise<T>): Promise<PromiseSettledResult<T>> {
-  const [ended] = await Promise.allSettled([call]);
-  if (ended.status === 'rejected' && isDeferred(ended.reason)) throw ended.reason;
-  return ended;
+export async function outcomeOf<T>(call: Promise<T>): Promise<PromiseSettledResult<T>> {
+  const [outcome] = await Promise.allSettled([call]);
+  if (outcome.status === 'rejected' && isDeferred(outcome.reason)) throw outcome.reason;
+  return outcome;
 }

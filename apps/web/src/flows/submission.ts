@@ -48,6 +48,6 @@ export function createSubmission(parts: SubmissionParts) {
   };
 }
 
-export type Submission = ReturnType<typeof createSubmission>;
+type Submission = ReturnType<typeof createSubmission>;
 
 export const [SubmissionProvider, useSubmission] = createRequired<Submission>('the submission');

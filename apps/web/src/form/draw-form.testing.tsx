@@ -38,7 +38,7 @@ interface Drawing extends Shown {
   readonly tabs?: FormState['tabs'];
   readonly addAnother?: FormState['addAnother'];
   readonly clock?: () => Date;
-  /** Puts something between the form and its store, to watch it. */
+  /** Wraps the store, to watch the form's calls. */
   readonly watch?: (store: AnswerStore) => AnswerStore;
 }
 
@@ -50,7 +50,7 @@ export function storeOf({ form = wholeForm, answers, tabs, addAnother, clock = (
   return store;
 }
 
-/** What is in the store, as text. */
+/** The store's answers as text. */
 function ReadStore({ page, documents = {} }: Pick<Shown, 'documents'> & { readonly page: string }) {
   const { form, moment } = useAnswerStore();
   const state = useFromStore((store) => store.getState());
@@ -97,7 +97,7 @@ export function control(id: string): HTMLElement {
   return element;
 }
 
-/** What an input with this id holds. */
+/** The value of the input with this id. */
 export function valueIn(id: string): string {
   const element = control(id);
   if (element instanceof HTMLInputElement || element instanceof HTMLSelectElement) return element.value;
@@ -105,7 +105,7 @@ export function valueIn(id: string): string {
   throw new Error(`${id} has no value.`);
 }
 
-/** The choices that a select with this id offers, as value and label. */
+/** The options of the select with this id, as value and label. */
 export function optionsIn(id: string): readonly (readonly [value: string, label: string])[] {
   const element = control(id);
   if (!(element instanceof HTMLSelectElement)) throw new Error(`${id} is no select.`);

@@ -22,12 +22,12 @@ const DrawingStepContext = createContext<DrawingStep | undefined>(undefined);
 export const DrawingStepProvider = DrawingStepContext.Provider;
 
 /** The order of a page's lines at its first render. */
-function useLineOrder(page: string, isLoggedIn: boolean, isWanted: boolean): LineOrder | undefined {
+function useLineOrder(page: string, isLoggedIn: boolean, isInSteps: boolean): LineOrder | undefined {
   const { form, getState } = useAnswerStore();
   const folded = useFoldedSections();
   const [order] = useState(() => {
     const shown = form.pages.find(({ id }) => id === page);
-    if (!isWanted || !shown) return undefined;
+    if (!isInSteps || !shown) return undefined;
     const { answers, tabs, addAnother } = getState();
     return orderLines(shown, {
       holds: (when) => holds(when, answers),

@@ -78,7 +78,7 @@ export const Items = memo(function Items({ items }: { readonly items: readonly I
   return useDrawnItems(items).map((item) => <ItemView key={identityOf(item)} item={item} />);
 });
 
-export function CheckGroupView({ group }: { readonly group: CheckGroup }) {
+function CheckGroupView({ group }: { readonly group: CheckGroup }) {
   const id = useId();
   const checks = group.checks.map((check) => <QuestionView key={check.key} question={check} />);
   return (
@@ -89,7 +89,7 @@ export function CheckGroupView({ group }: { readonly group: CheckGroup }) {
 }
 
 /** Several questions that answer one thing: a fieldset. */
-export function GroupView({ group, children }: { readonly group: Group; readonly children: ReactNode }) {
+function GroupView({ group, children }: { readonly group: Group; readonly children: ReactNode }) {
   const id = useId();
   const items = <div className={styles.items}>{children}</div>;
   if (group.legend === undefined) return items;
@@ -109,7 +109,7 @@ export function GroupView({ group, children }: { readonly group: Group; readonly
 }
 
 /** A paragraph for the reader, which paper and review leave out. */
-export function NoticeView({ notice }: { readonly notice: Notice }) {
+function NoticeView({ notice }: { readonly notice: Notice }) {
   return (
     <div className={styles.notice}>
       <p className={styles.text}>{notice.text}</p>
@@ -126,7 +126,7 @@ export function NoticeView({ notice }: { readonly notice: Notice }) {
   );
 }
 
-export function RowView({ row }: { readonly row: Row }) {
+function RowView({ row }: { readonly row: Row }) {
   return (
     <div className={styles.row} data-width="pair">
       {row.questions.map((question) => (
@@ -136,7 +136,7 @@ export function RowView({ row }: { readonly row: Row }) {
   );
 }
 
-export function LineView({ question }: { readonly question: Question }) {
+function LineView({ question }: { readonly question: Question }) {
   const view = <QuestionView question={question} />;
   if (widthOf(question) === 'full') return view;
   return (

@@ -2,27 +2,27 @@ import { formatSsn, SSN_DIGITS } from '@firstyear/form-engine';
 import { TextInput } from '@firstyear/ui/text-input.tsx';
 import type { ComponentProps } from 'react';
 
-/** A way to write a number with signs between its digits. */
+/** The format of a number with separators between its digits. */
 export interface Mask {
-  /** The written form of these digits; never longer than the digits need, so that the last digit can be deleted. */
+  /** Formats these digits. Never ends in a separator, so that the last digit can be deleted. */
   readonly shape: (digits: string) => string;
   /** The digits of an edited text. before: the previous text of the input. */
   readonly accept: (text: string, before: string) => string;
 }
 
-export interface MaskedText {
+interface MaskedText {
   readonly value: string;
-  /** Where the caret stands, in characters of value. */
+  /** The caret's position, in characters of value. */
   readonly caret: number;
 }
 
-/** As 0 to 9, also those of Arabic and Persian keyboards, and the wide ones of East Asia: the low bits of each are its value. */
+/** The digits of a text as 0 to 9, including Arabic, Persian and full-width digits, whose low bits are their values. */
 export function digitsOf(text: string): string {
   return text.replace(/[٠-٩۰-۹０-９]/g, (digit) => String(digit.charCodeAt(0) & 15)).replace(/\D/g, '');
 }
 
-/** Whether digits are the previous digits with one more among them: a key that was pressed once too often. */
-export function isOneMore(before: string, digits: string): boolean {
+/** Whether digits are the previous digits and one more: a key pressed once too often. */
+function isOneMore(before: string, digits: string): boolean {
   if (digits.length !== before.length + 1) return false;
   let at = 0;
   while (at < before.length && digits.charAt(at) === before.charAt(at)) at += 1;
@@ -41,8 +41,8 @@ function caretAfter(value: string, digitCount: number): number {
 }
 
 /**
- * What a masked input holds after an edit. before: its text before; text and caret: as the browser left them;
- * deleted: which way one character was deleted, so that deleting a sign takes the digit beside it along.
+ * The text and caret of a masked input after an edit. before: its text before; text and caret: as the browser left them;
+ * deleted: the direction in which a character was deleted, so that deleting a separator also deletes the digit beside it.
  */
 export function editMasked(
   mask: Mask,
@@ -63,7 +63,7 @@ export function editMasked(
   }
   const given = digitsOf(edited);
   const digits = mask.accept(edited, before);
-  // A country code in front that was dropped moves the caret along.
+  // Without a leading country code, the caret moves too.
   if (digits.length < given.length && given.endsWith(digits)) digitsBeforeCaret -= given.length - digits.length;
   const value = mask.shape(digits);
   const atEnd = caret >= text.length;
@@ -74,7 +74,7 @@ const NATIONAL_DIGITS = 10;
 /** The most digits that a number anywhere in the world has (ITU-T E.164). */
 const WORLD_DIGITS = 15;
 
-/** (123) 456-7890; anything longer stays plain digits, so that it is seen to be no such number. */
+/** (123) 456-7890; anything longer stays plain digits, which shows that it isn't such a number. */
 function shape(digits: string): string {
   if (digits === '') return '';
   if (digits.length <= 3) return `(${digits}`;
@@ -89,16 +89,16 @@ function accept(text: string, before: string): string {
   const hasCode = digits.startsWith('1') && (digits.length === NATIONAL_DIGITS + 1 || /^\s*\+/.test(text));
   const national = hasCode ? digits.slice(1) : digits;
   if (national.length <= NATIONAL_DIGITS) return national;
-  const had = digitsOf(before);
-  // One digit too many is a slip of the finger; a longer number that was pasted is kept, cut nowhere.
-  if (had.length === NATIONAL_DIGITS && isOneMore(had, digits)) return had;
+  const previous = digitsOf(before);
+  // One digit too many is a typo; a longer number that was pasted is kept.
+  if (previous.length === NATIONAL_DIGITS && isOneMore(previous, digits)) return previous;
   return national.slice(0, WORLD_DIGITS);
 }
 
 /** North American phone numbers (VAL-46). */
 export const PHONE_MASK: Mask = { shape, accept };
 
-/** What a number becomes when its input is left: seven digits are a local number without area code (AMB-135). */
+/** Formats a number when its input loses the focus: seven digits are a local number without area code (AMB-135). */
 export function formatWhenLeft(value: string): string {
   const digits = digitsOf(value);
   return digits.length === 7 ? `${digits.slice(0, 3)}-${digits.slice(3)}` : value;
@@ -109,8 +109,8 @@ export const SSN_MASK: Mask = {
   shape: formatSsn,
   accept: (text, before) => {
     const digits = digitsOf(text);
-    const had = digitsOf(before);
-    return had.length === SSN_DIGITS && isOneMore(had, digits) ? had : digits.slice(0, SSN_DIGITS);
+    const previous = digitsOf(before);
+    return previous.length === SSN_DIGITS && isOneMore(previous, digits) ? previous : digits.slice(0, SSN_DIGITS);
   },
 };
 
@@ -127,7 +127,7 @@ function deletionOf(event: Event): 'backward' | 'forward' | undefined {
   return event.inputType === 'deleteContentForward' ? 'forward' : undefined;
 }
 
-/** A line of text that is shaped while it is typed; paste, deletion, autofill and a caret in the middle all work. */
+/** A text input that formats its text while it is typed. Paste, deletion, autofill and a caret in the middle all work. */
 export function MaskedInput({ mask, value, onValue, onLeave, ...rest }: MaskedInputProps) {
   return (
     <TextInput

@@ -16,7 +16,7 @@ import { answersOf, blockOf, dropFilled, fillBlock, storeLabel, typeLabel } from
 import styles from './lookup-combobox.module.css';
 import { createSuggester, type Suggester } from './suggester.ts';
 
-/** An entry of the list: a suggestion, or the way on without one. */
+/** An entry of the list: a suggestion, or the option to continue without one. */
 type Entry = { readonly kind: 'found'; readonly item: LookupItem } | { readonly kind: 'cannot-find' };
 
 export interface LookupComboboxProps {
@@ -24,7 +24,7 @@ export interface LookupComboboxProps {
   readonly aria: FieldAria;
   /** The caret of the plain input that this one replaces; null when it had no focus. */
   readonly caret: readonly [start: number, end: number] | null;
-  /** Whether text was typed into the plain input, to look up at once. */
+  /** Whether text was typed into the plain input, so that its suggestions are due. */
   readonly wasTyped: boolean;
 }
 
@@ -93,8 +93,8 @@ export function LookupCombobox({ question, aria, caret, wasTyped }: LookupCombob
     find: (text) => request('lookupText', { query: { category, text, max_results: String(LOOKUP_RESULTS) } }),
     show: (items, how) => {
       const found = items.slice(0, LOOKUP_RESULTS).map((item): Entry => ({ kind: 'found', item }));
-      const wayOn: readonly Entry[] = category === 'address' || how !== 'found' ? [] : [{ kind: 'cannot-find' }];
-      setEntries([...found, ...wayOn]);
+      const cannotFind: readonly Entry[] = category === 'address' || how !== 'found' ? [] : [{ kind: 'cannot-find' }];
+      setEntries([...found, ...cannotFind]);
       const { found: some, none } = words[category];
       if (how !== 'found') setSaid('');
       else setSaid(found.length === 0 ? none : some({ count: found.length }));
@@ -129,7 +129,7 @@ export function LookupCombobox({ question, aria, caret, wasTyped }: LookupCombob
 
   const choose = async (entry: Entry) => {
     turn.current += 1;
-    const own = turn.current;
+    const thisTurn = turn.current;
     close();
     if (entry.kind === 'cannot-find') {
       const next = question.fills.address_line_1;
@@ -141,12 +141,12 @@ export function LookupCombobox({ question, aria, caret, wasTyped }: LookupCombob
     const whenChosen = blockOf(store, question);
     try {
       const record = await request('lookupDetail', { query: { category, id: entry.item.id } });
-      if (own !== turn.current) return;
+      if (thisTurn !== turn.current) return;
       fillBlock(store, question, record, whenChosen);
       setSaid(words.filled);
     } catch {
-      if (own !== turn.current) return;
-      // The label is kept (API-35); the rest is typed.
+      if (thisTurn !== turn.current) return;
+      // The label is kept (API-35); the applicant types the rest.
       storeLabel(store, question, entry.item.text);
       dropFilled(store, question);
     }
@@ -229,7 +229,7 @@ export function LookupCombobox({ question, aria, caret, wasTyped }: LookupCombob
  * Finds out which saved answers came with a suggestion before this page was loaded, from the record of the saved name in the
  * city of the block. Makes no call where there are none. Returns a stop function.
  */
-export function recallFilled(store: AnswerStore, question: QuestionOf<'lookup'>): () => void {
+function recallFilled(store: AnswerStore, question: QuestionOf<'lookup'>): () => void {
   const { key, category, fills } = question;
   const { name: _, ...others } = fills;
   const name = String(store.inputValue(key));

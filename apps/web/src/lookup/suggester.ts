@@ -4,34 +4,34 @@ import { LOOKUP_DEBOUNCE_MS, LOOKUP_MAX_WAIT_MS } from '../constants.ts';
 /** Shorter texts are not looked up. */
 const MIN_LENGTH = 2;
 
-export interface SuggesterOptions<Item> {
+interface SuggesterOptions<Item> {
   readonly find: (text: string) => Promise<readonly Item[]>;
   readonly show: (items: readonly Item[], how: 'found' | 'failed' | 'cleared') => void;
   readonly after: Clock['after'];
 }
 
 /**
- * Looks up suggestions while somebody types, debounced by 200 ms, but at least every 500 ms (API-33). Ignores a response
- * that arrives after that to a later text.
+ * Looks up suggestions while somebody types, debounced by 200 ms, but at least every 500 ms (API-33). Ignores responses that
+ * arrive after the response to a later text.
  */
 export function createSuggester<Item>({ find, show, after }: SuggesterOptions<Item>) {
   let text = '';
-  let asked = 0;
-  let shown = 0;
-  let cancelRest: (() => void) | undefined;
-  let cancelLatest: (() => void) | undefined;
+  let lastCall = 0;
+  let lastShown = 0;
+  let cancelDebounce: (() => void) | undefined;
+  let cancelMaxWait: (() => void) | undefined;
 
   const cancelTimers = () => {
-    cancelRest?.();
-    cancelLatest?.();
-    cancelRest = undefined;
-    cancelLatest = undefined;
+    cancelDebounce?.();
+    cancelMaxWait?.();
+    cancelDebounce = undefined;
+    cancelMaxWait = undefined;
   };
 
   const ask = async () => {
     cancelTimers();
-    asked += 1;
-    const number = asked;
+    lastCall += 1;
+    const number = lastCall;
     let items: readonly Item[] = [];
     let how: 'found' | 'failed' = 'found';
     try {
@@ -40,14 +40,14 @@ export function createSuggester<Item>({ find, show, after }: SuggesterOptions<It
       // No suggestions, and no message: typing continues (API-34).
       how = 'failed';
     }
-    if (number <= shown) return;
-    shown = number;
+    if (number <= lastShown) return;
+    lastShown = number;
     show(items, how);
   };
 
   const stop = () => {
     cancelTimers();
-    shown = asked;
+    lastShown = lastCall;
   };
 
   return {
@@ -58,9 +58,9 @@ export function createSuggester<Item>({ find, show, after }: SuggesterOptions<It
         show([], 'cleared');
         return;
       }
-      cancelRest?.();
-      cancelRest = after(LOOKUP_DEBOUNCE_MS, () => void ask());
-      cancelLatest ??= after(LOOKUP_MAX_WAIT_MS, () => void ask());
+      cancelDebounce?.();
+      cancelDebounce = after(LOOKUP_DEBOUNCE_MS, () => void ask());
+      cancelMaxWait ??= after(LOOKUP_MAX_WAIT_MS, () => void ask());
     },
     /** Stops searching; responses in flight are ignored. */
     stop,

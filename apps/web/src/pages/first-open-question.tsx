@@ -33,7 +33,7 @@ export function FirstOpenQuestion({ page }: { readonly page: string }) {
   );
 }
 
-/** Goes to a question from this page: on the same one at once, else with what a change of page does. */
+/** Goes to a question: directly on this page, otherwise by a page change. */
 export function useFollowQuestion(page: string): (place: QuestionPlace) => void {
   const go = useGo();
   const { changePage } = usePageChange();

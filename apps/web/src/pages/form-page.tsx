@@ -125,15 +125,15 @@ function useArrival(page: string, attempt: number): void {
   const location = useLocation();
   const visit = useVisit();
   const before = useRef<string>(null);
-  // An attempt alone is no arrival: the summary has the focus then, or an element that the applicant went to from there.
+  // An attempt to submit isn't an arrival: the focus is on the summary, or where the applicant went from there.
   const arrive = useEffectEvent((at: string, to: AppLocation) => {
     const isFirst = before.current === null && !visit.hasArrived;
     const isSamePage = before.current === at;
     before.current = at;
-    const wanted = to.hash.slice(1);
-    if (focusQuestion(wanted)) return;
+    const key = to.hash.slice(1);
+    if (focusQuestion(key)) return;
     if (!isFirst && !isSamePage && attempt === 0) beginAtHeading(to);
-    return wanted ? focusQuestionWhenThere(wanted) : undefined;
+    return key ? focusQuestionWhenThere(key) : undefined;
   });
   useEffect(() => arrive(page, location), [page, location]);
 }
@@ -203,8 +203,8 @@ export function FormPage({ page }: { readonly page: string }) {
               page={page}
               showErrors={hasSummary}
               isLoggedIn={snapshot.is_logged_in}
-              // Whole at once on the first page, and after Back, where the browser restores the scroll position.
               mark={news?.mark}
+              // Without steps on the first page, and after Back, where the browser restores the scroll position.
               drawFrom={visit.hasArrived && !isReturn ? hash.slice(1) : undefined}
             />
           </PartBoundary>

@@ -153,7 +153,7 @@ function Taken() {
 }
 
 /** A file that is no answer yet: in upload, in conversion, or failed. */
-function FileOnItsWay({ id, label, file }: { readonly id: string; readonly label: string; readonly file: string }) {
+function UnfinishedFile({ id, label, file }: { readonly id: string; readonly label: string; readonly file: string }) {
   const words = useWords(review);
   const { data } = useQuery(conversionQuery(id), useQueryClient());
   const document = file === '' ? label : words.document({ label, file });
@@ -231,7 +231,7 @@ function ReceivedPages({ id }: { readonly id: string }) {
   );
 }
 
-/** What the university gets when the application is submitted, and what it doesn't. */
+/** Lists what the university gets with the submission, and what it doesn't. */
 function Sent({
   documents,
   isKnown,
@@ -246,11 +246,11 @@ function Sent({
   const files = attachedDocuments(form, attached);
   const running = useRunningUploads();
   const nameOf = (key: string) => running[key] ?? documents[key]?.file_name;
-  const onTheWay = form.fields.flatMap(({ question }) =>
+  const unfinished = form.fields.flatMap(({ question }) =>
     isDocument(question) && nameOf(question.key) !== undefined && !files.includes(question) ? [question] : [],
   );
   // Loads their answers once they are converted.
-  useOpenConversions(onTheWay.map(({ key }) => key));
+  useOpenConversions(unfinished.map(({ key }) => key));
   return (
     <section aria-labelledby="sent" className={styles.sent}>
       <h2 id="sent" className={styles.heading}>
@@ -258,15 +258,15 @@ function Sent({
       </h2>
       <ul className={styles.list}>
         <li>{words.sentAnswers({ count: answered })}</li>
-        {isKnown && files.length + onTheWay.length === 0 && <li>{words.noDocuments}</li>}
+        {isKnown && files.length + unfinished.length === 0 && <li>{words.noDocuments}</li>}
         {files.map(({ key, label }) => (
           <li key={key}>
             {documents[key] ? words.document({ label, file: documents[key].file_name }) : label}
             <ReceivedPages id={key} />
           </li>
         ))}
-        {onTheWay.map(({ key, label }) => (
-          <FileOnItsWay key={key} id={key} label={label} file={nameOf(key) ?? ''} />
+        {unfinished.map(({ key, label }) => (
+          <UnfinishedFile key={key} id={key} label={label} file={nameOf(key) ?? ''} />
         ))}
         <li>{words.notSent}</li>
       </ul>

@@ -1,16 +1,11 @@
-import type { ConversionStatus } from '@firstyear/api-contract/documents';
 import { Button, Spinner } from '@firstyear/ui/button.tsx';
 import { useWords } from '@firstyear/ui/words.ts';
 import { pdfDownload } from '@firstyear/words/pdf-download';
 import { useQuery } from '@tanstack/react-query';
 import { isDeferred, isUnauthorized, wordsOf } from '../api/errors.ts';
-import { pdfQuery, untilServed, useQueryClient } from '../api/queries.ts';
+import { isOpenConversion, pdfQuery, untilServed, useQueryClient } from '../api/queries.ts';
 import { PDF_POLL_MS, PDF_READY_POLL_MS } from '../constants.ts';
 import styles from './pdf-download.module.css';
-
-function isLoading(status: ConversionStatus): boolean {
-  return status === 'UNPROCESSED' || status === 'IN_PROGRESS';
-}
 
 /** The link to the applicant's PDF copy, or why it is not there. To be drawn only when logged in. */
 export function PdfDownload() {
@@ -21,7 +16,7 @@ export function PdfDownload() {
       refetchOnMount: 'always',
       refetchInterval: ({ state }) => {
         if (!state.data) return PDF_READY_POLL_MS;
-        return untilServed(state) || (isLoading(state.data.status) ? PDF_POLL_MS : PDF_READY_POLL_MS);
+        return untilServed(state) || (isOpenConversion(state.data.status) ? PDF_POLL_MS : PDF_READY_POLL_MS);
       },
     },
     useQueryClient(),
@@ -40,7 +35,7 @@ export function PdfDownload() {
       </div>
     );
   }
-  if (!data || isLoading(data.status)) {
+  if (!data || isOpenConversion(data.status)) {
     return (
       <p role="status" className={styles.loading}>
         <Spinner />
@@ -50,7 +45,7 @@ export function PdfDownload() {
   }
   if (data.url === '') return null;
   return (
-    // The present address is followed; the next press finds a fresh one (AMB-093).
+    // Follows the current address, and refetches it for the next press (AMB-093).
     <a className={styles.link} href={data.url} download onClick={() => refetch()}>
       {words.download}
     </a>

@@ -9,7 +9,7 @@ export interface KeptFiles {
   readonly files: readonly string[];
 }
 
-export interface FileKeeperParts {
+interface FileKeeperParts {
   readonly kept: KeptFiles;
   readonly origin: string;
   readonly caches: CacheStorage;
@@ -45,8 +45,8 @@ export function createFileKeeper({ kept, origin, caches, fetch, wait }: FileKeep
 
   /** The server may have a newer version than this script already, whose page names files that are not kept. */
   const checkPage = async (page: Response) => {
-    const named = [...(await page.text()).matchAll(HASHED_REFERENCE)].map(([, file = '']) => file);
-    if (named.length === 0 || named.some((file) => !kept.files.includes(file))) {
+    const referenced = [...(await page.text()).matchAll(HASHED_REFERENCE)].map(([, file = '']) => file);
+    if (referenced.length === 0 || referenced.some((file) => !kept.files.includes(file))) {
       throw new Error('The page belongs to another version.');
     }
   };
@@ -103,7 +103,7 @@ interface FetchEvent extends LastingEvent {
   readonly respondWith: (response: Promise<Response>) => void;
 }
 
-/** What of a service worker's global scope is used (https://www.w3.org/TR/service-workers/#serviceworkerglobalscope). */
+/** The parts of a service worker's global scope that we use (https://www.w3.org/TR/service-workers/#serviceworkerglobalscope). */
 export interface ServiceWorkerScope {
   readonly location: { readonly origin: string };
   readonly caches: CacheStorage;

@@ -2,7 +2,7 @@ import { cachesOfFiles, type ServiceWorkerScope } from './file-keeper.ts';
 
 declare const self: ServiceWorkerScope;
 
-/** Takes the place of the service worker where it is turned off: deletes what that one kept, and goes. */
+/** Replaces a service worker that has been turned off: deletes its files and unregisters. */
 async function leave(): Promise<void> {
   const { caches } = self;
   await Promise.all((await cachesOfFiles(caches)).map((name) => caches.delete(name)));

@@ -14,7 +14,7 @@ const keeper = createFileKeeper({
     }),
 });
 
-// Taking over at once changes nothing for pages that stand: they find the files of their own version here, too.
+// Taking over immediately is safe for open pages: the files of their version are kept too.
 self.addEventListener('install', (event) => event.waitUntil(keeper.keep().then(() => self.skipWaiting())));
 self.addEventListener('activate', (event) => event.waitUntil(keeper.tidy().then(() => self.clients.claim())));
 self.addEventListener('fetch', (event) => {

@@ -4,7 +4,7 @@ export type CookieSupport = 'secure' | 'plain' | 'none';
 
 const PROBE = '__Host-probe';
 
-/** document, or what stands for it. */
+/** document, or a test's stand-in. */
 interface CookieJar {
   cookie: string;
 }
@@ -19,8 +19,8 @@ function drop(jar: CookieJar, name: string, attributes: string): void {
 }
 
 /**
- * Finds out which cookies the browser keeps. One that refuses Secure ones on http of this machine, as Safari does, says
- * so to the server by a cookie (D23). protocol: of the page's address, with its colon.
+ * Finds out which cookies the browser keeps. If it refuses Secure cookies on http of this machine, as Safari does, sets a
+ * cookie that tells the server (D23). protocol: of the page's address, with its colon.
  */
 export function probeCookies(jar: CookieJar, protocol: string): CookieSupport {
   if (keeps(jar, PROBE, '; Secure')) {

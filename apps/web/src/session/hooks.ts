@@ -11,5 +11,5 @@ export { SnapshotProvider };
 
 export const useSnapshot = (): Snapshot => useValue(useSnapshotStore());
 
-/** What this visit has seen so far. A change of it renders nothing. */
+/** The state of this visit. Its changes render nothing. */
 export const [VisitProvider, useVisit] = createRequired<Visit>('the visit');

@@ -11,7 +11,7 @@ import { LAST_ACTIVITY_KEY } from './stored.ts';
 /** The server gets at most one heartbeat in this time. */
 export const HEARTBEAT_MS = 60_000;
 
-export interface InactivityOptions {
+interface InactivityOptions {
   readonly limitMs: number;
   readonly clock: Clock;
   readonly storage: TabStorage | null;

@@ -31,7 +31,7 @@ export interface LogoutParts {
   readonly otherTabs: OtherTabs;
   readonly unfinishedLogout: UnfinishedLogout;
   readonly failure: Pick<ValueStore<unknown>, 'set'>;
-  readonly askedToLose: ValueStore<(() => Promise<void>) | null>;
+  readonly pendingLogout: ValueStore<(() => Promise<void>) | null>;
   readonly unsavedElsewhere: ValueStore<number>;
   /** Whether a logout waits for its last save. */
   readonly isSaving: ValueStore<boolean>;
@@ -68,7 +68,7 @@ function untilZero(count: ValueStore<number>): Promise<void> {
 /** How an applicant logs out. Loaded with the parts that have a button for it, not with a visitor's first screen. */
 export function createLogout(parts: LogoutParts) {
   const { snapshot, visit, answers, autosave, otherTabs, unfinishedLogout, failure } = parts;
-  const { askedToLose, unsavedElsewhere, isSaving, end, forgetLogout, resumeLater } = parts;
+  const { pendingLogout, unsavedElsewhere, isSaving, end, forgetLogout, resumeLater } = parts;
 
   /** Unsaved answers of a submitted application can't be saved any more, and the applicant knows. */
   const isAnythingUnsaved = () =>
@@ -111,7 +111,7 @@ export function createLogout(parts: LogoutParts) {
     if (reason === undefined && isAnythingUnsaved()) {
       if (visit.isEnding) return;
       onAsk();
-      askedToLose.set(() => finish(call));
+      pendingLogout.set(() => finish(call));
     } else await finish(call, reason);
   };
 

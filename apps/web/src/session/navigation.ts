@@ -14,7 +14,7 @@ export interface NavigationState {
   readonly success?: string;
 }
 
-export interface GoOptions {
+interface GoOptions {
   readonly replace?: boolean;
   readonly state?: NavigationState;
 }

@@ -17,9 +17,9 @@ export const MARKERS_REMOVED = [
   `${plainCookieName(MARKER_COOKIE)}=; Path=/; Max-Age=0; SameSite=Strict`,
 ];
 
-/** What a session needs of the page around it; a real one is in the browser tests. */
+/** A fake document for the session. Browser tests use the real one. */
 export const page = {
-  /** What the browser has, and what scripts have set. */
+  /** The browser's cookies, and the cookies that scripts have set. */
   kept: '',
   set: [] as string[],
   get cookie() {
@@ -31,7 +31,7 @@ export const page = {
   documentElement: { style: { visibility: '' } },
 };
 
-/** Stands the page in for the browser's in each test of a file. */
+/** Replaces document in each test of a file. */
 export function stubPage(): void {
   beforeEach(() => {
     page.kept = '';
@@ -46,7 +46,7 @@ export function stubPage(): void {
 }
 
 export interface TabOptions {
-  /** What happens when the queries that are under way are canceled. */
+  /** Runs when queries are canceled and forgotten. */
   readonly onForgotten?: () => void;
   readonly visit?: Partial<Visit>;
   readonly saveNow?: () => Promise<void>;
@@ -58,7 +58,7 @@ export interface TabOptions {
   readonly browser?: ReturnType<typeof createStorage>;
 }
 
-/** A tab whose parts write down what happens to them. */
+/** A tab whose parts record their calls. */
 export function openTab(options: TabOptions = {}) {
   const { visit: seen = {}, saveNow, survivesReload = false, username = ADA, onForgotten } = options;
   const { hasUnsaved = () => false, browser = createStorage() } = options;

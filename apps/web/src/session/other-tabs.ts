@@ -5,7 +5,7 @@
  */
 export type Announcement = 'login' | 'logout' | 'lose' | 'save' | 'count' | UnsavedCount;
 
-export interface UnsavedCount {
+interface UnsavedCount {
   readonly tab: string;
   readonly unsaved: number;
 }

@@ -78,7 +78,7 @@ export function SessionWatch() {
   const { is_logged_in, username } = useSnapshot();
   const isWatching = is_logged_in && username !== '';
   const isOpen = useValue(isWarning);
-  const lose = useValue(session.askedToLose);
+  const lose = useValue(session.pendingLogout);
 
   useEffect(
     () => (isWatching ? followUnsaved(session, answers, autosave) : undefined),
@@ -151,7 +151,7 @@ function StillWorking({ stay }: { readonly stay: () => void }) {
  * lose: logs out at once. Closing the dialog cancels the logout.
  */
 function UnsavedDialog({ lose }: { readonly lose: () => Promise<void> }) {
-  const { askedToLose, otherTabs, unsavedElsewhere } = useSession();
+  const { pendingLogout, otherTabs, unsavedElsewhere } = useSession();
   const autosave = useAutosave();
   const here = useFromStore(countUnsaved);
   const elsewhere = useValue(unsavedElsewhere);
@@ -170,7 +170,7 @@ function UnsavedDialog({ lose }: { readonly lose: () => Promise<void> }) {
       size="xs"
       role="alertdialog"
       closeLabel={words.close}
-      onClose={() => askedToLose.set(null)}
+      onClose={() => pendingLogout.set(null)}
       actions={
         <>
           <Button

@@ -45,7 +45,7 @@ test('a logout that gives up unsaved answers ends the session in three tabs, and
   const tabs = [1, 2, 3].map(() => openTab('ada@mail.example'));
   for (const { answers } of tabs) answers.change('first_name', 'Ada');
   if (tabs[0]) await createLogout(tabs[0].session.logoutParts).logOut();
-  await tabs[0]?.session.askedToLose.get()?.();
+  await tabs[0]?.session.pendingLogout.get()?.();
   await eventually(() => expect(tabs.map(({ events }) => events)).toEqual([['/login'], ['/login'], ['/login']]));
   for (const { snapshot, answers, stop } of tabs) {
     expect(snapshot.get()).toMatchObject({ is_logged_in: false, username: '' });

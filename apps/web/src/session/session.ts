@@ -13,7 +13,7 @@ import { EMPTY_SNAPSHOT, hasSessionCookie, type SnapshotStore } from './snapshot
 import { type Carrier, forgetActivity, type UnfinishedLogout } from './stored.ts';
 import { endBegan, endDone, loggedIn, recordEvent, sessionEnded, type Visit } from './visit.ts';
 
-export interface SessionParts {
+interface SessionParts {
   readonly snapshot: SnapshotStore;
   readonly visit: Visit;
   readonly answers: Pick<
@@ -43,7 +43,7 @@ function dropMarkerCookie(): void {
 export function createSession(parts: SessionParts) {
   const { snapshot, visit, answers, autosave, forgetQueries, otherTabs, go } = parts;
   const { unfinishedLogout } = parts;
-  const askedToLose = createValue<(() => Promise<void>) | null>(null);
+  const pendingLogout = createValue<(() => Promise<void>) | null>(null);
   const unsavedElsewhere = createValue(0);
   const isLogoutStuck = createValue(false);
 
@@ -52,7 +52,7 @@ export function createSession(parts: SessionParts) {
     const { username } = snapshot.get();
     const interrupted = keepsUnsaved && visit.lastPath !== null ? { username, page: visit.lastPath } : null;
     recordEvent(visit, endBegan);
-    askedToLose.set(null);
+    pendingLogout.set(null);
     autosave.stop();
     forgetActivity(parts.localStorage);
     if (!isOtherAccount) dropMarkerCookie();
@@ -118,7 +118,7 @@ export function createSession(parts: SessionParts) {
       });
     },
     /** Logs out and gives up unsaved answers: a logout that waits for the applicant's decision; null: none waits. */
-    askedToLose,
+    pendingLogout,
     otherTabs,
     /** How many answers other tabs of this browser have not saved. */
     unsavedElsewhere,
@@ -129,7 +129,7 @@ export function createSession(parts: SessionParts) {
     /** For createLogout(), which is loaded with the parts that can log out. */
     logoutParts: {
       ...parts,
-      askedToLose,
+      pendingLogout,
       unsavedElsewhere,
       isSaving: createValue(false),
       end,

@@ -5,7 +5,7 @@ import { createValue, type ValueStore } from '@firstyear/ui/hooks.ts';
 /** null: not known (logged out, service view); 'none': a profile without any status (AMB-075). */
 export type SnapshotStatus = null | 'none' | WebStatus;
 
-/** What the browser knows of its user. */
+/** What this browser knows about the applicant or visitor. */
 export interface Snapshot {
   readonly web_status: SnapshotStatus;
   readonly last_page: string;

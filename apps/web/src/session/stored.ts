@@ -1,4 +1,4 @@
-import { askStorage, storedText, type TabStorage } from '../answers/tab-storage.ts';
+import { storedText, type TabStorage, withStorage } from '../answers/tab-storage.ts';
 import type { NavigationState } from './navigation.ts';
 import type { SnapshotStore } from './snapshot.ts';
 
@@ -7,7 +7,7 @@ export const LAST_ACTIVITY_KEY = 'firstyear.last-activity';
 
 /** Removes the shared time of the last activity: nobody is logged in any more. */
 export function forgetActivity(storage: Pick<TabStorage, 'removeItem'> | null): void {
-  askStorage(storage, (of) => of.removeItem(LAST_ACTIVITY_KEY));
+  withStorage(storage, (of) => of.removeItem(LAST_ACTIVITY_KEY));
 }
 
 /**

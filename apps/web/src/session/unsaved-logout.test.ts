@@ -16,11 +16,11 @@ describe('a logout with answers that are not saved', () => {
     });
     expect([calls.length, opened, tab.gone, tab.visit.isEnding]).toEqual([0, 1, [], false]);
     expect(tab.events).toEqual(['tells save', 'saves']);
-    await tab.session.askedToLose.get()?.();
+    await tab.session.pendingLogout.get()?.();
     expect(calls.map(({ path }) => path)).toEqual([logout.path]);
     expect(tab.events.slice(2)).toEqual([...FORGETS, 'answers go', 'tells lose']);
     expect(tab.gone).toEqual(toLogin());
-    expect(tab.session.askedToLose.get()).toBeNull();
+    expect(tab.session.pendingLogout.get()).toBeNull();
   });
 
   test('[D3] asks about those of other tabs too, after three seconds, and goes on once they are saved there', async () => {
@@ -31,12 +31,12 @@ describe('a logout with answers that are not saved', () => {
       tab.session.unsavedElsewhere.set(2);
       const asked = tab.session.logOut();
       await vi.advanceTimersByTimeAsync(2_999);
-      expect(tab.session.askedToLose.get()).toBeNull();
+      expect(tab.session.pendingLogout.get()).toBeNull();
       await vi.advanceTimersByTimeAsync(1);
       await asked;
-      expect(tab.session.askedToLose.get()).not.toBeNull();
+      expect(tab.session.pendingLogout.get()).not.toBeNull();
       tab.session.unsavedElsewhere.set(0);
-      await tab.session.askedToLose.get()?.();
+      await tab.session.pendingLogout.get()?.();
       expect(tab.events.at(-1)).toBe('tells logout');
     } finally {
       vi.useRealTimers();
@@ -49,11 +49,11 @@ describe('a logout with answers that are not saved', () => {
     await idle.session.logOut();
     await idle.session.logOut('inactive');
     expect(idle.events).toContain('answers wait');
-    expect([idle.gone, idle.session.askedToLose.get()]).toEqual([toLogin({ ended: 'inactive' }), null]);
+    expect([idle.gone, idle.session.pendingLogout.get()]).toEqual([toLogin({ ended: 'inactive' }), null]);
     const refused = openTab({ hasUnsaved: () => true, saveNow: async () => refused.session.endUnauthorized() });
     await refused.session.logOut();
     expect(refused.events).toContain('answers wait');
-    expect([refused.gone, refused.session.askedToLose.get()]).toEqual([toLogin({ ended: 'invalid' }), null]);
+    expect([refused.gone, refused.session.pendingLogout.get()]).toEqual([toLogin({ ended: 'invalid' }), null]);
   });
 });
 

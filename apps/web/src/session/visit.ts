@@ -8,7 +8,7 @@ export interface Receipt {
   readonly form: FormDefinition | undefined;
 }
 
-/** What this page load, or this login, has seen so far. In memory only. Only the events below change it. */
+/** The state since this page load or login. In memory only. Only the events below change it. */
 export interface Visit {
   /** The username whose saved answers are in the store. */
   readonly loadedFor: string | null;
@@ -20,7 +20,7 @@ export interface Visit {
   readonly lastPath: string | null;
   /** The load of what the form pages need, in flight or done. */
   readonly loading: Promise<void> | null;
-  /** The session is ending, until the Log In card is drawn: form pages draw nothing, and a 401 is no news. */
+  /** The session is ending, until the Log In card is drawn: form pages draw nothing, and a 401 is ignored. */
   readonly isEnding: boolean;
   /** The attempt to submit whose errors the summary has taken the focus for. */
   readonly seenAttempt: number;
@@ -53,7 +53,7 @@ export const FIRST_VISIT: Visit = {
 };
 
 /** Something that happens in a visit, as the values that it changes. */
-export type VisitEvent = Partial<Visit>;
+type VisitEvent = Partial<Visit>;
 
 export function recordEvent(visit: Visit, event: VisitEvent): void {
   Object.assign(visit, event);

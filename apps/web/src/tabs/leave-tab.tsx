@@ -15,7 +15,7 @@ import type { QueryClientRef } from '../api/query-client-ref.ts';
 
 /**
  * Deletes the files of a tab that is left, with their conversions (TAB-03). Returns the keys that had one; null: the tab
- * has to stay open, since one of them is uploaded or converted, or a deletion has failed.
+ * has to stay open, since a file is being uploaded or converted, or a deletion has failed.
  */
 export async function leaveFiles(ref: QueryClientRef, keys: readonly string[]): Promise<readonly string[] | null> {
   const queries = queryClientIn(ref);
@@ -24,7 +24,7 @@ export async function leaveFiles(ref: QueryClientRef, keys: readonly string[]): 
     if (queries.isMutating({ mutationKey: uploadMutationKey(key) }) > 0) return null;
     const { queryKey } = conversionQuery(key);
     const known = queries.getQueryData(queryKey);
-    // What was never answered cannot have begun elsewhere without this page: no call is made for it.
+    // No call is needed if this page knows that there is neither a conversion nor a file.
     if (known?.status === 'NOT_ANSWERED' && !queries.getQueryData(documentAnswersQuery.queryKey)?.[key]) continue;
     const { status } = await queries.fetchQuery({ ...conversionQuery(key), staleTime: 0 });
     if (isOpenConversion(status)) return null;
@@ -53,7 +53,7 @@ export async function refreshFiles(ref: QueryClientRef, keys: readonly string[])
   ]);
 }
 
-/** Says that the tab stays while a file of it is on its way. */
+/** Explains that the tab stays open while one of its files is uploaded or converted. */
 export function UploadRunning({ onClose }: { readonly onClose: () => void }) {
   const words = useWords(documents);
   return (

@@ -21,7 +21,7 @@ export function fileKeysOf(form: Form, group: string, tab: string): readonly str
 
 let known: typeof import('./leave-tab.tsx') | undefined;
 
-/** Loads the part that handles files, which a group without any does without. */
+/** Loads the code that handles files. Groups without files don't need it. */
 async function loadLeaving() {
   known ??= await loadPart(() => import('./leave-tab.tsx'));
   return known;

@@ -22,7 +22,7 @@ async function load(): Promise<ComponentType<LookupComboboxProps>> {
   return loaded;
 }
 
-/** A line of text; whatever is typed is an answer. The suggestions are loaded with the focus, and typing needs none. */
+/** A text input; whatever is typed is an answer. The code of the suggestions is loaded on focus; typing works without it. */
 export function LookupEdit({ question }: { readonly question: QuestionOf<'lookup'> }) {
   const store = useAnswerStore();
   const value = String(useInputValue(question.key));
@@ -37,11 +37,11 @@ export function LookupEdit({ question }: { readonly question: QuestionOf<'lookup
     load().then(
       (Combobox) => {
         const plain = input.current;
-        // An exchange would interrupt the composition of a word.
+        // Replacing the input would interrupt the composition of a word.
         if (isComposing.current) return;
         const hasFocus = plain !== null && plain === document.activeElement;
         const caret = hasFocus ? ([plain.selectionStart ?? 0, plain.selectionEnd ?? 0] as const) : null;
-        // At once: a key pressed between reading the caret and the exchange would end up in the wrong place.
+        // Synchronously: a key pressed after the caret was read would end up in the wrong place.
         flushSync(() => setReady((now) => now ?? { Combobox, caret, wasTyped: wasTyped.current }));
       },
       () => {

@@ -13,7 +13,7 @@ interface PartProps {
   readonly question: QuestionOf<'number'>;
 }
 
-/** A line of text, not the browser's number input, which changes what was typed when the wheel is turned. */
+/** A text input. The browser's number input would change its value with the mouse wheel. */
 function NumberInput({ question, ...aria }: PartProps & ComponentProps<'input'>) {
   const [value, change] = useTextAnswer(question.key);
   return (
@@ -31,7 +31,7 @@ function NumberInput({ question, ...aria }: PartProps & ComponentProps<'input'>)
   );
 }
 
-/** The unit follows the number and is read out with it. */
+/** The unit follows the number, and screen readers read it with the number. */
 function FixedUnit({ question, unit }: PartProps & { readonly unit: string }) {
   const unitId = `${question.key}-unit`;
   return (
