@@ -9,7 +9,7 @@ const ZOD = '/node_modules/zod/v4/mini/index.js';
 const QUERY = '/node_modules/@tanstack/query-core/index.js';
 const CONTRACT = '/packages/api-contract/src';
 
-/** What each module imports at once, and what it fetches later. */
+/** The static and dynamic imports of each module. */
 const GRAPH: Readonly<Record<string, readonly [now: readonly string[], later: readonly string[]]>> = {
   [source('main.tsx')]: [[source('app/router.tsx')], []],
   [source('app/router.tsx')]: [
@@ -56,11 +56,11 @@ test('a library is part of the framework when the page begins with it, else it i
   expect([nameOf(REACT), nameOf(RADIX)]).toEqual(['framework', null]);
 });
 
-test('what asks queries is in a chunk of its own, with its library: two later pages need it, and no first one does', () => {
+test('the queries are in their own chunk, with their library: two later pages need it, and no first page does', () => {
   expect([source('api/queries.ts'), QUERY, REACT].map(nameOf)).toEqual(['queries', 'queries', 'framework']);
 });
 
-test('of the contract comes with the page what it begins with, with the cards what they share, and the rest with its part', () => {
+test('each part of the contract is in the chunk that needs it: the first page, the cards, or its own part', () => {
   const modules = [`${CONTRACT}/errors.ts`, `${CONTRACT}/identity-rules.ts`, `${CONTRACT}/identity.ts`, ZOD];
   expect(modules.map(nameOf)).toEqual(['app', 'cards', null, null]);
 });

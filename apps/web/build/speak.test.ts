@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { loadSpanish, speak } from './speak.ts';
 
-/** A university's folder with these words of its own. */
+/** A university's folder with these words. */
 function folderWith(words: string): string {
   const folder = fs.mkdtempSync(path.resolve(import.meta.dirname, '.university-'));
   onTestFinished(() => fs.rmSync(folder, { recursive: true }));
@@ -17,14 +17,14 @@ function folderWith(words: string): string {
   return folder;
 }
 
-/** What the English build says of the language that it offers beside. */
+/** The other language that the English build offers. */
 async function offered(folder: string): Promise<unknown> {
   const { load } = speak('en', folder);
   const source = path.resolve(import.meta.dirname, '../src/page-language.ts');
   return typeof load === 'function' ? Reflect.apply(load, {}, [source]) : undefined;
 }
 
-test('a language of which half the words are there is a draft, which no page offers; the whole one is offered', async () => {
+test('a language with half of its words is a draft, which no page offers; a complete one is offered', async () => {
   const half = folderWith('Object.fromEntries(Object.entries(whole).slice(0, 7))');
   expect(await loadSpanish(half)).toBeUndefined();
   expect(await offered(half)).toContain('OTHER_LANGUAGE = null');
@@ -33,6 +33,6 @@ test('a language of which half the words are there is a draft, which no page off
   expect(await offered(all)).toContain("OTHER_LANGUAGE = 'es'");
 });
 
-test('a language that fails for another reason is no draft', async () => {
+test('a language that fails to load for another reason is no draft', async () => {
   await expect(loadSpanish(folderWith('undefined.nothing'))).rejects.toThrow(TypeError);
 });

@@ -56,7 +56,7 @@ const draw = (isLoaded?: (from: string, to: string) => boolean) =>
 const at = (text: string) => expect.element(page.getByText(`At ${text}`, { exact: true })).toBeVisible();
 const follow = (to: string) => userEvent.click(page.getByRole('link', { name: to }));
 
-test('a link leads to its address with what it carries; Back and Forward lead along the same entries', async () => {
+test('a link leads to its address with its state; Back and Forward lead along the same entries', async () => {
   await draw();
   await at('/first with null');
   const { key } = readLocation();
@@ -118,7 +118,7 @@ test('a redirect replaces the address that it starts from', async () => {
   await at('/first with null');
 });
 
-test('what an entry carried can be taken away without a navigation; the first entry is marked as one of ours', async () => {
+test('the state of an entry can be removed without a navigation; the first entry is marked as ours', async () => {
   await draw();
   await at('/first with null');
   expect(window.history.state).not.toBeNull();
@@ -129,7 +129,7 @@ test('what an entry carried can be taken away without a navigation; the first en
   expect(readLocation()).toEqual({ pathname: '/second', search: '?a=b', hash: '#c', state: {}, key });
 });
 
-test('an entry that the browser makes for a place on the page is marked as one of ours, too', async () => {
+test('an entry that the browser makes for a link within the page is marked as ours too', async () => {
   await draw();
   window.location.hash = 'main';
   await at('/first#main with null');
@@ -150,7 +150,7 @@ test.each([
     'click',
     (event) => {
       seen.push(event.defaultPrevented);
-      // Or a tab would open.
+      // Otherwise a tab would open.
       event.preventDefault();
     },
     { once: true },

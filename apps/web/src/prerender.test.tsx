@@ -27,7 +27,7 @@ test('nothing in them is refused by the security policy: no style and no handler
   for (const html of pages.values()) expect(html).not.toMatch(/\s(style|on[a-z]+)="/);
 });
 
-test('what runs inside the page needs nothing from outside of it', () => {
+test('the script inside the page needs nothing from outside', () => {
   expect(earlyScript).toMatch(/^\(function/);
   expect(earlyScript).not.toMatch(/import|require|__vi/);
 });

@@ -17,7 +17,7 @@ test('the page that is printed holds every page of the PDF with its answers, in 
   expect(page).toContain('>May 17, 2008<');
 });
 
-test('what an applicant wrote is text in it, and nothing in it runs or has a style of its own', () => {
+test('typed answers are plain text in it, and it has no scripts and no inline styles', () => {
   const page = draw({ first_name: '</p><script>alert(1)</script>', last_name: '" onload="alert(1)' });
   expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
   expect(page).not.toContain('<script');

@@ -9,9 +9,9 @@ export interface SeenCall {
   readonly keepalive: boolean;
 }
 /** A scripted response: a status and JSON. */
-export type Reply = readonly [status: number, json: unknown];
+export type ScriptedResponse = readonly [status: number, json: unknown];
 /** The response of a busy server. */
-export const BUSY: Reply = [503, { code: 'overloaded', message: 'Busy.' }];
+export const BUSY: ScriptedResponse = [503, { code: 'overloaded', message: 'Busy.' }];
 
 // A call is seen as soon as it is made.
 beforeAll(prepareCalls);
@@ -26,7 +26,9 @@ function untilAborted(signal: AbortSignal | null | undefined): Promise<never> {
 }
 
 /** Replaces fetch: responds to each call by a script, and records the calls. */
-export function scriptNetwork(script: (call: SeenCall) => Reply | Promise<Reply>): readonly SeenCall[] {
+export function scriptNetwork(
+  script: (call: SeenCall) => ScriptedResponse | Promise<ScriptedResponse>,
+): readonly SeenCall[] {
   const seen: SeenCall[] = [];
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input, 'http://localhost');

@@ -35,7 +35,7 @@ describe('[CONST-22] a list never comes nearer than 10 px to an edge', () => {
   test('beside the left edge it moves to the right', () => {
     expect(placeList(selectAt(200, 3), LIST, WINDOW, ENOUGH).left).toBe(10);
   });
-  test('wherever the select stands, and without covering it', () => {
+  test('wherever the select is, and without covering it', () => {
     const length = (min: number, max: number) => fc.integer({ min, max });
     fc.assert(
       fc.property(
@@ -61,16 +61,16 @@ describe('[CONST-22] a list never comes nearer than 10 px to an edge', () => {
 const LABELS = ['', 'Cambodia', 'Canada', 'Chad', "Côte d'Ivoire", 'Croatia', 'New Caledonia', 'New York', 'Åland'];
 const found = (typed: string, active = -1) => LABELS[findTyped(LABELS, typed, active)];
 
-test('one letter leads to the next label that begins with it, and around', () => {
+test('one letter leads to the next label that begins with it, and wraps around', () => {
   expect(found('c')).toBe('Cambodia');
   expect(found('c', 1)).toBe('Canada');
   expect(found('c', 5)).toBe('Cambodia');
 });
-test('a letter that is repeated goes on, label by label', () => {
+test('a repeated letter moves on, label by label', () => {
   expect(found('cc', 1)).toBe('Canada');
   expect(found('ccc', 2)).toBe('Chad');
 });
-test('several letters stay where they fit and go on where they do not', () => {
+test('several letters stay on a label that matches, and move on from one that does not', () => {
   expect(found('ca', 1)).toBe('Cambodia');
   expect(found('can', 1)).toBe('Canada');
   expect(found('cr', 1)).toBe('Croatia');
@@ -82,7 +82,7 @@ test('case and marks make no difference', () => {
   expect(found('COTE')).toBe("Côte d'Ivoire");
   expect(found('al')).toBe('Åland');
 });
-test('letters that no label begins with lead nowhere', () => {
+test('letters that no label begins with move nothing', () => {
   expect(findTyped(LABELS, 'xyz', 2)).toBe(-1);
   expect(findTyped([], 'a', -1)).toBe(-1);
 });

@@ -45,7 +45,7 @@ function Form({ value: stored = '', onChoose, ...props }: Partial<SelectProps>) 
     </>
   );
 }
-/** A select between two fields, as it stands in a form. */
+/** A select between two fields, as in a form. */
 async function draw(props: Partial<SelectProps> = {}) {
   const chosen = vi.fn<(value: string) => void>();
   await render(<Form {...props} onChoose={chosen} />);
@@ -67,7 +67,7 @@ async function drawOpen(props: Partial<SelectProps> = {}) {
 }
 
 describe('[WIDGET-04] a select', () => {
-  test('is no wider for the words of an option that is not chosen, which the browser need not measure', async () => {
+  test('is no wider for the text of an option that is not chosen, which the browser need not measure', async () => {
     document.body.style.width = 'max-content';
     try {
       await draw({ options: [...OPTIONS, { value: 'long', label: VERY_LONG }] });
@@ -139,7 +139,7 @@ describe('[WIDGET-04] a select', () => {
     expect(click.defaultPrevented).toBe(true);
   });
 
-  test('where no mouse is at hand it is the native one alone', async () => {
+  test('without a mouse it is only the native one', async () => {
     const real = window.matchMedia.bind(window);
     const coarse = vi
       .spyOn(window, 'matchMedia')
@@ -240,7 +240,7 @@ describe('keys', () => {
     expect(chosen).toHaveBeenLastCalledWith('Kentu');
   });
 
-  test('Tab chooses what keys led to and goes on to the next field, and back with Shift', async () => {
+  test('Tab chooses the entry that keys led to and moves to the next field, or back with Shift', async () => {
     const { chosen } = await drawOpen({ value: 'Iowa' });
     await press('{ArrowDown}{Tab}');
     expect(chosen.mock.calls).toEqual([['Kansa']]);
@@ -252,7 +252,7 @@ describe('keys', () => {
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Before');
   });
 
-  test('Tab chooses nothing that nobody led to', async () => {
+  test('Tab chooses nothing if no key moved', async () => {
     const { chosen } = await drawOpen({ 'aria-required': true });
     await press('{Tab}');
     expect(document.activeElement?.getAttribute('aria-label')).toBe('After');
@@ -264,7 +264,7 @@ describe('keys', () => {
     expect(chosen).not.toHaveBeenCalled();
   });
 
-  test('the marked entry is always in sight', async () => {
+  test('the active entry is always visible', async () => {
     await page.viewport(1280, 400);
     await drawOpen({ value: 'Verm' });
     for (const key of ['{End}', '{Home}', '{PageDown}', '{PageDown}']) {
@@ -287,7 +287,7 @@ describe('letters', () => {
   });
   const type = (text: string) => press(text.replaceAll(' ', '[Space]'));
 
-  test('[CONST-21] letters belong together for a second after the last; then a new word begins', async () => {
+  test('[CONST-21] letters belong together until a second after the last; then a new word begins', async () => {
     await drawOpenAtOnce();
     await type('c');
     expect(active()).toBe('Colorado');
@@ -310,7 +310,7 @@ describe('letters', () => {
     expect(chosen.mock.calls).toEqual([['New Y']]);
   });
 
-  test('typed on the closed select they open the list; leaving keeps what they led to', async () => {
+  test('typed on the closed select they open the list; leaving chooses the entry that they led to', async () => {
     const { chosen } = await drawFocusedAtOnce();
     await type('new h');
     expect(active()).toBe('New Hampshire');

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** What follows from a timer is drawn within some frames; they are not of the clock that stands still here. */
+/** Waits some frames, until the effects of a timer are drawn: frames don't depend on the stopped clock. */
 async function isDrawn(): Promise<void> {
   for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
 }
@@ -44,7 +44,7 @@ test('[TOAST-03, CONST-14] an error toast is there at 4:59 and gone after 5:00',
   expect(await isThereAfter(() => showError('These words'), 5100, 299_000, 300_100)).toEqual([true, true, false]);
 });
 
-/** Whether two elements lie over each other. */
+/** Whether two elements overlap. */
 function overlap(one: Element, other: Element): boolean {
   const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
   return a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top;

@@ -5,7 +5,7 @@ afterEach(clearToasts);
 
 const messages = () => currentToasts().map(({ message }) => message);
 
-test('[TOAST-03, D24] an error whose causes are all over goes at once, with its reset; every other toast stays', () => {
+test('[TOAST-03, D24] an error closes once all its causes are resolved, with its reset; every other toast stays', () => {
   const onReset = vi.fn();
   showError('Not saved.', { causes: ['save', 'connection'], onReset });
   showError('Not reported.', { causes: ['report'] });
@@ -19,7 +19,7 @@ test('[TOAST-03, D24] an error whose causes are all over goes at once, with its 
   expect(onReset).toHaveBeenCalledOnce();
 });
 
-test('the same words about two errors stay until both are over', () => {
+test('the same words about two errors stay until both are resolved', () => {
   showError('Nothing heard back.', { causes: ['save'] });
   showError('Nothing heard back.', { causes: ['connection'] });
   expect(messages()).toEqual(['Nothing heard back.']);

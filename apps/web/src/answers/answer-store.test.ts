@@ -64,7 +64,7 @@ describe('changing answers', () => {
     expect(store.inputValue('first_name')).toHaveLength(45);
   });
 
-  test('setting the value that is there already leaves nothing to save', () => {
+  test('setting the same value again leaves nothing to save', () => {
     const store = open();
     store.loadSaved({ first_name: 'Ada' });
     store.change('first_name', 'Ada');
@@ -238,7 +238,7 @@ describe('before and after login', () => {
     expect(shown).toBe('');
   });
 
-  test('what a visitor emptied erases nothing that was saved', () => {
+  test('an answer that a visitor emptied erases no saved answer', () => {
     const store = open();
     store.change('first_name', 'A');
     store.change('first_name', '');
@@ -358,7 +358,7 @@ describe('answers from outside', () => {
     expect(store.unsaved()?.answers).toEqual({ first_name: 'Ada', last_name: 'Testperson' });
   });
 
-  test('broken or foreign things in storage are ignored', () => {
+  test('broken or unknown entries in storage are ignored', () => {
     storage.setItem('firstyear.visitor-answers', '{"owner":null,"answers":{"first_name":{"value":7,"at":1},"x":1}');
     expect(open().getState().answers).toEqual({});
     storage.setItem(

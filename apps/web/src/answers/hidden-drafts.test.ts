@@ -36,7 +36,7 @@ describe('[D5] an explanation that is still being typed goes with its question',
     expect(reloaded.typedAnswers()).not.toHaveProperty('conviction_comment');
   });
 
-  test('what hides it can be taken back, with all that was typed', () => {
+  test('the answer that hides it can be undone, with all that was typed', () => {
     const store = typing();
     store.change('conviction', 'no');
     store.undoRemoval(store.removals()[0]?.id ?? 0);

@@ -7,13 +7,13 @@ import { createAnswerStore } from './answer-store.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const first = englishForm(definition);
-/** The form after a release that calls a question otherwise; an answer to another one was typed before and after. */
+/** The form after a release that renamed a question; another question was answered before and after. */
 const next = englishForm({
   ...definition,
   migrations: [{ id: 'n-2', changes: [renamed('nickname', 'preferred_name')] }],
 });
 
-test('what a tab typed into an earlier release goes to the server as that had it, and what it types now as this one has it', () => {
+test('answers typed into an earlier release are sent with the keys of that release, newer ones with the keys of this one', () => {
   const storage = createStorage();
   const before = createAnswerStore(first, () => NOW, storage);
   before.signIn('ada@mail.example');
@@ -37,14 +37,14 @@ test('what a tab typed into an earlier release goes to the server as that had it
     { answers: { city: 'Sampleton' }, release: 'n-2' },
   ]);
 
-  // The server could not bring the first one along: it is kept, with what it was typed into.
+  // The server could not move the first one: it is kept, with its release.
   for (const [place, batch] of batches.entries())
     store.acknowledge(batch, place === 0 ? { nickname: 'The form has changed.' } : {});
   expect(store.hasUnsaved()).toBe(false);
   expect([...storage.items.values()].join()).toContain('"nickname":{"value":"Addie","at":1}');
 });
 
-test('what a tab typed into a release is still said to be of that after reloads into two later ones', () => {
+test('an answer keeps the release that it was typed into over reloads into two later ones', () => {
   const storage = createStorage();
   const typed = createAnswerStore(next, () => NOW, storage);
   typed.signIn('ada@mail.example');

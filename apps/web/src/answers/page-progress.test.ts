@@ -7,7 +7,7 @@ import { pageProgress, sectionLeft } from './page-progress.ts';
 
 const form = englishForm(definition);
 
-test('each question counts on its own page and in its own section alone', () => {
+test('each question counts only on its own page and in its own section', () => {
   const store = createAnswerStore(form, () => new Date('2026-11-21T12:00:00Z'));
   const { last_name, city } = minimalAnswers(form);
   const place = form.byKey.get('last_name');

@@ -25,7 +25,7 @@ beforeEach(() => {
   storage = createStorage();
 });
 
-/** The store of a page that is loaded in this tab. */
+/** The store of a page loaded in this tab. */
 function load(username: string | null = ADA, saved = {}) {
   const store = createAnswerStore(form, () => NOW, storage);
   if (username === null) return store;
@@ -34,7 +34,7 @@ function load(username: string | null = ADA, saved = {}) {
   return store;
 }
 
-/** Saves everything, as a server that answers. */
+/** Acknowledges everything, like a server. */
 function save(store: ReturnType<typeof load>) {
   const sent = store.unsaved();
   if (sent) store.acknowledge(sent);
@@ -47,7 +47,7 @@ test('[D1] removed answers can be brought back after a reload of the tab, at the
   const after = load(ADA, { mailing_addr_same_as_perm_addr: 'yes', permanent_city: '', permanent_zip: '' });
   const gate = form.byKey.get('permanent_city')?.gates.find((gate) => gate.kind === 'condition');
   const removal = after.removalAt((place) => place.kind === 'condition' && place.when === gate?.when);
-  if (!removal) throw new Error('Nothing can be brought back.');
+  if (!removal) throw new Error('There is no removal.');
   after.undoRemoval(removal.id);
   expect(after.unsaved()?.answers).toMatchObject({
     mailing_addr_same_as_perm_addr: 'no',
@@ -72,7 +72,7 @@ test("[D1] sealed answers, and those that a visitor cleared on purpose, are neve
 test.each([
   ['a logout', (store: ReturnType<typeof load>) => store.clear()],
   ['a session that ends by itself', (store: ReturnType<typeof load>) => store.suspend()],
-])('[D1] after %s nothing that was taken away is left', (_, end) => {
+])('[D1] after %s no removed answers are left', (_, end) => {
   const store = load();
   store.change('mailing_addr_same_as_perm_addr', 'yes');
   save(store);
@@ -96,7 +96,7 @@ test.each([
   '[{"place":{"kind":"tab","tab":"upload"},"answers":{"permanent_city":"x"}}]',
   '[{"place":{"kind":"all"},"answers":{"first_name":"x"},"causes":{},"around":{}}]',
   '{"0":1}',
-])('what the storage holds of removals may be anything (%s)', (removals) => {
+])('unusable removals in the storage are ignored (%s)', (removals) => {
   storage.setItem('firstyear.unsaved-answers', `{"owner":"${ADA}","answers":{},"drafts":{},"removals":${removals}}`);
   expect(load().removals()).toEqual([]);
 });
@@ -144,7 +144,7 @@ test('[TAB-02] what leaving a tab took away can be brought back at that tab, als
   expect(after.removals().map(({ place }) => place)).toEqual([left]);
 });
 
-test('what another country clears is not hidden, and so not offered again', () => {
+test('answers that another country clears are not hidden, so Undo is not offered', () => {
   const store = load();
   store.changeMany({ permanent_country: 'USA', permanent_state: 'KY' });
   store.change('permanent_country', 'CAN');

@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 const open = () => createAnswerStore(form, () => new Date('2026-11-20T12:00:00Z'), storage);
 
-/** The tab in which a visitor typed, after an account with these answers has logged in. */
+/** A tab in which a visitor typed, after the login of an account with these answers. */
 function logIn(typed: Answers, saved: Answers) {
   const store = open();
   store.changeMany(typed);
@@ -65,7 +65,7 @@ test('[D25] taken, they are typed answers, and Undo gives back all that they rep
   expect(store.typedBefore().isTaken).toBe(false);
 });
 
-test("[D25] an answer that would hide one of the account's is asked about, though the account left it empty", () => {
+test("[D25] an answer that would hide one of the account's waits for a decision, though the account left it empty", () => {
   const small = englishForm({
     pages: [
       {

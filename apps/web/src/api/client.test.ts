@@ -18,7 +18,7 @@ interface Received {
 let server: Server;
 let received: Received[];
 let responses: number;
-let reply: {
+let scripted: {
   status: number;
   type: string;
   body: string;
@@ -36,10 +36,10 @@ beforeAll(async () => {
   server = createServer(async (message, response) => {
     const { method = '', url = '', headers } = message;
     received.push({ method, url, type: headers['content-type'], body: await bodyOf(message) });
-    if (reply.stalls === 'before headers') return;
-    response.writeHead(reply.status, { 'content-type': reply.type, ...reply.headers });
-    if (reply.stalls === 'within body') response.write(reply.body);
-    else response.end(reply.body);
+    if (scripted.stalls === 'before headers') return;
+    response.writeHead(scripted.status, { 'content-type': scripted.type, ...scripted.headers });
+    if (scripted.stalls === 'within body') response.write(scripted.body);
+    else response.end(scripted.body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });
@@ -50,7 +50,7 @@ beforeEach(() => {
   const address = server.address();
   const port = typeof address === 'object' ? address?.port : undefined;
   const real = globalThis.fetch;
-  // A browser knows the host of an address; here it is told.
+  // A browser adds the host of the page to an address; here the test does.
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     const response = await real(new URL(path, `http://127.0.0.1:${port}`), init);
     responses += 1;
@@ -62,12 +62,12 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-function replyWith(status: number, body: unknown, headers: Record<string, string> = {}) {
-  reply = { status, type: 'application/json', body: JSON.stringify(body), headers };
+function respondWith(status: number, body: unknown, headers: Record<string, string> = {}) {
+  scripted = { status, type: 'application/json', body: JSON.stringify(body), headers };
 }
 
-test('[API-01, API-02] a payload is sent as JSON and the parsed answer comes back', async () => {
-  replyWith(200, { message: 'Saved.' });
+test('[API-01, API-02] a payload is sent as JSON and the parsed response comes back', async () => {
+  respondWith(200, { message: 'Saved.' });
   await expect(request('answer', { payload: { first_name: 'Ada' } })).resolves.toEqual({ message: 'Saved.' });
   expect(received).toEqual([
     { method: 'PUT', url: '/api/answer', type: 'application/json', body: '{"first_name":"Ada"}' },
@@ -75,32 +75,32 @@ test('[API-01, API-02] a payload is sent as JSON and the parsed answer comes bac
 });
 
 test('[API-02] a call without payload has no body', async () => {
-  replyWith(200, {});
+  respondWith(200, {});
   await request('getTabs');
   expect(received).toEqual([{ method: 'GET', url: '/api/tabs', type: 'application/json', body: '' }]);
 });
 
 test('parameters and queries are put into the address, escaped', async () => {
-  replyWith(200, {});
+  respondWith(200, {});
   await request('deleteDocument', { params: { key: 'a/b c' } });
   await request('temporaryApplication', { query: { token: 'x&y' } });
   expect(received.map(({ url }) => url)).toEqual(['/api/document-answer/a%2Fb%20c', '/public/tmp?token=x%26y']);
 });
 
-test('[ERR-01] an answer that is not JSON has the unexpected words', async () => {
-  reply = { status: 200, type: 'text/html', body: '<h1>Bad gateway</h1>' };
+test('[ERR-01] a response that is not JSON has the unexpected words', async () => {
+  scripted = { status: 200, type: 'text/html', body: '<h1>Bad gateway</h1>' };
   const error = await request('getTabs').catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(UnexpectedResponseError);
   expect(wordsOf(error)).toBe(UNEXPECTED);
 });
 
-test('an answer of another shape than the contract promises has the unexpected words', async () => {
-  replyWith(200, { tabs: { nested: true } });
+test('a response of another shape than the contract promises has the unexpected words', async () => {
+  respondWith(200, { tabs: { nested: true } });
   await expect(request('getTabs')).rejects.toBeInstanceOf(UnexpectedResponseError);
 });
 
 test('[ERR-02, SESSION-03] 401 under /api is unauthorized, with the server’s message, and listeners are notified', async () => {
-  replyWith(401, { message: 'Your session has ended. Please log in again.', code: 'no_session' });
+  respondWith(401, { message: 'Your session has ended. Please log in again.', code: 'no_session' });
   const notified: string[] = [];
   const stop = onUnauthorized((error) => notified.push(error.message));
   const error = await request('getTabs').catch((thrown: unknown) => thrown);
@@ -111,7 +111,7 @@ test('[ERR-02, SESSION-03] 401 under /api is unauthorized, with the server’s m
 });
 
 test('a public call that returns 401 is an error of its card, not the end of a session', async () => {
-  replyWith(401, { message: 'No.' });
+  respondWith(401, { message: 'No.' });
   const notified: string[] = [];
   const stop = onUnauthorized((error) => notified.push(error.message));
   const login = request('login', { payload: { username: 'ada@mail.example', password: 'x' } });
@@ -121,16 +121,16 @@ test('a public call that returns 401 is an error of its card, not the end of a s
 });
 
 test('[ERR-03] any other status has the server’s message, or the unexpected one when there is none', async () => {
-  replyWith(409, { message: 'Locked.', code: 'locked' });
+  respondWith(409, { message: 'Locked.', code: 'locked' });
   const locked = await request('submit').catch((thrown: unknown) => thrown);
   expect(locked).toBeInstanceOf(ServerError);
   expect(locked).toMatchObject({ message: 'Locked.', status: 409, code: 'locked' });
-  replyWith(500, {});
+  respondWith(500, {});
   expect(wordsOf(await request('submit').catch((thrown: unknown) => thrown))).toBe(UNEXPECTED);
 });
 
-test('what a proxy says in place of a server that is away keeps its status, and has the unexpected words', async () => {
-  reply = { status: 502, type: 'text/html', body: '<h1>Bad gateway</h1>' };
+test('the response of a proxy whose server is down keeps its status, and has the unexpected words', async () => {
+  scripted = { status: 502, type: 'text/html', body: '<h1>Bad gateway</h1>' };
   const error = await request('getTabs').catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(ServerError);
   expect(error).toMatchObject({ status: 502 });
@@ -138,7 +138,7 @@ test('what a proxy says in place of a server that is away keeps its status, and 
 });
 
 test('a busy server says how long to wait', async () => {
-  replyWith(503, { message: 'Busy.', code: 'overloaded' }, { 'retry-after': '7' });
+  respondWith(503, { message: 'Busy.', code: 'overloaded' }, { 'retry-after': '7' });
   await expect(request('submit')).rejects.toMatchObject({ retryAfterMs: 7000 });
 });
 
@@ -153,7 +153,7 @@ test.each([
 ] as const)('after 30 s a response %s counts as none', async (_, stalls, begun) => {
   const clock = createClock();
   vi.spyOn(browserClock, 'after').mockImplementation(clock.after);
-  reply = { status: 200, type: 'application/json', body: '{"message":', stalls };
+  scripted = { status: 200, type: 'application/json', body: '{"message":', stalls };
   let ended: unknown;
   const outcome = request('answer', { payload: { first_name: 'Ada' } }).catch((error: unknown) => {
     ended = error;
@@ -168,7 +168,7 @@ test.each([
   expect(wordsOf(ended)).toBe("We didn't hear back from the application. Please check your connection and try again.");
 });
 
-test('a body that breaks off is no response', async () => {
+test('a body that is cut off is no response', async () => {
   vi.stubGlobal('fetch', async () => {
     const broken = new ReadableStream({ start: (body) => body.error(new TypeError('terminated')) });
     return new Response(broken, { status: 200 });
@@ -176,17 +176,17 @@ test('a body that breaks off is no response', async () => {
   await expect(request('getTabs')).rejects.toBeInstanceOf(ConnectionError);
 });
 
-test('a call that has its response leaves no limit behind', async () => {
+test('a call that has its response leaves no timer behind', async () => {
   const clock = createClock();
   const after = vi.spyOn(browserClock, 'after').mockImplementation(clock.after);
-  replyWith(200, {});
+  respondWith(200, {});
   await request('getTabs');
   expect(after).toHaveBeenCalledOnce();
   expect(clock.waiting()).toBe(0);
 });
 
-test('a call that is given up ends at once', async () => {
-  reply = { status: 200, type: 'application/json', body: '', stalls: 'before headers' };
+test('an aborted call ends at once', async () => {
+  scripted = { status: 200, type: 'application/json', body: '', stalls: 'before headers' };
   const stop = new AbortController();
   const outcome = request('getTabs', { signal: stop.signal });
   await eventually(() => expect(received).toHaveLength(1));
@@ -196,7 +196,7 @@ test('a call that is given up ends at once', async () => {
   expect(received).toHaveLength(1);
 });
 
-test('an error that is none of ours shows the unexpected words, never its own', () => {
+test('an error that is not ours shows the unexpected words, never its own message', () => {
   expect(wordsOf(new TypeError('Ada is undefined'))).toBe(UNEXPECTED);
   expect(wordsOf('text')).toBe(UNEXPECTED);
 });

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { retryDelay } from './errors.ts';
 
-test('waits grow from one second to thirty', () => {
+test('the back-off grows from one second to thirty', () => {
   expect([0, 1, 2, 3, 4, 5, 6, 99].map((failures) => retryDelay(failures, undefined, 0))).toEqual([
     1000, 2000, 4000, 8000, 15_000, 30_000, 30_000, 30_000,
   ]);
 });
 
-test('no wait is shorter than what the server asked for, nor longer than half as long again', () => {
+test('a wait is at least as long as the server requested, and at most half as long again', () => {
   fc.assert(
     fc.property(
       fc.nat(20),

@@ -64,7 +64,7 @@ test('[D19] without a connection it waits, however long, and comes when the serv
   expect(reload).not.toHaveBeenCalled();
 });
 
-test('a request that is lost where the server can be reached is made again', async () => {
+test('a request that is lost although the server can be reached is retried', async () => {
   let tries = 0;
   const { version, reload, load } = setUp({ fetchPage: async () => pageOf(ENTRY) });
   const part = await load(async () => {
@@ -77,7 +77,7 @@ test('a request that is lost where the server can be reached is made again', asy
   expect(reload).not.toHaveBeenCalled();
 });
 
-test('a part that can be fetched is handed over without any question about versions', async () => {
+test('a part that can be fetched is returned without a check of versions', async () => {
   const fetchPage = vi.fn<PageVersion['fetchPage']>();
   await expect(setUp({ fetchPage }).load(async () => 'part')).resolves.toBe('part');
   expect(fetchPage).not.toHaveBeenCalled();

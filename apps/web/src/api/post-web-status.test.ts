@@ -4,7 +4,7 @@ import { postWebStatus, webStatusRetryDelay } from './post-web-status.ts';
 
 let calls: number[];
 
-/** The network: fails so many times, then answers. */
+/** The network: fails so many times, then responds. */
 function failing(times: number) {
   calls = [];
   vi.stubGlobal('fetch', async () => {
@@ -14,7 +14,7 @@ function failing(times: number) {
   });
 }
 
-// What is fetched at the first call comes by the machine's clock.
+// The script that the first call loads arrives by the real clock.
 beforeAll(prepareCalls);
 beforeEach(() => {
   vi.useFakeTimers({ now: 0 });
@@ -36,7 +36,7 @@ test('[API-04, CONST-25] a status is tried at 0, 1000 and 3000 ms, then the erro
   expect(calls).toEqual([0, 1000, 3000]);
 });
 
-test('[API-04] a try that succeeds ends the row', async () => {
+test('[API-04] a try that succeeds ends the retries', async () => {
   failing(1);
   const posted = postWebStatus('started');
   await vi.advanceTimersByTimeAsync(60_000);

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('[API-03, CONST-24] a query is not tried again, and its answer never grows old', async () => {
+test('[API-03, CONST-24] a query is not retried, and its data never becomes stale', async () => {
   let isDown = true;
   const calls = scriptNetwork(() => (isDown ? [500, { message: 'Down.' }] : [200, {}]));
   const queries = queryClientIn(emptyRef());
@@ -55,7 +55,7 @@ test('without a client there is nothing to forget', () => {
 });
 
 test('a conversion is polled every two seconds while a component shows it, until it is done', async () => {
-  // The library asks for nothing again where there is no window.
+  // Without a window, the library refetches nothing.
   environmentManager.setIsServer(() => false);
   onTestFinished(() => environmentManager.setIsServer(() => true));
   let status = 'UNPROCESSED';

@@ -3,12 +3,12 @@ import { API_ERRORS } from '@firstyear/api-contract/errors';
 import { ENGLISH } from '@firstyear/words';
 import { apiErrors } from '@firstyear/words/api-errors';
 import { expect, onTestFinished, test } from 'vitest';
-import { type Reply, scriptNetwork } from '../scripted-network.testing.ts';
+import { type ScriptedResponse, scriptNetwork } from '../scripted-network.testing.ts';
 import { onUnauthorized, request } from './client.ts';
 import { isUnauthorized } from './errors.ts';
 
-const SAVED: Reply = [200, { message: 'Saved.' }];
-const profileOf = (account: string): Reply => [
+const SAVED: ScriptedResponse = [200, { message: 'Saved.' }];
+const profileOf = (account: string): ScriptedResponse => [
   200,
   {
     username: `${account}@mail.example`,

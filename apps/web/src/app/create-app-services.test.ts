@@ -6,13 +6,13 @@ import { partner } from '@partner/partner.ts';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { ConnectionError, showFailure } from '../api/errors.ts';
 import { putAnswers } from '../autosave/put-answers.ts';
-import { type Reply, scriptNetwork } from '../scripted-network.testing.ts';
+import { type ScriptedResponse, scriptNetwork } from '../scripted-network.testing.ts';
 import { createAppServices, withoutBrowser } from './create-app-services.ts';
 
 const USERNAME = 'ada.testperson@mail.example';
 const NOT_HEARD = "We didn't hear back from the application. Please check your connection and try again.";
 const LOCKED = "Your application has been submitted, so it can't be changed anymore.";
-const SAVED: Reply = [200, { message: 'Saved.' }];
+const SAVED: ScriptedResponse = [200, { message: 'Saved.' }];
 const NOON = Date.parse('2026-11-21T12:00:00Z');
 
 beforeEach(() => {
@@ -23,7 +23,7 @@ afterEach(() => {
   clearToasts();
 });
 
-/** A started applicant who has typed two answers, the second one later, and was told that they could not be saved. */
+/** A started applicant who has typed two answers, the second one later, and has seen that they could not be saved. */
 function typeWithoutConnection() {
   const services = createAppServices(partner, englishForm(definition), withoutBrowser('/about'));
   const { snapshot, answers, autosave } = services;
@@ -36,7 +36,7 @@ function typeWithoutConnection() {
   showFailure(new ConnectionError(), { cause: 'save', isLeftToDo: true });
   onTestFinished(() => {
     autosave.stop();
-    // The next file is in the same process: a 401 there would end this session too.
+    // The next test file runs in the same process: a 401 there would end this session too.
     snapshot.set({ is_logged_in: false });
   });
   return { snapshot, answers, autosave };
@@ -45,7 +45,7 @@ function typeWithoutConnection() {
 const said = () => currentToasts().map(({ message }) => message);
 
 test('the error about unsaved answers stays until the last of them is saved', async () => {
-  const second = Promise.withResolvers<Reply>();
+  const second = Promise.withResolvers<ScriptedResponse>();
   const calls = scriptNetwork(({ body }) => (Object.hasOwn(Object(body), 'city') ? second.promise : SAVED));
   const { answers, autosave } = typeWithoutConnection();
   autosave.start();

@@ -63,7 +63,7 @@ async function drawPaper() {
   return drawn;
 }
 
-test('[PARTNER-01] its names stand in the header, the title of the window and on the paper of the PDF', async () => {
+test('[PARTNER-01] its names are in the header, in the title of the window and on the paper of the PDF', async () => {
   const { container } = await draw(<FormPage page="about" />);
   const header = container.querySelector('header');
   expect(header?.textContent).toContain('Fernhollow College');
@@ -75,7 +75,7 @@ test('[PARTNER-01] its names stand in the header, the title of the window and on
   expect(document.title).toBe('Freshman Application for Fall - Fernhollow College Admissions');
 });
 
-test('[PARTNER-02] its address, phone and email stand in Help, and nowhere is a placeholder left', async () => {
+test('[PARTNER-02] its address, phone and email are in Help, and no placeholder is left anywhere', async () => {
   const help = await draw(<HelpDialog onClose={() => {}} />);
   expect(linksOf(help.container)).toContain('mailto:help@fernhollow.example');
   const words = help.container.textContent ?? '';
@@ -87,14 +87,14 @@ test('[PARTNER-02] its address, phone and email stand in Help, and nowhere is a 
   for (const text of [words, privacy.container.textContent ?? '']) expect(text).not.toMatch(/[{}]|larkmoor/i);
 });
 
-test('[PARTNER-03] its limit of the long text is what the counter counts to', async () => {
+test('[PARTNER-03] the counter counts to its limit of the long text', async () => {
   const { services, container } = await draw(<FormRenderer page="final-steps" showErrors={false} isLoggedIn />);
   services.answers.change('conviction', 'yes');
   await expect.poll(() => container.textContent).toContain('Character count: 0 / 1234');
   expect(container.querySelector('textarea')?.maxLength).toBe(1234);
 });
 
-test('[PARTNER-05] its test codes and the test boards stand beside the tests and on the completion screen', async () => {
+test('[PARTNER-05] its test codes and the test boards are beside the tests and on the completion screen', async () => {
   const education = await draw(<FormRenderer page="education" showErrors={false} isLoggedIn />);
   const completion = await draw(<CompletionPage partner={other} />);
   for (const { container } of [education, completion]) {

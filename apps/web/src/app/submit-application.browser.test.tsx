@@ -8,7 +8,7 @@ import { flushSync } from 'react-dom';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { type Reply, scriptNetwork } from '../scripted-network.testing.ts';
+import { type ScriptedResponse, scriptNetwork } from '../scripted-network.testing.ts';
 import '@firstyear/ui/global.css';
 import '@firstyear/ui/tokens.css';
 import { eventually } from '@firstyear/ui/eventually.testing.ts';
@@ -22,7 +22,7 @@ const SUMMARY = "We're missing some information!";
 
 beforeEach(() => {
   clearToasts();
-  // What another test has typed as a visitor waits there.
+  // Answers that another test has typed as a visitor wait there.
   sessionStorage.clear();
 });
 
@@ -45,9 +45,9 @@ async function draw(partner: PartnerConfig, path: Path = '/final-steps') {
   return { services, gone, press };
 }
 
-const DONE: Reply = [200, { message: 'Done.' }];
+const DONE: ScriptedResponse = [200, { message: 'Done.' }];
 
-function recordCalls(script: (call: string) => Reply = () => DONE) {
+function recordCalls(script: (call: string) => ScriptedResponse = () => DONE) {
   const seen = scriptNetwork(({ method, path }) => script(`${method} ${path}`));
   return () => seen.map(({ method, path }) => `${method} ${path}`).filter((call) => call !== 'POST /api/activity');
 }
@@ -75,7 +75,7 @@ test('a question that the address names takes the focus neither from the summary
   await expect.element(summary).toHaveFocus();
   await userEvent.tab();
   await expect.element(summary.getByRole('link').first()).toHaveFocus();
-  // Whatever draws the page again.
+  // Any other reason to draw the page again.
   flushSync(() => services.snapshot.set({ num_logins: 2 }));
   await expect.element(summary.getByRole('link').first()).toHaveFocus();
 });
@@ -88,7 +88,7 @@ test('[STATE-09] with a configured page it goes there', async () => {
   expect(calls()).toEqual(STEPS);
 });
 
-test('[STATE-04, STATE-06, D24] a failed step ends the submission with an error; pressing again continues from the status reached', async () => {
+test('[STATE-04, STATE-06, D24] a failed step ends the submission with an error; pressing again continues from the last status', async () => {
   let isBroken = true;
   const calls = recordCalls((call) =>
     isBroken && call === 'POST /api/validations' ? [500, { message: 'Not now.' }] : DONE,

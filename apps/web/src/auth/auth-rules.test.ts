@@ -56,7 +56,7 @@ describe('what the cards check', () => {
     expect(said(checkEmailChange({ username: ` ${EMAIL} `, current_password: 'x' }))).toEqual({});
   });
 
-  test('blanks around an email address are no fault; blanks around a password are', () => {
+  test('spaces around an email address are allowed; spaces around a password are not', () => {
     expect(said(checkSignup({ username: ` ${EMAIL} `, password: GOOD }))).toEqual({});
     expect(said(checkSignup({ username: EMAIL, password: ` ${GOOD}` }))).toHaveProperty('password');
   });
@@ -91,7 +91,7 @@ describe('what the cards check', () => {
   });
 });
 
-test('a change of password needs the one so far, and a new one twice', () => {
+test('a change of password needs the current one, and the new one twice', () => {
   const values = { current_password: 'x', password: GOOD, confirm_password: GOOD };
   expect(said(checkPasswordChange(values))).toEqual({});
   expect(said(checkPasswordChange({ ...values, current_password: '' }))).toEqual({

@@ -32,7 +32,7 @@ test.each<[NavigationState, string]>([
   [{ ended: 'inactive', error: null }, 'You have been automatically logged out due to inactivity.'],
   [{ error: 'Another account is logged in.' }, 'Another account is logged in.'],
   [{ ended: 'of another version', error: ASK }, ASK],
-])('the card says how the session ended, and what else there is to say: %j', async (state, text) => {
+])('the card says how the session ended, and shows the error, if any: %j', async (state, text) => {
   const banner = await drawLogin(state);
   await expect.element(banner.getByText(text, { exact: true })).toBeVisible();
 });

@@ -11,14 +11,14 @@ import { render } from 'vitest-browser-react';
 import { AppProviders } from '../app/app-providers.tsx';
 import { createAppServices } from '../app/create-app-services.ts';
 import { FixedLocation } from '../location.tsx';
-import { type Reply, scriptNetwork } from '../scripted-network.testing.ts';
+import { type ScriptedResponse, scriptNetwork } from '../scripted-network.testing.ts';
 import { RemindersPage } from './reminders.tsx';
 import '@firstyear/ui/global.css';
 import '@firstyear/ui/tokens.css';
 
 const CARRIED = '?application=00000000-0000-4000-8000-000000000001&signature=signed';
 
-async function draw(response: Reply) {
+async function draw(response: ScriptedResponse) {
   const calls = scriptNetwork(() => response);
   const services = createAppServices(partner, englishForm(definition));
   await render(
@@ -33,7 +33,7 @@ async function draw(response: Reply) {
   return () => calls.map(({ method, path }) => `${method} ${path}`);
 }
 
-test('opening the page stops nothing; one press does, with what the link carries', async () => {
+test('opening the page stops nothing; one press does, with the parameters of the link', async () => {
   const calls = await draw([200, { message: "You won't get any more reminders." }]);
   const button = page.getByRole('button', { name: 'Stop these emails' });
   await expect.element(button).toBeVisible();
@@ -41,7 +41,7 @@ test('opening the page stops nothing; one press does, with what the link carries
   await userEvent.click(button);
   await expect.element(page.getByText("You won't get any more reminders.")).toBeVisible();
   expect(calls()).toEqual([`POST /public/stop-reminders${CARRIED}`]);
-  // Nothing is left to press, and the focus is not lost with the button.
+  // The button is gone, and the focus is not lost with it.
   expect(button.query()).toBeNull();
   expect(document.activeElement?.textContent).toBe('Stop Reminders');
 });

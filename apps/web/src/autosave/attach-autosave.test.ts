@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** An autosave in a state, attached to the page, and what the page lets it do. */
+/** An autosave in a state, attached to the page, and the calls that the page's events cause. */
 function attach(state: SaveState = { kind: 'idle' }) {
   const done: string[] = [];
   const stop = attachAutosave({
@@ -39,7 +39,7 @@ function attach(state: SaveState = { kind: 'idle' }) {
 
 const failed = (failure: SaveFailure): SaveState => ({ kind: 'failed', error: new Error('No.'), failure });
 
-test('leaving a field, hiding or leaving the page and the network coming back save; after the end nothing does', () => {
+test('leaving a field, hiding or leaving the page and the network coming back save; after stopping nothing does', () => {
   const { done, stop, hide, leave, leaveField } = attach();
   const all = () => {
     leaveField();

@@ -8,13 +8,13 @@ import { expect, test, vi } from 'vitest';
 import { createAnswerStore } from '../answers/answer-store.ts';
 import { RETRY_DELAYS_MS } from '../api/errors.ts';
 import { createClock, settle } from '../manual-clock.testing.ts';
-import { type Reply, scriptNetwork } from '../scripted-network.testing.ts';
+import { type ScriptedResponse, scriptNetwork } from '../scripted-network.testing.ts';
 import { type Autosave, createAutosave, type SaveStamp } from './autosave.ts';
 import { putAnswers } from './put-answers.ts';
 
 const form = englishForm(definition);
 
-/** A server as the contract has it: per key, a lower sequence of the same tab never overwrites a higher one. */
+/** A server that keeps the contract: per key, a lower sequence of the same tab never overwrites a higher one. */
 function createServer() {
   const answers: Record<string, unknown> = {};
   const sequences: Record<string, number> = {};
@@ -34,7 +34,7 @@ type Step =
   | { readonly kind: 'type'; readonly key: string; readonly value: string }
   | { readonly kind: 'wait'; readonly ms: number }
   | { readonly kind: 'leave' | 'blur' };
-/** arrives: the server gets it; answered: the browser hears of it; late: it arrives only at the very end. */
+/** arrives: the server gets it; answered: the browser gets the response; late: it arrives only at the very end. */
 type Fate = 'fine' | 'lost' | 'answer-lost' | 'late';
 
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -123,7 +123,7 @@ test.each([
     const store = createAnswerStore(form, () => new Date(clock.now()));
     const server = createServer();
     const arrivals: (() => void)[] = [];
-    const seen = scriptNetwork(({ body, headers }): Reply | Promise<Reply> => {
+    const seen = scriptNetwork(({ body, headers }): ScriptedResponse | Promise<ScriptedResponse> => {
       const sequence = Number(headers.get('save-sequence'));
       const arrive = () => server.take(Object(body), { client: 'tab-1', sequence, age: 0, release: '' });
       arrivals.push(arrive);

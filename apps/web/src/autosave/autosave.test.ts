@@ -94,7 +94,7 @@ describe('while an applicant types', () => {
     expect(sent.length).toBeGreaterThan(0);
   });
 
-  test('one request is under way at a time; later changes follow it', async () => {
+  test('one request is in flight at a time; later changes follow it', async () => {
     const { clock, store, sent, at, autosave } = setUp();
     autosave.start();
     store.change('first_name', 'Ada');
@@ -139,7 +139,7 @@ describe('while an applicant types', () => {
 });
 
 describe('when saving fails', () => {
-  test('the answers are kept and tried again after growing waits', async () => {
+  test('the answers are kept, and retried with a back-off', async () => {
     const { clock, store, sent, at, autosave } = setUp();
     autosave.start();
     store.change('first_name', 'Ada');
@@ -187,7 +187,7 @@ describe('when saving fails', () => {
     expect(at(1).answers).toEqual({ first_name: 'Ada' });
   });
 
-  test('"retry" tries at once', async () => {
+  test('"retry" retries at once', async () => {
     const { clock, store, sent, at, autosave } = setUp();
     autosave.start();
     store.change('first_name', 'Ada');
@@ -226,7 +226,7 @@ describe('when saving fails', () => {
 });
 
 describe('an answer that the server refuses', () => {
-  test('[AMB-082] is named at its question and not sent again; the rest counts as saved, and a corrected one goes out', async () => {
+  test('[AMB-082] has an error at its question and is not sent again; the rest counts as saved, and a corrected answer is sent', async () => {
     const { clock, store, sent, at, autosave } = setUp();
     autosave.start();
     store.change('first_name', 'Ada');
@@ -299,7 +299,7 @@ describe('saveNow()', () => {
     expect(sent).toHaveLength(2);
   });
 
-  test('rejects with the error, and a later call tries again', async () => {
+  test('rejects with the error, and a later call retries', async () => {
     const { store, at, autosave } = setUp();
     autosave.start();
     store.change('first_name', 'Ada');
@@ -361,7 +361,7 @@ test('answers typed long apart go out one after the other, each as old as it is'
 });
 
 describe('when the page is left', () => {
-  test('what waits goes out in a request that outlives the page, beside one under way', async () => {
+  test('unsaved answers go out in a request that outlives the page, beside one in flight', async () => {
     const { clock, store, sent, at, autosave } = setUp();
     autosave.start();
     store.change('first_name', 'Ad');
@@ -375,7 +375,7 @@ describe('when the page is left', () => {
     expect(store.unsaved()).toBeUndefined();
   });
 
-  test('text that is still being typed is an answer, and a failure before is over once that is saved', async () => {
+  test('text that is still being typed is an answer, and an earlier failure is resolved once that is saved', async () => {
     const { clock, store, at, autosave } = setUp();
     autosave.start();
     store.change('conviction', 'yes');

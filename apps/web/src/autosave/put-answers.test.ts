@@ -17,11 +17,11 @@ test.each([
 ])('a save on leaving %s outlives the page: %s', async (_, answers, keepalive) => {
   const seen = scriptNetwork(() => [200, { message: 'Saved.' }]);
   await putAnswers(answers, STAMP, { keepalive: true });
-  // Browsers refuse more than 64 KiB in calls that outlive the page: such a save is made like any other.
+  // Browsers refuse more than 64 KiB in calls that outlive the page, so such a save is an ordinary call.
   expect(seen).toMatchObject([{ method: 'PUT', path: '/api/answer', body: answers, keepalive }]);
 });
 
-test('a save while the page stays needs no keepalive, and says whose it is, which one and how old', async () => {
+test('a save while the page stays needs no keepalive, and names its tab, its sequence and its age', async () => {
   const seen = scriptNetwork(() => [200, { message: 'Saved.' }]);
   await putAnswers({ first_name: 'Ada' }, STAMP, { keepalive: false });
   const [call] = seen;
@@ -30,7 +30,7 @@ test('a save while the page stays needs no keepalive, and says whose it is, whic
   expect(headers).toEqual(['tab-1', '7', '1235']);
 });
 
-test('answers that the server cannot take are refused in its words, each of them', async () => {
+test('if the server refuses a save, each of its answers is refused with the words of the server', async () => {
   scriptNetwork(() => [400, { code: 'bad_answer', message: "That isn't one of the choices." }]);
   const refused = await putAnswers({ first_name: 'Ada', gender: 'x' }, STAMP, { keepalive: false });
   const message = "That isn't one of the choices.";

@@ -15,7 +15,7 @@ import { SaveStateView } from './save-state.tsx';
 
 const AT = new Date('2026-11-20T10:42:00').getTime();
 
-/** Timers never run by themselves: every call here is caused by an event of the page. */
+/** Timers never fire: every call here is caused by an event of the page. */
 const stillClock: Clock = { now: () => AT, after: () => () => {} };
 
 async function setUp() {
@@ -71,7 +71,7 @@ test('a save that fails says so, and "retry" saves', async () => {
   detach();
 });
 
-test('a save on a connection that stalls is "Not saved" after 30 s, what was typed stays, and "retry" saves', async () => {
+test('a save on a connection that stalls is "Not saved" after 30 s, the typed answer stays, and "retry" saves', async () => {
   const clock = createClock();
   vi.spyOn(browserClock, 'after').mockImplementation(clock.after);
   let isStalled = true;

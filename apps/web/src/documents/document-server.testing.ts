@@ -2,7 +2,7 @@ import { eventually } from '@firstyear/ui/eventually.testing.ts';
 import { expect } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { control, drawForm } from '../form/draw-form.testing.tsx';
-import { BUSY, type Reply, type SeenCall, scriptNetwork } from '../scripted-network.testing.ts';
+import { BUSY, type ScriptedResponse, type SeenCall, scriptNetwork } from '../scripted-network.testing.ts';
 
 export const KEY = 'transcript';
 export const STATUS = `/api/pdf/document-answer/${KEY}`;
@@ -28,7 +28,7 @@ export function documentServer() {
     busy: new Set<string>(),
     hangs: '',
   };
-  const calls = scriptNetwork(({ method, path }): Reply | Promise<Reply> => {
+  const calls = scriptNetwork(({ method, path }): ScriptedResponse | Promise<ScriptedResponse> => {
     const call = `${method} ${path}`;
     if (kept.hangs === call) return new Promise(() => {});
     if (kept.busy.has(call)) return BUSY;

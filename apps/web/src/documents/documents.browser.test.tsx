@@ -70,9 +70,9 @@ describe('choosing a file', () => {
     await eventually(() => expect(server.count(`POST ${STATUS}`)).toBe(1));
   });
 
-  test('a photo that is too large, and a name that is too long, can be mended here', async () => {
+  test('a photo that is too large, and a name that is too long, can be fixed here', async () => {
     const canvas = document.createElement('canvas');
-    // Too large in its first two sizes; a picture of 18 MB would take longer to reach the input than to be mended.
+    // Too large in its first two sizes; a picture of 18 MB would take longer to reach the input than to be fixed.
     canvas.width = 1600;
     canvas.height = 1000;
     const context = canvas.getContext('2d');
@@ -89,7 +89,7 @@ describe('choosing a file', () => {
     await eventually(() => expect(server.count(`POST ${STATUS}`)).toBe(1));
   });
 
-  test('a photo that is too large and that this browser cannot open gets the way out at once, and no button', async () => {
+  test('a photo that is too large and that this browser cannot open gets advice at once, and no button', async () => {
     const server = documentServer();
     await draw();
     await choose(fileOf('IMG_1.HEIC', MAX_FILE_BYTES + 1));
@@ -98,7 +98,7 @@ describe('choosing a file', () => {
     expect(server.count(`POST ${STATUS}`)).toBe(0);
   });
 
-  test('whose file is of another program reads the way out beside the words of the rule', async () => {
+  test('a file of another program gets advice beside the words of the rule', async () => {
     documentServer();
     await draw();
     for (const name of ['record.doc', 'record.odt', 'record.rtf', 'record.pages']) {
@@ -109,7 +109,7 @@ describe('choosing a file', () => {
     expect(remedyFor(fileOf('record.odt', MAX_FILE_BYTES + 1))).toBe('pdf');
   });
 
-  test('what a remedy exists for is known by size, name and kind', () => {
+  test('the remedy for a file follows from its size, name and kind', () => {
     expect(remedyFor(fileOf('photo.jpg', MAX_FILE_BYTES + 1))).toBe('smaller');
     expect(remedyFor(fileOf('IMG_1.HEIC'))).toBe('smaller');
     expect(remedyFor(fileOf(`${'a'.repeat(40)}.pdf`))).toBe('shorter');
@@ -159,7 +159,7 @@ describe('an upload', () => {
     expect(store.unsaved()?.answers).not.toHaveProperty(KEY);
   });
 
-  test('shows what we got: its pages, a way to look at it, and a hint about a photo that may not be readable', async () => {
+  test('shows the received document: its pages, a link to open it, and a hint about a photo that may not be readable', async () => {
     const server = documentServer();
     attached(server);
     const hint = 'This photo looks blurred.';
@@ -172,7 +172,7 @@ describe('an upload', () => {
     expect(container.querySelector('[aria-invalid=true]')).toBeNull();
   });
 
-  test('shows small pictures of the first pages, each of which opens its page, without room for one that is not there', async () => {
+  test('shows thumbnails of the first pages, each of which opens its page, without space for missing ones', async () => {
     const server = documentServer();
     attached(server);
     const pixel = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
@@ -206,7 +206,7 @@ describe('an upload', () => {
     expect(server.count(`GET ${STATUS}`)).toBe(4);
   });
 
-  test('[DOC-04] an untouched question asks once at most', async () => {
+  test('[DOC-04] an untouched question makes at most one call', async () => {
     const server = documentServer();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
     await draw();
@@ -214,7 +214,7 @@ describe('an upload', () => {
     expect(server.count(`GET ${STATUS}`)).toBeLessThanOrEqual(1);
   });
 
-  test('can be canceled: nothing of it stays', async () => {
+  test('can be canceled, and leaves nothing behind', async () => {
     const server = documentServer();
     server.kept.hangs = 'POST /uploads';
     await draw();
@@ -243,7 +243,7 @@ describe('a document that is attached', () => {
     ]);
   });
 
-  test('[WIDGET-10, DOC-07] is deleted after a question; keeping it keeps it', async () => {
+  test('[WIDGET-10, DOC-07] is deleted only after a confirmation', async () => {
     const server = documentServer();
     attached(server);
     const { store } = await draw({ [KEY]: 'ANSWERED' });
@@ -261,7 +261,7 @@ describe('a document that is attached', () => {
   });
 });
 
-test('a document that cannot be loaded is not taken for none: the question says so, keeps the answer, and retries', async () => {
+test('a document that cannot be loaded does not count as missing: the question says so, keeps the answer, and retries', async () => {
   const server = documentServer();
   attached(server);
   server.kept.fails.add(`GET ${STATUS}`);
@@ -300,7 +300,7 @@ test('[D13] a document that a busy server defers is requested again by itself af
   expect(asked()).toBe(before + 2);
   await eventually(() => expect(alert()).toBeNull());
   await expect.element(page.getByRole('button', { name: 'Delete record.pdf' })).toBeInTheDocument();
-  // Nobody was there.
+  // The focus was elsewhere.
   expect(document.activeElement).toBe(document.body);
 });
 
@@ -336,7 +336,7 @@ describe('a failure', () => {
     expect(store.getState().answers[KEY]).toBe('');
   });
 
-  test('[ERR-10] that happened while away surfaces at the question; the rest of the page goes on', async () => {
+  test('[ERR-10] that happened on another page is shown at the question; the rest of the page keeps working', async () => {
     const server = documentServer();
     server.kept.status = { status: 'FAILED', message: 'This file is damaged.' };
     await draw();
@@ -349,7 +349,7 @@ describe('a failure', () => {
     expect(currentToasts()).toEqual([]);
   });
 
-  test('of the upload can be tried again with the same file', async () => {
+  test('of the upload can be retried with the same file', async () => {
     const server = documentServer();
     server.kept.fails.add('POST /uploads');
     server.kept.fails.add(`POST ${STATUS}`);

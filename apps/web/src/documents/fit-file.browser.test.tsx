@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { prepareFile } from './fit-file.ts';
 
-/** Drawn, not taken: red on the left half and blue on the right when upright. The file and its Exif both say how it is turned. */
+/** A drawn picture: red on the left half and blue on the right when upright. The file and its Exif data both have the rotation. */
 const PORTRAIT =
   'AAAAHGZ0eXBhdmlmAAAAAGF2aWZtaWYxbWlhZgAAATVtZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAAAA5waXRtAAAAAAABAAAANGlsb2MAAAAAREAAAgABAAAAAAFPAAEAAAAKAAAAQwACAAAAAAGSAAEAAAAKAAAAXgAAADhpaW5mAAAAAAACAAAAFWluZmUCAAAAAAEAAGF2MDEAAAAAFWluZmUCAAABAAIAAEV4aWYAAAAAdGlwcnAAAABUaXBjbwAAABNjb2xybmNseAACAAIABoAAAAAMYXYxQ4EADAAAAAAUaXNwZQAAAAAAAACAAAAAwAAAABBwaXhpAAAAAAMICAgAAAAJaXJvdAMAAAAYaXBtYQAAAAAAAAABAAEFgYIDhIUAAAAaaXJlZgAAAAAAAAAOY2RzYwACAAEAAQAAAKltZGF0EgAKBhgZ/9+wITI3EgACiiihALTbemt7DzCf2f4vDertA3sl4a2f+R7oSLCF/vjG+2sO2AN3gHByARpipydNn2K1IAAAAABNTQAqAAAACAAFARIAAwAAAAEABgAAARoABQAAAAEAAABKARsABQAAAAEAAABSASgAAwAAAAEAAgAAAhMAAwAAAAEAAQAAAAAAAAAAAEgAAAABAAAASAAAAAE=';
 
-test('a photo that this browser can open is turned once', async () => {
+test('a photo that this browser can open is rotated once', async () => {
   const content = Uint8Array.from(atob(PORTRAIT), (letter) => letter.charCodeAt(0));
   const jpeg = await prepareFile(new File([content], 'photo.avif', { type: 'image/avif' }));
   expect(jpeg).toMatchObject({ name: 'photo.jpg', type: 'image/jpeg' });

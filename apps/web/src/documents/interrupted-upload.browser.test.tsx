@@ -10,7 +10,7 @@ beforeEach(() => sessionStorage.removeItem(RUNNING_UPLOADS_KEY));
 const INTERRUPTED = "Your upload here didn't finish. Please choose the file again.";
 const hint = () => document.getElementById(`${KEY}-hint`)?.textContent ?? '';
 
-test('an upload that a reload has cut is said at its question until another file is on its way', async () => {
+test('an upload that a reload interrupted is reported at its question until another file is uploaded', async () => {
   const server = documentServer();
   server.kept.hangs = 'POST /uploads';
   const { screen } = await draw();
@@ -19,7 +19,7 @@ test('an upload that a reload has cut is said at its question until another file
   expect(sessionStorage.getItem(RUNNING_UPLOADS_KEY)).not.toContain('record');
   await screen.unmount();
   server.kept.hangs = '';
-  // Each drawing has its own cache, as a page has after a reload.
+  // Each render has its own cache, like a page after a reload.
   await draw();
   await inputIsThere();
   expect(hint()).toContain(INTERRUPTED);
@@ -29,7 +29,7 @@ test('an upload that a reload has cut is said at its question until another file
   expect(sessionStorage.getItem(RUNNING_UPLOADS_KEY)).toBe('');
 });
 
-test('an upload is not called cut when it was canceled, and not when the server has got the file', async () => {
+test('an upload is not reported as interrupted if it was canceled, or if the server has the file', async () => {
   const server = documentServer();
   server.kept.hangs = 'POST /uploads';
   const { screen } = await draw();

@@ -11,7 +11,7 @@ import { joinPhotoFiles, PhotoProblem } from './join-photos.ts';
 
 beforeEach(() => clearToasts());
 
-/** A photo of one color, or of noise, which cannot be packed. */
+/** A photo of one color, or of noise, which doesn't compress. */
 async function photoOf(name: string, color: string, { width = 60, height = 40 } = {}): Promise<File> {
   const canvas = document.createElement('canvas');
   [canvas.width, canvas.height] = [width, height];
@@ -105,7 +105,7 @@ describe('photos as the pages of one document', () => {
     await eventually(() => expect(document.querySelector('[data-dragged]')).toBeNull());
   });
 
-  test('one photo goes at once, and more can be added to it afterwards', async () => {
+  test('one photo is uploaded at once, and more can be added to it afterwards', async () => {
     const server = documentServer();
     await draw();
     const red = await photoOf('red.png', 'red');
@@ -121,7 +121,7 @@ describe('photos as the pages of one document', () => {
     await eventually(() => expect(document.activeElement).toBe(more.element()));
   });
 
-  test('other files are taken one at a time, and of photos no more than one document holds', async () => {
+  test('other files are accepted one at a time, and photos up to the limit of one document', async () => {
     documentServer();
     await draw();
     const photos = await Promise.all(Array.from({ length: 7 }, (_, index) => photoOf(`p${index}.png`, 'red')));
@@ -133,7 +133,7 @@ describe('photos as the pages of one document', () => {
     await press('Remove page 7');
     await expect.element(dialog().getByRole('button', { name: 'Upload 6 pages' })).toBeEnabled();
     expect(dialog().getByRole('alert').query()).toBeNull();
-    // No more fit: the button says why, and keeps the focus.
+    // The list is full: the button says so, and keeps the focus.
     const adder = dialog().getByRole('button', { name: 'Add photos' }).element();
     if (adder instanceof HTMLElement) adder.focus();
     await userEvent.keyboard('{Enter}');

@@ -14,8 +14,8 @@ const PAUSE_MS = 5000;
 
 const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
 const view = new EventTarget();
-/** What this tab tells the browser's other tabs, and how one of them tells it something. */
-let told: string[] = [];
+/** The messages that this tab posts to the browser's other tabs, and the channels on which it receives theirs. */
+let posted: string[] = [];
 let channels: EventTarget[] = [];
 
 class Channel extends EventTarget {
@@ -24,7 +24,7 @@ class Channel extends EventTarget {
     channels.push(this);
   }
   postMessage(message: string) {
-    told.push(message);
+    posted.push(message);
   }
   close() {
     channels = channels.filter((channel) => channel !== this);
@@ -32,7 +32,7 @@ class Channel extends EventTarget {
 }
 
 beforeEach(() => {
-  told = [];
+  posted = [];
   page.visibilityState = 'visible';
   vi.stubGlobal('document', page);
   vi.stubGlobal('window', view);
@@ -89,7 +89,7 @@ function openTab({ isLoggedIn = true } = {}) {
 
 test('[D3] a returning applicant sees in the tab what was saved elsewhere, polled at most every five seconds', async () => {
   const { clock, refresh, comeBack, show, stop } = openTab();
-  for (const look of [comeBack, () => show('visible'), comeBack]) look();
+  for (const returnToTab of [comeBack, () => show('visible'), comeBack]) returnToTab();
   await clock.advance(PAUSE_MS - 1);
   expect(refresh).not.toHaveBeenCalled();
   await clock.advance(1);
@@ -121,7 +121,7 @@ test('[D3] answers saved in another tab are loaded too, but a hidden tab makes n
 test.each([
   ['a visitor', { isLoggedIn: false }, {}],
   ['an applicant who has submitted', {}, { web_status: 'submitted' as const }],
-])('%s has nothing to look for', async (_, options, change) => {
+])('%s refreshes nothing', async (_, options, change) => {
   const { clock, snapshot, refresh, comeBack, stop } = openTab(options);
   snapshot.set(change);
   comeBack();
@@ -130,27 +130,27 @@ test.each([
   stop();
 });
 
-test('[D3] each save notifies the other tabs once, and failed look-ups before it are repeated', async () => {
+test('[D3] each save notifies the other tabs once, and failed refreshes before it are retried', async () => {
   const { clock, answers, refresh, become, comeBack, stop } = openTab();
   become({ kind: 'saved', at: 1 });
-  expect([told, clock.waiting()]).toEqual([['saved'], 0]);
+  expect([posted, clock.waiting()]).toEqual([['saved'], 0]);
   refresh.mockResolvedValueOnce(false);
   answers.change('city', 'Sampleton');
   comeBack();
   await clock.advance(PAUSE_MS);
   for (const state of [{ kind: 'saving' }, { kind: 'saved', at: 2 }] as const) become(state);
-  expect([told, clock.waiting()]).toEqual([['saved', 'saved'], 0]);
+  expect([posted, clock.waiting()]).toEqual([['saved', 'saved'], 0]);
   const sent = answers.unsaved();
   if (sent) answers.acknowledge(sent);
   become({ kind: 'saved', at: 2 });
-  expect(told).toHaveLength(2);
+  expect(posted).toHaveLength(2);
   become({ kind: 'saved', at: 3 });
   await clock.advance(PAUSE_MS);
-  expect([told.length, refresh.mock.calls.length]).toEqual([3, 2]);
+  expect([posted.length, refresh.mock.calls.length]).toEqual([3, 2]);
   stop();
 });
 
-test('a look that fails is taken again when somebody comes back', async () => {
+test('a refresh that fails is retried when somebody comes back', async () => {
   const { clock, refresh, comeBack, stop } = openTab();
   refresh.mockRejectedValueOnce(new Error('The network is down.'));
   comeBack();
@@ -162,7 +162,7 @@ test('a look that fails is taken again when somebody comes back', async () => {
 });
 
 test.each([true, false])(
-  'a tab that has stopped following looks for nothing; while it waited to look: %s',
+  'a tab that has stopped following refreshes nothing; with a refresh scheduled: %s',
   (isWaiting) => {
     const { clock, become, comeBack, show, hearOfSave, stop } = openTab();
     if (isWaiting) comeBack();
@@ -171,6 +171,6 @@ test.each([true, false])(
     show('visible');
     hearOfSave();
     become({ kind: 'saved', at: 1 });
-    expect([clock.waiting(), told, channels]).toEqual([0, [], []]);
+    expect([clock.waiting(), posted, channels]).toEqual([0, [], []]);
   },
 );

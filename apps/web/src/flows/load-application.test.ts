@@ -6,7 +6,7 @@ import { definition } from '@partner/form.ts';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createAnswerStore } from '../answers/answer-store.ts';
 import { createClock } from '../manual-clock.testing.ts';
-import { BUSY, type Reply, scriptNetwork } from '../scripted-network.testing.ts';
+import { BUSY, type ScriptedResponse, scriptNetwork } from '../scripted-network.testing.ts';
 import { createSnapshotStore } from '../session/snapshot.ts';
 import { FIRST_VISIT } from '../session/visit.ts';
 import { createStorage } from '../tab-storage.testing.ts';
@@ -26,7 +26,7 @@ const PROFILE = {
   successful_login: [],
   document_answer: {},
 };
-const profileOf = (username: string, web_status = PROFILE.web_status): Reply => [
+const profileOf = (username: string, web_status = PROFILE.web_status): ScriptedResponse => [
   200,
   { ...PROFILE, username, web_status },
 ];
@@ -34,18 +34,18 @@ const profileOf = (username: string, web_status = PROFILE.web_status): Reply => 
 /** A reloaded page in a tab that has typed a middle name that is not saved. */
 function reload({
   tabOf,
-  reply,
+  respond,
   random = 0,
 }: {
   tabOf: string | null;
-  reply: (path: string) => Reply | 'offline' | Promise<Reply | 'offline'>;
+  respond: (path: string) => ScriptedResponse | 'offline' | Promise<ScriptedResponse | 'offline'>;
   random?: number;
 }) {
   const clock = createClock();
   const calls = scriptNetwork(async ({ path }) => {
-    const given = await reply(path);
-    if (given === 'offline') throw new TypeError('Failed to fetch');
-    return given;
+    const response = await respond(path);
+    if (response === 'offline') throw new TypeError('Failed to fetch');
+    return response;
   });
   const kept = { owner: ADA, answers: { middle_name: { value: 'Quill', at: 1 } }, drafts: {} };
   const storage = createStorage({ 'firstyear.unsaved-answers': JSON.stringify(kept) });
@@ -93,13 +93,13 @@ function reload({
   };
 }
 
-const EMPTY: Reply = [200, {}];
+const EMPTY: ScriptedResponse = [200, {}];
 
-test('[D1] without a connection the form has what this tab keeps; with it the saved answers lie below', async () => {
+test('[D1] without a connection the form has the answers of this tab; once connected, the saved ones are merged', async () => {
   let isOffline = true;
   const tab = reload({
     tabOf: ADA,
-    reply: (path) => (isOffline ? 'offline' : path === '/api/profile' ? profileOf(ADA) : EMPTY),
+    respond: (path) => (isOffline ? 'offline' : path === '/api/profile' ? profileOf(ADA) : EMPTY),
   });
   await tab.load;
   expect([tab.isPartial.get(), tab.names(), tab.snapshot.get().username]).toEqual([true, ['', 'Quill'], ADA]);
@@ -115,19 +115,19 @@ test('[D1] without a connection the form has what this tab keeps; with it the sa
 
 test('changes by releases are announced, and new questions are marked', async () => {
   const changes = { added: ['middle_name'], needed: [], taken: [] };
-  const response: Reply = [200, { ...PROFILE, changes }];
-  const tab = reload({ tabOf: ADA, reply: (path) => (path === '/api/profile' ? response : EMPTY) });
+  const response: ScriptedResponse = [200, { ...PROFILE, changes }];
+  const tab = reload({ tabOf: ADA, respond: (path) => (path === '/api/profile' ? response : EMPTY) });
   await tab.load;
   expect(tab.news.get()).toMatchObject({ left: undefined, changes });
   expect(['middle_name', 'first_name'].map((key) => tab.news.get()?.mark(key))).toEqual(['new', '']);
 });
 
-test('[SESSION-05] what this tab keeps of one person is never given to another', async () => {
+test('[SESSION-05] answers that this tab keeps of one person are never shown to another', async () => {
   let isOffline = true;
   const other = 'bo.testperson@mail.example';
   const tab = reload({
     tabOf: ADA,
-    reply: (path) => (isOffline ? 'offline' : path === '/api/profile' ? profileOf(other) : EMPTY),
+    respond: (path) => (isOffline ? 'offline' : path === '/api/profile' ? profileOf(other) : EMPTY),
   });
   await tab.load;
   isOffline = false;
@@ -140,7 +140,7 @@ test('a session that has ended when the connection is back is no longer polled',
   let isOffline = true;
   const tab = reload({
     tabOf: ADA,
-    reply: () => (isOffline ? 'offline' : [401, { message: 'Please log in again.' }]),
+    respond: () => (isOffline ? 'offline' : [401, { message: 'Please log in again.' }]),
   });
   await tab.load;
   isOffline = false;
@@ -152,8 +152,8 @@ test('a session that has ended when the connection is back is no longer polled',
 test.each([
   ['a tab that has shown nobody', null, 'offline' as const],
   ['a server that fails', ADA, [500, { message: 'No.' }] as const],
-])('%s shows no form', async (_, tabOf, reply) => {
-  const tab = reload({ tabOf, reply: () => reply });
+])('%s shows no form', async (_, tabOf, response) => {
+  const tab = reload({ tabOf, respond: () => response });
   await expect(tab.load).rejects.toThrow();
   expect([tab.isPartial.get(), tab.names()]).toEqual([false, ['', '']]);
 });
@@ -162,11 +162,11 @@ test.each([
   ['the profile', profileOf(ADA)],
   ['word that the connection is gone', 'offline' as const],
 ])('[SESSION-05] %s that comes after the session has ended is given to nobody', async (_, late) => {
-  const reply = Promise.withResolvers<Reply | 'offline'>();
-  const tab = reload({ tabOf: ADA, reply: (path) => (path === '/api/profile' ? reply.promise : EMPTY) });
+  const response = Promise.withResolvers<ScriptedResponse | 'offline'>();
+  const tab = reload({ tabOf: ADA, respond: (path) => (path === '/api/profile' ? response.promise : EMPTY) });
   await eventually(() => expect(tab.calls.map(({ path }) => path)).toContain('/api/profile'));
   Object.assign(tab.visit, FIRST_VISIT, { isEnding: true });
-  reply.resolve(late);
+  response.resolve(late);
   await expect(tab.load).rejects.toMatchObject({ name: 'SessionOver' });
   expect([tab.names(), tab.isPartial.get(), tab.snapshot.get().username]).toEqual([['', ''], false, '']);
   expect(tab.start).not.toHaveBeenCalled();
@@ -186,7 +186,7 @@ test.each([
     const tab = reload({
       tabOf: ADA,
       random: 0.5,
-      reply: (path) => (isDeferred ? refusal : path === '/api/profile' ? profileOf(ADA) : EMPTY),
+      respond: (path) => (isDeferred ? refusal : path === '/api/profile' ? profileOf(ADA) : EMPTY),
     });
     const profiles = () => countOf(tab.calls, '/api/profile');
     await eventually(() => expect([tab.clock.waiting(), tab.deferred.get()]).toEqual([1, why]));
@@ -208,10 +208,10 @@ test.each([
 
 test('tabs and numbers of entries that a busy server defers are retried, not taken as none', async () => {
   let isBusy = true;
-  const tabs = (): Reply => (isBusy ? BUSY : [200, { hs_record: 'upload' }]);
+  const tabs = (): ScriptedResponse => (isBusy ? BUSY : [200, { hs_record: 'upload' }]);
   const tab = reload({
     tabOf: ADA,
-    reply: (path) => (path === '/api/profile' ? profileOf(ADA) : path === '/api/tabs' ? tabs() : EMPTY),
+    respond: (path) => (path === '/api/profile' ? profileOf(ADA) : path === '/api/tabs' ? tabs() : EMPTY),
   });
   await eventually(() => expect([tab.clock.waiting(), tab.deferred.get()]).toEqual([1, 'busy']));
   await tab.clock.advance(999);
@@ -227,7 +227,7 @@ test('tabs and numbers of entries that a busy server defers are retried, not tak
 });
 
 test('[SESSION-05] logging out while waiting for a busy server ends the retries, and no message stays', async () => {
-  const tab = reload({ tabOf: ADA, reply: () => BUSY });
+  const tab = reload({ tabOf: ADA, respond: () => BUSY });
   await eventually(() => expect(tab.clock.waiting()).toBe(1));
   const asked = tab.calls.length;
   tab.visit.isEnding = true;
@@ -239,7 +239,7 @@ test('[SESSION-05] logging out while waiting for a busy server ends the retries,
 });
 
 test('[SESSION-05] a logout that takes longer than the wait leaves no message behind', async () => {
-  const tab = reload({ tabOf: ADA, reply: () => BUSY });
+  const tab = reload({ tabOf: ADA, respond: () => BUSY });
   await eventually(() => expect(tab.clock.waiting()).toBe(1));
   tab.visit.isEnding = true;
   const ended = expect(tab.load).rejects.toMatchObject({ name: 'SessionOver' });
@@ -251,7 +251,7 @@ test('[SESSION-05] a logout that takes longer than the wait leaves no message be
 test('[ERR-20] a failed profile is reported at once, even if the server defers the tabs, and nothing is retried', async () => {
   const tab = reload({
     tabOf: ADA,
-    reply: (path) => (path === '/api/profile' ? [500, { message: 'No.' }] : BUSY),
+    respond: (path) => (path === '/api/profile' ? [500, { message: 'No.' }] : BUSY),
   });
   await expect(tab.load).rejects.toThrow('No.');
   const asked = tab.calls.length;
@@ -259,10 +259,10 @@ test('[ERR-20] a failed profile is reported at once, even if the server defers t
   expect([tab.calls.length, tab.clock.waiting(), tab.deferred.get()]).toEqual([asked, 0, null]);
 });
 
-test('[API-03] tabs that fail once are not asked for again, and the form comes with its own', async () => {
+test('[API-03] tabs that fail once are not refetched, and the form has its default tabs', async () => {
   const tab = reload({
     tabOf: ADA,
-    reply: (path) =>
+    respond: (path) =>
       path === '/api/profile' ? profileOf(ADA) : path === '/api/tabs' ? [500, { message: 'No tabs.' }] : EMPTY,
   });
   await tab.load;
@@ -273,12 +273,12 @@ test('[API-03] tabs that fail once are not asked for again, and the form comes w
   clearToasts();
 });
 
-test('[D1] a form that came without a connection says that the server is busy, once that is what it waits for', async () => {
-  let reply: Reply | 'offline' = 'offline';
-  const tab = reload({ tabOf: ADA, reply: () => reply });
+test('[D1] a form shown without a connection says that the server is busy, once it waits for that', async () => {
+  let response: ScriptedResponse | 'offline' = 'offline';
+  const tab = reload({ tabOf: ADA, respond: () => response });
   await tab.load;
   expect([tab.isPartial.get(), tab.deferred.get()]).toEqual([true, null]);
-  reply = BUSY;
+  response = BUSY;
   await tab.tryAgain();
   await eventually(() => expect([tab.isPartial.get(), tab.deferred.get()]).toEqual([true, 'busy']));
   tab.visit.isEnding = true;
@@ -292,7 +292,7 @@ test.each([
   [[], 1],
   [['started'], 0],
 ])('[STATE-03] with the statuses %j "started" is posted %i times', async (all, times) => {
-  const tab = reload({ tabOf: ADA, reply: (path) => (path === '/api/profile' ? withStatuses(...all) : EMPTY) });
+  const tab = reload({ tabOf: ADA, respond: (path) => (path === '/api/profile' ? withStatuses(...all) : EMPTY) });
   await tab.load;
   await eventually(() => expect(countOf(tab.calls, '/api/web-status')).toBe(times));
   expect(tab.snapshot.get().web_status).toBe('started');
@@ -304,17 +304,17 @@ test.each([
 
 test('a submitted application is shown as it was sent: nothing is saved, and typed answers are gone', async () => {
   const submitted = withStatuses('started', 'validating', 'submitted');
-  const tab = reload({ tabOf: ADA, reply: (path) => (path === '/api/profile' ? submitted : EMPTY) });
+  const tab = reload({ tabOf: ADA, respond: (path) => (path === '/api/profile' ? submitted : EMPTY) });
   await tab.load;
   expect([tab.snapshot.get().web_status, tab.names()]).toEqual(['submitted', ['Ada', 'Old']]);
   expect(tab.start).not.toHaveBeenCalled();
   expect(countOf(tab.calls, '/api/web-status')).toBe(0);
 });
 
-test('[ADD-01] how often something was added comes with the application', async () => {
-  const reply = (path: string): Reply =>
+test('[ADD-01] the numbers of components are loaded with the application', async () => {
+  const respond = (path: string): ScriptedResponse =>
     path === '/api/profile' ? profileOf(ADA) : path === '/api/add-another' ? [200, { jobs: 3 }] : EMPTY;
-  const tab = reload({ tabOf: ADA, reply });
+  const tab = reload({ tabOf: ADA, respond });
   await tab.load;
   expect(tab.answers.getState().addAnother).toEqual({ jobs: 3 });
 });
@@ -327,7 +327,7 @@ test('[STATE-03] a failure to post "started" is reported', async () => {
   });
   const tab = reload({
     tabOf: ADA,
-    reply: (path) =>
+    respond: (path) =>
       path === '/api/profile' ? withStatuses() : path === '/api/web-status' ? [500, { message: 'Not now.' }] : EMPTY,
   });
   await tab.load;

@@ -5,7 +5,7 @@ import { definition } from '@partner/form.ts';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createAnswerStore } from '../answers/answer-store.ts';
 import { createClock } from '../manual-clock.testing.ts';
-import { type Reply, scriptNetwork } from '../scripted-network.testing.ts';
+import { type ScriptedResponse, scriptNetwork } from '../scripted-network.testing.ts';
 import { createSnapshotStore } from '../session/snapshot.ts';
 import { FIRST_VISIT } from '../session/visit.ts';
 import { createApplicationLoad } from './load-application.ts';
@@ -15,8 +15,8 @@ afterEach(() => {
   clearToasts();
 });
 
-/** A visitor's page that was opened by a link, or reloaded where the entry of the history holds what the link said. */
-function open(address: string, response: Reply, state: unknown = null) {
+/** A visitor's page that was opened by a link, or reloaded with a history entry that has the link's parameters. */
+function open(address: string, response: ScriptedResponse, state: unknown = null) {
   const history = { state, shown: address };
   const replaceState = (next: unknown, _: string, url: URL) => {
     Object.assign(history, { state: next, shown: url.pathname + url.search });
@@ -62,7 +62,7 @@ test('[ROUTE-17, ROLE-05] the token of a service link shows the application, lea
   }
 });
 
-test('an address without a link, in a history of anything, asks for nothing', async () => {
+test('an address without a token makes no call, whatever the history entry has', async () => {
   for (const state of [null, 'text', { service_token: 7 }]) {
     const { load, paths } = open('/about', [200, {}], state);
     await load();

@@ -15,7 +15,7 @@ function openTab(tabStorage: Parameters<typeof takeLeftForm>[0] = createStorage(
   return { parts, within, tab: { reload, open, address: () => 'https://larkmoor.example/about' } };
 }
 
-test('a tab reloads for a newer form, and not again and again while the server of before answers', () => {
+test('a tab reloads for a newer form, but not repeatedly while the previous server responds', () => {
   const { parts, tab } = openTab();
   expect(loadNewerForm(parts, false, tab)).toBe(true);
   expect(loadNewerForm(parts, false, tab)).toBe(false);

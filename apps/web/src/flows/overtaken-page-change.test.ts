@@ -37,7 +37,7 @@ test('[AMB-022] going back while an answer is still being saved stays there', as
   expect(go).not.toHaveBeenCalled();
 });
 
-test('[AMB-022] of two pages asked for while saving the later one is opened', async () => {
+test('[AMB-022] of two pages requested while saving, the later one is opened', async () => {
   const { changePage, go, endSaves } = setUp();
   const first = changePage('/education', false);
   const second = changePage('/final-steps', true);

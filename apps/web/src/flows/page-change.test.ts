@@ -8,24 +8,24 @@ import { ConnectionError, showFailure } from '../api/errors.ts';
 import { createAutosave } from '../autosave/autosave.ts';
 import { putAnswers } from '../autosave/put-answers.ts';
 import { createClock } from '../manual-clock.testing.ts';
-import { type Reply, type SeenCall, scriptNetwork } from '../scripted-network.testing.ts';
+import { type ScriptedResponse, type SeenCall, scriptNetwork } from '../scripted-network.testing.ts';
 import { createSnapshotStore } from '../session/snapshot.ts';
 import { FIRST_VISIT } from '../session/visit.ts';
 import { createPageChange } from './page-change.ts';
 
 const form = englishForm(definition);
-const SAVED: Reply = [200, { message: 'Saved.' }];
-const BROKEN: Reply = [500, { message: 'Not now.' }];
+const SAVED: ScriptedResponse = [200, { message: 'Saved.' }];
+const BROKEN: ScriptedResponse = [500, { message: 'Not now.' }];
 
-/** A call that has nothing to do with saving. */
+/** The response to a call unrelated to saving. */
 const lookUp = () => request('lookupText', { query: { category: 'hs_ceeb', text: 'Sample', max_results: '5' } });
-const NOTHING_FOUND: Reply = [200, []];
+const NOTHING_FOUND: ScriptedResponse = [200, []];
 
-// The next file is in the same process.
+// The next test file runs in the same process.
 afterEach(clearToasts);
 
 /** An applicant on the first page who has typed a name. */
-function openPage(script: (call: SeenCall) => Reply) {
+function openPage(script: (call: SeenCall) => ScriptedResponse) {
   const seen = scriptNetwork(script);
   const clock = createClock();
   const answers = createAnswerStore(form, () => new Date(clock.now()));
@@ -58,16 +58,16 @@ function openPage(script: (call: SeenCall) => Reply) {
 test.each(['changePage', 'followMenu', 'continueTo'] as const)(
   'a save that fails keeps the applicant on the page and says so (%s); once it is saved they go on',
   async (way) => {
-    let reply = BROKEN;
-    const { snapshot, answers, go, report, pageChange } = openPage(() => reply);
+    let response = BROKEN;
+    const { snapshot, answers, go, report, pageChange } = openPage(() => response);
     await pageChange[way]('/education', false);
     expect(go).not.toHaveBeenCalled();
     expect(report).not.toHaveBeenCalled();
     expect(currentToasts()).toMatchObject([{ kind: 'error', message: 'Not now.' }]);
     expect(snapshot.get().has_changed_page).toBe(false);
     expect(answers.unsaved()?.answers).toEqual({ first_name: 'Ada' });
-    // It goes once the answers are saved after all.
-    reply = SAVED;
+    // The error closes once the answers are saved.
+    response = SAVED;
     await pageChange[way]('/education', false);
     expect(go.mock.calls).toEqual([['/education', { replace: way === 'followMenu' }]]);
     expect(snapshot.get().has_changed_page).toBe(true);
@@ -77,7 +77,7 @@ test.each(['changePage', 'followMenu', 'continueTo'] as const)(
 );
 
 test('the error of a save without a response stays until the answers are saved, whatever other calls get a response', async () => {
-  let save: () => Reply = () => {
+  let save: () => ScriptedResponse = () => {
     throw new TypeError('Failed to fetch');
   };
   const { pageChange } = openPage(({ path }) => (path === '/api/answer' ? save() : NOTHING_FOUND));
@@ -86,7 +86,7 @@ test('the error of a save without a response stays until the answers are saved, 
   expect(currentToasts()).toMatchObject(said);
   await lookUp();
   expect(currentToasts()).toMatchObject(said);
-  // Said in the same words about something that needs no more than the connection.
+  // An error with the same words whose only cause is the connection.
   showFailure(new ConnectionError());
   await lookUp();
   expect(currentToasts()).toMatchObject(said);

@@ -6,7 +6,7 @@ import { createAnswerStore } from '../answers/answer-store.ts';
 import { pageProgress } from '../answers/page-progress.ts';
 import { queryClientIn } from '../api/queries.ts';
 import { createClock } from '../manual-clock.testing.ts';
-import { type Reply, scriptNetwork } from '../scripted-network.testing.ts';
+import { type ScriptedResponse, scriptNetwork } from '../scripted-network.testing.ts';
 import { createSnapshotStore } from '../session/snapshot.ts';
 import { applicationLoaded, FIRST_VISIT, recordEvent, submittedElsewhere, type Visit } from '../session/visit.ts';
 import { createStorage } from '../tab-storage.testing.ts';
@@ -16,10 +16,10 @@ import { refreshApplication } from './refresh-application.ts';
 const form = englishForm(definition);
 const ADA = 'ada.testperson@mail.example';
 
-/** A tab that has loaded an application which another one goes on with. */
+/** A tab that has loaded an application which another tab continues. */
 function open({ username = ADA, status = 'started', release = '' } = {}) {
   const held = Promise.withResolvers<void>();
-  const profile: Reply = [
+  const profile: ScriptedResponse = [
     200,
     {
       username,

@@ -33,7 +33,7 @@ function setUp() {
     }
     for (let round = 0; round < 5; round += 1) await Promise.resolve();
   };
-  /** Calls take until the returned function is called. */
+  /** Calls stay in flight until the returned function is called. */
   const hold = () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     held = promise;
@@ -81,7 +81,7 @@ test('a report is made also when there are no errors', async () => {
   expect(posted).toEqual([{}]);
 });
 
-test('a report that fails is made again with the next change', async () => {
+test('a report that fails is retried with the next change', async () => {
   const { store, posted, reporter, pause, down } = setUp();
   down(true);
   reporter.watch();

@@ -12,27 +12,27 @@ import { createAnswerStore } from '../answers/answer-store.ts';
 import { request } from '../api/client.ts';
 import { ServerError } from '../api/errors.ts';
 import { createClock } from '../manual-clock.testing.ts';
-import { BUSY, type Reply, scriptNetwork } from '../scripted-network.testing.ts';
+import { BUSY, type ScriptedResponse, scriptNetwork } from '../scripted-network.testing.ts';
 import { createSnapshotStore } from '../session/snapshot.ts';
 import { FIRST_VISIT } from '../session/visit.ts';
 import { createSubmission } from './submission.ts';
 
 const form = englishForm(definition);
 const WORDS = submitting.in(ENGLISH);
-const NOT_READY: Reply = [409, { code: 'document_not_ready', message: 'Your transcript is not ready.' }];
+const NOT_READY: ScriptedResponse = [409, { code: 'document_not_ready', message: 'Your transcript is not ready.' }];
 const SUBMITTED_BODY = {
   message: 'Done.',
   confirmation_number: 'FY27-TEST-TEST',
   submitted_at: '2026-11-21T12:00:00.000Z',
 };
-const SUBMITTED: Reply = [200, SUBMITTED_BODY];
+const SUBMITTED: ScriptedResponse = [200, SUBMITTED_BODY];
 
-// The next file is in the same process.
+// The next test file runs in the same process.
 afterEach(clearToasts);
 
 /** A complete application whose owner presses Submit Application. */
 function pressSubmit(
-  reply: (count: number) => Reply,
+  respond: (count: number) => ScriptedResponse,
   typed: Answers = {},
   saveNow = async () => {},
   isLoggedIn = true,
@@ -43,7 +43,7 @@ function pressSubmit(
     if (path !== '/api/submit') return [200, { message: 'Saved.' }];
     headers.push(sent);
     count += 1;
-    return reply(count);
+    return respond(count);
   });
   const clock = createClock();
   const forgetQueries = vi.fn();
@@ -123,11 +123,11 @@ test('a submission names the form of its page; where another one serves, the pag
   expect(headers.map((sent) => sent.get('form-release'))).toEqual(['']);
   expect(refresh).toHaveBeenCalledExactlyOnceWith(true);
   expect(snapshot.get().web_status).toBe('validating');
-  // This server gave the same form again.
+  // This server sent the same form again.
   expect(currentToasts()).toMatchObject([{ kind: 'error', message: 'Changed.' }]);
 });
 
-test('after a minute the applicant is told which document is not ready, and can press again', async () => {
+test('after a minute the page says which document is not ready, and the applicant can press again', async () => {
   let isReady = false;
   const { submission, snapshot, clock, done, count } = pressSubmit(() => (isReady ? SUBMITTED : NOT_READY));
   for (let asked = 1; asked <= 30; asked += 1) {
@@ -145,8 +145,8 @@ test('after a minute the applicant is told which document is not ready, and can 
   expect(snapshot.get().web_status).toBe('submitted');
 });
 
-test('[D4] a submission that is refused by a busy server, or of which nothing is heard back, is sent again by itself, and the page says why', async () => {
-  const replies: (() => Reply)[] = [
+test('[D4] a submission that a busy server refuses, or that gets no response, is retried automatically, and the page says why', async () => {
+  const responses: (() => ScriptedResponse)[] = [
     () => BUSY,
     () => {
       throw new TypeError('Failed to fetch');
@@ -154,7 +154,7 @@ test('[D4] a submission that is refused by a busy server, or of which nothing is
     () => [502, 'Bad Gateway'],
     () => SUBMITTED,
   ];
-  const tab = pressSubmit((count) => replies[count - 1]?.() ?? SUBMITTED);
+  const tab = pressSubmit((count) => responses[count - 1]?.() ?? SUBMITTED);
   const { submission, clock, count } = tab;
   await eventually(() => expect([submission.waiting.get(), clock.waiting()]).toEqual([WORDS.busy, 1]));
   await clock.advance(1249);
@@ -171,7 +171,7 @@ test('[D4] a submission that is refused by a busy server, or of which nothing is
   expect([count(), submission.waiting.get(), tab.snapshot.get().web_status]).toEqual([4, null, 'submitted']);
 });
 
-test('a save that a busy server refuses is no reason to press again', async () => {
+test('a save that a busy server refuses is retried without another press', async () => {
   let isBusy = true;
   const refusal = new ServerError('Busy.', { status: 503, code: 'overloaded' });
   const { clock, done, count } = pressSubmit(
@@ -196,15 +196,15 @@ test('[SESSION-05] a submission that waits ends with its session', async () => {
 });
 
 test('an error stays until the retry, whatever other calls get a response', async () => {
-  let reply: Reply = [500, { message: 'Not now.' }];
-  const { submission, done } = pressSubmit(() => reply);
+  let response: ScriptedResponse = [500, { message: 'Not now.' }];
+  const { submission, done } = pressSubmit(() => response);
   await done;
   await request('activity');
   expect(currentToasts()).toMatchObject([{ message: 'Not now.' }]);
-  reply = [500, { message: 'Still not.' }];
+  response = [500, { message: 'Still not.' }];
   await submission.submitApplication();
   expect(currentToasts()).toMatchObject([{ message: 'Still not.' }]);
-  reply = SUBMITTED;
+  response = SUBMITTED;
   await submission.submitApplication();
   expect(currentToasts()).toEqual([]);
 });
@@ -219,7 +219,7 @@ test('[D20] after submitting, the page shows the submitted answers, also those t
   expect(forgetQueries).toHaveBeenCalledTimes(1);
 });
 
-test('an answer that was typed after a submission of which nothing was heard back is never passed off as a part of it', async () => {
+test('an answer typed after a submission that got no response is never shown as a part of it', async () => {
   const locked = new ServerError('Your application has been submitted.', { status: 409, code: 'locked' });
   const { visit, done, count } = pressSubmit(
     () => SUBMITTED,
@@ -232,7 +232,7 @@ test('an answer that was typed after a submission of which nothing was heard bac
   expect(currentToasts()).toMatchObject([{ message: locked.message }]);
 });
 
-test('answers that another tab has saved are not called missing: the server is asked before errors are said', async () => {
+test('answers that another tab has saved are not called missing: the page refreshes before it shows errors', async () => {
   const { submission, snapshot, answers, refresh, clock, count } = pressSubmit(() => [500, { message: 'Not now.' }]);
   await eventually(() => expect(count()).toBe(1));
   expect(refresh).not.toHaveBeenCalled();

@@ -9,7 +9,7 @@ import { createPageChange } from './page-change.ts';
 
 const form = englishForm(definition);
 
-/** A page that nobody is logged in to, or an applicant whose page was loaded on the first one. */
+/** The first page of a visitor, or of a logged-in applicant. */
 function open({ isLoggedIn = false } = {}) {
   const calls = scriptNetwork(() => [200, { message: 'Done.' }]);
   const answers = createAnswerStore(form, () => new Date('2026-11-20T12:00:00Z'));

@@ -7,7 +7,7 @@ import { AnswerStoreProvider } from '../answers/hooks.ts';
 import { ClearAnswers } from './clear-answers.tsx';
 import { NOW, wholeForm } from './draw-form.testing.tsx';
 
-test('what a visitor cleared can be brought back as long as the tab lives, and is nowhere but in memory', async () => {
+test('cleared answers of a visitor can be brought back as long as the tab is open, and are only in memory', async () => {
   sessionStorage.clear();
   const store = createAnswerStore(wholeForm, () => NOW, sessionStorage);
   store.changeMany({ first_name: 'Ada', last_name: 'Testperson', birth_date: '2026-11-19' });
@@ -22,12 +22,12 @@ test('what a visitor cleared can be brought back as long as the tab lives, and i
   await page.getByRole('button', { name: 'Yes, clear them' }).click();
   await expect.element(page.getByText('We removed 3 answers.', { exact: false })).toBeVisible();
   expect(store.typedAnswers()).toEqual({});
-  // The button that was pressed is gone.
+  // The pressed button is gone.
   await eventually(() => expect(document.activeElement?.textContent).toBe('Undo'));
   expect(JSON.stringify({ ...sessionStorage })).not.toContain('Ada');
   await page.getByRole('button', { name: 'Undo' }).click();
   expect(store.typedAnswers()).toMatchObject({ first_name: 'Ada', last_name: 'Testperson' });
-  // A date that breaks its rules is no answer, and stays as it was typed.
+  // A date that breaks its rules is no answer, and stays as typed.
   expect(store.inputValue('birth_date')).toBe('2026-11-19');
   await expect.element(page.getByRole('button', { name: 'Clear my answers' })).toBeVisible();
 });

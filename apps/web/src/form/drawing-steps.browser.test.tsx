@@ -9,7 +9,7 @@ import { FormRenderer } from './form-renderer.tsx';
 const FIRST = 'entry_term';
 const LATE = 'parent_email_address';
 
-/** The part above the form on a page with the lowest possible header. */
+/** The parts above the form, with the smallest possible header. */
 const ABOVE = <div style={{ height: 360 }} />;
 
 const ends: (() => void)[] = [];
@@ -17,7 +17,7 @@ afterEach(() => {
   for (const end of ends.splice(0)) end();
 });
 
-/** Begins to draw a page as the app does; resolves when the first of it is there, before anything else happens. */
+/** Begins to draw a page as the app does. Resolves after the first step, before the next one. */
 async function beginPage(drawFrom: string): Promise<HTMLElement> {
   const place = document.createElement('main');
   document.body.append(place);
@@ -61,7 +61,7 @@ test('a page is drawn from its top: first what fills the window, with its end be
   const first = control(FIRST);
   first.focus();
   await eventually(() => expect(isPartial(place)).toBe(false));
-  // Nobody is thrown out of a question by what comes after it.
+  // Later steps take nobody's focus.
   expect(control(FIRST)).toBe(first);
   expect(document.activeElement).toBe(first);
   expect(document.documentElement.getBoundingClientRect().bottom).toBeGreaterThan(bottom);

@@ -3,13 +3,13 @@ import { clearToasts, currentToasts } from '@firstyear/ui/toast-store.ts';
 import { freshman } from '@partner/form.ts';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { type Reply, scriptNetwork } from '../scripted-network.testing.ts';
+import { type ScriptedResponse, scriptNetwork } from '../scripted-network.testing.ts';
 import { control, drawForm } from './draw-form.testing.tsx';
 
 const asked = (calls: readonly { readonly method: string; readonly path: string }[]) =>
   calls.map(({ method, path }) => `${method} ${path}`);
 const group = 'hs_record';
-const EMPTY: Reply = [200, {}];
+const EMPTY: ScriptedResponse = [200, {}];
 
 function twoTabs() {
   const tabs = page.getByRole('tab');

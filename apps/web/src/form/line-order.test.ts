@@ -44,7 +44,7 @@ test('an item begins where its first line does', () => {
   expect(placeOf(second)).toBe(placeOfKey('first_name'));
 });
 
-test('what a folded section hides comes after everything that is seen', () => {
+test('lines of a folded section come after all visible ones', () => {
   const page = pageOf('about');
   const [first] = page.items;
   if (first?.kind !== 'section') throw new Error('The page has no section.');

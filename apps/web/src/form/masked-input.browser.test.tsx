@@ -58,7 +58,7 @@ describe.each(MASKED)('a masked $kind', ({ kind, from, raw, shaped }) => {
     expect([input.value, stored()]).toEqual([shaped, shaped]);
   });
 
-  test('that is pasted with signs of its own is the same number, the caret behind it', async () => {
+  test('that is pasted with its own separators is the same number, with the caret after it', async () => {
     const { input, other, stored } = await drawMasked(kind);
     await paste(from, other, () => input.focus());
     expect([input.value, stored(), input.selectionStart]).toEqual([shaped, shaped, shaped.length]);
@@ -89,7 +89,7 @@ test.each([
     input.setSelectionRange(marked[0], marked[1]);
     await userEvent.keyboard('{Delete}');
     expect([input.value, stored()]).toEqual([left, left]);
-    // Before or behind a sign is the same place between two digits.
+    // Before or after a separator is the same position between two digits.
     expect(input.value.slice(0, input.selectionStart ?? 0).replace(/\D/g, '')).toBe(
       left.slice(0, caret).replace(/\D/g, ''),
     );
@@ -113,7 +113,7 @@ test.each([
   },
 );
 
-test('a digit typed in the middle of an ssn leaves the caret behind it', async () => {
+test('a digit typed in the middle of an ssn leaves the caret after it', async () => {
   const { input } = await drawMasked('ssn');
   await userEvent.type(input, '00012345');
   input.setSelectionRange(4, 4);

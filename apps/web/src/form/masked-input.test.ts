@@ -39,7 +39,7 @@ describe('a phone number', () => {
     expect(type(PHONE_MASK, '21255501239')).toBe('(212) 555-0123');
   });
 
-  test('a longer number that is pasted is neither cut nor made to look right', () => {
+  test('a longer number that is pasted is neither cut nor formatted as a valid one', () => {
     expect(paste(PHONE_MASK, '+44 20 7946 0123')).toBe('442079460123');
   });
 
@@ -68,8 +68,8 @@ describe('a phone number', () => {
     expect(editMasked(PHONE_MASK, '(212) 555', '(212 555', 4, 'forward').value).toBe('(212) 55');
   });
 
-  test('a digit typed in the middle leaves the caret behind it', () => {
-    // (2|12) 555 with a 9 typed at the mark.
+  test('a digit typed in the middle leaves the caret after it', () => {
+    // (2|12) 555 with a 9 typed at the caret.
     expect(editMasked(PHONE_MASK, '(212) 555', '(2912) 555', 3)).toEqual({ value: '(291) 255-5', caret: 3 });
   });
 });

@@ -25,7 +25,7 @@ test('[CONST-09, ADD-02] a repeater has at most ten components, and no button on
     const { screen } = await drawForm({
       page: 'education',
       answers: { college_courses_toggle: 'yes' },
-      // More than there can be: the server would never say so.
+      // Above the limit, which the server would never send.
       addAnother: { [id]: MAX_COMPONENTS + 5 },
     });
     expect([id, drawn(id)]).toEqual([id, maxNumberOfComponents]);

@@ -17,7 +17,7 @@ test('[CONST-20] a row is two columns, 1.62 to 1, and a question alone takes the
   expect(boxOf('alone').width).toBeCloseTo(left.width, 0);
 });
 
-test('[CONST-19] up to 900 px all inputs stand one below the other and take the whole width', async () => {
+test('[CONST-19] up to 900 px all inputs are one below the other and take the whole width', async () => {
   await page.viewport(900, 800);
   await drawForm({ form: smallForm([row(first, second)]) });
   expect(boxOf('second').top).toBeGreaterThan(boxOf('first').bottom);
@@ -41,7 +41,7 @@ test('wide questions have the whole line', async () => {
   expect(control('agreed').closest('[data-width]')).toBeNull();
 });
 
-test('on paper the questions of a row stand one below the other and stay on one sheet', async () => {
+test('on paper the questions of a row are one below the other and stay on one sheet', async () => {
   const { container } = await drawForm({
     isRead: true,
     form: smallForm([row(first, second)]),

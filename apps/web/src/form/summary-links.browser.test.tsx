@@ -9,7 +9,7 @@ import { focusQuestion, focusQuestionWhenThere } from './focus-question.ts';
 const moment = momentOf(NOW);
 const complete = completeAnswers(wholeForm, {}, moment);
 
-/** Applicants who together meet every question: some cannot be asked of the same person. */
+/** Applicants who together see every question: no applicant sees all of them. */
 const PEOPLE: readonly Answers[] = [
   complete,
   completeAnswers(wholeForm, { citizenship_type: 'other_country' }, moment),
@@ -45,7 +45,7 @@ for (const { id: page } of wholeForm.pages) {
           await eventually(() => expect(control(question.key)).not.toBeNull());
         }
         const all = [...document.querySelectorAll<HTMLAnchorElement>('main > section:first-child a')];
-        // Besides those of real errors on other pages.
+        // Besides the links of real errors on other pages.
         const links = all.filter((link) => link.textContent.startsWith('About '));
         expect(links.map((link) => link.textContent)).toEqual(Object.values(otherErrors).flat());
         for (const link of links) {

@@ -31,7 +31,7 @@ test('answers removed by a condition are announced in one line at their place, a
   await expect.poll(statuses).toContain(REMOVED);
   await expect.element(undo()).toBeVisible();
   expect(undo().element().parentElement?.textContent).toBe(`${REMOVED} Undo`);
-  // The radio, its Clear, the line.
+  // The focus passes the radio and its Clear button to the line.
   await userEvent.tab();
   await userEvent.tab();
   expect(document.activeElement).toBe(undo().element());

@@ -12,10 +12,10 @@ describe('a school that was chosen', () => {
   /** Chooses Dunbar from the list, by keys. */
   async function chooseDunbar(server: ReturnType<typeof serveLookups>, first = 0, record: unknown = RECORD) {
     await userEvent.fill(await combobox('hs_name'), 'dunbar');
-    await (await server.next(first)).answer([DUNBAR]);
+    await (await server.next(first)).respond([DUNBAR]);
     await optionsShown(2);
     await userEvent.keyboard('{ArrowDown}{Enter}');
-    await (await server.next(first + 1)).answer(record);
+    await (await server.next(first + 1)).respond(record);
   }
   const undo = () => page.getByRole('button', { name: 'Undo' });
 
@@ -101,8 +101,8 @@ describe('a school that was chosen', () => {
       answers: { hs_name: RECORD.name, hs_city: 'Lexington', hs_zip: '40513', hs_address_line_1: '9 Own Way' },
     });
     const input = await combobox('hs_name');
-    await (await server.next(0)).answer([DUNBAR]);
-    await (await server.next(1)).answer(RECORD);
+    await (await server.next(0)).respond([DUNBAR]);
+    await (await server.next(1)).respond(RECORD);
     await userEvent.type(input, 's');
     expect(answers()).toMatchObject({ hs_city: '', hs_zip: '', hs_address_line_1: '9 Own Way' });
     await undo().click();
@@ -147,10 +147,10 @@ describe('an address that is found', () => {
   };
 
   async function choosePlace(server: ReturnType<typeof serveLookups>, first: number, record: unknown) {
-    await (await server.next(first)).answer([LEXINGTON]);
+    await (await server.next(first)).respond([LEXINGTON]);
     await optionsShown(1);
     await userEvent.keyboard('{ArrowDown}{Enter}');
-    await (await server.next(first + 1)).answer(record);
+    await (await server.next(first + 1)).respond(record);
   }
 
   test('a typed ZIP Code stays when the suggestion has none, and so does the typed street', async () => {

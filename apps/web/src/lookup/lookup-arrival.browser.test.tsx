@@ -18,13 +18,13 @@ function input(key: string): HTMLInputElement {
 test('suggestions are loaded with the focus; text typed meanwhile is kept and looked up, and nothing moves', async () => {
   const calls = scriptNetwork(() => [200, [SCHOOL]]);
   const { answers } = await drawForm({ page: 'education' });
-  // Nobody has asked for suggestions in the first idle moment. A page in the background may have none by itself.
+  // Nothing requests suggestions at the first idle moment. A page in the background may never be idle by itself.
   await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1_000 }));
   const plain = input('hs_name');
   expect(plain.getAttribute('role')).toBeNull();
   const before = plain.getBoundingClientRect();
 
-  // The suggestions stay on their way until everything is typed, however slowly the machine types.
+  // The script of the suggestions is held until everything is typed, however slow the machine is.
   const network = Promise.withResolvers<void>();
   vi.mocked(loadPart).mockImplementation(async (load) => {
     await network.promise;

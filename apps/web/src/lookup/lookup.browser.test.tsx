@@ -15,7 +15,7 @@ describe('a school that is found', () => {
     await userEvent.fill(await combobox('hs_name'), 'dunbar');
     const search = await server.next(0);
     expect(Object.fromEntries(search.query)).toEqual({ category: 'hs_ceeb', text: 'dunbar', max_results: '5' });
-    await search.answer([DUNBAR]);
+    await search.respond([DUNBAR]);
     await optionsShown(2);
     expect(options()[0]).toContain('Paul Laurence Dunbar High School');
   });
@@ -24,12 +24,12 @@ describe('a school that is found', () => {
     const server = serveLookups();
     const { answers } = await drawForm({ page: 'education' });
     await userEvent.fill(await combobox('hs_name'), 'dunbar');
-    await (await server.next(0)).answer([DUNBAR]);
+    await (await server.next(0)).respond([DUNBAR]);
     await optionsShown(2);
     await userEvent.keyboard('{ArrowDown}{Enter}');
     const detail = await server.next(1);
     expect(Object.fromEntries(detail.query)).toEqual({ category: 'hs_ceeb', id: '7' });
-    await detail.answer(RECORD);
+    await detail.respond(RECORD);
     await eventually(() => expect(answers().hs_ceeb).toBe('181440'));
     expect(answers()).toMatchObject({
       hs_name: 'Paul Laurence Dunbar High School',
@@ -50,11 +50,11 @@ describe('a school that is found', () => {
     });
     await userEvent.fill(await combobox('hs_name'), 'dunbar');
     // The first call asks what a list may have filled in before.
-    await (await server.next(0)).answer([]);
-    await (await server.next(1)).answer([DUNBAR]);
+    await (await server.next(0)).respond([]);
+    await (await server.next(1)).respond([DUNBAR]);
     await optionsShown(2);
     await userEvent.keyboard('{ArrowDown}{Enter}');
-    await (await server.next(2)).answer({ ...RECORD, address_line_1: '' });
+    await (await server.next(2)).respond({ ...RECORD, address_line_1: '' });
     await eventually(() => expect(answers().hs_city).toBe('Lexington'));
     expect(answers()).toMatchObject({ hs_country: 'USA', hs_state: 'KY', hs_address_line_1: '' });
   });
@@ -63,12 +63,12 @@ describe('a school that is found', () => {
     const server = serveLookups();
     const { answers } = await drawForm({ page: 'education' });
     await userEvent.fill(await combobox('hs_name'), 'dunbar');
-    await (await server.next(0)).answer([DUNBAR]);
+    await (await server.next(0)).respond([DUNBAR]);
     await optionsShown(2);
     const [option] = document.querySelectorAll('[role="option"]');
     if (!option) throw new Error('there is no option');
     await userEvent.click(option);
-    await (await server.next(1)).answer(RECORD);
+    await (await server.next(1)).respond(RECORD);
     await eventually(() => expect(answers().hs_ceeb).toBe('181440'));
   });
 
@@ -82,16 +82,16 @@ describe('a school that is found', () => {
     expect(answers()).toMatchObject({ hs_name: 'Dunbars', hs_ceeb: '', hs_city: 'Lexington' });
   });
 
-  test('an edit by hand while its record is on the way wins', async () => {
+  test('an edit by hand while its record is in flight wins', async () => {
     const server = serveLookups();
     const { answers } = await drawForm({ page: 'education' });
     await userEvent.fill(await combobox('hs_name'), 'dunbar');
-    await (await server.next(0)).answer([DUNBAR]);
+    await (await server.next(0)).respond([DUNBAR]);
     await optionsShown(2);
     await userEvent.keyboard('{ArrowDown}{Enter}');
     const detail = await server.next(1);
     await userEvent.type(control('hs_name'), ' Annex');
-    await detail.answer(RECORD);
+    await detail.respond(RECORD);
     expect(answers()).toMatchObject({ hs_name: 'Paul Laurence Dunbar High School Annex' });
     expect(answers().hs_city ?? '').toBe('');
   });
@@ -100,12 +100,12 @@ describe('a school that is found', () => {
     const server = serveLookups();
     const { answers } = await drawForm({ page: 'education' });
     await userEvent.fill(await combobox('hs_name'), 'dunbar');
-    await (await server.next(0)).answer([DUNBAR]);
+    await (await server.next(0)).respond([DUNBAR]);
     await optionsShown(2);
     await userEvent.keyboard('{ArrowDown}{Enter}');
     const detail = await server.next(1);
     await userEvent.type(control('hs_city'), 'Nicholasville');
-    await detail.answer(RECORD);
+    await detail.respond(RECORD);
     expect(answers()).toMatchObject({ hs_city: 'Nicholasville', hs_ceeb: '181440', hs_zip: '40513' });
   });
 });
@@ -116,7 +116,7 @@ describe('suggestions for assistive technology', () => {
     await drawForm({ page: 'education' });
     const input = await combobox('hs_name');
     await userEvent.fill(input, 'dunbar');
-    await (await server.next(0)).answer([DUNBAR]);
+    await (await server.next(0)).respond([DUNBAR]);
     await optionsShown(2);
     expect(input.getAttribute('aria-expanded')).toBe('true');
     const list = control(String(input.getAttribute('aria-controls')));
@@ -134,7 +134,7 @@ describe('suggestions for assistive technology', () => {
     const server = serveLookups();
     const { answers } = await drawForm({ page: 'education' });
     await userEvent.fill(await combobox('hs_name'), 'home school');
-    await (await server.next(0)).answer([]);
+    await (await server.next(0)).respond([]);
     await eventually(() => expect(options().join()).toContain("I can't find my school"));
     await userEvent.keyboard('{ArrowDown}{Enter}');
     expect(document.activeElement?.id).toBe('hs_address_line_1');
@@ -147,9 +147,9 @@ describe('a network that is slow or fails', () => {
     const server = serveLookups();
     const { answers } = await drawForm({ page: 'education' });
     await userEvent.fill(await combobox('hs_name'), 'dunbar');
-    await (await server.next(0)).answer({ message: 'x', code: 'overloaded' }, 503);
+    await (await server.next(0)).respond({ message: 'x', code: 'overloaded' }, 503);
     await userEvent.fill(control('hs_name'), 'dunbar high');
-    (await server.next(1)).breakOff();
+    (await server.next(1)).disconnect();
     expect(options()).toEqual([]);
     expect(document.querySelector('[role="dialog"], [role="alert"]')).toBeNull();
     expect(answers().hs_name).toBe('dunbar high');
@@ -159,10 +159,10 @@ describe('a network that is slow or fails', () => {
     const server = serveLookups();
     const { answers } = await drawForm({ page: 'education' });
     await userEvent.fill(await combobox('hs_name'), 'dunbar');
-    await (await server.next(0)).answer([DUNBAR]);
+    await (await server.next(0)).respond([DUNBAR]);
     await optionsShown(2);
     await userEvent.keyboard('{ArrowDown}{Enter}');
-    await (await server.next(1)).answer({ message: 'x', code: 'not_found' }, 404);
+    await (await server.next(1)).respond({ message: 'x', code: 'not_found' }, 404);
     await eventually(() => expect(answers().hs_name).toBe('Paul Laurence Dunbar High School'));
     expect(answers().hs_city ?? '').toBe('');
   });
@@ -173,26 +173,26 @@ describe('a network that is slow or fails', () => {
     await userEvent.fill(await combobox('address_line_1'), '1 main st lex');
     const search = await server.next(0);
     expect(search.query.get('category')).toBe('address');
-    await search.answer([{ id: 'a', text: '1 Main Street', sub_text: 'Lexington, KY 40507' }]);
+    await search.respond([{ id: 'a', text: '1 Main Street', sub_text: 'Lexington, KY 40507' }]);
     await optionsShown(1);
     await userEvent.keyboard('{ArrowDown}{Enter}');
-    (await server.next(1)).breakOff();
+    (await server.next(1)).disconnect();
     await eventually(() => expect(answers().address_line_1).toBe('1 Main Street'));
   });
 
-  test('an answer that comes after the answer to a later text changes nothing', async () => {
+  test('a response that arrives after the response to a later text changes nothing', async () => {
     const server = serveLookups();
     await drawForm({ page: 'education' });
     await userEvent.fill(await combobox('hs_name'), 'dun');
     const early = await server.next(0);
     await userEvent.fill(control('hs_name'), 'dunbar');
-    await (await server.next(1)).answer([DUNBAR]);
+    await (await server.next(1)).respond([DUNBAR]);
     await optionsShown(2);
-    await early.answer([{ ...DUNBAR, id: '8', text: 'Dunkirk High School' }]);
+    await early.respond([{ ...DUNBAR, id: '8', text: 'Dunkirk High School' }]);
     expect(options()[0]).toContain('Dunbar');
   });
 
-  test('typing never waits for an answer', async () => {
+  test('typing never waits for a response', async () => {
     serveLookups();
     const { answers } = await drawForm({ page: 'education' });
     await userEvent.type(await combobox('hs_name'), 'A school that nobody answers about');

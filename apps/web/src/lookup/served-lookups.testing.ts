@@ -21,12 +21,12 @@ export const RECORD = {
 
 interface Lookup {
   readonly query: URLSearchParams;
-  /** Settles once the page has read the answer and drawn what follows from it. */
-  answer(body: unknown, status?: number): Promise<void>;
-  breakOff(): void;
+  /** Resolves once the page has read the response and drawn the result. */
+  respond(body: unknown, status?: number): Promise<void>;
+  disconnect(): void;
 }
 
-/** The server's end of the lookups: each call waits for the test to answer it. */
+/** A fake server for lookups: each call waits until the test responds. */
 export function serveLookups() {
   const calls: Lookup[] = [];
   vi.spyOn(window, 'fetch').mockImplementation((input) => {
@@ -34,7 +34,7 @@ export function serveLookups() {
     const { promise, resolve, reject } = Promise.withResolvers<Response>();
     calls.push({
       query: url.searchParams,
-      answer: async (body, status = 200) => {
+      respond: async (body, status = 200) => {
         const response = Response.json(body, { status });
         const read = Promise.withResolvers<void>();
         const text = await response.clone().text();
@@ -46,7 +46,7 @@ export function serveLookups() {
         await read.promise;
         await new Promise((drawn) => requestAnimationFrame(drawn));
       },
-      breakOff: () => reject(new TypeError('no network')),
+      disconnect: () => reject(new TypeError('no network')),
     });
     return promise;
   });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createSuggester, type Suggester } from './suggester.ts';
 
-/** A clock that a test moves; its timers run in their order. */
+/** A clock that a test advances; its timers run in order. */
 class Timers {
   now = 0;
   #waiting: { at: number; act: () => void }[] = [];
@@ -30,7 +30,7 @@ class Timers {
 interface Call {
   readonly text: string;
   readonly at: number;
-  answer(items: readonly string[]): Promise<void>;
+  respond(items: readonly string[]): Promise<void>;
   fail(): Promise<void>;
 }
 
@@ -51,7 +51,7 @@ beforeEach(() => {
       calls.push({
         text,
         at: timers.now,
-        answer: (items) => {
+        respond: (items) => {
           resolve(items);
           return settled();
         },
@@ -72,7 +72,7 @@ const call = (number: number): Call => {
   return found;
 };
 
-describe('asking while someone types', () => {
+describe('calls while someone types', () => {
   test('[API-33, CONST-08] one call goes out 200 ms after the last key', () => {
     suggester.type('du');
     timers.advance(150);
@@ -97,20 +97,20 @@ describe('asking while someone types', () => {
     expect(calls).toHaveLength(2);
   });
 
-  test('a single letter asks for nothing and empties the list', () => {
+  test('a single letter makes no call and empties the list', () => {
     suggester.type('d');
     timers.advance(1_000);
     expect(calls).toEqual([]);
     expect(shown).toEqual([[[], 'cleared']]);
   });
 
-  test('an answer that is overtaken by the answer to a later text is ignored', async () => {
+  test('a response that arrives after the response to a later text is ignored', async () => {
     suggester.type('dun');
     timers.advance(200);
     suggester.type('dunbar');
     timers.advance(200);
-    await call(1).answer(['Dunbar High School']);
-    await call(0).answer(['Dunkirk High School']);
+    await call(1).respond(['Dunbar High School']);
+    await call(0).respond(['Dunkirk High School']);
     expect(shown).toEqual([[['Dunbar High School'], 'found']]);
   });
 
@@ -120,20 +120,20 @@ describe('asking while someone types', () => {
     await call(0).fail();
     suggester.type('dunb');
     timers.advance(200);
-    await call(1).answer(['Dunbar High School']);
+    await call(1).respond(['Dunbar High School']);
     expect(shown).toEqual([
       [[], 'failed'],
       [['Dunbar High School'], 'found'],
     ]);
   });
 
-  test('after a choice, answers on their way and calls that wait come to nothing', async () => {
+  test('after a choice, responses in flight and scheduled calls are ignored', async () => {
     suggester.type('dun');
     timers.advance(200);
     suggester.type('dunb');
     suggester.stop();
     timers.advance(5_000);
-    await call(0).answer(['Dunkirk High School']);
+    await call(0).respond(['Dunkirk High School']);
     expect(calls).toHaveLength(1);
     expect(shown).toEqual([]);
   });

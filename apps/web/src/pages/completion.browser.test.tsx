@@ -46,7 +46,7 @@ async function draw(
   );
 }
 
-test('an applicant who has uploaded a transcript is not asked to send one, and sees it on the receipt', async () => {
+test('an applicant who has uploaded a transcript reads no request to send one, and sees it on the receipt', async () => {
   const screen = await draw({ transcript: 'ANSWERED', entry_term: 'fall_2027' });
   await expect.element(screen.getByText('my-school.pdf')).toBeVisible();
   await expect.element(screen.getByText('November 21, 2026 at 10:30 PM Eastern Time')).toBeVisible();

@@ -47,7 +47,7 @@ async function draw(news: Pick<FormNews, 'left' | 'changes'>) {
 }
 
 test.each([360, 1280])(
-  'what is new, needed again and gone is told with a way to each, and what is shown to nobody is not (%i px)',
+  'new, newly required and removed questions are listed with a link to each, hidden ones are not (%i px)',
   async (width) => {
     await page.viewport(width, 800);
     const { answers } = await draw({ left: undefined, changes: CHANGES });

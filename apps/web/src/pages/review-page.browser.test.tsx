@@ -23,7 +23,7 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-/** A history of its own, which the test goes through. */
+/** A fake history, which the test controls. */
 function OwnHistory({
   at,
   put,
@@ -44,7 +44,7 @@ function OwnHistory({
 
 const form = englishForm(definition);
 
-/** The pages of a started applicant with these answers, at the one where they are checked. */
+/** The pages of a started applicant with these answers, on the review page. */
 async function draw(
   answers: Readonly<Record<string, string | boolean>>,
   at = '/review',
@@ -169,7 +169,7 @@ test.each([
   await expect.element(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
 });
 
-test('entries of one question are lines, told apart by their number', async () => {
+test('entries of one question are lines with numbers', async () => {
   const courses = { college_course: 'Sums', college_2_course: 'Letters', college_3_course: '' };
   const { services } = await draw({ ...courses, college_courses_toggle: 'yes', college_courses_toggle_desc: 'Yes' });
   services.answers.setAddAnother({ courses: 3 });
@@ -223,7 +223,7 @@ test('an email address may end a line at its marks, and nowhere within a word th
   );
 });
 
-test('a file that is on its way is named, and "No documents." is not said', async () => {
+test('a file in upload or conversion is named, and "No documents." is not shown', async () => {
   const { key } = freshman.documents.transcript;
   await draw({ first_name: 'Ada' }, '/review', {
     '/api/document-answer': { [key]: { file_name: 'record.pdf', file_size: 10 } },

@@ -25,7 +25,7 @@ test.each([
   expect(keysOf(answers)).toEqual([]);
 });
 
-test('a form that asks for no average has nothing to look at', () => {
+test('a form without a question about the GPA has no likely slips', () => {
   const gpa = { hs_gpa: '17', gpa_scale: '4', gpa_scale_desc: '4.0' };
   expect(likelySlips({ ...FORM, roles: {} }, gpa)).toEqual([]);
 });

@@ -73,7 +73,7 @@ test.each([360, 1280])(
   },
 );
 
-test('[D25] answers that were changed to the same since are asked about no more', async () => {
+test('[D25] the line no longer asks about answers that have since been changed to the same value', async () => {
   const answers = await draw();
   answers.changeMany({ first_name: 'Bo', city: 'Elsewhere' });
   await expect.poll(() => page.getByText('differ').query()).toBeNull();

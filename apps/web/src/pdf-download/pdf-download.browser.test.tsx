@@ -35,8 +35,8 @@ test.each(['UNPROCESSED', 'IN_PROGRESS'])(
 test.each([
   ['the status FAILED', [200, { status: 'FAILED', url: '' }]],
   ['a failed call', [500, { message: 'It did not work.' }]],
-] as const)('[PDF-02, ERR-23] %s shows the error with its label', async (_, reply) => {
-  scriptNetwork(() => reply);
+] as const)('[PDF-02, ERR-23] %s shows the error with its label', async (_, response) => {
+  scriptNetwork(() => response);
   const { container } = await draw();
   await advanceToScreen(0);
   const error = container.querySelector('[role=alert]');
@@ -94,23 +94,23 @@ test('[PDF-05] following the link fetches a fresh one', async () => {
   await advanceToScreen(0);
   const link = container.querySelector('a');
   expect(link?.getAttribute('href')).toBe('/storage/copy-1');
-  // The download itself is not wanted here.
+  // Prevents the download itself.
   container.addEventListener('click', (event) => event.preventDefault());
   link?.click();
   await eventually(() => expect(container.querySelector('a')?.getAttribute('href')).toBe('/storage/copy-2'));
   expect(calls).toHaveLength(2);
 });
 
-test('[PDF-01] the link of an earlier look, such as a draft before submitting, is not offered again', async () => {
-  let reply: readonly [number, unknown] = [200, { status: 'COMPLETED', url: '/storage/draft' }];
-  scriptNetwork(() => reply);
+test('[PDF-01] the link to an earlier copy, such as a draft before submitting, is not offered again', async () => {
+  let response: readonly [number, unknown] = [200, { status: 'COMPLETED', url: '/storage/draft' }];
+  scriptNetwork(() => response);
   const client: QueryClientRef = { current: null };
   const before = await draw(client);
   await advanceToScreen(0);
   expect(before.container.querySelector('a')?.getAttribute('href')).toBe('/storage/draft');
   await before.unmount();
   await advanceToScreen(0);
-  reply = BUSY;
+  response = BUSY;
   const { container } = await draw(client);
   expect(container.querySelector('a')).toBeNull();
   expect(container.textContent).toMatch(/Preparing/);
@@ -125,7 +125,7 @@ test('with no address there is nothing to follow', async () => {
   expect(container.textContent).toBe('');
 });
 
-test('an error can be tried again', async () => {
+test('after an error, the copy can be requested again', async () => {
   let isBroken = true;
   scriptNetwork(() => (isBroken ? [500, {}] : [200, { status: 'COMPLETED', url: '/storage/copy' }]));
   const { container } = await draw();

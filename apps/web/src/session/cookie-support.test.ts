@@ -2,7 +2,7 @@ import { PLAIN_COOKIES } from '@firstyear/api-contract/cookies';
 import { expect, test } from 'vitest';
 import { probeCookies } from './cookie-support.ts';
 
-/** The cookies of a browser that keeps some of them and drops the others without a word, as browsers do. */
+/** The cookies of a browser that keeps some of them and silently drops the others. */
 function jarThat(isKept: (line: string) => boolean) {
   const kept = new Map<string, string>();
   return {
@@ -29,7 +29,7 @@ test('a browser that refuses Secure cookies on http asks for plain ones', () => 
   expect(jar.cookie).toBe(`${PLAIN_COOKIES}=1`);
 });
 
-test('over https plain ones are not asked for', () => {
+test('over https plain ones are not requested', () => {
   const jar = jarThat((line) => !line.includes('Secure'));
   expect(probeCookies(jar, 'https:')).toBe('none');
   expect(jar.cookie).toBe('');

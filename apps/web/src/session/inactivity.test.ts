@@ -41,7 +41,7 @@ describe('inactivity', () => {
     expect([IDLE_LIMIT_MS, INACTIVITY_WARNING_MS, ACTIVITY_THROTTLE_MS]).toEqual([900_000, 60_000, 200]);
   });
 
-  test('[IDLE-01] a watch that is not started, or stopped, never speaks', () => {
+  test('[IDLE-01] a watch that is not started, or stopped, reports nothing', () => {
     const clock = createClock();
     const { watch, events } = openTab(clock);
     watch.activity();
@@ -109,7 +109,7 @@ describe('inactivity', () => {
     expect(shown()).toEqual(['warning', 'no warning', 'expired']);
   });
 
-  test('[IDLE-06] who comes back after the limit is logged out, without a chance to stay', () => {
+  test('[IDLE-06] an applicant who comes back after the limit is logged out, without a chance to stay', () => {
     const clock = createClock();
     const { watch, shown } = openTab(clock);
     watch.start();
@@ -118,7 +118,7 @@ describe('inactivity', () => {
     expect(shown()).toEqual(['expired']);
   });
 
-  test('[IDLE-06] a laptop that sleeps over the open warning cannot be stayed in', () => {
+  test('[IDLE-06] after a laptop has slept through the open warning, staying logs out', () => {
     const clock = createClock();
     const { watch, shown } = openTab(clock);
     watch.start();
@@ -128,7 +128,7 @@ describe('inactivity', () => {
     expect(shown()).toEqual(['warning', 'no warning', 'expired']);
   });
 
-  test('[IDLE-06] at the very end of the limit nobody can stay', () => {
+  test('[IDLE-06] at the very end of the limit staying is too late', () => {
     const clock = createClock();
     const { watch, shown } = openTab(clock);
     watch.start();
@@ -137,7 +137,7 @@ describe('inactivity', () => {
     expect(shown()).toEqual(['expired']);
   });
 
-  test('[CONST-02] a movement 200 ms after the last record makes one, 199 ms after it does not', () => {
+  test('[CONST-02] a movement 200 ms after the last record is recorded, one after 199 ms is not', () => {
     const clock = createClock();
     const storage = createStorage();
     const { watch } = openTab(clock, storage);
@@ -151,7 +151,7 @@ describe('inactivity', () => {
     expect(storage.items.get(LAST_ACTIVITY_KEY)).toBe(String(startedAt + 200));
   });
 
-  test('the server hears at once of work a minute after it last heard, and of staying', () => {
+  test('activity a minute after the last heartbeat, and staying, send a heartbeat at once', () => {
     const clock = createClock();
     const { watch, events } = openTab(clock);
     watch.start();
@@ -217,7 +217,7 @@ describe('inactivity', () => {
     for (const tab of tabs) expect(tab.shown().slice(2)).toEqual(['warning', 'no warning', 'expired']);
   });
 
-  test('the server hears of work at most once a minute, and of the last of it too', () => {
+  test('a heartbeat is sent at most once a minute, and for the last activity too', () => {
     const clock = createClock();
     const { watch, events } = openTab(clock);
     const beats = () => events.filter((event) => event === 'heartbeat').length;
@@ -234,7 +234,7 @@ describe('inactivity', () => {
     expect(beats()).toBe(3);
   });
 
-  test('the shared record holds a time and nothing else, and goes with the session', () => {
+  test('the shared record holds only a time, and is removed with the session', () => {
     const clock = createClock();
     const storage = createStorage();
     openTab(clock, storage).watch.start();
@@ -248,7 +248,7 @@ describe('inactivity', () => {
     const { watch, shown } = openTab(clock);
     watch.start();
     clock.advanceAtOnce(5 * MINUTE);
-    // Its timers run on; what they read has changed.
+    // Its timers continue; the time that they read has changed.
     clock.setBack(60 * MINUTE);
     watch.check();
     clock.advanceAtOnce(14 * MINUTE);

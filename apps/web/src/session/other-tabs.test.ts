@@ -6,7 +6,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The channels of one browser: each hears what the others of its name post. */
+/** The channels of one browser: each receives the messages that the others of its name post. */
 class Channel extends EventTarget {
   static readonly open: Channel[] = [];
   readonly name: string;
@@ -42,7 +42,7 @@ test('other tabs receive a login and a logout, this one does not, and unknown me
   ]);
 });
 
-test('a browser without channels says and hears nothing', () => {
+test('a browser without channels sends and receives nothing', () => {
   vi.stubGlobal('BroadcastChannel', undefined);
   const tabs = createOtherTabs();
   const stop = tabs.onAnnounced(() => expect.unreachable());

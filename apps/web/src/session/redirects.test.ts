@@ -14,7 +14,7 @@ interface Case {
   readonly place: Place;
 }
 
-/** Every combination of what the redirects look at. */
+/** Every combination of the values that redirects depend on. */
 function* everyCase(): Generator<Case> {
   for (const web_status of STATUSES)
     for (const is_logged_in of BOOLEANS)
@@ -39,7 +39,7 @@ function* everyCase(): Generator<Case> {
                     };
 }
 
-/** The reasons why somebody is moved, each in the words of its requirement; the first that holds decides. */
+/** The reasons for redirects, in the words of their requirements. The first that holds decides. */
 function expectedTarget({ snapshot, place }: Case): string | null {
   const { web_status, is_logged_in, is_service_user, has_changed_page, last_page } = snapshot;
   if (is_service_user) return null;

@@ -9,7 +9,7 @@ import { followUnsaved } from './session-watch.tsx';
 
 const form = englishForm(definition);
 
-/** A tab of this browser that somebody is logged in to. */
+/** A logged-in tab of this browser. */
 function openTab() {
   const answers = createAnswerStore(form, () => new Date('2026-11-20T12:00:00Z'));
   answers.signIn('ada@mail.example');
@@ -46,7 +46,7 @@ test('[D3] each tab knows how many questions the others have not saved, also whe
   await eventually(() => expect(counts()).toEqual([0, 0, 0]));
 });
 
-test('a page that is left counts for nothing, and again when the browser brings it back', async () => {
+test('a page that is left no longer counts, but does again when the browser restores it', async () => {
   const [first, second] = [openTab(), openTab()];
   first.answers.change('first_name', 'Ada');
   await eventually(() => expect(second.elsewhere()).toBe(1));

@@ -2,7 +2,7 @@ import { MARKER_COOKIE } from '@firstyear/api-contract/cookies';
 import { logout } from '@firstyear/api-contract/identity';
 import { currentToasts, showError } from '@firstyear/ui/toast-store.ts';
 import { describe, expect, test, vi } from 'vitest';
-import { type Reply, scriptNetwork } from '../scripted-network.testing.ts';
+import { type ScriptedResponse, scriptNetwork } from '../scripted-network.testing.ts';
 import { ADA, FORGETS, MARKERS_REMOVED, openTab, page, stubPage, toLogin } from './open-tab.testing.ts';
 import { EMPTY_SNAPSHOT } from './snapshot.ts';
 import { endBegan, FIRST_VISIT, recordEvent } from './visit.ts';
@@ -24,7 +24,7 @@ describe('a logout', () => {
     expect(tab.failure.get()).toBeUndefined();
   });
 
-  test('by itself keeps what could not be saved, and remembers who was at work where', async () => {
+  test('for inactivity keeps unsaved answers, and remembers the applicant and the page', async () => {
     scriptNetwork(() => [200, {}]);
     const tab = openTab({ visit: { submitted: 'Sent.', readToken: 'abc', hasLanded: true } });
     await tab.session.logOut('inactive');
@@ -53,14 +53,14 @@ describe('a logout', () => {
     expect(tab.visit.interrupted).toBeNull();
   });
 
-  test('that was requested leaves no trace of where somebody was at work', async () => {
+  test('that was requested does not remember the page', async () => {
     scriptNetwork(() => [200, {}]);
     const tab = openTab();
     await tab.session.logOut();
     expect(tab.visit.interrupted).toBeNull();
   });
 
-  test('by itself before any form page leaves no page to return to', async () => {
+  test('for inactivity before any form page leaves no page to return to', async () => {
     scriptNetwork(() => [200, {}]);
     const tab = openTab({ visit: { lastPath: null } });
     await tab.session.logOut('inactive');
@@ -70,10 +70,10 @@ describe('a logout', () => {
   test.each([
     ['a fault of the server', [500, { message: 'x', code: 'unexpected' }], true],
     ['a session that is over already', [401, { message: 'x', code: 'unauthorized' }], false],
-  ] satisfies readonly (readonly [string, Reply, boolean])[])(
-    '[ERR-21] ends the session here also after %s; the error boundary hears of faults alone',
-    async (_, reply, isReported) => {
-      scriptNetwork(() => reply);
+  ] satisfies readonly (readonly [string, ScriptedResponse, boolean])[])(
+    '[ERR-21] ends the session here also after %s; the error boundary gets only faults',
+    async (_, response, isReported) => {
+      scriptNetwork(() => response);
       const tab = openTab();
       await tab.session.logOut();
       expect(tab.snapshot.get()).toEqual(EMPTY_SNAPSHOT);
@@ -106,7 +106,7 @@ describe('a logout', () => {
     ['a busy server', 503, 200, false],
     ['a server that cannot be reached', 502, 200, false],
     ['a server that stays busy, which is asked no third time', 503, 503, true],
-  ])('[ERR-21] put off by %s asks once more before it ends here', async (_, first, then, isReported) => {
+  ])('[ERR-21] deferred by %s retries once before it ends here', async (_, first, then, isReported) => {
     const statuses = [first, then];
     const calls = scriptNetwork(() => [statuses.shift() ?? 500, {}]);
     vi.useFakeTimers();
@@ -125,7 +125,7 @@ describe('a logout', () => {
     }
   });
 
-  test('asked for twice is one', async () => {
+  test('requested twice happens once', async () => {
     const calls = scriptNetwork(() => [200, {}]);
     const tab = openTab();
     await Promise.all([tab.session.logOut(), tab.session.logOut()]);
@@ -152,14 +152,14 @@ describe('a call that is refused because the session is over', () => {
     expect(page.set).toEqual([]);
   });
 
-  test('ends it with what a change that got no response may have done', () => {
+  test('ends it with a note about a change that got no response', () => {
     const tab = openTab({ visit: { unansweredChange: 'Please try the new password first.' } });
     tab.session.endUnauthorized();
     expect(tab.gone).toEqual(toLogin({ ended: 'invalid', error: 'Please try the new password first.' }));
     expect(tab.visit.unansweredChange).toBeNull();
   });
 
-  test('is one end, also when calls that are canceled by it are refused in turn', () => {
+  test('ends once, also when calls that it cancels are refused in turn', () => {
     let refuse = () => {};
     const tab = openTab({ onForgotten: () => refuse() });
     refuse = tab.session.endUnauthorized;
@@ -167,7 +167,7 @@ describe('a call that is refused because the session is over', () => {
     expect(tab.gone).toEqual(toLogin({ ended: 'invalid' }));
   });
 
-  test('says nothing to a visitor, nor while a logout is under way', () => {
+  test('says nothing to a visitor, nor while a logout is in flight', () => {
     const visitor = openTab({ username: '' });
     visitor.session.endUnauthorized();
     const leaving = openTab({ visit: { isEnding: true } });
@@ -186,8 +186,8 @@ test('[SESSION-01] a login starts over, forgets what a visitor had asked for, ke
   expect(tab.snapshot.get()).toMatchObject({ is_logged_in: true, has_changed_page: false });
 });
 
-describe('what other tabs tell', () => {
-  test('a login reloads this one, a logout ends it at once and keeps nothing', () => {
+describe('messages from other tabs', () => {
+  test('a login reloads this tab, a logout ends its session at once and keeps nothing', () => {
     const first = openTab();
     const stop = first.session.followOtherTabs();
     first.hear('login');
@@ -215,7 +215,7 @@ describe('what other tabs tell', () => {
     expect(ended?.events).toEqual(['answers go']);
   });
 
-  test('is nothing to a visitor', () => {
+  test('do nothing to a visitor', () => {
     const tab = openTab({ username: '' });
     tab.session.followOtherTabs();
     tab.hear('login');
@@ -251,7 +251,7 @@ describe('[D1] a page that the browser brings back as it was left', () => {
   });
 });
 
-test('Back before the Log In card is there ends the wait for it, but not a logout under way', () => {
+test('Back before the Log In card is drawn ends the wait for it, but not a logout in flight', () => {
   const target = new EventTarget();
   vi.stubGlobal('window', target);
   const ended = openTab({ username: '', visit: { isEnding: true } });

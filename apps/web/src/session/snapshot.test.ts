@@ -63,7 +63,7 @@ test.each([
   expect(hasSessionCookie(cookie)).toBe(isLoggedIn);
 });
 
-test('a change of the snapshot notifies its followers, until they stop', () => {
+test('a change of the snapshot notifies its listeners until they unsubscribe', () => {
   const store = createSnapshotStore();
   let notifications = 0;
   const stop = store.subscribe(() => {

@@ -13,7 +13,7 @@ test('[REDIR-03, D1] nothing about a person goes into a history entry; the addre
   expect([...storage.items.keys()]).toEqual(['firstyear.carried-username']);
 });
 
-test('[D1] a navigation without an address forgets that of the one before', () => {
+test('[D1] a navigation without an email address forgets the previous one', () => {
   const storage = createStorage();
   const carrier = createCarrier(storage);
   carrier.unload(STATE);

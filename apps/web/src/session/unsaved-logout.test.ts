@@ -23,7 +23,7 @@ describe('a logout with answers that are not saved', () => {
     expect(tab.session.pendingLogout.get()).toBeNull();
   });
 
-  test('[D3] asks about those of other tabs too, after three seconds, and goes on once they are saved there', async () => {
+  test('[D3] asks about those of other tabs too, after three seconds, and continues once they are saved there', async () => {
     scriptNetwork(() => [200, {}]);
     vi.useFakeTimers();
     try {
@@ -43,7 +43,7 @@ describe('a logout with answers that are not saved', () => {
     }
   });
 
-  test('[IDLE-05, D3] by itself never asks, and a 401 during the last save keeps them', async () => {
+  test('[IDLE-05, D3] for inactivity never asks, and a 401 during the last save keeps them', async () => {
     scriptNetwork(() => [200, {}]);
     const idle = openTab({ hasUnsaved: () => true });
     await idle.session.logOut();

@@ -38,7 +38,7 @@ test.each([
   expect([...buttons].map((button) => button.textContent)).toEqual([primary]);
 });
 
-test('a long address ends its lines at its marks, so that no letter is alone', async () => {
+test('a long address wraps at its punctuation, so that no letter is alone on a line', async () => {
   const popover = await openAccount({ is_logged_in: true, username: ADDRESS });
   const [text] = [...popover.element().querySelectorAll('strong')];
   const lines = new Map<number, string>();

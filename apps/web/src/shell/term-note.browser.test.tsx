@@ -21,7 +21,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The note at an instant, in a browser whose clock stands still. */
+/** The note at an instant, in a browser whose clock is stopped. */
 async function draw(instant: string, { isAlways = false, term = TERM, chosen = 'fall_2027' } = {}) {
   vi.useFakeTimers({ now: Date.parse(instant), toFake: ['Date', 'setInterval', 'clearInterval'] });
   const partner: PartnerConfig = { ...larkmoor, terms: [term] };

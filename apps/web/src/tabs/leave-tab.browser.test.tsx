@@ -72,7 +72,7 @@ test('[ERR-16, ERR-17] a choice that cannot be stored is reported; the reset ref
   });
 });
 
-/** The counselor's tab, where nobody has asked about documents yet; the choice of the other tab fails. */
+/** The counselor's tab before any document was fetched; choosing the other tab fails. */
 async function failToOpenUpload() {
   const server = documentServer();
   server.kept.fails.add('PUT /api/tabs');

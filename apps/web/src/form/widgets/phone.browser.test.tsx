@@ -20,7 +20,7 @@ test('[VAL-46] letters are left out', async () => {
   expect(valueIn('number')).toBe('(123) 456-7890');
 });
 
-test('a digit in the middle leaves the caret behind it, and deleting works through the signs', async () => {
+test('a digit in the middle leaves the caret after it, and deleting works across separators', async () => {
   await drawForm({ form: smallForm([phone({ key: 'number', label: 'Number' })]) });
   const input = control('number');
   if (!(input instanceof HTMLInputElement)) throw new Error('The phone is no input.');

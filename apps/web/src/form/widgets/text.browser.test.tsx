@@ -40,7 +40,7 @@ test('where the window is wide, a field is no wider than its answer: a ZIP Code,
   await page.viewport(414, 896);
 });
 
-test('a name in any script goes in unharmed', async () => {
+test('a name in any script is stored unchanged', async () => {
   const { answers } = await drawForm();
   await page.getByRole('region', { name: 'Your name' }).getByLabelText('First Name').fill('Zoë 明日香 عائشة');
   expect(answers().first_name).toBe('Zoë 明日香 عائشة');
