@@ -13,7 +13,7 @@ export interface CommandLine {
 /** The value of an option that must be given. */
 export function requireValue({ values }: CommandLine, option: string, sentence: string): string {
   const value = values.get(option);
-  if (value === undefined || value === '') throw new UsageError(sentence);
+  if (value === undefined || value.trim() === '') throw new UsageError(sentence);
   return value;
 }
 

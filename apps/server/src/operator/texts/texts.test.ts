@@ -5,6 +5,7 @@ import { parse } from 'csv-parse/sync';
 import { expect, onTestFinished, test } from 'vitest';
 import { loadPartner } from '../../config/load-partner.ts';
 import { csvLine } from '../../modules/office/export/csv.ts';
+import { UsageError } from '../operator-error.ts';
 import { makePartner } from '../partner.ts';
 import type { Place } from './catalog.ts';
 import { checkTexts, exportTexts, importTexts } from './texts.ts';
@@ -55,6 +56,17 @@ test('Spanish is complete', async () => {
   await expect(checkTexts({ root, language: 'es', partner: 'larkmoor' })).resolves.toMatch(
     /^es is whole: \d{4} of \d{4} texts\.$/,
   );
+});
+
+test('a file that is not there, has no line or lacks a column is refused in words', async () => {
+  const place = copyTexts();
+  const file = path.join(place.root, 'texts.csv');
+  const importing = () => importTexts(place, file);
+  await expect(importing()).rejects.toThrow(new UsageError(`${file} can't be read: it is not there.`));
+  for (const text of ['', 'a,b\n', 'id,english\nabout.title,About\n']) {
+    fs.writeFileSync(file, text);
+    await expect(importing()).rejects.toThrow('needs the columns id, english, translation, seen, state');
+  }
 });
 
 test('importing an unchanged export changes nothing', async () => {

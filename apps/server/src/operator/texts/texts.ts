@@ -1,10 +1,12 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { errorCode } from '@firstyear/processes/error-code';
 import { parse } from 'csv-parse/sync';
 import * as z from 'zod/mini';
+import { FILE_PROBLEMS } from '../../errors/failure.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../../modules/office/export/csv.ts';
 import { writeNewFile } from '../new-file.ts';
-import { OperatorError } from '../operator-error.ts';
+import { OperatorError, UsageError } from '../operator-error.ts';
 import { counted } from '../words.ts';
 import {
   draftFile,
@@ -109,20 +111,29 @@ const lineSchema = z.object({ id: cell, english: cell, translation: cell, state:
 const recordSchema = z.object({ record: lineSchema, info: z.object({ lines: z.number() }) });
 type Line = z.infer<typeof lineSchema> & { readonly number: number };
 
-function readLines(file: string): readonly Line[] {
+function readFile(file: string): Buffer {
   try {
-    const rows: unknown = parse(fs.readFileSync(file), {
+    return fs.readFileSync(file);
+  } catch (cause) {
+    const code = errorCode(cause) ?? '';
+    throw new UsageError(`${file} can't be read: ${FILE_PROBLEMS[code] ?? code}.`, { cause });
+  }
+}
+
+function readLines(file: string): readonly Line[] {
+  const content = readFile(file);
+  try {
+    const rows: unknown = parse(content, {
       bom: true,
       columns: true,
       info: true,
       skip_empty_lines: true,
     });
-    return z
-      .array(recordSchema)
-      .parse(rows)
-      .map(({ record, info }) => ({ ...record, number: info.lines }));
+    const records = z.array(recordSchema).check(z.minLength(1)).parse(rows);
+    return records.map(({ record, info }) => ({ ...record, number: info.lines }));
   } catch (error) {
-    if (error instanceof z.core.$ZodError) throw new OperatorError(`${file} needs the columns ${COLUMNS.join(', ')}.`);
+    if (error instanceof z.core.$ZodError)
+      throw new OperatorError(`${file} needs the columns ${COLUMNS.join(', ')}, and a line for each text.`);
     throw new OperatorError(`${file} can't be read: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
