@@ -122,6 +122,35 @@ test('a note that was changed on another device is never overwritten: both texts
   await context.close();
 });
 
+test('a list never hides that it has applications: past its end it begins again, and a filter cleared in a saved view is gone', async ({
+  page,
+  browser,
+}) => {
+  const name = `Listwell${newAddress().replaceAll(/\D/g, '')}`;
+  await submitAs(browser, name);
+  await newColleague(page, 'reader');
+  const row = page.getByRole('link', { name: `${name}, María` });
+  const longAgo = ['-moment', '2000-01-01T00:00:00.000Z', '00000000-0000-4000-8000-000000000000'];
+  const after = Buffer.from(JSON.stringify(longAgo)).toString('base64url');
+  await page.goto(`/office/applications?${new URLSearchParams({ q: name, after })}`);
+  await expect(row).toBeVisible();
+  await expect(page).not.toHaveURL(/after=/);
+
+  await page.goto(`/office/applications?${new URLSearchParams({ q: name, to: '2000-01-01' })}`);
+  await page.getByRole('button', { name: 'Save this view' }).click();
+  await page.getByRole('dialog').getByRole('textbox').fill(name);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.goto('/office/applications');
+  await page
+    .getByRole('link', { name: new RegExp(name) })
+    .first()
+    .click();
+  await expect(page.getByText('Nothing found.')).toBeVisible();
+  await expect(page.getByLabel('Until', { exact: true })).toHaveValue('2000-01-01');
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(row).toBeVisible();
+});
+
 test('a sealed answer is masked, and opened with a reason that is in the history', async ({ page, browser }) => {
   const name = `Sealwright${newAddress().replaceAll(/\D/g, '')}`;
   await submitAs(browser, name);

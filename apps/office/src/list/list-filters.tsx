@@ -24,7 +24,8 @@ interface ListFiltersProps {
 
 export function ListFilters({ search, choices, onChange }: ListFiltersProps) {
   const words = useWords(officeList);
-  const [isExpanded, setIsExpanded] = useState(FURTHER.some((name) => search[name] !== undefined));
+  const [isAsked, setIsAsked] = useState<boolean>();
+  const isExpanded = isAsked ?? FURTHER.some((name) => search[name] !== undefined);
   /** Sets one filter; an empty or invalid value removes it. */
   const set = (name: keyof ListSearch) => (value: string) =>
     onChange({ [name]: undefined, ...readListSearch({ [name]: value }) });
@@ -79,7 +80,7 @@ export function ListFilters({ search, choices, onChange }: ListFiltersProps) {
         </>
       )}
       <div className={styles.tools}>
-        <Button variant="quiet" aria-expanded={isExpanded} onClick={() => setIsExpanded(!isExpanded)}>
+        <Button variant="quiet" aria-expanded={isExpanded} onClick={() => setIsAsked(!isExpanded)}>
           {words.moreFilters}
         </Button>
         {narrowing.length > 0 && (

@@ -5,7 +5,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useFormats } from '../app/formats.tsx';
 import { usePageTitle } from '../app/partner.ts';
-import { choicesQuery, listQuery, useMe } from '../app/queries.ts';
+import { choicesQuery, listQuery, useMe, viewsQuery } from '../app/queries.ts';
 import { Failure, Loading } from '../app/states.tsx';
 import { choiceWords, colleagueName } from './choice-words.ts';
 import { shownColumns } from './columns.tsx';
@@ -30,6 +30,7 @@ export function ListPage() {
   const { columns, ...query } = search;
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(listQuery(query));
   const { data: choices } = useQuery(choicesQuery);
+  const { data: views } = useQuery(viewsQuery);
   const [selected, setSelected] = useState<Selected>(NONE);
   // Sorting keeps the selection.
   const filterKey = JSON.stringify({ ...filterOf(search), sort: undefined });
@@ -41,9 +42,18 @@ export function ListPage() {
   /** Filters and order begin at the first page. */
   const change = (next: Partial<ListSearch>) => {
     const { after: _after, before: _before, last: _last, ...rest } = search;
-    void navigate({ search: { ...rest, ...next } });
+    const saved = views?.saved.find(({ id }) => id === search.view)?.filter;
+    // The server would add a filter of the saved view again, unseen: what is left is a search of its own.
+    const leavesView = saved && Object.entries(next).some(([name, value]) => value === undefined && name in saved);
+    void navigate({ search: leavesView ? { ...saved, ...rest, view: saved.view, ...next } : { ...rest, ...next } });
   };
   const rows = data?.rows ?? [];
+  // What was on this page has left the list, such as the last ones to read.
+  const isPastEnd = Boolean(search.after ?? search.before) && data?.rows.length === 0 && !isPlaceholderData;
+  useEffect(() => {
+    if (!isPastEnd) return;
+    void navigate({ search: ({ after: _after, before: _before, ...first }) => first, replace: true });
+  }, [isPastEnd, navigate]);
   return (
     <main id="content" className={styles.page}>
       <h1 className={styles.heading}>{words.title}</h1>
@@ -51,7 +61,7 @@ export function ListPage() {
       {me.sees !== 'names' && <ListFilters search={search} choices={choices} onChange={change} />}
       {error && <Failure error={error} onRetry={() => void refetch()} />}
       {data?.found === 'similar' && rows.length > 0 && <p role="status">{words.similar}</p>}
-      {data && rows.length === 0 && <EmptyList search={search} choices={choices} onChange={change} />}
+      {data && rows.length === 0 && !isPastEnd && <EmptyList search={search} choices={choices} onChange={change} />}
       {(rows.length > 0 || !data) && !(error && !data) && (
         <ListTable
           rows={rows}
