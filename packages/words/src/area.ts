@@ -16,7 +16,7 @@ export type WordsOf<T> = T extends string
     ? (values: PluralValues<T>) => string
     : { readonly [Id in keyof T]: WordsOf<T[Id]> };
 
-/** The same texts in another language: a text that is missing or left over does not compile. */
+/** The same texts in another language. A missing or extra text is a type error. */
 export type Translation<T> = T extends string
   ? string
   : T extends PluralText
@@ -37,7 +37,7 @@ export type MessageOf<T> = {
 /** The message of an area. */
 export type AreaMessage<A> = A extends Area<infer T> ? MessageOf<T> : never;
 
-/** The texts of one part of the product, written in English here and translated elsewhere. */
+/** The texts of one part of the product, in English, with their translations elsewhere. */
 export interface Area<T extends Texts = Texts> {
   readonly name: string;
   readonly texts: T;

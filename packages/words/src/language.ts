@@ -1,4 +1,4 @@
-/** A text whose form depends on a count, by the plural categories of Intl.PluralRules. */
+/** The forms of a text that depends on a count, by plural category of Intl.PluralRules. */
 export interface PluralText extends Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> {
   readonly other: string;
 }
@@ -8,7 +8,7 @@ export interface Texts {
   readonly [id: string]: string | PluralText | Texts;
 }
 
-/** A locale with its translated texts, by the name of their area. Missing ones are English. */
+/** A locale with its translated texts, by area. Missing texts are in English. */
 export interface Language {
   /** BCP 47, such as en-US. */
   readonly locale: string;

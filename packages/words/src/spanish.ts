@@ -3,8 +3,8 @@ import type { Language, Texts } from './language.ts';
 
 const FOLDER = new URL('es/', import.meta.url);
 
-/** The Spanish texts of a file, whose name is that of its area. */
-async function textsOf(file: string): Promise<readonly [area: string, texts: Texts]> {
+/** Loads the Spanish texts of a file, which is named for its area. */
+async function loadTexts(file: string): Promise<readonly [area: string, texts: Texts]> {
   const { es }: { readonly es: Texts } = await import(new URL(file, FOLDER).href);
   return [file.replace(/\.ts$/, ''), es];
 }
@@ -14,5 +14,5 @@ const files = readdirSync(FOLDER).filter((file) => file.endsWith('.ts'));
 /** All Spanish texts, for the server: a browser loads the areas that its page needs. */
 export const SPANISH: Language = {
   locale: 'es-US',
-  texts: Object.fromEntries(await Promise.all(files.map(textsOf))),
+  texts: Object.fromEntries(await Promise.all(files.map(loadTexts))),
 };

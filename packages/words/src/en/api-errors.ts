@@ -1,8 +1,7 @@
 import { area } from '../area.ts';
 
 /**
- * What an applicant reads of each error of the contract, by its code (D13), and of some more precisely, after the code's own
- * words.
+ * The text of each error of the contract, by its code (D13). Some errors have a more precise text after it.
  */
 export const apiErrors = area('api-errors', {
   bad_request: "We couldn't read part of that request. Please reload the page and try again.",
@@ -44,7 +43,7 @@ export const apiErrors = area('api-errors', {
   weak_password_short:
     "That password is too easy to guess: it's too short for the characters it has. Try three or four words that have nothing to do with each other, with a number between them.",
   invalid_password: "Your password doesn't meet the requirements. Please check them and try again.",
-  /** The requirements that it does not meet, with semicolons between them. */
+  /** {needs}: the unmet requirements, separated by semicolons. */
   invalid_password_needs: 'Your password needs: {needs}.',
   invalid_username: 'Your email address must be valid.',
   file_refused: "That file can't be accepted. Please choose another one.",
@@ -74,16 +73,16 @@ export const apiErrors = area('api-errors', {
     'The form has changed since you opened this page. What you typed is kept: reload the page to go on with the new form.',
   status_order: "Your application isn't at that step yet. Please reload the page.",
   term_not_open: "We don't take applications for this term yet. Your answers are saved.",
-  /** The moment in words. */
+  /** {opens}: a moment in words. */
   term_not_open_until:
     'Applications for {term} open on {opens}. Your answers are saved: please come back then to submit them.',
   term_closed: 'Applications for this term have closed. Please choose another term, or write to us.',
-  /** The moment in words. */
+  /** {closed}: a moment in words. */
   term_closed_since:
     'Applications for {term} closed on {closed}. Your answers are saved: you can choose another term on the first page, or write to {email}.',
   document_not_ready:
     "One of your documents isn't ready yet. Please try again in a few minutes, or delete the file and upload it again.",
-  /** The question that the document belongs to. */
+  /** {label}: of the document's question. */
   document_not_ready_for:
     "We're still preparing the file for “{label}”, so your application hasn't been submitted yet. Please try again in a few minutes, or delete the file and upload it again.",
   staff_exists: 'Somebody with this email address is on the list already.',

@@ -1,6 +1,6 @@
 import { area } from '../area.ts';
 
-/** What is around every page or stands in place of one, or says what one waits for. */
+/** Texts around every page, in place of a page, and while something loads. */
 export const app = area('app', {
   /** The title of the window while the page shows errors. */
   errorTitle: 'Error: {title}',
@@ -12,7 +12,7 @@ export const app = area('app', {
     text: "We can't reach the application right now. Please keep this page open: we'll continue as soon as you're back online.",
     saved: 'The answers that are saved already come back then, too.',
   },
-  /** While the server puts off what a page begins with, and the page asks for it again. */
+  /** While a busy server defers the first calls of a page, which retries them. */
   busy: "We're busy right now.",
   away: "We can't reach the application right now.",
   kept: "Nothing that's saved is lost. Please keep this page open: we'll continue as soon as we can.",

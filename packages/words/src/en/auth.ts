@@ -1,6 +1,6 @@
 import { area } from '../area.ts';
 
-/** What the authentication cards have in common. */
+/** Texts that the authentication cards share. */
 export const auth = area('auth', {
   submit: 'Submit',
   showPassword: 'Show password',

@@ -1,6 +1,6 @@
 import { area } from '../area.ts';
 
-/** For a visitor who has typed something. */
+/** The button and dialog with which visitors clear their answers. */
 export const clearAnswers = area('clear-answers', {
   note: 'Your answers are kept in this browser tab until you create an account or log in.',
   button: 'Clear my answers',

@@ -1,6 +1,6 @@
 import { area } from '../area.ts';
 
-/** The card on which an account is confirmed. */
+/** The Confirm Your Account card. */
 export const confirm = area('confirm', {
   title: 'Confirm Your Account',
   errorLabel: 'Confirm Card Error',

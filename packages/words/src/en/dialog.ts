@@ -1,6 +1,6 @@
 import { area } from '../area.ts';
 
-/** The button that closes a window over the page. */
+/** The button that closes a dialog. */
 export const dialog = area('dialog', {
   close: 'Close',
 });

@@ -1,8 +1,8 @@
 import { area } from '../area.ts';
 
-/** What is said of an uploaded file: why it can't be used, what it waits for, and what to look at. */
+/** Messages about an uploaded file: why it can't be used, why it has to wait, and what to check. */
 export const documentProblems = area('document-problems', {
-  /** Words that say what to do; it is never the applicant's fault. */
+  /** They say what to do, and never blame the applicant. */
   problem: {
     wrong_content:
       "This file isn't the kind of file its name says. Please save it again as .png, .jpeg, .jpg, .pdf, or .docx and upload the new file.",
@@ -57,7 +57,7 @@ export const documentProblems = area('document-problems', {
     scanner:
       'We have your file. Checking it is taking longer than usual today. You can keep working on your application in the meantime.',
   },
-  /** Of a single photo. */
+  /** About a single photo. */
   photo: {
     dark: "This photo is very dark. Please look at what we got, and if you can't read it, take the photo again with more light.",
     bright:
@@ -65,7 +65,7 @@ export const documentProblems = area('document-problems', {
     blurred:
       "This photo looks blurred. Please look at what we got, and if you can't read it, take the photo again and hold the camera still.",
   },
-  /** One item of a list: a photo that is a page of a document. */
+  /** Items of a list, about a photo that is one page of a document. */
   page: {
     dark: 'page {page} is very dark',
     bright: 'page {page} is almost all white',
@@ -75,7 +75,7 @@ export const documentProblems = area('document-problems', {
     one: "{pages}. Please look at what we got, and if you can't read it, take that photo again.",
     other: "{pages}. Please look at what we got, and if you can't read them, take those photos again.",
   },
-  /** What is not shown of a Word file, which is taken all the same. */
+  /** Content of a Word file that its PDF lacks. The file is accepted anyway. */
   loss: {
     linked_picture: {
       one: "On page {pages}, a linked picture is missing, because it isn't stored in the file.",

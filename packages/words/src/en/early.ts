@@ -1,6 +1,6 @@
 import { area } from '../area.ts';
 
-/** What a page of the build says before the app is there. */
+/** Texts of a prerendered page before the app has started. */
 export const early = area('early', {
   wait: 'One moment: the page is still loading. What you pressed comes next.',
   lost: "Part of this page couldn't be loaded. Please keep it open: what you type here stays, and we'll keep trying.",

@@ -1,6 +1,6 @@
 import { area } from '../area.ts';
 
-/** What is wrong with a file that may not be uploaded. Fixed wording. */
+/** Reasons why a file can't be uploaded. Fixed wording. */
 export const fileRules = area('file-rules', {
   size: 'Your file is too large. The maximum file size is 1 MB.',
   type: 'You can only enter the following file types: {types}',

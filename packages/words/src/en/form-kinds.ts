@@ -1,6 +1,6 @@
 import { area } from '../area.ts';
 
-/** What questions of some kinds say of their own, whatever the form. */
+/** Messages of kinds of questions, the same in every form. */
 export const formKinds = area('form-kinds', {
   number: '{label}: Please enter a number, for example {example}.',
   wholeNumber: '{label}: Please enter a whole number, for example {example}.',
@@ -10,6 +10,6 @@ export const formKinds = area('form-kinds', {
   fromTo: '{label}: Please enter a number from {minimum} to {maximum}.',
   documentAttached: 'A document is attached.',
   day: '{month} {day}, {year}',
-  /** Of the year, with spaces between them. */
+  /** Separated by spaces. */
   months: 'January February March April May June July August September October November December',
 });

@@ -1,6 +1,6 @@
 import { area } from '../area.ts';
 
-/** What applicants are told when the form has changed since they began. */
+/** News for applicants whose form has changed since they began. */
 export const formNews = area('form-news', {
   title: 'Changes in the form',
   changed: 'We changed the form since you were last here. Everything else you answered is as you left it.',
@@ -15,7 +15,7 @@ export const formNews = area('form-news', {
   again: "Please answer “{label}” again. We can't use your old answer anymore: {text}",
   gone: "We no longer ask for “{label}”. Your old answer isn't part of your application anymore: {text}",
   show: 'Show me',
-  /** Beside the label of a question. */
+  /** Beside the label of a new question. */
   mark: 'new',
   close: 'Got it',
 });

@@ -1,6 +1,6 @@
 import { area } from '../area.ts';
 
-/** What a suggested place fills in where no street is known. */
+/** Labels of suggested places without a street: what they fill in. */
 export const foundPlaces = area('found-places', {
   city: 'City and state',
   zip: 'City, state, and ZIP Code',

@@ -1,6 +1,6 @@
 import { area } from '../area.ts';
 
-/** What is wrong with an email address, a password or a code, and what a new password needs. */
+/** Problems of an email address, a password or a code, and the requirements of a new password. */
 export const identityRules = area('identity-rules', {
   email: 'Your email address must be valid.',
   loginEmail: 'Please provide a valid email address.',

@@ -5,7 +5,7 @@ export const lookup = area('lookup', {
   hs_ceeb: {
     /** Name of the list, for screen readers. */
     list: 'Suggested schools',
-    /** Said to screen readers when suggestions arrive. */
+    /** Announced to screen readers when suggestions arrive. */
     found: {
       one: '1 school found. Use the up and down arrow keys to choose.',
       other: '{count} schools found. Use the up and down arrow keys to choose.',

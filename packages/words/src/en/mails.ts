@@ -1,6 +1,6 @@
 import { area } from '../area.ts';
 
-/** Every mail to an applicant, by its kind; what stands around all of them first. */
+/** Mails to applicants by kind, after the text around all of them. */
 export const mails = area('mails', {
   letter: {
     hello: 'Hello,',

@@ -1,6 +1,6 @@
 import { area } from '../area.ts';
 
-/** The audit trail and what left the office. */
+/** The audit trail and the disclosures. */
 export const officeAudit = area('office-audit', {
   title: 'Audit trail',
   intro: 'Who saw, changed, opened, and took what. Nothing here can be changed or deleted.',

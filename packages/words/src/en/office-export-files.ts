@@ -1,8 +1,8 @@
 import { area } from '../area.ts';
 
-/** What the files of an export say about themselves. */
+/** Texts inside exported files. */
 export const officeExportFiles = area('office-export-files', {
-  /** The columns that are no answers, by name. */
+  /** Columns that aren't answers, by name. */
   facts: {
     application_id: 'Id of the application.',
     confirmation_number: 'Given at the submission; empty before.',
@@ -12,7 +12,7 @@ export const officeExportFiles = area('office-export-files', {
     form_version: 'Which form was filled in: another question or option makes another version.',
     other_answers: 'Answers to questions of an earlier version of the form, as a JSON object.',
   },
-  /** The columns of a question, by what it holds. */
+  /** Columns of a question, by their content. */
   answers: {
     document: 'ANSWERED when there is a document.',
     fileName: 'Name of the file that was uploaded.',

@@ -1,6 +1,6 @@
 import { area } from '../area.ts';
 
-/** What the form's releases changed. */
+/** The changes in releases of the form. */
 export const officeFormHistory = area('office-form-history', {
   title: 'The form, release by release',
   intro:

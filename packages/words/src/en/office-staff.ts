@@ -1,6 +1,6 @@
 import { area } from '../area.ts';
 
-/** The people of the office. */
+/** The staff page. */
 export const officeStaff = area('office-staff', {
   title: 'Staff',
   column: { name: 'Name', email: 'Email', role: 'Role', seen: 'Last seen', state: 'Access', acts: 'Actions' },
@@ -34,7 +34,7 @@ export const officeStaff = area('office-staff', {
   removeConfirm: 'Remove',
   linkTitle: 'Link for {name}',
   linkText: 'Send this link to them. It works once, until {moment}, and sets their password and authenticator app.',
-  /** With a new link, for programs that ask for one. */
+  /** In the response with a new link, for other programs. */
   handOver: 'Give this link to the person it is for.',
   copy: 'Copy the link',
   copied: 'Copied.',

@@ -1,6 +1,6 @@
 import { area } from '../area.ts';
 
-/** What an applicant reads after a call that went well. The same for known and unknown addresses. */
+/** Messages after a successful call. They are the same for known and unknown addresses. */
 export const outcomes = area('outcomes', {
   signedUp: "We've sent a 6-digit code to your email address.",
   confirmed: 'Your account is confirmed. You can log in now.',

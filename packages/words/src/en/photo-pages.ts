@@ -1,6 +1,6 @@
 import { area } from '../area.ts';
 
-/** The dialog in which photos become the pages of one document. */
+/** The dialog that joins photos into one document. */
 export const photoPages = area('photo-pages', {
   title: 'Pages of your document',
   intro: 'We put these photos together as the pages of one document, in this order.',

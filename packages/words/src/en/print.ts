@@ -1,6 +1,6 @@
 import { area } from '../area.ts';
 
-/** The head of every sheet. */
+/** The header of every printed sheet. */
 export const print = area('print', {
   draft: 'Draft - not submitted · Answers as of {moment}',
   sheet: 'Page {page} of {pages}',

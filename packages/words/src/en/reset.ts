@@ -1,6 +1,6 @@
 import { area } from '../area.ts';
 
-/** The card on which a new password is chosen. */
+/** The Reset Password card. */
 export const reset = area('reset', {
   title: 'Reset Password',
   errorLabel: 'Reset Password Card Error',

@@ -1,6 +1,6 @@
 import { area } from '../area.ts';
 
-/** The card that takes back an email address. */
+/** The card that restores an email address. */
 export const restore = area('restore', {
   title: 'Keep Your Email Address',
   errorLabel: 'Keep Your Email Address Card Error',

@@ -1,10 +1,10 @@
 import { area } from '../area.ts';
 
-/** The page on which answers are checked before they are submitted. */
+/** The page for checking answers before submitting. */
 export const review = area('review', {
   intro: "This is what you've told us so far. You can change any answer until you submit your application.",
   change: 'Change',
-  /** At a question whose label alone is its message. */
+  /** At a question whose error message is just its label. */
   unanswered: 'Not answered yet',
   toSubmit: 'Go to the last page to submit',
   sections: 'On this page',

@@ -1,6 +1,6 @@
 import { area } from '../area.ts';
 
-/** The application as plain text: on paper, and where answers are checked. */
+/** The application as plain text: on paper, for staff, and for checking answers. */
 export const serviceView = area('service-view', {
   noAnswer: '—',
   componentNumber: 'No.',

@@ -1,6 +1,6 @@
 import { area } from '../area.ts';
 
-/** The end of a session, said on the Log In card. */
+/** The end of a session, as reported on the Log In card. */
 export const sessionEnd = area('session-end', {
   /** Fixed wording: ERR-05. */
   invalid: 'Your session is invalid. Please clear your cookies and login again.',

@@ -1,6 +1,6 @@
 import { area } from '../area.ts';
 
-/** Words for applicants while they are logged in: the inactivity dialog, and that of a Log Out with unsaved answers. */
+/** Dialogs for logged-in applicants: inactivity, and Log Out with unsaved answers. */
 export const sessionWatch = area('session-watch', {
   stillWorking: {
     title: 'Still working?',

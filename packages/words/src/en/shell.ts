@@ -1,6 +1,6 @@
 import { area } from '../area.ts';
 
-/** What is around the form, but for its footer. */
+/** Texts around the form, without the footer. */
 export const shell = area('shell', {
   skip: 'Skip to the form',
   account: 'Account',
@@ -9,7 +9,7 @@ export const shell = area('shell', {
   signIn: 'Sign In',
   createAccount: 'Create Account',
   steps: 'Steps of the application',
-  /** The page on which answers are checked, and the way back there. */
+  /** The page for checking answers, and the link back to it. */
   review: 'Check your answers',
   backToReview: 'Back to answers',
   next: 'Save and Continue',
@@ -34,6 +34,6 @@ export const shell = area('shell', {
       text: 'Please finish applying today so we can get right to work on your admission decision!',
     },
   },
-  /** Below the words for returning applicants. */
+  /** Below the text for returning applicants. */
   resume: { before: 'Where was I? Your first open question:', allAnswered: 'Every question we need is answered.' },
 });

@@ -1,6 +1,6 @@
 import { area } from '../area.ts';
 
-/** That the application is submitted, or why it takes longer, while it is sent again. */
+/** The success of a submission, and the reason for its delay during retries. */
 export const submitting = area('submitting', {
   /** Fixed wording: ROUTE-06. */
   submitted: 'Your application was successfully submitted.',

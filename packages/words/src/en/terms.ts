@@ -1,6 +1,6 @@
 import { area } from '../area.ts';
 
-/** The times of a term. {term}: as its choice is worded; {moment}: in words, with the time zone. */
+/** The times of a term. {term}: the label of its choice; {moment}: in words, with the time zone. */
 export const terms = area('terms', {
   notOpen: 'Applications for {term} open on {moment}. You can fill in this form now: your answers are kept until then.',
   open: 'You can submit your application for {term} until {moment}.',

@@ -1,6 +1,6 @@
 import { area } from '../area.ts';
 
-/** Answers that a visitor typed and the account has otherwise. */
+/** Answers of a visitor that differ from those of the account. */
 export const typedBefore = area('typed-before', {
   line: {
     one: 'Before you logged in, 1 answer was typed here that differs from yours.',

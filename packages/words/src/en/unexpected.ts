@@ -1,6 +1,6 @@
 import { area } from '../area.ts';
 
-/** The dialog of an error that nobody expected. */
+/** The dialog for unexpected errors. */
 export const unexpected = area('unexpected', {
   title: 'Unexpected Error',
   close: 'Close',
