@@ -226,7 +226,7 @@ describe('the repeaters and the tabs', () => {
   });
 });
 
-test('[D1] no sealed question stands on a page that nobody has answered: the tab keeps the fields of a page of the build', () => {
+test('[D1] a page without answers shows no sealed question, since the tab stores the fields of a prerendered page', () => {
   const sealed = form.fields.filter(({ question }) => traitsOf(question).isSealed(question));
   expect(sealed.map(({ question }) => question.key)).toEqual(['alien_registration_number']);
   const atFirst = visibleFields(form, EMPTY_STATE, momentOf(new Date()));
@@ -234,7 +234,7 @@ test('[D1] no sealed question stands on a page that nobody has answered: the tab
 });
 
 describe('the letters of the form', () => {
-  test('are those of the first font file: one letter beyond it would cost every visitor 60 kB', () => {
+  test('are all in the first font file: one more letter would cost every visitor 60 kB', () => {
     const beyond = [...new Set(JSON.stringify(form.pages).match(/[\u0100-\u02ff\u1e00-\u1eff]/g))];
     expect(beyond).toEqual([]);
     expect(JSON.stringify(form.pages)).toContain('Norwegian Bokmål');

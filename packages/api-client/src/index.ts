@@ -69,10 +69,10 @@ function textAt(json: unknown, key: 'message' | 'code'): string | undefined {
  * Parses the response of a call by its schema.
  * @throws ServerError for a status that is not OK, UnexpectedResponseError for a response that the schema refuses
  */
-export function readResponse<C extends Call>(call: C, reply: ApiResponse): ResponseOf<C>;
-export function readResponse(call: Call, reply: ApiResponse): unknown {
-  const { status, headers } = reply;
-  const json = jsonOf(reply);
+export function readResponse<C extends Call>(call: C, response: ApiResponse): ResponseOf<C>;
+export function readResponse(call: Call, response: ApiResponse): unknown {
+  const { status, headers } = response;
+  const json = jsonOf(response);
   if (status < 200 || status > 299) {
     const code = textAt(json, 'code');
     const seconds = Number(headers['retry-after'] ?? Number.NaN);
@@ -115,9 +115,9 @@ export function createClient<R extends ApiResponse>({ send, headers: common }: C
   const sendWithCookies = async (request: ApiRequest): Promise<R> => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const headers = Object.entries({ ...common?.(), cookie, ...request.headers }).filter(([, value]) => value !== '');
-    const reply = await send({ ...request, headers: Object.fromEntries(headers) });
-    for (const line of [reply.headers['set-cookie'] ?? []].flat()) keep(String(line));
-    return reply;
+    const response = await send({ ...request, headers: Object.fromEntries(headers) });
+    for (const line of [response.headers['set-cookie'] ?? []].flat()) keep(String(line));
+    return response;
   };
   const exchange = (call: Call, options?: LooseOptions) => sendWithCookies(requestOf(call, options));
   return {

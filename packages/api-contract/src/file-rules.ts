@@ -76,7 +76,7 @@ export function nameForContent(name: string, content: Uint8Array): string {
   const extensions = EXTENSIONS_OF_KIND[kind];
   if (extension !== undefined && extensions.includes(extension)) return name;
   const [right] = extensions;
-  // A name that is too long stays so, and gets its message.
+  // A name that is too long isn't shortened: it gets its message.
   const dot = name.lastIndexOf('.');
   return `${dot > 0 ? name.slice(0, dot) : name}${right}`;
 }

@@ -62,7 +62,7 @@ function operationOf([name, call]: NamedCall) {
 type Operation = ReturnType<typeof operationOf>;
 
 /** Merges two calls with one path, which differ in their parameters. */
-function bothOf(a: Operation, b: Operation): Operation {
+function mergeOperations(a: Operation, b: Operation): Operation {
   const names = a.parameters.map(({ name }) => name);
   return {
     ...a,
@@ -84,12 +84,12 @@ export const openApiPath = ({ path }: Pick<Call, 'path'>): string => path.replac
 /** All calls as an OpenAPI 3.0 document. */
 export function openApiOf(title: string, calls: readonly NamedCall[]) {
   const paths: Record<string, Record<string, Operation>> = {};
-  for (const named of calls) {
-    const [, call] = named;
+  for (const namedCall of calls) {
+    const [, call] = namedCall;
     const [path, method] = [openApiPath(call), call.method.toLowerCase()];
     const earlier = paths[path]?.[method];
-    const own = operationOf(named);
-    paths[path] = { ...paths[path], [method]: earlier === undefined ? own : bothOf(earlier, own) };
+    const operation = operationOf(namedCall);
+    paths[path] = { ...paths[path], [method]: earlier === undefined ? operation : mergeOperations(earlier, operation) };
   }
   const cookie = (name: string) => ({ type: 'apiKey', in: 'cookie', name });
   return {

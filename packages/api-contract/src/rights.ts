@@ -2,7 +2,7 @@
 export const RIGHTS = [
   /** Lists, searches and counts applications, within the role's condition. */
   'list',
-  /** Reads one application with its documents, prints it, takes its packet. */
+  /** Reads one application with its documents, prints it, downloads its packet. */
   'read',
   'open_sealed',
   /** Marks as looked at, and writes notes. */

@@ -11,7 +11,7 @@ export class BadConfigurationError extends Error {
   }
 }
 
-/** Loads a translation; returns the error where the translation is still a draft, which is not offered. */
+/** Loads a translation. Returns the error if it is still a draft, which isn't offered. */
 export async function unlessDraft<T>(load: () => Promise<T>): Promise<T | BadConfigurationError> {
   try {
     return await load();

@@ -44,7 +44,7 @@ export function changeAnswer(form: Form, answers: Answers, key: string, value: A
   const before = answerOf(answers, key);
   if (before !== stored) {
     for (const follower of followersOf(form, key)) {
-      // A state may be chosen before its country: a first country that has it keeps it, another one clears it.
+      // A state may be chosen before its country. The first choice of a country keeps a state that it has.
       if (!isAnswered(before) && isOffered(follower, { ...answers, ...changes }, moment)) continue;
       for (const stored of storedKeysOf(follower)) changes[stored] = '';
     }
@@ -69,7 +69,7 @@ function isOffered(question: Question, answers: Answers, moment: Moment): boolea
   return options !== 'text' && options.some((option) => option.value === textOf(answers, question.key));
 }
 
-/** The label of a stored choice. A value that has left its list keeps the label that came with it. */
+/** The label of a stored choice. A value that is no longer on its list keeps its incoming label. */
 function storedLabel(question: ChoiceQuestion, answers: Answers, moment: Moment): string {
   const value = textOf(answers, question.key);
   if (value === '') return '';

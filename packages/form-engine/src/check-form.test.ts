@@ -15,7 +15,7 @@ const education = (...items: Item[]) => page({ id: 'education', navLabel: '', ti
 const problemsOf = (broken: FormDefinition) => {
   const form = englishForm(broken);
   const problems = formProblems(form);
-  // Whatever is wrong is raised, as the one error type and with every problem in its words.
+  // checkForm() throws one type of error, which lists every problem.
   if (problems.length > 0) expect(() => checkForm(form)).toThrow(BadConfigurationError);
   return problems;
 };

@@ -165,12 +165,12 @@ function mapOptions(list: OptionList, map: (options: readonly Option[]) => reado
 
 /** Translates the choices of a list, except codes of countries, languages and months. */
 function translateList(list: OptionList, id: string, word: Translator['word']): OptionList {
-  const named = 'kind' in list && list.kind === 'list' ? list : undefined;
+  const namedList = 'kind' in list && list.kind === 'list' ? list : undefined;
   return mapOptions(list, (options) =>
     options.map((option) =>
-      named && isNamedByCode(named, option)
+      namedList && isNamedByCode(namedList, option)
         ? option
-        : { ...option, label: word(`${named?.id ?? id}/${option.value}`, option.label) },
+        : { ...option, label: word(`${namedList?.id ?? id}/${option.value}`, option.label) },
     ),
   );
 }
@@ -196,7 +196,7 @@ function collect({ pages }: Pick<FormDefinition, 'pages'>) {
 /** The words of a form in its own language; shared ones are listed once. */
 export const formWords = (form: Pick<FormDefinition, 'pages'>): FormWords => collect(form).words;
 
-/** Looks words up by id, and lists the missing and the unknown ones. whole: what the words are of, in messages. */
+/** Looks words up by id, and lists the missing and the unknown ones. whole: the name of the translated text, for messages. */
 export function wordsById({ locale, words }: FormTranslation, whole: string) {
   const left = new Set(Object.keys(words));
   const missing = new Set<string>();

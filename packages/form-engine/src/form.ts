@@ -40,7 +40,7 @@ export interface CheckGroup<K extends string = string> extends HasKeys<K> {
   readonly hint?: string;
   readonly checks: readonly CheckQuestion[];
 }
-/** Two selects under one label. An error of the pair stands at the month. */
+/** Two selects under one label. Errors of the pair are shown at the month. */
 export interface MonthYear<K extends string = string> extends HasKeys<K> {
   readonly kind: 'month-year';
   readonly legend: string;
@@ -54,7 +54,7 @@ export interface Conditional<K extends string = string> extends HasKeys<K> {
   readonly kind: 'conditional';
   readonly when: When;
   readonly alsoClears?: readonly string[];
-  /** The subject of the items, as part of a sentence: 'your permanent address'. Named when their answers are cleared. */
+  /** The subject of the items, as part of a sentence: 'your permanent address'. For the message that their answers were cleared. */
   readonly about?: string;
   readonly items: readonly Item[];
 }

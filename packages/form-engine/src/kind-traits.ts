@@ -40,7 +40,7 @@ export interface KindTraits<Q extends QuestionBase, Other extends QuestionBase =
   toText(question: Q, answers: Answers, moment: Moment, words: KindWords): string;
 }
 
-/** Characters of a line of text when the question does not say. */
+/** The default maximum length of a line of text. */
 export const DEFAULT_MAX_LENGTH = 45;
 /** For answers that are not typed freely: choices, dates, telephone numbers. */
 const OTHER_MAX_LENGTH = 100;
@@ -52,9 +52,8 @@ export const HIDDEN_ANSWER = '••••••••';
 const UNPRINTABLE = /[\p{Cs}\p{Bidi_C}]|(?!\n)\p{Cc}/gu;
 
 /**
- * Removes characters that only a paste brings along: those that a database or printer can't take, and those that make staff
- * see another name than the stored one. Letters with marks become one character each (NFC), so that they are counted and
- * found alike.
+ * Removes characters that come only from pasting: those that a database or printer can't take, and those that make a name look
+ * like another one. Composes letters with their marks (NFC), so that counts and searches are consistent.
  */
 function cleanLines(text: string): string {
   return text

@@ -8,7 +8,7 @@ export interface Option {
 
 /**
  * A list of years: a count, a start year (the current one by default) and a direction. yearsAgo moves the start back, so that
- * a list of future years has the last few as well: people who have graduated apply too.
+ * a list of future years includes recent ones, for applicants who have already graduated.
  */
 export interface YearList {
   readonly kind: 'years';

@@ -90,9 +90,9 @@ function sampleChoice(question: Question, answers: Answers, moment: Moment, long
   if (options === 'text') return 'Sample Province';
   const opening: Readonly<Record<string, string | undefined>> = OPENING_CHOICES;
   const fitting = question.key === 'grad_year' ? moment.today.slice(0, 4) : opening[question.key];
-  const wanted = fitting ?? (/(^|_)country$/.test(question.key) ? 'USA' : 'KY');
+  const value = fitting ?? (/(^|_)country$/.test(question.key) ? 'USA' : 'KY');
   const byLength = longest ? [...options].sort((a, b) => b.label.length - a.label.length) : options;
-  return (options.find((option) => option.value === wanted) ?? byLength[0])?.value ?? '';
+  return (options.find((option) => option.value === value) ?? byLength[0])?.value ?? '';
 }
 
 /** The longest answer that a text question takes, in letters of several scripts. */
@@ -108,7 +108,7 @@ function longestText(question: Question): string {
 
 function fill(form: Form, moment: Moment, answerFor: (question: Question, answers: Answers) => AnswerValue) {
   const answers: Record<string, AnswerValue> = {};
-  // Last come those whose choices follow another answer.
+  // Questions whose choices follow another answer come last.
   const isLate = (question: Question) => traitsOf(question).follows(question) !== undefined;
   const questions = form.fields.map((field) => field.question);
   for (const question of [...questions.filter((question) => !isLate(question)), ...questions.filter(isLate)]) {
@@ -167,14 +167,14 @@ export function minimalAnswers(form: Form, overrides: Overrides = {}, moment: Mo
     legal_agree: true,
     counselor_waiver_request: 'no',
   } as const satisfies Partial<Record<QuestionKey, AnswerValue>>;
-  // What a partner requires beside them; and not what it leaves out.
-  const own = form.fields.flatMap(({ question, gates }) =>
+  // Adds what a partner requires besides, and leaves out what it doesn't ask.
+  const required = form.fields.flatMap(({ question, gates }) =>
     question.required && gates.length === 0 && question.kind === 'textarea'
       ? [[question.key, sampleText(question.key)]]
       : [],
   );
-  const asked = Object.entries(answers).filter(([key]) => form.byKey.has(key));
-  return mergeAnswers(form, {}, { ...Object.fromEntries([...own, ...asked]), ...overrides }, moment);
+  const known = Object.entries(answers).filter(([key]) => form.byKey.has(key));
+  return mergeAnswers(form, {}, { ...Object.fromEntries([...required, ...known]), ...overrides }, moment);
 }
 
 /** These answers with every component of every repeater shown and the default tabs. */

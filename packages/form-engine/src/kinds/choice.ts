@@ -21,7 +21,7 @@ function choiceTraits<Q extends QuestionBase>(
     ...PLAIN_TRAITS,
     ...choices,
     companions: (question) => [descKey(question.key)],
-    // A stored choice that is no longer on its list has to be made again. ANSWERED: a document answers the question.
+    // A choice that is no longer on the list is an error. ANSWERED: a document answers the question.
     errors: (question, answers, moment) => {
       const value = answerOf(answers, question.key);
       if (!isAnswered(value) || value === ANSWERED) return [];

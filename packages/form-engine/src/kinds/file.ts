@@ -17,7 +17,7 @@ export const fileTraits = {
   width: 'full',
   setBy: 'server',
   isDocument: true,
-  // Only that there is one: its name is the applicant's.
+  // Says only that there is a document, without its file name, which the applicant chose.
   toText: (question, answers, _moment, words) =>
     answerOf(answers, question.key) === ANSWERED ? words.documentAttached : '',
 } as const satisfies KindTraits<FileQuestion>;

@@ -178,7 +178,7 @@ describe('the messages about a number', () => {
           const question = number({ key: 'n', label: 'N', unit: 'points', ...scaled });
           const isTaken = at >= minimum && at <= minimum + span && (at - minimum) % step === 0;
           expect(errorsOf(question, String(at / scale))).toHaveLength(isTaken ? 0 : 1);
-          // What the words give as an example would itself be taken.
+          // The example in the message is itself a valid number.
           const example = /for example (\S+)\.$/.exec(errorsOf(question, 'x')[0] ?? '')?.[1] ?? '';
           expect(example).not.toBe('');
           expect(errorsOf(question, example), example).toEqual([]);

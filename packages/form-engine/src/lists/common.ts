@@ -46,7 +46,6 @@ rev Rev.
 `),
 );
 
-/** What may follow a name. */
 export const SUFFIXES = namedList(
   'name_suffixes',
   optionLines(`

@@ -59,14 +59,14 @@ export function namesIn(locale: string): (list: OptionList) => OptionList {
     const { id, first } = list;
     const nameOf = namers.get(id);
     if (nameOf === undefined) return list;
-    const named = list.options.map((option) =>
+    const translated = list.options.map((option) =>
       isNamedByCode(list, option) ? { ...option, label: nameOf(option.value) ?? option.label } : option,
     );
     const [codes, others] = [true, false].map((isCode) =>
-      named.slice(first).filter((option) => isNamedByCode(list, option) === isCode),
+      translated.slice(first).filter((option) => isNamedByCode(list, option) === isCode),
     );
     const sorted = codes?.toSorted((a, b) => collator.compare(a.label, b.label)) ?? [];
-    return { ...list, options: [...named.slice(0, first), ...sorted, ...(others ?? [])] };
+    return { ...list, options: [...translated.slice(0, first), ...sorted, ...(others ?? [])] };
   };
 }
 

@@ -89,7 +89,7 @@ YT Yukon
 /** Regions of U.S. addresses: states, territories, military regions. */
 export const US_STATES_AND_REGIONS: readonly Option[] = [...US_STATES, ...US_TERRITORIES, ...MILITARY_REGIONS];
 
-/** The combined state/province list, for as long as no country is chosen. */
+/** The combined state/province list, until a country is chosen. */
 export const STATES_AND_PROVINCES: readonly Option[] = [...US_STATES_AND_REGIONS, ...CANADIAN_PROVINCES];
 
 /** Some of these as the choices of a question: a code is the same place in all of them. */

@@ -68,7 +68,7 @@ const jobs = (id: string, count: number) =>
     Array.from({ length: count }, (_, place) => [text({ key: `job_${place}`, label: 'Job' })]),
   );
 
-/** What changed, what is said while nothing is written, and what to write. */
+/** The form before and after, the message without a migration, and the changes to write. */
 const CHANGES: readonly (readonly [readonly Item[], readonly Item[], RegExp, ...Change[]])[] = [
   [[name], [], /question name is gone/, dropped('name')],
   [[name], [text({ key: 'full', label: 'Name' })], /question name is gone/, renamed('name', 'full')],

@@ -49,11 +49,9 @@ function move<V extends Written>(working: WorkingDraft<V>, at: Place, from: stri
     setAside(working, at, from, 'renamed', { values, versions });
     return;
   }
-  const named = <T>(all: Readonly<Record<string, T>>) =>
-    Object.fromEntries(
-      Object.entries(all).map(([key, value]) => [key === from ? to : key === descKey(from) ? descKey(to) : key, value]),
-    );
-  put(working, { values: named(values), versions: named(versions) });
+  const rename = <T>(all: Readonly<Record<string, T>>) =>
+    renameKey(renameKey(all, from, to), descKey(from), descKey(to));
+  put(working, { values: rename(values), versions: rename(versions) });
 }
 
 /** Whether a part of a draft has some of these keys and lacks others. */

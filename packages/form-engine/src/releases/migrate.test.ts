@@ -72,7 +72,7 @@ const FIRST: Invented = [
   { key: 'detail', kind: 'text', choices: [], under: 'color' },
 ];
 
-/** One change after another, each of which fits what the form is by then. */
+/** A change that fits the form after the previous steps. */
 interface Step {
   readonly form: Invented;
   readonly changes: readonly Change[];

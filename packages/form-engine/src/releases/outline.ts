@@ -122,7 +122,7 @@ function differencesOf(key: string, before: QuestionOutline, after: QuestionOutl
   return found;
 }
 
-/** The differences by which a release loses or alters answers. New questions and words are none. */
+/** The differences by which a release loses or alters answers. New questions and changed words don't count. */
 export function compareOutlines(before: FormOutline, after: FormOutline): readonly Difference[] {
   const found: Difference[] = [];
   for (const [key, question] of Object.entries(before.questions)) {
