@@ -27,8 +27,8 @@ test('[STATE-04, STATE-05, STATE-08] a complete application is submitted in five
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
     if (!pathname.startsWith('/api/') || CALLS_OF_PAGES.test(pathname)) return;
-    const named = pathname === '/api/web-status' ? ` ${request.postDataJSON().web_status}` : '';
-    calls.push(`${request.method()} ${pathname}${named}`);
+    const status = pathname === '/api/web-status' ? ` ${request.postDataJSON().web_status}` : '';
+    calls.push(`${request.method()} ${pathname}${status}`);
   });
   await submit(page).click();
   await expect(page).toHaveURL(/\/completion$/);

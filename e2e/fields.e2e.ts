@@ -94,8 +94,8 @@ const GROUPS = [
 
 /** The answers to these questions, and to those that decide which questions are shown. */
 function partOf(answers: Answers, keys: readonly string[]): Answers {
-  const wanted = new Set([...keys, ...form.watchedKeys].flatMap((key) => [key, descKey(key)]));
-  return Object.fromEntries(Object.entries(answers).filter(([key]) => wanted.has(key)));
+  const storedKeys = new Set([...keys, ...form.watchedKeys].flatMap((key) => [key, descKey(key)]));
+  return Object.fromEntries(Object.entries(answers).filter(([key]) => storedKeys.has(key)));
 }
 
 for (const { title, page: id, keys: ofProduct } of GROUPS) {

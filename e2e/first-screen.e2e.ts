@@ -297,15 +297,15 @@ test('the app hydrates the whole page between two frames, so that no part of it 
   await page.addInitScript(() => {
     const seen = { before: 0, between: 0 };
     Object.assign(window, { seen });
-    const look = () => {
+    const poll = () => {
       const root = document.getElementById('root');
       const isBegun = root !== null && Object.keys(root).some((key) => key.startsWith('__reactContainer'));
       const isEnded = isBegun && document.getElementById('early-wait') === null;
       if (!isBegun) seen.before += 1;
       else if (!isEnded) seen.between += 1;
-      if (!isEnded) requestAnimationFrame(look);
+      if (!isEnded) requestAnimationFrame(poll);
     };
-    look();
+    poll();
   });
   const release = await openEarly(page, paths.page('about'));
   release();

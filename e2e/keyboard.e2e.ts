@@ -31,8 +31,8 @@ async function answer(page: Page, question: Question, answers: Answers): Promise
       return page.keyboard.type(textOf(answers, descKey(question.key)));
     case 'radio': {
       await page.keyboard.press('Space');
-      const wanted = page.locator(`input[name="${question.key}"][value="${value}"]`);
-      for (let presses = 0; presses < 20 && !(await wanted.isChecked()); presses += 1) {
+      const radio = page.locator(`input[name="${question.key}"][value="${value}"]`);
+      for (let presses = 0; presses < 20 && !(await radio.isChecked()); presses += 1) {
         await page.keyboard.press('ArrowDown');
       }
       return;

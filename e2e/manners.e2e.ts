@@ -28,7 +28,7 @@ test('on a phone no input makes the browser zoom, and each opens the right keybo
     expect(inputs.filter(({ fontSize }) => fontSize < 16)).toEqual([]);
     for (const { key, type, inputMode } of inputs) keyboards[key] = inputMode ?? type;
   }
-  const wanted = {
+  const expectedKeyboards = {
     email_address: 'email',
     phone_home: 'tel',
     phone_mobile: 'tel',
@@ -39,8 +39,8 @@ test('on a phone no input makes the browser zoom, and each opens the right keybo
     zip: expect.stringMatching(/numeric|text/),
     sat_score_math: 'numeric',
   };
-  const asked = Object.entries(wanted).filter(([key]) => form.byKey.has(key));
-  expect(keyboards).toMatchObject(Object.fromEntries(asked));
+  const present = Object.entries(expectedKeyboards).filter(([key]) => form.byKey.has(key));
+  expect(keyboards).toMatchObject(Object.fromEntries(present));
   await context.close();
 });
 

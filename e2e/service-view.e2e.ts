@@ -55,7 +55,7 @@ test('[ROLE-05, ROLE-06] a service token stays out of address, history, Referer 
     await responseTo(view.request, `/api/pdf?service_token=${token}`),
     await responseTo(view.request, `/api/submit?service_token=${token}`, { method: 'POST', data: {}, headers }),
   ];
-  expect(refused.map((reply) => reply.status())).toEqual([401, 401, 401, 401]);
+  expect(refused.map((response) => response.status())).toEqual([401, 401, 401, 401]);
   const written = await logs();
   expect(written).toContain('/service/tmp-pdf');
   expect(written).not.toContain(token);

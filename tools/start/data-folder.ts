@@ -11,7 +11,7 @@ import { StartProblem } from '../bootstrap/start-problem.mjs';
 /** Makes DATA_DIR and its folders, and checks that they can be written to. */
 export function prepareDataFolder(dataDir: string): void {
   try {
-    // As root the database runs under another user, who must be able to pass through. What is inside is private.
+    // If this is root, the database runs as another user, who has to pass through. The folders inside are private.
     fs.mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
     for (const name of ['logs', 'outbox']) fs.mkdirSync(path.join(dataDir, name), { recursive: true, mode: 0o700 });
     const probe = path.join(dataDir, `.probe-${randomBytes(4).toString('hex')}`);
@@ -26,8 +26,8 @@ export function prepareDataFolder(dataDir: string): void {
 }
 
 /**
- * Keeps a second supervisor off this data folder. The holder listens on a loopback port and sends the token that is in
- * the lock file, since a process number could belong to another program by now.
+ * Keeps a second supervisor away from this data folder. The holder of the lock listens on a loopback port and sends the token of
+ * the lock file, since its process id may have been reused.
  */
 export async function lockDataFolder(dataDir: string): Promise<{ release(): void }> {
   const file = path.join(dataDir, 'running.json');
@@ -79,7 +79,7 @@ function readLock(file: string): { pid: number; port: number; token: string } | 
   }
 }
 
-/** The text that the program at a loopback port sends; empty without one, or when it takes too long. */
+/** Reads the text that a program sends from a loopback port; empty if there is none, or it takes too long. */
 function readToken(port: number): Promise<string> {
   const socket = net.connect({ port, host: '127.0.0.1' });
   socket.setTimeout(2000, () => socket.destroy());

@@ -6,13 +6,13 @@ interface EmbeddedDatabaseOptions {
   readonly root: string;
   /** Aborted before stop() and kill(). */
   readonly stopSignal: AbortSignal;
-  /** Called when the database was restarted at another address, because another program took its port. */
+  /** Called when the database has another address after a restart, because another program took its port. */
   onMoved(url: string): void;
 }
 
 export interface EmbeddedDatabase {
   readonly url: string;
-  /** Waits until every file is written and the server is gone. */
+  /** Stops it; settles once every file is written and the server has ended. */
   stop(): Promise<void>;
   /** Ends it at once; it recovers at the next start. */
   kill(): void;
@@ -22,12 +22,12 @@ const RETRY_DELAYS_MS = [0, 1_000, 2_000, 5_000];
 const MAX_RETRY_DELAY_MS = 10_000;
 
 /**
- * Starts the embedded database, and restarts it with back-off when it ends by itself, as often as it takes: a full disk
- * or a killed process is no reason to end the product. Throws EmbeddedDatabaseError when the first start fails.
+ * Starts the embedded database, and restarts it with back-off when it ends by itself, without a limit: a full disk or a killed
+ * process is no reason to end the product. Throws EmbeddedDatabaseError when the first start fails.
  */
 export async function runEmbeddedDatabase(options: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase> {
   const { root, stopSignal } = options;
-  // Shared with commands, which leave it running when they end, even if one of them has started it.
+  // Shared with commands, which leave it running when they end, even if they have started it.
   let current: EmbeddedPostgres = await shareEmbeddedPostgres({ root });
 
   const restart = async (port: number): Promise<EmbeddedPostgres> => {
@@ -62,7 +62,7 @@ export async function runEmbeddedDatabase(options: EmbeddedDatabaseOptions): Pro
     async stop() {
       await current.stop();
       await running;
-      // A database that was still starting when the stop came.
+      // In case it was still restarting.
       await current.stop();
     },
     kill() {

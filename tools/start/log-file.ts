@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { errorCode } from '@firstyear/processes/error-code';
 
 const MAX_BYTES = 10 * 1024 * 1024;
-/** Earlier parts that are kept beside a log: `.1` is the newest. */
+/** The number of earlier parts that are kept beside a log; `.1` is the newest. */
 const MAX_PARTS = 3;
 
 /** Writes to a log. Never throws: lines that can't be written are left out, and the log says how many once it can be written to again. */
@@ -14,7 +14,7 @@ interface LogOptions {
   readonly warn?: (sentence: string) => void;
 }
 
-/** The end of a line may be missing where the disk became full. */
+/** Begins with a line break: the last line may be cut off where the disk became full. */
 function gapNotice(count: number): string {
   const msg = `${count} ${count === 1 ? 'line is' : 'lines are'} missing here, because the log could not be written to`;
   return `\n${JSON.stringify({ level: 40, time: Date.now(), msg })}\n`;
@@ -32,8 +32,8 @@ function rotate(file: string): void {
 }
 
 /**
- * A log that is appended to. When it has grown too large it becomes `.1`, and earlier parts `.2` and `.3`, so a log never
- * takes more than four times `maxBytes`. Lines are written at once: the last words of a process are there when it dies.
+ * Opens a log for appending. A log that has grown too large becomes `.1`, and earlier parts `.2` and `.3`, so it never takes more
+ * than four times `maxBytes`. Lines are written at once, so that none is lost when a process dies.
  */
 export function openLog(file: string, { maxBytes = MAX_BYTES, warn = console.error }: LogOptions = {}): Log {
   let missing = 0;

@@ -31,26 +31,31 @@ function ensure(options: Partial<MachineToolOptions> = {}): Promise<string[]> {
   });
 }
 
-function program(name: string, script: string): void {
+function makeProgram(name: string, script: string): void {
   fs.writeFileSync(path.join(bin, name), `#!/bin/sh\n${script.replaceAll('$FOLDER', folder)}\n`, { mode: 0o755 });
 }
 
-/** A package manager that records its calls, and a sudo that needs no password. */
-function packageManager(onInstall: string): void {
-  program('sudo', '[ "$*" = "-n true" ] && exit 0; shift 3; exec "$@"');
-  program('apt-get', `echo "$DEBIAN_FRONTEND $*" >> "$FOLDER/calls"\nif [ "$1" = install ]; then\n${onInstall}\nfi`);
+/** Makes a package manager that records its calls, and a sudo without a password. */
+function makePackageManager(onInstall: string): void {
+  makeProgram('sudo', '[ "$*" = "-n true" ] && exit 0; shift 3; exec "$@"');
+  makeProgram(
+    'apt-get',
+    `echo "$DEBIAN_FRONTEND $*" >> "$FOLDER/calls"\nif [ "$1" = install ]; then\n${onInstall}\nfi`,
+  );
 }
 
 const calls = (): string[] => fs.readFileSync(path.join(folder, 'calls'), 'utf8').trim().split('\n');
 
 describe('a tool of the machine', () => {
   test('that is installed is not mentioned', async () => {
-    program('chromium', '');
+    makeProgram('chromium', '');
     expect(await ensure()).toEqual([]);
   });
 
   test('that is missing is installed without a question', async () => {
-    packageManager(': > "$FOLDER/bin/chromium-headless-shell"\n/bin/chmod 755 "$FOLDER/bin/chromium-headless-shell"');
+    makePackageManager(
+      ': > "$FOLDER/bin/chromium-headless-shell"\n/bin/chmod 755 "$FOLDER/bin/chromium-headless-shell"',
+    );
     expect(await ensure()).toEqual([]);
     expect(calls()).toEqual([
       'noninteractive update',
@@ -58,16 +63,16 @@ describe('a tool of the machine', () => {
     ]);
   });
 
-  test('is taken from the next package where the first does not exist', async () => {
-    packageManager(
+  test('is installed from the next package if the first does not exist', async () => {
+    makePackageManager(
       '[ "$4" = chromium ] || exit 100\n: > "$FOLDER/bin/chromium"\n/bin/chmod 755 "$FOLDER/bin/chromium"',
     );
     expect(await ensure()).toEqual([]);
     expect(calls().at(-1)).toBe('noninteractive install -y --no-install-recommends chromium');
   });
 
-  test('that cannot be installed is named with the command, and the next start does not try again', async () => {
-    packageManager('exit 100');
+  test('that cannot be installed is named with the command, and the next start does not retry', async () => {
+    makePackageManager('exit 100');
     const first = await ensure();
     expect(first).toEqual([
       'This machine lacks a Chromium browser, so PDF copies must wait. To get it, run: sudo apt-get update && sudo apt-get install -y --no-install-recommends chromium-headless-shell',
@@ -78,7 +83,7 @@ describe('a tool of the machine', () => {
   });
 
   test('is not installed with INSTALL_TOOLS=never, or without apt-get', async () => {
-    packageManager('exit 0');
+    makePackageManager('exit 0');
     expect(await ensure({ canInstall: false })).toHaveLength(1);
     expect(await ensure({ isDebian: false })).toEqual([
       expect.stringMatching(/^This machine lacks a Chromium browser, .* install /),
@@ -87,7 +92,7 @@ describe('a tool of the machine', () => {
   });
 
   test('is not installed when a wrong setting hides it, and the setting is named', async () => {
-    packageManager('exit 0');
+    makePackageManager('exit 0');
     const wrong = path.join(folder, 'none');
     expect(await ensure({ env: { PATH: bin, CHROMIUM_PATH: wrong } })).toEqual([
       expect.stringContaining(`CHROMIUM_PATH names ${wrong}, which is not a program`),
@@ -96,9 +101,9 @@ describe('a tool of the machine', () => {
   });
 
   test('of the document converter is named with the consequence of its absence', async () => {
-    packageManager('exit 100');
-    const named = ['qpdf', 'LibreOffice with the fonts of Word files', 'bubblewrap'];
-    const tools = MACHINE_TOOLS.filter((tool) => named.includes(tool.name));
+    makePackageManager('exit 100');
+    const names = ['qpdf', 'LibreOffice with the fonts of Word files', 'bubblewrap'];
+    const tools = MACHINE_TOOLS.filter((tool) => names.includes(tool.name));
     const sentences = await ensure({ tools });
     expect(sentences[0]).toContain('lacks qpdf, so uploaded PDF and Word files must wait');
     expect(sentences[1]).toContain('so uploaded Word files must wait');
@@ -110,8 +115,8 @@ describe('a tool of the machine', () => {
 
   test('counts as missing while LibreOffice lacks the part that draws equations', async () => {
     if (process.platform !== 'linux') return;
-    packageManager('exit 100');
-    program('soffice', '');
+    makePackageManager('exit 100');
+    makeProgram('soffice', '');
     const tools = MACHINE_TOOLS.filter((tool) => tool.name === 'LibreOffice with the fonts of Word files');
     const isDebian = fs.existsSync('/etc/debian_version');
     expect(await ensure({ tools })).toHaveLength(isDebian ? 1 : 0);

@@ -6,16 +6,16 @@ import { findOnPath } from '@firstyear/processes/find-on-path';
 import { findChromium } from '../../apps/server/src/adapters/browser/find-chromium.ts';
 import { type Log, openLog } from './log-file.ts';
 
-/** A program or a set of files of the machine that a part of the product needs. */
+/** A program or a set of files that the product needs on the machine. */
 export interface MachineTool {
   readonly name: string;
   readonly consequence: string;
-  /** How to get it where there is no apt-get. */
+  /** How to install it without apt-get. */
   readonly instructions: string;
   isInstalled(env: NodeJS.ProcessEnv): boolean;
-  /** A sentence when a setting is the reason, so that installing would not help. */
+  /** A sentence if a setting is the cause, so that installing would not help. */
   findMisconfiguration?(env: NodeJS.ProcessEnv): string | undefined;
-  /** Alternatives, best first; each is a list of packages that go together. */
+  /** Alternatives, best first; each is a list of packages to install together. */
   readonly debianPackages: readonly (readonly string[])[];
 }
 
@@ -113,7 +113,7 @@ export interface MachineToolOptions {
   readonly tools: readonly MachineTool[];
   readonly env: NodeJS.ProcessEnv;
   readonly canInstall: boolean;
-  /** For the installation's log, and for the note that it was tried. */
+  /** For the log of the installation, and the note of a failed attempt. */
   readonly dataDir: string;
   readonly stopSignal: AbortSignal;
   /** Whether packages come from apt-get; only tests set it. */
@@ -121,8 +121,8 @@ export interface MachineToolOptions {
 }
 
 /**
- * Installs what the machine lacks where this user has the right to.
- * @returns one sentence for each thing that is still missing, with the command that installs it
+ * Installs missing tools, if this user may.
+ * @returns one sentence for each tool that is still missing, with the command that installs it
  */
 export async function ensureMachineTools(options: MachineToolOptions): Promise<string[]> {
   const { env } = options;
@@ -142,7 +142,7 @@ async function installWithApt(
   options: MachineToolOptions,
 ): Promise<void> {
   const logs = path.join(options.dataDir, 'logs');
-  // After a failure (no network, say) the next starts do not wait again: they name the command.
+  // After a failure, such as no network, later starts don't try again: they print the command.
   const note = path.join(logs, 'install-tried');
   const names = tools.map((tool) => tool.name);
   if (fs.existsSync(note) && fs.readFileSync(note, 'utf8') === names.join(', ')) return;

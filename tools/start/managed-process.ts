@@ -12,21 +12,21 @@ interface ManagedProcessOptions {
   readonly env: NodeJS.ProcessEnv;
   readonly logFolder: string;
   readonly consoleLevel: Level;
-  /** Called once, with a sentence: when it has died too often, or refuses to start. */
+  /** Called once, with a sentence, when it has died too often or refuses to start. */
   onGiveUp(sentence: string): void;
-  /** Pauses before each retry, as many as retries. */
+  /** The pause before each retry; there are as many retries as pauses. */
   readonly retryDelaysMs?: readonly number[];
 }
 
 export interface ManagedProcess {
-  /** SIGTERM, then SIGKILL to all of its group when it does not end in time. */
+  /** Sends SIGTERM, then SIGKILL to its whole group if it doesn't end in time. */
   stop(): Promise<void>;
-  /** SIGKILL at once. */
+  /** Sends SIGKILL at once. */
   kill(): void;
 }
 
 const RETRY_DELAYS_MS = [500, 1000, 2000, 4000, 8000];
-/** A process that ran this long was healthy: its earlier failures do not count any more. */
+/** A process that has run this long was healthy: its earlier failures no longer count. */
 const HEALTHY_AFTER_MS = 60_000;
 const STOP_TIMEOUT_MS = 20_000;
 

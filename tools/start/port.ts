@@ -5,10 +5,10 @@ import type { Config } from '../../apps/server/src/config/config.ts';
 import { describeListenError } from '../../apps/server/src/errors/listen-error.ts';
 import { StartProblem } from '../bootstrap/start-problem.mjs';
 
-/** Time for our previous web server to end after its supervisor was killed. */
+/** Time for a previous web server of ours to end after its supervisor was killed. */
 const GRACE_MS = 2000;
 
-/** Throws an error for people when the web server could not listen, before anything slow happens. */
+/** Throws an error for people if the web server could not listen, before anything slow happens. */
 export async function checkPort({ port, host }: Pick<Config, 'port' | 'host'>, graceMs = GRACE_MS): Promise<void> {
   if (port === 0) throw new StartProblem('PORT must be a whole number from 1 to 65535, but it is 0.');
   // "localhost" may mean either address: a listener on one of them would respond instead of us.

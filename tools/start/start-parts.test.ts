@@ -22,7 +22,7 @@ beforeEach(() => {
 afterEach(() => fs.rmSync(folder, { recursive: true, force: true }));
 
 describe('the port', () => {
-  test('that another program holds is refused in one sentence with a way out, at whichever address of this machine', async () => {
+  test('that another program holds is refused in one sentence with a way out, on any address of this machine', async () => {
     for (const host of ['127.0.0.1', '0.0.0.0']) {
       const port = await freePort();
       const other = net.createServer();
@@ -39,7 +39,7 @@ describe('the port', () => {
     await expect(checkPort({ port: await freePort(), host: 'localhost' })).resolves.toBeUndefined();
   });
 
-  test('that is 0, or of an address that this machine does not have, is refused in words', async () => {
+  test('that is 0, or on an address that this machine does not have, is refused with a message', async () => {
     await expect(checkPort({ port: 0, host: 'localhost' })).rejects.toThrow('PORT must be a whole number from 1');
     // An address for documents, which no machine has.
     const elsewhere = checkPort({ port: await freePort(), host: '192.0.2.1' });
@@ -71,7 +71,7 @@ describe('settings', () => {
     expect(settings.childEnv.DATA_DIR).toBe(folder);
   });
 
-  test('a data folder that cannot be written to is one sentence that names it', () => {
+  test('a data folder that is not writable is reported in one sentence with its path', () => {
     const file = path.join(folder, 'file');
     fs.writeFileSync(file, '');
     const dataDir = path.join(file, 'data');
@@ -79,7 +79,7 @@ describe('settings', () => {
   });
 });
 
-test('a log is rotated while it is written to, and never takes more than four times its size', () => {
+test('a log is rotated while it is written, and never takes more than four times its size', () => {
   const file = path.join(folder, 'web.log');
   const log = openLog(file, { maxBytes: 1_000 });
   for (let line = 0; line < 1_000; line += 1) log(`${String(line).padStart(8, '0')}\n`);
@@ -93,7 +93,7 @@ test('a log is rotated while it is written to, and never takes more than four ti
   expect(kept.map(Number)).toEqual(kept.map((_, place) => 1_000 - kept.length + place));
 });
 
-test('on a full disk only log lines are lost, and the log says how many once there is room', () => {
+test('on a full disk only log lines are lost, and the log says how many once there is space', () => {
   const file = path.join(folder, 'web.log');
   // Every write to it fails with ENOSPC, as on a full disk.
   fs.symlinkSync('/dev/full', file);
@@ -108,7 +108,7 @@ test('on a full disk only log lines are lost, and the log says how many once the
   expect(formatLogLine(notice, 'warn')).toBe('warn: 3 lines are missing here, because the log could not be written to');
 });
 
-test('a log whose folder is missing does the same', () => {
+test('a log whose folder is missing also reports its lost lines', () => {
   const file = path.join(folder, 'logs', 'web.log');
   const log = openLog(file, { warn: () => {} });
   log('one\n');
@@ -188,7 +188,7 @@ describe('the web app is rebuilt', () => {
     for (const file of ['package-lock.json', 'tsconfig.base.json']) write(file, '{}');
   });
 
-  test('when a source changed, and not when only a test did or nothing', () => {
+  test('when a source changed, but not when only a test did or nothing', () => {
     const before = hashSources(folder, 'x');
     write('apps/web/src/main.test.ts', 'test');
     write('apps/web/dist/index.html', 'built');
@@ -198,7 +198,7 @@ describe('the web app is rebuilt', () => {
     expect(hashSources(folder, 'x')).not.toBe(before);
   });
 
-  test('when a file of a partner with a folder of its own changed, and not when that was moved', () => {
+  test('when a file in a folder of a partner changed, but not when the folder was moved', () => {
     write('here/own/site.ts', '{}');
     const before = hashSources(folder, path.join(folder, 'here/own'));
     fs.renameSync(path.join(folder, 'here'), path.join(folder, 'there'));
@@ -226,7 +226,7 @@ describe('a process of the product', () => {
   }
   const note = `import fs from 'node:fs'; fs.appendFileSync(process.env.FOLDER + '/runs', 'x');`;
 
-  test('is restarted when it dies, and given up with a sentence after the last retry', async () => {
+  test('is restarted when it dies; after the last retry the reason is reported in a sentence', async () => {
     const { managed, gaveUp } = run(`${note} console.log('last words'); process.exit(3);`);
     const sentence = await gaveUp;
     await managed.stop();

@@ -41,7 +41,7 @@ interface Product {
   readonly ended: Promise<number | null>;
 }
 
-/** `npm start` as a person would do it, but for npm itself. */
+/** Runs `npm start` as a person would, without npm itself. */
 function start(env: NodeJS.ProcessEnv = {}): Product {
   const child = spawn(process.execPath, [path.join(projectRoot, 'tools/start.mjs')], {
     env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, INSTALL_TOOLS: 'never', ...env },
@@ -53,8 +53,8 @@ function start(env: NodeJS.ProcessEnv = {}): Product {
   return product;
 }
 
-async function ready(product: Product): Promise<void> {
-  // To the last line, since the output comes in pieces.
+async function waitUntilReady(product: Product): Promise<void> {
+  // Waits for the last line, since the output arrives in pieces.
   const isReady = () => {
     expect(product.output()).toContain(`Firstyear is ready at http://localhost:${port}`);
     expect(product.output()).toContain('Press Ctrl-C to stop.');
@@ -62,7 +62,7 @@ async function ready(product: Product): Promise<void> {
   await vi.waitFor(isReady, { timeout: LIMIT_MS, interval: 50 });
 }
 
-/** A data folder as a day of use left it. Made once: most of a first start goes into making the database. */
+/** A folder with used data. Made once, since most of a first start goes into creating the database. */
 let usedData: string;
 
 /** The running server's process number and port, from PostgreSQL's own file. */
@@ -77,14 +77,14 @@ const isServing = (): Promise<boolean> =>
     () => false,
   );
 
-/** The first start of all: it makes the database, and leaves the used data. */
+/** The first start, which creates the database and the used data. */
 let first: Product;
 
 beforeAll(async () => {
   await makePlace();
   usedData = folder;
   first = start();
-  await ready(first);
+  await waitUntilReady(first);
 });
 
 afterAll(() => fs.rmSync(usedData, { recursive: true, force: true }));
@@ -102,7 +102,7 @@ describe('npm start in an empty folder', () => {
     }
   });
 
-  test('brings everything up, says where it is, and ends everything when asked; the data stay', async () => {
+  test('starts everything, prints the address, and stops everything on request; the data stay', async () => {
     expect(await isServing()).toBe(true);
     expect(first.output()).toContain(path.join(dataDir, 'outbox'));
     expect(first.output()).not.toMatch(/^\s*{"/m);
@@ -112,7 +112,7 @@ describe('npm start in an empty folder', () => {
     const { pid } = database();
     const users = () => ['server.ts', 'worker.ts'].flatMap((name) => childrenOf(first.child.pid, name).map(userOf));
     const isRoot = process.getuid?.() === 0;
-    // Polled, since the worker may still be on its way.
+    // Polled, since the worker may still be starting.
     await expect
       .poll(() => users().map((user) => user === process.getuid?.()), { timeout: LIMIT_MS })
       .toEqual([!isRoot, !isRoot]);
@@ -125,7 +125,7 @@ describe('npm start in an empty folder', () => {
 
     const key = fs.readFileSync(path.join(dataDir, 'secret-key'), 'utf8');
     const second = start();
-    await ready(second);
+    await waitUntilReady(second);
     expect(second.output()).not.toContain('Building');
     expect(fs.readFileSync(path.join(dataDir, 'secret-key'), 'utf8')).toBe(key);
     expect(fs.readFileSync(path.join(dataDir, 'logs/migrate.log'), 'utf8')).toContain('up to date');
@@ -136,16 +136,16 @@ describe('npm start', () => {
   beforeEach(makePlace);
   afterEach(clearPlace);
 
-  test('after a kill -9 of all that started it, its parts end by themselves and the next start uses the same database', async () => {
+  test('after its supervisor gets kill -9, its parts end by themselves, and the next start uses the same database', async () => {
     useData();
     const first = start();
-    await ready(first);
+    await waitUntilReady(first);
     const before = database();
     first.child.kill('SIGKILL');
     await first.ended;
     await expect.poll(isServing, { timeout: LIMIT_MS }).toBe(false);
     const second = start();
-    await ready(second);
+    await waitUntilReady(second);
     expect(await isServing()).toBe(true);
     const after = database();
     expect(isAlive(after.pid)).toBe(true);
@@ -164,7 +164,7 @@ describe('npm start', () => {
     expect(fs.existsSync(path.join(dataDir, 'postgres'))).toBe(false);
   });
 
-  test('with a bad setting ends with one sentence and exit code 78, also where the port is taken', async () => {
+  test('with a bad setting ends with one sentence and exit code 78, even if the port is taken', async () => {
     const other = net.createServer();
     await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve));
     const settings = [
@@ -192,7 +192,7 @@ describe('npm start', () => {
     ]);
   });
 
-  test('runs without a browser, and says that PDF copies wait for one and how to get it', async () => {
+  test('runs without a browser, and says that PDF copies wait for one, and how to install it', async () => {
     useData();
     const programs = path.join(folder, 'bin');
     fs.mkdirSync(programs);
@@ -201,7 +201,7 @@ describe('npm start', () => {
       if (place) fs.symlinkSync(path.join(place, name), path.join(programs, name));
     }
     const product = start({ PATH: programs, CHROMIUM_PATH: '' });
-    await ready(product);
+    await waitUntilReady(product);
     expect(product.output()).toMatch(
       /Missing {3}This machine lacks a Chromium browser, so PDF copies must wait\. To get it, /,
     );
@@ -220,11 +220,11 @@ describe('a started product, whose logs go to a full disk,', () => {
       fs.symlinkSync('/dev/full', file);
     }
     product = start();
-    await ready(product);
+    await waitUntilReady(product);
   });
   afterAll(clearPlace);
 
-  test('restarts its web server when that dies', async () => {
+  test('restarts its web server when it dies', async () => {
     expect(await isServing()).toBe(true);
     for (const pid of childrenOf(product.child.pid)) process.kill(pid, 'SIGKILL');
     await expect
@@ -233,7 +233,7 @@ describe('a started product, whose logs go to a full disk,', () => {
     await expect.poll(isServing, { timeout: LIMIT_MS }).toBe(true);
   });
 
-  test('restarts its database when that dies, and the web server keeps using it', async () => {
+  test('restarts its database when it dies, and the web server keeps using it', async () => {
     expect(product.output()).toContain('web.log cannot be written to (the disk is full)');
     const before = database();
     const [web] = childrenOf(product.child.pid);

@@ -17,6 +17,6 @@ export function onStopRequest(stop: () => void, force: () => void): void {
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, requestStop);
   if (process.channel) process.on('disconnect', requestStop);
-  // npm does not tell its script when it is killed. Without npm a parent may rightly end first (nohup … &).
+  // When npm is killed, its script gets no signal. Without npm, the parent may rightly end first (nohup … &).
   else if (process.env.npm_lifecycle_event === 'start') whenStarterGone(stop);
 }

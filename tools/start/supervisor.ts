@@ -16,13 +16,13 @@ interface SupervisorOptions {
   readonly projectRoot: string;
   readonly settings: Settings;
   readonly stopSignal: AbortSignal;
-  /** Called when a part cannot be kept running. */
+  /** Called when a process cannot be kept running. */
   onFailure(error: unknown): void;
 }
 
 const READY_LIMIT_MS = 60_000;
 
-/** Brings up database, web server and worker in this order, and ends them in the opposite one. */
+/** Starts database, web server and worker in this order, and stops them in reverse. */
 export class Supervisor {
   readonly #options: SupervisorOptions;
   readonly #logFolder: string;
@@ -67,7 +67,7 @@ export class Supervisor {
     this.#announce(missing);
   }
 
-  /** The database as the role that owns the tables and as the one that serves; the same where only one is given. */
+  /** The database's address for the role that owns the tables, and for the one that serves; the same if only one is set. */
   async #databaseUrls(): Promise<{ ownerUrl: string; servingUrl: string }> {
     const { stopSignal, settings } = this.#options;
     const { config, databaseUrl, ownerUrl } = settings;
@@ -164,7 +164,7 @@ Firstyear is ready at ${config.publicUrl}
     console.log('Press Ctrl-C to stop.');
   }
 
-  /** Web server first, so that nothing new comes in; database last. */
+  /** Stops the web server first, so that no more calls arrive, and the database last. */
   async stop(): Promise<void> {
     await this.#starting.catch(() => {});
     await this.#web?.stop();
@@ -173,7 +173,7 @@ Firstyear is ready at ${config.publicUrl}
     this.#lock?.release();
   }
 
-  /** Ends everything at once. PostgreSQL is built for that: it recovers at the next start. */
+  /** Ends everything at once. PostgreSQL recovers at the next start. */
   kill(): void {
     this.#web?.kill();
     this.#worker?.kill();

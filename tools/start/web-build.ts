@@ -10,12 +10,12 @@ import { StartProblem } from '../bootstrap/start-problem.mjs';
 const STAMP_FILE = '.built-from';
 /** The applicants' app, and the admissions office's. */
 const APPS = ['apps/web', 'apps/office'];
-/** Everything the apps in the browser are made from. */
+/** The sources of the browser apps. */
 const SOURCES = [...APPS, 'packages', 'forms', 'partners', 'package-lock.json', 'tsconfig.base.json'];
 const IGNORED_NAMES = new Set(['node_modules', 'dist', 'test-results', '__screenshots__']);
 const TEST_FILE = /\.test\.tsx?$/;
 
-/** Builds each app into its dist folder unless they were built from exactly these sources for this partner. */
+/** Builds each app into its dist folder, unless it was built from exactly these sources for this partner. */
 export async function buildWebApp(root: string, partner: string, stopSignal: AbortSignal): Promise<void> {
   const dists = APPS.map((app) => path.join(root, app, buildFolder(partnerFolder(partner))));
   const stamp = path.join(dists[0] ?? '', STAMP_FILE);
@@ -48,7 +48,7 @@ export async function buildWebApp(root: string, partner: string, stopSignal: Abo
   fs.writeFileSync(stamp, fingerprint);
 }
 
-/** A fingerprint of the sources' names and contents. A partner's own folder may be moved. */
+/** A hash of the sources' names and contents, which doesn't change when a partner's own folder is moved. */
 export function hashSources(root: string, partner: string): string {
   const folder = partnerFolder(partner);
   const hash = createHash('sha256').update(`partner ${path.basename(folder)}\n`);

@@ -1,6 +1,6 @@
 import { findChromium } from '../../apps/server/src/adapters/browser/find-chromium.ts';
 
-/** How tests start the machine's Chromium. Without a sandbox, as tests also run as root: they open our own pages only. */
+/** Options with which tests start the machine's Chromium. Without a sandbox, since tests may run as root and open our own pages only. */
 export function browserLaunch(): { executablePath?: string; args: string[] } {
   const program = findChromium(process.env.CHROMIUM_PATH || undefined, process.env.PATH ?? '');
   return {

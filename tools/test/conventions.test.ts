@@ -18,7 +18,7 @@ const PATTERNS = {
   realTime: /\bsetTimeout\(\s*(resolve|r|done)\b/,
 };
 
-/** Comments speak freely, but a suppression is a comment too. */
+/** Comments may contain any words, but a suppression is a comment too. */
 const isProse = ({ at, text }: SourceLine) =>
   /[.](tsx?|mjs):/.test(at) && isComment(text) && !/@ts-|biome-|eslint-/.test(text);
 
@@ -34,7 +34,7 @@ test('there are sources to check', () => {
 
 test('no type error and no lint finding is silenced', () => {
   const found = breaches(code, PATTERNS.typeSuppression);
-  // In a test of types an expected error is the statement itself: without the error it does not compile.
+  // In a test of types, an expected error is the assertion: without the error, it doesn't compile.
   const statement = new RegExp(`[.]types[.]test[.]ts:\\d+ // @ts-${'expect-error'} \\w`);
   expect(found.filter((line) => !statement.test(line))).toEqual([]);
   expect(breaches([...code, ...files.filter((file) => /[.](css|json)$/.test(file))], PATTERNS.lintSuppression)).toEqual(

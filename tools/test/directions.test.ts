@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { linesOf, sourceFiles } from './source-files.ts';
 
-/** Declarations that name left or right, where the text may run either way. */
+/** Declarations that name left or right, although text may run in either direction. */
 const PHYSICAL = [
   /^((margin|padding|border|inset|scroll-margin|scroll-padding)-)?(left|right)(-(width|color|style))?:/,
   /^border-(top|bottom)-(left|right)-radius:/,
@@ -9,7 +9,7 @@ const PHYSICAL = [
   /gradient\(to (left|right)/,
 ];
 
-/** Declarations that are the same in both directions, by file: a script measures from the left, a check mark is a drawing. */
+/** Exceptions by file: a script measures from the left, and a check mark is the same in both directions. */
 const SAME_EITHER_WAY: Readonly<Record<string, readonly string[]>> = {
   'packages/ui/src/select-list.module.css': [
     'inset: 0 auto auto 0;',

@@ -17,8 +17,8 @@ const lockSchema = z.object({
 });
 
 /**
- * Programs for other machines that could not be fetched where the lockfile was written, so that nobody knows their
- * hashes. npm installs them unchecked there. The list may only get shorter: the test fails for one that has its hash.
+ * Programs for other platforms that couldn't be fetched when the lockfile was written. Their hashes are unknown, so npm installs
+ * them unchecked. The list may only shrink: the test fails for an entry that has a hash.
  */
 const WITHOUT_INTEGRITY: Readonly<Record<string, string>> = {
   '@biomejs/cli@2.6.8':
@@ -42,7 +42,7 @@ function installedPackages(lockfile: string) {
     .map(([place, { version, integrity }]) => ({ name: `${place}@${version}`, integrity }));
 }
 
-test('each package of a lockfile has a hash that npm checks, but for those that could not be had', () => {
+test('each package of a lockfile has a hash that npm checks, except those that could not be fetched', () => {
   const all = lockfiles.flatMap(installedPackages);
   expect(all.length).toBeGreaterThan(400);
   const unchecked = all.filter(({ integrity }) => !/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity ?? ''));
@@ -52,9 +52,9 @@ test('each package of a lockfile has a hash that npm checks, but for those that 
 test('the lockfile names the packages of every platform, so that npm ci works on each', () => {
   const packages = readLockfile('package-lock.json');
   const locked = new Set(Object.keys(packages).map((key) => key.slice(key.lastIndexOf('node_modules/') + 13)));
-  const wanted = Object.values(packages).flatMap((entry) => Object.keys(entry.optionalDependencies ?? {}));
-  expect(wanted.length).toBeGreaterThan(20);
-  expect(wanted.filter((name) => !locked.has(name))).toEqual([]);
+  const optional = Object.values(packages).flatMap((entry) => Object.keys(entry.optionalDependencies ?? {}));
+  expect(optional.length).toBeGreaterThan(20);
+  expect(optional.filter((name) => !locked.has(name))).toEqual([]);
 });
 
 test('the tools of the mutation tests have a lockfile of their own, and run the Vitest of the project', () => {

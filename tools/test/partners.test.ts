@@ -2,7 +2,7 @@ import { GROUNDS } from '@firstyear/partner-config';
 import { expect, test } from 'vitest';
 import { readSource, sourceFiles } from './source-files.ts';
 
-/** Names, key prefixes and colors of each shipped university. */
+/** Names, key prefixes and colors of each university in the repository. */
 const NAMES = {
   larkmoor: /larkmoor|#1f4d3a|#b4552d/i,
   alderfinch: /alder ?& ?finch|alderfinch|\baf_|#5b2a6e|#9a5b00/i,

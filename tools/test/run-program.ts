@@ -3,7 +3,7 @@ import path from 'node:path';
 
 const ENDINGS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const;
 
-/** What a process has printed so far, on both outputs. */
+/** Collects both outputs of a process. Returns a function that reads the output so far. */
 export function collectOutput(child: ChildProcess): () => string {
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
@@ -15,8 +15,7 @@ export function collectOutput(child: ChildProcess): () => string {
 }
 
 /**
- * Runs a JavaScript program of node_modules under this Node. `show` passes its output through while it runs; `output` is
- * then empty.
+ * Runs a JavaScript program of node_modules under this Node. With `show`, its output goes to the terminal, and `output` is empty.
  */
 export function runProgram(
   root: string,
@@ -31,7 +30,7 @@ export function runProgram(
       stdio: options.show ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
     });
     const output = collectOutput(child);
-    // Nothing is left running when the tests are called off, or when the launcher is gone.
+    // Ends the program when the tests are interrupted, or the launcher is gone.
     const end = (): void => {
       child.kill('SIGTERM');
       child.once('close', () => process.exit(130));

@@ -49,7 +49,7 @@ async function wordsOfForms(): Promise<readonly string[]> {
   return (await Promise.all(all)).flat();
 }
 
-/** Whether one of the texts contains a text of the code, whatever its values are. */
+/** Whether one of the texts contains a text from the code, with any values. */
 const isAmong = (words: readonly string[], text: string) =>
   words.some((word) => {
     let end = 0;
@@ -72,7 +72,7 @@ test('every sentence that applicants or the office read is in the catalogs', asy
   expect(stray).toEqual([]);
 });
 
-test('every place that may hold sentences of its own has some', () => {
+test('every file that may contain sentences has some', () => {
   expect(ELSEWHERE.filter(([where]) => !sentences.some(({ file }) => where.test(file)))).toEqual([]);
 });
 

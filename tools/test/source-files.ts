@@ -18,7 +18,7 @@ function filesIn(folder: string): string[] {
     .sort();
 }
 
-/** Every text file of the project, relative to its root. Git is not asked: it refuses folders that another user owns. */
+/** Every text file of the project, relative to its root. Doesn't use git, which refuses folders of another user. */
 export const sourceFiles: readonly string[] = filesIn('');
 
 export const readSource = (file: string): string => fs.readFileSync(path.join(root, file), 'utf8');

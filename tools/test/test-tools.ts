@@ -5,7 +5,7 @@ import { findOnPath } from '@firstyear/processes/find-on-path';
 import { StartProblem } from '../bootstrap/start-problem.mjs';
 import { ensureMachineTools, hasLibrary, MACHINE_TOOLS, type MachineTool } from '../start/machine-tools.ts';
 
-/** Reads an exported workbook back; the product itself needs no Calc. */
+/** A test reads an exported workbook with it; the product doesn't need Calc. */
 const CALC: MachineTool = {
   name: 'LibreOffice Calc',
   consequence: 'the test of exported workbooks must wait',
@@ -17,19 +17,19 @@ const CALC: MachineTool = {
   instructions: 'install LibreOffice with Calc',
 };
 
-/** Installs programs that the machine lacks, or ends the run with the command that does: no test is skipped. */
+/** Installs missing programs, or ends the run with the command that installs them: no test is skipped. */
 export async function ensureTestTools(): Promise<void> {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'firstyear-tools-'));
   try {
     fs.mkdirSync(path.join(dataDir, 'logs'));
-    const lacking = await ensureMachineTools({
+    const missing = await ensureMachineTools({
       tools: [...MACHINE_TOOLS, CALC],
       env: process.env,
       canInstall: process.env.INSTALL_TOOLS !== 'never',
       dataDir,
       stopSignal: new AbortController().signal,
     });
-    if (lacking.length > 0) throw new StartProblem(lacking.join('\n'));
+    if (missing.length > 0) throw new StartProblem(missing.join('\n'));
   } finally {
     fs.rmSync(dataDir, { recursive: true, force: true });
   }

@@ -39,15 +39,15 @@ test('each area finds its Spanish texts by its name, which is that of its file',
   }
 });
 
-// The file has the hash of each English text that a Spanish one was made from. When you have brought the Spanish of
-// the texts that are listed up to date, `npx vitest run tools/test/translations.test.ts -u` writes it.
+// The file has the hash of each English text at the time of its translation. After you have updated the Spanish of the
+// listed texts, `npx vitest run tools/test/translations.test.ts -u` writes it.
 test('no English text has changed since its Spanish was written', async () => {
   const hashes = Object.fromEntries(entries.map(({ id, hash }) => [id, hash]));
   const file = `${JSON.stringify(hashes, undefined, 2)}\n`;
   await expect(file).toMatchFileSnapshot(path.join(root, AREAS, 'es/source-hashes.json'));
 });
 
-test('a Spanish text holds the values of the English one, and every plural form those that are not its count', () => {
+test('a Spanish text has the values of the English one, and every plural form has all but the count', () => {
   const values = (forms: readonly string[]) => [...valuesIn(forms)].toSorted();
   for (const [id, forms] of spanish) {
     const all = values(forms);
@@ -56,7 +56,7 @@ test('a Spanish text holds the values of the English one, and every plural form 
   }
 });
 
-/** English terms in parentheses after the Spanish ones, because schools print them. */
+/** English terms in parentheses after Spanish ones, because schools use them. */
 const TERMS = /\((high school|transcript|felony|dual enrollment)\)/g;
 const wordsIn = (text: string) =>
   text
@@ -124,7 +124,7 @@ const QUOTED = [
 test.each([
   ['English', english],
   ['Spanish', spanish],
-])('a quoted button is called as on the button, in %s', (_language, texts) => {
+])('a quoted button has the text of the button, in %s', (_language, texts) => {
   for (const [quoting, quoted] of QUOTED) {
     expect(textOf(texts, quoting)).toContain(textOf(texts, quoted));
   }

@@ -14,7 +14,7 @@ type Texts = Readonly<Record<string, unknown>>;
 const isTexts = (value: unknown): value is Texts => typeof value === 'object' && value !== null;
 const isGroup = (value: unknown): value is Texts => isTexts(value) && typeof value.other !== 'string';
 
-/** Ids of unread texts. A group without a member that is read by name is passed on as a whole. */
+/** Ids of unread texts. A group without a member that is read by name is used as a whole. */
 function unreadIn(group: Texts, id: string, isUsed: (id: string) => boolean): readonly string[] {
   const texts = Object.entries(group).map(([name, inner]) => ({ id: `${id}/${name}`, inner }));
   if (!texts.some((text) => isUsed(text.id))) return [];
