@@ -30,8 +30,8 @@ export type Sort = (typeof SORTS)[number];
 const sort = z.enum([...SORTS, ...SORTS.map((by) => `-${by}` as const)]);
 
 /** The built-in views. */
-export const STANDING_VIEWS = ['all', 'to-read', 'mine', 'new', 'documents-waiting', 'drafts'] as const;
-export type StandingView = (typeof STANDING_VIEWS)[number];
+export const BUILT_IN_VIEWS = ['all', 'to-read', 'mine', 'new', 'documents-waiting', 'drafts'] as const;
+export type BuiltInView = (typeof BUILT_IN_VIEWS)[number];
 
 /** Rows per page. */
 export const PAGE_ROWS = 50;
@@ -142,7 +142,7 @@ export const officeChoices = officeCall('list', 'GET', '/office/api/choices', {
 /** The built-in views and this person's saved ones, each with its count. */
 export const views = officeCall('list', 'GET', '/office/api/views', {
   response: z.object({
-    standing: z.array(z.object({ id: z.enum(STANDING_VIEWS), count })),
+    standing: z.array(z.object({ id: z.enum(BUILT_IN_VIEWS), count })),
     saved: z.array(z.object({ id: z.string(), name: z.string(), filter: listFilter, count })),
   }),
 });

@@ -1,4 +1,4 @@
-import { ANSWER_FILTERS, STANDING_VIEWS } from '@firstyear/api-contract/desk';
+import { ANSWER_FILTERS, BUILT_IN_VIEWS } from '@firstyear/api-contract/desk';
 import { Button } from '@firstyear/ui/button.tsx';
 import { useWords } from '@firstyear/ui/words.ts';
 import { officeList } from '@firstyear/words/office-list';
@@ -33,7 +33,7 @@ export function EmptyList({ search, choices, onChange }: EmptyListProps) {
       </section>
     );
   }
-  const standing = STANDING_VIEWS.find((id) => id === view && id !== 'all');
+  const standing = BUILT_IN_VIEWS.find((id) => id === view && id !== 'all');
   const isOfDrafts = view === 'drafts' || search.status === 'draft';
   const hidesDrafts = isOfDrafts && !me.sees_draft_answers && ANSWER_FILTERS.some((name) => search[name] !== undefined);
   const viewName = standing ? words.empty.inView({ view: words.view[standing] }) : '';

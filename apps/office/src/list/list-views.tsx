@@ -1,4 +1,4 @@
-import { deleteView, STANDING_VIEWS, saveView } from '@firstyear/api-contract/desk';
+import { BUILT_IN_VIEWS, deleteView, saveView } from '@firstyear/api-contract/desk';
 import { Button } from '@firstyear/ui/button.tsx';
 import { CloseButton } from '@firstyear/ui/close-button.tsx';
 import { useWords } from '@firstyear/ui/words.ts';
@@ -65,13 +65,13 @@ export function ListViews({ search }: { readonly search: ListSearch }) {
     const count = number(counted.count);
     return counted.is_more ? words.more({ count }) : count;
   };
-  const nameOf = (id: (typeof STANDING_VIEWS)[number]) =>
+  const nameOf = (id: (typeof BUILT_IN_VIEWS)[number]) =>
     id === 'new' && me.new_since ? words.newSince({ day: date(me.new_since) }) : words.view[id];
   const { sort, columns } = search;
   const kept = { ...(sort && { sort }), ...(columns && { columns }) };
   const current = search.view ?? 'all';
   const isNarrowed = Object.keys(filterOf(search)).some((name) => name !== 'view');
-  const standing = data?.standing ?? STANDING_VIEWS.map((id) => ({ id, count: undefined }));
+  const standing = data?.standing ?? BUILT_IN_VIEWS.map((id) => ({ id, count: undefined }));
   return (
     <nav aria-label={words.views} className={styles.views}>
       <ul>

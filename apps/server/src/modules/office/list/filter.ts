@@ -1,4 +1,4 @@
-import { ANSWER_FILTERS, type ListFilter, type StandingView } from '@firstyear/api-contract/desk';
+import { ANSWER_FILTERS, type BuiltInView, type ListFilter } from '@firstyear/api-contract/desk';
 import type * as engine from '@firstyear/form-engine';
 import type { AnswerValue, Form, Role, When } from '@firstyear/form-engine';
 import { LIMITING_ROLES, type OfficeConfig } from '@firstyear/partner-config';
@@ -156,7 +156,7 @@ const assignedTo = (who: string, { staffId }: Viewer): Condition => {
   return UUID.test(id) ? sql<boolean>`office_application.assigned_to = ${id}::uuid` : NONE;
 };
 
-function viewConditions(view: StandingView, viewer: Viewer): readonly Condition[] {
+function viewConditions(view: BuiltInView, viewer: Viewer): readonly Condition[] {
   switch (view) {
     case 'all':
       return [];
@@ -180,7 +180,7 @@ export function filterOf(
   deps: FilterDependencies,
   viewer: Viewer,
   filter: ListFilter,
-  view: StandingView,
+  view: BuiltInView,
 ): readonly Condition[] {
   const conditions: Condition[] = [...viewConditions(view, viewer)];
   for (const column of EQUALITY_FILTERS) {

@@ -1,6 +1,7 @@
 import type { QueryOf, ResponseOf } from '@firstyear/api-contract/call';
 import {
   type applications,
+  BUILT_IN_VIEWS,
   DOCUMENT_STATES,
   type ListFilter,
   type ListRow,
@@ -10,7 +11,6 @@ import {
   OFFICE_STATUSES,
   RESIDENCES,
   SORTS,
-  STANDING_VIEWS,
 } from '@firstyear/api-contract/desk';
 import { LANGUAGE_CODES } from '@firstyear/words';
 import { sql } from 'kysely';
@@ -106,12 +106,12 @@ function allowedFilter(viewer: Viewer, filter: ListFilter): ListFilter {
 /** Parses a list's address and merges in its saved view. `conditions` don't include the search. */
 async function listOf(deps: ListDependencies, viewer: Viewer, query: ListFilter) {
   let merged = query;
-  let view = oneOf(STANDING_VIEWS, query.view ?? 'all');
+  let view = oneOf(BUILT_IN_VIEWS, query.view ?? 'all');
   if (view === undefined) {
     const saved = (await selectViews(deps.db, viewer.staffId)).find(({ id }) => id === query.view);
     if (!saved) throw new ApiError('not_found');
     merged = { ...listFilter.parse(saved.filter), ...query };
-    view = oneOf(STANDING_VIEWS, saved.filter.view ?? 'all') ?? 'all';
+    view = oneOf(BUILT_IN_VIEWS, saved.filter.view ?? 'all') ?? 'all';
   }
   const filter = allowedFilter(viewer, merged);
   const conditions = [
@@ -318,7 +318,7 @@ export async function countViews(deps: ListDependencies, viewer: Viewer) {
     return toCount(await countRows(deps.db, conditionsOf(list), MOST_COUNTED));
   };
   return {
-    standing: await Promise.all(STANDING_VIEWS.map(async (id) => ({ id, count: await countOf({ view: id }) }))),
+    standing: await Promise.all(BUILT_IN_VIEWS.map(async (id) => ({ id, count: await countOf({ view: id }) }))),
     saved: await Promise.all(
       saved.map(async ({ id, name, filter }) => ({
         id,
