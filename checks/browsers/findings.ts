@@ -7,13 +7,8 @@ export type Findings = Readonly<Record<string, string>>;
 /** The beginning of a finding that the driver could not produce. It doesn't pass. */
 export const NOT_DRIVEN = 'not driven here: ';
 
-export interface Comparison {
-  readonly lines: readonly string[];
-  readonly failures: number;
-}
-
 /** Compares the findings of each browser, by its name, with what a person expects. */
-export function compareFindings(expected: Findings, byBrowser: ReadonlyMap<string, Findings>): Comparison {
+export function compareFindings(expected: Findings, byBrowser: ReadonlyMap<string, Findings>) {
   const lines: string[] = [];
   let failures = 0;
   for (const [name, value] of Object.entries(expected)) {

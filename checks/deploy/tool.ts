@@ -2,7 +2,7 @@ import { findOnPath } from '@firstyear/processes/find-on-path';
 import { CannotRun } from '../support/command.ts';
 import { ROOT, runGroup } from '../support/processes.ts';
 
-export interface CheckOptions {
+interface CheckOptions {
   /** Whether to build and start the image, which takes a quarter of an hour and some gigabytes. */
   readonly withImage: boolean;
   /** Base images; by default those that the Containerfile names, or ones that mmdebstrap makes. */

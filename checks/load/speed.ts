@@ -86,7 +86,7 @@ await runCommand(async (run) => {
     until: '#early-wait',
   };
   const controls = await readControls(browser, ourPage);
-  await buildBarePage(controls, CHOICE, bare, path.join(import.meta.dirname, 'web'));
+  await buildBarePage(controls, CHOICE, bare);
   const bareOrigin = await serveBuilt(run, bare);
   const pages: readonly (readonly [string, MeasuredPage])[] = [
     [PRODUCT, ourPage],

@@ -67,7 +67,7 @@ export function listWithoutIntegrity(): readonly string[] {
   return lockedPackages().flatMap(([name, { integrity }]) => (integrity === undefined ? [name] : []));
 }
 
-export interface InstallScript {
+interface InstallScript {
   readonly name: string;
   /** Whether package.json has a row for it in allowScripts. */
   readonly isListed: boolean;

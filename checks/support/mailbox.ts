@@ -8,7 +8,7 @@ import type { Run } from './command.ts';
 import { portOf } from './http.ts';
 import { waitFor } from './processes.ts';
 
-export interface ReceivedMail {
+interface ReceivedMail {
   readonly subject: string;
   readonly text: string;
 }
@@ -75,4 +75,3 @@ export async function startMailServer(run: Run) {
     },
   };
 }
-export type MailServer = Awaited<ReturnType<typeof startMailServer>>;

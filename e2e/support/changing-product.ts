@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { SERVICE_WORKER_OFF_PATH, SERVICE_WORKER_PATH } from '@firstyear/api-contract/addresses';
 
 /** A proxy to the product, for visitors, that can switch to a newer version while a page is open. */
-export interface ChangingProduct {
+interface ChangingProduct {
   readonly origin: string;
   /** The same app with renamed scripts and styles; the old files are gone. */
   readonly update: () => void;

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 
 /** The focused element, and what is wrong with its focus indicator. */
-export interface Focused {
+interface Focused {
   readonly id: string;
   readonly name: string;
   readonly text: string;

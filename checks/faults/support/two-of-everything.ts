@@ -103,9 +103,6 @@ interface StartOptions {
   readonly root?: string;
 }
 
-/** A web server or a worker. */
-export type Instance = Awaited<ReturnType<typeof startInstance>>;
-
 interface InstanceOptions {
   readonly name: string;
   readonly isWeb: boolean;
@@ -113,6 +110,7 @@ interface InstanceOptions {
   readonly root: string;
 }
 
+/** Starts a web server or a worker until the run ends. It can be stopped, killed and started again. */
 async function startInstance(run: Run, { name, isWeb, env, root: firstRoot }: InstanceOptions) {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;

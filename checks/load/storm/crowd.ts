@@ -4,7 +4,7 @@ import { keptConnections } from '../../support/http.ts';
 import { clientOf } from '../../support/person.ts';
 
 /** A person of the season. */
-export interface KnownPerson {
+interface KnownPerson {
   readonly email: string;
   /** Whether the draft can be submitted as it is. */
   readonly isComplete: boolean;

@@ -18,7 +18,7 @@ const MAX_AT_WORK = 2_000;
 const COPY_WITHIN_MS = 120_000;
 const COPY_POLL_MS = 2_000;
 
-export interface JourneyParts {
+interface JourneyParts {
   readonly form: Form;
   readonly url: string;
   readonly crowd: Crowd;

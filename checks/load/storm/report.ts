@@ -12,7 +12,7 @@ export const OPERATIONS = [
 export type Operation = (typeof OPERATIONS)[number];
 
 /** The endings of an operation: milliseconds since the calls were due, and errors by kind. */
-export interface OperationResult {
+interface OperationResult {
   readonly operation: string;
   readonly done: readonly number[];
   readonly shed: readonly number[];

@@ -87,14 +87,10 @@ function Controls({ controls }) {
 createRoot(document.getElementById('root')).render(h('form', null, h(Controls, { controls: controls.filter((control) => !control.isInBlock) })));
 `;
 
-/** Builds a page with only React and these inputs, compressed like the product. Packages are resolved from the folder `beside`. */
-export async function buildBarePage(
-  controls: readonly Control[],
-  block: BlockChoice,
-  folder: string,
-  beside: string,
-): Promise<void> {
-  const source = await mkdtemp(path.join(beside, '.page-'));
+/** Builds a page with only React and these inputs into a folder, compressed like the product. */
+export async function buildBarePage(controls: readonly Control[], block: BlockChoice, folder: string): Promise<void> {
+  // In this folder, where the packages can be resolved.
+  const source = await mkdtemp(path.join(import.meta.dirname, '.page-'));
   try {
     await mkdir(folder, { recursive: true });
     await writeFile(path.join(source, 'questions.json'), JSON.stringify({ controls, block }));

@@ -25,7 +25,7 @@ export const ROWS = {
   later: { name: 'a later page', unit: 'ms', aim: null, limit: 100 },
   slowest: { name: 'the slowest of them', unit: 'ms', aim: null, limit: 100 },
 } as const satisfies Readonly<Record<string, Row>>;
-export type RowId = keyof typeof ROWS;
+type RowId = keyof typeof ROWS;
 
 export const PRODUCT = 'Firstyear';
 export const SPANISH = 'Firstyear in Spanish';
