@@ -16,7 +16,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   password_reset: 'modules/accounts/identity/repository.ts',
   email_change: 'modules/accounts/identity/repository.ts',
   session: 'modules/accounts/session/service.ts',
-  call_count: 'modules/operations/call-count/repository.ts',
+  call_count: 'modules/operations/call-count/service.ts',
   throttle: 'modules/accounts/throttle/service.ts',
   mail_outbox: 'modules/reference/mail/service.ts',
   application: 'modules/application/row/',
@@ -47,7 +47,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   office_many: 'modules/office/many/repository.ts',
   office_many_item: 'modules/office/many/repository.ts',
   office_note: 'modules/office/one-application/repository.ts',
-  secret_key: 'modules/operations/secret-key/repository.ts',
+  secret_key: 'modules/operations/secret-key/service.ts',
   schema_migration: 'db/migrate.ts',
 };
 

@@ -1,6 +1,7 @@
+import { sql } from 'kysely';
 import { type InstallationSecret, secretIds } from '../../../crypto/secret.ts';
 import { inBatches } from '../../../db/batches.ts';
-import { type Db, inTransaction } from '../../../db/transaction.ts';
+import { type Db, inTransaction, type Tx } from '../../../db/transaction.ts';
 import { StartRefusal } from '../../../errors/start-refusal.ts';
 import { resealStaffSecrets } from '../../accounts/staff/service.ts';
 import { answerSealer } from '../../application/answers/sealed-answers.ts';
@@ -11,9 +12,6 @@ import {
   SEALED_PLACES,
   setSealed,
 } from '../../application/row/saved-answers.ts';
-import { deleteOtherKeys, insertKey, listKeyIds, lockKeys } from './repository.ts';
-
-export { listKeyIds } from './repository.ts';
 
 export interface SecretKeyDependencies {
   readonly db: Db;
@@ -25,6 +23,14 @@ const OTHER_KEY =
   'This database belongs to another secret key than the one of this process (SECRET_KEY, or the file secret-key in DATA_DIR). Give this process the same key as before; to replace a key, name the earlier one in SECRET_KEY_PREVIOUS.';
 const SECOND_KEY =
   'The secret key of this database is being replaced, and this process knows only one of the two. Name the other one in SECRET_KEY_PREVIOUS until "npm run admissions -- rotate-key" has ended.';
+
+export async function listKeyIds(db: Db): Promise<readonly string[]> {
+  const rows = await db.selectFrom('secret_key').select('id').execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Prevents other changes of the list of keys until the transaction ends. */
+const lockKeys = (tx: Tx) => sql`lock table secret_key in share row exclusive mode`.execute(tx);
 
 /** Enough to find the key that sealed the answers, even if some are damaged. */
 const SAMPLE_SIZE = 50;
@@ -60,7 +66,11 @@ export async function requireKnownKeys(deps: SecretKeyDependencies): Promise<voi
     const before = await listKeyIds(tx);
     refuseUnknown(before, known);
     if (before.length === 0 && !(await canOpenAnswers({ ...deps, db: tx }))) throw new StartRefusal(OTHER_KEY);
-    await insertKey(tx, current, deps.clock());
+    await tx
+      .insertInto('secret_key')
+      .values({ id: current, created_at: deps.clock() })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
   });
 }
 
@@ -121,7 +131,7 @@ export async function rotateKey(
     if (pass.resealed + secrets > 0) continue;
     await inTransaction(deps.db, async (tx) => {
       await lockKeys(tx);
-      await deleteOtherKeys(tx, secretIds(deps.config.secret)[0]);
+      await tx.deleteFrom('secret_key').where('id', '<>', secretIds(deps.config.secret)[0]).execute();
     });
     return { resealed, unreadable: pass.unreadable };
   }
