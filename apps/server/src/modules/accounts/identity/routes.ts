@@ -33,7 +33,7 @@ import {
   setSessionCookies,
 } from '../../../plugins/session.ts';
 import type { Module } from '../../module.ts';
-import { audit } from '../../office/audit/service.ts';
+import { audit, byApplicant } from '../../office/audit/service.ts';
 import { confirmEmailChange, requestEmailChange, undoEmailChange } from './change-email.ts';
 import { changeOwnPassword, logOutEverywhere } from './change-password.ts';
 import { confirmSignup } from './confirm-signup.ts';
@@ -169,8 +169,7 @@ export const identityRoutes: Module = (app) => async (fastify) => {
     expireSessionCookies(request, reply);
     const session = await findSession(sessions, request);
     if (session) {
-      const by = { kind: 'applicant', network: session.network } as const;
-      await audit(app.db, { kind: 'logout', by, accountId: session.accountId, at: app.clock() });
+      await audit(app.db, { kind: 'logout', ...byApplicant(session), at: app.clock() });
     }
     const token = sessionToken(request);
     if (token !== undefined) await sessions.end(app.db, token);

@@ -1,6 +1,7 @@
 import { hashToken, newToken, readableCode } from '../../../crypto/tokens.ts';
 import { inTransaction, type Tx } from '../../../db/transaction.ts';
 import { ApiError } from '../../../plugins/errors.ts';
+import { staffActor } from '../../office/audit/service.ts';
 import { requirePasswordRules, requireStrongPassword } from '../identity/password-check.ts';
 import { countTry, forgetFailures, type ThrottlePolicy } from '../throttle/service.ts';
 import { auditStaff, type StaffDependencies, staffSealer } from './people.ts';
@@ -64,7 +65,7 @@ export async function signIn(
   await countTry(deps.db, fromAnywhere, ADDRESS_CAP, deps.clock());
   const person = await selectPersonByEmail(deps.db, email);
   const isPassword = await deps.passwords.verify(person?.password_hash, given.password);
-  const by = person && ({ kind: 'staff', staffId: person.id, network: given.network } as const);
+  const by = person && staffActor({ staffId: person.id, network: given.network });
   const token = await inTransaction(deps.db, async (tx) => {
     const now = deps.clock();
     const locked = person && isPassword ? await lockPerson(tx, person.id) : undefined;
@@ -123,7 +124,7 @@ export async function setUp(
     await updatePerson(tx, person.id, { password_hash, totp_secret, totp_step: step });
     await replaceRecoveryCodes(tx, person.id, codes.map(hashRecoveryCode));
     await deleteSessionsOf(tx, person.id);
-    const by = { kind: 'staff', staffId: person.id, network: given.network } as const;
+    const by = staffActor({ staffId: person.id, network: given.network });
     await auditStaff(tx, deps, by, 'staff_set_up', { staff_id: person.id });
   });
   await forgetFailures(deps.db, subject);

@@ -4,6 +4,7 @@ import { hashToken, newToken } from '../../../crypto/tokens.ts';
 import { readDatabaseTime } from '../../../db/database-clock.ts';
 import { inTransaction, type Tx } from '../../../db/transaction.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../time/durations.ts';
+import { staffActor } from '../../office/audit/service.ts';
 import { auditStaff, type PeopleDependencies, type StaffDependencies, staffSealer } from './people.ts';
 import { type ProvidedPerson, ProviderAway, type SignOnProvider, SignOnRefused } from './provider.ts';
 import {
@@ -112,7 +113,7 @@ export async function finishSignOn(
         staffId: person.id,
         provider: { refresh_token, provider_session: session, claimed_role: role },
       });
-      const by = { kind: 'staff', staffId: person.id, network } as const;
+      const by = staffActor({ staffId: person.id, network });
       await auditStaff(tx, deps, by, 'staff_sign_in', { staff_id: person.id, sign_on: true });
       return true;
     });

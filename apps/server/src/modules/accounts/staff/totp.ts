@@ -49,7 +49,7 @@ export function stepOfCode(secret: string, code: string, now: Date, lastStep: nu
   const current = totpStep(now);
   return [current, current - 1, current + 1].find((step) => {
     const expected = Buffer.from(totpCode(secret, step));
-    const given = Buffer.from(code);
-    return step > lastStep && expected.length === given.length && timingSafeEqual(expected, given);
+    const actual = Buffer.from(code);
+    return step > lastStep && expected.length === actual.length && timingSafeEqual(expected, actual);
   });
 }

@@ -85,7 +85,7 @@ export const listApplicationsOf = (db: Db, ids: readonly string[]): Promise<read
   readRows(joinAll(db).where('application.id', 'in', ids));
 
 async function readRows(query: ReturnType<typeof joinAll>): Promise<readonly ExportRow[]> {
-  const found = await query
+  const rows = await query
     .select(SHOWN_WITHOUT_ANSWERS)
     .select([
       answersWithoutSnapshot.as('answers'),
@@ -100,7 +100,7 @@ async function readRows(query: ReturnType<typeof joinAll>): Promise<readonly Exp
     ])
     .orderBy('application.id')
     .execute();
-  return found.map((row) => {
+  return rows.map((row) => {
     const { email, status, confirmation_number, submitted_at, content, form_version, content_hash } = row;
     const { submitted_sealed_answers: sealed_answers, ...application } = row;
     return {

@@ -12,7 +12,7 @@ import type { Applicant } from '../../../plugins/applicant.ts';
 import { ApiError } from '../../../plugins/errors.ts';
 import type { AppDependencies } from '../../dependencies.ts';
 import { listAttachedDocuments, listOpenConversions } from '../../documents/uploads/service.ts';
-import { audit } from '../../office/audit/service.ts';
+import { audit, byApplicant } from '../../office/audit/service.ts';
 import { findExtension, recordInList } from '../../office/list/record.ts';
 import type { AnswerService } from '../answers/service.ts';
 import { comparePage, newerForm } from '../releases/page-release.ts';
@@ -107,7 +107,7 @@ export async function submitApplication(
   applicant: Applicant,
   { language, device, release }: Submitting,
 ): Promise<ResponseOf<typeof submit>> {
-  const { accountId, served } = applicant;
+  const { served } = applicant;
   const age = comparePage(served, release);
   const result = await inTransaction(deps.db, async (tx) => {
     const receivedAt = await readDatabaseTime(tx, deps.databaseClock);
@@ -162,8 +162,7 @@ export async function submitApplication(
       { recipient: applicant.username, answers, submission },
     );
     const detail = { application_id: application.id, confirmation_number: submission.confirmation_number };
-    const by = { kind: 'applicant', network: applicant.network } as const;
-    await audit(tx, { kind: 'submitted', by, accountId, detail, at: now });
+    await audit(tx, { kind: 'submitted', ...byApplicant(applicant), detail, at: now });
     return { refusal: undefined, submission, answers, form: undefined };
   });
   if (result.refusal === 'changed') throw new ApiError('form_changed');

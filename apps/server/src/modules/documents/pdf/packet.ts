@@ -4,7 +4,7 @@ import { attachedDocuments } from '@firstyear/form-engine';
 import { ErrorForPeople } from '../../../errors/error-for-people.ts';
 import { type ApplicationRow, findApplicationById } from '../../application/row/application.ts';
 import { isIntact, readContent } from '../../application/submission/content.ts';
-import { audit } from '../../office/audit/service.ts';
+import { audit, operatorActor } from '../../office/audit/service.ts';
 import { type PrintDependencies, printApplication } from './print-copy.ts';
 
 class PacketError extends ErrorForPeople {
@@ -74,7 +74,7 @@ export async function makePacket(
   }
   const { packet, documents } = await merge(print, attachments);
   const detail = { application_id: application.id, documents: documents.length };
-  const by = { kind: 'operator', user: operator } as const;
+  const by = operatorActor({ operator });
   await audit(deps.db, { kind: 'packet_made', by, accountId: application.account_id, detail, at: deps.clock() });
   const content = await packet.save({ updateFieldAppearances: false });
   return { content, sheets: packet.getPageCount(), documents };

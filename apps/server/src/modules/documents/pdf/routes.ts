@@ -7,7 +7,7 @@ import { route } from '../../../plugins/call.ts';
 import { ApiError } from '../../../plugins/errors.ts';
 import { findSession } from '../../../plugins/session.ts';
 import type { Module } from '../../module.ts';
-import { audit } from '../../office/audit/service.ts';
+import { audit, byApplicant } from '../../office/audit/service.ts';
 import { findFinishedCopy, isSignedLink, linkQuerySchema, pdfCopy } from './service.ts';
 
 /** The Content-Disposition of a PDF under this name, with a fallback for browsers that only know ASCII. */
@@ -38,8 +38,7 @@ export const pdfRoutes: Module = (deps) => async (app) => {
     if (!isSignedLink(deps.config.secret, link, now)) throw new ApiError('token_not_found');
     const copy = await findFinishedCopy(deps.db, link.copyId, accountId);
     if (!copy || !(await deps.objects.head(copy.objectKey))) throw new ApiError('token_not_found');
-    const by = { kind: 'applicant', network: session.network } as const;
-    await audit(deps.db, { kind: 'pdf_read', by, accountId, detail: { copy_id: copy.id }, at: now });
+    await audit(deps.db, { kind: 'pdf_read', ...byApplicant(session), detail: { copy_id: copy.id }, at: now });
     // Open the file last: an error between opening and sending would leave it open.
     const file = await deps.objects.get(copy.objectKey);
     if (!file) throw new ApiError('token_not_found');

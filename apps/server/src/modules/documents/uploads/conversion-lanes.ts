@@ -101,7 +101,7 @@ export function startConversionLanes(deps: ConvertDependencies): ConversionLanes
     }
   };
 
-  const rest = async (): Promise<void> => {
+  const wait = async (): Promise<void> => {
     const woken = new AbortController();
     const timer = sleep(running.size > 0 ? POLL_RUNNING_MS : POLL_WAITING_MS, undefined, {
       signal: woken.signal,
@@ -114,7 +114,7 @@ export function startConversionLanes(deps: ConvertDependencies): ConversionLanes
     while (!stopping.signal.aborted) {
       wakeUp = Promise.withResolvers<void>();
       await poll();
-      await rest();
+      await wait();
     }
   })();
 
@@ -125,9 +125,9 @@ export function startConversionLanes(deps: ConvertDependencies): ConversionLanes
       wake();
       await polling;
       const ended = Promise.all([...running].map((item) => item.ended));
-      const late = new AbortController();
-      await Promise.race([ended, sleep(STOP_WITHIN_MS, undefined, { signal: late.signal }).catch(() => undefined)]);
-      late.abort();
+      const deadline = new AbortController();
+      await Promise.race([ended, sleep(STOP_WITHIN_MS, undefined, { signal: deadline.signal }).catch(() => undefined)]);
+      deadline.abort();
       stopped.abort();
       await ended;
     },

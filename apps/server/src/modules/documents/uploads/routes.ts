@@ -15,7 +15,7 @@ import { ApiError } from '../../../plugins/errors.ts';
 import { sendStored } from '../../../plugins/send-stored.ts';
 import { readApplication } from '../../application/row/application.ts';
 import type { Module } from '../../module.ts';
-import { audit } from '../../office/audit/service.ts';
+import { audit, byApplicant } from '../../office/audit/service.ts';
 import { markUploadBroken, selectUpload } from './repository.ts';
 import {
   deleteConversion,
@@ -71,8 +71,7 @@ export const documentRoutes: Module = (deps) => async (app) => {
     const document = await findConverted(deps.db, id, keyOf(request.params));
     if (!document?.pdf_key || !(await objects.head(document.pdf_key))) throw new ApiError('not_found');
     const detail = { document_id: document.id };
-    const by = { kind: 'applicant', network: applicant.network } as const;
-    await audit(deps.db, { kind: 'document_read', by, accountId: applicant.accountId, detail, at: clock() });
+    await audit(deps.db, { kind: 'document_read', ...byApplicant(applicant), detail, at: clock() });
     // Open the file last: an error between opening and sending would leave it open.
     const file = await objects.get(document.pdf_key);
     if (!file) throw new ApiError('not_found');

@@ -29,7 +29,7 @@ import { ApiError } from '../../../plugins/errors.ts';
 import { HOUR_MS } from '../../../time/durations.ts';
 import { lockForChange, readApplication } from '../../application/row/application.ts';
 import type { AppDependencies } from '../../dependencies.ts';
-import { audit } from '../../office/audit/service.ts';
+import { audit, byApplicant } from '../../office/audit/service.ts';
 import { filesOf, thumbnailKeyOf } from './document-files.ts';
 import {
   CONVERSION_TIMEOUT_MS,
@@ -184,9 +184,8 @@ export async function startConversion(
     await setDocumentAnswer(tx, application, key, '', now);
     const document_id = await insertDocument(tx, { ...upload, file_name, file_size: size, lane, created_at: now });
     await deps.jobs.send(convertDocument, { document_id }, tx);
-    const by = { kind: 'applicant', network: applicant.network } as const;
     const detail = { document_id, answer_key: key };
-    await audit(tx, { kind: 'document_uploaded', by, accountId: applicant.accountId, detail, at: now });
+    await audit(tx, { kind: 'document_uploaded', ...byApplicant(applicant), detail, at: now });
   });
 }
 
@@ -304,9 +303,8 @@ export async function deleteDocument(deps: DocumentDependencies, applicant: Appl
     await setDocumentAnswer(tx, application, key, '', now);
     if (!document) return;
     await forget(deps.jobs, filesOf(document), tx);
-    const by = { kind: 'applicant', network: applicant.network } as const;
     const detail = { document_id: document.id, answer_key: key };
-    await audit(tx, { kind: 'document_deleted', by, accountId: applicant.accountId, detail, at: now });
+    await audit(tx, { kind: 'document_deleted', ...byApplicant(applicant), detail, at: now });
   });
 }
 

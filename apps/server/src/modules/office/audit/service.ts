@@ -24,6 +24,10 @@ export type Actor =
   /** The user at the command line, with the link that they made. */
   | { readonly kind: 'operator'; readonly user: string; readonly tokenId?: string };
 
+/** The actor and the account of an event, for an applicant's session. */
+export const byApplicant = ({ accountId, network }: { readonly accountId: string; readonly network: string }) =>
+  ({ by: { kind: 'applicant', network }, accountId }) as const;
+
 /** The colleague whose session this is. */
 export const staffActor = ({ staffId, network }: { readonly staffId: string; readonly network: string }) =>
   ({ kind: 'staff', staffId, network }) as const;

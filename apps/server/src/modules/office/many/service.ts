@@ -7,7 +7,7 @@ import { ApiError } from '../../../plugins/errors.ts';
 import type { StaffSession } from '../../../plugins/staff-session.ts';
 import { ACTS_ON_MANY } from '../../accounts/staff/rights.ts';
 import { lockApplicationById } from '../../application/row/application.ts';
-import { audit } from '../audit/service.ts';
+import { audit, staffActor } from '../audit/service.ts';
 import {
   changeRow,
   type ListDependencies,
@@ -161,10 +161,10 @@ export async function runMany(deps: ActDependencies, id: string, signal: AbortSi
   await inTransaction(deps.db, async (tx) => {
     const at = deps.clock();
     if (!(await finishMany(tx, id, at))) return;
-    const by = { kind: 'staff', staffId: many.staff_id, network: many.network } as const;
+    const by = staffActor({ staffId: many.staff_id, network: many.network });
     const names = rows.map(({ confirmation_number, application_id }) => confirmation_number ?? application_id);
-    const { kind, ...what } = many.act;
-    const facts = { many_id: id, act: kind, what: JSON.stringify(what), count: done.length };
+    const { kind, ...parameters } = many.act;
+    const facts = { many_id: id, act: kind, what: JSON.stringify(parameters), count: done.length };
     const detail = { ...facts, applications: names.join(' ') };
     await audit(tx, { kind: 'acted_on_many', by, accountId: null, detail, at });
   });

@@ -7,7 +7,7 @@ import { findApplicationById } from '../../application/row/application.ts';
 import { findSnapshot, findSubmission } from '../../application/row/submission.ts';
 import { isIntact, readContent } from '../../application/submission/content.ts';
 import { type PrintDependencies, readOrPrint } from '../../documents/pdf/print-copy.ts';
-import { audit } from '../audit/service.ts';
+import { audit, staffActor } from '../audit/service.ts';
 import { selectItemsAfter, updateExport } from './repository.ts';
 import { type ExportWriterDependencies, writeExport } from './write-export.ts';
 
@@ -91,7 +91,7 @@ export async function runPackets(deps: PacketDependencies, id: string, signal: A
   await writeExport(deps, id, ['packets'], async (row, write) => {
     const zip = zipWriter();
     const index: IndexLine[] = [];
-    const by = { kind: 'staff', staffId: row.staff_id, network: row.network } as const;
+    const by = staffActor({ staffId: row.staff_id, network: row.network });
     let done = 0;
     for await (const ids of inBatches((after) => selectItemsAfter(deps.db, id, after, BATCH), String)) {
       for (const application_id of ids) {
