@@ -28,7 +28,7 @@ import {
 
 const t = await suiteApp();
 
-/** A second later each time, so that the time says which mail is the newest. */
+/** Advances a second each time, so that mails are ordered by time. */
 function ask(client: Client, username: string, current_password = PASSWORD) {
   t.clock.advance(SECOND_MS);
   return client.call(changeEmail, { payload: { username, current_password } });
@@ -47,7 +47,7 @@ function undoIn(mail: QueuedMail): string {
   return new URL(link).searchParams.get('id') ?? '';
 }
 
-/** Somebody whose address has just been changed. */
+/** A person whose address has just been changed. */
 async function changed() {
   const { client, username } = await loggedIn(t);
   const next = newAddress();

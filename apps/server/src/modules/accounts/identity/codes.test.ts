@@ -21,6 +21,6 @@ test('the hash of a code depends on the code, the address and the secret', () =>
   expect(isHashOfCode(secret, hash, ADA, '123457')).toBe(false);
   expect(isHashOfCode(secret, hash, 'bo@mail.example', '123456')).toBe(false);
   expect(isHashOfCode({ current: randomBytes(32), previous: undefined }, hash, ADA, '123456')).toBe(false);
-  // What is between address and code counts: else one would do for another.
+  // The separator between address and code counts, so that no other pair has the same hash.
   expect(isHashOfCode(secret, hashCode(secret, 'a', '1123456'), 'a1', '123456')).toBe(false);
 });

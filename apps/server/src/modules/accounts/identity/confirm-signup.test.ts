@@ -23,7 +23,7 @@ const t = await suiteApp();
 
 const enter = (client: Client, username: string, code: string) => client.call(confirm, { payload: { username, code } });
 
-/** Somebody who has signed up, with the code that was mailed. */
+/** A person who has signed up, with the mailed code. */
 async function waiting() {
   const client = t.client();
   const username = newAddress();

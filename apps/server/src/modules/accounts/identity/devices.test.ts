@@ -26,7 +26,7 @@ test('a browser is known for the addresses that it has logged in to, and an inva
   expect(readDevice(before, ada, `${markDevice(before, ada, undefined).split('.')[0]}.${signature}`)).toBeUndefined();
   for (const wrong of [undefined, '', 'x', id, `${id}.`, `.${signature}`, `${id}x.${signature}`, `x${id}.${signature}`])
     expect(readDevice(before, ada, wrong)).toBeUndefined();
-  // A signature that is not one is passed over, and those after it are read.
+  // An invalid signature is skipped, and those after it are read.
   expect(readDevice(before, ada, `${id}.x.${signature}`)).toBe(id);
 });
 

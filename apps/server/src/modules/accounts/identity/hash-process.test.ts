@@ -9,7 +9,7 @@ import { type HashProcess, hashProcess } from './hash-process.ts';
 let hashes: HashProcess;
 afterEach(() => hashes.stop());
 
-/** The process that hashes, as the system sees it. */
+/** The hashing process, as the system reports it. */
 const pidOf = (own: HashProcess): number => {
   const pid = own.pid();
   if (pid === undefined) throw new Error('There is none.');
@@ -24,7 +24,7 @@ test('a process of lower priority makes the same hashes as threads in this proce
   expect(await hashes.verify(stored, 'violet-lantern-42')).toBe(false);
   const pid = pidOf(hashes);
   expect(os.getPriority(pid)).toBe(Math.min(19, os.getPriority() + 10));
-  // A terminal or a supervisor may tell all processes to end at once.
+  // A terminal or a supervisor may signal all processes at once.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.kill(pid, signal);
   await hashes.hash('Violet-Lantern-42');
   expect(pidOf(hashes)).toBe(pid);
@@ -50,7 +50,7 @@ test('when the process dies, its pending hashes are refused for now, and a new p
   expect(pidOf(hashes)).not.toBe(first);
 });
 
-/** Hashes while no file can be opened, which a process begins with, and afterwards. */
+/** Hashes while no file can be opened, so that no process can start, and afterwards. */
 const WITHOUT_FILES = `
   import fs from 'node:fs';
   import { hashProcess } from '${new URL('hash-process.ts', import.meta.url)}';

@@ -56,7 +56,7 @@ function newNetwork(): string {
   return `198.51.${Math.floor(networks / 200)}.${(networks % 200) + 1}`;
 }
 
-/** What a stranger sees of some calls: status, words, names of headers and cookies. */
+/** The parts of responses that a stranger sees: status, words, names of headers and cookies. */
 async function transcript(username: string, steps: readonly StepName[], server = t): Promise<readonly unknown[]> {
   const browser = server.client(newNetwork());
   const seen: unknown[] = [];

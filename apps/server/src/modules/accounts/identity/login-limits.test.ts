@@ -17,13 +17,13 @@ const t = await suiteApp();
 const SCHOOL = '127.0.0.1';
 let networks = 0;
 
-/** A network that no other try comes from. */
+/** A network without other tries. */
 function newNetwork(): string {
   networks += 1;
   return `198.18.${networks >> 8}.${networks & 255}`;
 }
 
-/** Counts a wrong password without looking at one; returns the seconds to wait, 0 when it was counted. */
+/** Counts a wrong password without checking one; returns the seconds to wait, 0 if it was counted. */
 async function guess(email: string, network = newNetwork(), device?: string): Promise<number> {
   try {
     const attempt = await countLogin(t.db, { email, network, device }, t.clock.now());
@@ -149,7 +149,7 @@ const nextWindow = (ms: number) => t.clock.advance(ms - (t.clock.now().getTime()
 test("a guesser with many addresses is slowed by seconds, and the network isn't throttled in the next hour", async () => {
   const network = '192.0.2.130';
   nextWindow(HOUR_MS);
-  // Few enough in ten minutes, with two tries at each address: see the next test.
+  // Few enough in ten minutes, with two tries at each address; see the next test.
   for (let window = 0; window < 5; window += 1) {
     for (let tries = 0; tries < 30; tries += 1) {
       const email = newAddress();
@@ -289,7 +289,7 @@ test("a try that isn't a guess is undone in all of its counts, and in no others"
   expect(sumOf(await countsWith(`login-network:${network}:`))).toBe(1);
 });
 
-/** Which of these counts somebody holds now. */
+/** The counts among these that are locked now. */
 async function heldOf(subjects: readonly string[]): Promise<readonly string[]> {
   const free = await t.db
     .selectFrom('throttle')

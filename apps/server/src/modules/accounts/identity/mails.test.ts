@@ -57,7 +57,7 @@ test('the code is at the end of a line, where it is easy to find and copy', () =
   expect(codeMail({ ...parts, code: '123456' }).text.split('\n')).toContain('Your confirmation code is: 123456');
 });
 
-/** What a mail says between its greeting and whom to ask. */
+/** The text of a mail between its greeting and its contact line. */
 const bodyOf = ({ text }: { readonly text: string }) => text.trim().split('\n\n').slice(1, -2);
 
 test.each([

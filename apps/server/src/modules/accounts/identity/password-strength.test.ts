@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { passwordErrors } from '@firstyear/api-contract/identity-rules';
 import { partner } from '@firstyear/partners/larkmoor/partner';
 import { ENGLISH } from '@firstyear/words';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { sayError } from '../../../plugins/error-words.ts';
 import { ApiError } from '../../../plugins/errors.ts';
 import { requireStrongPassword } from './password-check.ts';
@@ -98,16 +98,13 @@ test("random passwords of thirteen characters are accepted, and three repeated l
 
 test('when too many wait for an estimate, the rest get 503, and the thread continues', async () => {
   const busy = passwordStrength();
-  try {
-    const wanted = { password: 'Violet-Lantern-42', about: [] };
-    const outcomes = await Promise.allSettled(Array.from({ length: 65 }, () => busy.weaknessOf(wanted)));
-    const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
-    expect(refused).toHaveLength(5);
-    for (const { reason } of refused) expect(reason).toMatchObject({ status: 503, headers: { 'retry-after': '2' } });
-    expect(await busy.weaknessOf({ ...wanted, password: 'Password123!' })).toBe('common');
-  } finally {
-    await busy.stop();
-  }
+  onTestFinished(() => busy.stop());
+  const wanted = { password: 'Violet-Lantern-42', about: [] };
+  const outcomes = await Promise.allSettled(Array.from({ length: 65 }, () => busy.weaknessOf(wanted)));
+  const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
+  expect(refused).toHaveLength(5);
+  for (const { reason } of refused) expect(reason).toMatchObject({ status: 503, headers: { 'retry-after': '2' } });
+  expect(await busy.weaknessOf({ ...wanted, password: 'Password123!' })).toBe('common');
 });
 
 test('when the thread ends, waiting estimates are refused with the reason, and the next one starts a new thread', async () => {

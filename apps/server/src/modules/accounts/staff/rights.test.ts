@@ -12,7 +12,7 @@ const CALLS = Object.entries(desk).flatMap(([name, value]): (readonly [string, C
   isStaffCall(value) ? [[name, value]] : [],
 );
 
-/** As the office agreed on it: reader, clerk, director, auditor. */
+/** As agreed with the office: reader, clerk, director, auditor. */
 const AGREED: Readonly<Record<desk.Right, string>> = {
   list: 'yes yes yes yes',
   read: 'yes yes yes no',
@@ -51,7 +51,7 @@ const cells = desk.RIGHTS.flatMap((right) =>
 test.each(cells)('the right %s of a %s: %s', async (right, role, agreed) => {
   const colleague = colleagues.get(role);
   for (const [name, call] of CALLS.filter(([, one]) => one.right === right && isRegistered(one))) {
-    // A name of nobody and nothing in the body: with the right that is refused as well, but later.
+    // An unknown id and an empty body: with the right, the call is refused later.
     const params = Object.fromEntries([...call.path.matchAll(/:(\w+)/g)].map(([, one = '']) => [one, randomUUID()]));
     const response = await colleague?.call(call, { params, ...(call.method !== 'GET' && { payload: {} }) });
     if (agreed === 'yes') expect([200, 400, 404, 409], name).toContain(response?.status);

@@ -27,11 +27,11 @@ let issuer: string;
 let server: TestApp;
 let provider: Provider;
 let key: JWK;
-/** Who signs in at the provider next. */
+/** The person who signs in at the provider next. */
 let who = '';
-/** The provider's responses are those of a server that is away. */
+/** Whether the provider responds like a server that is down. */
 let isAway = false;
-/** What the provider says in place of its ID token. */
+/** Makes the provider's forged ID token, if any. */
 let forgery: ((claims: { nonce: string }) => Promise<string>) | undefined;
 let lastNonce = '';
 
@@ -83,7 +83,7 @@ beforeAll(async () => {
       return account && { accountId: sub, claims: () => ({ sub, name: `Person ${sub}`, ...account }) };
     },
     rotateRefreshToken: true,
-    // Its own refuses addresses of this machine.
+    // The default refuses addresses of this machine.
     fetch: (url, { dispatcher: _, ...options }: RequestInit & { dispatcher?: unknown } = {}) => fetch(url, options),
   });
   provider.on('server_error', (_context, error) => console.error(error));
@@ -109,14 +109,14 @@ function newAccount(groups: readonly string[] = [], more: Partial<Account> = {})
   return { sub, email };
 }
 
-/** Begins at the office's server: the provider's address, as a browser gets it. */
+/** Begins a sign-on at the office's server; returns the provider's address. */
 async function begin(client: Client, to = '/office'): Promise<URL> {
   const response = await client.open(`${desk.officePaths.signOn}?to=${encodeURIComponent(to)}`);
   for (const { name, value } of response.cookies) client.cookies.set(name, value);
   return new URL(String(response.headers.location), PUBLIC);
 }
 
-/** Goes through the provider's pages as somebody; the address that it leads back to. */
+/** Signs in on the provider's pages; returns the address that they redirect to. */
 async function atProvider(from: URL, sub: string, jar = new Map<string, string>()): Promise<URL> {
   who = sub;
   lastNonce = from.searchParams.get('nonce') ?? '';
@@ -134,7 +134,7 @@ async function atProvider(from: URL, sub: string, jar = new Map<string, string>(
   }
 }
 
-/** Comes back; where the office leads to. */
+/** Returns to the office; the address that it redirects to. */
 async function comeBack(client: Client, back: URL): Promise<string> {
   const response = await client.open(`${back.pathname}${back.search}`);
   expect(response.statusCode).toBe(303);
@@ -147,12 +147,12 @@ async function signOn(client: Client, sub: string, to?: string): Promise<string>
 }
 
 const statusOf = async (client: Client) => (await client.call(desk.me)).status;
-/** Moves the clocks of both, and the office's database. */
+/** Advances the clocks of the provider, the office and its database. */
 function advance(milliseconds: number): void {
   server.clock.advance(milliseconds);
   vi.setSystemTime(server.clock.now());
 }
-/** Lets time go by and keeps a session from falling asleep. */
+/** Advances the time with calls that keep a session active. */
 async function pass(client: Client, minutes: number): Promise<void> {
   for (let left = minutes; left > 0; left -= 5) {
     advance(Math.min(left, 5) * MINUTE_MS);
@@ -279,7 +279,7 @@ test('the provider is checked every ten minutes: a new role applies, and a remov
   expect((await client.call(desk.me)).body.role).toBe('clerk');
   await pass(client, 1);
   expect((await client.call(desk.me)).body.role).toBe('director');
-  // The token of the first answer was replaced, so that this asks with the new one.
+  // The first response replaced the refresh token, so this check uses the new one.
   await pass(client, 10);
   expect(await statusOf(client)).toBe(200);
   accounts.delete(sub);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** The director of the moment: sessions end as the clock moves. */
+/** The current director: sessions end as the clock advances. */
 async function asDirector(): Promise<Colleague> {
   director ??= await newColleague(server, 'director');
   return { ...director, ...(await signInAs(server, director.staffId)) };
@@ -29,7 +29,7 @@ const statusOf = async (client: Client) => (await client.call(desk.me)).status;
 const linkId = (link: string | undefined) => new URL(link ?? '').searchParams.get('id') ?? '';
 
 let count = 0;
-/** Somebody whom a director has added, with the secret of their app and their recovery codes. */
+/** A person whom a director has added, with the secret of their app and their recovery codes. */
 async function newPerson(role = 'clerk') {
   count += 1;
   const email = `added.${count}@office.example`;
@@ -51,7 +51,7 @@ const signIn = (client: Client, email: string, code: string, password = PASSWORD
 test('an added person sets a password and an app with the link, and signs in with both', async () => {
   const { email, secret, id } = await newPerson();
   const client = server.client();
-  // The half minute whose code was used to set the app up is over.
+  // The code of the half minute in which the app was set up can't be used again.
   server.clock.advance(30 * SECOND_MS);
   expect((await signIn(client, email.toUpperCase(), codeNow(secret))).status).toBe(200);
   expect((await client.call(desk.me)).body).toMatchObject({ email, role: 'clerk', name: 'Added Person' });
@@ -203,10 +203,10 @@ test('a director changes a role, ends sessions and removes a person, each with i
 
 test('nobody can change their own role, remove themselves or assign an unknown role', async () => {
   const boss = await asDirector();
-  const own = { params: { id: boss.staffId } };
-  expect((await boss.call(desk.removeStaff, own)).body.code).toBe('own_role');
+  const self = { params: { id: boss.staffId } };
+  expect((await boss.call(desk.removeStaff, self)).body.code).toBe('own_role');
   const payload = { name: 'Grace', role: 'clerk' };
-  expect((await boss.call(desk.changeStaff, { ...own, payload })).body.code).toBe('own_role');
+  expect((await boss.call(desk.changeStaff, { ...self, payload })).body.code).toBe('own_role');
   const unknown = { email: 'x@office.example', name: 'X', role: 'king' };
   expect((await boss.call(desk.addStaff, { payload: unknown })).body.code).toBe('bad_role');
 });
@@ -214,15 +214,15 @@ test('nobody can change their own role, remove themselves or assign an unknown r
 test('an applicant and a colleague can share a browser, but no session', async () => {
   const applicant = await newApplicant(server);
   const colleague = await newColleague(server, 'clerk');
-  const both = server.client();
-  for (const [name, value] of [...applicant.cookies, ...colleague.cookies]) both.cookies.set(name, value);
-  expect(await statusOf(both)).toBe(200);
-  await both.call(logout);
-  expect([both.cookies.has(SESSION_COOKIE), await statusOf(both)]).toEqual([false, 200]);
-  for (const [name, value] of applicant.cookies) both.cookies.set(name, value);
-  await both.call(desk.signOut);
-  expect([...both.cookies.keys()].filter((name) => name !== DEVICE_COOKIE)).toContain(SESSION_COOKIE);
-  expect(await statusOf(both)).toBe(401);
+  const browser = server.client();
+  for (const [name, value] of [...applicant.cookies, ...colleague.cookies]) browser.cookies.set(name, value);
+  expect(await statusOf(browser)).toBe(200);
+  await browser.call(logout);
+  expect([browser.cookies.has(SESSION_COOKIE), await statusOf(browser)]).toEqual([false, 200]);
+  for (const [name, value] of applicant.cookies) browser.cookies.set(name, value);
+  await browser.call(desk.signOut);
+  expect([...browser.cookies.keys()].filter((name) => name !== DEVICE_COOKIE)).toContain(SESSION_COOKIE);
+  expect(await statusOf(browser)).toBe(401);
 });
 
 test('if two directors remove each other at once, one stays and keeps the role', async () => {

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-/** Seconds that a subject has to wait; 0 when its try counts. */
+/** The seconds that a subject has to wait; 0 if its try was counted. */
 async function waitOf(subject: string): Promise<number> {
   try {
     await countTry(database.db, subject, POLICY, clock.now());
@@ -89,7 +89,7 @@ test('a refusal says how long to wait: in seconds up to a minute and a half, the
 });
 
 test("a rule's second subject counts only beyond the first one's share, and a refused try is undone", async () => {
-  const own = randomUUID();
+  const address = randomUUID();
   const [first, further] = [randomUUID(), randomUUID()];
   const last = randomUUID();
   const counter = tryCounter([
@@ -97,7 +97,7 @@ test("a rule's second subject counts only beyond the first one's share, and a re
     { free: 100, firstWaitS: 1, maxWaitS: 1, splitAfter: 2 },
     { free: 3, firstWaitS: 60, maxWaitS: 60 },
   ]);
-  const subjects = [own, [first, further], last] as const;
+  const subjects = [address, [first, further], last] as const;
   const count = async () => {
     const now = clock.now();
     const [[row]] = await sendTogether(database.db, [counter.query(database.db, subjects, now)]);
@@ -105,19 +105,19 @@ test("a rule's second subject counts only beyond the first one's share, and a re
   };
   const counted = [await count(), await count(), await count()];
   expect(counted.map((tries) => tries.map(({ subject }) => subject))).toEqual([
-    [own, first, last],
-    [own, first, last],
-    [own, further, last],
+    [address, first, last],
+    [address, first, last],
+    [address, further, last],
   ]);
   expect(counted.at(-1)?.map(({ failures }) => failures)).toEqual([3, 1, 3]);
   await expect(count()).rejects.toMatchObject({ words: { id: 'too_many_seconds', values: { count: 60 } } });
-  const kept = await database.db
+  const rows = await database.db
     .selectFrom('throttle')
     .select(['subject', 'failures'])
-    .where('subject', 'in', [own, first, further, last])
+    .where('subject', 'in', [address, first, further, last])
     .execute();
-  expect(Object.fromEntries(kept.map(({ subject, failures }) => [subject, failures]))).toEqual({
-    [own]: 3,
+  expect(Object.fromEntries(rows.map(({ subject, failures }) => [subject, failures]))).toEqual({
+    [address]: 3,
     [first]: 2,
     [further]: 1,
     [last]: 3,

@@ -20,7 +20,7 @@ const withPrefix = (prefix: string, names: string) => words(names).map((name) =>
 const numbered = (from: number, to: number, name: (number: number) => string) =>
   Array.from({ length: to - from + 1 }, (_, index) => name(from + index));
 
-/** The keys of one FIELD requirement, spelled out here a second time on purpose. */
+/** The keys of one FIELD requirement, deliberately repeated here. */
 const ROWS: readonly (readonly [id: string, group: string, keys: readonly string[]])[] = [
   ['FIELD-01', 'enrollment', words('housing_plans applied_major enroll_type entry_term')],
   ['FIELD-02', 'name', words('first_name middle_name last_name suffix preferred_name')],
@@ -90,7 +90,7 @@ const ROWS: readonly (readonly [id: string, group: string, keys: readonly string
   ],
 ];
 
-/** The questions that have to be answered so that the keys of a row are shown at all. */
+/** The answers that make the keys of a row visible. */
 function openers(keys: readonly string[]): readonly string[] {
   const watched = server.form.conditionGroups
     .filter((group) => group.associatedKeys.some((key) => keys.includes(key)))
@@ -109,17 +109,17 @@ async function savedAnd(applicant: Applicant, answers: Answers): Promise<Answers
 for (const [id, group, keys] of ROWS) {
   test(`[${id}] every answer of ${group} is saved and read back, choices with their labels`, async () => {
     const applicant = await newApplicant(server);
-    const given = pick(complete, [...openers(keys), ...keys]);
-    const kept = await savedAnd(applicant, given);
+    const answers = pick(complete, [...openers(keys), ...keys]);
+    const saved = await savedAnd(applicant, answers);
     for (const key of keys) {
       expect(complete[key], `a sample answer for ${key}`).toBeTruthy();
-      expect(kept[key], key).toBe(complete[key]);
+      expect(saved[key], key).toBe(complete[key]);
       const question = server.form.byKey.get(key)?.question;
       if (question && isChoice(question)) {
-        expect(kept[descKey(key)], descKey(key)).toBe(complete[descKey(key)]);
-        expect(kept[descKey(key)], descKey(key)).toBeTruthy();
+        expect(saved[descKey(key)], descKey(key)).toBe(complete[descKey(key)]);
+        expect(saved[descKey(key)], descKey(key)).toBeTruthy();
       }
-      if (question?.kind === 'check') expect(kept[key], key).toBe(true);
+      if (question?.kind === 'check') expect(saved[key], key).toBe(true);
     }
   });
 }
@@ -133,17 +133,17 @@ test('[FIELD-07] citizenship answers are saved under each citizenship type that 
     other_country: { citizenship: 'CAN', citizenship_visa_status: 'f1' },
   };
   for (const [citizenship_type, answers] of Object.entries(asked)) {
-    const kept = await savedAnd(await newApplicant(server), { citizenship_type, ...answers });
-    expect(kept, citizenship_type).toMatchObject({ citizenship_type, ...answers });
-    expect(kept.citizenship_type_desc, citizenship_type).toBeTruthy();
+    const saved = await savedAnd(await newApplicant(server), { citizenship_type, ...answers });
+    expect(saved, citizenship_type).toMatchObject({ citizenship_type, ...answers });
+    expect(saved.citizenship_type_desc, citizenship_type).toBeTruthy();
   }
 });
 
 test('[FIELD-09] the checked race boxes are true and the others stay empty', async () => {
   const races = withPrefix('race_', 'american_indian asian black native_hawaiian white');
   for (const race of races) expect(server.form.byKey.get(race)?.question.kind, race).toBe('check');
-  const kept = await savedAnd(await newApplicant(server), { race_asian: true, race_white: true, race_black: false });
-  const ticked = races.filter((race) => kept[race] === true);
+  const saved = await savedAnd(await newApplicant(server), { race_asian: true, race_white: true, race_black: false });
+  const ticked = races.filter((race) => saved[race] === true);
   expect(ticked).toEqual(['race_asian', 'race_white']);
 });
 
@@ -152,8 +152,8 @@ test('[FIELD-20] each of the 14 supporting people has its own key', async () => 
     'mother father grandparent teacher faith_based_organization friend_adult friend_peer extended_family sister brother coach community_based_organization club neighbor',
   );
   for (const person of people) {
-    const kept = await savedAnd(await newApplicant(server), { [person]: true });
-    expect(people.filter((key) => kept[key] === true)).toEqual([person]);
+    const saved = await savedAnd(await newApplicant(server), { [person]: true });
+    expect(people.filter((key) => saved[key] === true)).toEqual([person]);
   }
 });
 
@@ -166,17 +166,18 @@ test('[FIELD-11] a guardian has no relationship', async () => {
 test('[DATA-10] the keys of a block have its prefix, and none is stored without it', async () => {
   const blocks = ['permanent_', 'parent_', 'parent_2_', 'guardian_', 'hs_', 'hs_2_', 'hs_3_', 'college_'];
   const keys = Object.keys(complete).filter((key) => blocks.some((prefix) => key.startsWith(prefix)));
-  const given = { ...pick(complete, keys), mailing_addr_same_as_perm_addr: 'no', college_courses_toggle: 'yes' };
-  const kept = await savedAnd(await newApplicant(server), given);
-  for (const prefix of blocks) expect(Object.keys(kept).some((key) => key.startsWith(prefix) && kept[key])).toBe(true);
+  const answers = { ...pick(complete, keys), mailing_addr_same_as_perm_addr: 'no', college_courses_toggle: 'yes' };
+  const saved = await savedAnd(await newApplicant(server), answers);
+  for (const prefix of blocks)
+    expect(Object.keys(saved).some((key) => key.startsWith(prefix) && saved[key])).toBe(true);
   for (const bare of ['address_line_1', 'city', 'zip', 'country', 'state', 'name', 'first_name', 'ceeb']) {
-    expect(kept[bare] ?? '', bare).toBe('');
+    expect(saved[bare] ?? '', bare).toBe('');
   }
 });
 
 test('a whole application is read back exactly as it was saved', async () => {
-  const kept = await savedAnd(await newApplicant(server), complete);
+  const saved = await savedAnd(await newApplicant(server), complete);
   const answered = Object.entries(complete).filter(([, value]) => value !== '');
   expect(answered.length).toBeGreaterThan(200);
-  expect(kept).toMatchObject(Object.fromEntries(answered));
+  expect(saved).toMatchObject(Object.fromEntries(answered));
 });

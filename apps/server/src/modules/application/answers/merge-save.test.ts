@@ -15,12 +15,12 @@ const version = (client: string, sequence: number, edited_at: number): AnswerVer
   sequence,
   edited_at,
 });
-/** As the service saves: it reads no more of the versions than it needs. */
+/** Like the service, which reads only the versions that it needs. */
 function save(stored: Stored, answers: Answers, by: AnswerVersion, now = NOW): Stored {
   const pick = (keys: readonly string[]) =>
     Object.fromEntries(Object.entries(stored.versions).filter(([key]) => keys.includes(key)));
-  const own = { ...stored, versions: pick(questionsOf(form, answers)) };
-  const merged = mergeSave(form, own, { answers, version: by }, { ...moment, now });
+  const read = { ...stored, versions: pick(questionsOf(form, answers)) };
+  const merged = mergeSave(form, read, { answers, version: by }, { ...moment, now });
   const cleared = versionsOfCleared(merged.cleared, pick(merged.cleared), by, now);
   return { answers: merged.answers, versions: { ...stored.versions, ...merged.written, ...cleared } };
 }
@@ -104,7 +104,7 @@ test('only the answers that a save writes or hides count as written by it', () =
     sat_taken: hiding,
     sat_test_month: hiding,
     city: first,
-    // Typed after what hides it: a save from between the two still has to lose.
+    // Typed after the answer that hides it: a save from in between still has to lose.
     sat_score_math: newest,
   });
 });

@@ -17,7 +17,7 @@ const application = randomUUID();
 const KEY = 'alien_registration_number';
 const answers = { first_name: 'Ada', [KEY]: 'A000-000-000' };
 
-/** One bit of the last byte is another one. */
+/** Flips one bit of the last byte. */
 function damage(sealed: SealedAnswers): SealedAnswers {
   const [id, content = ''] = (sealed[KEY] ?? '').split('.');
   const bytes = Buffer.from(content, 'base64');

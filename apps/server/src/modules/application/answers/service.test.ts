@@ -19,7 +19,7 @@ import { answerService, type SaveOrigin } from './service.ts';
 const { transcript } = freshman.documents;
 const document = (key: string) => file({ ...transcript, key });
 
-/** One document that is always asked for, one behind a condition, one in a tab that is not chosen. */
+/** Three document questions: always visible, behind a condition, and in a tab that isn't chosen. */
 const form = englishForm({
   pages: [
     {
@@ -120,7 +120,7 @@ test('a save counts from the time of typing, and makes a new version only if it 
   expect(changed.updated_at).toEqual(clock.now());
 });
 
-/** The keys of the two columns. */
+/** The keys in the two columns of versions. */
 async function placesOfVersions() {
   const { answer_versions, recent_versions } = await row();
   return { moved: Object.keys(answer_versions).sort(), recent: Object.keys(recent_versions).sort() };
@@ -133,7 +133,7 @@ test('recent versions have their own column, and are moved to the others when th
   expect(await placesOfVersions()).toEqual({ moved: [], recent: names.slice(0, 16).sort() });
   await service().save(applicant, { note_16: 'a' }, from('tab-1', 5_000));
   expect(await placesOfVersions()).toEqual({ moved: [...names].sort(), recent: [] });
-  // An equal answer, typed later: of two entries the recent one counts.
+  // An unchanged answer, typed later: of two versions the recent one counts.
   await service().save(applicant, { note_3: 'a' }, from('tab-2', 1_000));
   await service().save(applicant, { note_3: 'older', note_4: 'newer' }, from('tab-3', 3_000));
   expect((await row()).answers).toMatchObject({ note_0: 'b', note_3: 'a', note_4: 'newer' });

@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { canonicalJson } from './service.ts';
 
-/** How the hashes in every database were made. */
+/** The algorithm behind the hashes in every database. */
 const byReplacer = (value: unknown) =>
   JSON.stringify(value, (_, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
@@ -22,6 +22,6 @@ test('[D20] the hashes of snapshots and forms are unchanged, with any keys in an
       expect(canonicalJson(parsed)).toBe(text);
     }),
   );
-  const named = JSON.parse('{"b":1,"__proto__":{"d":1,"c":2},"10":1,"9":1}');
-  expect(canonicalJson(named)).toBe(byReplacer(named));
+  const unsorted = JSON.parse('{"b":1,"__proto__":{"d":1,"c":2},"10":1,"9":1}');
+  expect(canonicalJson(unsorted)).toBe(byReplacer(unsorted));
 });

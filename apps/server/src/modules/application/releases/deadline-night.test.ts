@@ -25,7 +25,7 @@ const strict: PartnerConfig = {
   ],
 };
 const NIGHT = 'freshman-night';
-/** Asks something new that has to be answered, withdraws a choice of a question that now has to be, and asks one thing less. */
+/** Adds a required question, makes another required and withdraws a choice of it, and drops a question. */
 const next = changed(
   [
     {
@@ -71,7 +71,7 @@ async function complete(): Promise<Applicant> {
   return ada;
 }
 
-/** Does something so many minutes later, in a session of that time. */
+/** Runs calls some minutes later, in a new session. */
 async function later<T>(applicant: Applicant, minutes: number, act: (client: Applicant) => Promise<T>): Promise<T> {
   old.clock.advance(minutes * 60_000);
   try {
@@ -86,7 +86,7 @@ test('an applicant who submits from an outdated page hears that the form changed
   expect(await at(now, ada).call(submit)).toMatchObject({ status: 409, body: { code: 'form_changed' } });
   const { body } = await at(now, ada).call(profile);
   expect(body).toMatchObject({ release: NIGHT, answer: { entry_term: 'fall_2027', marital_status: '' } });
-  // The page reloads, and what is missing is answered after the term has closed.
+  // The page reloads, and the missing answer is given after the term has closed.
   const sent = await later(ada, 31, async (page) => {
     expect(await page.call(submit, NEW_PAGE)).toMatchObject({ status: 422, body: { code: 'not_complete' } });
     await page.call(answer, { payload: { marital_status: 'single', motto: 'Onward' }, ...NEW_PAGE });

@@ -73,7 +73,7 @@ afterAll(() => stopReleases(first, newer, newest));
 
 const answersAt = async (server: TestApp, applicant: Client): Promise<Answers> =>
   (await at(server, applicant).call(profile)).body.answer ?? {};
-const given = (answers: Answers) => Object.fromEntries(Object.entries(answers).filter(([, value]) => value !== ''));
+const answered = (answers: Answers) => Object.fromEntries(Object.entries(answers).filter(([, value]) => value !== ''));
 const rowOf = ({ applicationId }: Applicant) =>
   first.db.selectFrom('application').selectAll().where('id', '=', applicationId).executeTakeFirstOrThrow();
 
@@ -124,7 +124,7 @@ test('an applicant sees the changes of each release until they confirm them, and
   await ada.call(answer, { payload: BEFORE });
   const changesAt = async (server: TestApp) => (await at(server, ada).call(profile)).body.changes;
   expect(await changesAt(first)).toBeUndefined();
-  const seen = {
+  const changes = {
     added: [],
     needed: ['marital_status'],
     taken: expect.arrayContaining([
@@ -132,10 +132,10 @@ test('an applicant sees the changes of each release until they confirm them, and
       { key: 'marital_status', label: 'Marital status', text: 'Widowed' },
     ]),
   };
-  expect(await changesAt(newer)).toEqual(seen);
-  // A save does not count as seen.
+  expect(await changesAt(newer)).toEqual(changes);
+  // A save doesn't confirm the changes.
   await at(newer, ada).call(answer, { payload: { city: 'X' }, headers: { [FORM_RELEASE_HEADER]: TWO.id } });
-  expect(await changesAt(newer)).toEqual(seen);
+  expect(await changesAt(newer)).toEqual(changes);
   await at(newer, ada).call(seeChanges);
   expect(await changesAt(newer)).toBeUndefined();
   expect(await changesAt(newest)).toBeUndefined();
@@ -161,7 +161,7 @@ test('answers typed since a migration win over restored ones', async () => {
   const page = at(newer, ada);
   const headers = { [FORM_RELEASE_HEADER]: TWO.id };
   await page.call(answer, { payload: { called_name: 'Ads', birth_region: 'Ohio', marital_status: 'single' }, headers });
-  expect(given(await answersAt(first, ada))).toMatchObject({
+  expect(answered(await answersAt(first, ada))).toMatchObject({
     ...BEFORE,
     preferred_name: 'Ads',
     birth_city: 'Sampleton Ohio',
@@ -180,8 +180,8 @@ test('a tab that was left open during two releases saves as before, and loses to
   expect(saved).toMatchObject({ status: 200, body: { message: 'Your answers have been saved.' } });
   expect(saved.body.refused).toBeUndefined();
   expect(await answersAt(newest, ada)).toMatchObject({ short_name: 'Adelaide', city: 'Sampleton' });
-  const kept = (await readAttic(first.db, ada.applicationId)).find(({ key }) => key === 'toefl_score');
-  expect(kept?.content).toMatchObject({ values: { toefl_score: '101' } });
+  const entry = (await readAttic(first.db, ada.applicationId)).find(({ key }) => key === 'toefl_score');
+  expect(entry?.content).toMatchObject({ values: { toefl_score: '101' } });
   first.clock.advance(60_000);
   const newTab = at(newest, ada);
   await newTab.call(answer, {
@@ -209,7 +209,7 @@ test('a save that needs the rest of the draft is migrated with it, and the answe
   const late = { payload: { counselor_last_name: 'Late' }, headers: { [SAVE_AGE_HEADER]: '30000' } };
   expect((await old.call(answer, late)).status).toBe(200);
   expect(await answersAt(newest, ada)).toMatchObject({ [counselor]: 'Sam Counselor' });
-  expect(given(await answersAt(first, ada))).toMatchObject({
+  expect(answered(await answersAt(first, ada))).toMatchObject({
     counselor_first_name: 'Sam',
     counselor_last_name: 'Counselor',
   });
@@ -248,13 +248,13 @@ test('an older server saves the answers of a newer page that it knows, and the r
 });
 
 test('a submission stays unchanged, and a draft is submitted with the newest release', async () => {
-  const sent = await submitted(first, BEFORE);
-  const before = await rowOf(sent);
-  expect(await answersAt(newer, sent)).toMatchObject({ preferred_name: 'Addie', marital_status: 'widowed' });
-  expect(await rowOf(sent)).toEqual(before);
+  const applicant = await submitted(first, BEFORE);
+  const before = await rowOf(applicant);
+  expect(await answersAt(newer, applicant)).toMatchObject({ preferred_name: 'Addie', marital_status: 'widowed' });
+  expect(await rowOf(applicant)).toEqual(before);
   const draft = await newApplicant(first);
   await fillIn(first, draft, BEFORE);
-  // The marital status that was withdrawn has to be given again.
+  // The withdrawn marital status has to be answered again.
   const newPage = { headers: { [FORM_RELEASE_HEADER]: TWO.id } };
   expect(await at(newer, draft).call(submit, newPage)).toMatchObject({ status: 422 });
   expect(await at(newer, draft).call(submit)).toMatchObject({ status: 409, body: { code: 'form_changed' } });

@@ -56,7 +56,7 @@ async function withRecord(): Promise<Applicant> {
   return ada;
 }
 
-/** All that moves, as a server shows it. */
+/** Everything that migrates with a release, as a server shows it. */
 async function placesAt(server: TestApp, applicant: Client) {
   const client = at(server, applicant);
   const { last_page, answer = {} } = (await client.call(profile)).body;
@@ -99,7 +99,7 @@ test('an outdated page still opens tabs, adds entries and changes pages, by its 
   expect((await page.call(lastPage, { payload: { last_page: '/education' } })).status).toBe(200);
   expect((await page.call(putTabs, { payload: { tab_id: 'hs_record', chosen_tab: 'upload' } })).status).toBe(200);
   expect((await page.call(putAddAnother, { payload: { button_id: 'jobs', num_components: 3 } })).status).toBe(200);
-  // It is told what it has said.
+  // The page reads the names that it saved.
   const both = { tabs: { ...BEFORE.tabs, ...AFTER.tabs }, entries: { ...BEFORE.entries, ...AFTER.entries } };
   expect(await placesAt(second, ada)).toEqual({ ...AFTER, ...both });
   expect(await placesAt(first, ada)).toEqual(BEFORE);
@@ -119,7 +119,7 @@ test('during a rollout, a server of the previous release saves the tabs and entr
   expect((await ada.call(getAddAnother)).body).toEqual({ jobs: 3, work: 3, clubs: 2 });
   expect(await placesAt(second, ada)).toMatchObject({ tabs: { record: 'send' }, entries: { work: 3, clubs: 2 } });
 
-  // The tab that was opened last counts, on either page and either server.
+  // The tab opened last counts, on any page and server.
   await ada.call(putTabs, { payload: { tab_id: 'hs_record', chosen_tab: 'counselor' } });
   expect(await placesAt(second, ada)).toMatchObject({ tabs: { record: 'counselor' } });
   const newer = at(second, ada);

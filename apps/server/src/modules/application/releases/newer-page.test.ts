@@ -22,9 +22,9 @@ const RENAMED = {
 };
 
 let old: TestApp;
-/** Asks more, and means the same. */
+/** Has more questions, and no migration. */
 let next: TestApp;
-/** Asks the same as the next one, and has other names as well. */
+/** Has the same questions as the next release, with other names. */
 let last: TestApp;
 beforeAll(async () => {
   old = await testApp();
@@ -55,7 +55,7 @@ test('during a rollout, a server of the previous release saves answers to questi
   expect([response.status, response.body]).toEqual([200, { message: expect.any(String) }]);
   for (const server of [old, next, last, next]) expect(await answersAt(server, ada)).toMatchObject(KEPT);
 
-  // What is saved later there, from a page of either release, leaves them alone and sealed.
+  // Later saves there, from pages of either release, leave them unchanged and sealed.
   await ada.call(answer, { payload: { city: 'Exampleville' } });
   expect(await answersAt(next, ada)).toMatchObject({ ...KEPT, city: 'Exampleville' });
   const { answers, sealed_answers } = await stored(ada.applicationId);
@@ -165,7 +165,7 @@ test('a submission at a server of the previous release has the new form if its a
   expect((await bo.call(submit)).status).toBe(200);
   expect(await submittedWith(bo.applicationId)).toEqual(releaseOf(old));
 
-  // A release that was taken back: nobody can answer what it needs.
+  // A release that was rolled back: nobody can answer its required questions.
   const oath =
     '{"kind":"text","key":"oath","label":"Oath","required":true},{"kind":"text","key":"creed","label":"Creed"},{"kind":"text","key":"motto"';
   const takenBack = await serveLater(old, changed([], ...ADDED, ['{"kind":"text","key":"motto"', oath]));

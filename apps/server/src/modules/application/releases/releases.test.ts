@@ -37,7 +37,7 @@ import { formOf, hashOf, readableIn, recordReleases } from './service.ts';
 const FIRST = englishForm(definition);
 const DAY = new Date('2026-11-20T12:00:00Z');
 
-/** The form of next year: other words, options, order and kinds, and a question less. */
+/** Next year's form: different words, options, order and kinds, and one question fewer. */
 function nextForm(): Form {
   const text = JSON.stringify({ pages: FIRST.pages, roles: FIRST.roles })
     .replaceAll('"First Name"', '"Given name"')
@@ -155,7 +155,7 @@ test('a submission is shown and exported with its own form, a draft with the ser
   expect(draftText.indexOf('Your name')).toBeGreaterThan(draftText.indexOf('Citizenship'));
 });
 
-/** Stands for the web app's service view: writes down what it is handed. */
+/** A stand-in for the web app's service view that prints its input. */
 const PRINT_PAGE = `
 export const styles = '';
 export function renderPrintPage({ form, ...application }, scope) {
@@ -165,7 +165,7 @@ export function renderPrintPage({ form, ...application }, scope) {
 const definitionOf = ({ pages, roles }: Form) => ({ pages, roles });
 const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
-/** What printing at this server needs, and the pages that it got. Each print has sheets, one of which is a divider. */
+/** The dependencies of printing at this server, and the printed pages. One sheet of each print is a divider. */
 async function printingAt(server: TestApp) {
   const webRoot = await mkdtemp(path.join(tmpdir(), 'firstyear-print-'));
   for (const code of LANGUAGE_CODES) await writeFile(path.join(webRoot, fileIn(code, PRINT_PAGE_FILE)), PRINT_PAGE);
@@ -198,7 +198,7 @@ async function printingAt(server: TestApp) {
   return { printing, prints, stop };
 }
 
-/** All that shows a submission at this server, with the form that it is shown with written out. */
+/** Everything that shows a submission at this server, each with its form. */
 async function everythingShown(server: TestApp, ada: Applicant, session: Client) {
   const written = <T extends { readonly form?: unknown }>(body: T) =>
     asJson({ ...body, form: body.form ?? definitionOf(server.form) });
@@ -220,7 +220,7 @@ async function everythingShown(server: TestApp, ada: Applicant, session: Client)
       prints,
       packet: [packet.sheets, packet.documents],
       exported,
-      // What /completion is drawn from.
+      // The data of /completion.
       profile: written((await session.call(profile)).body),
       submittedAgain: written((await session.call(submit)).body),
       receipts: (await mailsTo(db, ada.email)).filter(({ kind }) => kind === 'receipt'),
@@ -280,7 +280,7 @@ test('in Spanish, a submission with an earlier form is read in the Spanish of th
   expect(prints).toMatchObject([{ form, head: { sheet: 'Página {page} de {pages}' } }]);
   later.cookies.set('language', 'en');
   expect((await later.call(profile)).body.form).toEqual(asJson(definitionOf(FIRST)));
-  // This one has no Spanish of its own.
+  // This form has no Spanish.
   expect(readableIn(next.form, first.form, SPANISH)).toBe(ENGLISH);
 });
 

@@ -41,14 +41,14 @@ const browserAt = (place: number, applicant: Applicant) => {
   return browser;
 };
 
-/** Saves from a tab of each release, at either server, while the profile is read at the other; returns how many were acknowledged. */
+/** Saves from a tab of each release at one server while the profile is read at the other; returns the number of acknowledged saves. */
 async function work(applicant: Applicant, person: number): Promise<number> {
   let acknowledged = 0;
   for (let round = 1; round <= ROUNDS; round += 1) {
     old.clock.advance(10);
     const place = (round * 7 + person * 3) % 4;
     const headers = { [FORM_RELEASE_HEADER]: RELEASE };
-    // The name is typed into a tab of the old release and into one of the new, in turn.
+    // The name is typed alternately into a tab of the old and of the new release.
     const name =
       round % 3 === 0
         ? { payload: { called_name: `Name ${round}`, motto: `Motto ${round}` }, headers }

@@ -21,7 +21,7 @@ import { at, BEFORE, changed } from './next-release.testing.ts';
 
 type Texts = readonly (readonly [string, string])[];
 
-/** A change, the form's texts that it changes, what the answers become, and what an old tab types and that becomes. */
+/** A change, the texts of the form that it changes, the migrated answers, and an answer of an old tab with its migration. */
 interface Kind {
   readonly change: Change;
   readonly texts: Texts;
@@ -124,7 +124,7 @@ const TEN: Readonly<Record<string, Kind>> = {
     arrives: { preferred_name: 'Ads' },
   },
 };
-/** Goes out after each of them, so that an old tab is two releases behind. */
+/** Released after each of them, so that an old tab is two releases behind. */
 const LATER: Change = renamed('city', 'home_city');
 
 const first = await suiteApp();
@@ -187,9 +187,9 @@ describe.each(Object.entries(TEN))('%s', (name, kind) => {
   });
 
   test('a submission stays unchanged', async () => {
-    const sent = await submitted(first, BEFORE);
-    const before = await answersAt(first, sent);
-    expect(await answersAt(second, sent)).toEqual(before);
+    const applicant = await submitted(first, BEFORE);
+    const before = await answersAt(first, applicant);
+    expect(await answersAt(second, applicant)).toEqual(before);
     expect(before).toMatchObject({ preferred_name: 'Addie', marital_status: 'widowed' });
   });
 });

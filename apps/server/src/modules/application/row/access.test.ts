@@ -32,7 +32,7 @@ import { newApplicant } from './applicant.testing.ts';
 
 const server = await suiteApp();
 
-/** Every call of a logged-in student, with a payload that it takes. */
+/** Every call of a logged-in student, with a valid payload. */
 const STUDENT_CALLS: readonly (readonly [Call, object?])[] = [
   [profile],
   [answer, { city: 'Sampleton' }],
@@ -50,7 +50,7 @@ const STUDENT_CALLS: readonly (readonly [Call, object?])[] = [
   [putTabs, { tab_id: 'hs_record', chosen_tab: 'upload' }],
 ];
 
-/** Those about one document; what they answer to a student depends on the document. */
+/** The calls about one document, whose responses depend on the document. */
 const DOCUMENT_CALLS: readonly (readonly [Call, object?])[] = [
   [presignedUrl, { answer_key: 'transcript' }],
   [startConversion, { file_key: 'uploads/one', file_name: 'record.pdf' }],

@@ -10,7 +10,7 @@ import { newApplicant } from './applicant.testing.ts';
 const callsFor = (audience: Audience) => ALL_CALLS.filter(([, call]) => call.for === audience);
 
 let server: TestApp;
-/** What each audience has to show: cookies of a session, and the tokens of two links. */
+/** The credentials of each audience: cookies of a session, and the tokens of two links. */
 let cookies: Record<string, string>;
 let staffCookies: Record<string, string>;
 let tokens: readonly string[];
@@ -53,7 +53,7 @@ test('each call names its audience', () => {
     ...['clientError', 'confirm', 'forgotPassword', 'login', 'logout', 'lookupDetail', 'lookupFind', 'lookupText'],
     ...['resendConfirm', 'resetPassword', 'signIn', 'signInWays', 'signOut', 'signup'],
   ]);
-  // The rest is for applicants, and no address says otherwise.
+  // All other calls are for applicants, and no address contradicts that.
   expect(callsFor('applicant').filter(([, { path }]) => !path.startsWith('/api/'))).toEqual([]);
   expect(callsFor('staff').filter(([, { path }]) => !path.startsWith('/office/api/'))).toEqual([]);
   expect(

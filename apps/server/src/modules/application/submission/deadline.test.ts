@@ -1,7 +1,7 @@
 import { submit } from '@firstyear/api-contract/application';
 import type { PartnerConfig, Term } from '@firstyear/partner-config';
 import { partner } from '@firstyear/partners/larkmoor/partner';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { TestClock } from '../../../testing/clock.ts';
 import { endConversion, upload } from '../../documents/uploads/uploading.testing.ts';
@@ -10,7 +10,7 @@ import { type Applicant, fillIn, logIn, newApplicant } from '../row/applicant.te
 const MINUTE_MS = 60_000;
 const PDF = new TextEncoder().encode('%PDF-1.7\n%%EOF\n');
 
-/** Closes at 23:59 in New York on the day on which the clocks of these tests begin; the second one opens a day later. */
+/** The first term closes at 23:59 in New York on the day when these tests' clocks begin; the second one opens a day later. */
 const CLOSING: Term = {
   entry_term: 'fall_2027',
   opens: '2026-08-01T09:00-04:00',
@@ -26,7 +26,7 @@ const COMING: Term = {
 };
 const strict: PartnerConfig = { ...partner, terms: [CLOSING, COMING] };
 
-/** A quarter of a minute before the last minute is over. */
+/** Fifteen seconds before the end of the last minute. */
 const LAST_MOMENT = '2026-11-22T04:59:45Z';
 
 let server: TestApp;
@@ -43,7 +43,7 @@ async function applicantFor(entry_term: string): Promise<Applicant> {
   return ada;
 }
 
-/** Submits so much later, in a session of that time. */
+/** Submits some time later, in a new session. */
 async function submitLater(applicant: Applicant, milliseconds: number) {
   clock.advance(milliseconds);
   try {
@@ -111,11 +111,8 @@ test('a university that accepts late applications closes for nobody', async () =
     clock: new TestClock('2040-01-01T00:00:00Z'),
     deps: { partner: { ...partner, terms: [{ ...CLOSING, late: 'accepted' }] } },
   });
-  try {
-    const ada = await newApplicant(open);
-    await fillIn(open, ada, { entry_term: 'fall_2027' });
-    expect((await ada.call(submit)).status).toBe(200);
-  } finally {
-    await open.stop();
-  }
+  onTestFinished(() => open.stop());
+  const ada = await newApplicant(open);
+  await fillIn(open, ada, { entry_term: 'fall_2027' });
+  expect((await ada.call(submit)).status).toBe(200);
 });

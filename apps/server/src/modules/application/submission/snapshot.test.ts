@@ -30,7 +30,7 @@ async function snapshotOf(ada: Applicant) {
   return snapshot;
 }
 
-/** What the office reads. */
+/** The application as the office reads it. */
 async function readAsOffice(ada: Applicant) {
   const service_token = await mintStaffToken({ ...server.deps, operator: 'tests' }, await applicationOf(ada), 5);
   return (await server.client().call(serviceApplication, { query: { service_token } })).body;
@@ -48,7 +48,7 @@ test('[D20] while a document is being converted, submitting is refused with its 
   expect(refused.headers['retry-after']).toBe('2');
   expect((await ada.call(profile)).body).not.toHaveProperty('submitted_at');
   await endConversion(server, ada.applicationId);
-  // Nothing told the page that the conversion has ended.
+  // The page wasn't notified that the conversion has ended.
   expect(await ada.call(submit)).toMatchObject({ status: 200, body: { answer: { [DOCUMENT_KEY]: 'ANSWERED' } } });
   const { content } = await snapshotOf(ada);
   expect(content.documents).toEqual({

@@ -1,7 +1,7 @@
 import { answer, profile, submit, webStatus } from '@firstyear/api-contract/application';
 import type { Answers } from '@firstyear/form-engine';
 import { completeAnswers, minimalAnswers } from '@firstyear/freshman/testing';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { suiteApp, testApp } from '../../../testing/app.ts';
 import { TestClock } from '../../../testing/clock.ts';
 import { utcMoment } from '../../../time/utc-moment.ts';
@@ -135,7 +135,7 @@ test('[VAL-71] the server refuses what the form refuses, on every page', async (
 });
 
 test('[CONST-10] the limits of age, ZIP and scores are checked at submission', async () => {
-  const taken = { sat_taken: 'yes', act_taken: 'yes' };
+  const tests = { sat_taken: 'yes', act_taken: 'yes' };
   const cases: readonly (readonly [Answers, boolean])[] = [
     [{ birth_date: '2013-11-21' }, true],
     [{ birth_date: '2013-11-23' }, false],
@@ -156,34 +156,31 @@ test('[CONST-10] the limits of age, ZIP and scores are checked at submission', a
   ];
   for (const [overrides, holds] of cases) {
     const ada = await newApplicant(server);
-    await fillIn(server, ada, { ...taken, ...overrides });
+    await fillIn(server, ada, { ...tests, ...overrides });
     expect((await ada.call(submit)).status, JSON.stringify(overrides)).toBe(holds ? 200 : 422);
   }
 });
 
 test('an applicant who is 13 today somewhere on earth is old enough, and a day later everywhere', async () => {
   // 11:00 UTC on the 21st is the 22nd on the Line Islands (+14), and still the 20th on Baker Island (-12).
-  const own = await testApp({ clock: new TestClock('2026-11-21T11:00:00Z') });
+  const ownServer = await testApp({ clock: new TestClock('2026-11-21T11:00:00Z') });
   const submitWith = async (birth_date: string) => {
-    const ada = await newApplicant(own);
-    await fillIn(own, ada, { birth_date });
+    const ada = await newApplicant(ownServer);
+    await fillIn(ownServer, ada, { birth_date });
     return (await ada.call(submit)).status;
   };
-  try {
-    expect(await submitWith('2013-11-22')).toBe(200);
-    expect(await submitWith('2013-11-23')).toBe(422);
-    expect(await submitWith('1926-11-20')).toBe(200);
-  } finally {
-    await own.stop();
-  }
+  onTestFinished(() => ownServer.stop());
+  expect(await submitWith('2013-11-22')).toBe(200);
+  expect(await submitWith('2013-11-23')).toBe(422);
+  expect(await submitWith('1926-11-20')).toBe(200);
 });
 
 test('an application with every question answered can be submitted', async () => {
   const ada = await newApplicant(server);
   await showAllComponents(server, ada);
   await fillIn(server, ada);
-  const whole = completeAnswers(server.form, {}, utcMoment(server.clock.now()));
-  await ada.call(answer, { payload: whole });
+  const answers = completeAnswers(server.form, {}, utcMoment(server.clock.now()));
+  await ada.call(answer, { payload: answers });
   expect((await ada.call(submit)).status).toBe(200);
 });
 

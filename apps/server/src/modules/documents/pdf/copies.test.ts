@@ -89,18 +89,18 @@ test("a copy that is deleted, someone else's, or without its file can't be opene
 
 test("an application's copies are listed in order, and the printed copies of all applications in pages", async () => {
   const bo = await newApplicant(server);
-  const own = { application_id: bo.applicationId };
-  const [first, second] = [await insertCopy(own), await insertCopy({ ...own, status: 'FAILED' })];
+  const application = { application_id: bo.applicationId };
+  const [first, second] = [await insertCopy(application), await insertCopy({ ...application, status: 'FAILED' })];
   expect((await listCopies(server.db, bo.applicationId)).map(({ id }) => id)).toEqual([first, second]);
   const printed = await server.db.selectFrom('pdf_copy').select('id').where('status', '=', 'COMPLETED').execute();
   const ids = printed.map(({ id }) => id).sort();
-  const found = await listCopiesAfter(server.db, ids[0] ?? '', 2);
-  expect(found.map(({ id }) => id)).toEqual(ids.slice(1, 3));
+  const page = await listCopiesAfter(server.db, ids[0] ?? '', 2);
+  expect(page.map(({ id }) => id)).toEqual(ids.slice(1, 3));
   const all = await listCopiesAfter(server.db, '00000000-0000-0000-0000-000000000000', 100);
   expect(all.find(({ id }) => id === first)?.object_key).toBe(`pdf/${first}.pdf`);
 });
 
-/** What a worker prints with; the browser draws nothing here, but does what is given while it prints. */
+/** A worker's dependencies for printing. The browser draws nothing, but runs this function while it prints. */
 function printingWith(
   whilePrinting: (...print: Parameters<PrintCopyDependencies['browser']['print']>) => Promise<unknown>,
 ): PrintCopyDependencies {
@@ -116,7 +116,7 @@ function printingWith(
     internalUrl: 'http://127.0.0.1:9',
   };
 }
-/** An application of its own, as it is now. */
+/** The id and version of a new application. */
 async function newApplication() {
   const { applicationId } = await newApplicant(server);
   const { version: now } = await server.db

@@ -18,7 +18,7 @@ import { endConversion, upload } from '../uploads/uploading.testing.ts';
 import { makePacket } from './packet.ts';
 import { type PrintDependencies, readOrPrint } from './print-copy.ts';
 
-/** Stands for the web app's service view, which closes a packet's print with a divider for each document. */
+/** A stand-in for the web app's service view, which ends a packet's print with a divider for each document. */
 const PRINT_PAGE = `
 export const styles = 'h1 { break-before: page }';
 export function renderPrintPage({ answer }, scope) {
@@ -65,7 +65,7 @@ async function transcriptOf(pages: number): Promise<Uint8Array> {
   return pdf.save();
 }
 
-/** An applicant with a transcript of two pages, whose PDF is in the store unless it is said otherwise. */
+/** An applicant with a transcript of two pages, whose PDF is in the store by default. */
 async function withTranscript(isStored = true): Promise<Applicant> {
   const ada = await newApplicant(server);
   await fillIn(server, ada, { first_name: 'Ada', last_name: 'Testperson', city: 'Sampleton' });

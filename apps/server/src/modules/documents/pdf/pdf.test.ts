@@ -7,7 +7,7 @@ import { pdf } from '@firstyear/api-contract/documents';
 import { PRINT_PAGE_FILE } from '@firstyear/api-contract/print-page';
 import { readPdf } from '@firstyear/document-converter/testing/pdf-reading';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { chromiumBrowser } from '../../../adapters/browser/chromium-browser.ts';
 import { objectStoreOf } from '../../../adapters/object-store/object-store-of.ts';
 import { holdClaim } from '../../../db/worker-claim.ts';
@@ -26,7 +26,7 @@ import { type PrintCopyDependencies, printCopy } from './print-copy.ts';
 import { printPdfHandler } from './print-pdf.handler.ts';
 import { LINK_LIFE_MS, signLink } from './service.ts';
 
-/** Stands for the web app's service view: draws every answer as it is written, so that only the policy stops what it holds. */
+/** A stand-in for the web app's service view that doesn't escape answers, so that only the policy stops their scripts. */
 const PRINT_PAGE = `
 export const styles = 'h1 { break-before: page }';
 export function renderPrintPage({ answer }) {
@@ -41,7 +41,7 @@ let server: TestApp;
 let printPage: PrintPage;
 let printing: PrintCopyDependencies;
 let queue: JobQueue;
-/** Files that were deleted, with how many rows named them then. */
+/** Deleted files, with the number of rows that referred to them at that time. */
 const deleted = new Map<string, number>();
 
 beforeAll(async () => {
@@ -254,20 +254,17 @@ test('a copy has no file until it is COMPLETED', async () => {
 });
 
 test("an outdated version isn't printed", async () => {
-  const own = await testApp();
-  try {
-    const ada = await newApplicant(own);
-    await ada.call(pdf);
-    const { id } = await own.db.selectFrom('pdf_copy').select('id').executeTakeFirstOrThrow();
-    await ada.call(answer, { payload: { city: 'Newtown' } });
-    const print = vi.fn(printing.browser.print);
-    await printCopy({ ...printing, db: own.db, browser: { ...printing.browser, print } }, id, false);
-    expect(print).not.toHaveBeenCalled();
-    expect(await own.db.selectFrom('pdf_copy').selectAll().execute()).toEqual([]);
-    expect((await ada.call(pdf)).body).toEqual({ status: 'UNPROCESSED', url: '' });
-  } finally {
-    await own.stop();
-  }
+  const ownServer = await testApp();
+  onTestFinished(() => ownServer.stop());
+  const ada = await newApplicant(ownServer);
+  await ada.call(pdf);
+  const { id } = await ownServer.db.selectFrom('pdf_copy').select('id').executeTakeFirstOrThrow();
+  await ada.call(answer, { payload: { city: 'Newtown' } });
+  const print = vi.fn(printing.browser.print);
+  await printCopy({ ...printing, db: ownServer.db, browser: { ...printing.browser, print } }, id, false);
+  expect(print).not.toHaveBeenCalled();
+  expect(await ownServer.db.selectFrom('pdf_copy').selectAll().execute()).toEqual([]);
+  expect((await ada.call(pdf)).body).toEqual({ status: 'UNPROCESSED', url: '' });
 });
 
 test('a link works only for its owner, until it expires, and unchanged', async () => {
@@ -315,46 +312,40 @@ test("a copy isn't opened if the reading can't be audited", async () => {
 });
 
 test("a copy that can't be printed is FAILED after the last try, and a request a minute later tries again", async () => {
-  const own = await testApp();
-  try {
-    const ada = await newApplicant(own);
-    await ada.call(pdf);
-    const { id } = await own.db.selectFrom('pdf_copy').select('id').executeTakeFirstOrThrow();
-    const broken = { ...printing, db: own.db, clock: own.clock.now, internalUrl: 'http://127.0.0.1:9' };
-    await expect(printCopy(broken, id, false)).rejects.toThrow();
-    expect((await ada.call(pdf)).body).toEqual({ status: 'UNPROCESSED', url: '' });
-    await expect(printCopy(broken, id, true)).rejects.toThrow();
-    expect((await ada.call(pdf)).body).toEqual({ status: 'FAILED', url: '' });
-    own.clock.advance(59_000);
-    expect((await ada.call(pdf)).body.status).toBe('FAILED');
-    own.clock.advance(1_000);
-    expect((await ada.call(pdf)).body.status).toBe('UNPROCESSED');
-    expect(await own.db.selectFrom('access_token').selectAll().execute()).toEqual([]);
-  } finally {
-    await own.stop();
-  }
+  const ownServer = await testApp();
+  onTestFinished(() => ownServer.stop());
+  const ada = await newApplicant(ownServer);
+  await ada.call(pdf);
+  const { id } = await ownServer.db.selectFrom('pdf_copy').select('id').executeTakeFirstOrThrow();
+  const broken = { ...printing, db: ownServer.db, clock: ownServer.clock.now, internalUrl: 'http://127.0.0.1:9' };
+  await expect(printCopy(broken, id, false)).rejects.toThrow();
+  expect((await ada.call(pdf)).body).toEqual({ status: 'UNPROCESSED', url: '' });
+  await expect(printCopy(broken, id, true)).rejects.toThrow();
+  expect((await ada.call(pdf)).body).toEqual({ status: 'FAILED', url: '' });
+  ownServer.clock.advance(59_000);
+  expect((await ada.call(pdf)).body.status).toBe('FAILED');
+  ownServer.clock.advance(1_000);
+  expect((await ada.call(pdf)).body.status).toBe('UNPROCESSED');
+  expect(await ownServer.db.selectFrom('access_token').selectAll().execute()).toEqual([]);
 });
 
 test('a copy whose worker died is printed again on the next request', async () => {
-  const own = await testApp();
-  try {
-    const ada = await newApplicant(own);
-    await ada.call(pdf);
-    const { id } = await own.db.selectFrom('pdf_copy').select('id').executeTakeFirstOrThrow();
-    const [alive, other] = [holdClaim(own.database.url), holdClaim(own.database.url)];
-    const change = { status: 'IN_PROGRESS', claimed_by: await alive.current() } as const;
-    await own.db.updateTable('pdf_copy').set(change).execute();
-    own.clock.advance(10 * 60_000);
-    expect((await ada.call(pdf)).body.status, 'while somebody is at it').toBe('IN_PROGRESS');
-    const print = vi.fn(printing.browser.print);
-    await printCopy({ ...printing, db: own.db, claim: other, browser: { ...printing.browser, print } }, id, true);
-    expect(print, 'nobody else prints it too').not.toHaveBeenCalled();
-    await alive.release();
-    await eventually(async () => expect((await ada.call(pdf)).body.status).toBe('UNPROCESSED'));
-    await other.release();
-  } finally {
-    await own.stop();
-  }
+  const ownServer = await testApp();
+  onTestFinished(() => ownServer.stop());
+  const ada = await newApplicant(ownServer);
+  await ada.call(pdf);
+  const { id } = await ownServer.db.selectFrom('pdf_copy').select('id').executeTakeFirstOrThrow();
+  const [alive, other] = [holdClaim(ownServer.database.url), holdClaim(ownServer.database.url)];
+  const change = { status: 'IN_PROGRESS', claimed_by: await alive.current() } as const;
+  await ownServer.db.updateTable('pdf_copy').set(change).execute();
+  ownServer.clock.advance(10 * 60_000);
+  expect((await ada.call(pdf)).body.status, 'while somebody is at it').toBe('IN_PROGRESS');
+  const print = vi.fn(printing.browser.print);
+  await printCopy({ ...printing, db: ownServer.db, claim: other, browser: { ...printing.browser, print } }, id, true);
+  expect(print, 'nobody else prints it too').not.toHaveBeenCalled();
+  await alive.release();
+  await eventually(async () => expect((await ada.call(pdf)).body.status).toBe('UNPROCESSED'));
+  await other.release();
 });
 
 test('copies of earlier versions are deleted an hour after a newer one, then their files, but not while a backup may need them', async () => {
@@ -379,21 +370,18 @@ test('copies of earlier versions are deleted an hour after a newer one, then the
 });
 
 test('on a machine without a browser, copies wait, and the worker says what to install and stops cleanly', async () => {
-  const own = await testApp();
+  const ownServer = await testApp();
   const sentences: unknown[] = [];
-  const told = { error: () => {}, info: () => {}, warn: (...words: unknown[]) => void sentences.push(...words) };
-  try {
-    const ada = await newApplicant(own);
-    const config = { ...own.deps.config, chromiumPath: '/nowhere/chromium', searchPath: '' };
-    const waiting = startPrinting(
-      { config, log: told, queue, onFailure: (error) => sentences.push(error) },
-      { ...printing, db: own.db, partner: own.deps.partner, config },
-    );
-    expect((await ada.call(pdf)).body.status).toBe('UNPROCESSED');
-    await eventually(() => expect(sentences.join()).toContain('Install one'));
-    expect((await ada.call(pdf)).body.status).toBe('UNPROCESSED');
-    await waiting.stop();
-  } finally {
-    await own.stop();
-  }
+  const log = { error: () => {}, info: () => {}, warn: (...words: unknown[]) => void sentences.push(...words) };
+  onTestFinished(() => ownServer.stop());
+  const ada = await newApplicant(ownServer);
+  const config = { ...ownServer.deps.config, chromiumPath: '/nowhere/chromium', searchPath: '' };
+  const waiting = startPrinting(
+    { config, log: log, queue, onFailure: (error) => sentences.push(error) },
+    { ...printing, db: ownServer.db, partner: ownServer.deps.partner, config },
+  );
+  expect((await ada.call(pdf)).body.status).toBe('UNPROCESSED');
+  await eventually(() => expect(sentences.join()).toContain('Install one'));
+  expect((await ada.call(pdf)).body.status).toBe('UNPROCESSED');
+  await waiting.stop();
 });

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 afterEach(() => server.db.deleteFrom('document').execute());
 
-/** Converts only on command, and reports what it has begun. */
+/** A converter that ends conversions only on command, and lists those it has begun. */
 function patientConverter() {
   const begun: { readonly lane: string; end(): void }[] = [];
   const converter = converterOf(async (content, signal) => {
@@ -163,7 +163,7 @@ test('a lost database is logged once, and again only after it was back', async (
     const before = looks;
     await eventually(() => {
       lanes.wake();
-      // One look is over when the next but one begins.
+      // A poll is certainly over when the second one after it begins.
       expect(looks).toBeGreaterThan(before + 4);
     });
   };

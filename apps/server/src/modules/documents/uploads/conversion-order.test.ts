@@ -35,7 +35,7 @@ afterEach(async () => {
   await server.db.deleteFrom('conversion_run').execute();
 });
 
-/** A document that waits for its conversion; the next one is a second younger. */
+/** Inserts a waiting document; each is a second newer than the one before. */
 async function addDocument(owner: Applicant, answer_key: string, lane: Lane = 'quick'): Promise<void> {
   server.clock.advance(1_000);
   await server.db
@@ -64,21 +64,21 @@ async function addDocument(owner: Applicant, answer_key: string, lane: Lane = 'q
 const claimNext = async (lane: Lane = 'quick', by = server.claim, isLastSlot = false) =>
   claimNextDocument(server.db, { lane, claim: await by.current(), isLastSlot, now: server.clock.now() });
 
-/** The conversion has taken so many seconds, and nothing more is to be done for its document. */
+/** Ends a conversion that has taken this many seconds. */
 async function finish({ document, runId }: ClaimedDocument, seconds = 1): Promise<void> {
   server.clock.advance(seconds * 1_000);
   await server.db.deleteFrom('document').where('id', '=', document.id).execute();
   await endRun(server.db, runId, { outcome: 'COMPLETED', problem: null, kind: 'pdf', ended_at: server.clock.now() });
 }
 
-/** The documents of a lane in the order in which they are converted when there is one slot. */
+/** The documents of a lane in the order in which a single slot converts them. */
 async function order(lane: Lane = 'quick'): Promise<readonly string[]> {
-  const found: string[] = [];
+  const converted: string[] = [];
   for (let next = await claimNext(lane); next; next = await claimNext(lane)) {
-    found.push(next.document.answer_key);
+    converted.push(next.document.answer_key);
     await finish(next);
   }
-  return found;
+  return converted;
 }
 
 test('the queue serves applicants in turn, each with their oldest document first', async () => {
@@ -101,7 +101,7 @@ test('each applicant has one running conversion, until it has really ended', asy
   const first = await claimNext();
   await addDocument(ada, 'a2', 'word');
   expect(await claimNext('word')).toBeUndefined();
-  // Deleting the document is not the end of its run: the converter may still be at work.
+  // Deleting the document doesn't end its run: the converter may still be running.
   await server.db.deleteFrom('document').where('answer_key', '=', 'a1').execute();
   expect(await claimNext('word')).toBeUndefined();
   if (first) await finish(first);
@@ -123,7 +123,7 @@ test('Word files of costly applicants wait behind those of others, but not forev
   await addDocument(bo, 'quick', 'word');
   const quick = await claimNext('word');
   if (quick) await finish(quick, 5);
-  // Ada was served longer ago, and is first in the lane that she has cost nothing in.
+  // Ada was served longer ago, and comes first in the lane where she isn't costly.
   for (const lane of ['word', 'quick'] as const) {
     await addDocument(ada, `a in ${lane}`, lane);
     await addDocument(bo, `b in ${lane}`, lane);
@@ -192,7 +192,7 @@ test('[DOC-05] replacing or deleting a document ends its conversion on any worke
   });
   const lanes = startConversionLanes(convertDependencies(server, { converter, claim: server.claim }));
   const pdf = await textPdf('Ada');
-  // The clock has gone on too far for the sessions of the others.
+  // The sessions of the others have expired.
   const di = await newApplicant(server);
   try {
     // Nobody notifies the lanes: they see canceled conversions in the database.

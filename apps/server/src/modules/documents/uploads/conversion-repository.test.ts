@@ -27,10 +27,10 @@ test('ended runs that began before a given time are deleted, or all runs of one 
   const [old, early] = [2, 1].map((hours) => new Date(now.getTime() - hours * HOUR_MS));
   if (!old || !early) throw new Error('There are two times.');
   await addRun(ada, old, now);
-  const kept = [await addRun(ada, early, now), await addRun(ada, now, null)];
+  const remaining = [await addRun(ada, early, now), await addRun(ada, now, null)];
   const underWay = await addRun(bo, old, null);
   await deleteConversionRuns(server.db, early);
-  expect(await runsOf(ada)).toEqual(kept);
+  expect(await runsOf(ada)).toEqual(remaining);
   expect(await runsOf(bo)).toEqual([underWay]);
   await inTransaction(server.db, (tx) => deleteConversionRunsOf(tx, ada.applicationId));
   expect(await runsOf(ada)).toEqual([]);

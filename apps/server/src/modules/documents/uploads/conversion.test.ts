@@ -8,7 +8,7 @@ import { phonePhoto, textPdf, wordFile } from '@firstyear/document-converter/tes
 import { readPdf } from '@firstyear/document-converter/testing/pdf-reading';
 import { zipOf } from '@firstyear/document-converter/testing/zip';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { objectStoreOf } from '../../../adapters/object-store/object-store-of.ts';
 import { clamdForTests, MALWARE } from '../../../adapters/scanner/clamd.testing.ts';
 import { type ConvertingSettings, startConverting } from '../../../converting.ts';
@@ -29,14 +29,14 @@ let server: TestApp;
 let clamd: Awaited<ReturnType<typeof clamdForTests>>;
 let worker: Awaited<ReturnType<typeof startWorker>>;
 
-async function startWorker(own: TestApp, settings: Partial<ConvertingSettings> = {}) {
-  const { db, deps } = own;
+async function startWorker(ownServer: TestApp, settings: Partial<ConvertingSettings> = {}) {
+  const { db, deps } = ownServer;
   const objects = objectStoreOf(deps.config);
   const onFailure = (error: unknown) => {
     throw error;
   };
-  const claim = holdClaim(own.database.url);
-  const queue = await openJobQueue(own.database.url, log);
+  const claim = holdClaim(ownServer.database.url);
+  const queue = await openJobQueue(ownServer.database.url, log);
   const converting = startConverting(
     { config: deps.config, log, queue, onFailure, ...settings },
     { db, clock: deps.clock, objects, claim, metrics: deps.metrics },
@@ -64,9 +64,9 @@ afterAll(async () => {
 const statusOf = async (client: Client) => (await client.call(conversionStatus, KEY_PARAMS)).body;
 const ended = (client: Client) =>
   eventually(async () => {
-    const found = await statusOf(client);
-    expect(found.status).toMatch(/COMPLETED|FAILED/);
-    return found;
+    const conversion = await statusOf(client);
+    expect(conversion.status).toMatch(/COMPLETED|FAILED/);
+    return conversion;
   });
 const answerOf = async (client: Client) => (await client.call(profile)).body.answer?.[DOCUMENT_KEY] ?? '';
 const openPdf = (client: Client) => client.open(`/files/document/${DOCUMENT_KEY}`);
@@ -97,19 +97,19 @@ test('[PROD-08, DOC-03, DATA-09] photos, PDFs and Word files become PDFs, and th
 
 test('[DATA-20, API-24] the status of a conversion is NOT_ANSWERED before it, then one of the agreed words until COMPLETED', async () => {
   const ada = await newApplicant(server);
-  const seen = [(await statusOf(ada)).status];
+  const statuses = [(await statusOf(ada)).status];
   await upload(server, ada, await phonePhoto(6), 'photo.jpg');
   await eventually(
     async () => {
       const { status } = await statusOf(ada);
-      if (status !== seen.at(-1)) seen.push(status);
+      if (status !== statuses.at(-1)) statuses.push(status);
       expect(status).toBe('COMPLETED');
     },
     { interval: 10 },
   );
-  expect(seen[0]).toBe('NOT_ANSWERED');
-  expect(seen.at(-1)).toBe('COMPLETED');
-  for (const status of seen.slice(1, -1)) expect(['UNPROCESSED', 'IN_PROGRESS']).toContain(status);
+  expect(statuses[0]).toBe('NOT_ANSWERED');
+  expect(statuses.at(-1)).toBe('COMPLETED');
+  for (const status of statuses.slice(1, -1)) expect(['UNPROCESSED', 'IN_PROGRESS']).toContain(status);
 });
 
 test('a converted PDF opens for its owner only, and is gone when the document is deleted', async () => {
@@ -196,106 +196,96 @@ test('photos uploaded together are one document; a bad one is named by its page'
 });
 
 test('a document deleted or replaced during its conversion leaves nothing behind', async () => {
-  const own = await convertingServer();
-  try {
-    const ada = await newApplicant(own);
-    await upload(own, ada, await textPdf('Ada'), 'record.pdf');
-    const converter = converterOf(async (content) => {
-      await ada.call(deleteDocument, KEY_PARAMS);
-      return { pdf: content, pages: 1, hints: [], thumbnails: [content] };
-    });
-    await convertNext(convertDependencies(own, { converter, claim: own.claim }));
-    expect((await ada.call(documentAnswers)).body).toEqual({});
-    expect(await answerOf(ada)).toBe('');
-    const stored = await readdir(path.join(own.deps.config.dataDir, 'objects'), { recursive: true });
-    expect(stored.filter((name) => name.startsWith('documents/'))).toEqual([]);
-  } finally {
-    await own.stop();
-  }
+  const ownServer = await convertingServer();
+  onTestFinished(() => ownServer.stop());
+  const ada = await newApplicant(ownServer);
+  await upload(ownServer, ada, await textPdf('Ada'), 'record.pdf');
+  const converter = converterOf(async (content) => {
+    await ada.call(deleteDocument, KEY_PARAMS);
+    return { pdf: content, pages: 1, hints: [], thumbnails: [content] };
+  });
+  await convertNext(convertDependencies(ownServer, { converter, claim: ownServer.claim }));
+  expect((await ada.call(documentAnswers)).body).toEqual({});
+  expect(await answerOf(ada)).toBe('');
+  const stored = await readdir(path.join(ownServer.deps.config.dataDir, 'objects'), { recursive: true });
+  expect(stored.filter((name) => name.startsWith('documents/'))).toEqual([]);
 });
 
 test('a worker that lost its claim during a conversion completes nothing and leaves no file', async () => {
-  const own = await convertingServer();
-  try {
-    const ada = await newApplicant(own);
-    await upload(own, ada, await textPdf('Ada'), 'record.pdf');
-    const id = (await documentOf(own, ada)).id;
-    const other = holdClaim(own.database.url);
-    const converter = converterOf(async (content) => {
-      // As after a lost connection: released, and restarted by another worker.
-      const change = { claimed_by: await other.current(), attempts: 2 };
-      await own.db.updateTable('document').set(change).where('id', '=', id).execute();
-      return { pdf: content, pages: 1, hints: [], thumbnails: [content] };
-    });
-    await convertNext(convertDependencies(own, { converter, claim: own.claim }));
-    expect(await documentOf(own, ada)).toMatchObject({
-      status: 'IN_PROGRESS',
-      claimed_by: await other.current(),
-      pdf_key: null,
-    });
-    expect(await answerOf(ada)).toBe('');
-    const stored = await readdir(path.join(own.deps.config.dataDir, 'objects'), { recursive: true });
-    expect(stored.filter((name) => name.startsWith('documents/'))).toEqual([]);
-    await other.release();
-  } finally {
-    await own.stop();
-  }
+  const ownServer = await convertingServer();
+  onTestFinished(() => ownServer.stop());
+  const ada = await newApplicant(ownServer);
+  await upload(ownServer, ada, await textPdf('Ada'), 'record.pdf');
+  const id = (await documentOf(ownServer, ada)).id;
+  const other = holdClaim(ownServer.database.url);
+  const converter = converterOf(async (content) => {
+    // As after a lost connection: released, and restarted by another worker.
+    const change = { claimed_by: await other.current(), attempts: 2 };
+    await ownServer.db.updateTable('document').set(change).where('id', '=', id).execute();
+    return { pdf: content, pages: 1, hints: [], thumbnails: [content] };
+  });
+  await convertNext(convertDependencies(ownServer, { converter, claim: ownServer.claim }));
+  expect(await documentOf(ownServer, ada)).toMatchObject({
+    status: 'IN_PROGRESS',
+    claimed_by: await other.current(),
+    pdf_key: null,
+  });
+  expect(await answerOf(ada)).toBe('');
+  const stored = await readdir(path.join(ownServer.deps.config.dataDir, 'objects'), { recursive: true });
+  expect(stored.filter((name) => name.startsWith('documents/'))).toEqual([]);
+  await other.release();
 });
 
 test('an internal fault returns the document to the queue and is retried with back-off; the last try becomes FAILED', async () => {
-  const own = await convertingServer();
-  try {
-    const ada = await newApplicant(own);
-    await upload(own, ada, await textPdf('Ada'), 'record.pdf');
-    const converter = converterOf(async () => {
-      throw new Error('the disk is full');
-    });
-    const deps = convertDependencies(own, { converter, claim: own.claim });
-    for (const seconds of [2, 4, 8, 16, 30]) {
-      await convertNext(deps);
-      expect((await statusOf(ada)).status).toBe('UNPROCESSED');
-      await expect(convertNext(deps)).rejects.toThrow('No document is waiting.');
-      own.clock.advance(seconds * 1_000);
-    }
+  const ownServer = await convertingServer();
+  onTestFinished(() => ownServer.stop());
+  const ada = await newApplicant(ownServer);
+  await upload(ownServer, ada, await textPdf('Ada'), 'record.pdf');
+  const converter = converterOf(async () => {
+    throw new Error('the disk is full');
+  });
+  const deps = convertDependencies(ownServer, { converter, claim: ownServer.claim });
+  for (const seconds of [2, 4, 8, 16, 30]) {
     await convertNext(deps);
-    expect((await statusOf(ada)).status).toBe('FAILED');
-    expect((await documentOf(own, ada)).problem).toBe('took_too_long');
-  } finally {
-    await own.stop();
+    expect((await statusOf(ada)).status).toBe('UNPROCESSED');
+    await expect(convertNext(deps)).rejects.toThrow('No document is waiting.');
+    ownServer.clock.advance(seconds * 1_000);
   }
+  await convertNext(deps);
+  expect((await statusOf(ada)).status).toBe('FAILED');
+  expect((await documentOf(ownServer, ada)).problem).toBe('took_too_long');
 });
 
 test("documents of a dead worker are taken over, those of a living one aren't", async () => {
-  const own = await testApp();
-  try {
-    const [ada, bo] = [await newApplicant(own), await newApplicant(own)];
-    for (const item of [ada, bo]) await upload(own, item, await textPdf('Ada'), 'record.pdf');
-    const [dead, alive] = [holdClaim(own.database.url), holdClaim(own.database.url)];
-    for (const [one, claim] of [
-      [ada, dead],
-      [bo, alive],
-    ] as const) {
-      const change = { status: 'IN_PROGRESS', claimed_by: await claim.current() } as const;
-      await own.db.updateTable('document').set(change).where('application_id', '=', one.applicationId).execute();
-    }
-    await dead.release();
-    await eventually(async () => expect(await releaseDeadClaims({ ...own.deps, clock: own.clock.now })).toBe(1));
-    expect((await statusOf(ada)).status).toBe('UNPROCESSED');
-    expect((await statusOf(bo)).status).toBe('IN_PROGRESS');
-    await alive.release();
-  } finally {
-    await own.stop();
+  const ownServer = await testApp();
+  onTestFinished(() => ownServer.stop());
+  const [ada, bo] = [await newApplicant(ownServer), await newApplicant(ownServer)];
+  for (const item of [ada, bo]) await upload(ownServer, item, await textPdf('Ada'), 'record.pdf');
+  const [dead, alive] = [holdClaim(ownServer.database.url), holdClaim(ownServer.database.url)];
+  for (const [one, claim] of [
+    [ada, dead],
+    [bo, alive],
+  ] as const) {
+    const change = { status: 'IN_PROGRESS', claimed_by: await claim.current() } as const;
+    await ownServer.db.updateTable('document').set(change).where('application_id', '=', one.applicationId).execute();
   }
+  await dead.release();
+  await eventually(async () =>
+    expect(await releaseDeadClaims({ ...ownServer.deps, clock: ownServer.clock.now })).toBe(1),
+  );
+  expect((await statusOf(ada)).status).toBe('UNPROCESSED');
+  expect((await statusOf(bo)).status).toBe('IN_PROGRESS');
+  await alive.release();
 });
 
 test('a conversion without a job begins too, and again after the worker has lost the database', {
   timeout: 60_000,
 }, async () => {
-  const own = await testApp();
-  const ada = await newApplicant(own);
-  await upload(own, ada, await textPdf('Ada'), 'record.pdf');
-  // As after a database that was away when the job was done.
-  await sql`delete from pgboss.job`.execute(own.db);
+  const ownServer = await testApp();
+  const ada = await newApplicant(ownServer);
+  await upload(ownServer, ada, await textPdf('Ada'), 'record.pdf');
+  // As if the database was unreachable when the job ended.
+  await sql`delete from pgboss.job`.execute(ownServer.db);
   const began: AbortSignal[] = [];
   const converter = converterOf((content, signal) => {
     began.push(signal);
@@ -303,58 +293,49 @@ test('a conversion without a job begins too, and again after the worker has lost
       ? Promise.resolve({ pdf: content, pages: 1, hints: [], thumbnails: [] })
       : untilAborted(signal);
   });
-  const worker = await startWorker(own, { converter, reconcileEveryMs: 50 });
-  try {
-    await eventually(() => expect(began).toHaveLength(1));
-    await sql`select pg_terminate_backend(pid) from pg_locks join pg_database on pg_database.oid = database
-      where datname = current_database() and locktype = 'advisory' and granted`.execute(own.db);
-    expect((await ended(ada)).status).toBe('COMPLETED');
-    expect(began[0]?.aborted).toBe(true);
-  } finally {
-    await worker.stop();
-    await own.stop();
-  }
+  const worker = await startWorker(ownServer, { converter, reconcileEveryMs: 50 });
+  onTestFinished(() => ownServer.stop());
+  onTestFinished(() => worker.stop());
+  await eventually(() => expect(began).toHaveLength(1));
+  await sql`select pg_terminate_backend(pid) from pg_locks join pg_database on pg_database.oid = database
+    where datname = current_database() and locktype = 'advisory' and granted`.execute(ownServer.db);
+  expect((await ended(ada)).status).toBe('COMPLETED');
+  expect(began[0]?.aborted).toBe(true);
 });
 
 test('on a machine without LibreOffice, Word files wait and say so, and are converted once it is installed', async () => {
-  const own = await testApp();
-  try {
-    const ada = await newApplicant(own);
-    await upload(own, ada, await wordFile(), 'record.docx');
-    let isThere = false;
-    const converter: DocumentConverter = {
-      has: () => isThere,
-      convert: async (content) => {
-        if (!isThere) throw new ConverterMissing('word');
-        return { pdf: content, pages: 1, hints: [], thumbnails: [] };
-      },
-      close: async () => {},
-    };
-    const waiting = await startWorker(own, { converter, reconcileEveryMs: 50 });
-    await eventually(async () =>
-      expect(await statusOf(ada)).toEqual({ status: 'UNPROCESSED', message: expect.stringContaining('Word files') }),
-    );
-    own.clock.advance(12 * 60_000);
-    expect((await statusOf(ada)).status).toBe('UNPROCESSED');
-    isThere = true;
-    expect((await ended(ada)).status).toBe('COMPLETED');
-    await waiting.stop();
-  } finally {
-    await own.stop();
-  }
+  const ownServer = await testApp();
+  onTestFinished(() => ownServer.stop());
+  const ada = await newApplicant(ownServer);
+  await upload(ownServer, ada, await wordFile(), 'record.docx');
+  let isThere = false;
+  const converter: DocumentConverter = {
+    has: () => isThere,
+    convert: async (content) => {
+      if (!isThere) throw new ConverterMissing('word');
+      return { pdf: content, pages: 1, hints: [], thumbnails: [] };
+    },
+    close: async () => {},
+  };
+  const waiting = await startWorker(ownServer, { converter, reconcileEveryMs: 50 });
+  await eventually(async () =>
+    expect(await statusOf(ada)).toEqual({ status: 'UNPROCESSED', message: expect.stringContaining('Word files') }),
+  );
+  ownServer.clock.advance(12 * 60_000);
+  expect((await statusOf(ada)).status).toBe('UNPROCESSED');
+  isThere = true;
+  expect((await ended(ada)).status).toBe('COMPLETED');
+  await waiting.stop();
 });
 
 test('while the virus scanner is away nothing is converted unscanned', async () => {
-  const own = await testApp();
-  try {
-    const ada = await newApplicant(own);
-    await upload(own, ada, await textPdf('Ada'), 'record.pdf');
-    const waiting = await startWorker(own, { config: { ...own.deps.config, clamavAddress: '127.0.0.1:9' } });
-    await eventually(async () =>
-      expect(await statusOf(ada)).toEqual({ status: 'UNPROCESSED', message: expect.stringContaining('Checking') }),
-    );
-    await waiting.stop();
-  } finally {
-    await own.stop();
-  }
+  const ownServer = await testApp();
+  onTestFinished(() => ownServer.stop());
+  const ada = await newApplicant(ownServer);
+  await upload(ownServer, ada, await textPdf('Ada'), 'record.pdf');
+  const waiting = await startWorker(ownServer, { config: { ...ownServer.deps.config, clamavAddress: '127.0.0.1:9' } });
+  await eventually(async () =>
+    expect(await statusOf(ada)).toEqual({ status: 'UNPROCESSED', message: expect.stringContaining('Checking') }),
+  );
+  await waiting.stop();
 });

@@ -20,7 +20,7 @@ async function withDocument(content: Uint8Array): Promise<Applicant> {
   return applicant;
 }
 
-/** How a document may stand, with what belongs to it. */
+/** The possible states of a document, with their columns. */
 const STATES = [
   { status: 'UNPROCESSED', isOpen: true },
   { status: 'IN_PROGRESS', claimed_by: 7, isOpen: true },
@@ -42,27 +42,27 @@ test('a conversion is open until it has succeeded or failed', async () => {
 test('the files of all documents are listed in pages without gaps or duplicates', async () => {
   for (let count = 0; count < 3; count += 1) await withDocument(await textPdf('Ada'));
   const all = await server.db.selectFrom('document').select(['id', 'file_key']).orderBy('id').execute();
-  const found: { readonly id: string; readonly file_key: string }[] = [];
+  const listed: { readonly id: string; readonly file_key: string }[] = [];
   let after = '00000000-0000-0000-0000-000000000000';
   for (;;) {
     const page = await listFilesAfter(server.db, after, 2);
-    found.push(...page.map(({ id, file_key }) => ({ id, file_key })));
+    listed.push(...page.map(({ id, file_key }) => ({ id, file_key })));
     const last = page.at(-1);
     if (last === undefined) break;
     after = last.id;
   }
-  expect(found).toEqual(all);
+  expect(listed).toEqual(all);
 });
 
 test("uploads whose conversion hasn't begun are listed, for all applicants in pages and for one", async () => {
   const [ada, bo] = [await newApplicant(server), await newApplicant(server)];
-  const own = [await sendFile(server, ada, await textPdf('Ada')), await sendFile(server, ada, await textPdf('Ada'))];
+  const keys = [await sendFile(server, ada, await textPdf('Ada')), await sendFile(server, ada, await textPdf('Ada'))];
   const other = await sendFile(server, bo, await textPdf('Bo'));
-  const all = [...own, other].sort();
+  const all = [...keys, other].sort();
   expect(await listUploadKeysAfter(server.db, '', 2)).toEqual(all.slice(0, 2));
   expect(await listUploadKeysAfter(server.db, all[1] ?? '', 2)).toEqual(all.slice(2));
   const uploads = await listUploads(server.db, ada.applicationId);
-  expect(uploads.map(({ file_key }) => file_key).sort()).toEqual(own.sort());
+  expect(uploads.map(({ file_key }) => file_key).sort()).toEqual(keys.sort());
   expect(uploads[0]).toMatchObject({ application_id: ada.applicationId, answer_key: DOCUMENT_KEY, broken_rule: null });
 });
 

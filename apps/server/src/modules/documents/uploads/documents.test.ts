@@ -11,7 +11,7 @@ import { MAX_FILE_BYTES } from '@firstyear/api-contract/file-rules';
 import { check, equals, file, showWhen, text } from '@firstyear/form-engine';
 import { englishForm } from '@firstyear/form-engine/testing';
 import { freshman } from '@firstyear/partners/larkmoor/form';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { objectStoreOf } from '../../../adapters/object-store/object-store-of.ts';
 import { suiteApp, testApp } from '../../../testing/app.ts';
 import { fillIn, newApplicant } from '../../application/row/applicant.testing.ts';
@@ -333,19 +333,16 @@ test('a document is deleted when a condition hides its question, and only then',
     showWhen(equals('mother', true), [file(transcript)]),
   ];
   const form = englishForm({ pages: [{ id: 'about', navLabel: 'About', title: 'About', items }] });
-  const own = await testApp({ form });
-  try {
-    const ada = await newApplicant(own);
-    await ada.call(answer, { payload: { mother: true } });
-    await upload(own, ada, png, 'scan.png');
-    await ada.call(answer, { payload: { city: 'Sampleton' } });
-    expect(Object.keys((await ada.call(documentAnswers)).body)).toEqual([DOCUMENT_KEY]);
-    await ada.call(answer, { payload: { mother: false } });
-    expect((await ada.call(documentAnswers)).body).toEqual({});
-    expect((await ada.call(conversionStatus, KEY_PARAMS)).body).toEqual({ status: 'NOT_ANSWERED' });
-  } finally {
-    await own.stop();
-  }
+  const ownServer = await testApp({ form });
+  onTestFinished(() => ownServer.stop());
+  const ada = await newApplicant(ownServer);
+  await ada.call(answer, { payload: { mother: true } });
+  await upload(ownServer, ada, png, 'scan.png');
+  await ada.call(answer, { payload: { city: 'Sampleton' } });
+  expect(Object.keys((await ada.call(documentAnswers)).body)).toEqual([DOCUMENT_KEY]);
+  await ada.call(answer, { payload: { mother: false } });
+  expect((await ada.call(documentAnswers)).body).toEqual({});
+  expect((await ada.call(conversionStatus, KEY_PARAMS)).body).toEqual({ status: 'NOT_ANSWERED' });
 });
 
 describe('a conversion that is stuck', () => {

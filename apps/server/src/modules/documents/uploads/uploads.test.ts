@@ -53,10 +53,10 @@ const send = async (body: string | FormData, contentType?: string) => {
 test('a policy lasts five minutes to the millisecond', async () => {
   const { url, fields } = await store.presignUpload('uploads/edge');
   const form = () => {
-    const made = new FormData();
-    for (const [name, value] of Object.entries(fields)) made.append(name, value);
-    made.append('file', new Blob(['x']));
-    return made;
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
+    form.append('file', new Blob(['x']));
+    return form;
   };
   clock.advance(UPLOAD_LIMITS.seconds * 1000 - 1);
   expect(await post(url, form())).toBe(204);
@@ -109,7 +109,7 @@ test('[VAL-67, VAL-70] a file that is too large, by any amount, or empty gets it
   expect(await store.head('uploads/large')).toBeUndefined();
 });
 
-/** Sends the beginning of a form that claims to have 1 MB, and returns what comes back before any more is sent. */
+/** Sends the beginning of a form that claims to have 1 MB; returns the response received before any more is sent. */
 function responseToBeginning(beginning: string): Promise<string> {
   const { hostname, port } = new URL(origin);
   return new Promise((resolve, reject) => {
@@ -127,11 +127,11 @@ function responseToBeginning(beginning: string): Promise<string> {
 
 test("a form that isn't allowed is refused before its file has arrived", async () => {
   const { fields } = await store.presignUpload('uploads/refused');
-  const late = await folderObjectStore(folder, { secret, clock: earlier.now }).presignUpload('uploads/refused');
+  const expired = await folderObjectStore(folder, { secret, clock: earlier.now }).presignUpload('uploads/refused');
   const used = await store.presignUpload('uploads/used');
   for (const [what, given, status] of [
     ['signature', { ...fields, signature: '0'.repeat(43) }, 403],
-    ['expiry', late.fields, 403],
+    ['expiry', expired.fields, 403],
     ['no longer expected', used.fields, 403],
   ] as const) {
     const response = await responseToBeginning(partsOf(given) + filePart('the first bytes'));
@@ -188,15 +188,15 @@ test('the file must be last: another order is refused with its own words', async
 
 test('a truncated form, or one whose file has another name, is refused and not stored', async () => {
   const { fields } = await store.presignUpload('uploads/cut');
-  const whole = `${partsOf(fields)}${filePart('a file')}\r\n--${BORDER}--\r\n`;
+  const complete = `${partsOf(fields)}${filePart('a file')}\r\n--${BORDER}--\r\n`;
   for (const [what, body] of [
-    ['cut off in its file', whole.slice(0, -BORDER.length - 8)],
-    ['cut off in a field', whole.slice(0, 150)],
-    ['another name', whole.replace('name="file"', 'name="photo"')],
+    ['cut off in its file', complete.slice(0, -BORDER.length - 8)],
+    ['cut off in a field', complete.slice(0, 150)],
+    ['another name', complete.replace('name="file"', 'name="photo"')],
   ] as const) {
     const response = await send(body, FORM_TYPE);
     expect([response.status, JSON.parse(response.body).code], what).toEqual([400, 'bad_request']);
     expect(await store.head('uploads/cut'), what).toBeUndefined();
   }
-  expect((await send(whole, FORM_TYPE)).status).toBe(204);
+  expect((await send(complete, FORM_TYPE)).status).toBe(204);
 });

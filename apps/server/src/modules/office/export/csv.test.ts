@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { BYTE_ORDER_MARK, csvLine, exactCsvLine } from './csv.ts';
 
-/** What runs as a formula somewhere, at the beginning of a cell. */
+/** Beginnings of cells that some program runs as a formula. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 const dangerous = fc
   .tuple(
@@ -11,7 +11,7 @@ const dangerous = fc
     fc.string({ unit: 'binary' }),
   )
   .map((parts) => parts.join(''));
-// A lone half of a character is no text that UTF-8 can write.
+// UTF-8 can't encode a lone surrogate.
 const cell = fc
   .oneof(dangerous, fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' }))
   .filter((text) => text.isWellFormed());
@@ -20,7 +20,7 @@ const table = fc
   .chain((width) => fc.array(fc.array(cell, { minLength: width, maxLength: width })));
 
 const read = (text: string): string[][] => parse(text, { bom: true });
-/** As documented: one leading mark is taken off. */
+/** Removes one leading mark, as documented. */
 const unmark = (text: string) => (text.startsWith("'") ? text.slice(1) : text);
 
 test('a CSV parser gets every cell back, and none begins like a formula', () => {

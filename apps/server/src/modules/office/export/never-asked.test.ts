@@ -22,7 +22,7 @@ const form = englishForm(definition);
 const keys = form.fields.map(({ question }) => question.key);
 const columns = columnsOf(form, { withSealed: true }).filter(({ field }) => field !== undefined);
 
-/** Answers without those that are empty, and with every other question left empty. */
+/** Answers without the empty ones, and with all other questions empty. */
 const asGiven = (answers: Answers): Answers =>
   Object.fromEntries(Object.entries(answers).filter(([, value]) => isAnswered(value)));
 const asLeftEmpty = (answers: Answers): Answers => ({
@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** All that is computed of answers: what is shown, needed, wrong, hidden, sent and exported. */
+/** Everything that is computed from answers: what is shown, required, wrong, hidden, sent and exported. */
 function computed(answers: Answers) {
   const state = { answers, tabs: {}, addAnother: {} };
   const sent = relevantAnswers(form, answers);

@@ -40,7 +40,7 @@ test('the columns of a season are those of all its releases, and the dictionary 
   const columns = columnsOf(now.form, { withSealed: false, releases });
   const names = columns.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
-  // First what today's form asks, in its order.
+  // First the questions of today's form, in its order.
   const today = columnsOf(now.form, { withSealed: false }).map(({ name }) => name);
   expect(names.filter((name) => today.includes(name))).toEqual(today);
   const rows = await readApplicationsOf(workerDeps(now), [before.applicationId, after.applicationId]);

@@ -31,7 +31,7 @@ const YES_NO = [
 const MAY = [{ value: '5', label: 'May' }];
 const YEARS = { kind: 'years', count: 9, start: 2026, direction: 'future' } as const;
 
-/** One item of each kind, the page 'inner' on no paper. */
+/** One item of each kind. The page 'inner' isn't printed. */
 const form = englishForm({
   pages: [
     page({ id: 'about', navLabel: 'You', title: 'About you' }, [
@@ -147,7 +147,7 @@ test('a submitted application has its confirmation number and the time of submis
   const content = { answers: { early: 'Yes, in time' }, tabs: {}, add_another: {}, documents: {} };
   const lines = textForm(onPaper, { content, form, submission, application: { updated_at: new Date(0) } }).split('\n');
   expect(lines.slice(2, 4)).toEqual(['Confirmation number: ABC-123-DEF', 'Submitted: 2026-03-01T10:00:00.000Z']);
-  // What is shown in a window of time is read at the moment of the submission.
+  // Date windows are evaluated at the time of the submission.
   expect(lines).toContain('  Early: Yes, in time');
   expect(lines).not.toContain('  Record: Typed');
 });

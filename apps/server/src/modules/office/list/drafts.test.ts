@@ -116,7 +116,7 @@ test.each([...ODD, '\u202egarcia', 'a'.repeat(200), 'x y z '.repeat(30)])(
   async (q) => {
     const response = await clerk.call(desk.applications, { query: { q } });
     expect(response.status).toBe(200);
-    // What has no letters is no search.
+    // A text without letters isn't a search.
     if (/[\p{L}\p{N}]/u.test(q)) expect(response.body.rows).toEqual([]);
   },
 );

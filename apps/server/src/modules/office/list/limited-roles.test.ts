@@ -10,7 +10,7 @@ import { newDraft, requestExport, workerDeps } from '../office.testing.ts';
 import { runExport } from '../office-export/service.ts';
 
 let server: TestApp;
-let whole: Colleague;
+let director: Colleague;
 let head: Colleague;
 let reader: Colleague;
 let art: Applicant;
@@ -36,11 +36,14 @@ beforeAll(async () => {
   nursing = await submitted(server, { last_name: 'Outside', applied_major: 'nursing', hs_name: 'Model' });
   await draft('art');
   await draft('nursing');
-  whole = await newColleague(server, 'director');
+  director = await newColleague(server, 'director');
   [head, reader] = [await newColleague(server, 'art_head'), await newColleague(server, 'art_reader')];
   const params = { id: nursing.applicationId };
-  await whole.call(desk.changeLabels, { params, payload: { add: ['outside-label'], remove: [] } });
-  await whole.call(desk.changeLabels, { params: { id: art.applicationId }, payload: { add: ['inside'], remove: [] } });
+  await director.call(desk.changeLabels, { params, payload: { add: ['outside-label'], remove: [] } });
+  await director.call(desk.changeLabels, {
+    params: { id: art.applicationId },
+    payload: { add: ['inside'], remove: [] },
+  });
 }, 60_000);
 afterAll(() => server.stop());
 
@@ -99,49 +102,49 @@ test("a limited role can't act on outside ids, and each view counts only its own
 
 test('a limited role never sees labels, mails, events and disclosures of others', async () => {
   expect((await reader.call(desk.officeChoices)).body.labels).toEqual(['inside']);
-  expect((await whole.call(desk.officeChoices)).body.labels).toEqual(['inside', 'outside-label']);
+  expect((await director.call(desk.officeChoices)).body.labels).toEqual(['inside', 'outside-label']);
   const mails = await server.db.selectFrom('mail_outbox').select('recipient').where('sent_at', 'is', null).execute();
   const toArt = mails.filter(({ recipient }) => recipient === art.email).length;
   expect((await head.call(desk.numbers)).body.mails_waiting).toBe(toArt);
-  expect((await whole.call(desk.numbers)).body.mails_waiting).toBe(mails.length);
+  expect((await director.call(desk.numbers)).body.mails_waiting).toBe(mails.length);
   await server.db
     .updateTable('mail_outbox')
     .set({ recipient: 'a@trial.example' })
     .where('recipient', '=', nursing.email)
     .execute();
-  expect((await whole.call(desk.numbers)).body.mails_waiting).toBe(toArt);
+  expect((await director.call(desk.numbers)).body.mails_waiting).toBe(toArt);
 
-  await exported(whole, 'machine_csv');
+  await exported(director, 'machine_csv');
   const events = (await head.call(desk.auditTrail, { query: {} })).body.events ?? [];
   expect(events.map(({ application_id }) => application_id)).toContain(art.applicationId);
   expect(JSON.stringify(events)).not.toContain(nursing.applicationId);
   expect(events.map(({ kind }) => kind)).not.toContain('export_asked');
-  const all = (await whole.call(desk.auditTrail, { query: {} })).body.events ?? [];
+  const all = (await director.call(desk.auditTrail, { query: {} })).body.events ?? [];
   expect(all.map(({ application_id }) => application_id)).toContain(nursing.applicationId);
 });
 
 test('an export contains what its role sees, and only roles that see no less can list and download it', async () => {
-  const [ofAll, ofArt] = [await exported(whole, 'machine_jsonl'), await exported(head, 'machine_jsonl')];
-  expect([await rowsOf(whole, ofAll), await rowsOf(head, ofArt)]).toEqual([2, 1]);
-  expect([await rowsOf(head, ofAll), await rowsOf(whole, ofArt)]).toEqual([404, 1]);
+  const [ofAll, ofArt] = [await exported(director, 'machine_jsonl'), await exported(head, 'machine_jsonl')];
+  expect([await rowsOf(director, ofAll), await rowsOf(head, ofArt)]).toEqual([2, 1]);
+  expect([await rowsOf(head, ofAll), await rowsOf(director, ofArt)]).toEqual([404, 1]);
   const listed = (await head.call(desk.exportsList)).body.exports?.map(({ id }) => id);
   expect(listed).toEqual([ofArt]);
-  const taken = (await head.call(desk.disclosures)).body.disclosures ?? [];
-  expect(taken.map(({ rows }) => rows)).toEqual([1]);
-  expect((await whole.call(desk.disclosures)).body.disclosures?.length).toBeGreaterThan(1);
+  const disclosures = (await head.call(desk.disclosures)).body.disclosures ?? [];
+  expect(disclosures.map(({ rows }) => rows)).toEqual([1]);
+  expect((await director.call(desk.disclosures)).body.disclosures?.length).toBeGreaterThan(1);
 });
 
 test('an export since the last one counts from the last of the same applications, without a gap', async () => {
-  await exported(whole, 'machine_csv');
+  await exported(director, 'machine_csv');
   server.clock.advance(MINUTE_MS);
   await submitted(server, { last_name: 'Later', applied_major: 'nursing' });
-  // Another's, and one of other applications, in between.
+  // In between, an export by another colleague, and one of other applications.
   await exported(head, 'machine_csv');
-  await exported(whole, 'machine_csv', { filter: { major: 'art' } });
+  await exported(director, 'machine_csv', { filter: { major: 'art' } });
   server.clock.advance(MINUTE_MS);
-  const next = async () => rowsOf(whole, await exported(whole, 'machine_csv', { since_last: true }));
+  const next = async () => rowsOf(director, await exported(director, 'machine_csv', { since_last: true }));
   expect(await next()).toBe(2);
-  // One that was sent before the last export was requested, and committed after it was made.
+  // A submission with a timestamp before the last export was requested, and committed after it was made.
   server.clock.advance(MINUTE_MS);
   const late = await submitted(server, { last_name: 'Late', applied_major: 'nursing' });
   const submitted_at = new Date(server.clock.now().getTime() - 2 * MINUTE_MS);
@@ -163,5 +166,5 @@ test('nobody with a limited role can add colleagues, who might see everything', 
 test('no export has test accounts, even with a filter for them', async () => {
   const trial = await submitted(server, { last_name: 'Trial' });
   await server.db.updateTable('account').set({ email: 'b@trial.example' }).where('id', '=', trial.accountId).execute();
-  expect(await rowsOf(whole, await exported(whole, 'machine_csv', { filter: { status: 'test' } }))).toBe(1);
+  expect(await rowsOf(director, await exported(director, 'machine_csv', { filter: { status: 'test' } }))).toBe(1);
 });

@@ -56,7 +56,7 @@ test.each([
   ['zoe berea', ["O'Neil"], 'by name and school'],
 ])('%s finds %j: %s', async (q, found) => {
   const body = await list({ q });
-  // So few people are here that similar names are shown beside them.
+  // With so few matches, similar names are shown too.
   expect(names(body)).toEqual(expect.arrayContaining([...found]));
   if (body.found === 'exact') expect(body.rows).toHaveLength(found.length);
 });
@@ -96,7 +96,7 @@ test.each([
 
 test('each sort order pages through all rows in both directions', async () => {
   const extra = await newApplicant(server);
-  // Without going through the form 120 times: the pages are what counts here.
+  // Inserted directly, since only paging matters here.
   await insertDrafts(server, 'page', 120);
   await sql`update office_application set name_key = 'page ' || email, family_name = email,
     school_key = 'page', term = 'page' where email like 'page.%'`.execute(server.db);
@@ -118,15 +118,17 @@ test('each sort order pages through all rows in both directions', async () => {
     const opposite = await list({ label: 'page', sort: sort.startsWith('-') ? 'name' : '-name', last: '1' });
     expect(opposite.rows).toHaveLength(50);
   }
-  // All have one term: the place is held by the row alone, also where it or rows before it leave the list meanwhile.
+  // All have the same term: only the row's id holds the place, even if it or earlier rows leave the list meanwhile.
   const one = await list({ label: 'page', sort: 'term' });
   const two = await list({ label: 'page', sort: 'term', after: one.next ?? '' });
-  const gone = [one.rows?.[3]?.id, one.rows?.at(-1)?.id];
-  await sql`update office_application set labels = '{}' where application_id = any(${gone}::uuid[])`.execute(server.db);
+  const removed = [one.rows?.[3]?.id, one.rows?.at(-1)?.id];
+  await sql`update office_application set labels = '{}' where application_id = any(${removed}::uuid[])`.execute(
+    server.db,
+  );
   const later = await list({ label: 'page', sort: 'term', after: one.next ?? '' });
   expect(later.rows?.map(({ id }) => id)).toEqual(two.rows?.map(({ id }) => id));
   expect((await list({ label: 'page', sort: 'term', before: later.previous ?? '' })).rows).toHaveLength(48);
-  await sql`update office_application set labels = '{page}' where application_id = any(${gone}::uuid[])`.execute(
+  await sql`update office_application set labels = '{page}' where application_id = any(${removed}::uuid[])`.execute(
     server.db,
   );
   const cursor = (await list({ label: 'page', sort: 'name' })).next ?? '';
@@ -272,7 +274,7 @@ test.each(CONDITIONS.map((when) => [JSON.stringify(when), when] as const))(
   },
 );
 
-/** Every row as it is, without when it was written. */
+/** Every row, without its time of writing. */
 const rowsOf = () => server.db.selectFrom('office_application').selectAll().orderBy('application_id').execute();
 async function rowOf({ applicationId }: Applicant) {
   return (await rowsOf()).find(({ application_id }) => application_id === applicationId);
@@ -291,8 +293,8 @@ test('the list matches the answers after each kind of change, and rebuilding it 
   await ada.call(answer, { payload: { middle_name: 'Unlisted' } });
   expect(await rowOf(ada)).toEqual(before);
   await ada.call(submit);
-  const sent = await rowOf(ada);
-  expect(sent).toMatchObject({
+  const submittedRow = await rowOf(ada);
+  expect(submittedRow).toMatchObject({
     status: 'submitted',
     submitted_at: server.clock.now(),
     confirmation_number: expect.stringMatching(/^FY/),
@@ -307,12 +309,12 @@ test('the list matches the answers after each kind of change, and rebuilding it 
     ['COMPLETED', 'ready'],
   ] as const) {
     await server.db.deleteFrom('document').where('application_id', '=', ada.applicationId).execute();
-    const made = { ...document, status, created_at: now, file_key: `k-${status}`, lane: 'quick' } as const;
+    const columns = { ...document, status, created_at: now, file_key: `k-${status}`, lane: 'quick' } as const;
     const finished = status === 'UNPROCESSED' ? {} : { finished_at: now };
     const problem = status === 'FAILED' ? 'damaged' : null;
     await server.db
       .insertInto('document')
-      .values({ ...made, ...finished, problem, pdf_key: status === 'COMPLETED' ? 'p' : null })
+      .values({ ...columns, ...finished, problem, pdf_key: status === 'COMPLETED' ? 'p' : null })
       .execute();
     expect((await rowOf(ada))?.documents).toBe(state);
   }

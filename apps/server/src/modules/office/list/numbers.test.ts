@@ -23,7 +23,7 @@ beforeAll(async () => {
     hs_name: 'Model',
     entry_term: 'fall_2027',
   });
-  // Three in the morning in UTC is the day before at the university.
+  // 3 AM in UTC is the previous day at the university.
   server.clock.advance(DAY_MS - 9 * HOUR_MS);
   const phone = await newApplicant(server);
   await fillIn(server, phone, { applied_major: 'art', state: 'KY', hs_name: 'Berea', entry_term: 'spring_2028' });
@@ -84,9 +84,9 @@ test("a director sees the office's events, an auditor all, by person, applicatio
   const [row] = (await director.call(desk.applications, { query: { state: 'OH' } })).body.rows ?? [];
   const id = row?.id ?? '';
   await director.call(desk.officeApplication, { params: { id } });
-  const own = (await director.call(desk.auditTrail, { query: {} })).body.events ?? [];
-  expect(own.every(({ by }) => by.startsWith('Grace Staff'))).toBe(true);
-  expect(own[0]).toMatchObject({
+  const events = (await director.call(desk.auditTrail, { query: {} })).body.events ?? [];
+  expect(events.every(({ by }) => by.startsWith('Grace Staff'))).toBe(true);
+  expect(events[0]).toMatchObject({
     kind: 'application_read',
     application_id: id,
     confirmation_number: row?.confirmation_number,

@@ -23,7 +23,7 @@ afterAll(() => server.stop());
 const ids = () => people.map(({ applicationId }) => applicationId);
 const reason = 'asked for by the faculty';
 
-/** As the worker does it. */
+/** Runs the job as a worker does. */
 const work = (id: string) => runMany(workerDeps(server), id, new AbortController().signal);
 const begin = (who: Colleague, act: desk.ManyActOf, selection: desk.Selection, attempt = randomUUID()) =>
   who.call(desk.startMany, { payload: { attempt, act, selection } });
@@ -54,7 +54,7 @@ test('an interrupted job resumes: each application is changed once, with one eve
   expect((await begin(clerk, act, { ids: ids() }, attempt)).body.id).toBe(attempt);
   expect((await begin(clerk, act, { ids: ids() }, attempt)).body.id).toBe(attempt);
   const versions = (await rows()).map(({ version }) => version);
-  // Fails at the fourth, as a worker does that dies there.
+  // Fails at the fourth application, like a worker that dies there.
   await sql`create function stop_there() returns trigger language plpgsql as $$ begin
     if (select count(*) from office_many_item where done_at is not null) = 3 then raise exception 'stopped'; end if; return new; end $$`.execute(
     server.db,

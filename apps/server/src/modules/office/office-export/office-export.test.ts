@@ -34,7 +34,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server.stop());
 
-/** As the worker does it. What a print looks like is held elsewhere. */
+/** Runs the jobs as a worker does, with a fake print. */
 async function work(id: string, signal = new AbortController().signal): Promise<void> {
   const print = async () => textPdf('The application');
   const browser = { concurrency: 1, print, warm: async () => {}, close: async () => {} };
@@ -88,7 +88,7 @@ test('a spreadsheet program reads the answers unchanged from the workbook, and r
   const folder = await mkdtemp(path.join(tmpdir(), 'firstyear-workbook-'));
   try {
     await writeFile(path.join(folder, 'applications.xlsx'), file.rawPayload);
-    // Commas, quotation marks, UTF-8, from the first line, all cells as they are shown.
+    // Commas, quotation marks, UTF-8, from the first line, all cells as shown.
     const filter = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false';
     const options = ['--headless', `-env:UserInstallation=file://${folder}/profile`, '--convert-to', filter];
     await promisify(execFile)(soffice ?? '', [...options, '--outdir', folder, path.join(folder, 'applications.xlsx')]);
@@ -96,9 +96,9 @@ test('a spreadsheet program reads the answers unchanged from the workbook, and r
       columns: true,
     });
     const { file: exact } = await exported('machine_csv');
-    const wanted: Record<string, string>[] = parse(exact.body, { columns: true });
-    expect(rows).toHaveLength(wanted.length);
-    for (const [index, row] of rows.entries()) expect(wanted[index]).toMatchObject(row);
+    const expected: Record<string, string>[] = parse(exact.body, { columns: true });
+    expect(rows).toHaveLength(expected.length);
+    for (const [index, row] of rows.entries()) expect(expected[index]).toMatchObject(row);
     expect(rows.map(({ first_name }) => first_name)).toContain(FORMULA);
   } finally {
     await rm(folder, { recursive: true });
@@ -189,8 +189,8 @@ test('packets have a folder for each application with its print and documents, a
   expect(index.map(({ file: name, problem }) => name || problem).sort()).toEqual(
     [`${number}/application.pdf`, `${number}/transcript.pdf`, 'a document is not in the store'].sort(),
   );
-  const made = await server.db.selectFrom('audit_event').selectAll().where('kind', '=', 'packet_made').execute();
-  expect(made.map(({ actor, detail }) => [actor, detail])).toEqual([
+  const events = await server.db.selectFrom('audit_event').selectAll().where('kind', '=', 'packet_made').execute();
+  expect(events.map(({ actor, detail }) => [actor, detail])).toEqual([
     [`staff ${director.staffId}`, { application_id: ada.applicationId, export_id: id, reason: PURPOSE }],
   ]);
   expect((await director.call(desk.exportsList)).body.exports?.find((item) => item.id === id)).toMatchObject({
@@ -218,9 +218,9 @@ test('exports are listed and kept for seven days, and the next one of a kind sti
   expect((await next.call(desk.exportsList)).body.exports).toEqual([]);
   expect((await next.open(desk.officePaths.exportFile(id))).statusCode).toBe(404);
   await deleteOldExports(server.deps, new Date(server.clock.now().getTime() + 1));
-  const kept = await server.db.selectFrom('office_export').select(['format', 'filter', 'parts']).execute();
-  expect(new Set(kept.map(({ format, filter }) => `${format} ${filter}`)).size).toBe(kept.length);
-  expect(new Set(kept.map(({ parts }) => parts))).toEqual(new Set([0]));
+  const remaining = await server.db.selectFrom('office_export').select(['format', 'filter', 'parts']).execute();
+  expect(new Set(remaining.map(({ format, filter }) => `${format} ${filter}`)).size).toBe(remaining.length);
+  expect(new Set(remaining.map(({ parts }) => parts))).toEqual(new Set([0]));
   const { rows } = await server.database.pool.query("select data from pgboss.job where name = 'forget-objects'");
   expect(JSON.stringify(rows)).toContain(`office-exports/${id}-1`);
   director = { ...director, ...next };

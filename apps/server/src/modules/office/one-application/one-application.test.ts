@@ -157,9 +157,9 @@ test('a note can be changed only by its author, and an older version never overw
   expect((await write(clerk, 'Not mine', 1)).status).toBe(404);
   const [one, other] = await Promise.all([write(reader, 'Strong essay!', 1), write(reader, 'Weak essay.', 1)]);
   expect([one.status, other.status].sort()).toEqual([200, 409]);
-  const kept = (one.status === 200 ? one : other).body.note;
+  const saved = (one.status === 200 ? one : other).body.note;
   expect((await write(reader, 'Older', 1)).body.code).toBe('note_changed');
-  expect((await read(clerk, id)).notes).toMatchObject([{ text: kept?.text, version: 2, is_mine: false }]);
+  expect((await read(clerk, id)).notes).toMatchObject([{ text: saved?.text, version: 2, is_mine: false }]);
 });
 
 test('the list shows assignments and marks, and a colleague who has the application open is named', async () => {

@@ -27,7 +27,7 @@ import { endConversion, sendFile, upload } from '../../documents/uploads/uploadi
 import { mintStaffToken } from '../service-view/service.ts';
 import { HELD_TABLES } from './service.ts';
 
-/** What tables hold about nobody: schools, and what the product knows of itself. */
+/** Tables without personal data: schools, and the product's own data. */
 const ABOUT_NOBODY = [
   'form_release',
   'school',
@@ -36,7 +36,7 @@ const ABOUT_NOBODY = [
   'school_word',
   'schema_migration',
   'secret_key',
-  // Of the office's own people, not of applicants.
+  // About colleagues, not applicants.
   'office_export',
   'office_export_item',
   'office_many',
@@ -52,7 +52,7 @@ const ABOUT_NOBODY = [
 let server: TestApp;
 let folder: string;
 beforeAll(async () => {
-  // So low that an applicant who leaves traces is counted in the database as well.
+  // So low that the applicant's calls are also counted in the database.
   server = await testApp({ deps: { callLimits: { ...CALL_LIMITS, session: 100 } } });
   folder = await mkdtemp(path.join(tmpdir(), 'firstyear-person-'));
 });
@@ -65,20 +65,20 @@ const operator = () => ({ ...server.deps, publicUrl: server.deps.config.publicUr
 const SEALED = { alien_registration_number: 'A000000007' };
 const PDF = new TextEncoder().encode('%PDF-1.7\nA page about Ada.');
 
-/** The same applicant at another address. */
+/** Changes the applicant's address. */
 async function changeAddress(applicant: Applicant): Promise<Applicant & { readonly earlierEmail: string }> {
   const email = `new.${applicant.email}`;
   const password_hash = await passwordHasher().hash(PASSWORD);
   await server.db.updateTable('account').set({ password_hash }).where('id', '=', applicant.accountId).execute();
   server.clock.advance(SECOND_MS);
-  const asked = await applicant.call(changeEmail, { payload: { username: email, current_password: PASSWORD } });
-  expect(asked.status).toBe(200);
+  const response = await applicant.call(changeEmail, { payload: { username: email, current_password: PASSWORD } });
+  expect(response.status).toBe(200);
   const code = codeIn(await lastMailTo(server.db, email));
   expect((await applicant.call(confirmEmail, { payload: { code } })).status).toBe(200);
   return { ...applicant, email, earlierEmail: applicant.email };
 }
 
-/** An applicant who has left something in every place that there is. */
+/** An applicant with data in every table and store. */
 async function leaveTraces(lastName: string): Promise<Applicant & { readonly earlierEmail: string }> {
   const { db, deps, clock } = server;
   const ada = await changeAddress(await newApplicant(server));
@@ -161,7 +161,7 @@ async function leaveTraces(lastName: string): Promise<Applicant & { readonly ear
   return ada;
 }
 
-/** Where a text is found: tables of all schemas with their rows as text, and files of the data folder. */
+/** The tables of all schemas and the files of the data folder that contain a text. */
 async function sweep(text: string): Promise<readonly string[]> {
   const client = new pg.Client({ connectionString: server.database.url });
   await client.connect();
@@ -256,7 +256,7 @@ test("a deletion is previewed; afterwards no table or file has the person's data
   expect(await deleteOnceConfirmed(operator(), ada.email, true)).toContain('Deleted for good:');
   for (const trace of traces) {
     const left = await sweep(trace);
-    // Ids of what an event was about stay in its detail; addresses, names and answers were never there.
+    // Ids stay in the details of events, which never have addresses, names or answers.
     expect(trace === ada.applicationId ? left.filter((item) => item !== 'public.audit_event') : left, trace).toEqual(
       [],
     );

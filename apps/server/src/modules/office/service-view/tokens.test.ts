@@ -96,8 +96,8 @@ test('tokens are stored only as hashes, and expired ones are deleted', async () 
   expect(rows.filter((row) => row.application_id === ada.applicationId)).toHaveLength(1);
   server.clock.advance(2 * MINUTE_MS);
   await temporaryLink(operator(), {}, 30);
-  const left = await server.db.selectFrom('access_token').selectAll().execute();
-  expect(left.filter((row) => row.application_id === ada.applicationId)).toEqual([]);
+  const remaining = await server.db.selectFrom('access_token').selectAll().execute();
+  expect(remaining.filter((row) => row.application_id === ada.applicationId)).toEqual([]);
 });
 
 test('a service link and each use of it are audited, without the token', async () => {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-/** Inserts one row of each kind that expired at this moment. Returns a name that finds them again. */
+/** Inserts one row of each kind that expired at this moment. Returns a name that they all contain. */
 async function rowsOf(over: Date): Promise<string> {
   const { db } = database;
   const name = randomUUID();
@@ -98,6 +98,6 @@ test('mail that was never sent stays at any age', async () => {
     .values({ kind: 'receipt', recipient, subject: 'A receipt', body_text: 'Thanks', created_at: daysAgo(400) })
     .execute();
   await deleteExpired(db, NOW);
-  const left = await db.selectFrom('mail_outbox').select('id').where('recipient', '=', recipient).execute();
-  expect(left).toHaveLength(1);
+  const remaining = await db.selectFrom('mail_outbox').select('id').where('recipient', '=', recipient).execute();
+  expect(remaining).toHaveLength(1);
 });

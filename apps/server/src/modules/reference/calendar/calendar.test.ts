@@ -8,7 +8,7 @@ import { calendarText } from './routes.ts';
 
 const server = await suiteApp();
 
-/** The entries as another program reads them. */
+/** The entries, parsed by another program. */
 function readEvents(text: string) {
   return new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent').map((event) => ({
     uid: event.getFirstPropertyValue('uid'),

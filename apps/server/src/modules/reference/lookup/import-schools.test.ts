@@ -302,7 +302,7 @@ describe('one school from several sources', () => {
     expect(await schools('name, aliases, ceeb')).toEqual([
       { name: 'University of Testland', aliases: ['Univ Testland Berea'], ceeb: '1801' },
     ]);
-    // With a third of that name nobody knows which two are meant.
+    // With a third school of that name, it is unclear which two belong together.
     const three = `${halves},University of Testland,Berea,KY,999922\n`;
     expect(await importText('three.csv', three)).toMatchObject({ added: 1, merged: 2 });
   });

@@ -70,9 +70,9 @@ const names = async (category: Category, text: string) => (await suggestions(cat
 
 describe('GET /lookup/find', () => {
   test('[API-31, DATA-22, CONST-08] a text finds at most five results with id, text and sub_text, without a login', async () => {
-    const found = await suggestions('hs_ceeb', 'county high school');
-    expect(found).toHaveLength(5);
-    for (const item of found) expect(Object.keys(item)).toEqual(['id', 'text', 'sub_text']);
+    const results = await suggestions('hs_ceeb', 'county high school');
+    expect(results).toHaveLength(5);
+    for (const item of results) expect(Object.keys(item)).toEqual(['id', 'text', 'sub_text']);
     expect(await suggestions('hs_ceeb', 'county high school', '3')).toHaveLength(3);
     expect((await suggestions('hs_ceeb', 'county high school', '999')).length).toBeLessThanOrEqual(10);
   });
@@ -170,8 +170,8 @@ describe('typed searches find the intended school', () => {
     ['levletest high school', 'Leveltest High School'],
     ['caratelt high school la', 'Caratell High School'],
   ])('%s', async (typed, expected) => {
-    const found = await names('hs_ceeb', typed);
-    expect(found[0]?.replace('Senior ', '')).toBe(expected);
+    const results = await names('hs_ceeb', typed);
+    expect(results[0]?.replace('Senior ', '')).toBe(expected);
   });
 
   test.each([
@@ -189,13 +189,13 @@ describe('typed searches find the intended school', () => {
     ['wash u', 'Washington University in St Louis'],
     ['cal', 'University of California-Berkeley'],
   ])('%s', async (typed, expected) => {
-    const found = await names('college_ceeb', typed === '98' ? '0098' : typed);
-    expect(found[0]).toBe(expected);
+    const results = await names('college_ceeb', typed === '98' ? '0098' : typed);
+    expect(results[0]).toBe(expected);
   });
 
   test("among schools with the same name, the partner's state comes first and closed ones last", async () => {
-    const found = await suggestions('hs_ceeb', 'testville high school');
-    expect(found.map((item) => item.sub_text)).toEqual([
+    const results = await suggestions('hs_ceeb', 'testville high school');
+    expect(results.map((item) => item.sub_text)).toEqual([
       '1 Way, Testville, KY',
       '1 Way, Testville, IL',
       '1 Way, Testville, LA (closed)',
@@ -217,9 +217,9 @@ describe('typed searches find the intended school', () => {
   });
 
   test("a beginning of hundreds of names finds those in the partner's state", async () => {
-    const found = await suggestions('college_ceeb', 'university of');
-    expect(found[0]?.sub_text).toMatch(/, KY$/);
-    expect(found).toHaveLength(5);
+    const results = await suggestions('college_ceeb', 'university of');
+    expect(results[0]?.sub_text).toMatch(/, KY$/);
+    expect(results).toHaveLength(5);
   });
 
   test('"central" finds the school with that name first', async () => {
@@ -234,14 +234,14 @@ describe('typed searches find the intended school', () => {
 
   test("many wrong words don't make the search long", async () => {
     const pool = createLookupPool(server.database.url);
-    const asked = vi.spyOn(pool, 'query');
+    const query = vi.spyOn(pool, 'query');
     for (const text of [
       'nroth suoth aest wset cnetral lincon wahsington jeferson',
       'central high school saint mary john lincoln washington jefferson franklin academy',
     ]) {
       await findSchools({ database: pool, partnerState: 'KY' }, 'hs_ceeb', text, 5);
     }
-    const alternatives = asked.mock.calls.map((call) => JSON.stringify(call).split(' | ').length);
+    const alternatives = query.mock.calls.map((call) => JSON.stringify(call).split(' | ').length);
     expect(Math.max(...alternatives)).toBeGreaterThan(5);
     expect(Math.max(...alternatives)).toBeLessThan(500);
     await pool.end();
@@ -284,7 +284,7 @@ describe('typed searches find the intended school', () => {
       '😀😀😀 😀',
       "'; drop table school; --",
       '日本語 学校',
-      // Two hundred signs of six letters each.
+      // Two hundred characters that fold to six letters each.
       '\u3316'.repeat(200),
       '1'.repeat(200),
     ];
@@ -300,11 +300,13 @@ describe('typed searches find the intended school', () => {
 
 describe('addresses', () => {
   test('[DATA-21, DATA-23, API-32] the place around a typed street is offered, and its id gives the parts', async () => {
-    const [found] = await suggestions('address', '101 Chestnut Street berea');
-    expect(found).toMatchObject({ text: 'Berea, KY 40403', sub_text: 'City, state, and ZIP Code' });
-    const response = await server.client().call(lookupFind, { query: { category: 'address', id: found?.id ?? '' } });
+    const [suggestion] = await suggestions('address', '101 Chestnut Street berea');
+    expect(suggestion).toMatchObject({ text: 'Berea, KY 40403', sub_text: 'City, state, and ZIP Code' });
+    const response = await server
+      .client()
+      .call(lookupFind, { query: { category: 'address', id: suggestion?.id ?? '' } });
     expect(response.body).toEqual({
-      ...found,
+      ...suggestion,
       address_line_1: '101 Chestnut Street',
       address_line_2: '',
       city: 'Berea',
@@ -331,8 +333,8 @@ describe('addresses', () => {
   });
 
   test('no street is offered if none is known, since the typed text may not be a real address', async () => {
-    const found = await suggestions('address', '9 Invented Hollow, Berea, KY');
-    expect(found).toHaveLength(2);
-    expect(JSON.stringify(found.map(({ text, sub_text }) => [text, sub_text]))).not.toContain('Invented');
+    const results = await suggestions('address', '9 Invented Hollow, Berea, KY');
+    expect(results).toHaveLength(2);
+    expect(JSON.stringify(results.map(({ text, sub_text }) => [text, sub_text]))).not.toContain('Invented');
   });
 });

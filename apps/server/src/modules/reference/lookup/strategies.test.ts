@@ -45,7 +45,7 @@ afterAll(async () => {
   await database.stop();
 });
 
-/** A query for each strategy, and what it finds. */
+/** A query for each strategy, and the school that it finds. */
 const EXAMPLES: Readonly<Record<string, readonly [query: string, ...found: string[]]>> = {
   code: ['181444', 'Tates Creek High School'],
   asTyped: ['caratell', 'Caratell High School'],

@@ -30,7 +30,7 @@ const recipient = 'ada@mail.example';
 const url = 'https://apply.example/';
 const LINKS = { loginUrl: url, forgotUrl: url, resetUrl: url, undoUrl: url, stopUrl: url, oneClickUrl: url };
 
-/** Every mail to an applicant, written for a reader, by its kind. */
+/** Every mail to an applicant by its kind, in a language. */
 function mailsTo(reader: keyof typeof READERS): ReadonlyMap<MailKind, readonly string[]> {
   const { language, partner: university, form } = READERS[reader];
   const answers = completeAnswers(READERS.english.form, { email_address: recipient });

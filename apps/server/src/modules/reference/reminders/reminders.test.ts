@@ -110,7 +110,7 @@ test('no reminder goes to applicants who have submitted, chose another term or w
   expect(await mailsTo(busy.email)).toHaveLength(1);
 });
 
-/** The mail as it goes over the wire. */
+/** The mail as sent by SMTP. */
 async function wireOf(message: MailMessage): Promise<string> {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   const { message: text } = await composer.sendMail(nodemailerMessage(message, 'mail.example'));
