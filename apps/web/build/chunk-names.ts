@@ -24,29 +24,34 @@ const ROOMS = [
 /** The module that later parts of several rooms need, in a chunk of its own with all its imports. */
 const LATER = { chunk: 'queries', root: `${SOURCES}api/queries.ts` };
 
-function withImports(modules: ModuleGraph, start: string): ReadonlySet<string> {
+/** These modules and everything that they import. */
+export function withImports(
+  start: readonly string[],
+  importsOf: (id: string) => readonly string[],
+): ReadonlySet<string> {
   const found = new Set<string>();
   const add = (id: string) => {
     if (found.has(id)) return;
     found.add(id);
-    modules.getModuleInfo(id)?.importedIds.forEach(add);
+    importsOf(id).forEach(add);
   };
-  add(start);
+  start.forEach(add);
   return found;
 }
 
 /** The chunks of modules that more than one page needs; the others belong to their page's chunk. */
 function chunksOf(modules: ModuleGraph): ReadonlyMap<string, string> {
   const chunks = new Map<string, string>();
-  const startup = withImports(modules, MAIN);
+  const importsOf = (id: string) => modules.getModuleInfo(id)?.importedIds ?? [];
+  const startup = withImports([MAIN], importsOf);
   const fetchedLater = new Set([...startup].flatMap((id) => modules.getModuleInfo(id)?.dynamicallyImportedIds ?? []));
-  for (const id of withImports(modules, LATER.root)) chunks.set(id, LATER.chunk);
+  for (const id of withImports([LATER.root], importsOf)) chunks.set(id, LATER.chunk);
   for (const { room, chunk, roots, hasSmallPages } of ROOMS) {
     const folder = `${SOURCES}${room}/`;
     const rootIds = new Set(roots.map((root) => `${folder}${root}.tsx`));
     const seen = new Set<string>();
     for (const page of [...fetchedLater].filter((id) => id.startsWith(folder))) {
-      for (const id of withImports(modules, page)) {
+      for (const id of withImports([page], importsOf)) {
         const other = chunks.get(id);
         if (other === LATER.chunk && !rootIds.has(page)) continue;
         if (other !== undefined && other !== chunk && other !== LATER.chunk) chunks.set(id, 'app');

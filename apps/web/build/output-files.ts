@@ -17,20 +17,27 @@ function compressTextIn(dir: string): void {
   }
 }
 
-/** Writes the brotli and gzip form of each built text file beside it, for the server to send. */
-export function compressedFiles(): Plugin {
+/** A plugin that works on the files of the build once they are written, after the plugins before it. */
+export function afterBuild(
+  name: string,
+  run: (dir: string) => void | Promise<void>,
+  order: 'pre' | 'post' = 'post',
+): Plugin {
   return {
-    name: 'compressed-files',
+    name,
     apply: 'build',
     writeBundle: {
-      order: 'post',
+      order,
       sequential: true,
-      handler: ({ dir }) => {
-        if (dir !== undefined) compressTextIn(dir);
+      handler: async ({ dir }) => {
+        if (dir !== undefined) await run(dir);
       },
     },
   };
 }
+
+/** Writes the brotli and gzip form of each built text file beside it, for the server to send. */
+export const compressedFiles = () => afterBuild('compressed-files', compressTextIn);
 
 /** The first chunks of a page (chunk-names.ts). Nearly all of their functions are called before the app runs. */
 const CALLED_AT_ONCE = ['framework', 'app', 'form', 'cards'];

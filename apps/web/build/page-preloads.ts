@@ -1,6 +1,7 @@
 import { CARDS, type Card, pagePaths, paths } from '@firstyear/api-contract/addresses';
 import type { Form } from '@firstyear/form-engine';
 import type { Plugin } from 'vite';
+import { withImports } from './chunk-names.ts';
 
 export interface Preload {
   readonly href: string;
@@ -30,18 +31,6 @@ interface BuiltScript {
   readonly viteMetadata?: { readonly importedCss: ReadonlySet<string> } | undefined;
 }
 
-function withImports(scripts: ReadonlyMap<string, BuiltScript>, names: readonly string[]): Set<BuiltScript> {
-  const found = new Set<BuiltScript>();
-  const add = (name: string) => {
-    const script = scripts.get(name);
-    if (!script || found.has(script)) return;
-    found.add(script);
-    script.imports.forEach(add);
-  };
-  names.forEach(add);
-  return found;
-}
-
 /**
  * Writes preloads.json: for each address the scripts and styles of its page that the entry does not import. The server
  * names them with the page, so that a browser loads them in parallel with the entry.
@@ -54,7 +43,8 @@ export function pagePreloads(form: Form): Plugin {
       const scripts = new Map<string, BuiltScript>();
       for (const [name, file] of Object.entries(bundle)) if (file.type === 'chunk') scripts.set(name, file);
       const entries = [...scripts.values()].filter((script) => script.isEntry).map((script) => script.fileName);
-      const known = withImports(scripts, entries);
+      const importsOf = (name: string) => scripts.get(name)?.imports ?? [];
+      const known = withImports(entries, importsOf);
       const scriptOf = (module: string): string => {
         const script = [...scripts.values()].find(({ moduleIds }) =>
           moduleIds.some((id) => id.endsWith(`/apps/web/src/${module}`)),
@@ -65,10 +55,12 @@ export function pagePreloads(form: Form): Plugin {
       const calls: Preload = { href: `/${scriptOf('api/calls.ts')}`, as: 'script', isForCalls: true };
       const preloadsOf = (page: string, root: string): readonly Preload[] => {
         const names = [scriptOf(`${root}.tsx`), scriptOf(`${page}.tsx`)];
-        const needed = [...withImports(scripts, names)].filter((item) => !known.has(item));
-        const files = needed.flatMap(({ fileName, viteMetadata }): Preload[] => [
-          { href: `/${fileName}`, as: 'script' },
-          ...[...(viteMetadata?.importedCss ?? [])].map((css): Preload => ({ href: `/${css}`, as: 'style' })),
+        const needed = [...withImports(names, importsOf)].filter((name) => !known.has(name) && scripts.has(name));
+        const files = needed.flatMap((name): Preload[] => [
+          { href: `/${name}`, as: 'script' },
+          ...[...(scripts.get(name)?.viteMetadata?.importedCss ?? [])].map(
+            (css): Preload => ({ href: `/${css}`, as: 'style' }),
+          ),
         ]);
         return [...files, calls];
       };

@@ -5,8 +5,9 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { LanguageCode } from '@firstyear/words';
 import type { Plugin } from 'vite';
 import { buildForNode } from './build-for-node.ts';
+import { afterBuild } from './output-files.ts';
 import type { Preload } from './page-preloads.ts';
-import { fileIn, speak } from './speak.ts';
+import { fileIn } from './speak.ts';
 
 type Rendering = typeof import('../src/prerender.tsx');
 type RenderedPage = Awaited<ReturnType<Rendering['renderPages']>>[number];
@@ -18,8 +19,7 @@ async function loadRendering(partnerFolder: string, language: LanguageCode): Pro
   const outDir = await mkdtemp(here('../node_modules/.prerender-'));
   const fileName = 'prerender.mjs';
   try {
-    const plugins = [speak(language, partnerFolder)];
-    await buildForNode({ entry: 'prerender.tsx', partnerFolder, outDir, fileName, plugins });
+    await buildForNode({ entry: 'prerender.tsx', partnerFolder, language, outDir, fileName });
     const rendering: Rendering = await import(pathToFileURL(path.join(outDir, fileName)).href);
     return rendering;
   } finally {
@@ -100,29 +100,21 @@ function writePage(
  * the file of each address, with that of '/' for every unknown one (docs/decisions/0029-prerendered-pages.md).
  */
 export function prerenderedPages(partnerFolder: string, language: LanguageCode): Plugin {
-  return {
-    name: 'prerendered-pages',
-    apply: 'build',
-    writeBundle: {
-      order: 'pre',
-      sequential: true,
-      async handler({ dir }) {
-        if (dir === undefined) return;
-        const read = (href: string) => readFileSync(path.join(dir, href), 'utf8');
-        const preloads: Readonly<Record<string, readonly Preload[]>> = JSON.parse(read('preloads.json'));
-        const built = { shell: read('index.html'), read, preloadsOf: (page: string) => preloads[page] ?? [] };
-        const rendering = await loadRendering(partnerFolder, language);
-        const folder = fileIn(language, 'prerendered');
-        await mkdir(path.join(dir, folder), { recursive: true });
-        const files: Record<string, string> = {};
-        for (const page of await rendering.renderPages()) {
-          const file = `${folder}${page.path}.html`;
-          await writeFile(path.join(dir, file), writePage(built, rendering, page));
-          files[page.path] = file;
-          if (page.path === rendering.defaultPage) files['/'] = file;
-        }
-        writeFileSync(path.join(dir, 'prerendered.json'), JSON.stringify(files));
-      },
-    },
+  const writePages = async (dir: string) => {
+    const read = (href: string) => readFileSync(path.join(dir, href), 'utf8');
+    const preloads: Readonly<Record<string, readonly Preload[]>> = JSON.parse(read('preloads.json'));
+    const built = { shell: read('index.html'), read, preloadsOf: (page: string) => preloads[page] ?? [] };
+    const rendering = await loadRendering(partnerFolder, language);
+    const folder = fileIn(language, 'prerendered');
+    await mkdir(path.join(dir, folder), { recursive: true });
+    const files: Record<string, string> = {};
+    for (const page of await rendering.renderPages()) {
+      const file = `${folder}${page.path}.html`;
+      await writeFile(path.join(dir, file), writePage(built, rendering, page));
+      files[page.path] = file;
+      if (page.path === rendering.defaultPage) files['/'] = file;
+    }
+    writeFileSync(path.join(dir, 'prerendered.json'), JSON.stringify(files));
   };
+  return afterBuild('prerendered-pages', writePages, 'pre');
 }

@@ -4,7 +4,7 @@ import { PRINT_PAGE_FILE } from '@firstyear/api-contract/print-page';
 import type { LanguageCode } from '@firstyear/words';
 import type { Plugin } from 'vite';
 import { buildForNode } from './build-for-node.ts';
-import { speak } from './speak.ts';
+import { afterBuild } from './output-files.ts';
 
 const FETCHED_FILE = /url\("?(\/[^")]+)"?\)/g;
 
@@ -37,23 +37,14 @@ function stylesInScript(dir: string): Plugin {
  * Writes the module with which the worker renders pages to print, from the components of the service view
  * (docs/decisions/0034-print-page-rendering.md).
  */
-export function printPage(partnerFolder: string, language: LanguageCode): Plugin {
-  return {
-    name: 'print-page',
-    apply: 'build',
-    writeBundle: {
-      order: 'post',
-      sequential: true,
-      async handler({ dir }) {
-        if (dir === undefined) return;
-        await buildForNode({
-          entry: 'print-page.tsx',
-          partnerFolder,
-          outDir: dir,
-          fileName: PRINT_PAGE_FILE,
-          plugins: [speak(language, partnerFolder), stylesInScript(dir)],
-        });
-      },
-    },
-  };
-}
+export const printPage = (partnerFolder: string, language: LanguageCode) =>
+  afterBuild('print-page', (dir) =>
+    buildForNode({
+      entry: 'print-page.tsx',
+      partnerFolder,
+      language,
+      outDir: dir,
+      fileName: PRINT_PAGE_FILE,
+      plugins: [stylesInScript(dir)],
+    }),
+  );

@@ -4,8 +4,9 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { SERVICE_WORKER_OFF_PATH, SERVICE_WORKER_PATH } from '@firstyear/api-contract/addresses';
 import type { LanguageCode } from '@firstyear/words';
-import { build, type Plugin } from 'vite';
+import { build } from 'vite';
 import type { KeptFiles } from '../src/service-worker/file-keeper.ts';
+import { afterBuild } from './output-files.ts';
 import { fileIn } from './speak.ts';
 
 /** The plain page, which the server sends under its name in each language, with or without a session. */
@@ -48,19 +49,9 @@ async function buildWorker(source: string, outDir: string, kept: KeptFiles): Pro
 }
 
 /** Writes the service worker with its list of files to keep, and the one that replaces it when it is turned off. */
-export function serviceWorkerFiles(language: LanguageCode): Plugin {
-  return {
-    name: 'service-worker-files',
-    apply: 'build',
-    writeBundle: {
-      order: 'post',
-      sequential: true,
-      async handler({ dir }) {
-        if (dir === undefined) return;
-        const kept = keptFilesOf(dir, language);
-        await buildWorker(path.basename(SERVICE_WORKER_PATH, '.js'), dir, kept);
-        await buildWorker(path.basename(SERVICE_WORKER_OFF_PATH, '.js'), dir, kept);
-      },
-    },
-  };
-}
+export const serviceWorkerFiles = (language: LanguageCode) =>
+  afterBuild('service-worker-files', async (dir) => {
+    const kept = keptFilesOf(dir, language);
+    await buildWorker(path.basename(SERVICE_WORKER_PATH, '.js'), dir, kept);
+    await buildWorker(path.basename(SERVICE_WORKER_OFF_PATH, '.js'), dir, kept);
+  });

@@ -6,6 +6,7 @@ import { BadConfigurationError, unlessDraft } from '@firstyear/form-engine';
 import { importPartnerFile } from '@firstyear/processes/partner-folder';
 import type { LanguageCode } from '@firstyear/words';
 import { build, type InlineConfig, type Plugin } from 'vite';
+import { afterBuild } from './output-files.ts';
 
 const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const SOURCE = here('../src/page-language.ts');
@@ -79,30 +80,21 @@ async function addBuild(from: string, to: string, language: LanguageCode): Promi
 }
 
 /** Builds the app in Spanish too, and puts the differing files beside the English ones. */
-export function spanishBuild(partnerFolder: string, configOf: (language: LanguageCode) => InlineConfig): Plugin {
-  return {
-    name: 'spanish-build',
-    apply: 'build',
-    writeBundle: {
-      order: 'post',
-      sequential: true,
-      async handler({ dir }) {
-        if (dir === undefined || !(await loadSpanish(partnerFolder))) return;
-        const outDir = await mkdtemp(here('../node_modules/.spanish-'));
-        try {
-          const config = configOf('es');
-          await build({
-            ...config,
-            root: here('..'),
-            configFile: false,
-            logLevel: 'warn',
-            build: { ...config.build, outDir },
-          });
-          await addBuild(outDir, dir, 'es');
-        } finally {
-          await rm(outDir, { recursive: true, force: true });
-        }
-      },
-    },
-  };
-}
+export const spanishBuild = (partnerFolder: string, configOf: (language: LanguageCode) => InlineConfig) =>
+  afterBuild('spanish-build', async (dir) => {
+    if (!(await loadSpanish(partnerFolder))) return;
+    const outDir = await mkdtemp(here('../node_modules/.spanish-'));
+    try {
+      const config = configOf('es');
+      await build({
+        ...config,
+        root: here('..'),
+        configFile: false,
+        logLevel: 'warn',
+        build: { ...config.build, outDir },
+      });
+      await addBuild(outDir, dir, 'es');
+    } finally {
+      await rm(outDir, { recursive: true, force: true });
+    }
+  });

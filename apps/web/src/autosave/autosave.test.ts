@@ -68,6 +68,15 @@ function setUp({ random = 0, ...trouble }: Trouble = {}) {
   return { clock, store, sent, at, autosave, stopped };
 }
 
+/** A tab whose first save, of a first name, is in flight. */
+async function saveName() {
+  const tab = setUp();
+  tab.autosave.start();
+  tab.store.change('first_name', 'Ada');
+  await tab.clock.advance(1000);
+  return tab;
+}
+
 describe('while an applicant types', () => {
   test('only what changed goes out, within a second of the last key', async () => {
     const { clock, store, sent, at, autosave } = setUp();
@@ -95,10 +104,7 @@ describe('while an applicant types', () => {
   });
 
   test('one request is in flight at a time; later changes follow it', async () => {
-    const { clock, store, sent, at, autosave } = setUp();
-    autosave.start();
-    store.change('first_name', 'Ada');
-    await clock.advance(1000);
+    const { clock, store, sent, at } = await saveName();
     store.change('last_name', 'Testperson');
     await clock.advance(60_000);
     expect(sent).toHaveLength(1);
@@ -140,10 +146,7 @@ describe('while an applicant types', () => {
 
 describe('when saving fails', () => {
   test('the answers are kept, and retried with a back-off', async () => {
-    const { clock, store, sent, at, autosave } = setUp();
-    autosave.start();
-    store.change('first_name', 'Ada');
-    await clock.advance(1000);
+    const { clock, store, sent, at, autosave } = await saveName();
     const counts: number[] = [];
     for (const wait of [1000, 2000, 4000]) {
       await at(sent.length - 1).fail();
@@ -188,10 +191,7 @@ describe('when saving fails', () => {
   });
 
   test('"retry" retries at once', async () => {
-    const { clock, store, sent, at, autosave } = setUp();
-    autosave.start();
-    store.change('first_name', 'Ada');
-    await clock.advance(1000);
+    const { sent, at, autosave } = await saveName();
     await at(0).fail();
     const said = new Set<string>();
     autosave.subscribe(() => said.add(autosave.state().kind));
@@ -201,10 +201,7 @@ describe('when saving fails', () => {
   });
 
   test('after a logout the failure of a save in flight is not shown, and nothing is retried', async () => {
-    const { clock, store, sent, at, autosave } = setUp();
-    autosave.start();
-    store.change('first_name', 'Ada');
-    await clock.advance(1000);
+    const { clock, sent, at, autosave } = await saveName();
     autosave.stop();
     await at(0).fail();
     await clock.advance(60_000);
@@ -246,10 +243,7 @@ describe('an answer that the server refuses', () => {
   });
 
   test('[AMB-082] that was typed again meanwhile is judged by its own save', async () => {
-    const { clock, store, at, autosave } = setUp();
-    autosave.start();
-    store.change('first_name', 'Ada');
-    await clock.advance(1000);
+    const { store, at } = await saveName();
     store.change('first_name', 'Adah');
     await at(0).succeed({ first_name: 'Not this one.' });
     expect(store.refusalOf('first_name')).toEqual([]);
@@ -279,10 +273,7 @@ describe('a long text', () => {
 
 describe('saveNow()', () => {
   test('resolves only when everything typed so far is acknowledged, held text too', async () => {
-    const { clock, store, sent, at, autosave } = setUp();
-    autosave.start();
-    store.change('first_name', 'Ada');
-    await clock.advance(1000);
+    const { store, sent, at, autosave } = await saveName();
     store.change('conviction', 'yes');
     store.keepDraft('conviction_comment', 'It was');
     let isDone = false;
@@ -317,10 +308,7 @@ describe('saveNow()', () => {
   });
 
   test('a failed request in flight is followed by another one', async () => {
-    const { clock, store, at, autosave } = setUp();
-    autosave.start();
-    store.change('first_name', 'Ada');
-    await clock.advance(1000);
+    const { at, autosave } = await saveName();
     const saved = autosave.saveNow();
     await at(0).fail();
     await at(1).succeed();
@@ -336,10 +324,7 @@ describe('saveNow()', () => {
 });
 
 test('answers typed long apart go out one after the other, each as old as it is', async () => {
-  const { clock, store, sent, at, autosave } = setUp();
-  autosave.start();
-  store.change('first_name', 'Ada');
-  await clock.advance(1000);
+  const { clock, store, sent, at, autosave } = await saveName();
   await at(0).fail();
   await clock.advance(500);
   store.change('last_name', 'Testperson');

@@ -8,6 +8,16 @@ import { combobox, DUNBAR, options, optionsShown, RECORD, serveLookups, value } 
 
 afterEach(() => vi.restoreAllMocks());
 
+/** Searches for a school on an empty page, and gets one suggestion. */
+async function searchDunbar() {
+  const server = serveLookups();
+  const { answers } = await drawForm({ page: 'education' });
+  await userEvent.fill(await combobox('hs_name'), 'dunbar');
+  await (await server.next(0)).respond([DUNBAR]);
+  await optionsShown(2);
+  return { server, answers };
+}
+
 describe('a school that is found', () => {
   test('[DATA-21, API-31, CONST-08] five schools of its category are requested, and the response is offered', async () => {
     const server = serveLookups();
@@ -21,11 +31,7 @@ describe('a school that is found', () => {
   });
 
   test('[WIDGET-07, FIELD-13, API-32] choosing it fills the whole block', async () => {
-    const server = serveLookups();
-    const { answers } = await drawForm({ page: 'education' });
-    await userEvent.fill(await combobox('hs_name'), 'dunbar');
-    await (await server.next(0)).respond([DUNBAR]);
-    await optionsShown(2);
+    const { server, answers } = await searchDunbar();
     await userEvent.keyboard('{ArrowDown}{Enter}');
     const detail = await server.next(1);
     expect(Object.fromEntries(detail.query)).toEqual({ category: 'hs_ceeb', id: '7' });
@@ -60,11 +66,7 @@ describe('a school that is found', () => {
   });
 
   test('a press on it does the same as the keyboard', async () => {
-    const server = serveLookups();
-    const { answers } = await drawForm({ page: 'education' });
-    await userEvent.fill(await combobox('hs_name'), 'dunbar');
-    await (await server.next(0)).respond([DUNBAR]);
-    await optionsShown(2);
+    const { server, answers } = await searchDunbar();
     const [option] = document.querySelectorAll('[role="option"]');
     if (!option) throw new Error('there is no option');
     await userEvent.click(option);
@@ -83,11 +85,7 @@ describe('a school that is found', () => {
   });
 
   test('an edit by hand while its record is in flight wins', async () => {
-    const server = serveLookups();
-    const { answers } = await drawForm({ page: 'education' });
-    await userEvent.fill(await combobox('hs_name'), 'dunbar');
-    await (await server.next(0)).respond([DUNBAR]);
-    await optionsShown(2);
+    const { server, answers } = await searchDunbar();
     await userEvent.keyboard('{ArrowDown}{Enter}');
     const detail = await server.next(1);
     await userEvent.type(control('hs_name'), ' Annex');
@@ -97,11 +95,7 @@ describe('a school that is found', () => {
   });
 
   test('answers typed into the block while its record is loading stay', async () => {
-    const server = serveLookups();
-    const { answers } = await drawForm({ page: 'education' });
-    await userEvent.fill(await combobox('hs_name'), 'dunbar');
-    await (await server.next(0)).respond([DUNBAR]);
-    await optionsShown(2);
+    const { server, answers } = await searchDunbar();
     await userEvent.keyboard('{ArrowDown}{Enter}');
     const detail = await server.next(1);
     await userEvent.type(control('hs_city'), 'Nicholasville');
@@ -156,11 +150,7 @@ describe('a network that is slow or fails', () => {
   });
 
   test('[API-35] when the record cannot be fetched the name is kept', async () => {
-    const server = serveLookups();
-    const { answers } = await drawForm({ page: 'education' });
-    await userEvent.fill(await combobox('hs_name'), 'dunbar');
-    await (await server.next(0)).respond([DUNBAR]);
-    await optionsShown(2);
+    const { server, answers } = await searchDunbar();
     await userEvent.keyboard('{ArrowDown}{Enter}');
     await (await server.next(1)).respond({ message: 'x', code: 'not_found' }, 404);
     await eventually(() => expect(answers().hs_name).toBe('Paul Laurence Dunbar High School'));
