@@ -26,13 +26,13 @@ const form = indexForm(definition, formKinds.in(PAGE_LANGUAGE));
 /** Draws one application as its service view does. */
 export const renderPrintPage: PrintPageFile['renderPrintPage'] = (sent, scope) => {
   const application = readApplication(sent, form, () => momentOf(new Date()));
-  const around = { ...partner, ...sent.partner };
+  const site = { ...partner, ...sent.partner };
   const view = renderToStaticMarkup(
     <LanguageContext value={PAGE_LANGUAGE}>
-      <ApplicationPaper application={application} partner={around} isPacket={scope === 'packet'} />
+      <ApplicationPaper application={application} partner={site} isPacket={scope === 'packet'} />
     </LanguageContext>,
   );
-  const title = renderToStaticMarkup(<title>{`${around.application_title} - ${around.pdf_name}`}</title>);
+  const title = renderToStaticMarkup(<title>{`${site.application_title} - ${site.pdf_name}`}</title>);
   const head = `<meta charset="utf-8"><meta name="color-scheme" content="light">${title}<style>${styles}</style>`;
   return `<!doctype html><html lang="${code}" data-ready="true"><head>${head}</head><body>${view}</body></html>`;
 };

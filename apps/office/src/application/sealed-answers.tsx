@@ -18,7 +18,7 @@ export function SealedAnswers({ application, canOpen }: SealedAnswersProps) {
   const words = useWords(officeApplication);
   const { id } = application.row;
   const refresh = useRefresh(id);
-  const [asked, setAsked] = useState<OfficeApplication['sealed'][number]>();
+  const [requested, setRequested] = useState<OfficeApplication['sealed'][number]>();
   const [opened, setOpened] = useState<Readonly<Record<string, string>>>({});
   return (
     <section aria-labelledby="sealed-title" className={styles.summary}>
@@ -31,7 +31,7 @@ export function SealedAnswers({ application, canOpen }: SealedAnswersProps) {
             <dd>
               {opened[sealed.key] ?? sealed.masked}{' '}
               {canOpen && opened[sealed.key] === undefined && (
-                <Button variant="quiet" onClick={() => setAsked(sealed)}>
+                <Button variant="quiet" onClick={() => setRequested(sealed)}>
                   {words.openSealed}
                 </Button>
               )}
@@ -44,14 +44,14 @@ export function SealedAnswers({ application, canOpen }: SealedAnswersProps) {
           </div>
         ))}
       </dl>
-      {asked && (
+      {requested && (
         <ReasonDialog
-          title={words.openSealedTitle({ label: asked.label })}
+          title={words.openSealedTitle({ label: requested.label })}
           confirm={words.confirm}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setRequested(undefined)}
           onConfirm={async (reason) => {
-            const { value } = await request(openSealed, { params: { id }, payload: { key: asked.key, reason } });
-            setOpened((before) => ({ ...before, [asked.key]: String(value) }));
+            const { value } = await request(openSealed, { params: { id }, payload: { key: requested.key, reason } });
+            setOpened((before) => ({ ...before, [requested.key]: String(value) }));
             await refresh();
           }}
         />

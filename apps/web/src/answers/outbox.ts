@@ -5,7 +5,7 @@ import type { MirroredAnswer } from './mirror.ts';
 /** Answers that the server has not acknowledged. Pass them to acknowledge() once it has. */
 export interface UnsavedAnswers {
   readonly answers: Answers;
-  /** Grows with every change, so that later answers can be told apart. */
+  /** Grows with every change, so that later answers can be distinguished. */
   readonly revision: number;
   /** When the newest of these answers was typed, in milliseconds since 1970. */
   readonly newestAt: number;

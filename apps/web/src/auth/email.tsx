@@ -16,7 +16,7 @@ import { OwnerOnly, useOwnCall } from './owner-only.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 
 /** The requested address, until its code is entered. In memory only: a reload starts over. */
-interface Asked {
+interface EmailChange {
   readonly username: string;
   readonly current_password: string;
 }
@@ -28,7 +28,7 @@ interface CardProps {
   /** The card replaced another one: its first field takes the focus. */
   readonly takesFocus: boolean;
   /** null: no request is open. */
-  readonly onAsked: (asked: Asked | null) => void;
+  readonly onChange: (change: EmailChange | null) => void;
 }
 
 function useFirstField(form: RefObject<HTMLFormElement | null>, takesFocus: boolean): void {
@@ -44,7 +44,7 @@ function useFooter() {
   return { question: words.question, link: words.link, to: lastPath ?? home };
 }
 
-function AskCard({ message, takesFocus, onMessage, onAsked }: CardProps) {
+function RequestCard({ message, takesFocus, onMessage, onChange }: CardProps) {
   const words = useWords(changeEmail);
   const { username: now } = useSnapshot();
   const ownCall = useOwnCall();
@@ -59,7 +59,7 @@ function AskCard({ message, takesFocus, onMessage, onAsked }: CardProps) {
       await ownCall(async () => {
         const sent = await request('changeEmail', { payload });
         onMessage(sent.message);
-        onAsked(payload);
+        onChange(payload);
       });
     },
   });
@@ -88,9 +88,9 @@ function AskCard({ message, takesFocus, onMessage, onAsked }: CardProps) {
   );
 }
 
-function CodeCard({ asked, message, takesFocus, onMessage, onAsked }: CardProps & { readonly asked: Asked }) {
+function CodeCard({ change, message, takesFocus, onMessage, onChange }: CardProps & { readonly change: EmailChange }) {
   const words = useWords(changeEmail);
-  const cards = useWords(auth);
+  const authWords = useWords(auth);
   const { rename } = useSession();
   const ownCall = useOwnCall(words.unanswered);
   const { card, field, run } = useAuthForm({
@@ -104,7 +104,7 @@ function CodeCard({ asked, message, takesFocus, onMessage, onAsked }: CardProps 
         const changed = await request('confirmEmail', { payload: { code } });
         rename(changed.earlier_username, changed.username);
         onMessage(changed.message);
-        onAsked(null);
+        onChange(null);
       });
     },
   });
@@ -112,26 +112,26 @@ function CodeCard({ asked, message, takesFocus, onMessage, onAsked }: CardProps 
   const resend = () => {
     onMessage(null);
     void run(words.errorLabel, () =>
-      ownCall(async () => onMessage((await request('changeEmail', { payload: asked })).message)),
+      ownCall(async () => onMessage((await request('changeEmail', { payload: change })).message)),
     );
   };
   return (
     <AuthCard
       title={words.title}
-      intro={words.sent({ email: asked.username })}
+      intro={words.sent({ email: change.username })}
       {...card}
       notice={<SuccessNotice label={words.successLabel} message={message} onClose={() => onMessage(null)} />}
       actions={
         <>
           <button type="button" className={styles.link} onClick={resend}>
-            {cards.resend}
+            {authWords.resend}
           </button>
           <button
             type="button"
             className={styles.link}
             onClick={() => {
               onMessage(null);
-              onAsked(null);
+              onChange(null);
             }}
           >
             {words.another}
@@ -146,15 +146,17 @@ function CodeCard({ asked, message, takesFocus, onMessage, onAsked }: CardProps 
 }
 
 export function EmailPage() {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [change, setChange] = useState<EmailChange | null>(null);
   const [message, setMessage] = useState<string | null>(null);
   const [hasMoved, setHasMoved] = useState(false);
-  const onAsked = (next: Asked | null) => {
+  const onChange = (next: EmailChange | null) => {
     setHasMoved(true);
-    setAsked(next);
+    setChange(next);
   };
-  const state = { message, takesFocus: hasMoved, onMessage: setMessage, onAsked };
-  return <OwnerOnly>{asked === null ? <AskCard {...state} /> : <CodeCard asked={asked} {...state} />}</OwnerOnly>;
+  const state = { message, takesFocus: hasMoved, onMessage: setMessage, onChange };
+  return (
+    <OwnerOnly>{change === null ? <RequestCard {...state} /> : <CodeCard change={change} {...state} />}</OwnerOnly>
+  );
 }
 
 /** Takes an account back to the email address that it had, by the link that was mailed there. */

@@ -27,7 +27,7 @@ function textOfEnd({ ended = '', error }: NavigationState, ends: WordsOf<typeof 
 
 export function LoginPage() {
   const words = useWords(login);
-  const cards = useWords(auth);
+  const authWords = useWords(auth);
   const home = defaultPath(useForm());
   const { begin } = useSession();
   const ended = textOfEnd(parseNavigationState(useLocation().state), useWords(sessionEnd));
@@ -58,14 +58,14 @@ export function LoginPage() {
             {words.forgot}
           </CarryingLink>
           <button type="button" className={styles.link} onClick={() => resend(values.username)}>
-            {cards.resend}
+            {authWords.resend}
           </button>
         </>
       }
       footer={{ question: words.question, link: words.link, to: paths.signup }}
     >
       <EmailField {...field('username')} />
-      <PasswordField id="password" label={cards.password} autoComplete="current-password" {...field('password')} />
+      <PasswordField id="password" label={authWords.password} autoComplete="current-password" {...field('password')} />
     </AuthCard>
   );
 }

@@ -15,7 +15,7 @@ import { useAuthForm } from './use-auth-form.ts';
 
 export function SignupPage() {
   const words = useWords(signup);
-  const cards = useWords(auth);
+  const authWords = useWords(auth);
   const carry = useCarriedState();
   const attempt = useRef<string>(undefined);
   const { card, errors, field } = useAuthForm({
@@ -35,14 +35,14 @@ export function SignupPage() {
   return (
     <AuthCard title={words.title} {...card} footer={{ question: words.question, link: words.link, to: paths.login }}>
       <EmailField hint={words.emailHint} {...field('username')} />
-      <NewPasswordField label={cards.password} allErrors={errors.password ?? []} {...field('password')} />
+      <NewPasswordField label={authWords.password} allErrors={errors.password ?? []} {...field('password')} />
     </AuthCard>
   );
 }
 
 export function ConfirmPage() {
   const words = useWords(confirm);
-  const cards = useWords(auth);
+  const authWords = useWords(auth);
   const carry = useCarriedState();
   const { card, values, field, run, setCardError } = useAuthForm({
     initial: { username: useCarriedUsername(), code: '' },
@@ -63,7 +63,7 @@ export function ConfirmPage() {
       {...card}
       actions={
         <Button variant="secondary" wide onClick={() => resend(values.username)}>
-          {cards.resend}
+          {authWords.resend}
         </Button>
       }
       footer={{ question: words.question, link: words.link, to: paths.login }}

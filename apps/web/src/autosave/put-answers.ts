@@ -15,8 +15,8 @@ const KEEPALIVE_LIMIT = 60_000;
 
 /**
  * PUT /api/answer with the headers that keep an older save from overwriting a newer one. Returns the refused answers.
- * onFormChanged runs if they were typed into another release of the form than the server's. refused: the keys of the answers
- * that have no place in that one.
+ * onFormChanged runs if they were typed into another release of the form than the server's, with the keys of the answers
+ * that have no place in the server's form.
  */
 export async function putAnswers(
   answers: Answers,

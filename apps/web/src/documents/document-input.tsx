@@ -51,20 +51,20 @@ function useKeptFocus(key: string, step: string, isAtRetry: RefObject<boolean>):
 function useAnnouncement(step: string, name: string, hint: string | undefined): string {
   const words = useWords(documents);
   const before = useRef(step);
-  const [said, setSaid] = useState('');
+  const [announced, setAnnounced] = useState('');
   useEffect(() => {
     const from = before.current;
     before.current = step;
     if (from === step) return;
-    if (step === 'uploading') setSaid(words.uploading);
-    else if (step === 'converting') setSaid(words.converting);
-    else if (from === 'unknown') setSaid(step === 'attached' ? words.isHere : words.noneHere);
+    if (step === 'uploading') setAnnounced(words.uploading);
+    else if (step === 'converting') setAnnounced(words.converting);
+    else if (from === 'unknown') setAnnounced(step === 'attached' ? words.isHere : words.noneHere);
     else if (step === 'attached' && from !== 'loading')
-      setSaid([words.uploaded({ name }), hint].filter(Boolean).join(' '));
-    else if (step === 'empty' && from === 'uploading') setSaid(words.canceled);
-    else if (step === 'empty' && from !== 'loading') setSaid(words.removed);
+      setAnnounced([words.uploaded({ name }), hint].filter(Boolean).join(' '));
+    else if (step === 'empty' && from === 'uploading') setAnnounced(words.canceled);
+    else if (step === 'empty' && from !== 'loading') setAnnounced(words.removed);
   }, [step, name, hint, words]);
-  return said;
+  return announced;
 }
 
 function DocumentField({
@@ -147,7 +147,7 @@ function DocumentField({
 export function DocumentInput({ parts }: { readonly parts: QuestionParts }) {
   const actions = useDocumentActions(parts.id);
   const words = useWords(documents);
-  const inDialog = useWords(photoPages);
+  const dialogWords = useWords(photoPages);
   const place = useRef<HTMLDivElement>(null);
   const [pages, setPages] = useState<readonly File[] | null>(null);
   const reset = () => {
@@ -182,7 +182,7 @@ export function DocumentInput({ parts }: { readonly parts: QuestionParts }) {
                     setPages(photos);
                   }}
                 >
-                  {inDialog.change}
+                  {dialogWords.change}
                 </Button>
               )}
               <Button

@@ -310,7 +310,7 @@ describe('a failure', () => {
   test('[ERR-08, ERR-09] of the upload clears the answer, is shown, and its reset clears the error and the conversion', async () => {
     const server = documentServer();
     server.kept.fails.add('POST /api/presigned-url');
-    // An answer without a document, such as another tab's deletion leaves behind.
+    // An answer without a document, as after a deletion in another tab.
     const { store } = await draw({ [KEY]: 'ANSWERED' });
     await choose(fileOf('record.pdf'));
     await eventually(() =>

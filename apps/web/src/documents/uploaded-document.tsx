@@ -46,8 +46,8 @@ export function Uploaded({
   readonly onPages: () => void;
 }) {
   const words = useWords(documents);
-  const inDialog = useWords(photoPages);
-  const [isAsking, setAsking] = useState(false);
+  const dialogWords = useWords(photoPages);
+  const [isConfirming, setConfirming] = useState(false);
   const [isDeleting, setDeleting] = useState(false);
   const name = uploaded?.file_name ?? '';
   const confirm = async () => {
@@ -56,7 +56,7 @@ export function Uploaded({
       await onDelete();
     } catch (error) {
       setDeleting(false);
-      setAsking(false);
+      setConfirming(false);
       showFailure(error, { title: words.removeError });
     }
   };
@@ -79,24 +79,24 @@ export function Uploaded({
         )}
         {photos.length > 0 && (
           <Button variant="quiet" onClick={onPages}>
-            {photos.length === 1 ? inDialog.addMore : inDialog.change}
+            {photos.length === 1 ? dialogWords.addMore : dialogWords.change}
           </Button>
         )}
-        <Button variant="quiet" aria-label={words.removeNamed({ name })} onClick={() => setAsking(true)}>
+        <Button variant="quiet" aria-label={words.removeNamed({ name })} onClick={() => setConfirming(true)}>
           {words.remove}
         </Button>
       </div>
-      {isAsking && (
+      {isConfirming && (
         <Dialog
           role="alertdialog"
           title={words.removeQuestion}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
           actions={
             <>
               <Button variant="danger" busy={isDeleting} onClick={() => void confirm()}>
                 {words.removeConfirm}
               </Button>
-              <Button variant="secondary" onClick={() => setAsking(false)}>
+              <Button variant="secondary" onClick={() => setConfirming(false)}>
                 {words.removeCancel}
               </Button>
             </>

@@ -83,7 +83,7 @@ function openTab({ isLoggedIn = true } = {}) {
       page.visibilityState = visibilityState;
       page.dispatchEvent(new Event('visibilitychange'));
     },
-    hearOfSave: () => channels.map((channel) => channel.dispatchEvent(new Event('message'))),
+    receiveSave: () => channels.map((channel) => channel.dispatchEvent(new Event('message'))),
   };
 }
 
@@ -103,13 +103,13 @@ test('[D3] a returning applicant sees in the tab what was saved elsewhere, polle
 });
 
 test('[D3] answers saved in another tab are loaded too, but a hidden tab makes no calls', async () => {
-  const { clock, refresh, show, hearOfSave, stop } = openTab();
-  hearOfSave();
+  const { clock, refresh, show, receiveSave, stop } = openTab();
+  receiveSave();
   await clock.advance(PAUSE_MS);
   expect(refresh).toHaveBeenCalledTimes(1);
   show('hidden');
   expect(clock.waiting()).toBe(0);
-  hearOfSave();
+  receiveSave();
   await clock.advance(PAUSE_MS);
   expect(refresh).toHaveBeenCalledTimes(1);
   show('visible');
@@ -164,12 +164,12 @@ test('a refresh that fails is retried when somebody comes back', async () => {
 test.each([true, false])(
   'a tab that has stopped following refreshes nothing; with a refresh scheduled: %s',
   (isWaiting) => {
-    const { clock, become, comeBack, show, hearOfSave, stop } = openTab();
+    const { clock, become, comeBack, show, receiveSave, stop } = openTab();
     if (isWaiting) comeBack();
     stop();
     comeBack();
     show('visible');
-    hearOfSave();
+    receiveSave();
     become({ kind: 'saved', at: 1 });
     expect([clock.waiting(), posted, channels]).toEqual([0, [], []]);
   },

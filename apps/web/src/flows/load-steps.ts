@@ -134,14 +134,14 @@ export function createLoad(
   };
 
   const loadProfile = async () => {
-    const askProfile = onceServed(() => request('profile'));
-    const askTabs = onceServed(() => request('getTabs'));
-    const askAddAnother = onceServed(() => request('getAddAnother'));
+    const fetchProfile = onceServed(() => request('profile'));
+    const fetchTabs = onceServed(() => request('getTabs'));
+    const fetchAddAnother = onceServed(() => request('getAddAnother'));
     const [profile, ...others] = await whenServed(async () => {
-      const beside = Promise.all([outcomeOf(askTabs()), outcomeOf(askAddAnother())]);
+      const beside = Promise.all([outcomeOf(fetchTabs()), outcomeOf(fetchAddAnother())]);
       // Without a profile their failures don't matter.
       beside.catch(() => {});
-      return [await askProfile(), ...(await beside)] as const;
+      return [await fetchProfile(), ...(await beside)] as const;
     });
     const [tabs, addAnother] = [orDefault(others[0]), orDefault(others[1])];
     isPartial.set(false);

@@ -13,7 +13,7 @@ export function ClearAnswers() {
   const words = useWords(clearAnswers);
   const store = useAnswerStore();
   const hasTyped = useFromStore((from) => from.hasUnsaved());
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const hasCleared = useRef(false);
   const line = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -31,28 +31,28 @@ export function ClearAnswers() {
   return (
     <div className={styles.clear}>
       <p className={styles.note}>{words.note}</p>
-      <Button variant="quiet" onClick={() => setIsAsking(true)}>
+      <Button variant="quiet" onClick={() => setIsConfirming(true)}>
         {words.button}
       </Button>
-      {isAsking && (
+      {isConfirming && (
         <Dialog
           title={words.question}
           size="xs"
-          onClose={() => setIsAsking(false)}
+          onClose={() => setIsConfirming(false)}
           actions={
             <>
               <Button
                 variant="danger"
                 onClick={() => {
                   hasCleared.current = true;
-                  setIsAsking(false);
+                  setIsConfirming(false);
                   store.clearUndoably();
                   showSuccess(words.cleared);
                 }}
               >
                 {words.confirm}
               </Button>
-              <Button variant="secondary" onClick={() => setIsAsking(false)}>
+              <Button variant="secondary" onClick={() => setIsConfirming(false)}>
                 {words.cancel}
               </Button>
             </>

@@ -22,11 +22,11 @@ function useIsFoldable(page: string): boolean {
 
 function FoldedState({ id, page, section }: { readonly id: string; readonly page: string; readonly section: string }) {
   const left = useFromStore((store) => sectionLeft(store, page, section));
-  const said = useLeftWords(left);
+  const leftWords = useLeftWords(left);
   return (
     <p id={id} className={styles.state} data-complete={left === 0 || undefined}>
       {left === 0 && <span aria-hidden="true">✓ </span>}
-      {said}
+      {leftWords}
     </p>
   );
 }

@@ -52,7 +52,7 @@ export function markParts(text: string, typed: string): readonly TextPart[] {
     start += piece.length;
   };
   for (const piece of text.split(/([\p{L}\p{N}\p{M}'’]+)/u)) {
-    // Taken apart letter by letter, so that an accent does not shift the match.
+    // Letter by letter, so that an accent does not shift the match.
     const letters = [...piece];
     const found = beginnings.find((word) => plain(piece).startsWith(word));
     let count = 0;
@@ -83,7 +83,7 @@ export function LookupCombobox({ question, aria, caret, wasTyped }: LookupCombob
   const value = String(useInputValue(key));
   const input = useRef<HTMLInputElement>(null);
   const [entries, setEntries] = useState<readonly Entry[]>([]);
-  const [said, setSaid] = useState('');
+  const [announced, setAnnounced] = useState('');
   /** Counts choices and hand-typed changes: a detail that arrives after a later one is ignored. */
   const turn = useRef(0);
   const suggester = useRef<Suggester>(undefined);
@@ -96,8 +96,8 @@ export function LookupCombobox({ question, aria, caret, wasTyped }: LookupCombob
       const cannotFind: readonly Entry[] = category === 'address' || how !== 'found' ? [] : [{ kind: 'cannot-find' }];
       setEntries([...found, ...cannotFind]);
       const { found: some, none } = words[category];
-      if (how !== 'found') setSaid('');
-      else setSaid(found.length === 0 ? none : some({ count: found.length }));
+      if (how !== 'found') setAnnounced('');
+      else setAnnounced(found.length === 0 ? none : some({ count: found.length }));
     },
     after: browserClock.after,
   });
@@ -117,7 +117,7 @@ export function LookupCombobox({ question, aria, caret, wasTyped }: LookupCombob
   const close = () => {
     suggester.current?.stop();
     setEntries([]);
-    setSaid('');
+    setAnnounced('');
   };
 
   const typeByHand = (text: string) => {
@@ -143,7 +143,7 @@ export function LookupCombobox({ question, aria, caret, wasTyped }: LookupCombob
       const record = await request('lookupDetail', { query: { category, id: entry.item.id } });
       if (thisTurn !== turn.current) return;
       fillBlock(store, question, record, whenChosen);
-      setSaid(words.filled);
+      setAnnounced(words.filled);
     } catch {
       if (thisTurn !== turn.current) return;
       // The label is kept (API-35); the applicant types the rest.
@@ -167,7 +167,7 @@ export function LookupCombobox({ question, aria, caret, wasTyped }: LookupCombob
       if (selectedItem) void choose(selectedItem);
     },
     onIsOpenChange: ({ isOpen: opens }) => {
-      if (!opens) setSaid('');
+      if (!opens) setAnnounced('');
     },
   });
   const isShown = isOpen && entries.length > 0;
@@ -220,7 +220,7 @@ export function LookupCombobox({ question, aria, caret, wasTyped }: LookupCombob
             </li>
           ))}
       </ul>
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <VisuallyHidden role="status">{announced}</VisuallyHidden>
     </div>
   );
 }

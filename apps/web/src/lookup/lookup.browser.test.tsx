@@ -55,7 +55,7 @@ describe('a school that is found', () => {
       answers: { hs_name: 'Ecole', hs_country: 'CAN', hs_state: 'QC', hs_city: 'Laval', hs_address_line_1: '1 Rue X' },
     });
     await userEvent.fill(await combobox('hs_name'), 'dunbar');
-    // The first call asks what a list may have filled in before.
+    // The first call looks up what a list may have filled in before.
     await (await server.next(0)).respond([]);
     await (await server.next(1)).respond([DUNBAR]);
     await optionsShown(2);

@@ -28,7 +28,7 @@ export function createSuggester<Item>({ find, show, after }: SuggesterOptions<It
     cancelMaxWait = undefined;
   };
 
-  const ask = async () => {
+  const search = async () => {
     cancelTimers();
     lastCall += 1;
     const number = lastCall;
@@ -59,8 +59,8 @@ export function createSuggester<Item>({ find, show, after }: SuggesterOptions<It
         return;
       }
       cancelDebounce?.();
-      cancelDebounce = after(LOOKUP_DEBOUNCE_MS, () => void ask());
-      cancelMaxWait ??= after(LOOKUP_MAX_WAIT_MS, () => void ask());
+      cancelDebounce = after(LOOKUP_DEBOUNCE_MS, () => void search());
+      cancelMaxWait ??= after(LOOKUP_MAX_WAIT_MS, () => void search());
     },
     /** Stops searching; responses in flight are ignored. */
     stop,

@@ -57,7 +57,7 @@ function Missing({ follow }: Following) {
   const preparing = useDocumentsInPreparation(form, is_logged_in ? errors : {});
   const entries = summaryErrors(form, errors).filter(({ key }) => !preparing.includes(key));
   const isPartial = useFromStore((store) => store.isPartial());
-  const inForm = useWords(formPage);
+  const formWords = useWords(formPage);
   if (isPartial) return <p>{words.unknown}</p>;
   if (entries.length === 0) return <p className={styles.complete}>{words.nothingMissing}</p>;
   return (
@@ -75,7 +75,7 @@ function Missing({ follow }: Following) {
                 <ShortMessage message={message} />
               </Link>
             )}
-            {section && <span className={styles.place}> {inForm.place({ section })}</span>}
+            {section && <span className={styles.place}> {formWords.place({ section })}</span>}
           </li>
         ))}
       </ul>
@@ -299,7 +299,7 @@ function useArrival(): void {
 
 /** The review page: every answer by section, missing ones first, before the application is submitted on its last page. */
 export function ReviewPage() {
-  const around = useWords(shell);
+  const shellWords = useWords(shell);
   const words = useWords(review);
   const form = useForm();
   const { is_logged_in } = useSnapshot();
@@ -312,7 +312,7 @@ export function ReviewPage() {
     useQueryClient(),
   );
   useArrival();
-  useDocumentTitle(around.review);
+  useDocumentTitle(shellWords.review);
   const follow = (page: string, key: string) => {
     recordEvent(visit, followedFromReview({ page, key }));
     void changePage(paths.question(page, key), false);
@@ -321,13 +321,13 @@ export function ReviewPage() {
   return (
     <div className={layout.layout}>
       <a className={layout.skip} href="#main">
-        {around.skip}
+        {shellWords.skip}
       </a>
       <Header />
       <Navigation current="" />
       <main id="main" className={layout.main} tabIndex={-1}>
         <h1 className={layout.title} tabIndex={-1}>
-          {around.review}
+          {shellWords.review}
         </h1>
         <p className={layout.intro}>{words.intro}</p>
         <div className={styles.parts}>

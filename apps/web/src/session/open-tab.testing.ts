@@ -117,7 +117,7 @@ export function openTab(options: TabOptions = {}) {
     gone,
     browser,
     reconnect,
-    hear: (what: Announcement) => announced?.(what),
+    receive: (what: Announcement) => announced?.(what),
   };
 }
 

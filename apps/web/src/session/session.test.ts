@@ -190,13 +190,13 @@ describe('messages from other tabs', () => {
   test('a login reloads this tab, a logout ends its session at once and keeps nothing', () => {
     const first = openTab();
     const stop = first.session.followOtherTabs();
-    first.hear('login');
+    first.receive('login');
     expect(first.events).toEqual(['reloads']);
     stop();
     expect(first.events).toEqual(['reloads', 'follows no longer']);
     const second = openTab();
     second.session.followOtherTabs();
-    second.hear('logout');
+    second.receive('logout');
     expect(second.events).toEqual([...FORGETS, 'answers go']);
     expect(second.gone).toEqual(toLogin());
     expect(second.visit.interrupted).toBeNull();
@@ -205,9 +205,9 @@ describe('messages from other tabs', () => {
   test('[D3] a logout keeps what is not saved here and says so; one that gives it up leaves nothing, also of an ended session', () => {
     const [kept, lost, ended] = [{}, {}, { username: '' }].map((tab) => openTab({ hasUnsaved: () => true, ...tab }));
     for (const tab of [kept, lost, ended]) tab?.session.followOtherTabs();
-    kept?.hear('logout');
-    lost?.hear('lose');
-    ended?.hear('lose');
+    kept?.receive('logout');
+    lost?.receive('lose');
+    ended?.receive('lose');
     expect(kept?.events).toEqual([...FORGETS, 'answers wait']);
     expect(kept?.gone).toEqual(toLogin({ ended: 'endedElsewhere' }));
     expect(lost?.events).toEqual([...FORGETS, 'answers go']);
@@ -218,8 +218,8 @@ describe('messages from other tabs', () => {
   test('do nothing to a visitor', () => {
     const tab = openTab({ username: '' });
     tab.session.followOtherTabs();
-    tab.hear('login');
-    tab.hear('logout');
+    tab.receive('login');
+    tab.receive('logout');
     expect([tab.events, tab.gone]).toEqual([[], []]);
   });
 });

@@ -117,7 +117,7 @@ export function createSession(parts: SessionParts) {
         isOtherAccount,
       });
     },
-    /** Logs out and gives up unsaved answers: a logout that waits for the applicant's decision; null: none waits. */
+    /** Carries out a logout that waits for the applicant's decision, without the unsaved answers; null: none waits. */
     pendingLogout,
     otherTabs,
     /** How many answers other tabs of this browser have not saved. */

@@ -22,7 +22,7 @@ export interface Visit {
   readonly loading: Promise<void> | null;
   /** The session is ending, until the Log In card is drawn: form pages draw nothing, and a 401 is ignored. */
   readonly isEnding: boolean;
-  /** The attempt to submit whose errors the summary has taken the focus for. */
+  /** The latest attempt to submit for which the summary has taken the focus. */
   readonly seenAttempt: number;
   /** The words for a change without a response that may have ended the session; null: none. */
   readonly unansweredChange: string | null;

@@ -12,10 +12,10 @@ import styles from './navigation.module.css';
 
 function Progress({ id, page }: { readonly id: string; readonly page: string }) {
   const left = useFromStore((store) => pageProgress(store, page).left);
-  const said = useLeftWords(left);
+  const leftWords = useLeftWords(left);
   return (
     <span id={id} className={styles.progress} data-complete={left === 0 || undefined}>
-      {said}
+      {leftWords}
     </span>
   );
 }
