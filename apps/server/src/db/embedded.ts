@@ -48,18 +48,19 @@ const ZOMBIE_MS = 2000;
 const ALIVE_CHECK_MS = 500;
 const PORT_TAKEN = /could not bind|could not create any TCP\/IP sockets|Address already in use/;
 /** PostgreSQL's messages while an earlier server is still stopping, or when a port was just taken. */
-const TRANSIENT_FAILURE =
-  /lock file ".*" already exists|pre-existing shared memory block|could not bind|could not create any TCP\/IP sockets|Address already in use/;
+const TRANSIENT_FAILURE = new RegExp(
+  `lock file ".*" already exists|pre-existing shared memory block|${PORT_TAKEN.source}`,
+);
 
 /**
  * Starts a real PostgreSQL in `root`, on loopback and a free port.
- * Adopts a server that outlived its supervisor. Throws EmbeddedDatabaseError with one clear sentence
+ * Adopts a server that outlived its supervisor. Throws EmbeddedDatabaseError with one sentence
  * when there is no PostgreSQL for this platform or the folder is damaged.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const root = path.resolve(options.root);
   const native = findNative();
-  hydrateSymlinks(native);
+  createSymlinks(native);
   fs.mkdirSync(root, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
   const data = path.join(root, 'pgdata');
   const passwordFile = path.join(root, 'password');
@@ -74,7 +75,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const url = (port: number): string =>
     `postgres://${DATABASE_USER}:${fs.readFileSync(passwordFile, 'utf8').trim()}@127.0.0.1:${port}/postgres`;
   let fatalStarts = 0;
-  let wantedPort = options.port;
+  let preferredPort = options.port;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const found = readPidFile(data);
     if (found?.ready && isAlive(found.pid) && (await connects(found.port))) {
@@ -92,12 +93,12 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const looksStale = found !== null && attempt > 20 && !(await connects(found.port));
     const env = childEnvironment(looksStale ? { PG_GRANDPARENT_PID: String(found.pid) } : {});
     const logStart = fs.existsSync(logFile) ? fs.statSync(logFile).size : 0;
-    const started = await startServer(installation, env, wantedPort ?? (await freePort()));
+    const started = await startServer(installation, env, preferredPort ?? (await freePort()));
     if (started) return { ...started, url: url(started.port), adopted: false };
-    const words = fs.readFileSync(logFile).subarray(logStart).toString('utf8');
-    if (PORT_TAKEN.test(words)) wantedPort = undefined;
-    if (!TRANSIENT_FAILURE.test(words)) fatalStarts++;
-    if (fatalStarts >= MAX_FATAL_STARTS) throw new EmbeddedDatabaseError(damagedFolder(data, logFile, words));
+    const messages = fs.readFileSync(logFile).subarray(logStart).toString('utf8');
+    if (PORT_TAKEN.test(messages)) preferredPort = undefined;
+    if (!TRANSIENT_FAILURE.test(messages)) fatalStarts++;
+    if (fatalStarts >= MAX_FATAL_STARTS) throw new EmbeddedDatabaseError(damagedFolder(data, logFile, messages));
     await sleep(250);
   }
   throw new EmbeddedDatabaseError(
@@ -105,11 +106,11 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   );
 }
 
-function damagedFolder(data: string, logFile: string, words: string): string {
-  if (/No space left on device/.test(words)) {
+function damagedFolder(data: string, logFile: string, messages: string): string {
+  if (/No space left on device/.test(messages)) {
     return `The database in ${data} cannot be started because the disk is full. Make room and start again.`;
   }
-  const last = words.match(/(?:PANIC|FATAL): {2}(.*)/)?.[1] ?? 'no reason was given';
+  const last = messages.match(/(?:PANIC|FATAL): {2}(.*)/)?.[1] ?? 'no reason was given';
   return (
     `The database in ${data} cannot be opened (PostgreSQL says: ${last}). ` +
     `Put that folder back from a backup, or move it away (mv "${data}" "${data}.damaged") to start with an empty database; see ${logFile}.`
@@ -138,7 +139,7 @@ function program(native: string, name: 'initdb' | 'pg_ctl' | 'postgres'): string
 }
 
 /** npm leaves symbolic links out of packages; the package's install script would make them, but it may not run. */
-function hydrateSymlinks(native: string): void {
+function createSymlinks(native: string): void {
   const list = path.join(native, 'pg-symlinks.json');
   if (!fs.existsSync(list)) return;
   for (const link of symlinkList.parse(JSON.parse(fs.readFileSync(list, 'utf8')))) {
@@ -191,8 +192,8 @@ interface Installation {
 
 /** Creates the cluster under another name and renames it, so that a killed or parallel initdb never leaves half a cluster. */
 function createCluster({ native, root, data, passwordFile, runAs }: Installation): void {
-  for (const left of fs.readdirSync(root)) {
-    if (left.startsWith('pgdata.init-')) fs.rmSync(path.join(root, left), { recursive: true, force: true });
+  for (const name of fs.readdirSync(root)) {
+    if (name.startsWith('pgdata.init-')) fs.rmSync(path.join(root, name), { recursive: true, force: true });
   }
   const temporary = `${data}.init-${process.pid}-${randomBytes(4).toString('hex')}`;
   const locale = ['-E', 'UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
@@ -228,7 +229,7 @@ async function startServer(
   port: number,
 ): Promise<{ pid: number; port: number; ended: Promise<void>; stop(): Promise<void> } | undefined> {
   // A killed server leaves its file behind, which still says that it is ready.
-  const left = readPidFile(data);
+  const old = readPidFile(data);
   const log = fs.openSync(logFile, 'a', 0o600);
   const settings = ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='];
   const [file, args] = runAs.command(program(native, 'postgres'), ['-D', data, '-p', String(port), ...settings]);
@@ -254,8 +255,8 @@ async function startServer(
   while (!exited) {
     await sleep(15);
     const file = readPidFile(data);
-    const isLeft = file?.pid === left?.pid && file?.startedAt === left?.startedAt;
-    if (file?.ready && file.port === port && !isLeft) {
+    const isOld = file?.pid === old?.pid && file?.startedAt === old?.startedAt;
+    if (file?.ready && file.port === port && !isOld) {
       const { pid } = file;
       return { pid, port, ended, stop: () => stopServer(native, data, pid, () => exited || !isAlive(pid)) };
     }

@@ -5,7 +5,7 @@ import { ENGLISH, type Language } from '@firstyear/words';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { NoResponseError } from '../db/change-gate.ts';
 import { NETWORK_CODES } from '../errors/failure.ts';
-import { type Log, loggableError } from '../log/log.ts';
+import { type Log, loggableError, pathOf } from '../log/log.ts';
 import { type ErrorMessage, sayError } from './error-words.ts';
 import { passOver } from './unread-body.ts';
 
@@ -146,7 +146,7 @@ function kindOf(refusal: ApiErrorCode, reason: unknown): string {
 }
 
 /** Counts expected refusals, so that an hour without a database is sixty log lines and not a stack for each call. */
-export function refusalCounts(log: Log): { add(refusal: ApiErrorCode, reason: unknown): void; flush(): void } {
+function refusalCounts(log: Log): { add(refusal: ApiErrorCode, reason: unknown): void; flush(): void } {
   const counts = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
   const flush = (): void => {
@@ -196,7 +196,7 @@ export function registerNotFound(app: FastifyInstance): void {
     if (options.url !== '/*') known.push(patternOf(options.url));
   });
   app.setNotFoundHandler(async (request, reply) => {
-    const path = request.url.split('?', 1)[0] ?? '/';
+    const path = pathOf(request.url);
     const reads = request.method === 'GET' || request.method === 'HEAD';
     const wrongMethod = known.some((pattern) => pattern.test(path)) || (!reads && !isServerPath(path));
     return sendError(reply, new ApiError(wrongMethod ? 'method_not_allowed' : 'not_found'));

@@ -3,6 +3,7 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { officePaths } from '@firstyear/api-contract/desk';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { pathOf } from '../log/log.ts';
 
 /**
  * Serves the built app of the admissions office under /office: its files by name, and its page for every other address there
@@ -22,7 +23,7 @@ export async function registerOfficeApp(app: FastifyInstance, root: string): Pro
     };
     office.get(officePaths.home, (_request, reply) => sendPage(reply));
     office.get(`${officePaths.home}/*`, (request, reply) => {
-      const pathname = request.url.split('?', 1)[0] ?? '';
+      const pathname = pathOf(request.url);
       if (pathname.startsWith(`${officePaths.calls}/`)) {
         reply.callNotFound();
         return reply;

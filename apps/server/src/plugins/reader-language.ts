@@ -22,10 +22,12 @@ export function fileIn(language: LanguageCode, file: string): string {
   return language === 'en' ? file : `${name}.${language}${ext}`;
 }
 
+export const queryOf = ({ url }: Pick<Asked, 'url'>) => new URLSearchParams(url.split('?', 2)[1] ?? '');
+
 /** The language that an address asks for. */
-export function addressedLanguage({ url }: Pick<Asked, 'url'>): LanguageCode | undefined {
-  const asked = new URLSearchParams(url.split('?', 2)[1] ?? '').get(PARAMETERS.language) ?? undefined;
-  return isCode(asked) ? asked : undefined;
+export function addressedLanguage(request: Pick<Asked, 'url'>): LanguageCode | undefined {
+  const code = queryOf(request).get(PARAMETERS.language) ?? undefined;
+  return isCode(code) ? code : undefined;
 }
 
 /** The language chosen earlier in this browser. */

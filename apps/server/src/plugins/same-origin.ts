@@ -4,6 +4,7 @@ import { filePaths } from '@firstyear/api-contract/file-paths';
 import { logout } from '@firstyear/api-contract/identity';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
+import { pathOf } from '../log/log.ts';
 import { ApiError } from './errors.ts';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -27,7 +28,7 @@ function isForeign(request: FastifyRequest, publicOrigin: string): boolean {
 /** Refuses writes, and the logout (a GET), from other sites, and writes that are not JSON. */
 export function registerSameOrigin(app: FastifyInstance, config: Pick<Config, 'publicUrl'>): void {
   app.addHook('onRequest', async (request) => {
-    const path = request.url.split('?', 1)[0];
+    const path = pathOf(request.url);
     // Mail programs and the office's identity provider post a form here; a signature guards it.
     if (path === stopReminders.path || path === officePaths.backChannelLogout) return;
     const changes = !SAFE.has(request.method) || path === logout.path;

@@ -12,7 +12,8 @@ import { MARKER_COOKIE, plainCookieName } from '@firstyear/api-contract/cookies'
 import { LANGUAGE_CODES, type LanguageCode } from '@firstyear/words';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { addressedLanguage, fileIn, readerLanguage, setLanguageCookie } from './reader-language.ts';
+import { pathOf } from '../log/log.ts';
+import { addressedLanguage, fileIn, queryOf, readerLanguage, setLanguageCookie } from './reader-language.ts';
 
 const NOT_BUILT = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Not built yet</title></head>
@@ -105,14 +106,12 @@ function addressOf(urlPath: string, links: Build['links']): string {
   return links.has(address) ? address : '/';
 }
 
-const queryOf = ({ url }: Pick<FastifyRequest, 'url'>) => new URLSearchParams(url.split('?', 2)[1] ?? '');
-
-/** Whether the page is for a visitor: no session, and no token that brings answers. */
-function isForVisitors({ headers, url }: FastifyRequest): boolean {
-  const query = queryOf({ url });
+/** Whether the page is for a visitor: no session, and no token that comes with answers. */
+function isForVisitors(request: FastifyRequest): boolean {
+  const query = queryOf(request);
   if ([PARAMETERS.token, PARAMETERS.serviceToken].some((name) => query.has(name))) return false;
   const markers = [MARKER_COOKIE, plainCookieName(MARKER_COOKIE)].map((name) => `${name}=`);
-  const cookies = (headers.cookie ?? '').split(';').map((cookie) => cookie.trim());
+  const cookies = (request.headers.cookie ?? '').split(';').map((cookie) => cookie.trim());
   return !cookies.some((cookie) => markers.some((marker) => cookie.startsWith(marker)));
 }
 
@@ -164,12 +163,12 @@ export async function registerWebApp(
 ): Promise<void> {
   const builds = await readBuilds(webRoot);
   const english = builds.get('en') ?? (await readBuild(webRoot, 'en'));
-  const hasChoice = builds.size > 1;
+  const hasLanguages = builds.size > 1;
   /** The office reads applications in its university's language. */
   const buildFor = (request: FastifyRequest) =>
     (!queryOf(request).has(PARAMETERS.serviceToken) && builds.get(readerLanguage(request))) || english;
   const sendLanguage = (request: FastifyRequest, reply: FastifyReply, { language }: Build) => {
-    if (!hasChoice) return;
+    if (!hasLanguages) return;
     reply.header('vary', 'Accept-Language, Cookie').header('content-language', language);
     if (addressedLanguage(request) !== language) return;
     setLanguageCookie(reply, language);
@@ -187,7 +186,7 @@ export async function registerWebApp(
     },
   });
   app.get('/*', async (request, reply) => {
-    const urlPath = request.url.split('?', 1)[0] ?? '/';
+    const urlPath = pathOf(request.url);
     if (isServerPath(urlPath)) {
       reply.callNotFound();
       return reply;
@@ -195,14 +194,14 @@ export async function registerWebApp(
     const build = buildFor(request);
     if (urlPath === SERVICE_WORKER_PATH) {
       if (!hasServiceWorker) return reply.sendFile(SERVICE_WORKER_OFF_PATH);
-      if (hasChoice) reply.header('vary', 'Accept-Language, Cookie');
+      if (hasLanguages) reply.header('vary', 'Accept-Language, Cookie');
       return reply.sendFile(fileIn(build.language, SERVICE_WORKER_PATH));
     }
     const isPage = path.extname(urlPath) === '';
     if (isPage) sendLanguage(request, reply, build);
     const address = addressOf(urlPath, build.links);
     const page = isPage && isForVisitors(request) ? build.prerendered.get(address) : undefined;
-    if (page && hasChoice) reply.header('link', alternatesOf(`${publicUrl}${address}`, [...builds.keys()]));
+    if (page && hasLanguages) reply.header('link', alternatesOf(`${publicUrl}${address}`, [...builds.keys()]));
     if (page) return sendPrerendered(reply, page);
     return sendPage(reply, webRoot, urlPath, build);
   });

@@ -22,7 +22,7 @@ const NAMELESS_ID = 61_870;
 /** Folders of DATA_DIR that web server and worker write to. The secret key stays root's and is read before root is dropped. */
 const OWN_FOLDERS = ['objects', 'outbox'] as const;
 
-/** What our processes still read while they run: their sources, the web app, and Node with its packages. */
+/** Folders that our processes read while they run: their sources, the web app, and Node with its packages. */
 export const PROGRAM_FOLDERS: readonly string[] = [
   fileURLToPath(new URL('..', import.meta.url)),
   dirname(process.execPath),
@@ -33,7 +33,7 @@ interface Ids {
   readonly gid: number;
 }
 
-export interface RootOptions {
+interface RootOptions {
   readonly dataDir: string;
   /** Folders that the process still reads, such as its own program. */
   readonly readable: readonly string[];
@@ -82,7 +82,7 @@ function tryAs<T>({ uid, gid }: Ids, groups: readonly number[], work: () => T): 
   }
 }
 
-/** What the user cannot reach, in words; undefined when everything is reachable. */
+/** A folder that the user cannot reach, in words; undefined when all are reachable. */
 function findUnreachable({ dataDir, readable }: RootOptions): string | undefined {
   for (const folder of readable) {
     try {

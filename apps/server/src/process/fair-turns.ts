@@ -1,5 +1,5 @@
 /** A queue in which parties take turns, so that nobody waits behind everything that one party requests. */
-export interface FairTurns {
+interface FairTurns {
   /**
    * Waits for a turn and returns the function that ends it. Parties that go first get three of four turns while others wait.
    * Throws the refusal, at once or later, when the queue is full and this party has the most entries, or after waiting too long.
@@ -121,9 +121,9 @@ export function fairTurns(rules: TurnRules): FairTurns {
 
   function requireRoom(party: string, goesFirst = false): void {
     if (waiting < rules.waiting || (underWay < places && hasPlace(party))) return;
-    const own = (goesFirst ? first : others).get(party)?.entries.size ?? 0;
+    const size = (goesFirst ? first : others).get(party)?.entries.size ?? 0;
     const most = longest();
-    if (most === undefined || (own >= most[1].entries.size && !(goesFirst && others.size > 0))) throw refusal();
+    if (most === undefined || (size >= most[1].entries.size && !(goesFirst && others.size > 0))) throw refusal();
   }
 
   function wait(party: string, goesFirst: boolean): Promise<() => void> {

@@ -6,7 +6,7 @@ import { ceebOf, type SchoolRecord, schoolRecord, zipOf } from './school-record.
 export type Row = (column: string) => string;
 
 /** A record, or why the row is left out. */
-export type RowResult = SchoolRecord | { readonly skipped: string };
+type RowResult = SchoolRecord | { readonly skipped: string };
 
 export const FORMAT_NAMES = ['ccd', 'pss', 'ipeds', 'csv', 'ceeb'] as const;
 export type FormatName = (typeof FORMAT_NAMES)[number];
@@ -74,7 +74,7 @@ const ccd: Format = {
 const PSS_UNGRADED = 1;
 const PSS_GRADE_12 = 17;
 
-/** Of a school without grades, and where no grade is named, the level tells: 1 is elementary. */
+/** For a school without grades, and where no grade is named, the level decides: 1 is elementary. */
 function pssReaches12(row: Row): boolean {
   const level = firstOf(row, 'LEVEL', 'PSS_LEVEL');
   // HIGR, or HIGR and the year of the survey.
@@ -82,10 +82,7 @@ function pssReaches12(row: Row): boolean {
   return highest === '' || Number(highest) === PSS_UNGRADED ? level !== '1' : Number(highest) >= PSS_GRADE_12;
 }
 
-/**
- * NCES Private School Universe Survey: https://nces.ed.gov/surveys/pss/pssdata.asp, or what its school search gives
- * (PSS_…).
- */
+/** NCES Private School Universe Survey: https://nces.ed.gov/surveys/pss/pssdata.asp, or its school search (PSS_…). */
 const pss: Format = {
   name: 'pss',
   title: 'NCES private schools (PSS)',
@@ -163,7 +160,7 @@ function nationalIdOf(row: Row): string {
   return ppin === '' ? '' : `pss:${ppin.padStart(8, '0')}`;
 }
 
-/** Any file with a header: name, city and state, and what else it has. */
+/** Any file with a header that names at least name, city and state. */
 const csv: Format = {
   name: 'csv',
   title: 'CSV with a header',

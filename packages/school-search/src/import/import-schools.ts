@@ -3,7 +3,7 @@ import type { SchoolCategory } from '../query-words.ts';
 import type { SchoolsDatabase } from '../search-repository.ts';
 import type { SchoolFile } from './read-file.ts';
 import type { SchoolRecord } from './school-record.ts';
-import { lockSchools, vacuumSearch, writeMissingDocuments, writeWords } from './search-documents.ts';
+import { inLongTransaction, lockSchools, vacuumSearch, writeMissingDocuments, writeWords } from './search-documents.ts';
 
 export interface ImportOptions {
   readonly clock: () => Date;
@@ -263,17 +263,8 @@ export async function importSchools(
   fileName: string,
   options: ImportOptions,
 ): Promise<ImportReport> {
-  await client.query('begin');
-  try {
-    await client.query('set local statement_timeout = 0');
-    await client.query('set local idle_in_transaction_session_timeout = 0');
-    const report = await importInTransaction(client, file, fileName, options);
-    const isKept = !options.dryRun && !report.unchanged && !isUnusable(report);
-    await client.query(isKept ? 'commit' : 'rollback');
-    if (isKept) await vacuumSearch(client);
-    return report;
-  } catch (error) {
-    await client.query('rollback');
-    throw error;
-  }
+  const isKept = (report: ImportReport) => !options.dryRun && !report.unchanged && !isUnusable(report);
+  const report = await inLongTransaction(client, () => importInTransaction(client, file, fileName, options), isKept);
+  if (isKept(report)) await vacuumSearch(client);
+  return report;
 }

@@ -13,16 +13,40 @@ export async function lockSchools(client: SchoolsDatabase): Promise<void> {
   await client.query('select pg_advisory_xact_lock($1)', [LOCK]);
 }
 
+/** Runs `work` in a transaction without time limits, and rolls it back if it fails or its result is not kept. */
+export async function inLongTransaction<T>(
+  client: SchoolsDatabase,
+  work: () => Promise<T>,
+  isKept: (result: T) => boolean = () => true,
+): Promise<T> {
+  await client.query('begin');
+  try {
+    await client.query('set local statement_timeout = 0');
+    await client.query('set local idle_in_transaction_session_timeout = 0');
+    const result = await work();
+    await client.query(isKept(result) ? 'commit' : 'rollback');
+    return result;
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+}
+
+/** The rows of a query in batches. With a cursor, since a query for the next batch would scan the whole table each time. */
+async function* readBatches<T>(client: SchoolsDatabase, row: z.ZodType<T>, query: string) {
+  await client.query(`declare batches no scroll cursor for ${query}`);
+  for (;;) {
+    const rows = await selectRows(client, row, `fetch ${BATCH} from batches`);
+    if (rows.length === 0) break;
+    yield rows;
+  }
+  await client.query('close batches');
+}
+
 /** Writes the search documents of all schools that have none. */
 export async function writeMissingDocuments(client: SchoolsDatabase): Promise<void> {
-  // A cursor, since a query for the next batch would scan the whole table each time.
-  await client.query(
-    `declare undocumented no scroll cursor for
-      select id::text, category, name, aliases, ceeb, city, state, zip from school where document is null`,
-  );
-  for (;;) {
-    const schools = await selectRows(client, documentedSchool, `fetch ${BATCH} from undocumented`);
-    if (schools.length === 0) break;
+  const query = 'select id::text, category, name, aliases, ceeb, city, state, zip from school where document is null';
+  for await (const schools of readBatches(client, documentedSchool, query)) {
     await client.query({
       text: `update school set name_key = made.name_key, document = made.document::tsvector
         from unnest($1::bigint[], $2::text[], $3::text[]) as made (id, name_key, document) where school.id = made.id`,
@@ -33,7 +57,6 @@ export async function writeMissingDocuments(client: SchoolsDatabase): Promise<vo
       ],
     });
   }
-  await client.query('close undocumented');
 }
 
 /** Rebuilds the list of words from all documents. */
@@ -68,12 +91,8 @@ const recordRow = z.object({
 
 /** Writes the keys that later imports match records by. */
 async function writeMatchKeys(client: SchoolsDatabase): Promise<void> {
-  await client.query(
-    'declare known no scroll cursor for select source, source_id, name, city, state from school_record',
-  );
-  for (;;) {
-    const records = await selectRows(client, recordRow, `fetch ${BATCH} from known`);
-    if (records.length === 0) break;
+  const query = 'select source, source_id, name, city, state from school_record';
+  for await (const records of readBatches(client, recordRow, query)) {
     await client.query({
       text: `update school_record set match_key = made.match_key
         from unnest($1::text[], $2::text[], $3::text[]) as made (source, source_id, match_key)
@@ -85,7 +104,6 @@ async function writeMatchKeys(client: SchoolsDatabase): Promise<void> {
       ],
     });
   }
-  await client.query('close known');
 }
 
 /** Run after a commit that wrote many rows: until then, or until autovacuum, misspelled queries are several times slower. */
@@ -98,20 +116,14 @@ export async function vacuumSearch(client: SchoolsDatabase): Promise<void> {
  * Records, and which of them are one school, stay the same. Returns the number of schools.
  */
 export async function rebuildSearch(client: SchoolsDatabase): Promise<number> {
-  await client.query('begin');
-  try {
-    await client.query('set local statement_timeout = 0');
-    await client.query('set local idle_in_transaction_session_timeout = 0');
+  const schools = await inLongTransaction(client, async () => {
     await lockSchools(client);
     await writeMatchKeys(client);
-    const schools = await client.query('update school set document = null');
+    const { rowCount } = await client.query('update school set document = null');
     await writeMissingDocuments(client);
     await writeWords(client);
-    await client.query('commit');
-    await vacuumSearch(client);
-    return schools.rowCount ?? 0;
-  } catch (error) {
-    await client.query('rollback');
-    throw error;
-  }
+    return rowCount ?? 0;
+  });
+  await vacuumSearch(client);
+  return schools;
 }

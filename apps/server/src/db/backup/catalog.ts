@@ -11,7 +11,7 @@ const JOBS = 'pgboss.job';
 
 export const nameOf = ({ schema, name }: Pick<Table, 'schema' | 'name'>): string => `${schema}.${name}`;
 
-/** A table's name as SQL has it. */
+/** A table's name in SQL. */
 export const quote = ({ schema, name }: Pick<Table, 'schema' | 'name'>): string =>
   `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`;
 
@@ -49,18 +49,14 @@ function orderByReferences(
   references: readonly { readonly from: string; readonly to: string }[],
 ): readonly Table[] {
   const ordered: Table[] = [];
-  const done = new Set<string>();
-  const known = new Set(tables.map(nameOf));
-  while (ordered.length < tables.length) {
-    const next = tables.filter((table) => {
-      const waitsFor = references.filter(({ from, to }) => from === nameOf(table) && known.has(to) && !done.has(to));
-      return !done.has(nameOf(table)) && waitsFor.length === 0;
-    });
-    if (next.length === 0) throw new Error('Tables that refer to one another in a circle cannot be restored in order.');
-    for (const table of next) {
-      ordered.push(table);
-      done.add(nameOf(table));
-    }
+  let left = tables;
+  while (left.length > 0) {
+    const names = new Set(left.map(nameOf));
+    const waiting = new Set(references.filter(({ to }) => names.has(to)).map(({ from }) => from));
+    const next = left.filter((table) => !waiting.has(nameOf(table)));
+    if (next.length === 0) throw new Error('Tables with circular references cannot be restored in order.');
+    ordered.push(...next);
+    left = left.filter((table) => waiting.has(nameOf(table)));
   }
   return ordered;
 }

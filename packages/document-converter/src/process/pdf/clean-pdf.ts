@@ -15,6 +15,7 @@ import type { WordContent } from '../word/word-content.ts';
 import { flattenAnnotations } from './flatten.ts';
 import { drawFormValues } from './form-values.ts';
 import { rebuildPageTree } from './page-tree.ts';
+import { dictOf } from './pdf-values.ts';
 import { contentOf, type DocumentContent } from './shown.ts';
 import { checkUnpacking } from './unpacking.ts';
 
@@ -34,8 +35,8 @@ const LAYERS = ['OCG', 'OCMD'].map((name) => PDFName.of(name));
 /** An XFA form, whose pages only ask to wait for another program (PDF 1.7, 8.6.7 and 8.6.8). */
 function isDynamicForm({ catalog }: PDFDocument): boolean {
   if (catalog.lookup(PDFName.of('NeedsRendering')) === PDFBool.True) return true;
-  const form = catalog.lookup(PDFName.of('AcroForm'));
-  if (!(form instanceof PDFDict) || !form.has(PDFName.of('XFA'))) return false;
+  const form = dictOf(catalog, 'AcroForm');
+  if (!form?.has(PDFName.of('XFA'))) return false;
   const fields = form.lookup(PDFName.of('Fields'));
   return !(fields instanceof PDFArray) || fields.size() === 0;
 }
@@ -46,9 +47,8 @@ function keepOnly(dict: PDFDict, names: ReadonlySet<string>): void {
 
 /** Drops the properties of marked content, which may be anything, except layers. */
 function dropMarks(dict: PDFDict): void {
-  const resources = dict.lookup(PDFName.of('Resources'));
-  const marks = resources instanceof PDFDict ? resources.lookup(PDFName.of('Properties')) : undefined;
-  if (!(marks instanceof PDFDict)) return;
+  const marks = dictOf(dictOf(dict, 'Resources'), 'Properties');
+  if (!marks) return;
   for (const [name] of marks.entries()) {
     const mark = marks.lookup(name);
     const type = mark instanceof PDFDict ? mark.lookup(PDFName.of('Type')) : undefined;

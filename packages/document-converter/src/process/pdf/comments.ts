@@ -5,7 +5,7 @@ import {
   grayscale,
   LineCapStyle,
   PDFArray,
-  PDFDict,
+  type PDFDict,
   type PDFDocument,
   type PDFFont,
   PDFName,
@@ -13,7 +13,7 @@ import {
   rgb,
   StandardFonts,
 } from '@cantoo/pdf-lib';
-import { type Box, boxAround, boxOf, nameOf, numberOf, numbersOf, textOf } from './pdf-values.ts';
+import { type Box, boxAround, boxOf, dictOf, nameOf, numberOf, numbersOf, textOf } from './pdf-values.ts';
 import { drawTextPicture, hasLetters } from './text-picture.ts';
 
 type Point = readonly [number, number];
@@ -37,8 +37,8 @@ function colorOf(comment: PDFDict, name: string): Color | undefined {
 }
 
 function thicknessOf(comment: PDFDict): number {
-  const style = comment.lookup(PDFName.of('BS'));
-  const width = style instanceof PDFDict ? numberOf(style, 'W') : numbersOf(comment.lookup(PDFName.of('Border')))?.[2];
+  const style = dictOf(comment, 'BS');
+  const width = style ? numberOf(style, 'W') : numbersOf(comment.lookup(PDFName.of('Border')))?.[2];
   return Math.min(Math.max(width ?? 1, 0), 20);
 }
 

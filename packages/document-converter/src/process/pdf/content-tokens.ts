@@ -1,5 +1,5 @@
 /** A token of a content stream: an operand, an operator, or a whole inline picture. */
-export type ContentToken =
+type ContentToken =
   | { readonly kind: 'number'; readonly value: number }
   | { readonly kind: 'name'; readonly value: string }
   | { readonly kind: 'string'; readonly value: Buffer }

@@ -5,7 +5,6 @@ import {
   PDFDict,
   type PDFDocument,
   PDFName,
-  PDFNumber,
   type PDFPage,
   PDFRef,
   PDFStream,
@@ -13,7 +12,7 @@ import {
   pushGraphicsState,
 } from '@cantoo/pdf-lib';
 import { drawComment } from './comments.ts';
-import { type Box, boxAround, boxOf, numbersOf } from './pdf-values.ts';
+import { type Box, boxAround, boxOf, dictOf, numberOf, numbersOf } from './pdf-values.ts';
 
 const HIDDEN = 2;
 const NO_VIEW = 32;
@@ -37,8 +36,8 @@ function moved({ x, y, width, height }: Box, [a, b, c, d, e, f]: Matrix): Box {
 
 /** The normal appearance of an annotation in its current state. */
 function appearanceOf(annotation: PDFDict): { readonly ref: PDFRef; readonly stream: PDFStream } | undefined {
-  const appearances = annotation.lookup(PDFName.of('AP'));
-  if (!(appearances instanceof PDFDict)) return undefined;
+  const appearances = dictOf(annotation, 'AP');
+  if (!appearances) return undefined;
   let [holder, key] = [appearances, PDFName.of('N')];
   const states = holder.lookup(key);
   if (states instanceof PDFDict) {
@@ -51,8 +50,7 @@ function appearanceOf(annotation: PDFDict): { readonly ref: PDFRef; readonly str
 }
 
 async function drawAnnotation(pdf: PDFDocument, page: PDFPage, annotation: PDFDict): Promise<void> {
-  const flags = annotation.lookup(PDFName.of('F'));
-  if (flags instanceof PDFNumber && (flags.asNumber() & (HIDDEN | NO_VIEW)) !== 0) return;
+  if (((numberOf(annotation, 'F') ?? 0) & (HIDDEN | NO_VIEW)) !== 0) return;
   const subtype = annotation.lookup(PDFName.of('Subtype'));
   if (subtype instanceof PDFName && SUBTYPES_NOT_DRAWN.includes(subtype)) return;
   const shown = appearanceOf(annotation);

@@ -18,6 +18,7 @@ import {
   pushGraphicsState,
   StandardFonts,
 } from '@cantoo/pdf-lib';
+import { dictOf } from './pdf-values.ts';
 import { drawTextPicture, hasLetters } from './text-picture.ts';
 
 const POINTS = 11;
@@ -85,8 +86,8 @@ async function draw(pdf: PDFDocument, field: PDFField, font: PDFFont, isStale: b
  * drawn keep the appearance that they have.
  */
 export async function drawFormValues(pdf: PDFDocument): Promise<void> {
-  const form = pdf.catalog.lookup(PDFName.of('AcroForm'));
-  if (!(form instanceof PDFDict)) return;
+  const form = dictOf(pdf.catalog, 'AcroForm');
+  if (!form) return;
   const listed = form.lookup(PDFName.of('Fields'));
   const fields = listed instanceof PDFArray ? listed : PDFArray.withContext(pdf.context);
   form.set(PDFName.of('Fields'), fields);

@@ -1,5 +1,5 @@
 import { constants, inflateSync } from 'node:zlib';
-import { PDFArray, type PDFDict, PDFHexString, PDFName, PDFNumber, type PDFStream, PDFString } from '@cantoo/pdf-lib';
+import { PDFArray, PDFDict, PDFHexString, PDFName, PDFNumber, type PDFStream, PDFString } from '@cantoo/pdf-lib';
 
 export interface Box {
   readonly x: number;
@@ -29,6 +29,12 @@ export function boxOf(value: unknown): Box | undefined {
   const [x1, y1, x2, y2] = numbersOf(value, 4) ?? [];
   if (x1 === undefined || y1 === undefined || x2 === undefined || y2 === undefined) return undefined;
   return boxAround([x1, x2], [y1, y2]);
+}
+
+/** A dictionary inside a dictionary; undefined when it is missing or another type. */
+export function dictOf(dict: PDFDict | undefined, name: string): PDFDict | undefined {
+  const value = dict?.lookup(PDFName.of(name));
+  return value instanceof PDFDict ? value : undefined;
 }
 
 /** A text of a dictionary; '' when it is missing or another type. */

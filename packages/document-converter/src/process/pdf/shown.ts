@@ -1,13 +1,13 @@
-import { PDFArray, PDFDict, type PDFDocument, PDFName, type PDFPage, PDFStream } from '@cantoo/pdf-lib';
+import { PDFArray, type PDFDict, type PDFDocument, PDFName, type PDFPage, PDFStream } from '@cantoo/pdf-lib';
 import type { WordHint } from '../conversion.ts';
 import { PLACEHOLDERS } from '../word/lost-things.ts';
 import { countLetters } from '../word/word-content.ts';
 import { readContent } from './content-tokens.ts';
 import { type FontReader, fontReader } from './font-reader.ts';
-import { type Box, unpackStream } from './pdf-values.ts';
+import { type Box, dictOf, unpackStream } from './pdf-values.ts';
 
 /** The visible content of a page. */
-export interface PageContent {
+interface PageContent {
   /** Whether nothing on it is visible on white paper. */
   readonly isBlank: boolean;
   /** Whether its content streams are missing. */
@@ -145,9 +145,8 @@ class Reader {
   }
 
   #fontOf(resources: PDFDict | undefined, name: string): FontReader | undefined {
-    const fonts = resources?.lookup(PDFName.of('Font'));
-    const font = fonts instanceof PDFDict ? fonts.lookup(PDFName.of(name)) : undefined;
-    if (!(font instanceof PDFDict)) return undefined;
+    const font = dictOf(dictOf(resources, 'Font'), name);
+    if (!font) return undefined;
     const reader = this.#fonts.get(font) ?? fontReader(font);
     this.#fonts.set(font, reader);
     return reader;
@@ -161,8 +160,7 @@ class Reader {
   }
 
   #drawsObject(resources: PDFDict | undefined, name: string, depth: number): boolean {
-    const objects = resources?.lookup(PDFName.of('XObject'));
-    const object = objects instanceof PDFDict ? objects.lookup(PDFName.of(name)) : undefined;
+    const object = dictOf(resources, 'XObject')?.lookup(PDFName.of(name));
     if (!(object instanceof PDFStream)) return false;
     if (object.dict.lookup(PDFName.of('Subtype')) === PDFName.of('Image')) {
       this.pictures.add(object);
@@ -172,9 +170,8 @@ class Reader {
     if (known !== undefined || depth >= MAX_DEPTH) return known ?? true;
     this.#forms.set(object, false);
     const content = unpackStream(object);
-    const own = object.dict.lookup(PDFName.of('Resources'));
     const isDrawn =
-      content === undefined || this.draws(content, own instanceof PDFDict ? own : resources, undefined, depth + 1);
+      content === undefined || this.draws(content, dictOf(object.dict, 'Resources') ?? resources, undefined, depth + 1);
     this.#forms.set(object, isDrawn);
     return isDrawn;
   }

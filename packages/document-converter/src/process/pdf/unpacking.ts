@@ -1,6 +1,7 @@
 import { constants, createInflate } from 'node:zlib';
-import { PDFArray, type PDFDocument, PDFName, PDFNumber, PDFRawStream } from '@cantoo/pdf-lib';
+import { PDFArray, type PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib';
 import { ConversionError } from '../conversion.ts';
+import { numberOf } from './pdf-values.ts';
 
 /** More than two hundred scanned pages. */
 const MAX_UNPACKED_BYTES = 256 * 1024 * 1024;
@@ -36,8 +37,7 @@ async function unpackedBytes(packed: Uint8Array, allowed: number): Promise<numbe
 
 function pixelsOf(stream: PDFRawStream): number {
   if (stream.dict.lookup(PDFName.of('Subtype')) !== PDFName.of('Image')) return 0;
-  const [width, height] = ['Width', 'Height'].map((name) => stream.dict.lookup(PDFName.of(name)));
-  return width instanceof PDFNumber && height instanceof PDFNumber ? width.asNumber() * height.asNumber() : 0;
+  return (numberOf(stream.dict, 'Width') ?? 0) * (numberOf(stream.dict, 'Height') ?? 0);
 }
 
 function contentStreamsOf(pdf: PDFDocument): ReadonlySet<unknown> {
