@@ -109,7 +109,7 @@ const STATEMENT_TIMEOUT_MS = 120_000;
 /** PostgreSQL has no timeout for a commit: without one of ours, a command would wait for a missing standby forever. */
 const RESPONSE_MS = STATEMENT_TIMEOUT_MS + 5_000;
 
-const tell = (line: string) => console.error(line);
+const print = (line: string) => console.error(line);
 
 /** The installation that the environment names, for a command that ends when it is interrupted. */
 export function openInstallation(interruption: AbortSignal): Installation {
@@ -149,7 +149,7 @@ export function openInstallation(interruption: AbortSignal): Installation {
 
   return {
     interruption,
-    tell,
+    print,
     withDatabase,
     withDatabaseUrl: (work) => withDatabaseUrl(work, 'known'),
 
@@ -182,7 +182,7 @@ export function openInstallation(interruption: AbortSignal): Installation {
 
     /** The only command that makes an embedded database, and only for a backup that can be restored into it. */
     restore: async (folder) => {
-      const run = { tell, interruption };
+      const run = { print, interruption };
       const backup = await openBackup({ ...run, secret: findSecret(process.env) }, folder);
       const settings = readSettings(process.env);
       if (!(await hasDatabase())) await backup.requireWhole();

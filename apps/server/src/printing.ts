@@ -11,7 +11,7 @@ import { printPdfHandler } from './modules/documents/pdf/print-pdf.handler.ts';
 import { exportPacketsHandler } from './modules/office/office-export/exports.handler.ts';
 import type { ExportWriterDependencies } from './modules/office/office-export/write-export.ts';
 
-export interface PrintingSettings {
+interface PrintingSettings {
   readonly config: Pick<
     Config,
     'databaseUrl' | 'directUrl' | 'chromiumPath' | 'searchPath' | 'publicUrl' | 'allowUnsandboxed'

@@ -35,7 +35,7 @@ function readResponse({ header, body }: Frame): ConverterResult {
 }
 
 const SCRIPT = fileURLToPath(new URL('./process/main.ts', import.meta.url));
-/** Reads its libraries, its own few files, and the package's description, which says how to read them. */
+/** The process reads its libraries, its few source files, and package.json, which says how to load them. */
 const PACKAGE = fileURLToPath(new URL('../package.json', import.meta.url));
 const LIBRARIES = fileURLToPath(new URL('../../../node_modules', import.meta.url));
 

@@ -8,7 +8,7 @@ export function convertingTests({ concurrency = 1 } = {}) {
   afterAll(() => converter.close());
   const convertFully = (content: Uint8Array) => converter.convert(content, new AbortController().signal);
   const convert = async (content: Uint8Array) => (await convertFully(content)).pdf;
-  /** Why a file is refused; 'converted' when it is not. */
+  /** Why a file is refused, or 'converted'. */
   const problemOf = async (content: Uint8Array): Promise<string> => {
     const error = await convert(content).then(
       () => 'converted',

@@ -32,18 +32,18 @@ async function halves(width = 600, height = 400) {
 
 type Step = 'flop' | 'flip' | 90 | 180 | 270;
 
-/** One step at a time: in one go sharp has an order of its own. */
-async function turned(picture: Buffer, steps: readonly Step[]): Promise<Buffer> {
+/** One step at a time, since sharp would reorder several. */
+async function applySteps(picture: Buffer, steps: readonly Step[]): Promise<Buffer> {
   let current = picture;
   for (const step of steps) {
     const next = sharp(current);
-    const done = step === 'flop' ? next.flop() : step === 'flip' ? next.flip() : next.rotate(step);
-    current = await done.png().toBuffer();
+    const changed = step === 'flop' ? next.flop() : step === 'flip' ? next.flip() : next.rotate(step);
+    current = await changed.png().toBuffer();
   }
   return current;
 }
 
-/** What must be done to an upright picture so that its EXIF orientation brings it back. */
+/** By EXIF orientation: the steps from an upright picture to its stored pixels. */
 const STORED: Readonly<Record<number, readonly Step[]>> = {
   1: [],
   2: ['flop'],
@@ -56,15 +56,15 @@ const STORED: Readonly<Record<number, readonly Step[]>> = {
 };
 export const ORIENTATIONS = Object.keys(STORED).map(Number);
 
-/** A JPEG as a phone keeps it: pixels turned, an EXIF entry that says how. Upright it is red left, blue right. */
+/** A JPEG as a phone stores it: pixels rotated, as its EXIF orientation says. Upright, it is red left, blue right. */
 export async function phonePhoto(orientation: number): Promise<Buffer> {
   const steps = STORED[orientation];
   if (!steps) throw new Error('There are eight orientations.');
-  const stored = await turned(await (await halves()).png().toBuffer(), steps);
+  const stored = await applySteps(await (await halves()).png().toBuffer(), steps);
   return sharp(stored).jpeg({ quality: 95 }).withMetadata({ orientation }).toBuffer();
 }
 
-/** Pictures of every make that people upload. All are red left, blue right, unless their name says otherwise. */
+/** Pictures in every format that people upload, red left and blue right. */
 export async function pictures(): Promise<Readonly<Record<string, Buffer>>> {
   const source = await (await halves()).png().toBuffer();
   const of = () => sharp(source);
@@ -93,7 +93,7 @@ export const grayJpeg = (): Promise<Buffer> =>
     .jpeg()
     .toBuffer();
 
-/** A small file whose header says 30,000 by 30,000 dots. */
+/** A small file whose header claims 30,000 by 30,000 pixels. */
 export async function pixelFlood(): Promise<Buffer> {
   const png = Buffer.from(await plain(8, 8, RED));
   const header = 12;
@@ -103,7 +103,7 @@ export async function pixelFlood(): Promise<Buffer> {
   return png;
 }
 
-/** A PDF with these pages of text, as pdf-lib writes it. */
+/** A PDF with these pages of text. */
 export async function textPdf(...pages: readonly string[]): Promise<Buffer> {
   const pdf = await PDFDocument.create();
   const font = await pdf.embedFont(StandardFonts.Helvetica);
@@ -111,7 +111,7 @@ export async function textPdf(...pages: readonly string[]): Promise<Buffer> {
   return Buffer.from(await pdf.save());
 }
 
-/** A PDF that acts: scripts at opening and on a page, a form field, a link, an attachment. */
+/** A PDF with scripts on opening and on a page, a form field, a link and an attachment. */
 export async function activePdf(): Promise<Buffer> {
   const pdf = await PDFDocument.create();
   const page = pdf.addPage([612, 792]);
@@ -145,7 +145,7 @@ async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   }
 }
 
-/** Photos in the formats of newer phones, made by the encoder of libheif: as they are, and turned by a note in the file. */
+/** Photos in the formats of newer phones, made by the encoder of libheif. */
 export function heifPhotos(): Promise<Readonly<Record<string, Buffer>>> {
   return inFolder(async (folder) => {
     const made: Record<string, Buffer> = {};
@@ -161,7 +161,7 @@ export function heifPhotos(): Promise<Readonly<Record<string, Buffer>>> {
   });
 }
 
-/** The PDF rewritten by qpdf with these arguments: encrypted, linearized, with object streams … */
+/** The PDF rewritten by qpdf with these arguments: encrypted, linearized, with object streams. */
 export function throughQpdf(pdf: Uint8Array, args: readonly string[]): Promise<Buffer> {
   return inFolder(async (folder) => {
     const [input, output] = [path.join(folder, 'in.pdf'), path.join(folder, 'out.pdf')];
@@ -171,7 +171,7 @@ export function throughQpdf(pdf: Uint8Array, args: readonly string[]): Promise<B
   });
 }
 
-/** A web page as LibreOffice saves it in another format. */
+/** A web page converted by LibreOffice. */
 export function throughWriter(html: string, format: 'docx' | 'pdf' | 'doc'): Promise<Buffer> {
   const filters = { docx: 'docx:MS Word 2007 XML', pdf: 'pdf:writer_web_pdf_Export', doc: 'doc:MS Word 97' };
   return inFolder(async (folder) => {
@@ -198,7 +198,7 @@ const TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml';
 const paragraph = (text: string, properties = '', run = '') =>
   `<w:p><w:pPr>${properties}</w:pPr><w:r><w:rPr>${run}</w:rPr><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`;
 
-/** The body of a document with all that school records have: tables, footnotes, other scripts, tracked changes. */
+/** A body with everything that school records have: tables, footnotes, other scripts, tracked changes. */
 const RICH_BODY = [
   paragraph('Transcript of Ada Testperson'),
   `<w:tbl><w:tblPr><w:tblW w:w="5000" w:type="pct"/></w:tblPr>${['Biology', 'History']
@@ -220,7 +220,7 @@ interface WordParts {
   readonly more?: readonly ZipEntry[];
 }
 
-/** The entries of a Word file, written as Word writes them. */
+/** The entries of a Word file, as Word writes them. */
 export async function wordEntries(parts: WordParts = {}): Promise<readonly ZipEntry[]> {
   const main = parts.mainType ?? `${TYPE}.document.main+xml`;
   return [
@@ -253,19 +253,19 @@ export async function wordFile(parts?: WordParts): Promise<Buffer> {
   return zipOf(await wordEntries(parts));
 }
 
-/** A file that unpacks to far more than it is: 90 MB of one letter in its document. */
+/** A small file that unpacks to 90 MB. */
 export async function wordBomb(): Promise<Buffer> {
   return wordFile({ more: [{ name: 'word/bomb.xml', content: Buffer.alloc(90 * 1024 * 1024, 'a') }] });
 }
 
-/** The same, but the zip claims to be small. */
-export async function lyingWordBomb(): Promise<Buffer> {
+/** The same, but the zip declares a small size. */
+export async function wordBombWithFalseSize(): Promise<Buffer> {
   const content = Buffer.alloc(90 * 1024 * 1024, 'a');
   return wordFile({ more: [{ name: 'word/bomb.xml', content, declaredSize: 1000 }] });
 }
 
-/** A Word file that asks for a picture from elsewhere when it is opened. */
-export async function curiousWordFile(url: string): Promise<Buffer> {
+/** A Word file that loads a picture from a URL when it is opened. */
+export async function wordFileWithRemotePicture(url: string): Promise<Buffer> {
   const relation = `<Relationship Id="rId9" Type="${R}/image" Target="${url}" TargetMode="External"/>`;
   const body = RICH_BODY.replace('r:embed="rId2"', 'r:link="rId9"');
   return wordFile({ body, relations: relation });

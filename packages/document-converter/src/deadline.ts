@@ -19,7 +19,7 @@ export function deadlineOf(cpuSeconds: number): Deadline {
   return { cpuSeconds, wallMs: cpuSeconds * WALL_FACTOR * 1_000 };
 }
 
-/** Of a process: user and system time, its own and that of its children that have ended. */
+/** User and system time of a process and of its children that have ended. */
 async function ownTicks(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
   // The name before the last parenthesis may hold anything.

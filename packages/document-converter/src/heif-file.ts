@@ -23,9 +23,9 @@ const typeOf = (file: Buffer, at: number) => file.toString('latin1', at, at + 4)
 
 function* boxesIn(file: Buffer, from: number, to: number): Generator<Box> {
   for (let at = from; at + 8 <= to; ) {
-    const said = file.readUInt32BE(at);
-    const head = said === 1 ? 16 : 8;
-    const size = said === 0 ? to - at : said === 1 ? Number(file.readBigUInt64BE(at + 8)) : said;
+    const declared = file.readUInt32BE(at);
+    const head = declared === 1 ? 16 : 8;
+    const size = declared === 0 ? to - at : declared === 1 ? Number(file.readBigUInt64BE(at + 8)) : declared;
     if (size < head || at + size > to) return;
     yield { type: typeOf(file, at + 4), from: at + head, to: at + size };
     at += size;

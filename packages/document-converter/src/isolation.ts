@@ -52,14 +52,14 @@ export interface Isolation {
 const SYSTEM = ['/usr', '/etc/fonts', '/etc/libreoffice', '/etc/alternatives', '/etc/ld.so.cache'] as const;
 const CACHES = ['/var/cache/fontconfig', '/var/lib/libreoffice'] as const;
 const NOBODY = 65_534;
-/** Steps behind all others, of 19. */
+/** Of 19, the lowest priority. */
 const NICENESS = 10;
-/** The same for a session: it keeps two fifths of a full share, so that a plain file ends within its limit on a busy machine. */
+/** Of a session: leaves it two fifths of a full share, so that a plain file ends within its limit on a busy machine. */
 const SESSION_NICENESS = 4;
 /**
- * Starts a program behind all others. Where Linux shares the processor among sessions first (autogroup in sched(7)), a
- * program's niceness counts within its own session only, so the session steps back too; the kernel lets only one process
- * ask for that in a tenth of a second.
+ * Starts a program with low priority. Where Linux shares the processor among sessions first (autogroup in sched(7)), a
+ * program's niceness counts within its own session only, so the session's is set too; the kernel allows only one
+ * process a tenth of a second to do that.
  */
 const IN_BACKGROUND = [
   '/bin/sh',
@@ -90,7 +90,7 @@ function sandboxArguments({ folder, readable = [] }: Pick<IsolatedProgram, 'fold
   ];
 }
 
-/** The kernel's limit holds for each process by itself; it is only met where nobody watches the deadline. */
+/** The kernel's limit is for each process; watchDeadline() normally ends a program earlier. */
 const KERNEL_CPU_FACTOR = 2;
 
 function limitArguments({ cpuSeconds, addressBytes, dataBytes, fileBytes }: Limits): readonly string[] {
@@ -145,7 +145,7 @@ export function findIsolation(searchPath: string): Isolation {
   const bwrap = findOnPath(['bwrap'], searchPath);
   const prlimit = findOnPath(['prlimit'], searchPath);
   const setpriv = findOnPath(['setpriv'], searchPath);
-  /** Runs a program behind a wall that is made of these words before its own. */
+  /** The command of a program inside a wall, whose arguments precede its own. */
   const behind =
     (wall: (target: IsolatedProgram) => readonly string[], filter?: Buffer) =>
     (target: IsolatedProgram): Command => {

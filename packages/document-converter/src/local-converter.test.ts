@@ -9,10 +9,8 @@ import { convertingTests } from './converting.testing.ts';
 import {
   activePdf,
   BLUE,
-  curiousWordFile,
   grayJpeg,
   heifPhotos,
-  lyingWordBomb,
   ORIENTATIONS,
   phonePhoto,
   pictures,
@@ -23,8 +21,10 @@ import {
   throughWriter,
   transparentPng,
   wordBomb,
+  wordBombWithFalseSize,
   wordEntries,
   wordFile,
+  wordFileWithRemotePicture,
 } from './corpus.testing.ts';
 import type { Deadline } from './deadline.ts';
 import { findIsolation } from './isolation.ts';
@@ -232,7 +232,7 @@ describe('Word files', () => {
     expect(await problemOf(await wordFile({ mainType: macros }))).toBe('macros');
     expect(await problemOf(await wordFile({ more: [{ name: 'word/vbaProject.bin', content: 'x' }] }))).toBe('macros');
     expect(await problemOf(await wordBomb())).toBe('too_much_inside');
-    expect(await problemOf(await lyingWordBomb())).toBe('damaged');
+    expect(await problemOf(await wordBombWithFalseSize())).toBe('damaged');
     const many = Array.from({ length: 1100 }, (_, index) => ({ name: `word/x${index}.xml`, content: '' }));
     expect(await problemOf(await wordFile({ more: many }))).toBe('too_much_inside');
     for (const name of ['../../escape.xml', '/etc/cron.d/x', 'word\\x.xml', 'word/document.xml']) {
@@ -255,8 +255,8 @@ describe('Word files', () => {
     const address = server.address();
     const port = typeof address === 'object' && address ? address.port : 0;
     try {
-      await convert(await curiousWordFile(`http://127.0.0.1:${port}/picture.png`));
-      const local = await convert(await curiousWordFile('file:///etc/hostname'));
+      await convert(await wordFileWithRemotePicture(`http://127.0.0.1:${port}/picture.png`));
+      const local = await convert(await wordFileWithRemotePicture('file:///etc/hostname'));
       expect((await readPdf(local)).sheets.join()).toContain('Transcript');
       expect(requests).toEqual([]);
     } finally {

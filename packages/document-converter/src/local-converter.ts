@@ -24,7 +24,7 @@ import type { WordContent } from './process/word/word-content.ts';
 import { readThumbnails, THUMBNAIL_DEADLINE, THUMBNAIL_LIMITS, thumbnailArguments } from './thumbnails.ts';
 import { WRITER_PROFILE, writerArguments } from './writer.ts';
 
-export interface ConverterSettings {
+interface ConverterSettings {
   /** PATH, to find programs. */
   readonly searchPath: string;
   /** Concurrent conversions. */

@@ -5,13 +5,13 @@ import { textPdf, throughQpdf, wordFile } from './corpus.testing.ts';
 import {
   bombPdf,
   dynamicForm,
-  floodedPdf,
   formPdf,
+  hugePicturePdf,
   layeredPdf,
   layersOf,
   lockedOtherwise,
+  pdfWithHiddenParts,
   unreadablePdf,
-  whisperingPdf,
 } from './pdf-corpus.testing.ts';
 import { readPdf } from './pdf-reading.testing.ts';
 import { unpackWordZip } from './process/word/word-zip.ts';
@@ -56,7 +56,7 @@ test('hidden layers stay hidden', async () => {
 });
 
 test('actions and data in hidden parts of a page are removed', async () => {
-  const pdf = await convert(await whisperingPdf());
+  const pdf = await convert(await pdfWithHiddenParts());
   expect((await readPdf(pdf)).sheets[0]).toContain('Record of Ada Testperson');
   const plain = await throughQpdf(pdf, ['--qdf', '--object-streams=disable']);
   const words = ['attached words', 'EmbeddedFile', 'earlier draft', 'step()', 'mark()', '/JS', 'other.pdf', 'Bo Test'];
@@ -68,7 +68,7 @@ describe('harmful PDFs', () => {
     const megabyte = 1024 * 1024;
     expect(await problemOf(await bombPdf(300 * megabyte))).toBe('too_much_inside');
     expect(await problemOf(await bombPdf(100 * megabyte))).toBe('converted');
-    expect(await problemOf(await floodedPdf())).toBe('too_much_inside');
+    expect(await problemOf(await hugePicturePdf())).toBe('too_much_inside');
   });
 
   test('[DOC-05] a PDF with an unreadable page is damaged', async () => {

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { PDFArray, PDFBool, PDFDict, PDFDocument, PDFHexString, PDFName, PDFNumber, PDFString } from '@cantoo/pdf-lib';
 
-/** PDFs that are odd in one way each, made when the tests run; every person in them is invented. */
+/** PDFs with one oddity each, made when the tests run; every person in them is invented. */
 
 async function pdfWith(change: (pdf: PDFDocument) => void | Promise<void>): Promise<Buffer> {
   const pdf = await PDFDocument.create();
@@ -12,15 +12,15 @@ async function pdfWith(change: (pdf: PDFDocument) => void | Promise<void>): Prom
 
 interface FormFlaws {
   readonly value: string;
-  /** As many programs leave it: the reader shall draw what is filled in. */
+  /** No drawing of the value, as many programs save it: the reader must draw it. */
   readonly isUndrawn?: boolean;
-  /** The drawing that is there shows an older value. */
+  /** The drawing shows an older value. */
   readonly isStale?: boolean;
-  /** The field stands on the page, but not in the form's list. */
+  /** The field is on the page, but not in the form's list. */
   readonly isStray?: boolean;
 }
 
-/** A form with one field that is filled in. */
+/** A form with one field, filled in. */
 export const formPdf = ({ value, isUndrawn, isStale, isStray }: FormFlaws): Promise<Buffer> =>
   pdfWith((pdf) => {
     const form = pdf.getForm();
@@ -42,15 +42,15 @@ export const formPdf = ({ value, isUndrawn, isStale, isStray }: FormFlaws): Prom
     dict.set(PDFName.of('Fields'), pdf.context.obj([]));
   });
 
-/** A form of Adobe's own kind; old ones do not say that they are drawn elsewhere. */
-export const dynamicForm = (saysSo: boolean): Promise<Buffer> =>
+/** An XFA form of Adobe's; old ones lack the entry NeedsRendering. */
+export const dynamicForm = (needsRendering: boolean): Promise<Buffer> =>
   pdfWith((pdf) => {
     const template = pdf.context.register(pdf.context.flateStream('<template/>'));
     pdf.catalog.set(PDFName.of('AcroForm'), pdf.context.obj({ Fields: [], XFA: [PDFString.of('template'), template] }));
-    if (saysSo) pdf.catalog.set(PDFName.of('NeedsRendering'), PDFBool.True);
+    if (needsRendering) pdf.catalog.set(PDFName.of('NeedsRendering'), PDFBool.True);
   });
 
-/** Two layers, of which one is switched off. */
+/** Two layers, one of them hidden. */
 export const layeredPdf = (): Promise<Buffer> =>
   pdfWith((pdf) => {
     const layer = (name: string) => pdf.context.register(pdf.context.obj({ Type: 'OCG', Name: PDFString.of(name) }));
@@ -65,8 +65,8 @@ export const layeredPdf = (): Promise<Buffer> =>
     node.addContentStream(pdf.context.register(drawing));
   });
 
-/** Things that act or tell, in corners where nobody looks. */
-export const whisperingPdf = (): Promise<Buffer> =>
+/** Scripts, attachments and metadata in rarely used entries. */
+export const pdfWithHiddenParts = (): Promise<Buffer> =>
   pdfWith((pdf) => {
     const { context } = pdf;
     const script = (words: string) => ({ S: 'JavaScript', JS: PDFString.of(words) });
@@ -90,7 +90,7 @@ export const whisperingPdf = (): Promise<Buffer> =>
     pdf.setAuthor('Bo Testperson');
   });
 
-/** A page that unpacks to so many bytes. */
+/** A page that unpacks to this many bytes. */
 export const bombPdf = (bytes: number): Promise<Buffer> =>
   pdfWith((pdf) => {
     const packed = deflateSync(Buffer.alloc(bytes, ' '), { level: 9 });
@@ -98,28 +98,28 @@ export const bombPdf = (bytes: number): Promise<Buffer> =>
     pdf.getPage(0).node.addContentStream(pdf.context.register(stream));
   });
 
-/** A picture that says it is larger than any scan. */
-export const floodedPdf = (): Promise<Buffer> =>
+/** A picture that claims to be larger than any scan. */
+export const hugePicturePdf = (): Promise<Buffer> =>
   pdfWith((pdf) => {
     const size = { Width: 60_000, Height: 60_000, BitsPerComponent: 1, ColorSpace: 'DeviceGray' };
     const stream = pdf.context.flateStream('x', { Type: 'XObject', Subtype: 'Image', ...size });
     pdf.getPage(0).node.newXObject('Flood', pdf.context.register(stream));
   });
 
-/** A page whose content is no packed data at all. */
+/** A page whose content isn't compressed data. */
 export const unreadablePdf = (): Promise<Buffer> =>
   pdfWith((pdf) => {
     const stream = pdf.context.stream(Buffer.from('x\u009cno packed data'), { Filter: 'FlateDecode' });
     pdf.getPage(0).node.addContentStream(pdf.context.register(stream));
   });
 
-/** A PDF that is locked with a certificate, or by a shop's program. */
+/** A PDF that is encrypted with a certificate or a vendor's DRM. */
 export async function lockedOtherwise(filter: string): Promise<Buffer> {
   const plain = (await pdfWith(() => undefined)).toString('latin1');
   return Buffer.from(plain.replace(/trailer\s*<</, `$& /Encrypt << /Filter /${filter} /V 4 >>`), 'latin1');
 }
 
-/** Names of the layers that a PDF shows and hides when it is opened. */
+/** Names of the layers that a PDF shows and hides at first. */
 export async function layersOf(content: Uint8Array) {
   const pdf = await PDFDocument.load(content);
   const properties = pdf.catalog.lookup(PDFName.of('OCProperties'), PDFDict).lookup(PDFName.of('D'), PDFDict);
@@ -134,7 +134,7 @@ export async function layersOf(content: Uint8Array) {
   return { shown: names('ON'), hidden: names('OFF') };
 }
 
-/** A PDF whose tree of pages says another number than it holds. */
+/** A PDF whose page tree has a wrong count of pages, or none. */
 export const miscountedPdf = (count: number | undefined): Promise<Buffer> =>
   pdfWith((pdf) => {
     pdf.addPage([612, 792]).drawText('Second page', { x: 60, y: 700 });
@@ -143,7 +143,7 @@ export const miscountedPdf = (count: number | undefined): Promise<Buffer> =>
     else tree.set(PDFName.of('Count'), PDFNumber.of(count));
   });
 
-/** A tree of pages that leads back to its own root, with the page's size and resources in the root alone. */
+/** A page tree that contains its own root, with the page's size and resources in the root alone. */
 export const circularPdf = (): Promise<Buffer> =>
   pdfWith((pdf) => {
     const root = pdf.catalog.get(PDFName.of('Pages'));
@@ -157,11 +157,11 @@ export const circularPdf = (): Promise<Buffer> =>
     if (root) tree.lookup(PDFName.of('Kids'), PDFArray).push(root);
   });
 
-/** Comments of every kind that leave their drawing to the reader; on a page that is white besides. */
+/** A blank page with comments of these kinds, which the reader must draw. */
 export async function commentedPdf(...kinds: readonly string[]): Promise<Buffer> {
   const pdf = await PDFDocument.create();
   const page = pdf.addPage([612, 792]);
-  const looks: Readonly<Record<string, object>> = {
+  const entries: Readonly<Record<string, object>> = {
     Highlight: { Rect: [60, 690, 200, 710], QuadPoints: [60, 710, 200, 710, 60, 690, 200, 690], C: [1, 1, 0] },
     Underline: { Rect: [60, 650, 200, 670], QuadPoints: [60, 670, 200, 670, 60, 650, 200, 650], C: [0, 0.6, 0] },
     StrikeOut: { Rect: [60, 610, 200, 630], QuadPoints: [60, 630, 200, 630, 60, 610, 200, 610] },
@@ -180,13 +180,13 @@ export async function commentedPdf(...kinds: readonly string[]): Promise<Buffer>
     Text: { Rect: [260, 380, 280, 400], Contents: PDFString.of('A note') },
   };
   const comments = kinds.map((Subtype) =>
-    pdf.context.register(pdf.context.obj({ Type: 'Annot', Subtype, ...looks[Subtype] })),
+    pdf.context.register(pdf.context.obj({ Type: 'Annot', Subtype, ...entries[Subtype] })),
   );
   page.node.set(PDFName.of('Annots'), pdf.context.obj(comments));
   return Buffer.from(await pdf.save({ useObjectStreams: false }));
 }
 
-/** A free text in letters that no standard font has. */
+/** A free text in characters that no standard font has. */
 export async function commentInChinese(): Promise<Buffer> {
   const pdf = await PDFDocument.create();
   const Contents = PDFHexString.fromText('王小明');

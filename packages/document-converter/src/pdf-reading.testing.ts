@@ -1,13 +1,13 @@
 import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-export interface PdfReading {
+interface PdfReading {
   /** The text of each sheet, in order. */
   readonly sheets: readonly string[];
   readonly title: string;
   readonly tagged: boolean;
   readonly language: string;
   readonly bookmarks: readonly string[];
-  /** Whether the document carries scripts. */
+  /** Whether the document has scripts. */
   readonly scripts: boolean;
 }
 
@@ -16,7 +16,7 @@ function textProperty(holder: object, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Reads a PDF back with an independent reader. */
+/** Reads a PDF with an independent reader. */
 export async function readPdf(content: Uint8Array): Promise<PdfReading> {
   const task = getDocument({ data: new Uint8Array(content), verbosity: VerbosityLevel.ERRORS });
   const document = await task.promise;

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { wordFile } from './corpus.testing.ts';
 
-/** Word files that are odd in one way each; every person in them is invented. */
+/** Word files with one oddity each; every person in them is invented. */
 
 const R = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const DRAWING = 'http://schemas.openxmlformats.org/drawingml/2006';
@@ -10,14 +10,14 @@ const MATH = 'http://schemas.openxmlformats.org/officeDocument/2006/math';
 export const words = (text: string) => `<w:p><w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`;
 export const PAGE_BREAK = '<w:p><w:r><w:br w:type="page"/></w:r></w:p>';
 
-const relation = (type: string, target: string, isElsewhere = false) =>
-  `<Relationship Id="rId9" Type="${R}/${type}" Target="${target}"${isElsewhere ? ' TargetMode="External"' : ''}/>`;
+const relation = (type: string, target: string, isExternal = false) =>
+  `<Relationship Id="rId9" Type="${R}/${type}" Target="${target}"${isExternal ? ' TargetMode="External"' : ''}/>`;
 
 /** A drawing with a picture, as Word writes it. @param source 'r:embed="…"' or 'r:link="…"' */
 const pictureIn = (source: string) =>
   `<w:p><w:r><w:drawing xmlns:wp="${DRAWING}/wordprocessingDrawing" xmlns:a="${DRAWING}/main" xmlns:pic="${DRAWING}/picture"><wp:inline><wp:extent cx="1800000" cy="1200000"/><wp:docPr id="1" name="Scan"/><a:graphic><a:graphicData uri="${DRAWING}/picture"><pic:pic><pic:nvPicPr><pic:cNvPr id="1" name="Scan"/><pic:cNvPicPr/></pic:nvPicPr><pic:blipFill><a:blip ${source}/><a:stretch><a:fillRect/></a:stretch></pic:blipFill><pic:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="1800000" cy="1200000"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></pic:spPr></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>`;
 
-/** A document with one picture in a file of this name. */
+/** A document with one picture, stored under this name. */
 export const wordWithPicture = (name: string, content: Uint8Array, before = '') =>
   wordFile({
     body: before + pictureIn('r:embed="rId9"'),
@@ -32,7 +32,7 @@ export const wordWithLinkedPicture = (before = '') =>
   });
 
 const DIAGRAM = `${DRAWING}/diagram`;
-/** A diagram without the drawing that Word keeps of it, as other programs write it. */
+/** A diagram without Word's drawing of it, as other programs write it. */
 const BARE_DIAGRAM = `<w:p><w:r><w:drawing xmlns:wp="${DRAWING}/wordprocessingDrawing" xmlns:a="${DRAWING}/main"><wp:inline><wp:extent cx="1800000" cy="1200000"/><wp:docPr id="2" name="Diagram"/><a:graphic><a:graphicData uri="${DIAGRAM}"><dgm:relIds xmlns:dgm="${DIAGRAM}" r:dm="rId21" r:lo="rId22"/></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>`;
 const LONG_FORMULA = `<w:p><m:oMathPara xmlns:m="${MATH}"><m:oMath>${Array.from({ length: 60 }, (_, index) => `<m:r><m:t>x${index}+</m:t></m:r>`).join('')}</m:oMath></m:oMathPara></w:p>`;
 
@@ -57,10 +57,10 @@ export const wordWithLosses = () =>
     ],
   });
 
-/** A picture that the document refers to, but that is not in the file. */
+/** A document whose picture is missing from the file. */
 export const wordWithoutItsPicture = () => wordFile({ body: pictureIn('r:embed="rId77"') });
 
-/** An object of another program, as Word keeps it: what it holds, and the picture by which Word shows it. */
+/** An embedded object of another program, as Word stores it: its file, and a picture to show. */
 export const wordWithObject = (program: string, picture: Uint8Array, children = '') =>
   wordFile({
     body: `${words('Record of Ada')}<w:p><w:r><w:object xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office" w:dxaOrig="4000" w:dyaOrig="1500"><v:shape id="_x0000_i1025" style="width:200pt;height:75pt" o:ole=""><v:imagedata r:id="rId9" o:title=""/></v:shape><o:OLEObject Type="Embed" ProgID="${program}" ShapeID="_x0000_i1025" DrawAspect="Content" ObjectID="_1" r:id="rId10">${children}</o:OLEObject></w:object></w:r></w:p>${words('Signed by the school')}`,
@@ -78,8 +78,8 @@ export const wordWithEmbeddedPage = () =>
     more: [{ name: 'word/page.html', content: '<html><body><p>Record of Ada Testperson</p></body></html>' }],
   });
 
-/** A Word file that shows another one, as programs that put documents together write it. */
-export const wordAround = (inner: Uint8Array) =>
+/** A Word file that embeds another one, as programs that merge documents write it. */
+export const wordFileContaining = (inner: Uint8Array) =>
   wordFile({
     body: `${words('Outer record')}<w:altChunk r:id="rId9"/>`,
     relations: relation('aFChunk', 'inner.docx'),
@@ -99,7 +99,7 @@ export const wordWithCommentsOnly = () =>
     ],
   });
 
-/** Tables in each other's cells, this many levels. */
+/** Tables nested this deep. */
 export const wordWithNestedTables = (levels: number) =>
   wordFile({
     body: `${'<w:tbl><w:tr><w:tc>'.repeat(levels)}${words('Innermost grade')}${'</w:tc></w:tr></w:tbl><w:p/>'.repeat(levels)}`,
@@ -111,8 +111,8 @@ export const wordWithEquation = () =>
     body: `<w:p><m:oMathPara xmlns:m="${MATH}"><m:oMath><m:f><m:num><m:r><m:t>x+y</m:t></m:r></m:num><m:den><m:r><m:t>2z</m:t></m:r></m:den></m:f></m:oMath></m:oMathPara></w:p>`,
   });
 
-/** Signs of Microsoft's fonts, in the three ways in which Word writes them. */
-export const wordWithSigns = () => {
+/** Symbols of Microsoft's fonts, in the three ways that Word writes them. */
+export const wordWithSymbols = () => {
   const fonts = '<w:rPr><w:rFonts w:ascii="Wingdings" w:hAnsi="Wingdings"/></w:rPr>';
   const run = (content: string) => `<w:r>${content}</w:r>`;
   return wordFile({
@@ -120,13 +120,13 @@ export const wordWithSigns = () => {
   });
 };
 
-/** A file of a few kilobytes with a plain picture of so many dots. */
+/** A small file with a plain picture of this size in pixels. */
 export const plainPicture = (width: number, height: number, format: 'png' | 'gif' | 'tiff' | 'jpeg') =>
   sharp({ create: { width, height, channels: 3, background: '#8a4' }, limitInputPixels: false })
     .toFormat(format, format === 'tiff' ? { compression: 'lzw' } : {})
     .toBuffer();
 
-/** The headers of pictures that no program here writes, with nothing behind them. */
+/** The header alone of a picture in a format that no program here writes. */
 export function pictureHeader(kind: 'bmp' | 'emf' | 'wmf', width: number, height: number): Buffer {
   const header = Buffer.alloc(88);
   if (kind === 'bmp') {

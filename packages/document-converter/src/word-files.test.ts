@@ -11,7 +11,7 @@ import {
   PAGE_BREAK,
   pictureHeader,
   plainPicture,
-  wordAround,
+  wordFileContaining,
   words,
   wordWithCommentsOnly,
   wordWithEmbeddedPage,
@@ -22,7 +22,7 @@ import {
   wordWithObject,
   wordWithoutItsPicture,
   wordWithPicture,
-  wordWithSigns,
+  wordWithSymbols,
 } from './word-corpus.testing.ts';
 import { zipOf } from './zip.testing.ts';
 
@@ -69,12 +69,14 @@ describe('files that would take LibreOffice very long are refused at once', () =
   });
 
   test('[DOC-05] with an embedded Word file that is refused itself, or embeds another', async () => {
-    expect(await refusalOf(await wordAround(await wordWithNestedTables(10)))).toBe('prepared');
-    expect(await refusalOf(await wordAround(await wordWithNestedTables(40)))).toBe('too_deep');
+    expect(await refusalOf(await wordFileContaining(await wordWithNestedTables(10)))).toBe('prepared');
+    expect(await refusalOf(await wordFileContaining(await wordWithNestedTables(40)))).toBe('too_deep');
     const enormous = await wordWithPicture('a.png', await plainPicture(12_000, 12_000, 'png'));
-    expect(await refusalOf(await wordAround(enormous))).toBe('too_much_inside');
-    expect(await refusalOf(await wordAround(await wordAround(await wordFile())))).toBe('embedded_document');
-    expect(await refusalOf(await wordAround(Buffer.from('PK')))).toBe('damaged');
+    expect(await refusalOf(await wordFileContaining(enormous))).toBe('too_much_inside');
+    expect(await refusalOf(await wordFileContaining(await wordFileContaining(await wordFile())))).toBe(
+      'embedded_document',
+    );
+    expect(await refusalOf(await wordFileContaining(Buffer.from('PK')))).toBe('damaged');
   });
 
   test('with a document type declaration, which could expand endlessly', async () => {
@@ -182,11 +184,11 @@ describe('nothing of a Word file is lost', () => {
   });
 
   test('symbols of Windows fonts become Unicode characters', { timeout: 60_000 }, async () => {
-    const { docx } = await prepareWord(await wordWithSigns());
+    const { docx } = await prepareWord(await wordWithSymbols());
     const xml = (await unpackWordZip(docx)).get('word/document.xml')?.toString() ?? '';
     for (const sign of ['🗹', '🞏', '✓', '🕮', 'α']) expect(xml).toContain(sign);
     expect(xml).not.toMatch(/[\uf020-\uf0ff]|w:sym/);
-    const shown = (await readPdf(await convert(await wordWithSigns()))).sheets.join('');
+    const shown = (await readPdf(await convert(await wordWithSymbols()))).sheets.join('');
     for (const sign of ['🗹', '🞏', '✓', 'α']) expect(shown).toContain(sign);
   });
 

@@ -3,7 +3,7 @@ import { crc32, deflateRawSync } from 'node:zlib';
 export interface ZipEntry {
   readonly name: string;
   readonly content: string | Uint8Array;
-  /** What the zip says it unpacks to; the truth when not given. */
+  /** The unpacked size in the zip's headers; the real one by default. */
   readonly declaredSize?: number;
   /** Sets the flag of an encrypted entry. */
   readonly encrypted?: boolean;

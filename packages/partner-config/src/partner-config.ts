@@ -8,7 +8,7 @@ import {
 } from '@firstyear/form-engine';
 import { type Term, type TermTimes, termProblems } from './terms.ts';
 
-/** A step that is left after submission. */
+/** A step that remains after submission. */
 export interface CompletionStep {
   readonly title: string;
   readonly text: string;

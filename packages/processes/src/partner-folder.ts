@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 const PARTNERS = path.resolve(import.meta.dirname, '../../../partners');
 const PRODUCT = '@firstyear/';
 
-/** The university that the product runs for unless told otherwise. */
+/** The university that the product runs for by default. */
 export const DEFAULT_PARTNER = 'larkmoor';
 
 const IS_NAME = /^[a-z][a-z0-9-]*$/;

@@ -12,7 +12,7 @@ export type Strategy = (search: QuerySearch) => Promise<readonly Candidate[]>;
 const MAX_OMITTED = 3;
 /** Words to choose from where several are omitted, which bounds the combinations. */
 const MAX_COMBINED = 5;
-/** Each part of a word that is split has at least this many letters. */
+/** Each part of a split word has at least this many letters. */
 const MIN_PART_LENGTH = 3;
 
 /** The longest words, which are the most selective. */

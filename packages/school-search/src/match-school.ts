@@ -31,7 +31,7 @@ export const WORD_WEIGHTS = {
   /** Small words that some lists leave out of names. */
   fillerWord: 0,
 };
-export type WordWeights = Readonly<typeof WORD_WEIGHTS>;
+type WordWeights = Readonly<typeof WORD_WEIGHTS>;
 
 /** Single words that abbreviate each other, both ways. */
 const OTHER_FORMS = new Map<string, Set<string>>();

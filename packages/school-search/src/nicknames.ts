@@ -1,5 +1,5 @@
 /**
- * Nicknames of colleges that are in no public list: '<beginning of its name> @ state = nicknames', with the city after the
+ * Nicknames of colleges that are in no public list: '<beginning of the name> @ state = nicknames', with the city after the
  * state where several campuses share the name and this is the main one.
  */
 const LINES = `

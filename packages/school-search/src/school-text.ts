@@ -150,7 +150,7 @@ function initialsOf(name: string): readonly string[] {
   return [initials(name), initials(name.split(/ at |[-–,]| in /)[0] ?? '')].filter((letters) => letters.length >= 2);
 }
 
-export interface SchoolText {
+interface SchoolText {
   readonly category: 'hs_ceeb' | 'college_ceeb';
   readonly name: string;
   readonly aliases: readonly string[];

@@ -9,7 +9,7 @@ interface Statement {
   readonly values?: readonly unknown[];
 }
 
-/** What searches and imports need of PostgreSQL: one connection for an import, any of a pool for a search. */
+/** A connection to PostgreSQL for an import, or a pool for searches. */
 export interface SchoolsDatabase {
   query(
     statement: Statement | string,
@@ -26,7 +26,7 @@ export async function selectRows<T>(
   return z.array(row).parse((await database.query(statement)).rows);
 }
 
-/** What a school's search document is made from. */
+/** The columns that a school's search document is made from. */
 export const documentedSchool = z.object({
   id: z.string(),
   category: z.enum(SCHOOL_CATEGORIES),

@@ -1,7 +1,7 @@
 /** How many letters of a word go into its deletion keys. */
 const KEY_PREFIX_LENGTH = 7;
 
-/** What remains of a word's prefix when up to `max` of its letters are deleted. */
+/** A word's prefix with up to `max` of its letters deleted, in every way. */
 function deleteLetters(word: string, max: number): ReadonlySet<string> {
   const found = new Set([word.slice(0, KEY_PREFIX_LENGTH)]);
   let edge = [...found];
@@ -68,7 +68,7 @@ const MAX_CORRECTIONS = 6;
 const PREFIX_DISTANCE = 0.4;
 
 /** A word that the typed word may stand for. */
-export interface Correction {
+interface Correction {
   readonly word: string;
   /** The edit distance, plus a fraction for a mere prefix. */
   readonly distance: number;

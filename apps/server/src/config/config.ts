@@ -246,7 +246,7 @@ export type Settings = Readonly<ReturnType<typeof readSettings>>;
 
 export type Config = Omit<Settings, 'databaseUrl'> & {
   readonly databaseUrl: string;
-  /** What keys are derived from; see deriveKey(). */
+  /** Keys are derived from it; see deriveKey(). */
   readonly secret: InstallationSecret;
 };
 
@@ -281,7 +281,7 @@ export function directUrlOf({ databaseUrl, directUrl }: Pick<Config, 'databaseUr
   return directUrl ?? databaseUrl;
 }
 
-/** The installation's secret where it has one already: SECRET_KEY, else DATA_DIR/secret-key. Makes nothing. */
+/** The installation's secret where it has one already: SECRET_KEY, else DATA_DIR/secret-key. Writes nothing. */
 export function findSecret(env: Environment): InstallationSecret | undefined {
   const { current, previous } = secretOf(env, readSecret);
   return current && { current, previous };
@@ -295,7 +295,7 @@ export function readConfig(env: Environment): Config {
 
 /**
  * The address of the database for migrations and commands: as the role that owns the tables, past a pooler. It
- * is not among the settings, so that web server and worker never have it. Nothing where no DATABASE_URL is set.
+ * is not among the settings, so that web server and worker never have it. Undefined without DATABASE_URL.
  */
 export function readOwnerUrl(env: Environment): string | undefined {
   const ownerUrl = read('DATABASE_MIGRATION_URL', env);

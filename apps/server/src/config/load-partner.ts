@@ -55,15 +55,15 @@ const partnerShape = z.looseObject({
   logo: z.looseObject({ file: text, width: z.number(), height: z.number() }).optional(),
 });
 
-/** What partner.ts lacks or has in another shape, in sentences. */
+/** The missing and wrongly shaped parts of partner.ts, in sentences. */
 function shapeProblems(partner: unknown): readonly string[] {
   const { error } = partnerShape.safeParse(partner);
   return (error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}.`);
 }
 
-export interface LoadedPartner {
+interface LoadedPartner {
   readonly partner: PartnerConfig;
-  /** The first of its forms. */
+  /** The first of `forms`. */
   readonly form: Form;
   /** How the admissions office works with this product; empty without a file. */
   readonly office: OfficeConfig;

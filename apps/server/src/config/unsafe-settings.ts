@@ -37,7 +37,7 @@ export function isServingOthers(settings: DatabaseAddresses & { readonly publicU
   return !isThisMachine(settings.publicUrl) || isDatabaseElsewhere(settings);
 }
 
-/** Why a machine that may lack walls around programs that open uploads is unsafe with these settings; nothing when it is fine. */
+/** Why a machine that may lack walls around programs that open uploads is unsafe with these settings; undefined if it is safe. */
 export function unsafeOnMachine(
   settings: DatabaseAddresses & { readonly publicUrl: string; readonly allowUnsandboxed: boolean },
   { hasWalls }: { readonly hasWalls: boolean },
@@ -47,8 +47,8 @@ export function unsafeOnMachine(
 }
 
 /**
- * A warning for a database on another machine while files or emails stay in folders of this one; nothing where all of them, or
- * none, are here.
+ * A warning for a database on another machine while files or emails stay in folders of this one; undefined where all of them,
+ * or none, are here.
  */
 export function describeLocalFolders(
   settings: DatabaseAddresses & { readonly s3: object | undefined; readonly smtpUrl: string | undefined },

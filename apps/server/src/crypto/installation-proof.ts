@@ -11,7 +11,7 @@ const proofSchema = z.object({
   is_forwarded: z.boolean(),
   proof: z.string(),
 });
-export type InstallationProof = z.infer<typeof proofSchema>;
+type InstallationProof = z.infer<typeof proofSchema>;
 
 export const newNonce = (): string => randomBytes(24).toString('base64url');
 export const isNonce = (text: string): boolean => /^[A-Za-z0-9_-]{32}$/.test(text);

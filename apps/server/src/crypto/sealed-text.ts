@@ -25,7 +25,7 @@ function decrypt(key: Buffer, bytes: Buffer, boundTo: Buffer): string | undefine
 }
 
 /** Encrypts texts of one purpose for the database. */
-export interface TextSealer {
+interface TextSealer {
   /** The id of the secret, a period, and the sealed bytes in base64. It opens only with the same `boundTo`. */
   seal(text: string, boundTo: string): string;
   /** Undefined where no known secret opens it. */

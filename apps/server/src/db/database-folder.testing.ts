@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 
 const MEMORY = '/dev/shm';
-/** The largest run has a dozen databases at once, each of some 20 MB, and the log of what was written to them. */
+/** The largest run has a dozen databases at once, each of some 20 MB, and its write-ahead log. */
 const ROOM_BYTES = 4 * 1024 ** 3;
 
 function roomInMemory(): number {
@@ -16,9 +16,8 @@ function roomInMemory(): number {
 }
 
 /**
- * Makes a folder for databases, in memory where that has plenty of room: on a disk a third of the time of tests goes
- * into making and deleting their many files. The caller deletes it.
- * @param prefix how its name begins
+ * Makes a folder for databases, in memory if there is plenty: on a disk, creating and deleting their many files takes a third of
+ * the time of tests. The caller deletes it.
  */
 export function makeDatabaseFolder(prefix: string): string {
   return fs.mkdtempSync(path.join(roomInMemory() >= ROOM_BYTES ? MEMORY : os.tmpdir(), prefix));

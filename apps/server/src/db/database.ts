@@ -6,7 +6,7 @@ import { type ConnectionPool, serverDialect } from './server-dialect.ts';
 import type { Db } from './transaction.ts';
 import type { Database } from './types.ts';
 
-export interface DatabaseOptions {
+interface DatabaseOptions {
   /** Connections at most. */
   readonly connections: number;
   /** How long a statement may take, in milliseconds; 10 s when not given. */

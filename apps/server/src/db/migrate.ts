@@ -51,7 +51,7 @@ function refuseChangedHistory(applied: readonly { name: string; checksum: string
 }
 
 /** How long a migration waits for a locked table. */
-export interface LockRetries {
+interface LockRetries {
   /** Applicants' calls queue behind a waiting migration, so each wait is short. */
   readonly lockTimeoutMs: number;
   readonly attempts: number;

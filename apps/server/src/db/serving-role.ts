@@ -20,8 +20,8 @@ async function withClient<T>(
 
 async function roleOf(url: string): Promise<string> {
   // Without settings, which a pooler would refuse.
-  const ask = (client: pg.Client) => client.query<{ role: string }>('select current_user as role');
-  const { rows } = await withClient(url, ask, {});
+  const select = (client: pg.Client) => client.query<{ role: string }>('select current_user as role');
+  const { rows } = await withClient(url, select, {});
   return rows[0]?.role ?? '';
 }
 

@@ -40,24 +40,24 @@ const innermost = (error: Error): Error =>
   error instanceof AggregateError && error.errors[0] instanceof Error ? error.errors[0] : error;
 
 /** The first line of an error's message. */
-export const wordsOf = (error: Error): string => innermost(error).message.split('\n', 1)[0] ?? '';
+export const messageOf = (error: Error): string => innermost(error).message.split('\n', 1)[0] ?? '';
 
 const isStoreError = (error: Error) => '$metadata' in error;
 const isSqlState = (code: string) => /^[0-9A-Z]{5}$/.test(code);
 
 function describeDatabase(error: Error, code: string): string | undefined {
-  const words = wordsOf(error);
-  if (code === '28P01' || code === '28000') return `The database does not let us in: ${words}. Look at DATABASE_URL.`;
-  if (code === '3D000') return `There is no such database: ${words}. Look at DATABASE_URL.`;
+  const message = messageOf(error);
+  if (code === '28P01' || code === '28000') return `The database does not let us in: ${message}. Look at DATABASE_URL.`;
+  if (code === '3D000') return `There is no such database: ${message}. Look at DATABASE_URL.`;
   if (code === '42501')
-    return `The database refuses it: ${words}. Set DATABASE_MIGRATION_URL to the role that owns the tables.`;
-  if (code === '53100') return `The disk of the database is full: ${words}.`;
+    return `The database refuses it: ${message}. Set DATABASE_MIGRATION_URL to the role that owns the tables.`;
+  if (code === '53100') return `The disk of the database is full: ${message}.`;
   if (code === TOOK_TOO_LONG) return 'The database took too long. Try again when it is less busy.';
   const isAway =
     NETWORK_CODES.has(code) ||
     (isSqlState(code) && AWAY_CLASSES.has(code.slice(0, 2))) ||
-    AWAY_MESSAGES.some((away) => words.startsWith(away));
-  return isAway ? `The database cannot be reached: ${words}.` : undefined;
+    AWAY_MESSAGES.some((away) => message.startsWith(away));
+  return isAway ? `The database cannot be reached: ${message}.` : undefined;
 }
 
 function describeFile(error: Error, code: string): string | undefined {
@@ -76,6 +76,6 @@ function describeFile(error: Error, code: string): string | undefined {
 export function describeFailure(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const code = errorCode(error) ?? errorCode(innermost(error)) ?? '';
-  if (isStoreError(error)) return `The store of S3_ENDPOINT cannot be used: ${wordsOf(error)}.`;
+  if (isStoreError(error)) return `The store of S3_ENDPOINT cannot be used: ${messageOf(error)}.`;
   return describeFile(error, code) ?? describeDatabase(error, code);
 }

@@ -3,7 +3,7 @@ import { ErrorForPeople } from './error-for-people.ts';
 import { StartRefusal } from './start-refusal.ts';
 
 /** Another program listens on the port. It may be our previous process, still stopping, so a restart can help. */
-export class PortTaken extends ErrorForPeople {
+class PortTaken extends ErrorForPeople {
   override readonly name = 'PortTaken';
 }
 

@@ -5,7 +5,7 @@ import type { QueueDepth } from '../metrics/metrics.ts';
 import { ALL_JOBS } from './all-jobs.ts';
 
 /** A job in the queue: waiting, running or done. */
-export interface JobRow {
+interface JobRow {
   readonly id: string;
   readonly name: string;
   readonly state: string;

@@ -28,7 +28,7 @@ export function withRequestId<T>(id: string | undefined, work: () => T): T {
 }
 
 /** An error as it is logged: where it happened, without data of a request or a row. */
-export interface LoggedError {
+interface LoggedError {
   readonly [key: string]: unknown;
   readonly type: string;
   readonly message: string;

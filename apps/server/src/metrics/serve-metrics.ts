@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { METRICS_PATH, PROBE_PATHS } from '@firstyear/api-contract/addresses';
 import { describeListenError } from '../errors/listen-error.ts';
 
-export interface MetricsAddress {
+interface MetricsAddress {
   readonly host: string;
   readonly port: number;
 }

@@ -16,7 +16,7 @@ import { openBackup, restore } from './restore.ts';
 
 let server: TestApp;
 let root: string;
-const run = { tell: () => {}, interruption: new AbortController().signal };
+const run = { print: () => {}, interruption: new AbortController().signal };
 
 beforeAll(async () => {
   server = await testApp();
@@ -55,7 +55,7 @@ test('a restore that is interrupted while it reads the backup reports that, not 
   const { config } = server.deps;
   const deps = {
     ...{ databaseUrl: server.database.url, objects: objectStoreOf(config), secret: config.secret, installJobs },
-    tell: () => ended.abort(new Error('ended')),
+    print: () => ended.abort(new Error('ended')),
     interruption: ended.signal,
   };
   const backup = await openBackup(deps, folder);
@@ -79,7 +79,7 @@ test('restored rows become visible all at once', async () => {
       await installJobs(url);
       await other.query('begin; lock table application in share mode');
     },
-    tell: (line: string) => {
+    print: (line: string) => {
       if (!line.startsWith('public.account: ')) return;
       seen = other
         .query('select count(*)::int from account')
@@ -104,7 +104,7 @@ test('a backup that is interrupted while it reads a file does not wait for the r
     setImmediate(() => ended.abort(new Error('ended')));
     return { stream: new Readable({ read: () => {} }), info: { size: 1 } };
   };
-  const deps = { databaseUrl: server.database.url, clock: server.clock.now, tell: run.tell, objects: { get } };
+  const deps = { databaseUrl: server.database.url, clock: server.clock.now, print: run.print, objects: { get } };
   const folder = path.join(root, 'slow');
   await expect(backUp({ ...deps, interruption: ended.signal }, folder)).rejects.toThrow(/ended|aborted/);
 });

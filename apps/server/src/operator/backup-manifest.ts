@@ -35,7 +35,7 @@ export const countRows = ({ tables }: Pick<Manifest, 'tables'>): number =>
 
 /** A run of `backup` or `restore`. */
 export interface BackupRun {
-  readonly tell: (line: string) => void;
+  readonly print: (line: string) => void;
   /** Aborted when the command is interrupted. */
   readonly interruption: AbortSignal;
 }

@@ -64,7 +64,7 @@ test('a backup made during uploads has the files of its snapshot, and restores t
   const late = await newApplicant(server);
   const before = await readAllRows(server.database.url);
   const changes: Promise<unknown>[] = [];
-  const tell = (line: string) => {
+  const print = (line: string) => {
     if (!line.startsWith('The moment')) return;
     const run = { attempt: 0, isLast: false, signal: interruption };
     const forget = forgetObjectsHandler({ db: server.db, objects: store });
@@ -75,7 +75,7 @@ test('a backup made during uploads has the files of its snapshot, and restores t
   };
   const folder = path.join(root, 'backup');
   const { url: databaseUrl } = server.database;
-  await backUp({ databaseUrl, objects: store, clock: server.clock.now, tell, interruption }, folder);
+  await backUp({ databaseUrl, objects: store, clock: server.clock.now, print, interruption }, folder);
   await Promise.all(changes);
   expect(await readAllRows(server.database.url)).not.toEqual(before);
 
@@ -90,7 +90,7 @@ test('a backup made during uploads has the files of its snapshot, and restores t
   await client.send(new CreateBucketCommand({ Bucket: bucket }));
   client.destroy();
   const objects = s3ObjectStore({ ...s3Settings, bucket });
-  const run = { tell: () => {}, interruption };
+  const run = { print: () => {}, interruption };
   const made = await openBackup({ ...run, secret: server.deps.config.secret }, folder);
   await restore({ ...run, databaseUrl: place.url, objects, installJobs }, made);
   expect(await readAllRows(place.url)).toEqual(before);

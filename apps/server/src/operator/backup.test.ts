@@ -66,7 +66,7 @@ const interruption = new AbortController().signal;
 
 function makeBackup(name: string, more: Partial<BackupDependencies> = {}) {
   const { url: databaseUrl } = server.database;
-  const deps = { databaseUrl, objects: objects(), clock: server.clock.now, tell: () => {}, interruption };
+  const deps = { databaseUrl, objects: objects(), clock: server.clock.now, print: () => {}, interruption };
   return backUp({ ...deps, ...more }, folderOf(name));
 }
 
@@ -81,7 +81,7 @@ async function emptyPlace() {
     objects: objectStoreOf(config),
     secret: config.secret,
     installJobs,
-    tell: () => {},
+    print: () => {},
     interruption,
   };
   return { database, deps, dataDir, config };
@@ -102,7 +102,7 @@ test('a backup is a snapshot: it lacks later changes, and its files are not dele
   const changes: Promise<unknown>[] = [];
   // With the slash that shells add.
   const summary = await makeBackup('moment/', {
-    tell: (line) => {
+    print: (line) => {
       if (!line.startsWith('The moment')) return;
       const forget = forgetObjectsHandler({ db: server.db, objects: objects() });
       const run = { attempt: 0, isLast: false, signal: interruption };
@@ -139,7 +139,7 @@ test('a backup is a snapshot: it lacks later changes, and its files are not dele
 
   const place = await emptyPlace();
   const lines: string[] = [];
-  expect(await restoreFrom({ ...place.deps, tell: (line) => lines.push(line) }, folderOf('moment'))).toContain(
+  expect(await restoreFrom({ ...place.deps, print: (line) => lines.push(line) }, folderOf('moment'))).toContain(
     `Restored as of 2026-11-21T12:00:00.000Z: ${manifest.tables.length} tables with ${rows} rows, 10 files.`,
   );
   expect(lines[0]).toBe('Reading the backup…');
@@ -307,7 +307,7 @@ test('an empty database is not backed up, and a backup in progress or broken off
   await expect(makeBackup('begun')).rejects.toThrow('is of a backup that is being made, or was broken off');
   expect(await readdir(folderOf('begun.part'))).toEqual([]);
   const lines: string[] = [];
-  const other = makeBackup('reporting', { tell: (line) => lines.push(line) });
+  const other = makeBackup('reporting', { print: (line) => lines.push(line) });
   await expect.poll(() => lines[0]).toBe('The moment of this backup is now.');
   await expect(makeBackup('other')).rejects.toThrow('Another backup of this database is being made.');
   await other;
@@ -338,9 +338,9 @@ test('a backup or restore leaves nothing behind, at whichever step it is interru
   await makeBackup('whole');
   // The moment, the tables, and the first file.
   const steps: readonly ((end: () => void) => Partial<BackupDependencies>)[] = [
-    (end) => ({ tell: (line) => line.startsWith('The moment') && end() }),
+    (end) => ({ print: (line) => line.startsWith('The moment') && end() }),
     (end) => ({
-      tell: (line) => line.includes(' tables with ') && end(),
+      print: (line) => line.includes(' tables with ') && end(),
       objects: { ...objects(), get: () => Promise.reject(new Error('a file is read')) },
     }),
     (end) => ({
@@ -363,8 +363,8 @@ test('a backup or restore leaves nothing behind, at whichever step it is interru
   const places: readonly string[] = ['Reading', 'public.account', 'public.submission'];
   for (const beginning of places) {
     const ended = new AbortController();
-    const tell = (line: string) => line.startsWith(beginning) && ended.abort(new Error('ended'));
-    const restoring = restoreFrom({ ...place.deps, tell, interruption: ended.signal }, folderOf('whole'));
+    const print = (line: string) => line.startsWith(beginning) && ended.abort(new Error('ended'));
+    const restoring = restoreFrom({ ...place.deps, print, interruption: ended.signal }, folderOf('whole'));
     await expect(restoring).rejects.toThrow(/ended|aborted/);
     expect(ended.signal.aborted).toBe(true);
     expect(await isEmpty(place.database)).toBe(true);

@@ -88,7 +88,7 @@ async function makeFile(file: string): Promise<boolean> {
 }
 
 async function copyObjects(deps: BackupDependencies, db: Db, folder: string) {
-  const { tell, interruption } = deps;
+  const { print, interruption } = deps;
   await mkdir(path.join(folder, OBJECTS_FOLDER), FOR_OWNER);
   const list = await open(path.join(folder, OBJECTS_LIST), 'wx', 0o600);
   let listed = Promise.resolve();
@@ -114,7 +114,7 @@ async function copyObjects(deps: BackupDependencies, db: Db, folder: string) {
       await listed;
       count += 1;
       bytes += copied.size;
-      if (count % PROGRESS_STEP === 0) tell(`${count} files`);
+      if (count % PROGRESS_STEP === 0) print(`${count} files`);
     });
     await list.sync();
   } finally {
@@ -130,7 +130,7 @@ async function fill(deps: BackupDependencies, folder: string): Promise<{ manifes
     const snapshot = await openSnapshot(deps.databaseUrl, CONCURRENCY);
     try {
       const made_at = deps.clock().toISOString();
-      deps.tell('The moment of this backup is now.');
+      deps.print('The moment of this backup is now.');
       const [client] = snapshot.clients;
       if (!client) throw new Error('There is no connection.');
       if ((await countTables(client)) === 0)
@@ -138,7 +138,7 @@ async function fill(deps: BackupDependencies, folder: string): Promise<{ manifes
       const { rows } = await client.query<{ server_version: string }>('show server_version');
       const queue = await readQueueVersion(client);
       const tables = await copyTables(snapshot.clients, await listTables(client), folder, deps.interruption);
-      deps.tell(`${tables.length} tables with ${countRows({ tables })} rows`);
+      deps.print(`${tables.length} tables with ${countRows({ tables })} rows`);
       const { objects, missing } = await copyObjects(deps, snapshot.db, folder);
       const manifest: Manifest = {
         format: 'firstyear backup 1',

@@ -16,7 +16,7 @@ import { readDatabaseTime } from '../db/database-clock.ts';
 import { checkSchema, NEWER_SCHEMA } from '../db/migrate.ts';
 import type { Db } from '../db/transaction.ts';
 import { ErrorForPeople } from '../errors/error-for-people.ts';
-import { describeFailure, wordsOf } from '../errors/failure.ts';
+import { describeFailure, messageOf } from '../errors/failure.ts';
 import { canAlterTrail, findLastTime } from '../modules/office/audit/service.ts';
 import { listKeyIds } from '../modules/operations/secret-key/service.ts';
 import { countUnsentMails } from '../modules/reference/mail/service.ts';
@@ -24,7 +24,7 @@ import { DAY_MS } from '../time/durations.ts';
 import { findInstallation } from './find-installation.ts';
 import { openStoredFiles } from './stored-files.ts';
 
-export interface CheckDependencies {
+interface CheckDependencies {
   readonly settings: Settings & { readonly secret: InstallationSecret };
   readonly partner: PartnerConfig;
   /** As the role that serves. */
@@ -33,12 +33,12 @@ export interface CheckDependencies {
   readonly clock: () => Date;
 }
 
-/** look: fine for some installations. missing: not ready for applicants. */
+/** look: to be reviewed, since it is fine for some installations. missing: not ready for applicants. */
 type Verdict = 'ok' | 'look' | 'missing';
 type Result = readonly [Verdict, string];
 type Check = (deps: CheckDependencies) => Promise<Result> | Result;
 const ok = (sentence: string): Result => ['ok', sentence];
-const look = (sentence: string): Result => ['look', sentence];
+const review = (sentence: string): Result => ['look', sentence];
 const missing = (sentence: string): Result => ['missing', sentence];
 
 const MIN_VERSION = 15;
@@ -51,7 +51,7 @@ const WITHIN_MS = 10_000;
 const UNDEFINED_TABLE = '42P01';
 
 const isExample = (address: string) => /[.]example$/i.test(address);
-const reasonOf = (error: unknown) => (error instanceof Error ? wordsOf(error) : 'unknown');
+const reasonOf = (error: unknown) => (error instanceof Error ? messageOf(error) : 'unknown');
 
 const CHECKS: Readonly<Record<string, Check>> = {
   address: async ({ settings }) => {
@@ -69,7 +69,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
       return missing('TRUSTED_PROXY is not set. Set it to the address of the proxy that ends TLS.');
     }
     const found = await findInstallation(publicUrl, secret);
-    if (!found.isOurs) return look(`It cannot be told before ${publicUrl} leads to this installation.`);
+    if (!found.isOurs) return review(`It cannot be told before ${publicUrl} leads to this installation.`);
     return found.isForwarded
       ? ok(`${trustedProxy.join(', ')} forwards with the applicant's address`)
       : missing(
@@ -89,7 +89,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
     const unlimited = await describeMissingLimits(db, settings);
     if (unlimited !== undefined) return missing(unlimited);
     const schema = await checkSchema(db);
-    return schema === 'known' ? ok(`PostgreSQL ${version}, up to date`) : look(NEWER_SCHEMA);
+    return schema === 'known' ? ok(`PostgreSQL ${version}, up to date`) : review(NEWER_SCHEMA);
   },
 
   roles: async ({ db }) => {
@@ -102,7 +102,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
     const difference = Math.abs((await readDatabaseTime(db)).getTime() - clock().getTime());
     return difference <= MAX_CLOCK_DIFFERENCE_MS
       ? ok('agrees with the database')
-      : look(`differs from the database's by ${Math.round(difference / 1000)} s. Let both be set by NTP.`);
+      : review(`differs from the database's by ${Math.round(difference / 1000)} s. Let both be set by NTP.`);
   },
 
   'secret key': async ({ settings, db }) => {
@@ -114,9 +114,9 @@ const CHECKS: Readonly<Record<string, Check>> = {
       );
     }
     if (previous !== undefined && !registered.includes(previous)) {
-      return look('SECRET_KEY_PREVIOUS is of no use any more. Remove it (or the file secret-key-previous).');
+      return review('SECRET_KEY_PREVIOUS is of no use any more. Remove it (or the file secret-key-previous).');
     }
-    return look(
+    return review(
       'Keep SECRET_KEY (or the file secret-key) where the backups are not: nobody can read sealed answers without it.',
     );
   },
@@ -138,7 +138,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
     const count = await countUnsentMails(db);
     return count <= MAX_UNSENT
       ? ok(`${count} not sent`)
-      : look(`${count} emails were not sent. "mail list" says why, "mail retry" sends those that wait.`);
+      : review(`${count} emails were not sent. "mail list" says why, "mail retry" sends those that wait.`);
   },
 
   files: async ({ settings }) => {
@@ -154,7 +154,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
       return missing(`Files cannot be kept in ${where}: ${reasonOf(error)}.`);
     }
     const apart = describeLocalFolders(settings);
-    return apart === undefined ? ok(`${where} takes files`) : look(apart);
+    return apart === undefined ? ok(`${where} takes files`) : review(apart);
   },
 
   walls: ({ settings }) => {
@@ -176,7 +176,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   },
 
   scanner: async ({ settings }) => {
-    if (settings.clamavAddress === undefined) return look('CLAMAV_ADDRESS is not set: uploads are not scanned.');
+    if (settings.clamavAddress === undefined) return review('CLAMAV_ADDRESS is not set: uploads are not scanned.');
     const scanner = clamavScanner(settings.clamavAddress);
     await scanner.scan(Buffer.from('check'), AbortSignal.timeout(WITHIN_MS));
     return ok('ClamAV is there');
@@ -198,7 +198,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   backups: async ({ db, clock }) => {
     const last = await findLastTime(db, 'backup_made');
     if (last === undefined)
-      return look('None was made with "backup". Make one every day, or have another way that is tried out.');
+      return review('None was made with "backup". Make one every day, or have another way that is tried out.');
     const isOld = clock().getTime() - last.getTime() > MAX_BACKUP_AGE_MS;
     return [isOld ? 'look' : 'ok', `the last one was made on ${last.toISOString()}`];
   },
@@ -214,7 +214,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
     const found = await findInstallation(url, settings.secret);
     return found.isOurs
       ? ok(url)
-      : look(`${found.sentence} No web server of this installation runs on this machine with these variables.`);
+      : review(`${found.sentence} No web server of this installation runs on this machine with these variables.`);
   },
 };
 

@@ -35,7 +35,7 @@ export interface Installation {
   /** Aborts when the command is interrupted. */
   readonly interruption: AbortSignal;
   /** Prints a line of progress. */
-  tell(line: string): void;
+  print(line: string): void;
   /** `any` allows a database that isn't migrated to this version. */
   withDatabase(work: (deps: DatabaseDependencies) => Promise<string>, schema?: 'known' | 'any'): Promise<string>;
   /** For commands that read or write sealed answers: the secret key must be there. */

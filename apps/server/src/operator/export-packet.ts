@@ -69,13 +69,13 @@ export async function writePacket(
     const add = async ({ question, label, name, uploadedAs }: PacketFile, content: Uint8Array) => {
       await writeFile(path.join(draft, name), content, FOR_OWNER);
       const pages = (await PDFDocument.load(content, { updateMetadata: false })).getPageCount();
-      const whose = [application.id, submission?.confirmation_number ?? '', email];
+      const applicant = [application.id, submission?.confirmation_number ?? '', email];
       const facts = [uploadedAs, String(content.length), hash('sha256', content), String(pages)];
-      lines.push(csvLine([...whose, question, label, `${packet}/${name}`, ...facts]));
+      lines.push(csvLine([...applicant, question, label, `${packet}/${name}`, ...facts]));
     };
     await writeFile(path.join(draft, 'application.txt'), textForm(partner, exported), FOR_OWNER);
-    const own = { question: '', label: partner.application_title, name: 'application.pdf', uploadedAs: '' };
-    await add(own, print);
+    const applicationFile = { question: '', label: partner.application_title, name: 'application.pdf', uploadedAs: '' };
+    await add(applicationFile, print);
     if (documents.length > 0) await mkdir(path.join(draft, 'documents'), { mode: 0o700 });
     for (const document of documents) {
       const file = await printing.objects.get(document.pdfKey);

@@ -71,8 +71,8 @@ const namesIn = async (name: string) => (await readdir(folderOf(name))).sort();
 const commandOf = (name: string, options: readonly string[] = ['--format', 'csv']) =>
   exportCommand.read(readLine(exportCommand, ['--out', folderOf(name), ...options]));
 
-const run = (name: string, options?: readonly string[], tell: (line: string) => void = () => {}, pace?: Pace) =>
-  exportApplications(operator(), commandOf(name, options), tell, pace);
+const run = (name: string, options?: readonly string[], print: (line: string) => void = () => {}, pace?: Pace) =>
+  exportApplications(operator(), commandOf(name, options), print, pace);
 
 type CsvRow = Readonly<Record<string, string>>;
 const readRows = async (name: string): Promise<readonly CsvRow[]> =>

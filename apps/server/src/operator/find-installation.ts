@@ -2,7 +2,7 @@ import { installationCheckPath } from '@firstyear/api-contract/addresses';
 import { errorCode } from '@firstyear/processes/error-code';
 import { newNonce, readProof } from '../crypto/installation-proof.ts';
 import type { InstallationSecret } from '../crypto/secret.ts';
-import { wordsOf } from '../errors/failure.ts';
+import { messageOf } from '../errors/failure.ts';
 
 const WITHIN_MS = 10_000;
 
@@ -19,7 +19,7 @@ function describeProblem(origin: string, error: unknown): string {
   const code = errorCode(cause) ?? '';
   const { hostname } = new URL(origin);
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `The name ${hostname} does not resolve to an address.`;
-  const words = cause instanceof Error ? wordsOf(cause) : 'unknown';
+  const words = cause instanceof Error ? messageOf(cause) : 'unknown';
   return isCertificateProblem(code)
     ? `The certificate at ${origin} cannot be used: ${words}.`
     : `Nothing is responding at ${origin} (${words}).`;

@@ -23,9 +23,9 @@ afterAll(async () => {
 const OPTIONS = { format: undefined, category: undefined, source: undefined, layout: undefined, dryRun: false };
 async function run(given: Partial<ImportCommand>, lines: string[] = []): Promise<string> {
   const command = { files: [], ...OPTIONS, ...given };
-  const tell = (line: string) => lines.push(line);
+  const print = (line: string) => lines.push(line);
   const opened = await openSchoolFiles(command);
-  return importSchoolFiles(database.url, opened, command, new TestClock().now, tell, new AbortController().signal);
+  return importSchoolFiles(database.url, opened, command, new TestClock().now, print, new AbortController().signal);
 }
 
 test('the report counts imported and skipped schools, with reasons, and progress is printed', async () => {

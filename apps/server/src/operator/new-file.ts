@@ -6,18 +6,18 @@ import { FILE_PROBLEMS } from '../errors/failure.ts';
 import { OperatorError, UsageError } from './operator-error.ts';
 
 /** Throws UsageError unless a new file or folder can be made at this place. */
-export async function requireNewPlace(place: string, what: 'file' | 'folder'): Promise<void> {
+export async function requireNewPlace(place: string, kind: 'file' | 'folder'): Promise<void> {
   const isThere = await lstat(place).then(
     () => true,
     () => false,
   );
-  if (isThere) throw new UsageError(`${place} is there already. Give a new ${what}.`);
+  if (isThere) throw new UsageError(`${place} is there already. Give a new ${kind}.`);
   // With the dot, a parent that is a file fails.
   const parent = `${path.dirname(path.resolve(place))}${path.sep}.`;
   await access(parent, constants.W_OK).catch((error: unknown) => {
     const code = errorCode(error) ?? '';
     const why = code === 'ENOENT' ? 'the folder that it is in is not there' : (FILE_PROBLEMS[code] ?? code);
-    throw new UsageError(`${place} cannot be made: ${why}. Give a new ${what} where you can write.`);
+    throw new UsageError(`${place} cannot be made: ${why}. Give a new ${kind} where you can write.`);
   });
 }
 

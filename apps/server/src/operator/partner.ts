@@ -32,7 +32,7 @@ export const definition`;
 
 const json = (value: object) => `${JSON.stringify(value, null, 2)}\n`;
 
-/** More files for a folder outside of the product, so that it can be a repository of its own and editors know the types. */
+/** More files for a folder outside of the product, so that it can be its own repository and editors know the types. */
 const REPOSITORY = {
   'package.json': json({ private: true, type: 'module', engines: { firstyear: `>=${product.version}` } }),
   'tsconfig.json': json({
@@ -113,16 +113,16 @@ const manifest = z.object({ name: z.string(), exports: z.record(z.string(), z.st
 function packagePaths(): Record<string, readonly string[]> {
   const paths = IMPORTED.flatMap((workspace) => {
     const folder = path.join(ROOT, workspace);
-    const read = manifest.parse(JSON.parse(fs.readFileSync(path.join(folder, 'package.json'), 'utf8')));
-    return Object.entries(read.exports).map(([subpath, file]) => [
-      path.posix.join(read.name, subpath),
+    const { name, exports } = manifest.parse(JSON.parse(fs.readFileSync(path.join(folder, 'package.json'), 'utf8')));
+    return Object.entries(exports).map(([subpath, file]) => [
+      path.posix.join(name, subpath),
       [path.join(folder, file)],
     ]);
   });
   return Object.fromEntries(paths);
 }
 
-/** "/far/artschool/form.ts(12,3): error TS2322: Type …"; what explains it further is indented below. */
+/** "/far/artschool/form.ts(12,3): error TS2322: Type …"; further explanation is indented below. */
 const FINDING = /^(\S.*?)\((\d+),\d+\): error TS\d+: (.+?)\.?$/gm;
 
 /** The compiler's findings in a folder's files, in sentences. Undefined if the compiler isn't installed. */

@@ -21,7 +21,7 @@ import { counted } from './words.ts';
 type Deps = Pick<OperatorDependencies, 'db' | 'forms'>;
 type CheckDeps = Pick<OperatorDependencies, 'db' | 'forms' | 'clock'>;
 
-const outlined = (definition: FormDefinition, { form }: ServedForm): FormOutline =>
+const outlineIn = (definition: FormDefinition, { form }: ServedForm): FormOutline =>
   outlineOf(indexForm(definition, form.words));
 const idsOf = ({ migrations = [] }: FormDefinition) => migrations.map(({ id }) => id);
 
@@ -76,7 +76,7 @@ function earlierNames(changes: readonly Change[], key: string, choices: readonly
   return { keys: [...keys], values: [...values] };
 }
 
-async function describeTouched(
+async function describeChange(
   { db }: Deps,
   served: ServedForm,
   change: Change,
@@ -134,12 +134,12 @@ async function checkOne(deps: CheckDeps, served: ServedForm): Promise<readonly s
   ];
   if (last?.hash === hashOf(served.form)) return [`${served.id}: this form is release ${last.number} already.`, ...old];
   if (!last) return [`${served.id}: this will be the first release.`, ...migrationProblems(served.form), ...old];
-  const before = outlined(last.definition, served);
+  const before = outlineIn(last.definition, served);
   const all = (served.form.migrations ?? []).flatMap(({ id, changes }) => changes.map((change) => ({ id, change })));
   const earlier = all.map(({ change }) => change);
   const changes = [...all.entries()].filter(([, { id }]) => !before.migrations.includes(id));
-  const touched = await Promise.all(
-    changes.map(([place, { change }]) => describeTouched(deps, served, change, earlier.slice(0, place))),
+  const described = await Promise.all(
+    changes.map(([place, { change }]) => describeChange(deps, served, change, earlier.slice(0, place))),
   );
   const missing = uncoveredDifferences(before, served.form);
   const unwritten: string[] = [...migrationProblems(served.form)];
@@ -151,7 +151,7 @@ async function checkOne(deps: CheckDeps, served: ServedForm): Promise<readonly s
     );
   }
   const head = `${served.id}: compared with release ${last.number}, ${changes.length + missing.length === 0 ? 'nothing changes in meaning.' : 'this changes:'}`;
-  return [head, ...touched.flat(), ...unwritten, ...old];
+  return [head, ...described.flat(), ...unwritten, ...old];
 }
 
 /** Reports how the installation's forms affect drafts, before they serve. Throws the report when a migration is missing. */

@@ -104,9 +104,9 @@ export async function printTrail(
 }
 
 /** Seals every answer with the current secret key, reports progress, and says what the operator can do next. */
-export async function rotateSecretKey(deps: SecretKeyDependencies, tell: (line: string) => void): Promise<string> {
+export async function rotateSecretKey(deps: SecretKeyDependencies, print: (line: string) => void): Promise<string> {
   const { resealed, unreadable } = await rotateKey(deps, (done, total) => {
-    tell(`${done} of ${counted(total, 'application')} with sealed answers`);
+    print(`${done} of ${counted(total, 'application')} with sealed answers`);
   });
   const damaged =
     unreadable === 0

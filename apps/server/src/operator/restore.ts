@@ -58,11 +58,11 @@ const damaged = (name: string) =>
 
 /** Reads everything once, to refuse a damaged backup before anything is restored. */
 async function requireWhole(
-  { tell, interruption }: BackupRun,
+  { print, interruption }: BackupRun,
   folder: string,
   { tables, objects }: Manifest,
 ): Promise<void> {
-  tell('Reading the backup…');
+  print('Reading the backup…');
   const requireHash = async (file: string, sha256: string, name = file) => {
     interruption.throwIfAborted();
     if ((await findHash(path.join(folder, file))) !== sha256) throw damaged(name);
@@ -108,7 +108,7 @@ const clearDatabase = (client: pg.Client) =>
   client.query('drop schema if exists pgboss cascade; drop schema public cascade; create schema public');
 
 async function loadTables(
-  { tell, interruption }: RestoreDependencies,
+  { print, interruption }: RestoreDependencies,
   client: pg.Client,
   folder: string,
   { tables, queue }: Manifest,
@@ -124,7 +124,7 @@ async function loadTables(
     if (rows.length > 0) await client.query(`delete from ${quote(table)}`);
     const count = await copyTableIn(client, table, path.join(folder, table.file), interruption);
     if (count !== table.rows) throw new Error(`${nameOf(table)} has ${count} rows instead of ${table.rows}.`);
-    if (count > 0) tell(`${nameOf(table)}: ${count} rows`);
+    if (count > 0) print(`${nameOf(table)}: ${count} rows`);
   }
   await setSequences(client);
   interruption.throwIfAborted();
@@ -161,7 +161,7 @@ async function isThere(objects: FileStore, { key, sha256 }: ObjectLine): Promise
 
 /** Stores every file that the store lacks, or none of them if one fails. Returns a function that removes them. */
 async function restoreObjects(
-  { objects, tell, interruption }: RestoreDependencies,
+  { objects, print, interruption }: RestoreDependencies,
   folder: string,
 ): Promise<() => Promise<void>> {
   // Files are started in the order of the list, so a count says which; a season has too many to remember their keys.
@@ -187,7 +187,7 @@ async function restoreObjects(
         await objects.put(line.key, await readFile(path.join(folder, OBJECTS_FOLDER, line.key)));
       }
       done += 1;
-      if (done % PROGRESS_STEP === 0) tell(`${done} files`);
+      if (done % PROGRESS_STEP === 0) print(`${done} files`);
     });
     return undo;
   } catch (error) {

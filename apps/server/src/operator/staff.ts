@@ -72,9 +72,9 @@ export async function endStaffSessions(deps: StaffCommandDependencies, email: st
 /** Rebuilds the office's list of applications. */
 export async function rebuildOfficeList(
   { config, ...deps }: PrintingDependencies,
-  tell: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<string> {
   const answers = answerReader(config.secret, createLog(config.logLevel));
-  const rows = await rebuildList({ ...deps, answers }, (done) => tell(`${done} applications`));
+  const rows = await rebuildList({ ...deps, answers }, (done) => print(`${done} applications`));
   return `${counted(rows, 'application is', 'applications are')} in the list as they are now.`;
 }

@@ -37,13 +37,13 @@ interface Context<C extends Call> {
 }
 interface ApplicantContext<C extends Call> extends Context<C> {
   readonly session: Session;
-  /** Whose application the call is about, if it is about one. */
+  /** The owner of the application that the call is about, if any. */
   readonly applicant: Applicant;
 }
 interface StaffContext<C extends Call> extends Context<C> {
   readonly staff: StaffSession;
 }
-/** What a handler gets: session and application for applicants, the session for the office. */
+/** A handler's argument: with session and applicant for applicants, with the session for the office. */
 type ContextOf<C extends Call> = C['for'] extends 'applicant'
   ? ApplicantContext<C>
   : C['for'] extends 'staff'
@@ -72,7 +72,7 @@ function parse(schema: Call['payload'], value: unknown): unknown {
   return result.data;
 }
 
-/** Who makes a call. */
+/** The sender of a call. */
 type Caller =
   | { readonly session: Session; readonly applicant: Applicant }
   | { readonly staff: StaffSession }

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 /** The __Host- prefix requires: this host only, the whole site, only over TLS (or on this machine). */
 const HOST_ONLY = { path: '/', secure: true, sameSite: 'strict' } as const;
 
-export interface HostCookie {
+interface HostCookie {
   readonly name: string;
   readonly value: string;
   /** False only for a cookie that grants nothing. */

@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
-/** A file from the object store, open to be read. */
+/** An open file of the object store. */
 interface OpenFile {
   readonly info: { readonly size: number };
   readonly stream: Readable;
 }
 
-/** Sends a stored file to an authorized caller, uncached. The name is used when it is saved. */
+/** Sends a stored file to an authorized caller, uncached. `name` is for saving it. */
 export function sendStored(
   reply: FastifyReply,
   { info, stream }: OpenFile,

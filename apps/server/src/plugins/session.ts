@@ -73,7 +73,7 @@ export function expireSessionCookies(request: FastifyRequest, reply: FastifyRepl
   for (const name of new Set([SESSION_COOKIE, MARKER_COOKIE, ...ours])) expireHostCookie(reply, name);
 }
 
-/** Expires the cookies of a session and asks the browser to drop what it kept. */
+/** Expires the cookies of a session and asks the browser to clear its cache. */
 export function clearBrowser(request: FastifyRequest, reply: FastifyReply): void {
   expireSessionCookies(request, reply);
   reply.header('clear-site-data', '"cache", "storage"');

@@ -20,7 +20,7 @@ export interface LoadSignals {
 export const NO_LOAD: LoadSignals = { loopDelayMs: () => 0, waitMs: () => 0 };
 
 /** Classes of calls; a server that is too busy for all sheds lookups first. */
-export type CallClass = 'lookup' | 'read' | 'write';
+type CallClass = 'lookup' | 'read' | 'write';
 
 interface Limits {
   readonly loopDelayMs: number;
@@ -73,6 +73,7 @@ export function classOf(call: Call | undefined, path: string): CallClass | undef
 
 const refusalOf = (callClass: CallClass) =>
   new ApiError('overloaded', { headers: { 'retry-after': String(SHED_LIMITS[callClass].retryAfterSeconds) } });
+
 /** Counts concurrent calls by party. */
 class CallsAtOnce {
   readonly #of = new Map<string, number>();

@@ -21,7 +21,7 @@ import { type Client, createClient } from './client.ts';
 import { TestClock } from './clock.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
-/** Tests hash more than a thousand passwords; at the product's cost that would be most of the time of those about accounts. */
+/** Cheap, since tests hash more than a thousand passwords: the product's cost would take most of their time. */
 const hashes = argon2idAt({ memoryCost: 8, timeCost: 1, parallelism: 1 });
 
 export interface TestApp {
@@ -33,23 +33,23 @@ export interface TestApp {
   readonly db: TestDatabase['db'];
   readonly jobs: Jobs;
   readonly clock: TestClock;
-  /** A new browser, without cookies; from its own network address when one is given. */
+  /** A new browser, without cookies, at this network address. */
   client(remoteAddress?: string): Client;
   stop(): Promise<void>;
 }
 
-export interface TestAppOptions {
+interface TestAppOptions {
   readonly config?: Partial<Config>;
   readonly deps?: Partial<AppDependencies>;
-  /** Instead of the partner's own form, and forms beside it. */
+  /** Instead of the partner's form, and more forms. */
   readonly form?: Form;
   readonly otherForms?: readonly ServedForm[];
   readonly clock?: TestClock;
-  /** Instead of one of its own; closed with it. */
+  /** Instead of a new one; closed with the app. */
   readonly database?: TestDatabase;
 }
 
-/** The real server over a database of its own, driven through app.inject, with a clock that the test moves; the database's goes with it. */
+/** The real server with its own database, called through app.inject. The test moves its clock and the database's. */
 export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = options.database ?? (await createTestDatabase());
   const dataDir = await mkdtemp(path.join(tmpdir(), 'firstyear-data-'));

@@ -1,9 +1,9 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-export interface DatabaseLine {
+interface DatabaseLine {
   /** The database's address through this line. */
   readonly url: string;
-  /** Breaks every connection and takes no new ones, as when the database's machine is gone. */
+  /** Breaks every connection and accepts no new ones, as if the database's machine were gone. */
   cut(): Promise<void>;
   mend(): Promise<void>;
 }

@@ -1,8 +1,8 @@
 import { vi } from 'vitest';
 
-/** Longer than any machine takes for one step of a test and shorter than the limit of a whole test, in ms. */
+/** More than any machine needs for one step of a test, and less than the limit of a whole test. */
 const TIMEOUT_MS = 60_000;
 
-/** Waits until the callback throws no more and returns what it returned; a slow machine fails no test that would pass. */
+/** Retries the callback until it no longer throws, and returns its result, so that slow machines fail no test. */
 export const eventually = <Value>(callback: () => Value | Promise<Value>, { interval = 50 } = {}): Promise<Value> =>
   vi.waitFor(callback, { timeout: TIMEOUT_MS, interval });

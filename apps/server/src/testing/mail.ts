@@ -29,7 +29,7 @@ export function codeIn(mail: QueuedMail): string {
   return code;
 }
 
-/** What the reset link in a mail carries. */
+/** The parameters of the reset link in a mail. */
 export function resetIn(mail: QueuedMail): { readonly username: string; readonly id: string } {
   const link = /https?:\/\/\S+\/reset\?\S+/.exec(mail.text)?.[0];
   if (link === undefined) throw new Error(`no reset link in the mail '${mail.subject}'`);

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** What the connections of this process send: the verbs of the statements, those together that wait for no response in between. */
+/** The verbs of the statements that this process sends; those sent without waiting for a response are together. */
 export async function recordSends(work: () => Promise<unknown>): Promise<readonly string[]> {
   const sends: string[][] = [];
   const inFlight = new Map<unknown, string[]>();

@@ -18,8 +18,8 @@ import { partner } from '@firstyear/partners/larkmoor/partner';
 import type { ServedForm } from '../config/served-forms.ts';
 
 /**
- * A second form, for tests alone: ten questions and two documents of transfer students. It shares no key with the freshman form
- * but `email_address`, so that what asks for a question by its name instead of its role is found.
+ * A second form, for tests alone: ten questions and two documents of transfer students. Its only key in common with the freshman
+ * form is `email_address`, which exposes code that finds a question by its name instead of its role.
  */
 const definition = defineForm(
   [
@@ -50,7 +50,7 @@ const definition = defineForm(
   { given_name: 'called', family_name: 'surname', term: 'start_term' },
 );
 
-/** As it is served beside the freshman form, with terms of its own. */
+/** As it is served beside the freshman form, with its own terms. */
 export const TRANSFER: ServedForm = {
   id: 'transfer',
   season: '2027',

@@ -69,7 +69,7 @@ export interface Converted {
   readonly hints: readonly PageHint[];
 }
 
-/** The longer side of a thumbnail: twice what the screen of a phone or a computer shows of it. */
+/** The longer side of a thumbnail: twice its size on the screen of a phone or a computer. */
 export const THUMBNAIL_PX = 480;
 /** Of JPEG, up to 100. */
 export const THUMBNAIL_QUALITY = 75;

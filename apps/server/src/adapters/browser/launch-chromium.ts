@@ -8,7 +8,7 @@ import { findOnPath } from '@firstyear/processes/find-on-path';
 import type { Browser } from 'playwright-core';
 import { PrintError } from './browser.ts';
 
-export interface LaunchSettings {
+interface LaunchSettings {
   readonly executable: string;
   /** The only host:port the browser may reach. */
   readonly allowedHost: string;

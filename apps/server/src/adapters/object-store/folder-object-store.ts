@@ -109,7 +109,7 @@ export function folderFileStore(folder: string): FileStore {
   };
 }
 
-export interface UploadSigning {
+interface UploadSigning {
   readonly secret: InstallationSecret;
   readonly clock: () => Date;
 }

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 
 /** Metadata of a stored object. */
-export interface ObjectInfo {
+interface ObjectInfo {
   /** Bytes. */
   readonly size: number;
 }

@@ -41,10 +41,10 @@ export function s3ObjectStore(
     if (!isObjectKey(key)) throw new Error('Not an object key.');
     return { Bucket, Key: key };
   };
-  const send = async <T>(ask: (client: S3Client, sdk: typeof import('@aws-sdk/client-s3')) => Promise<T>) => {
+  const send = async <T>(request: (client: S3Client, sdk: typeof import('@aws-sdk/client-s3')) => Promise<T>) => {
     const { client, sdk } = await load();
     try {
-      return await ask(client, sdk);
+      return await request(client, sdk);
     } catch (error) {
       if (isMissing(error)) return undefined;
       throw error;

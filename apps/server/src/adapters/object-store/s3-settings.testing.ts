@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** The S3 server that npm run test:s3 has brought up; see tools/s3. */
+/** The S3 server that npm run test:s3 has started; see tools/s3. */
 export const s3Settings = z
   .object({
     S3_ENDPOINT: z.string(),

@@ -2,10 +2,10 @@ import { buffer } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { type ObjectStore, type PresignedUpload, UPLOAD_LIMITS } from './object-store.ts';
 
-/** One of the two parts that keep files, with the way a browser brings them there. */
-export interface StoreUnderTest {
+/** One of the two stores, with a browser's way to upload to it. */
+interface StoreUnderTest {
   readonly store: ObjectStore;
-  /** Posts a form as a browser does; answers the status. */
+  /** Posts a form as a browser does; resolves to the status. */
   readonly post: (url: string, form: FormData) => Promise<number>;
   /** A form that was presigned five minutes ago. */
   readonly expired: (key: string) => Promise<PresignedUpload>;
@@ -22,7 +22,7 @@ function formOf(upload: PresignedUpload, content: Uint8Array, changes: Readonly<
   return form;
 }
 
-/** What both stores promise. Everything after a refusal is as if nothing had been sent. */
+/** The tests that both stores must pass. A refused upload leaves nothing behind. */
 export function describeStore(name: string, open: () => Promise<StoreUnderTest>): void {
   describe(`${name} as a store`, async () => {
     const { store, post, expired } = await open();
@@ -35,7 +35,7 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
       const found = await store.get(key);
       return found && (await buffer(found.stream));
     };
-    const refused = async (upload: PresignedUpload, form: FormData, key: string) => {
+    const expectRefused = async (upload: PresignedUpload, form: FormData, key: string) => {
       expect(await post(upload.url, form)).toBeGreaterThanOrEqual(400);
       expect(await store.head(key)).toBeUndefined();
     };
@@ -78,14 +78,14 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
     test('[VAL-67] a file over 1 MB is refused', async () => {
       const key = newKey();
       const upload = await store.presignUpload(key);
-      await refused(upload, formOf(upload, new Uint8Array(UPLOAD_LIMITS.maxBytes + 1)), key);
-      await refused(upload, formOf(upload, new Uint8Array(3 * UPLOAD_LIMITS.maxBytes)), key);
+      await expectRefused(upload, formOf(upload, new Uint8Array(UPLOAD_LIMITS.maxBytes + 1)), key);
+      await expectRefused(upload, formOf(upload, new Uint8Array(3 * UPLOAD_LIMITS.maxBytes)), key);
     });
 
     test('[VAL-70] an empty file is refused', async () => {
       const key = newKey();
       const upload = await store.presignUpload(key);
-      await refused(upload, formOf(upload, new Uint8Array()), key);
+      await expectRefused(upload, formOf(upload, new Uint8Array()), key);
     });
 
     test('another key, another type, a changed or missing policy or signature are refused', async () => {
@@ -109,7 +109,7 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
         { [signatureName]: '0'.repeat(64) },
         { [signatureName]: null },
       ]) {
-        await refused(upload, formOf(upload, bytes('x'), changes), other);
+        await expectRefused(upload, formOf(upload, bytes('x'), changes), other);
         expect(await store.head(key)).toBeUndefined();
       }
     });
@@ -117,7 +117,7 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
     test('a form expires after five minutes', { timeout: 30_000 }, async () => {
       const key = newKey();
       const upload = await expired(key);
-      await refused(upload, formOf(upload, bytes('x')), key);
+      await expectRefused(upload, formOf(upload, bytes('x')), key);
     });
   });
 }

@@ -44,7 +44,7 @@ function connect(address: string): net.Socket {
   return net.connect({ host: address.slice(0, colon), port: Number(address.slice(colon + 1)) });
 }
 
-/** ClamAV's daemon, asked with INSTREAM. The address is host:port, or the path of its socket. */
+/** ClamAV's daemon, through its command INSTREAM. The address is host:port, or the path of its socket. */
 export function clamavScanner(address: string, timeoutMs = TIMEOUT_MS): Scanner {
   return {
     scan: (content, signal) =>

@@ -1,14 +1,14 @@
 import net from 'node:net';
 
-/** ClamAV's own test word, in two parts so that no scanner stumbles over this file. */
+/** ClamAV's test string, in two parts so that no scanner flags this file. */
 export const EICAR = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-', 'STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('');
 
 /** Invented malware: the signatures below find it in a picture or a PDF, anywhere in the file. */
 export const MALWARE = 'FIRSTYEAR-MALWARE-FOR-TESTS';
 
 /**
- * What is found, as ClamAV's signatures say it: in a file of which type, and where. The real ones are as narrow, so
- * malware in a file that ClamAV can't recognize goes unnoticed.
+ * Each signature is for one type of file and one offset in it. The real ones are as narrow, so malware in a file that ClamAV
+ * can't recognize goes unnoticed.
  */
 const SIGNATURES = [
   { name: 'Eicar', content: EICAR, type: 0, offset: '0', starts: [EICAR] },
@@ -30,7 +30,7 @@ function verdictOn(file: Buffer): string {
 }
 
 /**
- * Speaks INSTREAM as ClamAV's daemon does, since the real one is no part of a fresh machine. `npm run test:clamav` runs
+ * Speaks INSTREAM as ClamAV's daemon does, since a fresh machine doesn't have the real one. `npm run test:clamav` runs
  * the same tests with the real one, whose address is in TEST_CLAMD.
  */
 export async function clamdForTests(): Promise<{ readonly address: string; close(): Promise<void> }> {
@@ -63,7 +63,7 @@ export async function clamdForTests(): Promise<{ readonly address: string; close
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('No port was given.');
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
   return {
     address: `127.0.0.1:${address.port}`,
     close: () => new Promise((resolve) => server.close(() => resolve())),

@@ -56,10 +56,10 @@ For packets run it where a worker could run: the command prints what has not bee
       form: line.values.get('form'),
     };
   },
-  run: async (options, { withAnswers, tell }) => {
+  run: async (options, { withAnswers, print }) => {
     const { findExport } = await import('../export-folder.ts');
     await findExport(options.out);
-    return withAnswers(async (deps) => (await import('../export.ts')).exportApplications(deps, options, tell));
+    return withAnswers(async (deps) => (await import('../export.ts')).exportApplications(deps, options, print));
   },
 });
 

@@ -63,7 +63,7 @@ partners/<slug>/office.ts, and prints a link that sets a password and an authent
     about: `Rebuilds the office's list of applications while the product runs. Needed after the update that brought the list,
 and after changing which question of a form has which role. What the office has written itself stays.`,
     read: () => ({}),
-    run: (_, { withAnswers, tell }) =>
-      withAnswers(async (deps) => (await import('../staff.ts')).rebuildOfficeList(deps, tell)),
+    run: (_, { withAnswers, print }) =>
+      withAnswers(async (deps) => (await import('../staff.ts')).rebuildOfficeList(deps, print)),
   }),
 ];

@@ -43,11 +43,11 @@ and what to do where it is not. Ends with exit code 1 when something is missing.
     about: `Copies database and stored files, as they are at one moment, into FOLDER while the product runs. FOLDER must be
 new. The secret key is not in it: keep it with the backup, but apart from it.`,
     read: (line) => ({ folder: readFolder(line, 'Give a new folder for the backup: backup FOLDER.') }),
-    run: async ({ folder }, { withDatabase, tell, interruption }) => {
+    run: async ({ folder }, { withDatabase, print, interruption }) => {
       await requireNewPlace(folder, 'folder');
       const { backUpInstallation } = await import('../backup.ts');
       // An update begins with a backup, when the product is already new and the tables aren't.
-      return withDatabase((deps) => backUpInstallation(deps, { tell, interruption }, folder), 'any');
+      return withDatabase((deps) => backUpInstallation(deps, { print, interruption }, folder), 'any');
     },
   }),
   defineCommand({
@@ -69,8 +69,8 @@ Of the last 7 days unless --days (1 to 30) says otherwise.`,
     about: `Seals every sealed answer with SECRET_KEY, while the product runs, so that SECRET_KEY_PREVIOUS can go.
 Stopped in the middle, it goes on when it is run again.`,
     read: () => ({}),
-    run: (_, { withAnswers, tell }) =>
-      withAnswers(async (deps) => (await import('../reports.ts')).rotateSecretKey(deps, tell)),
+    run: (_, { withAnswers, print }) =>
+      withAnswers(async (deps) => (await import('../reports.ts')).rotateSecretKey(deps, print)),
   }),
 ];
 

@@ -48,10 +48,10 @@ The header tells the format. A newer edition of a source replaces the older one.
         dryRun: switches.has('dry-run'),
       };
     },
-    run: async (options, { withDatabaseUrl, tell, interruption }) => {
+    run: async (options, { withDatabaseUrl, print, interruption }) => {
       const { importSchoolFiles, openSchoolFiles } = await import('../import-schools.ts');
       const opened = await openSchoolFiles(options);
-      return withDatabaseUrl((url) => importSchoolFiles(url, opened, options, () => new Date(), tell, interruption));
+      return withDatabaseUrl((url) => importSchoolFiles(url, opened, options, () => new Date(), print, interruption));
     },
   }),
   defineCommand({

@@ -46,7 +46,7 @@ export interface Place {
   readonly root: string;
   /** The code of the language, such as es. */
   readonly language: string;
-  /** The university whose own texts are among them: the name of one in partners/, or the absolute path of a folder. */
+  /** The university whose texts are included: a name in partners/, or the absolute path of a folder. */
   readonly partner: string;
 }
 
@@ -85,12 +85,12 @@ function readJson(file: string): Tree | undefined {
 /** A JSON file of texts as a source, if it exists. */
 const jsonSource = (
   english: Tree | undefined,
-  own: Pick<Source, 'prefix' | 'file' | 'seen'>,
+  source: Pick<Source, 'prefix' | 'file' | 'seen'>,
   root: string,
 ): Source[] =>
   english === undefined
     ? []
-    : [{ ...own, english, translated: readJson(path.resolve(root, own.file)), exported: undefined }];
+    : [{ ...source, english, translated: readJson(path.resolve(root, source.file)), exported: undefined }];
 
 /** A university's own English texts: from the files that tests keep if it is in partners/, else from its form and site. */
 async function ownTexts(place: Place, pages: readonly Source[]): Promise<Record<'form' | 'site', Tree | undefined>> {
@@ -172,11 +172,11 @@ export const valuesIn = (texts: readonly string[]): ReadonlySet<string> =>
 
 /** Values that the English text has and its translation lacks, or the other way around. */
 export function valueProblems(english: Forms, translated: string): readonly string[] {
-  const [wanted, given] = [valuesIn(Object.values(english)), valuesIn([translated])];
+  const [needed, given] = [valuesIn(Object.values(english)), valuesIn([translated])];
   const isPlain = Object.keys(english).join() === '';
   // A plural form may say its count in words.
-  const lacks = [...wanted].filter((name) => !given.has(name) && (isPlain || name !== 'count'));
-  const invents = [...given].filter((name) => !wanted.has(name));
+  const lacks = [...needed].filter((name) => !given.has(name) && (isPlain || name !== 'count'));
+  const invents = [...given].filter((name) => !needed.has(name));
   return [
     ...lacks.map((name) => `lacks {${name}}`),
     ...invents.map((name) => `has {${name}}, which the English has not`),
@@ -194,7 +194,7 @@ export function readHashes(place: Place): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(hashes).map(([id, hash]) => [id, String(hash)]));
 }
 
-/** The texts of a language that isn't whole yet, which no build has. */
+/** The texts of a language that isn't complete yet; no build has them. */
 export const draftFile = (place: Place): string =>
   isOutside(place)
     ? path.join(folderOf(place), 'words', `${place.language}.draft.json`)

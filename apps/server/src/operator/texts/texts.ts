@@ -61,7 +61,7 @@ export async function findStaleTexts(place: Place): Promise<readonly string[]> {
 /** More problems aren't listed. */
 const LISTED = 50;
 
-/** Says that a language is whole. Throws OperatorError with the texts that are missing, left over, or wrong. */
+/** Reports that a language is complete. Throws OperatorError with the texts that are missing, left over, or wrong. */
 export async function checkTexts(place: Place): Promise<string> {
   const translation = await readTranslation(place);
   const { entries, leftOver, texts } = translation;
@@ -144,8 +144,8 @@ function lineProblem(translation: Translation, language: string, line: Line, ent
   const isPlain = '' in entry.english;
   const rules = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
   if (isPlain ? form !== '' : !rules.some((rule) => rule === form)) return `it has no form "${form}"`;
-  const wanted = formsOf(entry, translation.texts.get(entry.id)).find((item) => item.form === form)?.english;
-  if (line.english !== (wanted ?? entry.english.other)) return 'its English has changed since the file was written';
+  const current = formsOf(entry, translation.texts.get(entry.id)).find((item) => item.form === form)?.english;
+  if (line.english !== (current ?? entry.english.other)) return 'its English has changed since the file was written';
   const before = translation.texts.get(entry.id)?.[form];
   if (stateOf(translation, entry) === 'changed' && line.state === 'changed' && before === line.translation) {
     return 'its English has changed: bring it up to date, or empty its state if it still holds';
@@ -154,7 +154,7 @@ function lineProblem(translation: Translation, language: string, line: Line, ent
 }
 
 /** The new translations in a file, and the lines that don't fit. */
-function takeLines(translation: Translation, language: string, lines: readonly Line[]) {
+function collectTexts(translation: Translation, language: string, lines: readonly Line[]) {
   const entries = new Map(translation.entries.map((entry) => [entry.id, entry]));
   const texts = new Map<string, Forms>();
   const problems: string[] = [];
@@ -215,7 +215,7 @@ function writeTexts(place: Place, before: Translation, taken: ReadonlyMap<string
  */
 export async function importTexts(place: Place, file: string): Promise<string> {
   const before = await readTranslation(place);
-  const { texts, problems } = takeLines(before, place.language, readLines(file));
+  const { texts, problems } = collectTexts(before, place.language, readLines(file));
   const isWhole = writeTexts(place, before, texts);
   const state = isWhole ? 'whole' : 'a draft, which is not offered';
   const summary = `Took ${counted(texts.size, 'text')}. ${place.language} is ${state}.`;

@@ -4,25 +4,25 @@ import type { Forms, Source, Tree } from './catalog.ts';
 
 const WIDTH = 120;
 /** A string as our formatter writes it, in the quotation marks that need no escape. */
-const quoted = (text: string) => {
+const quote = (text: string) => {
   const mark = text.includes("'") && !text.includes('"') ? '"' : "'";
   const inner = JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll(mark, `\\${mark}`);
   return `${mark}${inner}${mark}`;
 };
-const named = (name: string) => (/^[a-z_$][\w$]*$/i.test(name) ? name : quoted(name));
+const printName = (name: string) => (/^[a-z_$][\w$]*$/i.test(name) ? name : quote(name));
 
-function printed(tree: Tree, indent: string): string {
+function printTree(tree: Tree, indent: string): string {
   const lines = Object.entries(tree).map(([name, inner]) => {
-    const start = `${indent}  ${named(name)}:`;
+    const start = `${indent}  ${printName(name)}:`;
     if (typeof inner !== 'string') {
       const entries = Object.entries(inner);
-      const oneLine = `{ ${entries.map(([key, text]) => `${named(key)}: ${quoted(String(text))}`).join(', ')} }`;
+      const oneLine = `{ ${entries.map(([key, text]) => `${printName(key)}: ${quote(String(text))}`).join(', ')} }`;
       const isFlat = entries.every(([, text]) => typeof text === 'string');
       const fits = isFlat && `${start} ${oneLine},`.length <= WIDTH && typeof inner.other === 'string';
-      return `${start} ${fits ? oneLine : printed(inner, `${indent}  `)},`;
+      return `${start} ${fits ? oneLine : printTree(inner, `${indent}  `)},`;
     }
-    const fits = `${start} ${quoted(inner)},`.length <= WIDTH;
-    return fits ? `${start} ${quoted(inner)},` : `${start}\n${indent}    ${quoted(inner)},`;
+    const fits = `${start} ${quote(inner)},`.length <= WIDTH;
+    return fits ? `${start} ${quote(inner)},` : `${start}\n${indent}    ${quote(inner)},`;
   });
   return `{\n${lines.join('\n')}\n${indent}}`;
 }
@@ -33,7 +33,7 @@ const areaFile = ({ prefix, exported, file }: Source, texts: Tree) => {
   return `import type { Translation } from '../area.ts';
 import type { ${exported} } from '../en/${prefix.slice(0, -1)}.ts';
 
-export const ${language} = ${printed(texts, '')} satisfies Translation<typeof ${exported}.texts>;
+export const ${language} = ${printTree(texts, '')} satisfies Translation<typeof ${exported}.texts>;
 `;
 };
 

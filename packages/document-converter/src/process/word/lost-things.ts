@@ -4,7 +4,7 @@ import type { WordParts } from './word-zip.ts';
 import { attributeOf, decodeXml, type XmlToken } from './xml-tokens.ts';
 
 /** Content of a Word file that LibreOffice silently drops. */
-export type LostThing = Exclude<WordHint, 'cut_off'>;
+type LostThing = Exclude<WordHint, 'cut_off'>;
 
 /** Its placeholder, which also shows its page in the PDF. */
 export const PLACEHOLDERS: readonly (readonly [LostThing, string])[] = [
@@ -25,7 +25,7 @@ export function lossFinder(parts: WordParts, name: string): LossFinder {
   const partOf = (id: string): Buffer | undefined => {
     found ??= relationsOf(parts, name);
     const relation = found.get(id);
-    return relation && !relation.isElsewhere ? parts.get(relation.target) : undefined;
+    return relation && !relation.isExternal ? parts.get(relation.target) : undefined;
   };
   const isMissing = (id: string | undefined) => id !== undefined && id !== '' && !partOf(id)?.length;
   const hasDrawing = (id: string): boolean => {

@@ -4,7 +4,7 @@ interface Size {
   readonly height: number;
 }
 
-export interface PictureSize extends Size {
+interface PictureSize extends Size {
   /** Whether it is a bitmap rather than a vector drawing. */
   readonly isBitmap: boolean;
 }

@@ -5,7 +5,7 @@ import { attributeOf, decodeXml, readXml } from './xml-tokens.ts';
 export interface Relation {
   /** The name of a part, or a URL if it is external. */
   readonly target: string;
-  readonly isElsewhere: boolean;
+  readonly isExternal: boolean;
 }
 
 /** The targets that a part refers to, by id. */
@@ -17,9 +17,9 @@ export function relationsOf(parts: WordParts, name: string): ReadonlyMap<string,
   for (const token of readXml(decodeXml(content))) {
     const [id, target] = [attributeOf(token, 'Id'), attributeOf(token, 'Target')];
     if (id === undefined || target === undefined) continue;
-    const isElsewhere = attributeOf(token, 'TargetMode') === 'External';
+    const isExternal = attributeOf(token, 'TargetMode') === 'External';
     const within = target.startsWith('/') ? target.slice(1) : path.posix.join(dir, target);
-    relations.set(id, { target: isElsewhere ? target : within, isElsewhere });
+    relations.set(id, { target: isExternal ? target : within, isExternal });
   }
   return relations;
 }
