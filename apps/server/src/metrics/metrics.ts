@@ -81,7 +81,7 @@ function showPools(registry: Registry, pools: ReadonlyMap<string, Pool>): void {
   });
 }
 
-/** How much waits in a queue, and how long the oldest has been due. */
+/** The number of entries that wait in a queue, and how long the oldest has been due. */
 export interface QueueDepth {
   readonly queue: string;
   readonly waiting: number;

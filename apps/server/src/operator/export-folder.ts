@@ -173,7 +173,7 @@ export async function openExportFolder(folder: string, fresh: ExportProgress) {
 
 export type ExportFolder = Awaited<ReturnType<typeof openExportFolder>>;
 
-/** Writes all of the content: a nearly full disk takes a part, and fails only on the next write. */
+/** Writes all of the content, since a nearly full disk accepts a part of it and fails only on the next write. */
 async function writeAt(file: FileHandle, content: Buffer, position: number): Promise<void> {
   for (let done = 0; done < content.length; ) {
     const { bytesWritten } = await file.write(content, done, content.length - done, position + done);

@@ -40,7 +40,7 @@ export async function listUnsent(
   return older > 0 ? `${lines}\n${older} more are older.` : lines;
 }
 
-/** Has unsent mails sent now, all or these, and says how many. */
+/** Queues unsent mails, all or these, to be sent now, and reports how many. */
 export async function sendAgain(deps: Parameters<typeof retryMails>[0], ids: readonly string[]): Promise<string> {
   const count = await retryMails(deps, ids);
   const rest = ids.length > count ? ` The others were sent, are being sent, or are of no use any more.` : '';

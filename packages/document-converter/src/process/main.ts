@@ -26,7 +26,7 @@ async function handle(header: unknown, body: Buffer): Promise<Buffer> {
   }
 }
 
-/** Only what is wrong with the file; never a message that quotes it. */
+/** Only the file's problem; never a message that quotes the file. */
 function encodeError(error: unknown): Buffer {
   const { problem, page } = error instanceof ConversionError ? error : new ConversionError('damaged');
   return encodeFrame({ ok: false, problem, page });

@@ -19,7 +19,7 @@ const MAX_PIXELS_IN_ALL = 100e6;
 const JPEG_QUALITY = 85;
 
 const POINTS_PER_INCH = 72;
-/** Small pictures are not blown up beyond this. */
+/** Small pictures are not enlarged beyond this. */
 const MIN_DOTS_PER_INCH = 110;
 const LETTER = { short: 612, long: 792, margin: 27 } as const;
 
@@ -28,7 +28,7 @@ sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] });
 sharp.cache(false);
 
-/** Shows the owner what arrived; none when it cannot be drawn. */
+/** A thumbnail for the owner; none when it cannot be drawn. */
 async function drawThumbnail(picture: Buffer): Promise<readonly Buffer[]> {
   const thumbnail = sharp(picture)
     .resize({ width: THUMBNAIL_PX, height: THUMBNAIL_PX, fit: 'inside', withoutEnlargement: true })
@@ -43,10 +43,10 @@ async function drawThumbnail(picture: Buffer): Promise<readonly Buffer[]> {
 /** A decoder's error as the problem of the picture. */
 function problemOf(error: unknown): ConversionProblem {
   if (error instanceof ConversionError) return error.problem;
-  const words = error instanceof Error ? error.message : '';
-  if (/pixel limit/i.test(words)) return 'too_much_inside';
+  const message = error instanceof Error ? error.message : '';
+  if (/pixel limit/i.test(message)) return 'too_much_inside';
   // 12 bits per color, lossless, arithmetic coding: valid JPEGs that our decoder does not support.
-  return /Unsupported JPEG|feature was omitted/i.test(words) ? 'unreadable_picture' : 'damaged';
+  return /Unsupported JPEG|feature was omitted/i.test(message) ? 'unreadable_picture' : 'damaged';
 }
 
 /** Adds a page with the picture: upright, on white, in sRGB, at a size that prints well. Returns the picture as it is kept. */

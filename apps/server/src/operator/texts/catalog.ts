@@ -51,7 +51,7 @@ export interface Place {
 }
 
 const folderOf = ({ root, partner }: Place) => path.resolve(root, 'partners', partner);
-/** Whether a university is a repository of its own: then its folder has its translations, hashes and draft, and no others. */
+/** Whether a university is its own repository: then its folder has its translations, hashes and draft, and no others. */
 export const isOutside = ({ partner }: Pick<Place, 'partner'>): boolean => path.isAbsolute(partner);
 
 const VALUE = /\{(\w+)\}/g;

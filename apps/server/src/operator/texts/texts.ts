@@ -184,7 +184,7 @@ const writeJson = (file: string, content: unknown) => {
   fs.writeFileSync(file, `${JSON.stringify(content, undefined, 2)}\n`);
 };
 
-/** Writes translations into the files of the language, or into its draft while some are missing. Returns whether it is whole. */
+/** Writes translations into the files of the language, or into its draft while some are missing. Returns whether it is complete. */
 function writeTexts(place: Place, before: Translation, taken: ReadonlyMap<string, Forms>): boolean {
   const texts = new Map([...before.texts, ...taken]);
   const { entries, sources, isDraft } = before;
