@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { API_ERRORS } from './errors.ts';
 
 test('[ERR-22] 401 means only that there is no session', () => {
-  const gone = Object.entries(API_ERRORS).filter(([, status]) => status === 401);
-  expect(gone.map(([code]) => code)).toEqual(['no_session']);
+  const codes = Object.entries(API_ERRORS).filter(([, status]) => status === 401);
+  expect(codes.map(([code]) => code)).toEqual(['no_session']);
 });
 
 test('[ERR-22] messages for applicants never show a code or a status', () => {

@@ -198,17 +198,17 @@ export const formWords = (form: Pick<FormDefinition, 'pages'>): FormWords => col
 
 /** Looks words up by id, and lists the missing and the unknown ones. whole: the name of the translated text, for messages. */
 export function wordsById({ locale, words }: FormTranslation, whole: string) {
-  const left = new Set(Object.keys(words));
+  const unknown = new Set(Object.keys(words));
   const missing = new Set<string>();
   return {
     word: (id: string, text: string) => {
-      left.delete(id);
+      unknown.delete(id);
       if (!Object.hasOwn(words, id)) missing.add(id);
       return words[id] ?? text;
     },
     problems: (): readonly string[] => [
       ...[...missing].map((id) => `${locale} has no words for '${id}'.`),
-      ...[...left].map((id) => `${locale} has words for '${id}', which ${whole} does not have.`),
+      ...[...unknown].map((id) => `${locale} has words for '${id}', which ${whole} does not have.`),
     ],
   };
 }

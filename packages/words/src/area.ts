@@ -74,13 +74,13 @@ function wordsOf(texts: Texts, locale: string): unknown {
 
 /** Names the texts of one part of the product. The name is that of its file. */
 export function area<const T extends Texts>(name: string, texts: T): Area<T> {
-  const made = new Map<Language, WordsOf<T>>();
+  const cache = new Map<Language, WordsOf<T>>();
   return {
     name,
     texts,
     in(language) {
-      const words = made.get(language) ?? wordsOf<T>({ ...texts, ...language.texts[name] }, language.locale);
-      made.set(language, words);
+      const words = cache.get(language) ?? wordsOf<T>({ ...texts, ...language.texts[name] }, language.locale);
+      cache.set(language, words);
       return words;
     },
   };

@@ -62,12 +62,12 @@ const inPart = (part: Part): readonly Question[] => {
 
 /** The keys in a part that the product relies on: required questions, and those with a role. */
 function fixedIn(part: Part, roles: Roles): readonly string[] {
-  const held = new Set<string>(Object.values(roles));
+  const keysOfRoles = new Set<string>(Object.values(roles));
   const pairs = allItems('kind' in part ? [part] : part.items).flatMap((item) =>
     item.kind === 'month-year' && item.required ? [item.month.key] : [],
   );
-  const own = inPart(part).filter(({ key, required }) => required === true || held.has(key));
-  return [...new Set([...own.map(({ key }) => key), ...pairs])];
+  const fixed = inPart(part).filter(({ key, required }) => required === true || keysOfRoles.has(key));
+  return [...new Set([...fixed.map(({ key }) => key), ...pairs])];
 }
 
 function unlessFixed(part: Part, { evenIfFixed }: { readonly evenIfFixed?: true }, roles: Roles): string | undefined {
@@ -135,8 +135,9 @@ function idProblems(product: Pages, changes: readonly FormChange[], prefix: stri
   const problems: string[] = [];
   if (!/^[a-z][a-z0-9]*$/.test(prefix)) problems.push(`The prefix '${prefix}' must be lowercase letters and digits.`);
   const start = `${prefix}_`;
-  const taken = storedIds(product.flatMap(({ items }) => items)).find((id) => id.startsWith(start));
-  if (taken !== undefined) problems.push(`The prefix '${prefix}' begins '${taken}' of the product: choose another.`);
+  const conflict = storedIds(product.flatMap(({ items }) => items)).find((id) => id.startsWith(start));
+  if (conflict !== undefined)
+    problems.push(`The prefix '${prefix}' begins '${conflict}' of the product: choose another.`);
   const added = new Set<string>();
   for (const change of changes) {
     if (change.change !== 'add') continue;
@@ -151,18 +152,21 @@ function idProblems(product: Pages, changes: readonly FormChange[], prefix: stri
 }
 
 /** Conditions and questions that read other answers, with the keys that they read. */
-function readersIn(pages: Pages): readonly { readonly who: string; readonly reads: readonly string[] }[] {
+function readersIn(pages: Pages): readonly { readonly reader: string; readonly reads: readonly string[] }[] {
   const items = allItems(pages.flatMap((page) => page.items));
   return [
     ...items.flatMap((item) => {
       if (item.kind !== 'conditional') return [];
-      const shown = questionsIn([item]).map(({ key }) => `'${key}'`);
-      return [{ who: `the condition of ${shown.join(', ')}`, reads: conditionKeys(item.when) }];
+      const keys = questionsIn([item]).map(({ key }) => `'${key}'`);
+      return [{ reader: `the condition of ${keys.join(', ')}`, reads: conditionKeys(item.when) }];
     }),
     ...questionsIn(pages.flatMap((page) => page.items)).map((question) => {
       const traits = traitsOf(question);
       const rules = (question.rules ?? []).flatMap(readsOf);
-      return { who: `'${question.key}'`, reads: [...rules, ...traits.fills(question), ...traits.references(question)] };
+      return {
+        reader: `'${question.key}'`,
+        reads: [...rules, ...traits.fills(question), ...traits.references(question)],
+      };
     }),
   ];
 }
@@ -173,24 +177,24 @@ interface Clearing {
 }
 
 /** Removes keys that are gone from the lists of keys to clear. */
-function clearing(pages: Pages, gone: ReadonlySet<string>): Pages {
-  const left = (keys: readonly string[] = []) => keys.filter((key) => !gone.has(key));
+function removeClearedKeys(pages: Pages, gone: ReadonlySet<string>): Pages {
+  const withoutGone = (keys: readonly string[] = []) => keys.filter((key) => !gone.has(key));
   const parts = allItems(pages.flatMap((page) => page.items)).flatMap((item): readonly Clearing[] => {
     if (item.kind === 'tab-group') return item.tabs.map((part) => ({ part, keys: part.clears }));
     return item.kind === 'conditional' ? [{ part: item, keys: item.alsoClears }] : [];
   });
-  const found = parts.find(({ keys = [] }) => keys.some((key) => gone.has(key)));
-  if (found === undefined) return pages;
-  const cleared = only(found.part, {
-    item: (item) => [item.kind === 'conditional' ? { ...item, alsoClears: left(item.alsoClears) } : item],
-    tab: (tab) => [{ ...tab, clears: left(tab.clears) }],
+  const outdated = parts.find(({ keys = [] }) => keys.some((key) => gone.has(key)));
+  if (outdated === undefined) return pages;
+  const rewrite = only(outdated.part, {
+    item: (item) => [item.kind === 'conditional' ? { ...item, alsoClears: withoutGone(item.alsoClears) } : item],
+    tab: (tab) => [{ ...tab, clears: withoutGone(tab.clears) }],
   });
-  return clearing(rewritePages(pages, cleared), gone);
+  return removeClearedKeys(rewritePages(pages, rewrite), gone);
 }
 
 /**
  * Applies a partner's changes to the product's form. Added keys begin with the prefix and an underscore; roles of removed
- * questions go. migrations: those of the partner's own releases, after the product's.
+ * questions are removed too. migrations: those of the partner's own releases, after the product's.
  * @throws BadConfigurationError with a sentence for each impossible change, and for each reader of a removed answer
  */
 export function changeForm(
@@ -210,12 +214,12 @@ export function changeForm(
   const keysOf = (some: Pages) => questionsIn(some.flatMap(({ items }) => items)).flatMap(storedKeysOf);
   const kept = new Set(keysOf(pages));
   const gone = new Set(keysOf(form.pages).filter((key) => !kept.has(key)));
-  for (const { who, reads } of readersIn(pages)) {
-    for (const key of new Set(reads)) if (gone.has(key)) problems.push(`'${key}' is left out, but ${who} reads it.`);
+  for (const { reader, reads } of readersIn(pages)) {
+    for (const key of new Set(reads)) if (gone.has(key)) problems.push(`'${key}' is left out, but ${reader} reads it.`);
   }
   if (problems.length > 0) throw new BadConfigurationError(problems);
-  const asked = Object.entries(roles).filter(([, key]) => kept.has(key));
+  const keptRoles = Object.entries(roles).filter(([, key]) => kept.has(key));
   const all = [...(form.migrations ?? []), ...migrations];
-  const changed = { ...form, pages: clearing(pages, gone), roles: Object.fromEntries(asked) };
+  const changed = { ...form, pages: removeClearedKeys(pages, gone), roles: Object.fromEntries(keptRoles) };
   return all.length > 0 ? { ...changed, migrations: all } : changed;
 }

@@ -95,17 +95,17 @@ export const rewritePages = (pages: FormDefinition['pages'], rewrite: Rewrite): 
 
 /** The parts of a form with a name. */
 export function partsNamed(pages: readonly Page[], name: string): readonly Part[] {
-  const found: Part[] = [];
-  const keep = <P extends Part>(part: P, is: boolean) => {
-    if (is) found.push(part);
+  const parts: Part[] = [];
+  const collect = <P extends Part>(part: P, isNamed: boolean) => {
+    if (isNamed) parts.push(part);
     return [part];
   };
   rewritePages(pages, {
-    item: (item, names) => keep(item, names.includes(name)),
-    tab: (tab, id) => keep(tab, id === name),
-    page: (page) => keep(page, page.id === name),
+    item: (item, names) => collect(item, names.includes(name)),
+    tab: (tab, id) => collect(tab, id === name),
+    page: (page) => collect(page, page.id === name),
   });
-  return found;
+  return parts;
 }
 
 /** All questions, with those that other questions carry. */

@@ -80,9 +80,9 @@ function problemOf(
   const { minimum, maximum, step } = limits;
   const example = exampleOf(limits);
   if (!NUMBER.test(value)) return words.number({ label, example });
-  const given = Number(value);
-  const isBelow = minimum !== undefined && given < minimum;
-  const isAbove = maximum !== undefined && given > maximum;
+  const amount = Number(value);
+  const isBelow = minimum !== undefined && amount < minimum;
+  const isAbove = maximum !== undefined && amount > maximum;
   if (isBelow || isAbove) {
     const measured = (limit: number) => [limit, unit].filter((part) => part !== '').join(' ');
     if (minimum === undefined) return words.atMost({ label, maximum: measured(maximum ?? 0) });
@@ -90,7 +90,7 @@ function problemOf(
     return words.fromTo({ label, minimum, maximum: measured(maximum) });
   }
   if (step === undefined) return undefined;
-  const steps = (given - (minimum ?? 0)) / step;
+  const steps = (amount - (minimum ?? 0)) / step;
   if (Math.abs(steps - Math.round(steps)) <= ROUNDING * Math.max(1, Math.abs(steps))) return undefined;
   const isWhole = step === 1 && Number.isInteger(minimum ?? 0);
   return isWhole ? words.wholeNumber({ label, example }) : words.inSteps({ label, step, example });

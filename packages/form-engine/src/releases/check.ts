@@ -113,8 +113,8 @@ const changesSince = (migrations: readonly Migration[], before: FormOutline): re
 /** The differences to an earlier release that change the meaning of answers and have no migration. */
 export function uncoveredDifferences(before: FormOutline, form: Form): readonly Difference[] {
   const changes = changesSince(form.migrations ?? [], before);
-  const seen = compareOutlines(renameIn(before, changes), outlineOf(form));
-  return seen.filter((difference) => !isCovered(difference, changes));
+  const differences = compareOutlines(renameIn(before, changes), outlineOf(form));
+  return differences.filter((difference) => !isCovered(difference, changes));
 }
 
 /** A sentence for each invalid id of a migration. */
@@ -122,10 +122,10 @@ export function migrationProblems(form: Form): readonly string[] {
   const migrations = form.migrations ?? [];
   const ids = migrations.map(({ id }) => id);
   const twice = ids.filter((id, place) => ids.indexOf(id) !== place);
-  const odd = ids.filter((id) => !/^[\w-]{1,40}$/.test(id));
+  const invalid = ids.filter((id) => !/^[\w-]{1,40}$/.test(id));
   return [
     ...twice.map((id) => `The migration ${id} is there twice.`),
-    ...odd.map((id) => `The id of the migration "${id}" must be letters, digits, hyphens and underscores.`),
+    ...invalid.map((id) => `The id of the migration "${id}" must be letters, digits, hyphens and underscores.`),
   ];
 }
 
@@ -136,12 +136,14 @@ export function newQuestions(
 ): { readonly added: readonly string[]; readonly needed: readonly string[] } {
   const changes = changesSince(form.migrations ?? [], before);
   const then = renameIn(before, changes).questions;
-  const made = changes.flatMap((item) => (item.change === 'split' || item.change === 'joined' ? item.into : []));
+  const results = changes.flatMap((item) => (item.change === 'split' || item.change === 'joined' ? item.into : []));
   const now = Object.entries(outlineOf(form).questions);
   const wasAsked = (key: string) => Object.hasOwn(then, key);
   return {
-    added: now.flatMap(([key]) => (wasAsked(key) || made.includes(key) ? [] : [key])),
-    needed: now.flatMap(([key, one]) => (wasAsked(key) && one.isRequired && !then[key]?.isRequired ? [key] : [])),
+    added: now.flatMap(([key]) => (wasAsked(key) || results.includes(key) ? [] : [key])),
+    needed: now.flatMap(([key, question]) =>
+      wasAsked(key) && question.isRequired && !then[key]?.isRequired ? [key] : [],
+    ),
   };
 }
 

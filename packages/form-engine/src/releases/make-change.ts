@@ -131,7 +131,7 @@ export function makeChange<V extends Written>(working: WorkingDraft<V>, change: 
   }
 }
 
-const turned = (choices: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+const invert = (choices: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(choices).map(([before, after]) => [after, before]));
 
 /** Undoes a change where nothing was set aside, or the outcome has changed since. */
@@ -156,7 +156,7 @@ export function undoChange<V extends Written>(working: WorkingDraft<V>, change: 
     }
     case 'choice-replaced': {
       const value = textAt(working, change.key);
-      const back = turned(change.choices);
+      const back = invert(change.choices);
       const before = Object.hasOwn(back, value) ? back[value] : undefined;
       if (before === undefined) return;
       working.answers.set(change.key, before);
@@ -164,7 +164,7 @@ export function undoChange<V extends Written>(working: WorkingDraft<V>, change: 
       return;
     }
     case 'tabs-renamed':
-      makeChange(working, { ...change, from: change.to, to: change.from, tabs: turned(change.tabs) }, at, form);
+      makeChange(working, { ...change, from: change.to, to: change.from, tabs: invert(change.tabs) }, at, form);
       return;
     case 'repeater-renamed':
     case 'page-renamed':

@@ -108,38 +108,38 @@ export function isImpliedBy(when: When, before: When): boolean {
 }
 
 function differencesOf(key: string, before: QuestionOutline, after: QuestionOutline): readonly Difference[] {
-  const found: Difference[] = [];
-  if (before.kind !== after.kind) found.push({ id: 'kind_changed', key, before: before.kind, after: after.kind });
-  const left = after.choices;
-  for (const choice of left ? (before.choices ?? []) : []) {
-    if (!left?.includes(choice)) found.push({ id: 'choice_gone', key, choice });
+  const differences: Difference[] = [];
+  if (before.kind !== after.kind) differences.push({ id: 'kind_changed', key, before: before.kind, after: after.kind });
+  const { choices } = after;
+  for (const choice of choices ? (before.choices ?? []) : []) {
+    if (!choices?.includes(choice)) differences.push({ id: 'choice_gone', key, choice });
   }
   if (after.maxLength < before.maxLength) {
-    found.push({ id: 'limit_shorter', key, before: before.maxLength, after: after.maxLength });
+    differences.push({ id: 'limit_shorter', key, before: before.maxLength, after: after.maxLength });
   }
-  if (after.isRequired && !before.isRequired) found.push({ id: 'required_now', key });
-  if (!isImpliedBy({ allOf: after.when }, { allOf: before.when })) found.push({ id: 'condition_narrower', key });
-  return found;
+  if (after.isRequired && !before.isRequired) differences.push({ id: 'required_now', key });
+  if (!isImpliedBy({ allOf: after.when }, { allOf: before.when })) differences.push({ id: 'condition_narrower', key });
+  return differences;
 }
 
 /** The differences by which a release loses or alters answers. New questions and changed words don't count. */
 export function compareOutlines(before: FormOutline, after: FormOutline): readonly Difference[] {
-  const found: Difference[] = [];
+  const differences: Difference[] = [];
   for (const [key, question] of Object.entries(before.questions)) {
     const now = Object.hasOwn(after.questions, key) ? after.questions[key] : undefined;
-    if (now) found.push(...differencesOf(key, question, now));
-    else found.push({ id: question.isDocument ? 'document_gone' : 'key_gone', key });
+    if (now) differences.push(...differencesOf(key, question, now));
+    else differences.push({ id: question.isDocument ? 'document_gone' : 'key_gone', key });
   }
   for (const [group, tabs] of Object.entries(before.tabs)) {
     const now = after.tabs[group];
-    if (now === undefined) found.push({ id: 'tabs_gone', group });
-    else for (const tab of tabs) if (!now.includes(tab)) found.push({ id: 'tab_gone', group, tab });
+    if (now === undefined) differences.push({ id: 'tabs_gone', group });
+    else for (const tab of tabs) if (!now.includes(tab)) differences.push({ id: 'tab_gone', group, tab });
   }
   for (const [repeater, count] of Object.entries(before.repeaters)) {
     const now = after.repeaters[repeater];
-    if (now === undefined) found.push({ id: 'repeater_gone', repeater });
-    else if (now < count) found.push({ id: 'repeater_shorter', repeater, before: count, after: now });
+    if (now === undefined) differences.push({ id: 'repeater_gone', repeater });
+    else if (now < count) differences.push({ id: 'repeater_shorter', repeater, before: count, after: now });
   }
-  for (const page of before.pages) if (!after.pages.includes(page)) found.push({ id: 'page_gone', page });
-  return found;
+  for (const page of before.pages) if (!after.pages.includes(page)) differences.push({ id: 'page_gone', page });
+  return differences;
 }
