@@ -168,9 +168,9 @@ test('[D24] the message that answers could not be saved stays until they are, ev
   await next(page).click();
   const toast = page.getByRole('listitem').filter({ hasText: NO_RESPONSE });
   await expect(toast).toBeVisible();
-  const found = page.waitForResponse('**/lookup/find?*');
+  const suggestions = page.waitForResponse('**/lookup/find?*');
   await page.locator('#hs_name').pressSequentially('Sample');
-  await (await found).finished();
+  await (await suggestions).finished();
   await expect(page.getByRole('option').first()).toBeVisible();
   await expect(toast).toBeVisible();
   await expect(page.getByText('Not saved', { exact: true }).first()).toBeVisible();

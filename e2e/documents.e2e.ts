@@ -143,12 +143,12 @@ test('after a reload during an upload, the page says to choose the file again; l
   await page.reload();
   await expect(page.getByText("Your upload here didn't finish. Please choose the file again.")).toBeVisible();
   await expect(fileInput(page)).toBeVisible();
-  const kept = () => page.evaluate(() => Object.values(sessionStorage).join());
-  expect(await kept()).toContain(KEY);
+  const readStorage = () => page.evaluate(() => Object.values(sessionStorage).join());
+  expect(await readStorage()).toContain(KEY);
   await page.getByRole('button', { name: 'Account' }).click();
   await page.getByRole('button', { name: 'Log Out' }).click();
   await expect(page).toHaveURL(/\/login/);
-  expect(await kept()).not.toContain(KEY);
+  expect(await readStorage()).not.toContain(KEY);
 });
 
 test('[TAB-03] leaving a tab with a file deletes it on the server', { tag: '@tabs' }, async ({ page }) => {

@@ -58,19 +58,19 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } });
   for (const name of ['about', 'education', 'final-steps'] as const) {
     test(`nothing on /${name} moves when the fonts load late`, async ({ page }) => {
-      const asked = Promise.withResolvers<void>();
-      const held = Promise.withResolvers<void>();
+      const requested = Promise.withResolvers<void>();
+      const released = Promise.withResolvers<void>();
       await page.route('**/*.woff2', async (route) => {
-        asked.resolve();
-        await held.promise;
+        requested.resolve();
+        await released.promise;
         await route.continue();
       });
       await watchShifts(page);
       // Loading fonts delay the load event.
       await page.goto(paths.page(name), { waitUntil: 'commit' });
       await appArrived(page);
-      await asked.promise;
-      held.resolve();
+      await requested.promise;
+      released.resolve();
       await fontsArrived(page);
       // Letters of another width shift the rest of their line invisibly little.
       expect(await shiftOf(page)).toBeLessThan(0.001);

@@ -122,14 +122,14 @@ test('[FIELD-15] a second and a third school are added, found, chosen and saved 
     (url) => url.pathname === lookupFind.path && url.searchParams.has('id'),
     async (route) => {
       const response = await route.fetch();
-      const found = lookupDetail.response.parse(await response.json());
-      await route.fulfill({ response, json: { ...found, ...record } });
+      const detail = lookupDetail.response.parse(await response.json());
+      await route.fulfill({ response, json: { ...detail, ...record } });
     },
   );
   await education(page);
-  const more = page.getByRole('button', { name: 'Add Another School' });
+  const addAnother = page.getByRole('button', { name: 'Add Another School' });
   for (const [position, prefix] of ['hs_2_', 'hs_3_'].entries()) {
-    await more.click();
+    await addAnother.click();
     await expect(page.locator('[data-repeater="schools"]')).toHaveCount(position + 2);
     await (await suggestionsFor(page, `${prefix}name`, 'madison central')).click();
     await expect(page.locator(`[id="${prefix}ceeb"]`)).toHaveValue(record.ceeb);

@@ -63,9 +63,9 @@ test("the applicant's own fields have autocomplete tokens, those about other peo
     city: 'address-level2',
     zip: 'postal-code',
   });
-  const others = Object.entries(tokens).filter(([key]) => /^(parent|guardian|counselor|emergency)_/.test(key));
-  expect(others.length).toBeGreaterThan(10);
-  expect(others.filter(([, token]) => token !== 'off' && token !== null)).toEqual([]);
+  const otherPeople = Object.entries(tokens).filter(([key]) => /^(parent|guardian|counselor|emergency)_/.test(key));
+  expect(otherPeople.length).toBeGreaterThan(10);
+  expect(otherPeople.filter(([, token]) => token !== 'off' && token !== null)).toEqual([]);
   await context.close();
 });
 

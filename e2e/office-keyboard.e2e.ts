@@ -63,12 +63,12 @@ for (const width of [1280, 360]) {
       const focusable = await page
         .locator('main :is(a[href], button, input, select, textarea, summary):visible')
         .count();
-      const seen: string[] = [];
+      const stops: string[] = [];
       await tabTo(page, 'the end', ({ text }) => {
-        seen.push(text);
+        stops.push(text);
         return text === 'nothing' || text === SKIP;
       });
-      expect(seen.length).toBeGreaterThanOrEqual(focusable);
+      expect(stops.length).toBeGreaterThanOrEqual(focusable);
       await page.context().close();
     });
   }

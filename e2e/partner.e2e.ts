@@ -130,12 +130,14 @@ async function textsOfPartner(folder: string): Promise<readonly string[]> {
 }
 
 test('the files that are built for it contain nothing of another university', async () => {
-  const own = partnerFolderFrom(process.env);
-  const built = ['web', 'office'].map((app) => textIn(path.join(root, 'apps', app, buildFolder(own)), FILES_OF_TEXT));
+  const folder = partnerFolderFrom(process.env);
+  const built = ['web', 'office'].map((app) =>
+    textIn(path.join(root, 'apps', app, buildFolder(folder)), FILES_OF_TEXT),
+  );
   const product = ['apps', 'packages', 'forms']
     .map((part) => textIn(path.join(root, part), /(?<!\.(test|testing))\.(tsx?|json)$/))
     .join('\n');
-  const ownTexts = new Set(await textsOfPartner(own));
+  const ownTexts = new Set(await textsOfPartner(folder));
   expect(built.join('\n')).toContain(partner.theme.primary);
   const others = readdirSync(path.join(root, 'partners')).filter(
     (slug) => slug !== partner.slug && existsSync(path.join(root, 'partners', slug, 'partner.ts')),

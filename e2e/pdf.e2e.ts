@@ -166,18 +166,18 @@ test('[PDF-03, PDF-05, API-19] after the submission the copy is prepared, then l
   const username = newAddress();
   await newApplicant(page, username);
   await saveAnswers(page, completeAnswers(form, { email_address: username }));
-  const asked: string[] = [];
+  const statuses: string[] = [];
   page.on('response', async (response) => {
     if (response.status() !== 503 && new URL(response.url()).pathname === '/api/pdf')
-      asked.push(String((await response.json()).status));
+      statuses.push(String((await response.json()).status));
   });
   const number = await submit(page);
   const link = page.getByRole('link', { name: 'Download PDF copy' });
   await expect(link).toBeVisible({ timeout: 45_000 });
   // The test reads the response after the page, which may show the link first.
-  await expect.poll(() => asked.at(-1)).toBe('COMPLETED');
-  expect(asked.at(0)).toBe('UNPROCESSED');
-  const before = asked.length;
+  await expect.poll(() => statuses.at(-1)).toBe('COMPLETED');
+  expect(statuses.at(0)).toBe('UNPROCESSED');
+  const before = statuses.length;
   const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
   expect(download.suggestedFilename()).toBe(`${partner.pdf_name} application.pdf`);
   const file = await readFile(await download.path());
@@ -185,7 +185,7 @@ test('[PDF-03, PDF-05, API-19] after the submission the copy is prepared, then l
   // Letters drawn one by one (Type 3) print unevenly and read back with gaps.
   expect(file.includes('/Type3')).toBe(false);
   expect(file.includes('/CIDFontType2')).toBe(true);
-  await expect.poll(() => asked.length).toBeGreaterThan(before);
+  await expect.poll(() => statuses.length).toBeGreaterThan(before);
 });
 
 test('the packet for the office is the application and each uploaded document behind a divider', async ({
@@ -199,11 +199,11 @@ test('the packet for the office is the application and each uploaded document be
   const number = await submit(page);
   const copy = await readPdf(await copyOf(page));
   const file = testInfo.outputPath('packet.pdf');
-  const said = await runOperator(page, 'packet', '--application', username, '--out', file);
+  const printed = await runOperator(page, 'packet', '--application', username, '--out', file);
   const packet = await readPdf(await readFile(file));
   expect(packet.pages).toHaveLength(copy.pages.length + 3);
   const label = String(TRANSCRIPT.label);
-  expect(said).toContain(`with 1 uploaded document.\n  from sheet ${copy.pages.length + 2}: ${label}, 2 pages`);
+  expect(printed).toContain(`with 1 uploaded document.\n  from sheet ${copy.pages.length + 2}: ${label}, 2 pages`);
   expect(packet.body.startsWith(copy.body)).toBe(true);
   const [divider = '', ...documents] = packet.pages.slice(copy.pages.length);
   expect(divider).toContain('Document 1 of 1');

@@ -96,8 +96,8 @@ test('[CONST-22] the list stays 10 px away from each edge of the window', async 
       expect(box.bottom, where).toBeLessThanOrEqual(290);
       // There is room for entries, and the select itself stays visible.
       expect(box.height, where).toBeGreaterThan(72);
-      const own = await select(page, key).evaluate((element) => element.getBoundingClientRect().toJSON());
-      expect(box.top >= own.bottom || box.bottom <= own.top, where).toBe(true);
+      const selectBox = await select(page, key).evaluate((element) => element.getBoundingClientRect().toJSON());
+      expect(box.top >= selectBox.bottom || box.bottom <= selectBox.top, where).toBe(true);
       await page.keyboard.press('Escape');
     }
   }

@@ -17,7 +17,7 @@ const PAGES = ['about', 'education', 'final-steps'];
 const isDrawn = (view: Page) => expect(view.locator('html')).toHaveAttribute('data-ready', 'true');
 
 /** The logs of all processes of the product. */
-async function logs(): Promise<string> {
+async function readLogs(): Promise<string> {
   const folder = path.join(process.env.E2E_DATA_DIR ?? '', 'logs');
   const files = (await readdir(folder)).filter((name) => name.endsWith('.log'));
   return (await Promise.all(files.map((name) => readFile(path.join(folder, name), 'utf8')))).join('\n');
@@ -56,9 +56,9 @@ test('[ROLE-05, ROLE-06] a service token stays out of address, history, Referer 
     await responseTo(view.request, `/api/submit?service_token=${token}`, { method: 'POST', data: {}, headers }),
   ];
   expect(refused.map((response) => response.status())).toEqual([401, 401, 401, 401]);
-  const written = await logs();
-  expect(written).toContain('/service/tmp-pdf');
-  expect(written).not.toContain(token);
+  const logs = await readLogs();
+  expect(logs).toContain('/service/tmp-pdf');
+  expect(logs).not.toContain(token);
   await context.close();
 });
 
@@ -156,5 +156,5 @@ test('[ROLE-05, ERR-20] without a valid token, no page of the service view opens
     await expect(page.locator('input, select, textarea')).toHaveCount(0);
     await page.goto('about:blank');
   }
-  expect(await logs(), 'also when the page reports what went wrong').not.toContain(token);
+  expect(await readLogs(), 'also when the page reports what went wrong').not.toContain(token);
 });

@@ -27,17 +27,17 @@ async function readEverything(page: Page): Promise<string> {
 
 /** Goes back to the start of the history, then forward to its end. Returns the content of each entry. */
 async function walkHistory(page: Page): Promise<readonly string[]> {
-  const seen: string[] = [];
+  const entries: string[] = [];
   for (;;) {
     await page.goBack();
     if (page.url() === 'about:blank') break;
-    seen.push(await readEverything(page));
+    entries.push(await readEverything(page));
   }
-  for (const _ of [...seen]) {
+  for (const _ of [...entries]) {
     await page.goForward();
-    seen.push(await readEverything(page));
+    entries.push(await readEverything(page));
   }
-  return seen;
+  return entries;
 }
 
 async function signUpFromForm(page: Page, username: string): Promise<void> {
@@ -63,9 +63,9 @@ test('[D1, SESSION-05] after Log Out the history shows the next person nothing o
   await page.reload();
   await expect(page).toHaveURL(/\/education$/);
   await logOut(page);
-  const seen = await walkHistory(page);
-  expect(seen.length).toBeGreaterThan(5);
-  for (const entry of seen) {
+  const entries = await walkHistory(page);
+  expect(entries.length).toBeGreaterThan(5);
+  for (const entry of entries) {
     expect(entry).not.toContain(TYPED);
     expect(entry).not.toContain(username);
   }
@@ -88,9 +88,9 @@ test('[SESSION-05] after Log Out the history entry of the link to the form shows
   await page.goto('/education');
   await expect(page.getByRole('heading', { level: 1, name: 'Your Education' })).toBeVisible();
   await logOut(page);
-  const seen = await walkHistory(page);
-  expect(seen.some((entry) => entry.includes('/about#main'))).toBe(true);
-  for (const entry of seen) expect(entry).not.toContain(TYPED);
+  const entries = await walkHistory(page);
+  expect(entries.some((entry) => entry.includes('/about#main'))).toBe(true);
+  for (const entry of entries) expect(entry).not.toContain(TYPED);
 });
 
 test('[SESSION-05] Back between Log Out and the Log In card shows the form of a visitor', async ({ page }) => {

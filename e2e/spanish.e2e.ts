@@ -72,9 +72,9 @@ test('a card keeps the email address, but no password, when the language changes
   await page.getByRole('button', { name: 'Mostrar contraseña' }).click();
   await page.getByRole('link', { name: 'English', exact: true }).click();
   await expectKept('augusta@mail.example', 'Español');
-  const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage }));
-  expect(kept).not.toContain('harbor');
-  expect(kept).not.toContain('augusta');
+  const storage = await page.evaluate(() => JSON.stringify({ ...sessionStorage }));
+  expect(storage).not.toContain('harbor');
+  expect(storage).not.toContain('augusta');
 });
 
 test('another device switches to the language of the account after the login', async ({ page, browser }) => {

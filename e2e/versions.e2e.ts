@@ -145,9 +145,9 @@ test('a prerendered page whose first script stays missing reloads once, and then
 }) => {
   await page.clock.install({ time: 0 });
   await page.clock.pauseAt(1000);
-  let asked = 0;
+  let requests = 0;
   page.on('request', (request) => {
-    if (/\/assets\/app-.*\.js$/.test(request.url())) asked += 1;
+    if (/\/assets\/app-.*\.js$/.test(request.url())) requests += 1;
   });
   const release = await openOutdated(page, '/about', () => true);
   const loads = loadsOf(page);
@@ -157,15 +157,15 @@ test('a prerendered page whose first script stays missing reloads once, and then
   await expect(page.getByText("Part of this page couldn't be loaded.")).toBeVisible();
   await page.locator('#first_name').fill('Ada');
   for (const seconds of [3, 6, 12, 24, 48, 60, 60]) {
-    const before = asked;
+    const before = requests;
     const failed = page.evaluate(
       () => new Promise<void>((resolve) => addEventListener('error', () => resolve(), { capture: true, once: true })),
     );
     await page.clock.runFor(seconds * 1000 - 100);
-    expect(asked).toBe(before);
+    expect(requests).toBe(before);
     await page.clock.runFor(100);
     await failed;
-    expect(asked).toBe(before + 1);
+    expect(requests).toBe(before + 1);
   }
   expect(loads.count).toBe(1);
   await expect(page.locator('#first_name')).toHaveValue('Ada');

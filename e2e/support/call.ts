@@ -59,15 +59,15 @@ export async function loseResponse(page: Page, path: string): Promise<void> {
   await page.route(
     `**${path}`,
     async (route) => {
-      const kept = await context.cookies();
+      const cookies = await context.cookies();
       await route.fetch();
       await context.clearCookies();
-      await context.addCookies(kept);
+      await context.addCookies(cookies);
       await route.abort();
     },
     { times: 1 },
   );
 }
 
-/** What the page says when a response is lost. */
+/** The message of the page when a response is lost. */
 export const NO_RESPONSE = "We didn't hear back from the application. Please check your connection and try again.";

@@ -5,7 +5,7 @@ import { SERVICE_WORKER_OFF_PATH, SERVICE_WORKER_PATH } from '@firstyear/api-con
 /** A proxy to the product, for visitors, that can switch to a newer version while a page is open. */
 interface ChangingProduct {
   readonly origin: string;
-  /** The same app with renamed scripts and styles; the old files are gone. */
+  /** Switches to the same app with renamed scripts and styles; the old files are gone. */
   readonly update: () => void;
   readonly turnWorkerOff: () => void;
   readonly stop: () => void;
@@ -28,15 +28,15 @@ export async function startChangingProduct(target: string): Promise<ChangingProd
     text.replace(NAME, '$1.newer.$2').replace(/version:([`"'])[0-9a-f]{16}/, 'version:$1newer');
 
   const respond = async ({ url = '/', headers: { accept, cookie } }: IncomingMessage, response: ServerResponse) => {
-    const given = await fetch(new URL(pathFor(url), target), {
+    const upstream = await fetch(new URL(pathFor(url), target), {
       headers: { accept: accept ?? '*/*', cookie: cookie ?? '' },
     });
-    const body = Buffer.from(await given.arrayBuffer());
-    const headers = [...given.headers].filter(
+    const body = Buffer.from(await upstream.arrayBuffer());
+    const headers = [...upstream.headers].filter(
       ([name]) => !/^(content-(length|encoding)|connection|transfer-encoding|keep-alive|link)$/.test(name),
     );
-    response.writeHead(given.status, Object.fromEntries(headers));
-    const isText = TEXT.test(given.headers.get('content-type') ?? '');
+    response.writeHead(upstream.status, Object.fromEntries(headers));
+    const isText = TEXT.test(upstream.headers.get('content-type') ?? '');
     response.end(isNewer && isText ? asNewer(body.toString()) : body);
   };
   const server = createServer((request, response) => {

@@ -15,7 +15,7 @@ export interface FilledOffice {
   readonly school: string;
   /** Their ids by family name. */
   readonly ids: ReadonlyMap<string, string>;
-  /** A browser context in which a colleague of this role is signed in, or nobody. */
+  /** Opens a browser context in which a colleague of this role is signed in, or nobody. */
   contextOf(role: OfficeRole | 'nobody', options?: BrowserContextOptions): Promise<BrowserContext>;
 }
 
@@ -68,19 +68,19 @@ export async function fillOffice(browser: Browser): Promise<FilledOffice> {
   const letters = [...String(process.pid)].map((digit) => 'aeioudrnls'[Number(digit)]).join('');
   const school = `Sampl${letters} High School`;
   for (const [first_name, last_name, answers, locale] of PEOPLE) {
-    const more = { hasTranscript: last_name === FILLED, ...(locale !== undefined && { locale }) };
-    await apply(browser, { first_name, last_name, hs_name: school, ...answers }, more);
+    const options = { hasTranscript: last_name === FILLED, ...(locale !== undefined && { locale }) };
+    await apply(browser, { first_name, last_name, hs_name: school, ...answers }, options);
   }
-  // A draft isn't found by what it answers: this one has the words of the school in its address.
+  // Drafts aren't found by their answers, so this one has the school in its address.
   const address = school.toLowerCase().replaceAll(' ', '.');
   await apply(browser, { first_name: 'Omar', last_name: DRAFT, hs_name: school }, { isDraft: true, address });
 
   const signedIn = new Map<OfficeRole, { state: Awaited<ReturnType<BrowserContext['storageState']>>; at: number }>();
   const contextOf: FilledOffice['contextOf'] = async (role, options = {}) => {
     if (role === 'nobody') return browser.newContext(options);
-    const known = signedIn.get(role);
-    if (known && Date.now() - known.at < MAX_AGE_MS)
-      return browser.newContext({ ...options, storageState: known.state });
+    const session = signedIn.get(role);
+    if (session && Date.now() - session.at < MAX_AGE_MS)
+      return browser.newContext({ ...options, storageState: session.state });
     const context = await browser.newContext(options);
     const page = await context.newPage();
     await newColleague(page, role);

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** The focused element, and what is wrong with its focus indicator. */
+/** The focused element, and the problem of its focus ring. */
 interface Focused {
   readonly id: string;
   readonly name: string;
@@ -23,17 +23,17 @@ export function readFocus(page: Page): Promise<Focused> {
       return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2) || /0px 0px 0px [2-9]px/.test(boxShadow);
     });
     const box = element.getBoundingClientRect();
-    const seen = {
+    const visible = {
       top: Math.max(box.top, 0),
       bottom: Math.min(box.bottom, window.innerHeight),
       left: Math.max(box.left, 0),
       right: Math.min(box.right, window.innerWidth),
     };
-    const isOnScreen = seen.bottom - seen.top > 1 && seen.right - seen.left > 1;
+    const isOnScreen = visible.bottom - visible.top > 1 && visible.right - visible.left > 1;
     // Corners and middle: a bar that hides one of them hides a part of the focus.
     const points = [0.1, 0.5, 0.9].map((share) => [
-      seen.left + (seen.right - seen.left) / 2,
-      seen.top + (seen.bottom - seen.top) * share,
+      visible.left + (visible.right - visible.left) / 2,
+      visible.top + (visible.bottom - visible.top) * share,
     ]);
     const isFree = points.every(([x = 0, y = 0]) => {
       const top = document.elementFromPoint(x, y);

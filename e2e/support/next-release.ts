@@ -26,10 +26,10 @@ export function linkPackages(root: string, folder: string): void {
   for (const name of fs.readdirSync(installed)) {
     if (name !== OWN_PACKAGES) fs.symlinkSync(path.join(installed, name), path.join(modules, name));
   }
-  // The links here lead to the packages of this version; those there lead to that version's.
+  // Links to our own packages must lead to those in the folder, not to those of this version.
   for (const name of fs.readdirSync(path.join(installed, OWN_PACKAGES))) {
-    const own = path.relative(path.dirname(installed), fs.realpathSync(path.join(installed, OWN_PACKAGES, name)));
-    fs.symlinkSync(path.join(folder, own), path.join(modules, OWN_PACKAGES, name));
+    const workspace = path.relative(path.dirname(installed), fs.realpathSync(path.join(installed, OWN_PACKAGES, name)));
+    fs.symlinkSync(path.join(folder, workspace), path.join(modules, OWN_PACKAGES, name));
   }
 }
 
@@ -69,7 +69,7 @@ export function copyProduct(root: string, folder: string, edits: Readonly<Record
     const file = path.join(folder, name);
     const before = fs.readFileSync(file, 'utf8');
     const after = edit(before);
-    if (after === before) throw new Error(`${name} has nothing to change.`);
+    if (after === before) throw new Error(`The edit of ${name} changes nothing.`);
     fs.writeFileSync(file, after);
   }
 }

@@ -40,7 +40,7 @@ type OfficePath = string | ((office: FilledOffice) => string);
 const visit = (page: Page, office: FilledOffice, path: OfficePath) =>
   page.goto(`/office/${typeof path === 'string' ? path : path(office)}`);
 
-/** A page while these calls have no response yet. */
+/** Opens a page whose calls get no response. */
 export const whileLoading =
   (calls: string | RegExp, path: OfficePath): Open =>
   async (page, office) => {
@@ -48,7 +48,7 @@ export const whileLoading =
     await visit(page, office, path);
     await see(page, 'Loading');
   };
-/** A page whose calls have failed. */
+/** Opens a page whose calls fail. */
 export const whenFailed =
   (calls: string | RegExp, path: OfficePath): Open =>
   async (page, office) => {

@@ -15,7 +15,7 @@ export interface PdfText {
   /** Every language that its tags name. */
   readonly languages: ReadonlySet<string>;
   readonly bookmarks: readonly Bookmark[];
-  /** What keeps a screen reader from the content: no tags, language or title; text that no tag names; skipped levels of headings; pictures without words. */
+  /** Problems for screen readers: no tags, language or title; untagged text; skipped heading levels; pictures without a description. */
   readonly tagProblems: readonly string[];
 }
 
@@ -102,7 +102,7 @@ export async function readPdf(bytes: Uint8Array): Promise<PdfText> {
       else header += text;
       if (piece !== undefined && item.str.trim() !== '' && !tagged.has(piece)) untagged.add(piece);
     }
-    // Sheets without any tag at all are uploaded documents, which are not judged.
+    // Sheets without any tag are uploaded documents, which are not checked.
     if (tree) for (const piece of untagged) problems.push(`text on sheet ${number} that no tag names: ${piece}`);
     pages.push(page);
     headers.push(normalizeText(header));

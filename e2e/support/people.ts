@@ -15,7 +15,7 @@ export type Role =
   | 'beginner'
   /** Every question is answered. */
   | 'applicant'
-  /** Has tried to submit with every block open and nothing in it: all errors are shown. */
+  /** Has tried to submit with every block open and empty: all errors are shown. */
   | 'corrector'
   | 'submitted'
   /** Staff with a service link to the answers of the applicant. */

@@ -74,16 +74,16 @@ function printedQuestion(question: Question, answers: Answers): string {
   return [paperLabelOf(question), ...options.map((option) => mark(option.value === value, option.label))].join(' ');
 }
 
-/** What is missing in the tagged text of a PDF, when every question has to stand there in the order of the form. */
+/** The questions that are missing in the tagged text of a PDF, which has to contain all of them in the order of the form. */
 export function findMissing(answers: Answers, body: string): readonly string[] {
   let at = 0;
   return form.pages
     .flatMap(({ id }) => questionsOn(id, answers))
     .flatMap((question) => {
       const expected = removeWhitespace(printedQuestion(question, answers));
-      const found = body.indexOf(expected, at);
-      if (found < 0) return [`${question.key}: ${expected}`];
-      at = found + expected.length;
+      const start = body.indexOf(expected, at);
+      if (start < 0) return [`${question.key}: ${expected}`];
+      at = start + expected.length;
       return [];
     });
 }
