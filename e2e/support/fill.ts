@@ -25,7 +25,7 @@ export function stateWith(answers: Answers): FormState {
   return { answers, tabs: {}, addAnother };
 }
 
-/** Leaves out answers that only a search fills, which nobody can type. */
+/** Leaves out answers that only a search fills in, and that can't be typed. */
 export function keepTypable(answers: Answers): Answers {
   const typed = Object.entries(answers).map(([key, value]) => {
     const question = form.byKey.get(key)?.question;

@@ -15,7 +15,7 @@ export function outboxOf(dataFolder: string): string {
   return join(dataFolder, 'outbox');
 }
 
-/** Parsed mails by file; a file of the outbox is complete once it is there. */
+/** Parsed mails by file; a file in the outbox is complete once it exists. */
 const read = new Map<string, Promise<Mail>>();
 
 async function readMail(file: string): Promise<Mail> {

@@ -26,7 +26,7 @@ export async function pageIsWhole(page: Page): Promise<void> {
   await expect(page.locator('[data-partial]')).toHaveCount(0);
 }
 
-/** Logs out by the account popover. Returns when the Log In card is there. */
+/** Logs out by the account popover. Returns once the Log In card is shown. */
 export async function logOut(page: Page): Promise<void> {
   await account(page).click();
   await page.getByRole('button', { name: said('Log Out') }).click();

@@ -6,7 +6,7 @@ import { readSource as read, root, sourceFiles } from './source-files.ts';
 
 const documents = sourceFiles.filter((file) => file.endsWith('.md'));
 
-test('every file that a document links to is there', () => {
+test('every file that a document links to exists', () => {
   expect(documents).toContain('README.md');
   const links = documents.flatMap((file) =>
     [...read(file).matchAll(/(?:\]\(|src=")([^)":#\s]+)(?:#[^)"]*)?[)"]/g)].map(([, target = '']) => ({
@@ -27,7 +27,7 @@ const anchorsOf = (file: string) =>
       .replace(/ /g, '-'),
   );
 
-test('every heading that a document links to is there', () => {
+test('every heading that a document links to exists', () => {
   const links = documents.flatMap((file) =>
     [...read(file).matchAll(/\]\(([^)":#\s]*)#([^)\s]+)\)/g)].map(([, target = '', anchor = '']) => ({
       file,

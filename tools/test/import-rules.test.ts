@@ -128,7 +128,7 @@ const ALLOWED = pairs([
   ['e2e/walk.e2e.ts', 'packages/form-engine/src/testing/english-form.ts'],
 ]);
 
-/** A small tree in which every file of the lists is there. */
+/** A small tree with every file of the lists. */
 const FILES = [...new Set([...REFUSED, ...ALLOWED].flat())].filter((file) => !/^node:|not-there/.test(file));
 
 describe('what the table does not allow is refused', () => {

@@ -26,7 +26,7 @@ const picture = (width: number, height: number) =>
 const statusesOf = (people: readonly Person[]) =>
   Promise.all(people.map((person) => person.status().catch(() => 'UNPROCESSED')));
 
-/** Waits until no conversion goes on, for at most four minutes; returns the statuses. */
+/** Waits until all conversions have ended, for at most four minutes; returns the statuses. */
 async function settle(people: readonly Person[]): Promise<readonly string[]> {
   let statuses = await statusesOf(people);
   for (const until = performance.now() + END_WITHIN_MS; performance.now() < until; await sleep(500)) {
@@ -261,7 +261,7 @@ export const lanes: Scenario = {
       await workBeside(three, replaceLarge, () => addPhotos('photo beside three accounts'));
       await addPhotos('photo after a canceled picture', cancelPicture);
     }
-    // These conversions run to their end: nobody replaces them.
+    // These conversions run to the end, since nobody replaces their files.
     for (const person of three) await person.upload('record.docx', slow);
     await add('Word file beside three accounts', writer, 'record.docx', word);
 

@@ -4,7 +4,7 @@ import type { MachineUsage, Usage } from '../../support/usage.ts';
 /** The ending of a call: done, shed with 503 and a time to wait, or another failure. */
 export type Ending = 'done' | 'shed' | { readonly error: string };
 
-/** The measured operations: one call each, but a PDF copy takes all calls until it is there. */
+/** The measured operations. Each is one call, except a PDF copy: all calls until it is printed. */
 export const OPERATIONS = [
   ...(['sign up', 'confirm', 'log in', 'profile', 'save', 'look up', 'tab', 'status', 'submit'] as const),
   ...(['upload', 'PDF copy', 'log out'] as const),

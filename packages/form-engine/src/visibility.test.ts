@@ -56,7 +56,7 @@ describe('clearing what a condition hides', () => {
     expect(clearHidden(form, { a: '', number: '1', texts: true })).toEqual({ number: '', texts: '' });
   });
 
-  test('clearing goes on until nothing hidden keeps a value', () => {
+  test('clearing repeats until no hidden answer has a value', () => {
     const form = indexOf(a, showWhen(answered('a'), [b]), showWhen(equals('b', 'yes'), [c]));
     expect(clearHidden(form, { a: '', b: 'yes', b_desc: 'Yes', c: 'x' })).toEqual({ b: '', b_desc: '', c: '' });
   });

@@ -167,7 +167,7 @@ export function minimalAnswers(form: Form, overrides: Overrides = {}, moment: Mo
     legal_agree: true,
     counselor_waiver_request: 'no',
   } as const satisfies Partial<Record<QuestionKey, AnswerValue>>;
-  // Adds what a partner requires besides, and leaves out what it doesn't ask.
+  // Adds further questions that a partner requires, and leaves out questions that it doesn't have.
   const required = form.fields.flatMap(({ question, gates }) =>
     question.required && gates.length === 0 && question.kind === 'textarea'
       ? [[question.key, sampleText(question.key)]]

@@ -47,7 +47,7 @@ function addAt(pages: Pages, at: FormPlace, items: readonly Item[]): Changed {
     );
   }
   if (!('kind' in part)) return `nothing can stand beside '${name}'; say in`;
-  // A row has room for two: a place beside one of its questions means beside the row.
+  // A row has room for two questions, so a place beside one of them means beside the row.
   const lines = allItems(pages.flatMap((page) => page.items)).filter((item) => item.kind === 'row');
   const here = lines.find(({ questions }) => questions.some((question) => question === part)) ?? part;
   return rewritePages(pages, only(here, { item: (item) => ('after' in at ? [item, ...items] : [...items, item]) }));

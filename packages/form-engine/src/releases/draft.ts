@@ -1,6 +1,6 @@
 import { type Answers, type AnswerValue, answerOf } from '../answers.ts';
 
-/** When an answer was written; the server keeps more beside it. */
+/** The time an answer was written. The server stores more with it. */
 export interface Written {
   /** Milliseconds since 1970. */
   readonly edited_at: number;
