@@ -118,7 +118,7 @@ export async function confirmEmailChange(
 ): Promise<{ readonly token: string; readonly email: string }> {
   const change = await findNewestChange(deps.db, accountId);
   if (!change || !isCode(code)) throw new ApiError('wrong_code');
-  // In its own statement, which stays whatever follows.
+  // In a separate statement, so that the try counts in any case.
   const codeHash = await countChangeTry(deps.db, change.id, deps.clock());
   const { new_email: email } = change;
   const isRight =

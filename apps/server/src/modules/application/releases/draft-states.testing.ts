@@ -6,7 +6,7 @@ import { endConversion, upload } from '../../documents/uploads/uploading.testing
 import { type Applicant, fillIn } from '../row/applicant.testing.ts';
 import { BEFORE } from './next-release.testing.ts';
 
-/** Drafts in five states, by what is done to them at a server. */
+/** Drafts in five states, with the calls that produce them. */
 export const STATES: Readonly<Record<string, (server: TestApp, applicant: Applicant) => Promise<unknown>>> = {
   'just made': async () => {},
   'half filled in': (_, applicant) => applicant.call(answer, { payload: BEFORE }),

@@ -7,7 +7,7 @@ import type { Client } from '../../../testing/client.ts';
 
 const FIRST = englishForm(definition);
 
-/** Larkmoor's form with other text in its JSON, and what that changes; what has the name "gone" is left out. */
+/** Larkmoor's form with replaced texts in its JSON, and these migrations. Omits objects that have the key "gone". */
 export function changed(migrations: readonly Migration[], ...texts: readonly (readonly [string, string])[]): Form {
   let json = JSON.stringify({ pages: FIRST.pages, roles: FIRST.roles });
   for (const [before, after] of texts) {
@@ -19,7 +19,7 @@ export function changed(migrations: readonly Migration[], ...texts: readonly (re
   return indexForm({ ...JSON.parse(json, withoutGone), migrations }, FIRST.words);
 }
 
-/** The form with a question renamed, one added, one dropped and a choice withdrawn, in one release. */
+/** The form after a release that renames a question, adds one, drops one and withdraws a choice. */
 export const renamedAndDropped = (id: string): Form =>
   changed(
     [
@@ -53,14 +53,14 @@ export async function stopReleases(first: TestApp, ...later: readonly TestApp[])
   await first.stop();
 }
 
-/** The same browser at another server. */
+/** The applicant's browser at another server. */
 export function at(server: TestApp, applicant: Client): Client {
   const client = server.client();
   for (const [name, value] of applicant.cookies) client.cookies.set(name, value);
   return client;
 }
 
-/** What is answered before a release changes the questions. */
+/** Answers from before a release changes the questions. */
 export const BEFORE = {
   preferred_name: 'Addie',
   birth_city: 'Sampleton Kentucky',

@@ -125,8 +125,8 @@ export function hashOf(form: Form): string {
 }
 
 /**
- * Throws a sentence for each change of meaning since the last release that no migration describes. A form that lacks migrations of
- * a newer release is an older one that serves again, and is compared with the last release that has no more migrations.
+ * Throws a sentence for each change of meaning since the last release that no migration describes. After a rollback, the form is
+ * compared with the last release that has no migrations beyond its own.
  */
 async function requireMigrations(db: Db, served: ServedForm): Promise<void> {
   const { id, form } = served;

@@ -108,8 +108,8 @@ const saveQuery = keptQuery(
 );
 
 /**
- * All versions are ten times as long as what a save changes of them, and PostgreSQL doesn't rewrite a column that isn't set. So the
- * latest ones have a column of their own, up to this many.
+ * A save changes about a tenth of the versions, and PostgreSQL doesn't rewrite a column that isn't set. So the latest versions, up to
+ * this many, have a column of their own.
  */
 const MAX_RECENT = 16;
 

@@ -18,7 +18,7 @@ function hashContent(content: SubmittedContent, sealed: SealedAnswers, formVersi
   return sha256(canonicalJson({ content, sealed: Object.keys(sealed).sort(), formVersion }));
 }
 
-/** The snapshot of an application with these answers, including the opened sealed ones, and documents. */
+/** The snapshot of an application with these answers, which include the opened sealed ones, and these documents. */
 export function makeSnapshot(
   form: Form,
   application: Pick<ApplicationRow, 'sealed_answers' | 'tabs' | 'add_another'>,

@@ -84,20 +84,20 @@ export async function claimNextDocument(
         .returning('id')
         .executeTakeFirst();
       // Another worker has just claimed a document of the same applicant.
-      if (!run) throw new ApplicantServed();
+      if (!run) throw new ApplicantBusy();
       return { document, claim, runId: run.id, startedAt: now };
     });
   for (;;) {
     try {
       return await attempt();
     } catch (error) {
-      if (!(error instanceof ApplicantServed)) throw error;
+      if (!(error instanceof ApplicantBusy)) throw error;
     }
   }
 }
 
-class ApplicantServed extends Error {
-  override readonly name = 'ApplicantServed';
+class ApplicantBusy extends Error {
+  override readonly name = 'ApplicantBusy';
 }
 
 /** The ids of conversions that their worker still holds. Others were deleted, replaced, timed out or taken over. */

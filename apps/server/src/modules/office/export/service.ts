@@ -36,7 +36,7 @@ export interface ExportBatch {
 
 export const FIRST_CURSOR = FIRST_ID;
 
-/** The answers without those that one of the forms seals, and those that were sealed when they were saved. */
+/** The answers without those that one of the forms seals or that were sealed when they were saved. */
 export function withoutSealed(answers: Answers, forms: readonly Form[], sealed: SealedAnswers): Answers {
   const kept: Record<string, AnswerValue> = {};
   for (const key of Object.keys(answers)) {

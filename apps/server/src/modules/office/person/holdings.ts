@@ -41,7 +41,7 @@ interface StoredFile {
 /** Everything held about one person. */
 export interface Holdings {
   readonly email: string;
-  /** This address, and those that the account had before. */
+  /** This address, and the account's earlier ones. */
   readonly addresses: readonly string[];
   readonly account: Account | undefined;
   readonly applications: readonly ApplicationRow[];
@@ -157,7 +157,7 @@ export async function collectHoldings({ db, answers }: HoldingsDependencies, ema
   const reopened = await ofApplications(listReopened);
   const office = await Promise.all(ids.map((id) => listOfficeRows(db, id)));
 
-  // Earlier addresses of the account are kept as long as its changes, unless somebody else has them now.
+  // The account's earlier addresses, as long as the changes are stored, unless they belong to another account now.
   const addresses = [email];
   for (const earlier of new Set(changes.flatMap(({ changed_at, old_email }) => (changed_at ? old_email : [])))) {
     if (!(await findAccount(db, earlier))) addresses.push(earlier);

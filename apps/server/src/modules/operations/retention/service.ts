@@ -11,7 +11,7 @@ import { deleteExpiredOfStaff } from '../../accounts/staff/service.ts';
 import { deleteFailuresBefore } from '../../accounts/throttle/service.ts';
 import { deleteConversionRuns } from '../../documents/uploads/service.ts';
 import { deleteOldFailedLogins } from '../../office/audit/service.ts';
-import { deleteSentMail, dropUselessTexts } from '../../reference/mail/service.ts';
+import { deleteSentMail, dropExpiredTexts } from '../../reference/mail/service.ts';
 import { deleteCallsBefore } from '../call-count/service.ts';
 
 const KEEP_EXPIRED_MS = DAY_MS;
@@ -41,6 +41,6 @@ export async function deleteExpired(db: Db, now: Date): Promise<void> {
   await deleteEmailChanges(db, new Date(now.getTime() - KEEP_EMAIL_CHANGES_MS));
   await deleteConversionRuns(db, new Date(now.getTime() - KEEP_RUNS_MS));
   await deleteOldFailedLogins(db);
-  await dropUselessTexts(db, now);
+  await dropExpiredTexts(db, now);
   await deleteSentMail(db, new Date(now.getTime() - KEEP_SENT_MAIL_MS));
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { signup } from '@firstyear/api-contract/identity';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { folderMailer } from '../../../adapters/mailer/mail-folder.ts';
 import type { Mailer } from '../../../adapters/mailer/mailer.ts';
 import { mailerOf } from '../../../adapters/mailer/mailer-of.ts';
@@ -14,23 +14,19 @@ import { openJobQueue } from '../../../jobs/jobs.ts';
 import { createLog } from '../../../log/create-log.ts';
 import { listUnsent, sendAgain } from '../../../operator/reports.ts';
 import { freePort } from '../../../process/free-port.ts';
-import { type TestApp, testApp } from '../../../testing/app.ts';
+import { suiteApp } from '../../../testing/app.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import { codeIn, lastMailTo } from '../../../testing/mail.ts';
 import { DAY_MS } from '../../../time/durations.ts';
 import { MAIL_LIFE_MS, type MailKind } from './mail-kinds.ts';
 import { sendMailHandler } from './send-mail.handler.ts';
-import { dropUselessTexts, queueMail } from './service.ts';
+import { dropExpiredTexts, queueMail } from './service.ts';
 
-let t: TestApp;
 const cleanUp: (() => Promise<unknown>)[] = [];
-beforeAll(async () => {
-  t = await testApp();
-});
+const t = await suiteApp();
 afterEach(async () => {
   for (const undo of cleanUp.splice(0).reverse()) await undo();
 });
-afterAll(() => t.stop());
 
 const run = (isLast = false) => ({ attempt: 0, isLast, signal: new AbortController().signal });
 const handlerWith = (mailer: Mailer) =>
@@ -168,10 +164,10 @@ describe('by SMTP', () => {
     t.clock.advance(29 * DAY_MS);
     await expect(handler.run({ mail_id: receipt }, run(true))).rejects.toThrow();
     expect(await rowOf(receipt)).toMatchObject({ body_text: 'Your receipt', last_error: 'ESOCKET' });
-    await dropUselessTexts(t.db, t.clock.now());
+    await dropExpiredTexts(t.db, t.clock.now());
     expect(await rowOf(receipt)).toMatchObject({ body_text: 'Your receipt' });
     t.clock.advance(DAY_MS);
-    await dropUselessTexts(t.db, t.clock.now());
+    await dropExpiredTexts(t.db, t.clock.now());
     expect(await rowOf(receipt)).toMatchObject({ body_text: null });
   });
 

@@ -158,12 +158,12 @@ export interface SendMailDependencies {
   readonly config: Pick<Config, 'mailFrom'>;
 }
 
-/** The code of a failure to store, never a server's words, which may quote the mail. */
+/** The code of a failure to store: a server's words may quote the mail. */
 const failureOf = (error: unknown): string => errorCode(error) ?? (error instanceof Error ? error.name : 'unknown');
 
 /**
- * Sends one mail of the outbox and drops its text. Leaves a sent mail alone, and gives up one that is too old. Throws when it should be
- * retried; a mail that the mail server refused waits for an operator.
+ * Sends one mail of the outbox and drops its text. Skips a sent mail, and drops the text of an expired one. Throws when the mail should
+ * be retried. A mail that the mail server refused waits for an operator.
  */
 export async function sendQueuedMail(deps: SendMailDependencies, id: string): Promise<void> {
   const { db, clock, mailer, partner, config } = deps;
@@ -191,8 +191,8 @@ export async function sendQueuedMail(deps: SendMailDependencies, id: string): Pr
   await db.updateTable('mail_outbox').set(sent).where('id', '=', id).execute();
 }
 
-/** Drops the texts of unsent mails that are too old, whatever became of their jobs. */
-export async function dropUselessTexts(db: Db, now: Date): Promise<void> {
+/** Drops the texts of expired unsent mails, with or without a job. */
+export async function dropExpiredTexts(db: Db, now: Date): Promise<void> {
   for (const kind of MAIL_KINDS) {
     await db
       .updateTable('mail_outbox')
