@@ -1,8 +1,8 @@
 import { DEVICE_COOKIE, SESSION_COOKIE, STAFF_COOKIE } from '@firstyear/api-contract/cookies';
 import * as desk from '@firstyear/api-contract/desk';
 import { logout } from '@firstyear/api-contract/identity';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing/app.ts';
+import { expect, test } from 'vitest';
+import { suiteApp } from '../../../testing/app.ts';
 import type { Client } from '../../../testing/client.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../time/durations.ts';
 import { newApplicant } from '../../application/row/applicant.testing.ts';
@@ -10,12 +10,8 @@ import { changePerson } from './people.ts';
 import { type Colleague, newColleague, signInAs } from './staff.testing.ts';
 import { totpCode, totpStep } from './totp.ts';
 
-let server: TestApp;
 let director: Colleague;
-beforeAll(async () => {
-  server = await testApp();
-});
-afterAll(() => server.stop());
+const server = await suiteApp();
 
 /** The current director: sessions end as the clock advances. */
 async function asDirector(): Promise<Colleague> {

@@ -1,17 +1,15 @@
 import { answer, profile } from '@firstyear/api-contract/application';
 import { type Answers, descKey, isChoice, momentOf } from '@firstyear/form-engine';
 import { completeAnswers } from '@firstyear/freshman/testing';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing/app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { suiteApp } from '../../../testing/app.ts';
 import { type Applicant, newApplicant } from '../row/applicant.testing.ts';
 
-let server: TestApp;
 let complete: Answers;
+const server = await suiteApp();
 beforeAll(async () => {
-  server = await testApp();
   complete = completeAnswers(server.form, {}, momentOf(server.clock.now()));
 });
-afterAll(() => server.stop());
 
 const words = (text: string) => text.split(' ');
 const PARENT =

@@ -1,7 +1,7 @@
 import { ALL_CALLS } from '@firstyear/api-contract/all-calls';
 import type { Audience, Call } from '@firstyear/api-contract/call';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing/app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { suiteApp } from '../../../testing/app.ts';
 import { mintTemporaryToken } from '../../accounts/access-token/service.ts';
 import { newColleague } from '../../accounts/staff/staff.testing.ts';
 import { mintStaffToken } from '../../office/service-view/service.ts';
@@ -9,13 +9,12 @@ import { newApplicant } from './applicant.testing.ts';
 
 const callsFor = (audience: Audience) => ALL_CALLS.filter(([, call]) => call.for === audience);
 
-let server: TestApp;
 /** The credentials of each audience: cookies of a session, and the tokens of two links. */
 let cookies: Record<string, string>;
 let staffCookies: Record<string, string>;
 let tokens: readonly string[];
+const server = await suiteApp();
 beforeAll(async () => {
-  server = await testApp();
   const ada = await newApplicant(server);
   cookies = Object.fromEntries(ada.cookies);
   staffCookies = Object.fromEntries((await newColleague(server, 'director')).cookies);
@@ -24,7 +23,6 @@ beforeAll(async () => {
   const temporary = await mintTemporaryToken(server.db, { first_name: 'Ada' }, 60_000, server.clock.now());
   tokens = [service, temporary];
 });
-afterAll(() => server.stop());
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 const HEADERS = { origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin' };

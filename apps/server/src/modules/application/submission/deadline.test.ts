@@ -1,8 +1,8 @@
 import { submit } from '@firstyear/api-contract/application';
 import type { PartnerConfig, Term } from '@firstyear/partner-config';
 import { partner } from '@firstyear/partners/larkmoor/partner';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing/app.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { suiteApp, testApp } from '../../../testing/app.ts';
 import { TestClock } from '../../../testing/clock.ts';
 import { endConversion, upload } from '../../documents/uploads/uploading.testing.ts';
 import { type Applicant, fillIn, logIn, newApplicant } from '../row/applicant.testing.ts';
@@ -29,13 +29,8 @@ const strict: PartnerConfig = { ...partner, terms: [CLOSING, COMING] };
 /** Fifteen seconds before the end of the last minute. */
 const LAST_MOMENT = '2026-11-22T04:59:45Z';
 
-let server: TestApp;
-let clock: TestClock;
-beforeAll(async () => {
-  clock = new TestClock(LAST_MOMENT);
-  server = await testApp({ clock, deps: { partner: strict } });
-});
-afterAll(() => server.stop());
+const clock = new TestClock(LAST_MOMENT);
+const server = await suiteApp({ clock, deps: { partner: strict } });
 
 async function applicantFor(entry_term: string): Promise<Applicant> {
   const ada = await newApplicant(server);

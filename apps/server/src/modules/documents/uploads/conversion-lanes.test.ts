@@ -1,25 +1,15 @@
 import { textPdf, wordFile } from '@firstyear/document-converter/testing/corpus';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { createLog } from '../../../log/create-log.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import { type Applicant, newApplicant } from '../../application/row/applicant.testing.ts';
 import { startConversionLanes } from './conversion-lanes.ts';
 import { endRun } from './conversion-repository.ts';
-import {
-  type ConvertingServer,
-  convertDependencies,
-  converterOf,
-  convertingServer,
-  takeAsPdf,
-  untilAborted,
-} from './converting.testing.ts';
+import { convertDependencies, converterOf, convertingServer, takeAsPdf, untilAborted } from './converting.testing.ts';
 import { laneOf } from './lanes.ts';
 import { documentOf, upload } from './uploading.testing.ts';
 
-let server: ConvertingServer;
-beforeAll(async () => {
-  server = await convertingServer();
-});
+const server = await convertingServer();
 afterAll(() => server.stop());
 afterEach(() => server.db.deleteFrom('document').execute());
 

@@ -9,27 +9,20 @@ import { HOUR_MS, MINUTE_MS } from '../../../time/durations.ts';
 import { type Applicant, newApplicant } from '../../application/row/applicant.testing.ts';
 import { startConversionLanes } from './conversion-lanes.ts';
 import { type ClaimedDocument, claimNextDocument, endRun } from './conversion-repository.ts';
-import {
-  type ConvertingServer,
-  convertDependencies,
-  converterOf,
-  convertingServer,
-  untilAborted,
-} from './converting.testing.ts';
+import { convertDependencies, converterOf, convertingServer, untilAborted } from './converting.testing.ts';
 import { releaseDeadClaims } from './end-conversion.ts';
 import type { Lane } from './lanes.ts';
 import { KEY_PARAMS, upload } from './uploading.testing.ts';
 
-let server: ConvertingServer;
 let ada: Applicant;
 let bo: Applicant;
 let cy: Applicant;
 
+const server = await convertingServer();
+afterAll(() => server.stop());
 beforeAll(async () => {
-  server = await convertingServer();
   [ada, bo, cy] = [await newApplicant(server), await newApplicant(server), await newApplicant(server)];
 });
-afterAll(() => server.stop());
 afterEach(async () => {
   await server.db.deleteFrom('document').execute();
   await server.db.deleteFrom('conversion_run').execute();

@@ -2,12 +2,11 @@ import { conversionStatus, deleteConversion, deleteDocument } from '@firstyear/a
 import { MAX_FILE_BYTES } from '@firstyear/api-contract/file-rules';
 import { ConversionError, ConverterTimedOut } from '@firstyear/document-converter';
 import { textPdf, wordFile } from '@firstyear/document-converter/testing/corpus';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { objectStoreOf } from '../../../adapters/object-store/object-store-of.ts';
 import { createLog } from '../../../log/create-log.ts';
 import { type Applicant, newApplicant } from '../../application/row/applicant.testing.ts';
 import {
-  type ConvertingServer,
   convertDependencies,
   converterOf,
   convertingServer,
@@ -18,10 +17,7 @@ import {
 import type { Lane } from './lanes.ts';
 import { DOCUMENT_KEY, documentOf, KEY_PARAMS, upload } from './uploading.testing.ts';
 
-let server: ConvertingServer;
-beforeAll(async () => {
-  server = await convertingServer();
-});
+const server = await convertingServer();
 afterAll(() => server.stop());
 
 const log = createLog('silent');

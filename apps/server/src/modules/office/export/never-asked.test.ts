@@ -11,8 +11,8 @@ import { englishForm } from '@firstyear/form-engine/testing';
 import { anyAnswers, validApplication } from '@firstyear/form-engine/testing/arbitraries';
 import { definition } from '@firstyear/partners/larkmoor/form';
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing/app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { suiteApp } from '../../../testing/app.ts';
 import { newApplicant } from '../../application/row/applicant.testing.ts';
 import { workerDeps } from '../office.testing.ts';
 import { columnsOf, type ExportedApplication, readApplicationsOf } from './service.ts';
@@ -30,16 +30,14 @@ const asLeftEmpty = (answers: Answers): Answers => ({
   ...asGiven(answers),
 });
 
-let server: TestApp;
 let draft: ExportedApplication;
+const server = await suiteApp();
 beforeAll(async () => {
-  server = await testApp();
   const { applicationId } = await newApplicant(server);
   const [exported] = await readApplicationsOf(workerDeps(server), [applicationId]);
   if (!exported) throw new Error('The draft is not there.');
   draft = exported;
 });
-afterAll(() => server.stop());
 
 /** Everything that is computed from answers: what is shown, required, wrong, hidden, sent and exported. */
 function computed(answers: Answers) {

@@ -2,8 +2,8 @@ import { answer, submit } from '@firstyear/api-contract/application';
 import * as desk from '@firstyear/api-contract/desk';
 import { type Answers, holds, isNoneOf, isOneOf, notAnswered, notEquals, type When } from '@firstyear/form-engine';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing/app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { suiteApp } from '../../../testing/app.ts';
 import { DAY_MS, MINUTE_MS } from '../../../time/durations.ts';
 import { type Colleague, newColleague, signInAs } from '../../accounts/staff/staff.testing.ts';
 import { type Applicant, fillIn, newApplicant, submitted } from '../../application/row/applicant.testing.ts';
@@ -11,7 +11,6 @@ import { insertDrafts, newDraft, workerDeps } from '../office.testing.ts';
 import { whenInSql } from './filter.ts';
 import { rebuildList } from './rebuild.ts';
 
-let server: TestApp;
 let clerk: Colleague;
 const office = {
   limited_roles: { nursing_reader: { role: 'reader', when: isOneOf('applied_major', ['nursing']) } },
@@ -27,8 +26,8 @@ const PEOPLE = [
 ] as const;
 const ids: Record<string, string> = {};
 
+const server = await suiteApp({ deps: { office } });
 beforeAll(async () => {
-  server = await testApp({ deps: { office } });
   for (const [first_name, last_name, hs_name, applied_major, state] of PEOPLE) {
     server.clock.advance(MINUTE_MS);
     const answers: Answers = { first_name, last_name, hs_name, applied_major, state, country: 'USA', zip: '40403' };
@@ -36,7 +35,6 @@ beforeAll(async () => {
   }
   clerk = await newColleague(server, 'clerk');
 }, 60_000);
-afterAll(() => server.stop());
 
 const list = async (query: desk.ListFilter & { after?: string; before?: string; last?: '1' }, who = clerk) => {
   const { status, body } = await who.call(desk.applications, { query });

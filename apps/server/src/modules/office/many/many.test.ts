@@ -1,24 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import * as desk from '@firstyear/api-contract/desk';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing/app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { suiteApp } from '../../../testing/app.ts';
 import { mailsTo } from '../../../testing/mail.ts';
 import { type Colleague, newColleague } from '../../accounts/staff/staff.testing.ts';
 import { type Applicant, newApplicant, submitted } from '../../application/row/applicant.testing.ts';
 import { insertDrafts, newDraft, workerDeps } from '../office.testing.ts';
 import { runMany } from './service.ts';
 
-let server: TestApp;
 let clerk: Colleague;
 let director: Colleague;
 const people: Applicant[] = [];
+const server = await suiteApp();
 beforeAll(async () => {
-  server = await testApp();
   [clerk, director] = [await newColleague(server, 'clerk'), await newColleague(server, 'director')];
   for (const last_name of ['Aaa', 'Bbb', 'Ccc', 'Ddd', 'Eee']) people.push(await submitted(server, { last_name }));
 }, 60_000);
-afterAll(() => server.stop());
 
 const ids = () => people.map(({ applicationId }) => applicationId);
 const reason = 'asked for by the faculty';

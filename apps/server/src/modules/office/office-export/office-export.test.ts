@@ -9,9 +9,9 @@ import { textPdf } from '@firstyear/document-converter/testing/corpus';
 import { unpackWordZip } from '@firstyear/document-converter/unpack-zip';
 import { findOnPath } from '@firstyear/processes/find-on-path';
 import { parse } from 'csv-parse/sync';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { objectStoreOf } from '../../../adapters/object-store/object-store-of.ts';
-import { type TestApp, testApp } from '../../../testing/app.ts';
+import { suiteApp } from '../../../testing/app.ts';
 import { mailsTo } from '../../../testing/mail.ts';
 import { DAY_MS, MINUTE_MS } from '../../../time/durations.ts';
 import { type Colleague, newColleague, signInAs } from '../../accounts/staff/staff.testing.ts';
@@ -21,18 +21,16 @@ import { PURPOSE, requestExport, workerDeps } from '../office.testing.ts';
 import { runPackets } from './packets.ts';
 import { deleteOldExports, runExport } from './service.ts';
 
-let server: TestApp;
 let director: Colleague;
 const FORMULA = '=HYPERLINK("https://evil.example")';
 const SEALED = { citizenship_type: 'permanent_resident', citizenship: 'CAN', alien_registration_number: 'A000000007' };
+const server = await suiteApp();
 beforeAll(async () => {
-  server = await testApp();
   director = await newColleague(server, 'director');
   await submitted(server, { first_name: FORMULA, last_name: '+Plus, "quoted" line', state: 'KY', ...SEALED });
   await submitted(server, { first_name: 'Ödön', last_name: "-'Minus", state: 'OH', zip: '43004' });
   await newApplicant(server);
 }, 60_000);
-afterAll(() => server.stop());
 
 /** Runs the jobs as a worker does, with a fake print. */
 async function work(id: string, signal = new AbortController().signal): Promise<void> {

@@ -5,18 +5,14 @@ import {
   serviceApplication,
   temporaryApplication,
 } from '@firstyear/api-contract/application';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { serviceLink, temporaryLink } from '../../../operator/applications.ts';
 import { OperatorError } from '../../../operator/operator-error.ts';
-import { type TestApp, testApp } from '../../../testing/app.ts';
+import { suiteApp } from '../../../testing/app.ts';
 import { DAY_MS, MINUTE_MS } from '../../../time/durations.ts';
 import { newApplicant } from '../../application/row/applicant.testing.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await testApp();
-});
-afterAll(() => server.stop());
+const server = await suiteApp();
 
 const operator = () => ({
   db: server.db,

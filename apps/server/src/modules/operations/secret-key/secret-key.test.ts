@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { answer, profile } from '@firstyear/api-contract/application';
 import type { Answers } from '@firstyear/form-engine';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { InstallationSecret } from '../../../crypto/secret.ts';
 import { StartRefusal } from '../../../errors/start-refusal.ts';
-import { type TestApp, testApp } from '../../../testing/app.ts';
+import { suiteApp } from '../../../testing/app.ts';
 import { addPerson, staffSealer } from '../../accounts/staff/people.ts';
 import { newColleague } from '../../accounts/staff/staff.testing.ts';
 import { answerSealer } from '../../application/answers/sealed-answers.ts';
@@ -16,11 +16,7 @@ const [old, next, other] = [randomBytes(32), randomBytes(32), randomBytes(32)];
 const only = (current: Buffer): InstallationSecret => ({ current, previous: undefined });
 const both: InstallationSecret = { current: next, previous: old };
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await testApp({ config: { secret: only(old) } });
-});
-afterAll(() => server.stop());
+const server = await suiteApp({ config: { secret: only(old) } });
 beforeEach(async () => {
   await server.db.deleteFrom('secret_key').execute();
   await server.db.deleteFrom('application').execute();

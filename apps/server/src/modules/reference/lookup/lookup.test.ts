@@ -6,10 +6,10 @@ import { findSchools } from '@firstyear/school-search/find-schools';
 import { importSchools } from '@firstyear/school-search/import/import-schools';
 import { openSchoolFile } from '@firstyear/school-search/import/read-file';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 import { CALL_LIMITS } from '../../../plugins/rate-limits.ts';
-import { type TestApp, testApp } from '../../../testing/app.ts';
+import { suiteApp, testApp } from '../../../testing/app.ts';
 import { createLookupPool } from './service.ts';
 import { loadStarterSchools } from './starter.ts';
 
@@ -42,11 +42,10 @@ high school,,Leveltest High School,1 Way,Testwood,TX,79336,
 college,0098,Zero Test College,1 Way,Arab,AL,35016,
 `;
 
-let server: TestApp;
 const list = z.array(z.object({ id: z.string(), text: z.string(), sub_text: z.string() }));
 
+const server = await suiteApp();
 beforeAll(async () => {
-  server = await testApp();
   await loadStarterSchools(server.database.url, server.clock.now);
   const folder = await mkdtemp(path.join(tmpdir(), 'firstyear-lookup-'));
   const file = path.join(folder, 'extra.csv');
@@ -57,7 +56,6 @@ beforeAll(async () => {
   await client.end();
   await rm(folder, { recursive: true });
 });
-afterAll(() => server.stop());
 
 type Category = 'hs_ceeb' | 'college_ceeb' | 'address';
 

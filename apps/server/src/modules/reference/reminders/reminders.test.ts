@@ -7,10 +7,10 @@ import { ENGLISH } from '@firstyear/words';
 import { apiErrors } from '@firstyear/words/api-errors';
 import { createTransport } from 'nodemailer';
 import PostalMime from 'postal-mime';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type MailMessage, nodemailerMessage } from '../../../adapters/mailer/mailer.ts';
 import { servedForms } from '../../../config/served-forms.ts';
-import { type TestApp, testApp } from '../../../testing/app.ts';
+import { suiteApp } from '../../../testing/app.ts';
 import { TestClock } from '../../../testing/clock.ts';
 import { DAY_MS, MINUTE_MS } from '../../../time/durations.ts';
 import { type Applicant, fillIn, newApplicant, submitted } from '../../application/row/applicant.testing.ts';
@@ -26,11 +26,7 @@ const TERM: Term = {
 };
 const strict: PartnerConfig = { ...partner, terms: [TERM] };
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await testApp({ clock: new TestClock('2026-11-21T12:00:00Z'), deps: { partner: strict } });
-});
-afterAll(() => server.stop());
+const server = await suiteApp({ clock: new TestClock('2026-11-21T12:00:00Z'), deps: { partner: strict } });
 
 const remind = (instant: string, with_: PartnerConfig = strict) =>
   queueReminders(
