@@ -104,7 +104,7 @@ describe('[WIDGET-04] a select', () => {
     expect(document.activeElement).toBe(element());
   });
 
-  test('an optional one begins with an empty entry that takes the answer back', async () => {
+  test('an optional one begins with an empty entry that clears the answer', async () => {
     const { chosen } = await drawOpen({ value: 'Iowa' });
     expect(entries()[0]?.textContent).toBe('Choose one');
     await press('{Home}{Enter}');
@@ -119,13 +119,13 @@ describe('[WIDGET-04] a select', () => {
     expect(active()).toBeUndefined();
   });
 
-  test('what the browser fills in by itself is an answer', async () => {
+  test('a value that the browser autofills is an answer', async () => {
     const { chosen } = await draw({ autoComplete: 'address-level1' });
     await userEvent.selectOptions(element(), 'Kentu');
     expect(chosen.mock.calls).toEqual([['Kentu']]);
   });
 
-  test('a finger gets the picker of the browser', async () => {
+  test('a touch opens the picker of the browser', async () => {
     await drawFocused();
     const init = { bubbles: true, cancelable: true };
     element().dispatchEvent(new PointerEvent('pointerdown', { ...init, pointerType: 'touch' }));

@@ -281,7 +281,7 @@ describe('before and after login', () => {
       return store;
     };
 
-    test('[D1] is in memory alone while it is unsaved: not in the storage of the tab, and not carried in its history', () => {
+    test('[D1] is only in memory while it is unsaved: not in the storage of the tab, and not carried in its history', () => {
       const store = openWithNumber();
       store.keepDraft('alien_registration_number', `${NUMBER}9`);
       expect(store.unsaved()?.answers.alien_registration_number).toBe(`${NUMBER}9`);

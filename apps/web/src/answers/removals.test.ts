@@ -134,7 +134,7 @@ test('[WIDGET-07] the old address can be brought back after choosing a school wi
   expect(store.removalAt(isSchool)).toBeUndefined();
 });
 
-test('[TAB-02] what leaving a tab took away can be brought back at that tab, also after a reload', () => {
+test('[TAB-02] answers removed by leaving a tab can be brought back at that tab, also after a reload', () => {
   const before = load();
   before.chooseTab('hs_record', 'counselor', ['hs_city']);
   const left = before.removals()[0]?.place;

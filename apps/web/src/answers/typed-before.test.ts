@@ -26,7 +26,7 @@ function logIn(typed: Answers, saved: Answers) {
 }
 const differing = (store: ReturnType<typeof open>) => differencesOf(store).map(({ question }) => question.key);
 
-test('[AMB-023, D25] what a visitor typed fills what the account left empty, and overwrites nothing', () => {
+test('[AMB-023, D25] the answers of a visitor fill empty answers of the account, and overwrite nothing', () => {
   const store = logIn(
     { first_name: 'Bo', last_name: 'Testperson', city: 'Faketown' },
     { first_name: 'Ada', city: 'Faketown' },
@@ -38,7 +38,7 @@ test('[AMB-023, D25] what a visitor typed fills what the account left empty, and
   ]);
 });
 
-test("[D25] what belongs to another school or country is not mixed into the account's", () => {
+test("[D25] answers about another school or country are not mixed into the account's", () => {
   const store = logIn(
     { hs_name: 'Other School', hs_city: 'Elsewhere', country: 'CAN', state: 'ON' },
     { hs_name: 'Sample High School', country: 'USA' },
@@ -50,7 +50,7 @@ test("[D25] what belongs to another school or country is not mixed into the acco
 
 const HIDING = { mailing_addr_same_as_perm_addr: 'no', permanent_city: 'Sampleton' };
 
-test('[D25] taken, they are typed answers, and Undo gives back all that they replaced or hid', () => {
+test('[D25] once taken, they are typed answers, and Undo restores all that they replaced or hid', () => {
   const saved = { first_name: 'Ada', ...HIDING };
   const store = logIn({ first_name: 'Bo', mailing_addr_same_as_perm_addr: 'yes' }, saved);
   expect(differing(store).sort()).toEqual(['first_name', 'mailing_addr_same_as_perm_addr']);
@@ -126,7 +126,7 @@ test('[D25] a date that a visitor typed and that breaks its rules does not cover
   expect(store.inputValue('birth_date')).toBe('2008-05-17');
 });
 
-test('[D25] text that a visitor was still typing fills what the account left empty', () => {
+test('[D25] text that a visitor was still typing fills an empty answer of the account', () => {
   const store = open();
   store.change('conviction', 'yes');
   store.keepDraft('conviction_comment', 'It was');
@@ -136,7 +136,7 @@ test('[D25] text that a visitor was still typing fills what the account left emp
   expect(store.unsaved()?.answers).toEqual({ conviction_comment: 'It was' });
 });
 
-test('[ROLE-05] what a visitor typed is there again after the service view was opened in its tab', () => {
+test('[ROLE-05] the answers of a visitor are restored after the service view was opened in the same tab', () => {
   const visitor = open();
   visitor.change('first_name', 'Bo');
   visitor.suspend();

@@ -83,7 +83,7 @@ test('a part that can be fetched is returned without a check of versions', async
   expect(fetchPage).not.toHaveBeenCalled();
 });
 
-test('[D19] while a part waits for the connection the page can say so, and it comes as soon as the browser is connected', async () => {
+test('[D19] while a part waits for the connection the page can say so, and it is loaded as soon as the browser is connected', async () => {
   const view = Object.assign(new EventTarget(), { sessionStorage: createStorage() });
   vi.stubGlobal('window', view);
   vi.stubGlobal('document', { querySelectorAll: () => [] });

@@ -33,7 +33,7 @@ test('without storage nothing reloads: typed answers would be lost', () => {
   }
 });
 
-test('the new form says once that it is new, and whether somebody was submitting; the same form says nothing', () => {
+test('the new form is announced once, with whether somebody was submitting; the same form is not', () => {
   const storage = createStorage();
   const { parts, tab } = openTab(storage);
   loadNewerForm(parts, true, tab);
@@ -46,7 +46,7 @@ test('the new form says once that it is new, and whether somebody was submitting
   }
 });
 
-test('once a save has said that another form serves, the next change of page loads it, and nothing before', () => {
+test('once a save reports another form on the server, the next page change loads it, and nothing earlier does', () => {
   const { parts, tab, within } = openTab();
   followNewerForm(parts, [], tab);
   expect(tab.reload).not.toHaveBeenCalled();

@@ -63,7 +63,7 @@ function open({ username = ADA, status = 'started', release = '' } = {}) {
   return { ...parts, refresh, reload, calls, answerCalls: held.resolve };
 }
 
-test('[D3] what other tabs and devices have saved comes, with tabs, entries and documents, and the page stays where it is', async () => {
+test('[D3] answers saved by other tabs and devices are loaded, with tabs, entries and documents, and the page stays in place', async () => {
   const tab = open();
   tab.answerCalls();
   expect(await tab.refresh()).toBe(true);
@@ -117,7 +117,7 @@ test('[D3] documents are refetched when another tab has attached one, and nothin
   expect(stale()).toEqual([false, false, false]);
 });
 
-test('[SESSION-05] before the application is loaded nothing is taken', async () => {
+test('[SESSION-05] before the application is loaded nothing is refreshed', async () => {
   const tab = open();
   tab.answerCalls();
   recordEvent(tab.visit, submittedElsewhere);
@@ -158,7 +158,7 @@ test('[REDIR-01] a tab whose application was submitted elsewhere loads the submi
   expect(tab.visit).toMatchObject({ loadedFor: null, loading: null });
 });
 
-test('[D1] while the saved answers are not known nothing is counted or called missing, and what they hide then can be brought back', () => {
+test('[D1] until the saved answers are loaded nothing is counted or called missing, and answers that they hide can be brought back', () => {
   const saved = { mailing_addr_same_as_perm_addr: 'no', permanent_city: 'Sampleton' };
   const answers = createAnswerStore(form, () => new Date('2026-11-21T12:00:00Z'));
   answers.signIn(ADA);

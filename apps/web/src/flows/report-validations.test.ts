@@ -92,7 +92,7 @@ test('a report that fails is retried with the next change', async () => {
   expect(posted).toHaveLength(1);
 });
 
-test('[D1] while the saved answers are not known nothing is reported', async () => {
+test('[D1] until the saved answers are loaded nothing is reported', async () => {
   const { store, posted, reporter } = setUp();
   store.awaitSaved();
   await reporter.report();

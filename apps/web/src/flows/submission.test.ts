@@ -246,7 +246,7 @@ test('answers that another tab has saved are not called missing: the page refres
   expect(clock.waiting()).toBe(0);
 });
 
-test('[STATE-09] what the server says is missing is shown, though this tab has it, on the page for that; who left the page stays', async () => {
+test('[STATE-09] answers that the server reports as missing are shown, though this tab has them, on the configured page; an applicant who left the page stays', async () => {
   const { submission, history, answers, refresh, go, done, count } = pressSubmit(() => [
     422,
     { code: 'not_complete', message: 'Some questions still need an answer.' },

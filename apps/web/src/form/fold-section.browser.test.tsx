@@ -17,7 +17,7 @@ test('a section folds to its heading and says how much is left there, and opens 
   await expect.element(open('Your name')).toHaveFocus();
   await expect.element(open('Your name')).toHaveAccessibleDescription('1 question left');
   expect([isSeen('first_name'), isSeen('email_address')]).toEqual([false, true]);
-  // In the browser's search of the page.
+  // Found by the browser's page search.
   expect(field('first_name')?.closest('[hidden="until-found"]')).not.toBeNull();
   await userEvent.click(open('Your name'));
   expect(isSeen('first_name')).toBe(true);
@@ -29,7 +29,7 @@ test('a folded section whose questions are answered is complete', async () => {
   await expect.element(open('Your name')).toHaveAccessibleDescription('Complete');
 });
 
-test('whatever leads to a question opens its section: a link of ours, or what the browser has found', async () => {
+test('links to a question and the page search of the browser open its section', async () => {
   await drawForm({ page: 'about' });
   await userEvent.click(fold('Your name'));
   expect(focusQuestion('last_name')).toBe(true);

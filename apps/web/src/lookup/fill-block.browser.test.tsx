@@ -19,7 +19,7 @@ describe('a school that was chosen', () => {
   }
   const undo = () => page.getByRole('button', { name: 'Undo' });
 
-  test('[WIDGET-07] what came with its name goes when another name is typed, and can be brought back', async () => {
+  test('[WIDGET-07] the answers filled in with its name are removed when another name is typed, and can be brought back', async () => {
     const server = serveLookups();
     const { answers } = await drawForm({ page: 'education' });
     await chooseDunbar(server);
@@ -72,7 +72,7 @@ describe('a school that was chosen', () => {
     expect(answers()).toMatchObject({ hs_name: RECORD.name, hs_city: 'Elsewhere', hs_state: '', hs_ceeb: '' });
   });
 
-  test('[WIDGET-07] what the applicant typed himself stays when another name is typed', async () => {
+  test('[WIDGET-07] typed answers stay when another name is typed', async () => {
     const server = serveLookups();
     const { answers } = await drawForm({ page: 'education' });
     await chooseDunbar(server, 0, { ...RECORD, address_line_1: '', zip: '' });
@@ -83,7 +83,7 @@ describe('a school that was chosen', () => {
     expect(answers()).toMatchObject({ hs_city: 'Lexington East', hs_zip: '40599', hs_state: '', hs_country: '' });
   });
 
-  test('its own name typed again brings back what came with it', async () => {
+  test('its own name typed again brings its answers back', async () => {
     const server = serveLookups();
     const { answers } = await drawForm({ page: 'education' });
     await chooseDunbar(server);
@@ -94,7 +94,7 @@ describe('a school that was chosen', () => {
     expect(undo().query()).toBeNull();
   });
 
-  test('what a list filled in on an earlier visit is known again by its name and city', async () => {
+  test('answers filled in on an earlier visit are recognized by their name and city', async () => {
     const server = serveLookups();
     const { answers } = await drawForm({
       page: 'education',
@@ -109,7 +109,7 @@ describe('a school that was chosen', () => {
     expect(answers()).toMatchObject({ hs_city: 'Lexington', hs_zip: '40513' });
   });
 
-  test('what the store forgets at a logout cannot be brought back', async () => {
+  test('answers that the store forgets at a logout cannot be brought back', async () => {
     const server = serveLookups();
     const { answers, store } = await drawForm({ page: 'education' });
     await chooseDunbar(server);
@@ -163,7 +163,7 @@ describe('an address that is found', () => {
     expect(answers()).toMatchObject({ address_line_1: '1 Main St', state: 'KY', zip: '40507', country: 'USA' });
   });
 
-  test('a ZIP Code that came with an earlier address goes with it', async () => {
+  test('a ZIP Code filled in with an earlier address is removed with it', async () => {
     const server = serveLookups();
     const { answers } = await drawForm();
     await userEvent.fill(await combobox('address_line_1'), '1 Main St berea');

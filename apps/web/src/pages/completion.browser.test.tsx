@@ -76,7 +76,7 @@ test('the dates of the chosen term are named in words, with a file for the calen
   expect(other.container.querySelector('time')).toBeNull();
 });
 
-test('documents and term are called what they were called when they were submitted', async () => {
+test('documents and term have the names that they had when they were submitted', async () => {
   const earlier: FormDefinition = {
     pages: [
       formPage({ id: 'about', navLabel: 'About', title: 'About' }, [

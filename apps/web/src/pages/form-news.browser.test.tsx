@@ -68,7 +68,7 @@ test.each([360, 1280])(
   },
 );
 
-test('once it is seen it is gone for good, with its marks, and the focus stays on the page', async () => {
+test('once it is closed it is gone for good, with its marks, and the focus stays on the page', async () => {
   const { calls } = await draw({ left: undefined, changes: CHANGES });
   await region().getByRole('button', { name: 'Got it' }).click();
   await expect.poll(() => region().query()).toBeNull();

@@ -78,7 +78,7 @@ test('the last question is one, and a page without one is complete and full, wha
   expect(steps().map(({ share }) => share)).toEqual(['100%', '100%', '100%']);
 });
 
-test('an answer that cannot be right counts as left', async () => {
+test('an invalid answer counts as left', async () => {
   await draw({ answers: { ...minimalAnswers(wholeForm), parent_email_address: 'pat' } });
   expect(steps()[0]?.words).toBe('1 question left');
   expect(Number.parseInt(steps()[0]?.share ?? '', 10)).toBeLessThan(100);
@@ -102,7 +102,7 @@ test('when nothing is open the line leads to all answers; at a first login there
   await expect.poll(banner()).toContain('Every question we need is answered. Check your answers');
 });
 
-test('at the first login nobody is asked where they were', async () => {
+test('at the first login no line leads to where the applicant left off', async () => {
   await draw({ snapshot: { num_logins: 1 } });
   await expect.poll(banner()).toContain('Way to go!');
   expect(banner()()).not.toContain('Where was I?');
@@ -128,7 +128,7 @@ test('a required document that is being prepared is not called missing in the su
     .toContain("High school transcript: we're preparing your file, which takes a moment");
 });
 
-test('where answers are checked it is named among what will be sent, and not as missing', async () => {
+test('the review page names it among the documents to be sent, and not as missing', async () => {
   const answers = { ...completeAnswers(requiring), transcript: '' };
   const { services } = await draw({ answers, form: requiring, at: 'review', replies: CONVERTING });
   services.answers.setTabs({ hs_record: 'upload' });

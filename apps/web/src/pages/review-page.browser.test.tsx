@@ -255,7 +255,7 @@ test('a GPA above its scale is a calm note that leads to it, and no error', asyn
   await eventually(() => expect(document.activeElement?.id).toBe('hs_gpa'));
 });
 
-test('answers that a change of the form took away are named with what they were', async () => {
+test('answers that a change of the form removed are listed with their text', async () => {
   const taken = { key: 'toefl_score', label: 'TOEFL Score', text: '98', taken_at: '2026-11-20T12:00:00Z' };
   await draw(completeAnswers(form), '/review', { '/api/set-aside': { answers: [taken] } });
   const region = page.getByRole('region', { name: 'No longer asked' });

@@ -41,7 +41,7 @@ async function draw() {
   return answers;
 }
 
-test('[D25] one line asks; Use them takes what was typed, Undo gives back the own answers, and the focus stays there', async () => {
+test('[D25] one line asks; Use them takes the typed answers, Undo restores the replaced ones, and the focus stays there', async () => {
   const answers = await draw();
   await button('Use them').click();
   expect(answers.getState().answers).toMatchObject({ first_name: 'Bo', city: 'Elsewhere', last_name: 'Testperson' });

@@ -45,7 +45,7 @@ test.each([
   expect(container.querySelector('a')).toBeNull();
 });
 
-test('[D13] a copy that is being made is still said to be while the server is busy, which is asked no sooner than it wants', async () => {
+test('[D13] a copy in preparation is still shown as such while the server is busy, and polled no sooner than it requests', async () => {
   let isBusy = false;
   const calls = scriptNetwork(() => (isBusy ? BUSY : [200, { status: 'IN_PROGRESS', url: '' }]));
   const { container } = await draw();

@@ -46,7 +46,7 @@ const keptPaths = async (version: string) => {
   return requests.map(({ url }) => new URL(url).pathname).sort();
 };
 
-test('exactly the files of the build are kept, and nothing that a page asks for is added', async () => {
+test('exactly the files of the build are kept, and no response to a page is added', async () => {
   const server = withFiles('app-1');
   const keeper = keeperOf(FIRST, server);
   await keeper.keep();
@@ -90,7 +90,7 @@ test('where nothing is kept the failure of the network is the response', async (
   await expect(keeper.respond(requestFor('/icon.svg'))).rejects.toThrow('Failed to fetch');
 });
 
-test('[ROUTE-15] pages of the version before find their files, and older ones are deleted', async () => {
+test('[ROUTE-15] pages of the previous version find their files, and older ones are deleted', async () => {
   await keeperOf({ ...FIRST, version: 'zero' }, withFiles('app-1')).keep();
   await keeperOf(FIRST, withFiles('app-1')).keep();
   const server = withFiles('app-2');

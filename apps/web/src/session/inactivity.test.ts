@@ -94,7 +94,7 @@ describe('inactivity', () => {
     expect(shown()).toEqual(['warning', 'no warning', 'warning']);
   });
 
-  test('activity puts the warning off; while the warning is open only staying counts', () => {
+  test('activity postpones the warning; while the warning is open only staying counts', () => {
     const clock = createClock();
     const { watch, shown } = openTab(clock);
     watch.start();
@@ -199,7 +199,7 @@ describe('inactivity', () => {
     expect(idle.shown()).toEqual(['warning', 'no warning']);
   });
 
-  test('three tabs share one time: work in one keeps all, without any the session ends in all at once', () => {
+  test('three tabs share one time: activity in one keeps the session in all, and without any it ends in all at once', () => {
     const clock = createClock();
     const storage = createStorage();
     const tabs = [openTab(clock, storage), openTab(clock, storage), openTab(clock, storage)] as const;

@@ -176,7 +176,7 @@ describe('a call that is refused because the session is over', () => {
   });
 });
 
-test('[SESSION-01] a login starts over, forgets what a visitor had asked for, keeps where work stopped and tells the other tabs', () => {
+test('[SESSION-01] a login starts over, forgets the data fetched for a visitor, keeps the interrupted page and notifies the other tabs', () => {
   const interrupted = { username: ADA, page: '/education' };
   const tab = openTab({ username: '', visit: { interrupted, hasLanded: true, isEnding: true, submitted: 'Sent.' } });
   tab.snapshot.set({ has_changed_page: true });
@@ -202,7 +202,7 @@ describe('messages from other tabs', () => {
     expect(second.visit.interrupted).toBeNull();
   });
 
-  test('[D3] a logout keeps what is not saved here and says so; one that gives it up leaves nothing, also of an ended session', () => {
+  test('[D3] a logout keeps the unsaved answers of this tab and says so; one that gives them up leaves nothing, also of an ended session', () => {
     const [kept, lost, ended] = [{}, {}, { username: '' }].map((tab) => openTab({ hasUnsaved: () => true, ...tab }));
     for (const tab of [kept, lost, ended]) tab?.session.followOtherTabs();
     kept?.receive('logout');

@@ -18,7 +18,7 @@ test('[WIDGET-05] radios are a group with one name, and one of them can be chose
   expect(answers().financial_aid).toBe('no');
 });
 
-test('an answer that may be left out can be taken back, and nothing moves', async () => {
+test('an optional answer can be cleared, and nothing moves', async () => {
   const { answers } = await drawForm({ page: 'education', answers: { toefl_taken: '' } });
   const clear = () => page.getByRole('button', { name: 'Clear: Have you taken the TOEFL?' });
   expect(clear().query()).toBeNull();

@@ -33,7 +33,7 @@ test('[DATA-29] graduation years run into the future, test years into the past, 
   expect(laterPast).toEqual(past.map((year) => year + 1));
 });
 
-test('an optional choice can be taken back', async () => {
+test('an optional choice can be cleared', async () => {
   const { answers } = await drawForm();
   await userEvent.selectOptions(control('applied_major'), 'biology');
   await userEvent.selectOptions(control('applied_major'), '');
