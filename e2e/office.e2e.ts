@@ -169,6 +169,31 @@ test('a sealed answer is masked, and opened with a reason that is in the history
   await expect(page.getByRole('region', { name: 'History' })).toContainText('Asked for by the international office.');
 });
 
+test('nothing that was opened or typed at one application is on the screen at the next', async ({ page, browser }) => {
+  const name = `Nextwell${newAddress().replaceAll(/\D/g, '')}`;
+  await submitAs(browser, `${name}a`);
+  await submitAs(browser, `${name}b`);
+  await newColleague(page, 'director');
+  await page.goto(`/office/applications?${new URLSearchParams({ q: name, sort: 'name' })}`);
+  const heading = (end: string) => page.getByRole('heading', { name: `${name}${end}, María` });
+  await page.getByRole('link', { name: `${name}b, María` }).click();
+  await expect(heading('b')).toBeVisible();
+  await page.getByRole('link', { name: 'Previous application' }).click();
+  await expect(heading('a')).toBeVisible();
+  const sealed = page.getByRole('region', { name: 'Sealed answers' });
+  await sealed.getByRole('button', { name: 'Open…' }).click();
+  await page.getByRole('dialog').getByLabel('Reason').fill('Asked for by the international office.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(sealed.getByRole('button', { name: 'Hide' })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Add a label' }).fill('half a label');
+  // Loaded already, so it is there at once.
+  await page.getByRole('link', { name: 'Next application' }).click();
+  await expect(heading('b')).toBeVisible();
+  await expect(sealed.getByRole('button', { name: 'Hide' })).toBeHidden();
+  await expect(sealed).toContainText('•');
+  await expect(page.getByRole('combobox', { name: 'Add a label' })).toHaveValue('');
+});
+
 test('a list is navigated by keyboard, and single-key shortcuts can be turned off', async ({ page, browser }) => {
   const name = `Keywell${newAddress().replaceAll(/\D/g, '')}`;
   await submitAs(browser, name);

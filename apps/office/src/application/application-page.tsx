@@ -59,7 +59,7 @@ function Whole({ application }: { readonly application: OfficeApplication }) {
             <AnswerPages read={read} />
           )}
           <EarlierSubmissions submissions={earlier} />
-          <Notes key={application.row.id} application={application} canWrite={me.rights.includes('note')} />
+          <Notes application={application} canWrite={me.rights.includes('note')} />
           <History application={application} />
         </div>
         {documents.length > 0 && <Documents documents={documents} />}
@@ -85,7 +85,8 @@ export function ApplicationPage() {
           <Loading />
         </>
       )}
-      {data && <Whole application={data} />}
+      {/* Keyed: nothing that was opened or typed at one application may stay on the screen at the next. */}
+      {data && <Whole key={id} application={data} />}
     </main>
   );
 }
