@@ -104,6 +104,15 @@ test('a selection by a list is counted again on the server, limited to the appli
   ]);
 });
 
+test('a draft is never withdrawn: sent later, it would be withdrawn unseen', async () => {
+  const { applicationId: id } = await newDraft(server);
+  const act = { kind: 'withdraw', reason } as const;
+  const { body } = await director.call(desk.previewMany, { payload: { act, selection: { ids: [id] } } });
+  expect(body).toMatchObject({ count: 0, left_out: [{ id, why: 'is not submitted' }] });
+  const refused = await director.call(desk.withdraw, { params: { id }, payload: { reason } });
+  expect(refused.body.code).toBe('wrong_state');
+});
+
 test("a right for one application isn't a right for many, unless the table says so", async () => {
   const selection = { ids: ids() };
   for (const act of [

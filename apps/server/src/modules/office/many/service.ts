@@ -39,6 +39,7 @@ function reasonToSkip(act: ManyActOf, row: OfficeRow): string | undefined {
     case 'extend_deadline':
       return row.status === 'draft' ? undefined : 'is no draft';
     case 'withdraw':
+      if (row.status === 'draft') return 'is not submitted';
       return row.status === 'withdrawn' ? 'is withdrawn already' : undefined;
   }
 }

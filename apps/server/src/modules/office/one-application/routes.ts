@@ -109,7 +109,7 @@ export const oneApplicationRoutes: Module = (deps) => async (app) => {
   );
   route(app, deps, desk.withdraw, ({ staff, payload: { reason }, params: { id = '' } }) =>
     act(deps, staff, id, 'withdrawn', async ({ tx, row, now }) => {
-      if (row.status === 'withdrawn') throw new ApiError('wrong_state');
+      if (row.status !== 'submitted') throw new ApiError('wrong_state');
       await changeRow(tx, id, { withdrawn_at: now });
       return [{}, { reason }];
     }),
