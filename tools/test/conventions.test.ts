@@ -69,6 +69,12 @@ test('the operating guide has every variable that the configuration reads', () =
   expect(names.filter((name) => !guide.includes(`\`${name}\``))).toEqual([]);
 });
 
+test('each advisory lock of the database has a number of its own', () => {
+  const locks = linesOf(code).flatMap(({ text }) => /\bLOCK = ([\d_]+);/.exec(text)?.[1] ?? []);
+  expect(locks.length).toBeGreaterThan(3);
+  expect([...new Set(locks)]).toEqual(locks);
+});
+
 test('each file is short enough to be read in one go', () => {
   const long = files
     .filter((file) => /[.](tsx?|mjs|sql|css)$/.test(file))

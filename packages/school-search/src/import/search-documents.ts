@@ -6,7 +6,7 @@ import { deletionKeys } from '../word-correction.ts';
 
 const BATCH = 2_000;
 /** An arbitrary number: the lock that serializes changes to schools. */
-const LOCK = 7_310_426_116;
+const LOCK = 7_310_426_118;
 
 /** Locks out other changes of schools until the transaction ends. */
 export async function lockSchools(client: SchoolsDatabase): Promise<void> {
