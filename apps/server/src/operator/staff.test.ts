@@ -40,6 +40,13 @@ test('the last director cannot be removed until another has been added at the co
   expect(await removing()).toContain('can no longer come in');
 });
 
+test('with another secret key nobody is added', async () => {
+  const secret = { current: Buffer.alloc(32, 3), previous: undefined };
+  const other = { ...operator(), config: { ...server.deps.config, secret } };
+  const adding = addStaffPerson(other, { email: 'nell@office.example', name: 'Nell Clerk', role: 'clerk' });
+  await expect(adding).rejects.toThrow('another secret key');
+});
+
 test('sessions and access can be ended at the command line', async () => {
   const clerk = await newColleague(server, 'clerk');
   expect(await endStaffSessions(operator(), clerk.email.toUpperCase())).toBe('1 session has ended.');

@@ -13,6 +13,7 @@ import {
 import { answerReader } from '../modules/application/answers/sealed-answers.ts';
 import { operatorActor } from '../modules/office/audit/service.ts';
 import { rebuildList } from '../modules/office/list/rebuild.ts';
+import { requireKnownKeys } from '../modules/operations/secret-key/service.ts';
 import { HOUR_MS } from '../time/durations.ts';
 import type { PrintingDependencies } from './command.ts';
 import { OperatorError, UsageError } from './operator-error.ts';
@@ -26,6 +27,8 @@ export async function addStaffPerson(
   { email, name, role }: { readonly email: string; readonly name: string; readonly role: string },
 ): Promise<string> {
   if (!roleNames(deps.office).includes(role)) throw new UsageError(`There is no role "${role}".`);
+  // The link has a sealed secret.
+  await requireKnownKeys(deps);
   if (await findPerson(deps.db, email.toLowerCase())) throw new OperatorError(`${email} is on the list already.`);
   const { link, expiresAt } = await addPerson(deps, operatorActor(deps), { email, name, role });
   const hours = Math.round((expiresAt.getTime() - deps.clock().getTime()) / HOUR_MS);
@@ -74,6 +77,7 @@ export async function rebuildOfficeList(
   { config, ...deps }: PrintingDependencies,
   print: (line: string) => void,
 ): Promise<string> {
+  await requireKnownKeys({ ...deps, config });
   const answers = answerReader(config.secret, createLog(config.logLevel));
   const rows = await rebuildList({ ...deps, answers }, (done) => print(`${done} applications`));
   return `${counted(rows, 'application is', 'applications are')} in the list as they are now.`;
