@@ -113,6 +113,20 @@ test('a draft is never withdrawn: sent later, it would be withdrawn unseen', asy
   expect(refused.body.code).toBe('wrong_state');
 });
 
+test('a job ends when its colleague leaves before it runs: nothing is assigned, and each application says why', async () => {
+  const leaver = await newColleague(server, 'reader');
+  const selection = { ids: ids().slice(0, 2) };
+  const { body } = await begin(director, { kind: 'assign', to: leaver.staffId }, selection);
+  await director.call(desk.removeStaff, { params: { id: leaver.staffId } });
+  await work(body.id ?? '');
+  const { body: progress } = await director.call(desk.manyProgress, { params: { id: body.id ?? '' } });
+  expect([progress.state, progress.left_out?.map(({ why }) => why)]).toEqual([
+    'done',
+    ['the colleague has left', 'the colleague has left'],
+  ]);
+  expect((await rows()).some(({ assigned_to }) => assigned_to === leaver.staffId)).toBe(false);
+});
+
 test("a right for one application isn't a right for many, unless the table says so", async () => {
   const selection = { ids: ids() };
   for (const act of [

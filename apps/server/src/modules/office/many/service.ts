@@ -1,11 +1,12 @@
 import type { PayloadOf } from '@firstyear/api-contract/call';
 import { type ManyActOf, MOST_AT_ONCE, type previewMany, type Selection } from '@firstyear/api-contract/desk';
-import { inTransaction } from '../../../db/transaction.ts';
+import { inTransaction, type Tx } from '../../../db/transaction.ts';
 import { actOnMany } from '../../../jobs/all-jobs.ts';
 import type { Jobs } from '../../../jobs/jobs.ts';
 import { ApiError } from '../../../plugins/errors.ts';
 import type { StaffSession } from '../../../plugins/staff-session.ts';
 import { ACTS_ON_MANY } from '../../accounts/staff/rights.ts';
+import { findColleague } from '../../accounts/staff/service.ts';
 import { lockApplicationById } from '../../application/row/application.ts';
 import { audit, staffActor } from '../audit/service.ts';
 import {
@@ -42,6 +43,12 @@ function reasonToSkip(act: ManyActOf, row: OfficeRow): string | undefined {
       if (row.status === 'draft') return 'is not submitted';
       return row.status === 'withdrawn' ? 'is withdrawn already' : undefined;
   }
+}
+
+/** Why an act applies to no application any more; undefined while it does. */
+async function reasonToStop(tx: Tx, act: ManyActOf): Promise<string | undefined> {
+  if (act.kind !== 'assign' || act.to === null) return undefined;
+  return (await findColleague(tx, act.to)) ? undefined : 'the colleague has left';
 }
 
 function requireAct({ role }: StaffSession, { kind }: ManyActOf): void {
@@ -141,7 +148,7 @@ async function changeOne(deps: ActDependencies, manyId: string, act: ManyActOf, 
     if (!application || !(await claimItem(tx, manyId, id))) return;
     const [row] = await selectRowsOf({ ...deps, db: tx }, undefined, [id]);
     const now = deps.clock();
-    const why = row ? reasonToSkip(act, row) : 'is gone';
+    const why = row ? (reasonToSkip(act, row) ?? (await reasonToStop(tx, act))) : 'is gone';
     if (row && why === undefined) await applyAct(deps, { tx, row, accountId: application.account_id, now }, act);
     await finishItem(tx, manyId, id, { done_at: now, left_out: why ?? null });
   });
