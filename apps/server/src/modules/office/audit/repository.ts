@@ -21,6 +21,20 @@ export function selectEventsOf(db: Db, accountId: string): Promise<readonly Audi
   return db.selectFrom('audit_event').selectAll().where('account_id', '=', accountId).orderBy('id').execute();
 }
 
+/** An application as the events of acts on many name it: by its confirmation number, or its id while it has none. */
+export interface NamedApplication {
+  readonly id: string;
+  readonly number: string | null;
+}
+
+const isAmongMany = ({ id, number }: NamedApplication) =>
+  sql<boolean>`(kind = 'acted_on_many'
+    and string_to_array(detail ->> 'applications', ' ') && ${[id, ...(number === null ? [] : [number])]}::text[])`;
+
+/** Acts on many applications, this one among them, oldest first. */
+export const selectActsOnManyWith = (db: Db, application: NamedApplication): Promise<readonly AuditRow[]> =>
+  db.selectFrom('audit_event').selectAll().where(isAmongMany(application)).orderBy('id').execute();
+
 /** The newest events that match, oldest first. */
 export async function selectEvents(
   db: Db,
@@ -70,7 +84,8 @@ export async function selectCanAlter(db: Db): Promise<boolean> {
 const isBy = (staffId: string) => sql<boolean>`actor = ${`staff ${staffId}`}`;
 
 /** The days `from` and `to` are in a time zone, both included. */
-interface PageFilter extends Omit<QueryOf<typeof auditTrail>, 'before'> {
+interface PageFilter extends Omit<QueryOf<typeof auditTrail>, 'before' | 'application'> {
+  readonly application: NamedApplication | undefined;
   /** Only events of colleagues. */
   readonly isOfOffice: boolean;
   /** In a limited role: events of its applications, by a subquery of their ids, and of the colleague. */
@@ -85,7 +100,10 @@ export function selectPage(db: Db, filter: PageFilter): Promise<readonly AuditRo
   const { person, application, kind, from, to, isOfOffice, within, timeZone, beforeId, limit } = filter;
   let query = db.selectFrom('audit_event').selectAll();
   if (person !== undefined) query = query.where(isBy(person));
-  if (application !== undefined) query = query.where(sql<boolean>`detail ->> 'application_id' = ${application}`);
+  if (application !== undefined) {
+    const isAbout = sql<boolean>`detail ->> 'application_id' = ${application.id}`;
+    query = query.where((eb) => eb.or([isAbout, isAmongMany(application)]));
+  }
   if (kind !== undefined) query = query.where('kind', '=', kind);
   if (from !== undefined) query = query.where('at', '>=', dayBegins(from, 0, timeZone));
   if (to !== undefined) query = query.where('at', '<', dayBegins(to, 1, timeZone));

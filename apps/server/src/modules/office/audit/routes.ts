@@ -16,11 +16,14 @@ const text = (value: unknown) => (typeof value === 'string' ? value : '');
 export const auditRoutes: Module = (deps) => async (app) => {
   const { db, partner } = deps;
   route(app, deps, desk.auditTrail, async ({ staff, query }) => {
-    const { before, ...filter } = query;
+    const { before, application, ...filter } = query;
     if (before !== undefined && !/^\d{1,15}$/.test(before)) throw new ApiError('bad_cursor');
     const ids = idsInScope(deps, staff);
+    const [named] = await selectRowsOf(deps, undefined, application === undefined ? [] : [application]);
     const rows = await selectPage(db, {
       ...filter,
+      application:
+        application === undefined ? undefined : { id: application, number: named?.confirmation_number ?? null },
       isOfOffice: SEES_EVENTS[staff.role] === 'office',
       within: ids && { ids, staffId: staff.staffId },
       timeZone: partner.time_zone,

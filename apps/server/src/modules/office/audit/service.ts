@@ -5,6 +5,7 @@ import { insertEvent } from './repository.ts';
 export {
   type AuditRow,
   deleteOldFailedLogins,
+  selectActsOnManyWith as listActsOnManyWith,
   selectCanAlter as canAlterTrail,
   selectEvents as readTrail,
   selectEventsOf as listEvents,

@@ -113,6 +113,24 @@ test('a draft is never withdrawn: sent later, it would be withdrawn unseen', asy
   expect(refused.body.code).toBe('wrong_state');
 });
 
+test('the history of an application, and the audit trail of it, name what was done to it among many', async () => {
+  const ada = await submitted(server, { last_name: 'Fff' });
+  const other = await submitted(server, { last_name: 'Ggg' });
+  const { body } = await begin(director, { kind: 'withdraw', reason }, { ids: [ada.applicationId] });
+  await work(body.id ?? '');
+  const historyOf = async (id: string) =>
+    (await director.call(desk.officeApplication, { params: { id } })).body.history?.filter(
+      ({ kind }) => kind === 'withdrawn',
+    );
+  const name = (await director.call(desk.me)).body.name;
+  expect(await historyOf(ada.applicationId)).toMatchObject([{ by: name, reason }]);
+  expect(await historyOf(other.applicationId)).toEqual([]);
+  const trailOf = async (application: string) =>
+    (await director.call(desk.auditTrail, { query: { application, kind: 'acted_on_many' } })).body.events;
+  expect((await trailOf(ada.applicationId))?.map(({ detail }) => detail.many_id)).toEqual([body.id]);
+  expect(await trailOf(other.applicationId)).toEqual([]);
+});
+
 test('a job ends when its colleague leaves before it runs: nothing is assigned, and each application says why', async () => {
   const leaver = await newColleague(server, 'reader');
   const selection = { ids: ids().slice(0, 2) };

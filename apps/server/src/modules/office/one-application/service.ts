@@ -3,6 +3,8 @@ import {
   type AuditKind,
   type changeLabels,
   type MAILS_AGAIN,
+  MANY_ACTS,
+  type ManyAct,
   type Note,
   type officeApplication,
   officePaths,
@@ -26,7 +28,16 @@ import { openContent, readContent } from '../../application/submission/content.t
 import { queueReceipt } from '../../application/submission/receipt-mail.ts';
 import { documentStateOf, listDocuments } from '../../documents/uploads/service.ts';
 import { listMails, queueMail } from '../../reference/mail/service.ts';
-import { type AuditEvent, actorIds, actorName, audit, listEvents, staffActor } from '../audit/service.ts';
+import {
+  type AuditEvent,
+  type AuditRow,
+  actorIds,
+  actorName,
+  audit,
+  listActsOnManyWith,
+  listEvents,
+  staffActor,
+} from '../audit/service.ts';
 import { withoutSealed } from '../export/service.ts';
 import { fold, type ListDependencies, listLooks, type OfficeRow, requireRow, toListRow } from '../list/service.ts';
 import { type NoteRow, selectNotes } from './repository.ts';
@@ -116,27 +127,44 @@ async function documentsOf(deps: ReadDependencies, id: string, form: Form) {
 /** Events that don't matter for a decision about an application. */
 const NOT_SHOWN = new Set(['login', 'logout', 'login_failed']);
 
+/** The kind of event that each act on many applications is for one of them. */
+const KIND_OF_ACT: Readonly<Record<ManyAct, AuditKind>> = {
+  add_label: 'labels_changed',
+  remove_label: 'labels_changed',
+  assign: 'assigned',
+  mail_again: 'mail_sent_again',
+  extend_deadline: 'deadline_extended',
+  withdraw: 'withdrawn',
+};
+
+/** An act on many applications, as an event about one of them. */
+function asOwnEvent({ at, actor, kind, detail: { act, what } }: AuditRow) {
+  const { reason }: { readonly reason?: string } = JSON.parse(String(what));
+  const known = MANY_ACTS.find((name) => name === act);
+  return { at, actor, kind: known ? KIND_OF_ACT[known] : kind, reason };
+}
+
 type History = ResponseOf<typeof officeApplication>['history'];
 
 async function historyOf(deps: ReadDependencies, row: OfficeRow, application: ShownApplication): Promise<History> {
-  const [events, statuses, mails] = [
+  const { application_id: id, confirmation_number: number } = row;
+  const [events, acts, statuses, mails] = [
     await listEvents(deps.db, application.account_id),
+    await listActsOnManyWith(deps.db, { id, number }),
     await listStatuses(deps.db, application.id),
     await listMails(deps.db, row.email),
   ];
-  const names = await staffNames(deps.db, actorIds(events));
+  const names = await staffNames(deps.db, actorIds([...events, ...acts]));
+  const own = events
+    .filter(({ kind, detail: { application_id = id } }) => !NOT_SHOWN.has(kind) && application_id === id)
+    .map(({ at, kind, actor, detail: { reason } }) => ({ at, kind, actor, reason }));
   const lines: History = [
-    ...events
-      .filter(
-        ({ kind, detail: { application_id = row.application_id } }) =>
-          !NOT_SHOWN.has(kind) && application_id === row.application_id,
-      )
-      .map(({ at, kind, actor, detail: { reason } }) => ({
-        at: at.toISOString(),
-        kind,
-        by: actorName(actor, names),
-        ...(typeof reason === 'string' && { reason }),
-      })),
+    ...[...own, ...acts.map(asOwnEvent)].map(({ at, kind, actor, reason }) => ({
+      at: at.toISOString(),
+      kind,
+      by: actorName(actor, names),
+      ...(typeof reason === 'string' && { reason }),
+    })),
     ...statuses.map(({ web_status, created_at }) => ({
       at: created_at.toISOString(),
       kind: `status:${web_status}`,
