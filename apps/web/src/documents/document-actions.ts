@@ -32,6 +32,15 @@ export function documentActions(queries: QueryClient, store: AnswerStore, key: s
   // The list only names the attached files: an upload succeeds without it.
   const refreshList = () => queries.fetchQuery({ ...documentAnswersQuery, staleTime: 0 }).catch(() => undefined);
 
+  /** Deletes the document with its conversion and answer, and refetches the list. */
+  const remove = async () => {
+    await request('deleteDocument', { params: { key } });
+    forgetUploads();
+    setConversion('NOT_ANSWERED');
+    clearAnswer();
+    await refreshList();
+  };
+
   return {
     /** Uploads a file and starts its conversion. A failure stays in the mutation cache until it is cleared. */
     start(file: File, photos: readonly File[] = []) {
@@ -40,31 +49,26 @@ export function documentActions(queries: QueryClient, store: AnswerStore, key: s
         mutationKey: uploadMutationKey(key),
         networkMode: 'always',
         gcTime: Number.POSITIVE_INFINITY,
-        mutationFn: ({ file: content, stop }) => uploadDocument(key, content, stop.signal),
-        // Not onError: a reload makes an upload fail too, before the page is gone.
-        onSuccess: async () => {
+        mutationFn: async ({ file: content, stop: { signal } }) => {
+          await uploadDocument(key, content, signal);
+          // Not after a failure: a reload makes an upload fail too, before the page is gone.
           uploadEnds(key);
           await refreshList();
-          setConversion('UNPROCESSED');
+          // Canceled too late: the server has the file.
+          if (signal.aborted) await remove();
+          else setConversion('UNPROCESSED');
         },
-        onError: clearAnswer,
+        onError: (error, { stop }) => (error === stop.signal.reason ? forgetUploads() : clearAnswer()),
       });
       uploadBegins(key);
       // The mutation cache holds the outcome.
       upload.execute({ file, photos, stop: new AbortController() }).catch(() => undefined);
     },
+    /** Cancels the upload, which ends once the server is known not to have the file. */
     cancel() {
       for (const { state } of uploads()) if (isUpload(state.variables)) state.variables.stop.abort();
-      forgetUploads();
     },
-    /** Deletes the document with its conversion and answer, and refetches the list. */
-    async remove() {
-      await request('deleteDocument', { params: { key } });
-      forgetUploads();
-      setConversion('NOT_ANSWERED');
-      clearAnswer();
-      await refreshList();
-    },
+    remove,
     clearAnswer,
     /** Clears a failure: no error, no answer, no conversion. */
     async reset() {
@@ -83,8 +87,8 @@ export function documentActions(queries: QueryClient, store: AnswerStore, key: s
   };
 }
 
-/** The three steps of an upload: get an address, send the file, start the conversion. */
-async function uploadDocument(key: string, file: File, signal: AbortSignal): Promise<void> {
+/** Gets an address and sends the file there. Returns the payload that starts the conversion. */
+async function sendFile(key: string, file: File, signal: AbortSignal) {
   const { url, fields } = await request('presignedUrl', { payload: { answer_key: key, file_size: file.size }, signal });
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
@@ -93,10 +97,15 @@ async function uploadDocument(key: string, file: File, signal: AbortSignal): Pro
   // No-cors: the response cannot be read. The server checks at the next step whether the file has arrived.
   await fetch(url, { method: 'POST', body: form, mode: 'no-cors', credentials: 'omit', signal }).catch(
     (cause: unknown) => {
-      throw signal.aborted ? cause : new ConnectionError('', { cause });
+      throw new ConnectionError('', { cause });
     },
   );
-  signal.throwIfAborted();
-  const payload = { file_key: fields.key ?? '', file_name: file.name, file_size: file.size };
-  await request('startConversion', { params: { key }, payload, signal });
+  return { file_key: fields.key ?? '', file_name: file.name, file_size: file.size };
+}
+
+/** The three steps of an upload: get an address, send the file, start the conversion. Throws signal.reason if aborted before the last. */
+async function uploadDocument(key: string, file: File, signal: AbortSignal): Promise<void> {
+  const payload = await sendFile(key, file, signal).finally(() => signal.throwIfAborted());
+  // Not aborted: the server may have started already.
+  await request('startConversion', { params: { key }, payload });
 }

@@ -67,6 +67,29 @@ function useAnnouncement(step: string, name: string, hint: string | undefined): 
   return announced;
 }
 
+function Uploading({ file, onCancel }: { readonly file: File; readonly onCancel: () => void }) {
+  const words = useWords(documents);
+  const [isCanceling, setCanceling] = useState(false);
+  return (
+    <>
+      <NameAndSize name={file.name} size={file.size} />
+      <p className={styles.progress}>
+        <Spinner /> {words.uploading}
+      </p>
+      <Button
+        variant="quiet"
+        busy={isCanceling}
+        onClick={() => {
+          setCanceling(true);
+          onCancel();
+        }}
+      >
+        {words.cancel}
+      </Button>
+    </>
+  );
+}
+
 function DocumentField({
   parts,
   onPages,
@@ -108,17 +131,7 @@ function DocumentField({
               }}
             />
           )}
-          {state.step === 'uploading' && (
-            <>
-              <NameAndSize name={state.file.name} size={state.file.size} />
-              <p className={styles.progress}>
-                <Spinner /> {words.uploading}
-              </p>
-              <Button variant="quiet" onClick={actions.cancel}>
-                {words.cancel}
-              </Button>
-            </>
-          )}
+          {state.step === 'uploading' && <Uploading file={state.file} onCancel={actions.cancel} />}
           {(state.step === 'converting' || state.step === 'attached') && (
             <>
               {state.step === 'converting' && (

@@ -27,6 +27,8 @@ export function documentServer() {
     /** Calls that are deferred. */
     busy: new Set<string>(),
     hangs: '',
+    /** When the browser gets the response to the start of a conversion. */
+    startAnswered: Promise.resolve(),
   };
   const calls = scriptNetwork(({ method, path }): ScriptedResponse | Promise<ScriptedResponse> => {
     const call = `${method} ${path}`;
@@ -43,7 +45,7 @@ export function documentServer() {
       case `POST ${STATUS}`:
         kept.status = { status: 'UNPROCESSED' };
         kept.list = { [KEY]: { file_name: 'record.pdf', file_size: 348_160 } };
-        return [200, {}];
+        return kept.startAnswered.then(() => [200, {}]);
       case `DELETE /api/document-answer/${KEY}`:
         kept.status = { status: 'NOT_ANSWERED' };
         kept.list = {};

@@ -225,6 +225,35 @@ describe('an upload', () => {
     expect(server.count(`POST ${STATUS}`)).toBe(0);
     expect(currentToasts()).toEqual([]);
   });
+
+  test('that is canceled when the server already has the file is deleted there', async () => {
+    const server = documentServer();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    server.kept.startAnswered = promise;
+    const { store } = await draw();
+    await choose(fileOf('record.pdf', 348_160));
+    await eventually(() => expect(server.count(`POST ${STATUS}`)).toBe(1));
+    await page.getByRole('button', { name: 'Cancel upload' }).click();
+    resolve();
+    await inputIsThere();
+    expect(server.kept.list).toEqual({});
+    expect(store.getState().answers[KEY] ?? '').toBe('');
+    await eventually(() => expect(document.body.textContent).toContain('The upload was canceled.'));
+    expect(currentToasts()).toEqual([]);
+  });
+
+  test('that is canceled too late is reported when it can’t be deleted', async () => {
+    const server = documentServer();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    server.kept.startAnswered = promise;
+    server.kept.fails.add(`DELETE /api/document-answer/${KEY}`);
+    await draw();
+    await choose(fileOf('record.pdf', 348_160));
+    await eventually(() => expect(server.count(`POST ${STATUS}`)).toBe(1));
+    await page.getByRole('button', { name: 'Cancel upload' }).click();
+    resolve();
+    await eventually(() => expect(errorOf()).toBe('It did not work.'));
+  });
 });
 
 describe('a document that is attached', () => {
