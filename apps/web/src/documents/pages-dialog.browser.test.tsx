@@ -6,7 +6,16 @@ import { page, userEvent } from 'vitest/browser';
 import '@firstyear/ui/global.css';
 import '@firstyear/ui/tokens.css';
 import { eventually } from '@firstyear/ui/eventually.testing.ts';
-import { attached, choose, documentServer, draw, errorOf, fileOf, STATUS } from './document-server.testing.ts';
+import {
+  attached,
+  choose,
+  documentServer,
+  draw,
+  errorOf,
+  fileOf,
+  inputIsThere,
+  STATUS,
+} from './document-server.testing.ts';
 import { joinPhotoFiles, PhotoProblem } from './join-photos.ts';
 
 beforeEach(() => clearToasts());
@@ -81,6 +90,27 @@ describe('photos as the pages of one document', () => {
     await eventually(() => expect(server.count(`POST ${STATUS}`)).toBe(1));
     expect(await sentPhotos()).toEqual(await Promise.all([blue, green, red].map(bytesOf)));
     expect(dialog().query()).toBeNull();
+  });
+
+  test('are not sent when the dialog is closed, or its pages change, while they are being joined', async () => {
+    const server = documentServer();
+    await draw();
+    const red = await photoOf('red.png', 'red');
+    const { promise: opened, resolve: open } = Promise.withResolvers<ArrayBuffer>();
+    const reading = vi.spyOn(Blob.prototype, 'arrayBuffer').mockReturnValue(opened);
+    const photos = [red, await photoOf('blue.png', 'blue')] as const;
+    await choose(...photos);
+    await press('Upload 2 pages');
+    await press('Remove page 1');
+    await press('Upload 1 page');
+    await eventually(() => expect(reading).toHaveBeenCalledTimes(2));
+    await userEvent.keyboard('{Escape}');
+    await eventually(() => expect(dialog().query()).toBeNull());
+    open(await new Response(red).arrayBuffer());
+    // The joined file would be sent at once.
+    await expect.element(page.getByRole('button', { name: 'Cancel upload' })).not.toBeInTheDocument();
+    await inputIsThere();
+    expect(server.asked().filter((call) => call.startsWith('POST'))).toEqual([]);
   });
 
   test('are put in order by dragging', async () => {

@@ -59,8 +59,22 @@ export function PagesDialog({
     if (id !== null) (document.getElementById(id) ?? adder.current)?.focus();
   });
 
+  /** Counts what ends a running upload: another one, a change of the pages, and closing the dialog. */
+  const changes = useRef(0);
+  useEffect(
+    () => () => {
+      changes.current += 1;
+    },
+    [],
+  );
+  const stopSending = () => {
+    changes.current += 1;
+    setBusy(false);
+  };
+
   const put = (from: number, to: number) => {
     if (to < 0 || to >= pages.length || from === to) return;
+    stopSending();
     setProblem(null);
     setPages(move(pages, from, to));
     setNews(words.moved({ from: from + 1, to: to + 1 }));
@@ -73,6 +87,7 @@ export function PagesDialog({
   const remove = (index: number) => {
     const left = pages.filter((_, at) => at !== index);
     const neighbor = left[Math.min(index, left.length - 1)];
+    stopSending();
     nextFocus.current = neighbor ? buttonId(neighbor.id, 'remove') : '';
     setProblem(null);
     setPages(left);
@@ -85,16 +100,21 @@ export function PagesDialog({
     if (isTooMany) setProblem(words.tooMany({ max: MAX_PHOTO_PAGES }));
     else setProblem(added.length < taken.length ? words.onlyPhotos : null);
     if (isTooMany || added.length === 0) return;
+    stopSending();
     setPages((before) => [...before, ...toPages(added)]);
     setNews(words.added({ count: added.length }));
   };
   const send = async () => {
     const chosen = pages.map(({ photo }) => photo);
+    changes.current += 1;
+    const change = changes.current;
     setBusy(true);
     setProblem(null);
     try {
-      onSend(await joinPhotoFiles(chosen), chosen);
+      const file = await joinPhotoFiles(chosen);
+      if (change === changes.current) onSend(file, chosen);
     } catch (error) {
+      if (change !== changes.current) return;
       setProblem(error instanceof PhotoProblem ? say(photoPages, error.problem, language) : wordsOf(error));
       setBusy(false);
     }
