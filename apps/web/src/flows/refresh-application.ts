@@ -1,4 +1,4 @@
-import { attachedDocuments, releaseOf } from '@firstyear/form-engine';
+import { releaseOf } from '@firstyear/form-engine';
 import type { Clock } from '@firstyear/ui/clock.ts';
 import type { AnswerStore } from '../answers/answer-store.ts';
 import { request } from '../api/client.ts';
@@ -54,12 +54,10 @@ export async function refreshApplication(
   answers.setTabs(tabs);
   answers.setAddAnother(addAnother);
   if (web_status !== snapshot.get().web_status) snapshot.set({ web_status });
-  const documentsOf = (state: typeof before) => attachedDocuments(answers.form, state.answers).join();
-  if (documentsOf(before) !== documentsOf(answers.getState())) {
-    void queries.current?.invalidateQueries({
-      predicate: ({ queryKey: [name] }) => name === 'conversion' || name === 'document-answer',
-    });
-  }
+  // Always: a replaced document doesn't change its answer.
+  void queries.current?.invalidateQueries({
+    predicate: ({ queryKey: [name] }) => name === 'conversion' || name === 'document-answer',
+  });
   return true;
 }
 
