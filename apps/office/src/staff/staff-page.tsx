@@ -116,10 +116,12 @@ export function StaffPage() {
                 {person.is_set_up ? words.isSetUp : words.notSetUp}
                 {person.sessions > 0 && (
                   <>
-                    {`, ${words.sessions({ count: person.sessions })}`}{' '}
-                    <Button variant="quiet" className={styles.inline} onClick={() => ending.mutate(person)}>
-                      {words.endSessions}
-                    </Button>
+                    {`, ${words.sessions({ count: person.sessions })}`}
+                    <div className={styles.acts}>
+                      <Button variant="quiet" className={styles.inline} onClick={() => ending.mutate(person)}>
+                        {words.endSessions}
+                      </Button>
+                    </div>
                   </>
                 )}
               </td>
