@@ -137,6 +137,14 @@ test('[API-27, DATA-15] the number of components is saved by the id of its butto
   expect((await ada.call(getAddAnother)).body).toEqual({ courses: 2, jobs: 3, schools: 2 });
 });
 
+test('a page that has not seen the components added by another device hides none of them', async () => {
+  const ada = await newApplicant(server);
+  const press = (num_components: number) => ada.call(putAddAnother, { payload: { button_id: 'jobs', num_components } });
+  await press(3);
+  expect((await press(2)).status).toBe(200);
+  expect((await ada.call(getAddAnother)).body).toEqual({ jobs: 3 });
+});
+
 test('[VAL-72] the server accepts at most 10 components, and no more than the repeater has', async () => {
   const ada = await newApplicant(server);
   const press = (button_id: string, num_components: number) =>

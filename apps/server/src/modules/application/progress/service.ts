@@ -71,9 +71,12 @@ async function saveTabsAndComponents(
     if (await answers.drafts.migrate(tx, application, applicant.served))
       application = await lockForChange(tx, applicant, now);
     const { tabs, add_another } = application;
+    const counts = Object.entries({ ...given.addAnother, ...renamed.addAnother });
+    // Nothing removes components: a lower count comes from a page that hasn't seen the newest ones.
+    const added = counts.map(([id, count]) => [id, Math.max(count, add_another[id] ?? 1)] as const);
     const all = {
       tabs: { ...tabs, ...given.tabs, ...renamed.tabs },
-      add_another: { ...add_another, ...given.addAnother, ...renamed.addAnother },
+      add_another: { ...add_another, ...Object.fromEntries(added) },
     };
     if (isDeepStrictEqual(all, { tabs, add_another })) return;
     const changed = { tabs: JSON.stringify(all.tabs), add_another: JSON.stringify(all.add_another) };
