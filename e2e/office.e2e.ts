@@ -1,28 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { unpackWordZip } from '@firstyear/document-converter/unpack-zip';
-import { completeAnswers } from '@firstyear/freshman/testing';
-import { type Browser, expect, type Page, test } from '@playwright/test';
-import { newApplicant, saveAnswers } from './support/applicant.ts';
-import { fillSignIn, newColleague } from './support/office.ts';
+import { expect, type Page, test } from '@playwright/test';
+import { newApplicant } from './support/applicant.ts';
+import { fillSignIn, newColleague, SEALED, submitAs } from './support/office.ts';
 import { readPdf } from './support/pdf.ts';
-import { form, newAddress } from './support/product.ts';
-
-const SEALED = 'A000000007';
-
-/** Submits an application under a family name that nobody else has. */
-async function submitAs(browser: Browser, familyName: string): Promise<void> {
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  const username = newAddress('ada');
-  await newApplicant(page, username);
-  const name = { first_name: 'María', last_name: familyName };
-  const answers = completeAnswers(form, { email_address: username, alien_registration_number: SEALED, ...name });
-  await saveAnswers(page, answers);
-  await page.goto('/final-steps');
-  await page.getByRole('button', { name: 'Submit Application' }).click();
-  await expect(page).toHaveURL(/\/completion$/);
-  await context.close();
-}
+import { newAddress } from './support/product.ts';
 
 const rows = (page: Page) => page.getByRole('table').getByRole('row');
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search' });

@@ -1,7 +1,9 @@
-import { expect, type Page } from '@playwright/test';
+import { completeAnswers } from '@firstyear/freshman/testing';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { appCode } from './app-code.ts';
+import { newApplicant, saveAnswers } from './applicant.ts';
 import { linkFromOperator } from './operator.ts';
-import { newAddress, PASSWORD } from './product.ts';
+import { form, newAddress, PASSWORD } from './product.ts';
 
 export type OfficeRole = 'reader' | 'clerk' | 'director' | 'auditor';
 
@@ -51,4 +53,22 @@ export async function newColleague(page: Page, role: OfficeRole): Promise<Collea
   await fillSignIn(page, colleague);
   await expect(page.getByRole('heading', { name: 'Applications', exact: true })).toBeVisible();
   return colleague;
+}
+
+export const SEALED = 'A000000007';
+
+/** Submits an application under a family name that nobody else has. Returns the applicant's address. */
+export async function submitAs(browser: Browser, familyName: string): Promise<string> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const username = newAddress('ada');
+  await newApplicant(page, username);
+  const name = { first_name: 'María', last_name: familyName };
+  const answers = completeAnswers(form, { email_address: username, alien_registration_number: SEALED, ...name });
+  await saveAnswers(page, answers);
+  await page.goto('/final-steps');
+  await page.getByRole('button', { name: 'Submit Application' }).click();
+  await expect(page).toHaveURL(/\/completion$/);
+  await context.close();
+  return username;
 }

@@ -41,5 +41,9 @@ export async function request<C extends Call>(
 /** Whether the server refused a call because nobody is signed in. */
 export const isSignedOut = (error: unknown): boolean => error instanceof ServerError && error.status === 401;
 
+/** Whether the server doesn't let this person see what they asked for, or it is gone. */
+export const isOutOfSight = (error: unknown): boolean =>
+  isForbidden(error) || (error instanceof ServerError && error.status === 404);
+
 /** Whether the server refused a call because the person's role doesn't allow it. */
 export const isForbidden = (error: unknown): boolean => error instanceof ServerError && error.status === 403;

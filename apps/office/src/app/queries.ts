@@ -19,7 +19,7 @@ import {
   useQueryClient,
   useSuspenseQuery,
 } from '@tanstack/react-query';
-import { isSignedOut, request } from './api.ts';
+import { isOutOfSight, isSignedOut, request } from './api.ts';
 
 /** The client of all queries. onSignedOut runs when the server answers a call with 401. */
 export function createQueryClient(onSignedOut: () => void): QueryClient {
@@ -27,14 +27,22 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
     if (isSignedOut(error)) onSignedOut();
   };
   const isFinal = (error: unknown) => error instanceof ServerError && error.status < 500;
-  return new QueryClient({
+  const client = new QueryClient({
     queryCache: new QueryCache({ onError }),
-    mutationCache: new MutationCache({ onError }),
+    mutationCache: new MutationCache({
+      onError: (error) => {
+        onError(error);
+        // Somebody else has changed or deleted what is on the screen.
+        const isStale = isOutOfSight(error) || (error instanceof ServerError && error.status === 409);
+        if (isStale) void client.invalidateQueries();
+      },
+    }),
     defaultOptions: {
       queries: { staleTime: 10_000, retry: (failures, error) => failures < 2 && !isFinal(error) },
       mutations: { retry: false },
     },
   });
+  return client;
 }
 
 /** The query of a call. Its key is a name, by which pages invalidate it, and then the call's options. */
@@ -50,9 +58,20 @@ export function useRefetch(): (...names: readonly string[]) => Promise<unknown> 
   return (...names) => Promise.all(names.map((name) => queries.invalidateQueries({ queryKey: [name] })));
 }
 
-export const meQuery = { ...queryOf('me', me), staleTime: 60_000 };
-
 export type Me = ResponseOf<typeof me>;
+
+/** In localStorage: the id of the person whose session this browser has. */
+export const PERSON_KEY = 'firstyear.office-person';
+
+export const meQuery = queryOptions<Me>({
+  queryKey: ['me'],
+  queryFn: async ({ signal }) => {
+    const person = await request(me, { signal });
+    localStorage.setItem(PERSON_KEY, person.id);
+    return person;
+  },
+  staleTime: 60_000,
+});
 
 /** The signed-in person, with their rights. */
 export const useMe = (): Me => useSuspenseQuery(meQuery).data;

@@ -1,10 +1,10 @@
-import { STAFF_IDLE_LIMIT_MS, signOut, staffActivity } from '@firstyear/api-contract/desk';
+import { officePaths, STAFF_IDLE_LIMIT_MS, signOut, staffActivity } from '@firstyear/api-contract/desk';
 import type { QueryClient } from '@tanstack/react-query';
 import { useQueryClient } from '@tanstack/react-query';
 import { type AnyRouter, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import { request } from './api.ts';
-import { meQuery } from './queries.ts';
+import { meQuery, PERSON_KEY } from './queries.ts';
 
 /** Why somebody is at the sign-in page: they signed out, or the session ended while they were working. */
 type SignedOutWhy = 'left' | 'ended';
@@ -13,10 +13,31 @@ type SignedOutWhy = 'left' | 'ended';
 export async function leaveToSignIn(router: AnyRouter, queries: QueryClient, why: SignedOutWhy): Promise<void> {
   const { href } = router.state.location;
   // Nobody has been signed in on this page: the route itself redirects to the sign-in page.
-  if (queries.getQueryData(meQuery.queryKey) === undefined) return;
+  const me = queries.getQueryData(meQuery.queryKey);
+  if (me === undefined) return;
+  if (localStorage.getItem(PERSON_KEY) === me.id) localStorage.removeItem(PERSON_KEY);
   const to = why === 'ended' ? { to: href } : {};
   await router.navigate({ to: '/sign-in', search: { ...to, why }, replace: why === 'ended' });
   queries.clear();
+}
+
+/**
+ * Leaves the page when somebody signs out, or in, in another tab: the browser's session is theirs, and what is on the screen
+ * here was this person's. After somebody else's sign-in, the same address is loaded for them.
+ */
+export function useOnePerson(id: string): void {
+  const router = useRouter();
+  const queries = useQueryClient();
+  useEffect(() => {
+    const follow = async ({ key, newValue }: StorageEvent) => {
+      if (key !== PERSON_KEY || newValue === id) return;
+      const { href } = router.state.location;
+      await leaveToSignIn(router, queries, 'ended');
+      if (newValue !== null) router.history.replace(`${officePaths.home}${href}`);
+    };
+    window.addEventListener('storage', follow);
+    return () => window.removeEventListener('storage', follow);
+  }, [id, router, queries]);
 }
 
 /** Ends the session on the server, then here. If the server can't be reached, it ends the idle session itself. */

@@ -12,7 +12,7 @@ import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { SEARCH_ID, useSingleKeys } from '../list/list-focus.ts';
 import { filterOf } from '../list/list-search.ts';
 import { useMe } from './queries.ts';
-import { useIdleWatch, useSignOut } from './session.ts';
+import { useIdleWatch, useOnePerson, useSignOut } from './session.ts';
 import styles from './shell.module.css';
 
 const ToastRegion = lazy(async () => ({ default: (await import('@firstyear/ui/toast-region.tsx')).ToastRegion }));
@@ -118,6 +118,7 @@ export function Shell() {
   const hasToasted = useHasToasted();
   const end = useCallback(() => void signOut('ended'), [signOut]);
   const { isWarned, stay } = useIdleWatch(end);
+  useOnePerson(me.id);
   return (
     <>
       <a href="#content" className={styles.skip}>

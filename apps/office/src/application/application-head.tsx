@@ -3,12 +3,12 @@ import { Button } from '@firstyear/ui/button.tsx';
 import { useLanguage, useWords } from '@firstyear/ui/words.ts';
 import { officeApplication } from '@firstyear/words/office-application';
 import { officeList } from '@firstyear/words/office-list';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { request } from '../app/api.ts';
+import { isOutOfSight, request } from '../app/api.ts';
 import { useFormats } from '../app/formats.tsx';
-import { queryOf, useMe } from '../app/queries.ts';
+import { applicationQuery, queryOf, useMe } from '../app/queries.ts';
 import { useAct } from '../app/states.tsx';
 import { rowName } from '../list/columns.tsx';
 import { noteOpened } from '../list/list-focus.ts';
@@ -21,12 +21,17 @@ const PRESENCE_MS = 30_000;
 
 /** Reports every half minute that this person has the application open. Returns the names of others who have it open. */
 function usePresence(id: string): readonly string[] {
-  const { data } = useQuery({
+  const queries = useQueryClient();
+  const { data, error } = useQuery({
     ...queryOf('present', markPresent, { params: { id } }),
     refetchInterval: PRESENCE_MS,
     staleTime: PRESENCE_MS,
     retry: false,
   });
+  const isGone = isOutOfSight(error);
+  useEffect(() => {
+    if (isGone) void queries.invalidateQueries({ queryKey: applicationQuery(id).queryKey });
+  }, [isGone, id, queries]);
   return data?.others ?? [];
 }
 

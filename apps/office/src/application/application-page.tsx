@@ -4,6 +4,7 @@ import { useWords } from '@firstyear/ui/words.ts';
 import { officeApplication } from '@firstyear/words/office-application';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { isOutOfSight } from '../app/api.ts';
 import { usePageTitle, usePartner } from '../app/partner.ts';
 import { applicationQuery, useMe } from '../app/queries.ts';
 import { Failure, Loading } from '../app/states.tsx';
@@ -72,7 +73,9 @@ function Whole({ application }: { readonly application: OfficeApplication }) {
 export function ApplicationPage() {
   const words = useWords(officeApplication);
   const { id } = useParams({ from: '/desk/applications/$id' });
-  const { data, error, refetch } = useQuery(applicationQuery(id));
+  const { data: loaded, error, refetch } = useQuery(applicationQuery(id));
+  // Deleted, reopened or no longer this person's to see: nothing of it stays on the screen.
+  const data = isOutOfSight(error) ? undefined : loaded;
   usePageTitle(data?.row.confirmation_number ?? words.title);
   return (
     <main id="content" className={styles.page}>

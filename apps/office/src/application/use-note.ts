@@ -3,7 +3,7 @@ import { addNote, changeNote, type Note } from '@firstyear/api-contract/desk';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { request } from '../app/api.ts';
-import { applicationQuery } from '../app/queries.ts';
+import { applicationQuery, PERSON_KEY } from '../app/queries.ts';
 
 const DEBOUNCE_MS = 800;
 const RETRY_MS = 5_000;
@@ -49,6 +49,8 @@ export function useNote({ person, application, note }: UseNoteOptions) {
   /** Saves the current text, after any save in flight. Returns whether all of it is saved. */
   const save = useCallback(async (): Promise<boolean> => {
     while (sending.current) await sending.current;
+    // Somebody else may have signed in since: it would be their note. The draft stays.
+    if (localStorage.getItem(PERSON_KEY) !== person) return false;
     const sent = latest.current.trim();
     if (sent === '' || sent === saved.current?.text) {
       drafts.delete(draft);
@@ -89,7 +91,7 @@ export function useNote({ person, application, note }: UseNoteOptions) {
       sending.current = undefined;
       resolve();
     }
-  }, [application, draft, queries]);
+  }, [application, draft, person, queries]);
 
   const type = (next: string) => {
     latest.current = next;

@@ -1,0 +1,70 @@
+import { expect, type Page, test } from '@playwright/test';
+import { fillSignIn, newColleague, setUpColleague, submitAs } from './support/office.ts';
+import { runOperator } from './support/operator.ts';
+import { newAddress } from './support/product.ts';
+
+const newName = (start: string) => `${start}${newAddress().replaceAll(/\D/g, '')}`;
+
+/** Opens the application with this family name. */
+async function open(page: Page, name: string): Promise<void> {
+  await page.goto(`/office/applications?${new URLSearchParams({ q: name })}`);
+  await page.getByRole('link', { name: `${name}, María` }).click();
+  await expect(page.getByRole('heading', { name: `${name}, María` })).toBeVisible();
+}
+
+test('an application that has been deleted leaves the screen when the server says so', async ({ page, browser }) => {
+  const name = newName('Gonewell');
+  const email = await submitAs(browser, name);
+  await newColleague(page, 'reader');
+  await open(page, name);
+  await runOperator(page, 'person', 'delete', email, '--yes');
+  await page.getByRole('button', { name: 'Mark as looked at' }).click();
+  await expect(page.getByRole('heading', { name: 'Your Education' })).toBeHidden();
+  await expect(page.getByRole('main')).not.toContainText(name);
+});
+
+test('when somebody else signs in to the office in this browser, its other tabs are theirs, and no note changes hands', async ({
+  page,
+  browser,
+}) => {
+  const name = newName('Tabwell');
+  await submitAs(browser, name);
+  const context = await browser.newContext();
+  const bob = await setUpColleague(await context.newPage(), 'reader');
+  await context.close();
+  const ada = await newColleague(page, 'director');
+  await open(page, name);
+  await page.route('**/notes', (route) => route.abort());
+  await page.getByLabel('New note').fill('Half a note of Ada.');
+  await expect(page.getByText('Not saved')).toBeVisible();
+
+  const tab = await page.context().newPage();
+  await tab.goto('/office/applications');
+  await tab.getByRole('button', { name: ada.name }).click();
+  await page.unroute('**/notes');
+  await tab.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible();
+  await fillSignIn(tab, bob);
+  await expect(tab.getByRole('button', { name: bob.name })).toBeVisible();
+  await page.goto('/office/applications');
+  await open(page, name);
+  await expect(page.getByRole('button', { name: bob.name })).toBeVisible();
+  await expect(page.getByText('Half a note of Ada.')).toBeHidden();
+});
+
+test('a new colleague can be chosen at once wherever applications are assigned', async ({ page }) => {
+  await newColleague(page, 'director');
+  const name = newName('Newwell');
+  const assigned = page.getByLabel('Assigned');
+  await expect(assigned.getByRole('option', { name: 'Nobody' })).toBeAttached();
+  await page.getByRole('link', { name: 'Staff' }).click();
+  await page.getByRole('button', { name: 'Add somebody' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByLabel('Email').fill(newAddress('new.colleague'));
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.locator('code')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Applications', exact: true }).click();
+  await expect(assigned.getByRole('option', { name })).toBeAttached();
+});
