@@ -88,7 +88,7 @@ export function StaffPage() {
   const close = () => setOpen(undefined);
   const done = () => {
     close();
-    void refetch('staff');
+    void refetch('staff', 'choices');
   };
   const columns: Readonly<Record<keyof typeof words.column, string>> = words.column;
   const roles = data?.roles ?? [];
@@ -161,7 +161,7 @@ export function StaffPage() {
           onClose={close}
           onSave={async (payload) => {
             const { person, link, expires_at } = await request(addStaff, { payload });
-            await refetch('staff');
+            await refetch('staff', 'choices');
             setOpen({ kind: 'link', setUpLink: { name: person.name, link, expires_at } });
           }}
         />
