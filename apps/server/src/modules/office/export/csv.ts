@@ -7,7 +7,7 @@ const NEEDS_MARK = /^[=+\-@\t\r\n'＝＋－＠]/;
 /** The mark before a value that a spreadsheet program could run as a formula. */
 const MARK = "'";
 
-const markFormula = (value: string) => (NEEDS_MARK.test(value) ? `${MARK}${value}` : value);
+export const markFormula = (value: string) => (NEEDS_MARK.test(value) ? `${MARK}${value}` : value);
 
 // Most cells of an application are empty.
 const quoteCell = (cell: string) => (cell === '' ? '""' : `"${cell.replaceAll('"', '""')}"`);

@@ -15,7 +15,7 @@ import { isIntact, openContent } from '../../application/submission/content.ts';
 import { type ExportedApplication, type FormRelease, isSealedBy } from './columns.ts';
 
 export { type Column, columnsOf, type ExportedApplication, type FormRelease } from './columns.ts';
-export { BYTE_ORDER_MARK, csvLine, exactCsvLine } from './csv.ts';
+export { BYTE_ORDER_MARK, csvLine, exactCsvLine, markFormula } from './csv.ts';
 export { dataDictionary, dictionaryRows } from './dictionary.ts';
 export { textForm } from './text-form.ts';
 

@@ -197,6 +197,23 @@ test('packets have a folder for each application with its print and documents, a
   });
 });
 
+test('no name of an uploaded file runs as a formula in the index of packets, or hides the rows after it', async () => {
+  const names = ['=HYPERLINK("evil.example").pdf', '"quoted.pdf', '@SUM(1).pdf'];
+  for (const name of names) {
+    const ada = await newApplicant(server);
+    await fillIn(server, ada, { state: 'MT' });
+    expect((await upload(server, ada, await textPdf('Ada'), name)).status).toBe(200);
+    await endConversion(server, ada.applicationId);
+    const { pdf_key } = await documentOf(server, ada);
+    await objectStoreOf(server.deps.config).put(pdf_key ?? '', await textPdf('Ada'));
+    expect((await ada.call(submit)).status).toBe(200);
+  }
+  const { file } = await exported('packets', { state: 'MT' });
+  const index = (await unpackWordZip(file.rawPayload)).get('index.tsv')?.toString() ?? '';
+  const uploaded = index.split('\n').flatMap((line) => line.split('\t')[3] || []);
+  expect(uploaded.sort()).toEqual(['uploaded_as', ...names.map((name) => `'${name}`)].sort());
+});
+
 test('the colleague who requested an export gets a mail when it is ready, if it took over a minute', async () => {
   const ready = async () => (await mailsTo(server.db, director.email)).filter(({ kind }) => kind === 'export_ready');
   await exported('machine_csv', { state: 'OH' });

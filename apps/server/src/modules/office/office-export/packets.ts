@@ -8,6 +8,7 @@ import { findSnapshot, findSubmission } from '../../application/row/submission.t
 import { isIntact, readContent } from '../../application/submission/content.ts';
 import { type PrintDependencies, readOrPrint } from '../../documents/pdf/print-copy.ts';
 import { audit, staffActor } from '../audit/service.ts';
+import { markFormula } from '../export/service.ts';
 import { selectItemsAfter, updateExport } from './repository.ts';
 import { type ExportWriterDependencies, writeExport } from './write-export.ts';
 
@@ -19,9 +20,12 @@ const MAX_NAME = 120;
 const INDEX = ['confirmation_number', 'document', 'file', 'uploaded_as', 'bytes', 'sha256', 'problem'] as const;
 type IndexLine = Partial<Readonly<Record<(typeof INDEX)[number], string>>>;
 
-/** A line of tab-separated values, with tabs and line breaks in them replaced. */
+/** A value that spreadsheet programs neither run as a formula nor read as the begin of a quotation over several rows. */
+const markedCell = (value: string) => (value.startsWith('"') ? `'${value}` : markFormula(value));
+
+/** A line of tab-separated values for people, with tabs and line breaks in them replaced. */
 const tsvLine = (values: readonly string[]) =>
-  `${values.map((value) => value.replaceAll(/\p{Cc}/gu, ' ')).join('\t')}\n`;
+  `${values.map((value) => markedCell(value.replaceAll(/\p{Cc}/gu, ' '))).join('\t')}\n`;
 
 interface PacketFile {
   readonly document: string;
