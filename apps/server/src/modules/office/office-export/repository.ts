@@ -100,6 +100,34 @@ export async function updateExport(
 }
 
 /**
+ * Takes the files of exports with these applications away: finished ones stay listed without theirs, unfinished ones begin again.
+ * Returns the exports as they were.
+ */
+export async function withdrawExportsOf(tx: Tx, applicationIds: readonly string[]): Promise<readonly ExportRow[]> {
+  const isOfOne = sql<boolean>`id in (
+    select export_id from office_export_item where application_id = any(${applicationIds}::uuid[]))`;
+  const rows = await tx.selectFrom('office_export').selectAll().where(isOfOne).orderBy('id').forUpdate().execute();
+  await tx.updateTable('office_export').set({ parts: 0 }).where(isOfOne).execute();
+  await tx.updateTable('office_export').set({ started_at: null }).where(isOfOne).where('done_at', 'is', null).execute();
+  return rows;
+}
+
+/** Records the end of an export; false if it has to begin again. */
+export async function completeExport(
+  db: Db,
+  id: string,
+  end: Pick<ExportRow, 'done_at' | 'parts' | 'size' | 'columns' | 'done'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('office_export')
+    .set(end)
+    .where('id', '=', id)
+    .where('started_at', 'is not', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/**
  * Deletes exports that were requested before a moment and returns them. The last of each kind stays, without its file, since the
  * next one counts from it.
  */

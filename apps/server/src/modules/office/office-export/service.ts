@@ -10,7 +10,7 @@ import {
 } from '@firstyear/api-contract/desk';
 import { type ServedForm, type ServedForms, servedFor } from '../../../config/served-forms.ts';
 import { inBatches } from '../../../db/batches.ts';
-import { inTransaction } from '../../../db/transaction.ts';
+import { inTransaction, type Tx } from '../../../db/transaction.ts';
 import { exportApplicationsJob, exportPacketsJob, forgetObjects } from '../../../jobs/all-jobs.ts';
 import { ApiError } from '../../../plugins/errors.ts';
 import type { StaffSession } from '../../../plugins/staff-session.ts';
@@ -41,6 +41,7 @@ import {
   selectItemsAmong,
   selectLastExport,
   updateExport,
+  withdrawExportsOf,
 } from './repository.ts';
 import { workbookOf } from './workbook.ts';
 import { type ExportWriterDependencies, partKey, writeExport } from './write-export.ts';
@@ -63,6 +64,9 @@ const isFormat = (text: string): text is ExportFormat => Object.hasOwn(FILES, te
 /** A submission commits at most this long after its timestamp. */
 const COMMIT_MS = 5 * MINUTE_MS;
 const MAX_LATE = 100_000;
+
+/** Whether its file has been taken away; see withdrawExportsOf(). */
+const isWithdrawn = ({ parts, size }: ExportRow) => parts === 0 && size > 0;
 
 const partKeys = ({ id, parts }: ExportRow) => Array.from({ length: parts }, (_, index) => partKey(id, index + 1));
 
@@ -129,7 +133,7 @@ function toOfficeExport(row: ExportRow, by: string): OfficeExport {
     done_at: row.done_at?.toISOString() ?? null,
     rows: row.done_at === null ? null : row.done,
     done: row.done,
-    href: row.done_at === null ? null : officePaths.exportFile(row.id),
+    href: row.done_at === null || isWithdrawn(row) ? null : officePaths.exportFile(row.id),
   };
 }
 
@@ -159,6 +163,7 @@ export async function openExport(
   if (!row?.done_at || row.asked_at.getTime() <= now.getTime() - EXPORT_LIFE_MS || !isFormat(row.format)) {
     throw new ApiError('not_found');
   }
+  if (isWithdrawn(row)) throw new ApiError('not_found');
   const { objects } = deps;
   const keys = partKeys(row);
   for (const key of keys) if (!(await objects.head(key))) throw new ApiError('not_found');
@@ -235,6 +240,10 @@ export async function runExport(deps: ExportRunDependencies, id: string, signal:
     return { columns: format === 'machine_jsonl' ? 'all' : columns.map(({ name }) => name).join(' '), done };
   });
 }
+
+/** Takes the exports with these applications away, in the transaction that deletes those. Returns the keys of their files. */
+export const withdrawExports = async (tx: Tx, applicationIds: readonly string[]): Promise<readonly string[]> =>
+  (await withdrawExportsOf(tx, applicationIds)).flatMap(partKeys);
 
 /** Deletes exports older than seven days, with their files. */
 export async function deleteOldExports(deps: Pick<ExportWriterDependencies, 'db' | 'jobs'>, now: Date): Promise<void> {

@@ -8,7 +8,7 @@ import { findColleague } from '../../accounts/staff/service.ts';
 import type { ModuleDependencies } from '../../module.ts';
 import { letter, mailWords } from '../../reference/mail/letter.ts';
 import { queueMail } from '../../reference/mail/service.ts';
-import { type ExportRow, selectExport, updateExport } from './repository.ts';
+import { completeExport, type ExportRow, selectExport, updateExport } from './repository.ts';
 
 export type ExportWriterDependencies = Pick<ModuleDependencies, 'db' | 'clock' | 'jobs' | 'partner'> & {
   readonly objects: FileStore;
@@ -45,27 +45,32 @@ function partWriter(objects: FileStore, id: string) {
       await flush();
       return { parts, size };
     },
+    discard: async () => {
+      for (let part = 1; part <= parts; part++) await objects.delete(partKey(id, part));
+    },
   };
 }
 
 /** A colleague who waited longer than this gets a mail. */
 const LONG_MS = MINUTE_MS;
 
+/** Returns false if the export has to begin again, since one of its applications was deleted meanwhile. */
 async function finishExport(
   { db, clock, jobs, partner, config }: ExportWriterDependencies,
   row: ExportRow,
   end: Pick<ExportRow, 'parts' | 'size' | 'columns' | 'done'>,
-): Promise<void> {
-  await inTransaction(db, async (tx) => {
+): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
     const now = clock();
-    await updateExport(tx, row.id, { ...end, done_at: now });
+    if (!(await completeExport(tx, row.id, { ...end, done_at: now }))) return false;
     const person = await findColleague(tx, row.staff_id);
-    if (!person || now.getTime() - row.asked_at.getTime() <= LONG_MS) return;
+    if (!person || now.getTime() - row.asked_at.getTime() <= LONG_MS) return true;
     const { exportReady: words, letter: greeting } = mailWords(ENGLISH);
     const ready = words.ready({ url: officeLinks.exports(config.publicUrl) });
     const text = letter(partner, ENGLISH, [greeting.dear({ name: person.name }), ready, words.kept]);
     const subject = words.subject({ university: partner.name });
     await queueMail(tx, jobs, { kind: 'export_ready', recipient: person.email, subject, text }, now);
+    return true;
   });
 }
 
@@ -84,10 +89,13 @@ export async function writeExport(
 ): Promise<void> {
   const row = await selectExport(deps.db, id);
   if (!row || row.done_at !== null || !formats.some((format) => format === row.format)) return;
-  await updateExport(deps.db, id, { started_at: row.started_at ?? deps.clock(), done: 0 });
-  const { write, end } = partWriter(deps.objects, id);
-  const { columns, done } = await work(row, write);
-  await finishExport(deps, row, { ...(await end()), columns, done });
+  for (;;) {
+    await updateExport(deps.db, id, { started_at: row.started_at ?? deps.clock(), done: 0 });
+    const { write, end, discard } = partWriter(deps.objects, id);
+    const { columns, done } = await work(row, write);
+    if (await finishExport(deps, row, { ...(await end()), columns, done })) return;
+    await discard();
+  }
 }
 
 /** Records that an export could not be written. */

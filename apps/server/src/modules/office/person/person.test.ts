@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:f
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { profile, submit } from '@firstyear/api-contract/application';
+import * as desk from '@firstyear/api-contract/desk';
 import { pdf } from '@firstyear/api-contract/documents';
 import { changeEmail, confirmEmail, forgotPassword, login } from '@firstyear/api-contract/identity';
 import { unpackWordZip } from '@firstyear/document-converter/unpack-zip';
@@ -21,9 +22,11 @@ import { recordLogin } from '../../accounts/account/service.ts';
 import { passwordHasher } from '../../accounts/identity/password-hasher.ts';
 import { PASSWORD, signUp } from '../../accounts/identity/person.testing.ts';
 import { newColleague } from '../../accounts/staff/staff.testing.ts';
-import { type Applicant, fillIn, newApplicant } from '../../application/row/applicant.testing.ts';
+import { type Applicant, fillIn, newApplicant, submitted } from '../../application/row/applicant.testing.ts';
 import { claimNextDocument } from '../../documents/uploads/conversion-repository.ts';
 import { endConversion, sendFile, upload } from '../../documents/uploads/uploading.testing.ts';
+import { requestExport, workerDeps } from '../office.testing.ts';
+import { runExport } from '../office-export/service.ts';
 import { mintStaffToken } from '../service-view/service.ts';
 import { HELD_TABLES } from './service.ts';
 
@@ -273,6 +276,29 @@ test('a person with only a pending sign-up is found and can be deleted', async (
   await signUp(server.client(), email);
   expect(await deleteOnceConfirmed(operator(), email, true)).toMatch(/1 {2}pending_signup[\s\S]*1 {2}mail_outbox/);
   expect(await sweep(email)).toEqual([]);
+});
+
+test("a deletion takes the office's exports with the person away, and one that is being written begins again", async () => {
+  const [ada, bob] = [await submitted(server, { last_name: 'Goneport' }), await submitted(server)];
+  const director = await newColleague(server, 'director');
+  const deps = workerDeps(server);
+  const { signal } = new AbortController();
+  const finished = await requestExport(director, 'machine_jsonl');
+  await runExport(deps, finished, signal);
+  const running = await requestExport(director, 'machine_jsonl');
+  // The person is deleted once the file has been stored.
+  const put = async (key: string, content: Uint8Array) => {
+    await deps.objects.put(key, content);
+    if (Buffer.from(content).includes('Goneport')) await deleteOnceConfirmed(operator(), ada.email, true);
+  };
+  await runExport({ ...deps, objects: { ...deps.objects, put } }, running, signal);
+  const { exports = [] } = (await director.call(desk.exportsList)).body;
+  expect(exports.find(({ id }) => id === finished)).toMatchObject({ state: 'done', href: null });
+  expect((await director.open(desk.officePaths.exportFile(finished))).statusCode).toBe(404);
+  const { body } = await director.open(desk.officePaths.exportFile(running));
+  expect(body).toContain(bob.applicationId);
+  expect(body).not.toContain('Goneport');
+  expect(await sweep('Goneport')).toEqual([]);
 });
 
 test('if the store fails, the rows stay, so that the deletion can be repeated', async () => {

@@ -13,6 +13,7 @@ import { deleteConversionRunsOf } from '../../documents/uploads/service.ts';
 import { forgetCalls } from '../../operations/call-count/service.ts';
 import { deleteMailsTo } from '../../reference/mail/service.ts';
 import { audit, operatorActor } from '../audit/service.ts';
+import { withdrawExports } from '../office-export/service.ts';
 import { collectHoldings, type Holdings, type HoldingsDependencies, isUnknown } from './holdings.ts';
 
 export { HELD_TABLES } from './holdings.ts';
@@ -79,7 +80,7 @@ export async function exportPerson(
 }
 
 /**
- * Deletes everything held about a person except the audit trail: files first, then every row in one transaction, so that a
+ * Deletes everything held about a person except the audit trail: files first, the office's exports among them, then every row in one transaction, so that a
  * deletion that fails in the store can be repeated. Audited. Returns the deleted person, or undefined if nothing was held.
  */
 export async function deletePerson(deps: PersonDependencies, email: string): Promise<Person | undefined> {
@@ -88,13 +89,11 @@ export async function deletePerson(deps: PersonDependencies, email: string): Pro
     const held = await findPerson({ ...deps, db: tx }, email);
     if (!held) return undefined;
     const { account, addresses, applications, files, jobIds, callSubjects } = held.holdings;
-    await Promise.all(files.map(({ key }) => deps.objects.delete(key)));
+    const ids = applications.map(({ id }) => id);
+    const exported = await withdrawExports(tx, ids);
+    await Promise.all([...files.map(({ key }) => key), ...exported].map((key) => deps.objects.delete(key)));
     await deleteJobs(tx, jobIds);
-    await deleteTokensAbout(
-      tx,
-      email,
-      applications.map(({ id }) => id),
-    );
+    await deleteTokensAbout(tx, email, ids);
     for (const { id } of applications) await deleteConversionRunsOf(tx, id);
     for (const address of addresses) await deleteMailsTo(tx, address);
     await deletePendingSignups(tx, email);
