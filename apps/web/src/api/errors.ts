@@ -4,7 +4,7 @@ import { type ErrorCause, type ErrorToast, endErrors, showError } from '@firstye
 import { failures } from '@firstyear/words/failures';
 import { PAGE_LANGUAGE } from '../page-language.ts';
 
-export { ServerError, UnexpectedResponseError };
+export { ApiError, ServerError, UnexpectedResponseError };
 
 /** There was no response: no connection, or it was lost. */
 export class ConnectionError extends ApiError {

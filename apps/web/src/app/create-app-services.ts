@@ -179,6 +179,7 @@ export function createAppServices(partner: PartnerSite, form: Form, browser = re
     submission: createSubmission({
       ...parts,
       ...retries,
+      queries,
       forgetQueries: () => forgetQueries(queries),
       refresh,
       currentEntry,

@@ -7,10 +7,13 @@ import { ENGLISH } from '@firstyear/words';
 import { submitting } from '@firstyear/words/submitting';
 import { definition } from '@partner/form.ts';
 import { partner } from '@partner/partner.ts';
+import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createAnswerStore } from '../answers/answer-store.ts';
 import { request } from '../api/client.ts';
 import { ServerError } from '../api/errors.ts';
+import { uploadMutationKey } from '../api/queries.ts';
+import type { QueryClientRef } from '../api/query-client-ref.ts';
 import { createClock } from '../manual-clock.testing.ts';
 import { BUSY, type ScriptedResponse, scriptNetwork } from '../scripted-network.testing.ts';
 import { createSnapshotStore } from '../session/snapshot.ts';
@@ -36,10 +39,13 @@ function pressSubmit(
   typed: Answers = {},
   saveNow = async () => {},
   isLoggedIn = true,
+  conversion: () => { readonly status: string; readonly message?: string } = () => ({ status: 'UNPROCESSED' }),
 ) {
   let count = 0;
+  const queries: QueryClientRef = { current: null };
   const headers: Headers[] = [];
   scriptNetwork(({ path, headers: sent }) => {
+    if (path.startsWith('/api/pdf/document-answer/')) return [200, conversion()];
     if (path !== '/api/submit') return [200, { message: 'Saved.' }];
     headers.push(sent);
     count += 1;
@@ -72,6 +78,7 @@ function pressSubmit(
     after: clock.after,
     random: () => 0.5,
     waitForConnection: () => new Promise((resolve) => tries.push(resolve)),
+    queries,
     forgetQueries,
     refresh,
     currentEntry: () => history.entry,
@@ -92,6 +99,7 @@ function pressSubmit(
     clock,
     done,
     tryAgain,
+    queries,
     forgetQueries,
     refresh,
     headers,
@@ -115,6 +123,50 @@ test('a submission waits for a document in conversion, says so, and continues wh
   expect(snapshot.get().web_status).toBe('submitted');
   expect(visit.receipt).toEqual({ confirmationNumber: 'FY27-TEST-TEST', submittedAt: '2026-11-21T12:00:00.000Z' });
   expect(currentToasts()).toEqual([]);
+});
+
+test('a submission that waits for a document ends when its conversion fails, and can be repeated without it', async () => {
+  let isOpen = true;
+  const { submission, snapshot, clock, done, count } = pressSubmit(
+    () => (isOpen ? NOT_READY : SUBMITTED),
+    {},
+    async () => {},
+    true,
+    () => (isOpen ? { status: 'IN_PROGRESS' } : { status: 'FAILED', message: 'This file is damaged.' }),
+  );
+  await eventually(() => expect(clock.waiting()).toBe(1));
+  isOpen = false;
+  await clock.advance(2_000);
+  await done;
+  expect(count()).toBe(1);
+  expect(snapshot.get().web_status).toBe('validating');
+  const message = WORDS.documentFailed({ label: 'High school transcript', message: 'This file is damaged.' });
+  expect(currentToasts()).toMatchObject([{ kind: 'error', message }]);
+  await submission.submitApplication();
+  expect(snapshot.get().web_status).toBe('submitted');
+});
+
+test('a submission waits for an upload that runs on this page, and ends when it fails', async () => {
+  for (const hasFailed of [false, true]) {
+    const tab = pressSubmit(() => SUBMITTED);
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    void promise.catch(() => undefined);
+    const client = new QueryClient();
+    tab.queries.current = client;
+    const mutationKey = uploadMutationKey('transcript');
+    const upload = client.getMutationCache().build(client, { mutationKey, mutationFn: () => promise });
+    const uploaded = upload.execute(undefined).catch(() => undefined);
+    await eventually(() => expect(tab.submission.waiting.get()).toContain('your document'));
+    expect(tab.count()).toBe(0);
+    if (hasFailed) reject(new Error('No connection.'));
+    else resolve();
+    await uploaded;
+    await tab.clock.advance(2_000);
+    await tab.done;
+    expect(tab.count()).toBe(hasFailed ? 0 : 1);
+    expect(tab.snapshot.get().web_status).toBe(hasFailed ? 'validating' : 'submitted');
+  }
+  expect(currentToasts()[0]?.message).toContain('High school transcript: ');
 });
 
 test('a submission names the form of its page; where another one serves, the page reloads, and nothing is submitted', async () => {

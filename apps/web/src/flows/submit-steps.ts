@@ -1,16 +1,18 @@
 import { paths } from '@firstyear/api-contract/addresses';
 import { FORM_RELEASE_HEADER } from '@firstyear/api-contract/save-headers';
-import { releaseOf } from '@firstyear/form-engine';
+import { isDocument, releaseOf } from '@firstyear/form-engine';
 import type { PartnerConfig } from '@firstyear/partner-config';
 import type { Clock } from '@firstyear/ui/clock.ts';
 import type { ValueStore } from '@firstyear/ui/hooks.ts';
 import { clearToasts } from '@firstyear/ui/toast-store.ts';
 import type { ReadWords } from '@firstyear/ui/words.ts';
+import { documents } from '@firstyear/words/documents';
 import { submitting } from '@firstyear/words/submitting';
 import type { AnswerStore } from '../answers/answer-store.ts';
 import { request } from '../api/client.ts';
-import { ConnectionError, hasCode, isDeferred, retryDelay } from '../api/errors.ts';
+import { ApiError, ConnectionError, hasCode, isDeferred, retryDelay, wordsOf } from '../api/errors.ts';
 import { postWebStatus } from '../api/post-web-status.ts';
+import type { QueryClientRef } from '../api/query-client-ref.ts';
 import type { Autosave } from '../autosave/autosave.ts';
 import { CONVERSION_POLL_MS } from '../constants.ts';
 import type { Go } from '../session/navigation.ts';
@@ -41,6 +43,7 @@ export interface SubmissionParts {
   readonly after: Clock['after'];
   readonly random: () => number;
   readonly waitForConnection: () => Promise<void>;
+  readonly queries: QueryClientRef;
   /** Cancels running queries and forgets all fetched data: it belongs to the draft. */
   readonly forgetQueries: () => void;
   /** Loads what other tabs and devices have saved; a page of an older form reloads, during a submission too. */
@@ -54,15 +57,45 @@ const MAX_WAIT_MS = 60_000;
 interface SubmitParts extends SubmissionParts {
   readonly attempts: ValueStore<Attempts>;
   readonly waiting: ValueStore<string | null>;
+  /** The uploads that this submission has waited for, and whether it has waited for a conversion; kept over retries. */
+  readonly awaited: { readonly uploads: Set<ReturnType<typeof uploadsOf>[number]>; isConverting: boolean };
 }
 
-/** Submits, and retries while a document is still being converted, for a minute at most. */
-async function submitWhenReady({ answers, waiting, after, words }: SubmitParts) {
+const uploadsOf = ({ queries }: Pick<SubmissionParts, 'queries'>, status: 'pending' | 'error') =>
+  queries.current?.getMutationCache().findAll({ mutationKey: ['upload'], status }) ?? [];
+
+/** Throws when a document that the submission has waited for has failed: it must not be submitted without the document. */
+async function refuseFailedDocuments(parts: SubmitParts): Promise<void> {
+  const { answers, awaited, words } = parts;
+  const failed = (label: string, message: string) => new ApiError(words(submitting).documentFailed({ label, message }));
+  const upload = uploadsOf(parts, 'error').find((upload) => awaited.uploads.has(upload));
+  const questions = answers.form.fields.map(({ question }) => question).filter(isDocument);
+  if (upload) {
+    const question = questions.find(({ key }) => upload.options.mutationKey?.includes(key));
+    throw failed(question?.label ?? '', wordsOf(upload.state.error));
+  }
+  if (!awaited.isConverting) return;
+  for (const { key, label } of questions) {
+    const { status, message } = await request('conversionStatus', { params: { key } });
+    if (status === 'FAILED') throw failed(label, message ?? wordsOf(null));
+  }
+}
+
+/** Submits, and retries while a document is still being uploaded or converted, for a minute at most. */
+async function submitWhenReady(parts: SubmitParts) {
+  const { answers, awaited, waiting, after, words } = parts;
   for (let waitedMs = 0; ; waitedMs += CONVERSION_POLL_MS) {
+    const uploads = uploadsOf(parts, 'pending');
+    for (const upload of uploads) awaited.uploads.add(upload);
     try {
-      return await request('submit', { headers: { [FORM_RELEASE_HEADER]: releaseOf(answers.form) } });
+      if (uploads.length === 0) {
+        await refuseFailedDocuments(parts);
+        return await request('submit', { headers: { [FORM_RELEASE_HEADER]: releaseOf(answers.form) } });
+      }
+      if (waitedMs >= MAX_WAIT_MS) throw new ApiError(words(documents).waitForUpload);
     } catch (error) {
       if (!hasCode(error, 'document_not_ready') || waitedMs >= MAX_WAIT_MS) throw error;
+      awaited.isConverting = true;
     }
     waiting.set(words(submitting).document);
     await new Promise<void>((resolve) => after(CONVERSION_POLL_MS, resolve));
@@ -128,7 +161,8 @@ async function runSteps(parts: SubmitParts): Promise<void> {
  * Takes the steps of a submission, and retries all of them while the server is busy or cannot be reached: each step is
  * idempotent. Ends with the session, or when another load begins.
  */
-export async function submitInSteps(parts: SubmitParts): Promise<void> {
+export async function submitInSteps(given: Omit<SubmitParts, 'awaited'>): Promise<void> {
+  const parts: SubmitParts = { ...given, awaited: { uploads: new Set(), isConverting: false } };
   const { visit, snapshot, waiting, words, after, random, waitForConnection } = parts;
   const { loading } = visit;
   const isOver = () => visit.isEnding || visit.loading !== loading || !snapshot.get().is_logged_in;

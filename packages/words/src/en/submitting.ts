@@ -6,6 +6,7 @@ export const submitting = area('submitting', {
   submitted: 'Your application was successfully submitted.',
   document:
     "We're still preparing your document. Please keep this page open: we'll submit your application as soon as it's ready.",
+  documentFailed: "Your application hasn't been submitted yet. {label}: {message}",
   busy: "We're busy right now. Please keep this page open: we'll submit your application as soon as we can. You don't need to press the button again.",
   away: "We can't reach the application right now. Please keep this page open: we'll submit your application as soon as we can. You don't need to press the button again.",
 });
