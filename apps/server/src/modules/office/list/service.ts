@@ -269,7 +269,7 @@ export async function requireRow(
   return row;
 }
 
-/** The rows of a list, in its order, up to a limit. Without similar names. */
+/** The rows that a list shows, in its order, up to a limit. */
 export async function selectMatching(
   deps: ListDependencies,
   viewer: Viewer,
@@ -277,7 +277,8 @@ export async function selectMatching(
   limit: number,
 ): Promise<readonly OfficeRow[]> {
   const list = await listOf(deps, viewer, filter);
-  return selectAll(deps.db, { conditions: conditionsOf(list), isCollected: true }, list.order, limit);
+  const { matching } = await findMatching(deps.db, list);
+  return selectAll(deps.db, matching, list.order, limit);
 }
 
 /** Ids of a list's applications submitted after `since` and until `until`, in order. Without test accounts. */

@@ -104,6 +104,15 @@ test('a selection by a list is counted again on the server, limited to the appli
   ]);
 });
 
+test('all of a list are those that it shows, also where it shows similar names because few are found', async () => {
+  const { applicationId } = await submitted(server, { last_name: 'Hollowbrook' });
+  const filter = { q: 'holowbrook' };
+  const { body: list } = await director.call(desk.applications, { query: filter });
+  expect([list.found, list.rows?.map(({ id }) => id)]).toEqual(['similar', [applicationId]]);
+  const payload = { act: { kind: 'withdraw', reason }, selection: { filter } } as const;
+  expect((await director.call(desk.previewMany, { payload })).body.count).toBe(1);
+});
+
 test('a draft is never withdrawn: sent later, it would be withdrawn unseen', async () => {
   const { applicationId: id } = await newDraft(server);
   const act = { kind: 'withdraw', reason } as const;
