@@ -92,3 +92,18 @@ test.each([320, 360])(
     }
   },
 );
+
+test('toasts leave half of a small window to the page, and all of them can be reached', async () => {
+  const { innerWidth, innerHeight } = window;
+  await page.viewport(320, 256);
+  const { container, unmount } = await render(<ToastRegion />);
+  for (const title of ['One', 'Two']) showError('These words are long, and fill several lines. '.repeat(3), { title });
+  await expect.element(page.elementLocator(container).getByText('Two')).toBeInTheDocument();
+  await isDrawn();
+  const list = container.querySelector('ol');
+  expect(list?.getBoundingClientRect().height).toBeLessThanOrEqual(128);
+  expect(list?.getBoundingClientRect().top).toBeGreaterThanOrEqual(0);
+  expect(list && getComputedStyle(list).overflowY).toBe('auto');
+  await unmount();
+  await page.viewport(innerWidth, innerHeight);
+});
