@@ -48,7 +48,7 @@ async function buildWorker(source: string, outDir: string, kept: KeptFiles): Pro
   });
 }
 
-/** Writes the service worker with its list of files to keep, and the one that replaces it when it is turned off. */
+/** Writes the service worker, with its list of files to cache, and the script that replaces it when the feature is turned off. */
 export const serviceWorkerFiles = (language: LanguageCode) =>
   afterBuild('service-worker-files', async (dir) => {
     const kept = keptFilesOf(dir, language);

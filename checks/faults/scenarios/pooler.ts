@@ -93,7 +93,7 @@ async function saveAtOnce(people: readonly Person[], url: string): Promise<numbe
   return answers.filter(({ first_name }) => first_name !== `Ada ${SAVES}.`).length;
 }
 
-/** Counts the open connections but the one that runs this query. */
+/** Counts the open connections, without this query's own. */
 const OPEN_CONNECTIONS =
   "select count(*)::int as count from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()";
 

@@ -13,7 +13,7 @@ interface Rivals {
   readonly query: string;
   readonly category?: SchoolCategory;
   readonly corrections?: Corrections;
-  /** The right school, and one that would rank first without the weight. */
+  /** The school that should rank first. Without the weight, `other` would win. */
   readonly meant: Partial<Candidate>;
   readonly other: Partial<Candidate>;
 }

@@ -146,7 +146,7 @@ async function tooMany(db: Db, subject: string, now: Date): Promise<ApiError> {
 export function tryCounter(rules: readonly CountRule[]) {
   const query = countQuery(rules);
   return {
-    /** Counts a try for its subjects, in their order, up to the first one that has to wait. */
+    /** Counts a try for each subject in turn. Stops at the first subject that is blocked. */
     query: (db: Db, subjects: TrySubjects, now: Date) => query(db, now, ...subjects.flat()),
     /**
      * Reads the row of that query for the same subjects and moment: the failures of each counted subject. If a subject has to wait,

@@ -60,8 +60,8 @@ export function answerSealer(secret: InstallationSecret, onUnreadable: (answer: 
 
   return {
     /**
-     * Splits answers into those stored as they are and those stored encrypted. `before` has the stored sealed answers and all answers as
-     * open() returned them: an unchanged answer keeps its ciphertext, and so does an unreadable one that isn't replaced.
+     * Separates plain answers from sealed ones and encrypts those. Pass what is stored as `before`, with its answers opened: an
+     * unchanged answer then keeps its ciphertext, and an unreadable answer keeps it until it is replaced.
      */
     seal(
       form: Form,

@@ -122,7 +122,7 @@ export async function readSignedForm(
       const piece: unknown = chunk;
       if (!(piece instanceof Uint8Array)) continue;
       await reader.write(piece);
-      // The parser only reports fields that have ended. This limits one that never ends.
+      // The parser reports a field at its end, so it can't stop an endless one. This limit does.
       left -= piece.length;
       if (left < 0) throw new ApiError('bad_request');
     }

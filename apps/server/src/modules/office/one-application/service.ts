@@ -285,7 +285,7 @@ export const labelsAfter = (
   { add, remove }: PayloadOf<typeof changeLabels>,
 ): readonly string[] => [...new Set([...labels, ...add])].filter((label) => !remove.includes(label)).sort();
 
-/** The columns that assign an application to a colleague; to nobody if the id is null. 404 not_found if there is no such colleague. */
+/** The column values that assign an application to a colleague, or unassign it if the id is null. 404 not_found for an unknown colleague. */
 export async function assignmentTo(deps: ActDependencies, to: string | null) {
   const person = to === null ? undefined : await findColleague(deps.db, to);
   if (to !== null && !person) throw new ApiError('not_found');
