@@ -8,7 +8,7 @@ import { useFormats } from '../app/formats.tsx';
 import { useMe } from '../app/queries.ts';
 import styles from './list.module.css';
 import { useSingleKeys } from './list-focus.ts';
-import { filterOf, type ListSearch } from './list-search.ts';
+import { atFirstPage, filterOf, type ListSearch } from './list-search.ts';
 import type { Selected } from './list-table.tsx';
 import { ManyActs } from './many-acts.tsx';
 
@@ -26,7 +26,7 @@ export function ListFoot({ data, search, selected, onSelect }: ListFootProps) {
   const me = useMe();
   const keys = useSingleKeys();
   const { total, previous, next } = data;
-  const { after: _after, before: _before, last: _last, ...rest } = search;
+  const rest = atFirstPage(search);
   const count = selected === 'all' ? total.count : selected.size;
   return (
     <footer className={styles.foot}>

@@ -14,7 +14,7 @@ import styles from './list.module.css';
 import { ListFilters } from './list-filters.tsx';
 import { useListKeys } from './list-focus.ts';
 import { ListFoot } from './list-foot.tsx';
-import { filterOf, type ListSearch } from './list-search.ts';
+import { atFirstPage, filterOf, type ListSearch } from './list-search.ts';
 import { ListTable, type Selected } from './list-table.tsx';
 import { ListViews } from './list-views.tsx';
 
@@ -41,7 +41,7 @@ export function ListPage() {
   useListKeys();
   /** Filters and order begin at the first page. */
   const change = (next: Partial<ListSearch>) => {
-    const { after: _after, before: _before, last: _last, ...rest } = search;
+    const rest = atFirstPage(search);
     const saved = views?.saved.find(({ id }) => id === search.view)?.filter;
     // The server would add a filter of the saved view again, unseen: what is left is a search of its own.
     const leavesView = saved && Object.entries(next).some(([name, value]) => value === undefined && name in saved);
@@ -52,7 +52,7 @@ export function ListPage() {
   const isPastEnd = Boolean(search.after ?? search.before) && data?.rows.length === 0 && !isPlaceholderData;
   useEffect(() => {
     if (!isPastEnd) return;
-    void navigate({ search: ({ after: _after, before: _before, ...first }) => first, replace: true });
+    void navigate({ search: atFirstPage, replace: true });
   }, [isPastEnd, navigate]);
   return (
     <main id="content" className={styles.page}>

@@ -67,6 +67,9 @@ export function readExportSearch(raw: Readonly<Record<string, unknown>>): Export
 /** The filters of a search, without page and columns. */
 export const filterOf = (search: ListFilter): ListFilter => readFilter({ ...search });
 
+/** A search at its first page. */
+export const atFirstPage = ({ after: _after, before: _before, last: _last, ...first }: ListSearch) => first;
+
 /** Addresses have plain text parameters, such as ?q=garcia, never JSON. */
 export const parseSearch = (search: string): Record<string, string> => Object.fromEntries(new URLSearchParams(search));
 
