@@ -59,16 +59,11 @@ export function PagesDialog({
     if (id !== null) (document.getElementById(id) ?? adder.current)?.focus();
   });
 
-  /** Counts what ends a running upload: another one, a change of the pages, and closing the dialog. */
-  const changes = useRef(0);
-  useEffect(
-    () => () => {
-      changes.current += 1;
-    },
-    [],
-  );
+  /** Aborted by a change of the pages, and when the dialog closes. */
+  const sending = useRef<AbortController>(undefined);
+  useEffect(() => () => sending.current?.abort(), []);
   const stopSending = () => {
-    changes.current += 1;
+    sending.current?.abort();
     setBusy(false);
   };
 
@@ -106,15 +101,16 @@ export function PagesDialog({
   };
   const send = async () => {
     const chosen = pages.map(({ photo }) => photo);
-    changes.current += 1;
-    const change = changes.current;
+    sending.current?.abort();
+    sending.current = new AbortController();
+    const { signal } = sending.current;
     setBusy(true);
     setProblem(null);
     try {
       const file = await joinPhotoFiles(chosen);
-      if (change === changes.current) onSend(file, chosen);
+      if (!signal.aborted) onSend(file, chosen);
     } catch (error) {
-      if (change !== changes.current) return;
+      if (signal.aborted) return;
       setProblem(error instanceof PhotoProblem ? say(photoPages, error.problem, language) : wordsOf(error));
       setBusy(false);
     }
