@@ -70,4 +70,6 @@ export const conversionQuery = (key: string) =>
     refetchInterval: ({ state }) => untilServed(state) || (isOpenConversion(state.data?.status) && CONVERSION_POLL_MS),
   });
 
-export const uploadMutationKey = (key: string) => ['upload', key] as const;
+/** The key of all uploads, and of those of one question. */
+export const UPLOADS_KEY = ['upload'] as const;
+export const uploadMutationKey = (key: string) => [...UPLOADS_KEY, key] as const;

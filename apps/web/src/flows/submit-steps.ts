@@ -12,6 +12,7 @@ import type { AnswerStore } from '../answers/answer-store.ts';
 import { request } from '../api/client.ts';
 import { ApiError, ConnectionError, hasCode, isDeferred, retryDelay, wordsOf } from '../api/errors.ts';
 import { postWebStatus } from '../api/post-web-status.ts';
+import { UPLOADS_KEY } from '../api/queries.ts';
 import type { QueryClientRef } from '../api/query-client-ref.ts';
 import type { Autosave } from '../autosave/autosave.ts';
 import { CONVERSION_POLL_MS } from '../constants.ts';
@@ -62,7 +63,7 @@ interface SubmitParts extends SubmissionParts {
 }
 
 const uploadsOf = ({ queries }: Pick<SubmissionParts, 'queries'>, status: 'pending' | 'error') =>
-  queries.current?.getMutationCache().findAll({ mutationKey: ['upload'], status }) ?? [];
+  queries.current?.getMutationCache().findAll({ mutationKey: UPLOADS_KEY, status }) ?? [];
 
 /** Throws when a document that the submission has waited for has failed: it must not be submitted without the document. */
 async function refuseFailedDocuments(parts: SubmitParts): Promise<void> {
