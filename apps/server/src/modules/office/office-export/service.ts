@@ -160,10 +160,9 @@ export async function openExport(
   const row = await selectExport(deps.db, id);
   const now = deps.clock();
   if (staff.condition !== undefined && row?.condition !== conditionOf(staff)) throw new ApiError('not_found');
-  if (!row?.done_at || row.asked_at.getTime() <= now.getTime() - EXPORT_LIFE_MS || !isFormat(row.format)) {
+  if (!row?.done_at || row.asked_at.getTime() <= now.getTime() - EXPORT_LIFE_MS || isWithdrawn(row))
     throw new ApiError('not_found');
-  }
-  if (isWithdrawn(row)) throw new ApiError('not_found');
+  if (!isFormat(row.format)) throw new ApiError('not_found');
   const { objects } = deps;
   const keys = partKeys(row);
   for (const key of keys) if (!(await objects.head(key))) throw new ApiError('not_found');
