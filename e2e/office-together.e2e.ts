@@ -1,22 +1,20 @@
-import { expect, type Page, test } from '@playwright/test';
-import { fillSignIn, newColleague, setUpColleague, submitAs } from './support/office.ts';
+import { expect, test } from '@playwright/test';
+import {
+  fillSignIn,
+  newColleague,
+  newFamilyName,
+  openApplication,
+  setUpColleague,
+  submitAs,
+} from './support/office.ts';
 import { runOperator } from './support/operator.ts';
 import { newAddress } from './support/product.ts';
 
-const newName = (start: string) => `${start}${newAddress().replaceAll(/\D/g, '')}`;
-
-/** Opens the application with this family name. */
-async function open(page: Page, name: string): Promise<void> {
-  await page.goto(`/office/applications?${new URLSearchParams({ q: name })}`);
-  await page.getByRole('link', { name: `${name}, María` }).click();
-  await expect(page.getByRole('heading', { name: `${name}, María` })).toBeVisible();
-}
-
 test('an application that has been deleted leaves the screen when the server says so', async ({ page, browser }) => {
-  const name = newName('Gonewell');
+  const name = newFamilyName('Gonewell');
   const email = await submitAs(browser, name);
   await newColleague(page, 'reader');
-  await open(page, name);
+  await openApplication(page, name);
   await runOperator(page, 'person', 'delete', email, '--yes');
   await page.getByRole('button', { name: 'Mark as looked at' }).click();
   await expect(page.getByRole('heading', { name: 'Your Education' })).toBeHidden();
@@ -27,13 +25,13 @@ test('when somebody else signs in to the office in this browser, its other tabs 
   page,
   browser,
 }) => {
-  const name = newName('Tabwell');
+  const name = newFamilyName('Tabwell');
   await submitAs(browser, name);
   const context = await browser.newContext();
   const bob = await setUpColleague(await context.newPage(), 'reader');
   await context.close();
   const ada = await newColleague(page, 'director');
-  await open(page, name);
+  await openApplication(page, name);
   await page.route('**/notes', (route) => route.abort());
   await page.getByLabel('New note').fill('Half a note of Ada.');
   await expect(page.getByText('Not saved')).toBeVisible();
@@ -47,14 +45,14 @@ test('when somebody else signs in to the office in this browser, its other tabs 
   await fillSignIn(tab, bob);
   await expect(tab.getByRole('button', { name: bob.name })).toBeVisible();
   await page.goto('/office/applications');
-  await open(page, name);
+  await openApplication(page, name);
   await expect(page.getByRole('button', { name: bob.name })).toBeVisible();
   await expect(page.getByText('Half a note of Ada.')).toBeHidden();
 });
 
 test('a new colleague can be chosen at once wherever applications are assigned', async ({ page }) => {
   await newColleague(page, 'director');
-  const name = newName('Newwell');
+  const name = newFamilyName('Newwell');
   const assigned = page.getByLabel('Assigned');
   await expect(assigned.getByRole('option', { name: 'Nobody' })).toBeAttached();
   await page.getByRole('link', { name: 'Staff' }).click();

@@ -2,28 +2,24 @@ import { readFile } from 'node:fs/promises';
 import { unpackWordZip } from '@firstyear/document-converter/unpack-zip';
 import { expect, type Page, test } from '@playwright/test';
 import { newApplicant } from './support/applicant.ts';
-import { fillSignIn, newColleague, SEALED, submitAs } from './support/office.ts';
+import { fillSignIn, newColleague, newFamilyName, openApplication, SEALED, submitAs } from './support/office.ts';
 import { readPdf } from './support/pdf.ts';
 import { newAddress } from './support/product.ts';
 
 const rows = (page: Page) => page.getByRole('table').getByRole('row');
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search' });
 
-async function find(page: Page, text: string): Promise<void> {
-  await search(page).fill(text);
-  await search(page).press('Enter');
-  await expect(page).toHaveURL(/[?&]q=/);
-}
-
 test('a director signs in, finds an application by half a name, reads, notes and labels it, and returns to the same place', async ({
   page,
   browser,
 }) => {
-  const name = `Quillfeather${newAddress().replaceAll(/\D/g, '')}`;
+  const name = newFamilyName('Quillfeather');
   await submitAs(browser, name);
   const colleague = await newColleague(page, 'director');
 
-  await find(page, name.slice(0, -1));
+  await search(page).fill(name.slice(0, -1));
+  await search(page).press('Enter');
+  await expect(page).toHaveURL(/[?&]q=/);
   await expect(rows(page)).toHaveCount(2);
   await page.keyboard.press('Escape');
   const address = page.url();
@@ -63,11 +59,10 @@ test('a note that was changed on another device is never overwritten: both texts
   page,
   browser,
 }) => {
-  const name = `Notewell${newAddress().replaceAll(/\D/g, '')}`;
+  const name = newFamilyName('Notewell');
   await submitAs(browser, name);
   await newColleague(page, 'clerk');
-  await find(page, name);
-  await page.getByRole('link', { name: `${name}, María` }).click();
+  await openApplication(page, name);
   const notes = page.getByRole('region', { name: 'Notes' });
   const note = page.getByLabel('New note');
   await note.fill('Called.');
@@ -108,7 +103,7 @@ test('a list never hides that it has applications: past its end it begins again,
   page,
   browser,
 }) => {
-  const name = `Listwell${newAddress().replaceAll(/\D/g, '')}`;
+  const name = newFamilyName('Listwell');
   await submitAs(browser, name);
   await newColleague(page, 'reader');
   const row = page.getByRole('link', { name: `${name}, María` });
@@ -134,11 +129,10 @@ test('a list never hides that it has applications: past its end it begins again,
 });
 
 test('a sealed answer is masked, and opened with a reason that is in the history', async ({ page, browser }) => {
-  const name = `Sealwright${newAddress().replaceAll(/\D/g, '')}`;
+  const name = newFamilyName('Sealwright');
   await submitAs(browser, name);
   await newColleague(page, 'director');
-  await find(page, name);
-  await page.getByRole('link', { name: `${name}, María` }).click();
+  await openApplication(page, name);
   const sealed = page.getByRole('region', { name: 'Sealed answers' });
   await expect(sealed).toContainText('•');
   await sealed.getByRole('button', { name: 'Open…' }).first().click();
@@ -152,7 +146,7 @@ test('a sealed answer is masked, and opened with a reason that is in the history
 });
 
 test('nothing that was opened or typed at one application is on the screen at the next', async ({ page, browser }) => {
-  const name = `Nextwell${newAddress().replaceAll(/\D/g, '')}`;
+  const name = newFamilyName('Nextwell');
   await submitAs(browser, `${name}a`);
   await submitAs(browser, `${name}b`);
   await newColleague(page, 'director');
@@ -177,7 +171,7 @@ test('nothing that was opened or typed at one application is on the screen at th
 });
 
 test('a list is navigated by keyboard, and single-key shortcuts can be turned off', async ({ page, browser }) => {
-  const name = `Keywell${newAddress().replaceAll(/\D/g, '')}`;
+  const name = newFamilyName('Keywell');
   await submitAs(browser, name);
   await newColleague(page, 'clerk');
   await page.keyboard.press('/');
@@ -205,11 +199,10 @@ test('an application is printed from its page without sealed answers, and its pa
   page,
   browser,
 }) => {
-  const name = `Packetwell${newAddress().replaceAll(/\D/g, '')}`;
+  const name = newFamilyName('Packetwell');
   await submitAs(browser, name);
   await newColleague(page, 'director');
-  await find(page, name);
-  await page.getByRole('link', { name: `${name}, María` }).click();
+  await openApplication(page, name);
   await expect(page.getByRole('heading', { name: 'Your Education' })).toBeVisible();
   const number = /FY\d\d-\w{4}-\w{4}/.exec((await page.getByRole('main').textContent()) ?? '')?.[0] ?? '';
   const printed = await readPdf(await page.pdf());

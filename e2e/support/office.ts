@@ -57,6 +57,16 @@ export async function newColleague(page: Page, role: OfficeRole): Promise<Collea
 
 export const SEALED = 'A000000007';
 
+/** A family name that nobody else has. */
+export const newFamilyName = (start: string): string => `${start}${newAddress().replaceAll(/\D/g, '')}`;
+
+/** Opens the application with this family name from the list. */
+export async function openApplication(page: Page, familyName: string): Promise<void> {
+  await page.goto(`/office/applications?${new URLSearchParams({ q: familyName })}`);
+  await page.getByRole('link', { name: `${familyName}, María` }).click();
+  await expect(page.getByRole('heading', { name: `${familyName}, María` })).toBeVisible();
+}
+
 /** Submits an application under a family name that nobody else has. Returns the applicant's address. */
 export async function submitAs(browser: Browser, familyName: string): Promise<string> {
   const context = await browser.newContext();
