@@ -298,7 +298,7 @@ test('a word that is typed before the code is loaded is found by the browser, wi
   await appArrived(page);
   await select(page, 'state').focus();
   await page.keyboard.type('new y');
-  expect(held.length).toBeGreaterThan(0);
+  await expect.poll(() => held.length).toBeGreaterThan(0);
   for (const release of held) release();
   await expect(select(page, 'state')).toHaveValue('NY');
   await expect(list(page)).toHaveCount(0);
