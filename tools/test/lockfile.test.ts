@@ -1,19 +1,32 @@
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { readSource } from './source-files.ts';
 
+/** npm run check:lockfile and npm run check:install-scripts run this file's tests, which npm test has as well. */
 const lockfiles = ['package-lock.json', 'tools/mutation/package-lock.json'];
 
+const names = z.record(z.string(), z.string()).default({});
 const lockSchema = z.object({
   packages: z.record(
     z.string(),
     z.object({
       version: z.string().optional(),
       integrity: z.string().optional(),
+      resolved: z.string().default('https:'),
       link: z.boolean().optional(),
-      optionalDependencies: z.record(z.string(), z.string()).optional(),
+      optional: z.boolean().optional(),
+      dev: z.boolean().optional(),
+      hasInstallScript: z.boolean().optional(),
+      optionalDependencies: names,
     }),
   ),
+});
+const manifestSchema = z.object({
+  dependencies: names,
+  devDependencies: names,
+  optionalDependencies: names,
+  allowScripts: z.record(z.string(), z.boolean()).default({}),
 });
 
 /**
@@ -31,36 +44,61 @@ const WITHOUT_INTEGRITY: Readonly<Record<string, string>> = {
 
 const exceptions = Object.entries(WITHOUT_INTEGRITY).flatMap(([program, platforms]) => {
   const [, name = '', version = ''] = /^(.+)@(.+)$/.exec(program) ?? [];
-  return platforms.split(' ').map((platform) => `node_modules/${name}-${platform}@${version}`);
+  return platforms.split(' ').map((platform) => `${name}-${platform}@${version}`);
 });
 
 const readLockfile = (file: string) => lockSchema.parse(JSON.parse(readSource(file))).packages;
+const readManifest = (file: string) => manifestSchema.parse(JSON.parse(readSource(file)));
 
+/** The packages of a lockfile, without the workspaces of this repository. */
 function installedPackages(lockfile: string) {
+  const marker = 'node_modules/';
   return Object.entries(readLockfile(lockfile))
-    .filter(([place, { link }]) => place.includes('node_modules/') && !link)
-    .map(([place, { version, integrity }]) => ({ name: `${place}@${version}`, integrity }));
+    .filter(([place, { link }]) => place.includes(marker) && !link)
+    .map(([place, entry]) => ({ ...entry, name: place.slice(place.lastIndexOf(marker) + marker.length) }));
 }
 
 test('each package of a lockfile has a hash that npm checks, except those that could not be fetched', () => {
   const all = lockfiles.flatMap(installedPackages);
   expect(all.length).toBeGreaterThan(400);
   const unchecked = all.filter(({ integrity }) => !/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity ?? ''));
-  expect(unchecked.map(({ name }) => name).sort()).toEqual([...exceptions].sort());
+  expect(unchecked.map(({ name, version }) => `${name}@${version}`).sort()).toEqual([...exceptions].sort());
+  // Developers' tools for other platforms, which no installation of the product gets.
+  expect(unchecked.filter(({ optional, dev }) => !optional || !dev)).toEqual([]);
+  expect(all.filter(({ resolved }) => !resolved.startsWith('https:'))).toEqual([]);
+});
+
+test('each dependency of the lockfile has an exact version in package.json, which resolves alike every day', () => {
+  const workspaces = Object.keys(readLockfile('package-lock.json')).filter((key) => !key.includes('node_modules/'));
+  expect(workspaces.length).toBeGreaterThan(10);
+  const ranges = workspaces.flatMap((workspace) => {
+    const { dependencies, devDependencies, optionalDependencies } = readManifest(path.join(workspace, 'package.json'));
+    const all = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies });
+    return all.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version)).map((item) => [workspace, ...item]);
+  });
+  expect(ranges).toEqual([]);
+});
+
+test('package.json says of each package with an install script whether it may run', () => {
+  const scripts = installedPackages('package-lock.json').filter(({ hasInstallScript }) => hasInstallScript);
+  const { allowScripts } = readManifest('package.json');
+  expect(scripts.length).toBeGreaterThan(0);
+  expect(scripts.filter(({ name }) => !Object.hasOwn(allowScripts, name)).map(({ name }) => name)).toEqual([]);
 });
 
 test('the lockfile names the packages of every platform, so that npm ci works on each', () => {
-  const packages = readLockfile('package-lock.json');
-  const locked = new Set(Object.keys(packages).map((key) => key.slice(key.lastIndexOf('node_modules/') + 13)));
-  const optional = Object.values(packages).flatMap((entry) => Object.keys(entry.optionalDependencies ?? {}));
+  const locked = new Set(installedPackages('package-lock.json').map(({ name }) => name));
+  const optional = Object.values(readLockfile('package-lock.json')).flatMap((entry) =>
+    Object.keys(entry.optionalDependencies),
+  );
   expect(optional.length).toBeGreaterThan(20);
   expect(optional.filter((name) => !locked.has(name))).toEqual([]);
 });
 
 test('the tools of the mutation tests have a lockfile of their own, and run the Vitest of the project', () => {
-  const keysOf = (file: string) => Object.keys(readLockfile(file));
-  expect(keysOf('package-lock.json').filter((key) => key.includes('@stryker-mutator'))).toEqual([]);
-  const tools = keysOf('tools/mutation/package-lock.json');
-  expect(tools).toContain('node_modules/@stryker-mutator/vitest-runner');
-  expect(tools).not.toContain('node_modules/vitest');
+  const namesIn = (file: string) => installedPackages(file).map(({ name }) => name);
+  expect(namesIn('package-lock.json').filter((name) => name.includes('@stryker-mutator'))).toEqual([]);
+  const tools = namesIn('tools/mutation/package-lock.json');
+  expect(tools).toContain('@stryker-mutator/vitest-runner');
+  expect(tools).not.toContain('vitest');
 });
