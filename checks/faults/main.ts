@@ -1,10 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { CannotRun, type Run, runCommand, UsageError, withRun } from '../support/command.ts';
+import { CannotRun, runCommand, UsageError, withRun } from '../support/command.ts';
 import { killDescendants, ROOT } from '../support/processes.ts';
 import { type Result, resultsSchema, SCENARIOS, writeReliability } from './support/reliability.ts';
 import type { Scenario } from './support/scenario.ts';
-import { folderFromParent, runInside, runOnSmallDisks } from './support/small-disks.ts';
 
 /**
  * npm run test:faults: every scenario of docs/reliability.md, or those of the args numbers, one after the other, each on a
@@ -20,7 +19,7 @@ async function runScenario(scenario: Scenario): Promise<Omit<Result, 'number'>> 
   try {
     const outcome = await withRun((run) => {
       run.onEnd(killDescendants);
-      return scenario.disks === undefined ? scenario.run(run) : runOnSmallDisks(scenario, run);
+      return scenario.run(run);
     });
     const { problems = [], worstRecovery, seen = '', ...counts } = outcome;
     const lost = counts.lost !== undefined && counts.lost > 0 && `${counts.lost} lost.`;
@@ -49,18 +48,13 @@ function findScenario(word: string): Scenario {
   throw new UsageError(`There is no scenario ${word}. There are ${names.join(' ')}.`);
 }
 
-async function main(run: Run): Promise<boolean> {
+async function main(): Promise<boolean> {
   const args = process.argv.slice(2);
   if (args.join() === '--write') {
     record();
     return true;
   }
-  const folder = folderFromParent();
   const chosen = args.length === 0 ? SCENARIOS.filter(({ number }) => number !== undefined) : args.map(findScenario);
-  if (folder !== undefined) {
-    for (const scenario of chosen) await runInside(scenario, { ...run, folder });
-    return true;
-  }
   let isGood = true;
   for (const scenario of chosen) {
     const { number, name } = scenario;

@@ -11,7 +11,7 @@ import { ROOT } from '../../support/processes.ts';
 import { startProduct, startWhole } from '../../support/product.ts';
 import { Load } from '../support/load.ts';
 import { describeFailures, type Scenario, watchClaims } from '../support/scenario.ts';
-import { fill, hasOwnDisk } from '../support/small-disks.ts';
+import { fill, mountSmallDisk } from '../support/small-disks.ts';
 
 const KILLS = 100;
 
@@ -54,11 +54,10 @@ export const disk: Scenario = {
   name: 'disk',
   title: 'The disk is full under `npm start`',
   how: '`node checks/faults/main.ts disk`, one machine: the disk with database, files, mails and logs is full for 20 s. Everything continues by itself. Documents: `npm run fault:documents`.',
-  disks: { names: ['data'], size: '400m' },
   run: async (run) => {
     const dataDir = path.join(run.folder, 'data');
-    if (!(await hasOwnDisk(dataDir)))
-      throw new CannotRun('This machine gives no small disk to fill (unshare -m and mount -t tmpfs were tried).');
+    if (!(await mountSmallDisk(run, dataDir, '400m')))
+      throw new CannotRun('This machine gives no small disk to fill (mount -t tmpfs was tried).');
     const product = await startWhole(run, { dataDir, env: { INSTALL_TOOLS: 'never' } });
     const load = await Load.start(run, product, { applicants: 3, submitters: 4 });
     let lost = 0;

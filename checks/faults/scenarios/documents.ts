@@ -16,7 +16,7 @@ import { retry } from '../../support/processes.ts';
 import { connect, startProduct } from '../../support/product.ts';
 import { succeeds } from '../support/load.ts';
 import { type Scenario, watchClaims } from '../support/scenario.ts';
-import { fill, hasOwnDisk } from '../support/small-disks.ts';
+import { fill, mountSmallDisk } from '../support/small-disks.ts';
 
 const END_WITHIN_MS = 240_000;
 
@@ -102,9 +102,9 @@ export const documents: Scenario = {
   name: 'documents',
   title: 'Disks are full and the database falls during conversions',
   how: 'The disk of the files is full, the disk of the work folders is full, and the database falls six times in mid-conversion. No good file may be blamed: when there is room again, every document must end COMPLETED. Small disks of memory stand for full ones; where they may not be mounted only the database falls.',
-  disks: { names: ['data', 'work'], size: '96m' },
   run: async (run) => {
     const [data, work] = [path.join(run.folder, 'data'), path.join(run.folder, 'work')];
+    const mounted = [await mountSmallDisk(run, data, '96m'), await mountSmallDisk(run, work, '96m')];
     const pdf = await PDFDocument.create();
     pdf.addPage().drawText('Record of Ada Testperson');
     const files = [
@@ -143,7 +143,7 @@ export const documents: Scenario = {
       ['the disk of the work folders was full', work],
       ['the disk of the work folders was nearly full', work, NEARLY_FULL],
     ] as const) {
-      if (!(await hasOwnDisk(disk))) {
+      if (!mounted.every(Boolean)) {
         console.log('SKIPPED: this machine gives no small disk to fill.');
         continue;
       }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import * as alone from '../scenarios/alone.ts';
-import { byTests } from '../scenarios/by-tests.ts';
+import { COVERED } from '../scenarios/by-tests.ts';
 import * as conditions from '../scenarios/conditions.ts';
 import * as databases from '../scenarios/databases.ts';
 import * as documents from '../scenarios/documents.ts';
@@ -8,10 +8,10 @@ import { pooler } from '../scenarios/pooler.ts';
 import * as processes from '../scenarios/processes.ts';
 import type { Scenario } from './scenario.ts';
 
-/** Every scenario: those of docs/reliability.md in order, then the others. */
+/** Every scenario that can be run: those of docs/reliability.md in order, then the others. */
 export const SCENARIOS: readonly Scenario[] = [alone, conditions, documents, processes, databases]
   .flatMap((scenarios): readonly Scenario[] => Object.values(scenarios))
-  .concat(byTests, pooler)
+  .concat(pooler)
   .toSorted((a, b) => (a.number ?? 100) - (b.number ?? 100));
 
 const resultSchema = z.object({
@@ -46,27 +46,29 @@ const COLUMNS = ['', 'What happens', 'Runs', 'Acknowledged', 'Lost', 'Worst reco
 const cells = (values: readonly string[]) => `| ${values.join(' | ')} |`;
 const count = (value: number | undefined) => (value === undefined ? '–' : value.toLocaleString('en-US'));
 
+const seconds = (value: number | undefined) => (value === undefined ? '–' : `${value.toFixed(1)} s`);
+
 /** The text of docs/reliability.md: a table of all scenarios, then how each is made and its result. */
 export function writeReliability(results: readonly Result[]): string {
-  const numbered = SCENARIOS.filter(({ number }) => number !== undefined).map((scenario) => ({
-    scenario,
-    result: results.find((result) => result.number === scenario.number),
-  }));
-  const rows = numbered.map(({ scenario, result }) =>
-    cells([
-      String(scenario.number),
-      scenario.title,
-      count(result?.runs ?? 0),
-      count(result?.acknowledged),
-      count(result?.lost),
-      result?.worstRecovery === undefined ? '–' : `${result.worstRecovery.toFixed(1)} s`,
-      result?.outcome === 'passed' ? result.day : (result?.outcome ?? 'not run'),
-    ]),
-  );
-  const details = numbered.map(
-    ({ scenario, result }) =>
-      `**${scenario.number}.** ${scenario.how} ${result === undefined ? 'It was not run yet.' : result.seen}`,
-  );
+  const run = SCENARIOS.flatMap(({ number, title, how }) => {
+    if (number === undefined) return [];
+    const result = results.find((item) => item.number === number);
+    const counts = [count(result?.runs ?? 0), count(result?.acknowledged), count(result?.lost)];
+    const passed = result?.outcome === 'passed' ? result.day : (result?.outcome ?? 'not run');
+    const row = [title, ...counts, seconds(result?.worstRecovery), passed];
+    return { number, row, details: `${how} ${result?.seen ?? 'It was not run yet.'}` };
+  });
+  const covered = COVERED.map(({ number, title, tests }) => {
+    const files = Object.keys(tests).map((file) => `\`${file}\``);
+    return {
+      number,
+      row: [title, '–', '–', '–', '–', 'in `npm test`'],
+      details: `In \`npm test\`: ${files.join(', ')}.`,
+    };
+  });
+  const all = [...run, ...covered].toSorted((a, b) => a.number - b.number);
+  const rows = all.map(({ number, row }) => cells([String(number), ...row]));
+  const details = all.map((item) => `**${item.number}.** ${item.details}`);
   const table = [cells(COLUMNS), `|${COLUMNS.map(() => '---').join('|')}|`, ...rows].join('\n');
   return `${[INTRODUCTION, table, '\n## How, and what was seen\n', details.join('\n\n')].join('\n')}\n`;
 }

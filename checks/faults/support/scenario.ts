@@ -31,8 +31,6 @@ export interface Scenario {
   readonly title: string;
   /** How the fault is made, and the expected outcome. */
   readonly how: string;
-  /** Small disks to fill, in the folder of the run; `size` as in mount's option. */
-  readonly disks?: { readonly names: readonly string[]; readonly size: string };
   /** Throws CannotRun where the machine lacks something. */
   run(run: Run): Promise<Outcome>;
 }
