@@ -1,6 +1,5 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import type { ApiRequest } from '@firstyear/api-client';
 import type pg from 'pg';
 import * as z from 'zod';
 import { CONNECTIONS } from '../../apps/server/src/db/connections.ts';
@@ -14,8 +13,8 @@ import { exit, readOptions, runCommand, wholeNumber } from '../support/command.t
 import { median, percentile, timeTasks } from '../support/numbers.ts';
 import { end } from '../support/processes.ts';
 import { startDatabase } from '../support/product.ts';
-import { type Batch, createPeople, httpCaller, type Scenario, scenarios, suggestionsOf } from './api/scenarios.ts';
-import { recordStatements, sendStatements } from './api/statements.ts';
+import { createPeople, httpCaller, type Scenario, scenarios, suggestionsOf } from './api/scenarios.ts';
+import { recordStatements, type Statement, sendStatements } from './api/statements.ts';
 import {
   copySchools,
   importList,
@@ -45,49 +44,48 @@ interface Setting {
   /** The address of a server in this process, whose statements are recorded. */
   readonly observed: string;
   /** Connections of the driver alone: as many as the server has, with the same settings. */
-  readonly pools: Readonly<Record<Scenario['connections'], pg.Pool>>;
+  readonly pools: Readonly<Record<NonNullable<Scenario['connections']>, pg.Pool>>;
   readonly calls: number;
   /** Time limit for the calls of one number of callers, and again for their statements. */
   readonly limitMs: number;
 }
 
-/** Prints the times of a kind of call beside those of its statements alone, for each number of callers. */
+/** Prints the times of a kind of call, beside those of its statements alone where these can be repeated, for each number of callers. */
 async function compare({ origin, observed, pools, calls, limitMs }: Setting, scenario: Scenario): Promise<void> {
-  const {
-    name,
-    rounds = ROUNDS,
-    maxCalls = Number.POSITIVE_INFINITY,
-    maxCallers = Number.POSITIVE_INFINITY,
-  } = scenario;
+  const { name, connections, rounds = ROUNDS } = scenario;
+  const { maxCalls = Number.POSITIVE_INFINITY, maxCallers = Number.POSITIVE_INFINITY } = scenario;
   const observer = httpCaller(observed);
-  const record = (call: ApiRequest) => recordStatements(() => observer.call(call));
   const prepare = (count: number, callers: number) =>
-    scenario.prepare(Math.max(callers, Math.min(count, maxCalls)), callers, record);
-  const send = (batch: Batch, callers: number, ms: number) => {
+    scenario.prepare(Math.max(callers, Math.min(count, maxCalls)), callers);
+  const send = async (count: number, callers: number, ms: number) => {
     const caller = httpCaller(origin);
-    const tasks = batch.calls.map((call) => () => caller.call(call));
+    const tasks = (await prepare(count, callers)).map((call) => () => caller.call(call));
     return timeTasks(tasks, callers, ms).finally(() => caller.close());
   };
-  const sendBare = ({ statements }: Batch, callers: number, ms: number) => {
-    const tasks = statements.map((list) => () => sendStatements(pools[scenario.connections], list));
+  /** Sends the statements of as many calls. */
+  const sendBare = async (count: number, callers: number, ms: number) => {
+    if (connections === undefined) return [];
+    const recorded: (readonly Statement[])[] = [];
+    for (const call of await prepare(count, callers))
+      recorded.push(await recordStatements(() => observer.call(call)));
+    const tasks = recorded.map((statements) => () => sendStatements(pools[connections], statements));
     return timeTasks(tasks, callers, ms);
   };
   for (const callers of CALLERS.map((count) => Math.min(count, maxCallers))) {
     const [api, bare]: [number[], number[]] = [[], []];
-    const warmUp = await prepare(WARM_UP_CALLS, callers);
-    await send(warmUp, callers, limitMs);
-    await sendBare(warmUp, callers, limitMs / 4);
+    await send(WARM_UP_CALLS, callers, limitMs);
+    await sendBare(WARM_UP_CALLS, callers, limitMs / 4);
+    const count = Math.ceil(calls / rounds);
     for (let round = 0; round < rounds; round += 1) {
-      const batch = await prepare(Math.ceil(calls / rounds), callers);
-      api.push(...(await send(batch, callers, limitMs / rounds)));
-      bare.push(...(await sendBare(batch, callers, limitMs / rounds)));
+      api.push(...(await send(count, callers, limitMs / rounds)));
+      bare.push(...(await sendBare(count, callers, limitMs / rounds)));
     }
     const timesOf = (times: readonly number[]) =>
       `${median(times).toFixed(1)} ms, p95 ${percentile(times, 0.95).toFixed(1)} ms`;
     const ratio = (median(api) / median(bare)).toFixed(2);
-    console.log(
-      `${name.padEnd(11)}${String(callers).padStart(3)} ${callers === 1 ? 'caller ' : 'callers'}  ratio ${ratio}   median ${timesOf(api)}; the driver alone ${timesOf(bare)} (${api.length} calls)`,
-    );
+    const beside = bare.length === 0 ? '' : `; the driver alone ${timesOf(bare)}, ratio ${ratio}`;
+    const by = `${String(callers).padStart(3)} ${callers === 1 ? 'caller ' : 'callers'}`;
+    console.log(`${name.padEnd(11)}${by}  median ${timesOf(api)}${beside} (${api.length} calls)`);
   }
   observer.close();
 }

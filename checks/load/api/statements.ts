@@ -1,4 +1,3 @@
-import { randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
 
 /** A statement, as given to the driver. */
@@ -37,32 +36,6 @@ export async function recordStatements(work: () => Promise<void>): Promise<reado
     pg.Client.prototype.query = query;
   }
   return statements;
-}
-
-const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
-
-/** One person's texts, with those of another in their place. */
-export type Renaming = ReadonlyMap<string, string>;
-
-/**
- * Rewrites a statement as another person's call would send it, with their names, ids and token hashes; other ids, hashes and
- * confirmation numbers become new ones.
- */
-export function renameStatement(statement: Statement, renaming: Renaming, fresh: RegExp | undefined): Statement {
-  const renameText = (text: string) => {
-    let renamed = text;
-    for (const [from, to] of renaming) renamed = renamed.replaceAll(from, to);
-    const known = new Set(renaming.values());
-    renamed = renamed.replace(UUID, (id) => (known.has(id) ? id : randomUUID()));
-    return fresh ? renamed.replace(fresh, () => `FY26-${randomBytes(6).toString('hex').toUpperCase()}`) : renamed;
-  };
-  const rename = (value: unknown): unknown => {
-    if (typeof value === 'string') return renameText(value);
-    if (!Buffer.isBuffer(value)) return value;
-    const to = renaming.get(value.toString('hex'));
-    return to === undefined ? randomBytes(value.length) : Buffer.from(to, 'hex');
-  };
-  return { ...statement, values: statement.values.map(rename) };
 }
 
 /** Sends statements in order on one connection, with the driver alone. */
