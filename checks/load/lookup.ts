@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { errorCode } from '@firstyear/processes/error-code';
 import { findSchools } from '@firstyear/school-search/find-schools';
-import type { SchoolCategory } from '@firstyear/school-search/query-words';
 import type pg from 'pg';
 import * as z from 'zod';
 import { createLookupPool } from '../../apps/server/src/modules/reference/lookup/service.ts';
@@ -10,6 +9,7 @@ import { readOptions, runCommand, wholeNumber } from '../support/command.ts';
 import { inSeconds, percentile } from '../support/numbers.ts';
 import { startDatabase } from '../support/product.ts';
 import {
+  copySchools,
   importList,
   isHit,
   type JudgedQuery,
@@ -17,7 +17,6 @@ import {
   realLists,
   type TypedText,
   whileTyping,
-  writeMadeSchools,
 } from './lookup/schools.ts';
 
 const options = z.object({ data: z.string().optional(), made: wholeNumber(1_000_000, 0, 10_000_000) });
@@ -70,25 +69,21 @@ async function measureRecall(pool: pg.Pool, queries: readonly JudgedQuery[]): Pr
 await runCommand(async (run) => {
   const { data, made } = readOptions(options);
   const { url, client } = await startDatabase(run);
-  const importFile = async (file: string, category: SchoolCategory) => {
-    const startedAt = performance.now();
-    const records = await importList(client, file, category);
-    console.log(`  ${path.basename(file)}: ${records} schools in ${inSeconds((performance.now() - startedAt) / 1000)}`);
-  };
   const queries = await readJudgedQueries();
   console.log(data === undefined ? 'Starter schools' : 'Real lists');
   await loadStarterSchools(url, () => new Date());
-  for (const list of realLists(data)) await importFile(...list);
+  for (const [file, category] of realLists(data)) {
+    const startedAt = performance.now();
+    const records = await importList(client, file, category);
+    console.log(`  ${path.basename(file)}: ${records} schools in ${inSeconds((performance.now() - startedAt) / 1000)}`);
+  }
   await client.query('vacuum analyze');
   const pool = createLookupPool(url);
   run.onEnd(() => pool.end());
   await measureRecall(pool, queries);
   await measure(pool, queries, 'real');
   if (made === 0) return;
-  console.log(`With ${made} made schools besides`);
-  const file = path.join(run.folder, 'made.csv');
-  await writeMadeSchools(client, file, made);
-  await importFile(file, 'hs_ceeb');
-  await client.query('vacuum analyze');
+  console.log(`With copies, ${made} schools in all`);
+  await copySchools(client, made);
   await measure(pool, queries, 'made');
 });

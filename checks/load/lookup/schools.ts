@@ -1,13 +1,9 @@
-import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { importSchools } from '@firstyear/school-search/import/import-schools';
 import { openSchoolFile } from '@firstyear/school-search/import/read-file';
 import type { SchoolCategory } from '@firstyear/school-search/query-words';
 import type pg from 'pg';
-import * as z from 'zod';
-import { randomNumbers } from '../../support/numbers.ts';
 
 /** Imports a list of schools; returns their number. */
 export async function importList(client: pg.Client, file: string, category: SchoolCategory): Promise<number> {
@@ -75,27 +71,6 @@ export function whileTyping(queries: readonly JudgedQuery[]): readonly TypedText
   return queries.flatMap(({ category, text }) =>
     Array.from({ length: Math.max(text.length - 2, 1) }, (_, place) => ({ category, text: text.slice(0, place + 3) })),
   );
-}
-
-const rows = z.array(z.object({ name: z.string(), city: z.string(), state: z.string(), zip: z.string() }));
-
-const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
-
-/** Writes a CSV of invented schools: first and last words of real names, in real places. */
-export async function writeMadeSchools(client: pg.ClientBase, file: string, count: number): Promise<void> {
-  const known = rows.parse((await client.query('select name, city, state, zip from school order by id')).rows);
-  const random = randomNumbers(2026);
-  const pick = () => known[Math.floor(random() * known.length)] ?? { name: '', city: '', state: '', zip: '' };
-  const out = createWriteStream(file);
-  out.write('ceeb,name,city,state,zip,address\n');
-  for (let made = 0; made < count; made += 1) {
-    const name = [...pick().name.split(' ').slice(0, 2), ...pick().name.split(' ').slice(-2)].join(' ');
-    const { city, state, zip } = pick();
-    const cells = ['', quoted(`${name} ${made % 1_000}`), quoted(city), state, zip, quoted(`${made} Made Street`)];
-    if (!out.write(`${cells.join(',')}\n`)) await once(out, 'drain');
-  }
-  out.end();
-  await once(out, 'finish');
 }
 
 /** Copies all schools, with numbers after their names, until there are at least `count`: much faster than an import. */
