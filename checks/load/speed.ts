@@ -9,12 +9,11 @@ import {
   type Block,
   laterPages,
   type MeasuredPage,
+  measureTyping,
   PROCESSOR_SLOWDOWN,
   showAndHide,
-  timeShownAndHidden,
-  type,
+  visit,
 } from './web/phone.ts';
-import { heapAfterTyping, visit } from './web/quiet-tab.ts';
 import { BARE, linesOf, Measurements, PRODUCT, SPANISH } from './web/speed-report.ts';
 
 /** The steps of the menu to press, starting on the first page. */
@@ -36,11 +35,10 @@ type Measure = (browser: Browser, name: string, page: MeasuredPage, measured: Me
 
 const measureShowing: Measure = async (browser, name, page, measured) => {
   const { shows, hides } = await showAndHide(browser, page, BLOCK);
-  measured.add('show', name, ...shows);
-  measured.add('hide', name, ...hides);
-  const seen = await timeShownAndHidden(browser, page, BLOCK);
-  measured.add('seeShown', name, ...seen.shows);
-  measured.add('seeHidden', name, ...seen.hides);
+  measured.add('show', name, ...shows.spent);
+  measured.add('hide', name, ...hides.spent);
+  measured.add('seeShown', name, ...shows.seen);
+  measured.add('seeHidden', name, ...hides.seen);
 };
 
 const measureArrival: Measure = async (browser, name, page, measured) => {
@@ -53,10 +51,10 @@ const measureArrival: Measure = async (browser, name, page, measured) => {
 
 const measureAll: Measure = async (browser, name, page, measured) => {
   await measureArrival(browser, name, page, measured);
-  const typed = await type(browser, page);
+  const typed = await measureTyping(browser, page);
   measured.add('script', name, typed.script);
   measured.add('paint', name, ...typed.paints);
-  measured.add('heap', name, await heapAfterTyping(browser, page));
+  measured.add('heap', name, typed.heap);
   await measureShowing(browser, name, page, measured);
 };
 

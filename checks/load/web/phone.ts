@@ -1,8 +1,17 @@
-import type { Browser, CDPSession, Page } from 'playwright';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Browser } from 'playwright';
+import * as z from 'zod';
+import { sumOf } from '../../support/numbers.ts';
 
 /** The phone's processor is this many times slower than this machine's. */
 export const PROCESSOR_SLOWDOWN = 4;
-export const PHONE_SCREEN = { width: 360, height: 740 };
+const SCREEN = { width: 360, height: 740, deviceScaleFactor: 1, mobile: true };
+/** Slow 4G: 150 ms round trip, 1.6 Mbit/s down, 750 kbit/s up. */
+const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
+const TYPED = 'Ada Testperson of Sampleton ';
+const KEY_MS = 60;
+/** How often the block is shown and hidden. */
+const PRESSES = 12;
 
 /** A page to measure. */
 export interface MeasuredPage {
@@ -13,51 +22,121 @@ export interface MeasuredPage {
   readonly until?: string;
 }
 
-export const TYPED = 'Ada Testperson of Sampleton ';
-/** How often the block is shown and hidden. */
-const PRESSES = 12;
+const messageSchema = z.object({
+  id: z.number().optional(),
+  result: z.unknown().optional(),
+  error: z.object({ message: z.string() }).optional(),
+});
+const evaluatedSchema = z.object({
+  result: z.object({ value: z.unknown().optional() }),
+  exceptionDetails: z.object({ text: z.string() }).optional(),
+});
+const metricsSchema = z.object({ metrics: z.array(z.object({ name: z.string(), value: z.number() })) });
 
-interface Phone {
-  readonly page: Page;
-  readonly devtools: CDPSession;
+type Phone = Awaited<ReturnType<typeof openPhone>>;
+
+/**
+ * Opens a tab of a phone, driven by the DevTools protocol. In Playwright's own tabs, each Error that a script creates at start
+ * costs a second parse of the whole script (for the lines of its stack), waiting injects scripts that take 100 ms on a slow phone,
+ * and these take 0.9 MB of the heap.
+ */
+async function openPhone(browser: Browser) {
+  const devtools = await browser.newBrowserCDPSession();
+  const { browserContextId } = await devtools.send('Target.createBrowserContext');
+  const { targetId } = await devtools.send('Target.createTarget', { url: 'about:blank', browserContextId });
+  const { sessionId } = await devtools.send('Target.attachToTarget', { targetId, flatten: false });
+  const pending = new Map<number, PromiseWithResolvers<unknown>>();
+  let commands = 0;
+  devtools.on('Target.receivedMessageFromTarget', (received) => {
+    if (received.sessionId !== sessionId) return;
+    const { id = 0, result, error } = messageSchema.parse(JSON.parse(received.message));
+    const command = pending.get(id);
+    pending.delete(id);
+    if (error) command?.reject(new Error(error.message));
+    else command?.resolve(result);
+  });
+  const send = async (method: string, params: object = {}): Promise<unknown> => {
+    commands += 1;
+    const command = Promise.withResolvers<unknown>();
+    pending.set(commands, command);
+    const message = JSON.stringify({ id: commands, method, params });
+    await devtools.send('Target.sendMessageToTarget', { sessionId, message });
+    return command.promise;
+  };
+  for (const domain of ['Page', 'Network']) await send(`${domain}.enable`);
+  await send('Network.setBypassServiceWorker', { bypass: true });
+  await send('Emulation.setDeviceMetricsOverride', SCREEN);
+  await send('Emulation.setTouchEmulationEnabled', { enabled: true });
+  await send('Emulation.setCPUThrottlingRate', { rate: PROCESSOR_SLOWDOWN });
+  return {
+    send,
+    /** Runs a function in the page; returns its result, which must be JSON. */
+    run: async <A>(work: (argument: A) => unknown, argument?: A): Promise<unknown> => {
+      const expression = `(${work})(${JSON.stringify(argument) ?? ''})`;
+      const evaluated = await send('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true });
+      const { result, exceptionDetails } = evaluatedSchema.parse(evaluated);
+      if (exceptionDetails) throw new Error(`The page failed: ${exceptionDetails.text}`);
+      return result.value;
+    },
+    /** The sum of these metrics of the browser. */
+    measure: async (...names: readonly string[]): Promise<number> => {
+      const { metrics } = metricsSchema.parse(await send('Performance.getMetrics'));
+      const values = metrics.filter(({ name }) => names.includes(name)).map(({ value }) => value);
+      if (values.length !== names.length) throw new Error(`The browser does not measure ${names.join(', ')}.`);
+      return sumOf(values);
+    },
+    type: async (text: string) => {
+      for (const key of text) {
+        await send('Input.dispatchKeyEvent', { type: 'keyDown', text: key, key });
+        await sleep(KEY_MS);
+        await send('Input.dispatchKeyEvent', { type: 'keyUp', key });
+      }
+    },
+    close: async () => {
+      await devtools.send('Target.disposeBrowserContext', { browserContextId });
+      await devtools.detach();
+    },
+  };
 }
 
-/** Works with a page on a phone. */
+/** Works with a phone. */
 async function onPhone<T>(browser: Browser, work: (phone: Phone) => Promise<T>): Promise<T> {
-  const options = { viewport: PHONE_SCREEN, isMobile: true, hasTouch: true, serviceWorkers: 'block' } as const;
-  const context = await browser.newContext(options);
+  const phone = await openPhone(browser);
   try {
-    const page = await context.newPage();
-    const devtools = await context.newCDPSession(page);
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: PROCESSOR_SLOWDOWN });
-    return await work({ page, devtools });
+    return await work(phone);
   } finally {
-    await context.close();
+    await phone.close();
   }
 }
 
-/** Opens the page on a fast network and waits until its app runs and is idle. */
-async function openWhole(page: Page, { url, field, until }: MeasuredPage): Promise<void> {
-  await page.goto(url, { waitUntil: 'networkidle' });
-  await page.locator(field).first().waitFor();
-  if (until !== undefined) await page.locator(until).waitFor({ state: 'detached' });
-  await page.waitForLoadState('networkidle');
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+/** Runs in the page: resolves once the app runs and has been idle for a second, with the focus in the field. */
+async function settle({ field, until }: Omit<MeasuredPage, 'url'>): Promise<void> {
+  const isSettled = () =>
+    document.readyState === 'complete' &&
+    document.querySelector(field) !== null &&
+    (until === undefined || document.querySelector(until) === null);
+  while (!isSettled()) await new Promise((resolve) => setTimeout(resolve, 50));
+  for (let files = -1; files !== performance.getEntriesByType('resource').length; ) {
+    files = performance.getEntriesByType('resource').length;
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+  }
+  await new Promise((resolve) => requestIdleCallback(resolve));
+  const control = document.querySelector(field);
+  if (control instanceof HTMLElement) control.focus();
 }
 
-/** Makes the browser count processor time of its main thread only. */
-async function countThreadTime(devtools: CDPSession): Promise<void> {
-  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
-}
+/** Works with the page on a phone with a fast network, once its app runs and is idle. */
+const onSettledPage = <T>(browser: Browser, page: MeasuredPage, work: (phone: Phone) => Promise<T>): Promise<T> =>
+  onPhone(browser, async (phone) => {
+    await phone.send('HeapProfiler.enable');
+    // Processor time of the main thread only.
+    await phone.send('Performance.enable', { timeDomain: 'threadTicks' });
+    await phone.send('Page.navigate', { url: page.url });
+    await phone.run(settle, page);
+    return work(phone);
+  });
 
-async function readMetrics(devtools: CDPSession, ...names: readonly string[]): Promise<number> {
-  const { metrics } = await devtools.send('Performance.getMetrics');
-  const chosen = metrics.filter(({ name }) => names.includes(name));
-  if (chosen.length !== names.length) throw new Error(`The browser does not measure ${names.join(', ')}.`);
-  return chosen.reduce((sum, { value }) => sum + value, 0);
-}
-
-/** Runs in the page: measures the time from each key until its frame is drawn. */
+/** Runs in the page: measures the time from each key until its frame is drawn, and selects what was typed so far. */
 function watchKeys(): void {
   const times: number[] = [];
   Object.assign(window, { keyTimes: times });
@@ -72,30 +151,27 @@ function watchKeys(): void {
     },
     true,
   );
+  if (document.activeElement instanceof HTMLInputElement) document.activeElement.select();
 }
 
-/** Types a line into the first field. The first round compiles the code and isn't measured. */
-export function type(browser: Browser, measured: MeasuredPage) {
-  return onPhone(browser, async ({ page, devtools }) => {
-    await openWhole(page, measured);
-    await countThreadTime(devtools);
-    await devtools.send('HeapProfiler.enable');
-    await page.locator(measured.field).first().focus();
-    await page.keyboard.type(TYPED, { delay: 60 });
-    await devtools.send('HeapProfiler.collectGarbage');
-    const before = await readMetrics(devtools, 'ScriptDuration');
-    await page.keyboard.type(TYPED, { delay: 60 });
-    const script = ((await readMetrics(devtools, 'ScriptDuration')) - before) * 1000;
-    await page.locator(measured.field).first().fill('');
-    await page.evaluate(watchKeys);
-    await page.keyboard.type(TYPED, { delay: 60 });
-    await page.waitForTimeout(200);
-    const paints = await page.evaluate(() => [...Reflect.get(window, 'keyTimes')].map(Number));
+/** Types a line into the first field three times. The first round compiles the code and isn't measured. */
+export const measureTyping = (browser: Browser, page: MeasuredPage) =>
+  onSettledPage(browser, page, async ({ send, run, measure, type }) => {
+    await type(TYPED);
+    await send('HeapProfiler.collectGarbage');
+    const before = await measure('ScriptDuration');
+    await type(TYPED);
+    const script = ((await measure('ScriptDuration')) - before) * 1000;
+    await run(watchKeys);
+    await type(TYPED);
+    await sleep(200);
+    const paints = z.array(z.number()).parse(await run(() => Reflect.get(window, 'keyTimes')));
     if (paints.length !== TYPED.length) throw new Error(`${paints.length} of ${TYPED.length} keys were seen.`);
-    /** Milliseconds of script per key (events, rules, drawing), and from each key until its frame is drawn. */
-    return { script: script / TYPED.length, paints };
+    await send('HeapProfiler.collectGarbage');
+    const heap = (await measure('JSHeapUsedSize')) / 1_000_000;
+    /** Milliseconds of script per key (events, rules, drawing), and from each key until its frame is drawn; MB of heap. */
+    return { script: script / TYPED.length, paints, heap };
   });
-}
 
 /** Selectors of the controls that show and hide a block of questions, and of a field of the block. */
 export interface Block {
@@ -104,51 +180,8 @@ export interface Block {
   readonly field: string;
 }
 
-/** Shows and hides a block, and measures each press. The first round compiles the code and isn't counted. */
-async function pressInTurns({ show, hide }: Block, press: (selector: string, count: number) => Promise<number>) {
-  const [shows, hides]: readonly [number[], number[]] = [[], []];
-  for (let round = 0; round < PRESSES; round += 1) {
-    const times = [await press(show, 1), await press(hide, 0)] as const;
-    if (round === 0) continue;
-    shows.push(times[0]);
-    hides.push(times[1]);
-  }
-  return { shows, hides };
-}
-
-/** Milliseconds of script, style and layout of each press that shows or hides the block. */
-export function showAndHide(browser: Browser, measured: MeasuredPage, block: Block) {
-  return onPhone(browser, async ({ page, devtools }) => {
-    await openWhole(page, measured);
-    await countThreadTime(devtools);
-    const spent = () => readMetrics(devtools, 'ScriptDuration', 'RecalcStyleDuration', 'LayoutDuration');
-    return pressInTurns(block, async (selector, count) => {
-      const before = await spent();
-      const seen = await page.evaluate(
-        async ([pressed, field, expected]) => {
-          const element = document.querySelector(pressed);
-          if (element instanceof HTMLElement) element.click();
-          let fields: number;
-          let frames = 0;
-          do {
-            await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-            fields = document.querySelectorAll(field).length;
-            frames += 1;
-          } while (fields !== expected && frames < 200);
-          return fields;
-        },
-        [selector, block.field, count] as const,
-      );
-      const time = (await spent()) - before;
-      if (seen !== count) throw new Error(`${selector} had no effect.`);
-      await page.waitForTimeout(100);
-      return time * 1000;
-    });
-  });
-}
-
 /** Runs in the page: measures the time from a tap on a label until the frame with this many fields; returns the label's place. */
-function watchPress([pressed, field, count]: readonly [string, string, number]): { x: number; y: number } {
+function watchPress({ pressed, field, count }: { pressed: string; field: string; count: number }): object {
   const control = document.querySelector<HTMLInputElement>(pressed);
   const label = control?.labels?.[0] ?? control;
   if (!label) throw new Error(`${pressed} is not on the page.`);
@@ -171,48 +204,124 @@ function watchPress([pressed, field, count]: readonly [string, string, number]):
   return { x: x + width / 2, y: y + height / 2 };
 }
 
-/** Milliseconds from each tap until the frame with the block, or without it. */
-export function timeShownAndHidden(browser: Browser, measured: MeasuredPage, block: Block) {
-  return onPhone(browser, async ({ page }) => {
-    await openWhole(page, measured);
-    return pressInTurns(block, async (selector, count) => {
-      const { x, y } = await page.evaluate(watchPress, [selector, block.field, count] as const);
-      await page.waitForTimeout(200);
-      await page.touchscreen.tap(x, y);
-      await page.waitForFunction(([field, expected]) => document.querySelectorAll(field).length === expected, [
-        block.field,
-        count,
-      ] as const);
-      return page.evaluate(async () => Number(await Reflect.get(window, 'pressSeen')));
-    });
-  });
+/** What taps on one control cost: milliseconds of script, style and layout, and until the frame with or without the block. */
+export interface Presses {
+  readonly spent: number[];
+  readonly seen: number[];
 }
 
-/** Milliseconds from each press on a step of the menu until the heading of its page. */
-export function laterPages(browser: Browser, measured: MeasuredPage, headings: readonly string[]) {
-  return onPhone(browser, async ({ page }) => {
-    await openWhole(page, measured);
+/** Shows and hides a block by taps. The first round compiles the code and isn't counted. */
+export const showAndHide = (browser: Browser, page: MeasuredPage, { show, hide, field }: Block) =>
+  onSettledPage(browser, page, async ({ send, run, measure }) => {
+    const measureSpent = () => measure('ScriptDuration', 'RecalcStyleDuration', 'LayoutDuration');
+    const press = async (pressed: string, count: number, { spent, seen }: Presses) => {
+      const point = await run(watchPress, { pressed, field, count });
+      await sleep(200);
+      const before = await measureSpent();
+      await send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
+      await send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+      seen.push(z.number().parse(await run(() => Reflect.get(window, 'pressSeen'))));
+      spent.push(((await measureSpent()) - before) * 1000);
+    };
+    const [shows, hides]: [Presses, Presses] = [
+      { spent: [], seen: [] },
+      { spent: [], seen: [] },
+    ];
+    for (let round = 0; round < PRESSES; round += 1) {
+      await press(show, 1, shows);
+      await press(hide, 0, hides);
+    }
+    for (const list of [shows, hides].flatMap(({ spent, seen }) => [spent, seen])) list.shift();
+    return { shows, hides };
+  });
+
+/** Runs in the page: the milliseconds from a press on a step of the menu until the heading of its page. */
+const openLater = (heading: string) =>
+  new Promise<number>((resolve) => {
+    const link = [...document.querySelectorAll('nav a')].find((item) => item.textContent?.includes(heading));
+    const start = performance.now();
+    const poll = () => {
+      if (document.querySelector('h1')?.textContent !== heading) return requestAnimationFrame(poll);
+      setTimeout(() => resolve(performance.now() - start));
+      return undefined;
+    };
+    if (link instanceof HTMLElement) link.click();
+    poll();
+  });
+
+/** Milliseconds until each of these pages. */
+export const laterPages = (browser: Browser, page: MeasuredPage, headings: readonly string[]) =>
+  onSettledPage(browser, page, async ({ run }) => {
     const times: number[] = [];
-    for (const name of headings) {
-      times.push(
-        await page.evaluate(
-          (heading) =>
-            new Promise<number>((resolve) => {
-              const link = [...document.querySelectorAll('nav a')].find((item) => item.textContent?.includes(heading));
-              const start = performance.now();
-              const poll = () => {
-                if (document.querySelector('h1')?.textContent !== heading) return requestAnimationFrame(poll);
-                setTimeout(() => resolve(performance.now() - start));
-                return undefined;
-              };
-              if (link instanceof HTMLElement) link.click();
-              poll();
-            }),
-          name,
-        ),
-      );
-      await page.waitForTimeout(300);
+    for (const heading of headings) {
+      times.push(z.number().parse(await run(openLater, heading)));
+      await sleep(300);
     }
     return times;
   });
+
+/**
+ * Runs before the page: measures when the field exists and the page can take a key, and when the app runs, which removes the notice
+ * of the prerendered page. Requests made until then get two more seconds. The first requests of our running app are stylesheets.
+ */
+function watchArrival({ field, until }: Omit<MeasuredPage, 'url'>): void {
+  const usable = Promise.withResolvers<number>();
+  const ready = Promise.withResolvers<number>();
+  const note = ({ resolve }: PromiseWithResolvers<number>) => setTimeout(() => resolve(performance.now()));
+  const poll = () => (document.querySelector(field) ? note(usable) : requestAnimationFrame(poll));
+  const pollWhole = () => {
+    const isWhole = document.readyState !== 'loading' && document.querySelector(field);
+    return isWhole ? note(ready) : requestAnimationFrame(pollWhole);
+  };
+  poll();
+  if (until === undefined) pollWhole();
+  else {
+    // Polling in each frame would draw frames that a visitor's page doesn't.
+    addEventListener('DOMContentLoaded', () => {
+      const notice = document.querySelector(until);
+      if (!notice?.parentElement) return;
+      const observer = new MutationObserver(() => {
+        if (notice.isConnected) return;
+        observer.disconnect();
+        note(ready);
+      });
+      observer.observe(notice.parentElement, { childList: true });
+    });
+  }
+  const summarize = async () => {
+    const [usableAt, readyAt] = await Promise.all([usable.promise, ready.promise]);
+    await new Promise((resolve) => setTimeout(resolve, 2000));
+    const all = performance.getEntriesByType('resource');
+    const styles = until === undefined ? undefined : all.find(({ name }) => new URL(name).pathname.endsWith('.css'));
+    const files = all.filter(({ startTime }) => startTime < (styles?.startTime ?? readyAt));
+    const scripts = files.filter(({ name }) => new URL(name).pathname.endsWith('.js'));
+    const bytes = scripts.map((script) => Number(Reflect.get(script, 'encodedBodySize')));
+    return {
+      usable: usableAt,
+      ready: readyAt,
+      scriptBytes: bytes.reduce((sum, byte) => sum + byte, 0),
+      requests: 1 + files.length,
+    };
+  };
+  Object.assign(window, { visit: summarize() });
 }
+
+const visitSchema = z.object({
+  /** Milliseconds until the first field takes input, and until the app runs. */
+  usable: z.number(),
+  ready: z.number(),
+  /** Bytes of the scripts, as sent, that were requested until the app ran. */
+  scriptBytes: z.number(),
+  /** Including the page itself. */
+  requests: z.number(),
+});
+
+/** Measures a first visit over a slow network. */
+export const visit = (browser: Browser, { url, field, until }: MeasuredPage) =>
+  onPhone(browser, async ({ send, run }) => {
+    await send('Network.emulateNetworkConditions', SLOW_4G);
+    const source = `(${watchArrival})(${JSON.stringify({ field, until })})`;
+    await send('Page.addScriptToEvaluateOnNewDocument', { source });
+    await send('Page.navigate', { url });
+    return visitSchema.parse(await run(() => Reflect.get(window, 'visit')));
+  });
