@@ -3,14 +3,11 @@ import path from 'node:path';
 import * as z from 'zod';
 import { CannotRun, type Run, readOptions, runCommand, UsageError } from '../support/command.ts';
 import { makeCertificate, ROOT } from '../support/processes.ts';
-import { deployFolder, listDeployFiles, unknownVariables } from './deploy-files.ts';
 import { checkImage } from './image.ts';
 import { type CheckContext, runTool } from './tool.ts';
 
-function checkVariables(): void {
-  const unknown = listDeployFiles().flatMap((file) => unknownVariables(file).map((name) => `${file}: ${name}`));
-  if (unknown.length > 0) throw new Error(`not in docs/operating.md: ${unknown.join(', ')}`);
-}
+/** The files for containers, services and proxies. */
+const deployFolder = path.join(ROOT, 'deploy');
 
 /** Uses the example as the environment file, which each installation writes for itself. */
 function checkCompose({ folder, signal }: CheckContext): Promise<void> {
@@ -55,7 +52,7 @@ async function checkNginx({ folder: parent, signal }: CheckContext): Promise<voi
 }
 
 /** Throws CannotRun where the machine lacks something. */
-type Check = (context: CheckContext) => void | Promise<void>;
+type Check = (context: CheckContext) => Promise<void>;
 
 /** A check by one program, which may write to HOME. */
 const byTool =
@@ -65,16 +62,10 @@ const byTool =
 
 const kustomize = (name: string) => byTool('kubectl', 'kubernetes-client', 'kustomize', `deploy/kubernetes/${name}`);
 
-function failWithoutCluster(): void {
-  throw new CannotRun('it needs a cluster: kubectl apply --dry-run=server -k deploy/kubernetes/base');
-}
-
 const CHECKS: Readonly<Record<string, Check>> = {
-  'variables (by docs/operating.md)': checkVariables,
   'compose.yaml (docker-compose config: its schema)': checkCompose,
   'kubernetes/base (kubectl kustomize)': kustomize('base'),
   'kubernetes/queue-autoscaling (kubectl kustomize)': kustomize('queue-autoscaling'),
-  'kubernetes, by the schemas of a cluster': failWithoutCluster,
   'systemd (systemd-analyze verify)': checkUnits,
   'proxy/nginx.conf (nginx -t)': checkNginx,
   'proxy/Caddyfile (caddy validate)': byTool(
