@@ -210,7 +210,7 @@ const ROWS = [
     [
       ...['^checks/(?!load/)', '^e2e/support/', '^playwright[.]config[.]ts$', '^partners/', FRESHMAN],
       server('config', 'errors', 'process', 'db', 'adapters'),
-      ...[CONVERTER, PROCESSES, '^tools/(start|bootstrap|test)/', PACKAGES, ARBITRARIES, LIBRARIES],
+      ...[CONVERTER, PROCESSES, '^tools/(start|bootstrap|test|gallery)/', PACKAGES, ARBITRARIES, LIBRARIES],
     ],
   ],
   // Runs on the machine's own Node before any package is installed.
@@ -219,7 +219,7 @@ const ROWS = [
     'tools',
     '^tools/',
     [
-      ...['^tools/', '^(apps/server/)?vitest[.]config[.]ts$', '^e2e/support/', '^playwright[.]config[.]ts$'],
+      ...['^tools/', '^checks/support/', '^e2e/support/', '^((apps/server/)?vitest|playwright)[.]config[.]ts$'],
       server('config', 'errors', 'process', 'db', 'adapters'),
       ...['^partners/', FRESHMAN, PROCESSES, PACKAGES, LIBRARIES],
     ],

@@ -1,11 +1,12 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { writePicturePage } from '../../tools/gallery/picture-page.ts';
 import { CannotRun, type Run, runCommand, UsageError, withRun } from '../support/command.ts';
 import { ROOT } from '../support/processes.ts';
 import { startChromium } from './chromium-driver.ts';
 import type { Device, Driver, StartDriver } from './driver.ts';
 import { TOUCH_EXPECTED, walkByTouch } from './fields.ts';
-import { compareFindings, type Findings, writePictures } from './findings.ts';
+import { compareFindings, type Findings } from './findings.ts';
 import { startFirefox } from './firefox-driver.ts';
 import { type Place, SCHEMES, startPlace } from './places.ts';
 import { WALK_EXPECTED, walk } from './walk.ts';
@@ -92,6 +93,7 @@ await runCommand(async () => {
       }
     });
   const comparison = compareFindings({ ...WALK_EXPECTED, ...TOUCH_EXPECTED }, findings);
-  console.log(`\n${comparison.lines.join('\n')}\n\nPictures side by side: ${writePictures(results)}`);
+  const page = writePicturePage(results, 'Browsers', { 'Side by side': '.' });
+  console.log(`\n${comparison.lines.join('\n')}\n\nPictures side by side: ${page}`);
   return failures + comparison.failures === 0;
 });
