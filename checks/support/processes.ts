@@ -81,12 +81,26 @@ export function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void
   }
 }
 
+/** The living processes of the machine, but for the program that lists them. */
+export function listProcesses() {
+  const { pid: lister, stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid=,uid=,stat=,args='], { encoding: 'utf8' });
+  const rows = [...stdout.matchAll(/^ *(\d+) +(\d+) +(\d+) (?!Z)\S+ +(.*)$/gm)];
+  const processes = rows.map(([, pid, parent, user, command = '']) => {
+    return { pid: Number(pid), parent: Number(parent), user: Number(user), command };
+  });
+  return processes.filter(({ pid }) => pid !== lister);
+}
+
+/** The ids of all descendants of a process. */
+export function descendantsOf(root: number): readonly number[] {
+  const byParent = Map.groupBy(listProcesses(), ({ parent }) => parent);
+  const below = (parent: number): readonly number[] =>
+    (byParent.get(parent) ?? []).flatMap(({ pid }) => [pid, ...below(pid)]);
+  return below(root);
+}
+
 /** Ends all descendants of this process with SIGKILL. */
 export function killDescendants(): void {
-  const lines = run('ps', ['-eo', 'pid=,ppid=']).trim().split('\n');
-  const processes = lines.map((line) => line.trim().split(/\s+/).map(Number));
-  const descendantsOf = (parent: number): number[] =>
-    processes.flatMap(([pid = 0, ppid]) => (ppid === parent ? [pid, ...descendantsOf(pid)] : []));
   for (const pid of descendantsOf(process.pid)) {
     try {
       process.kill(pid, 'SIGKILL');

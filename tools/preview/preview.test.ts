@@ -6,6 +6,7 @@ import path from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { freePort } from '../../apps/server/src/process/free-port.ts';
+import { descendantsOf, listProcesses } from '../../checks/support/processes.ts';
 import { browserLaunch } from '../test/browser-launch.ts';
 import { collectOutput } from '../test/run-program.ts';
 
@@ -48,7 +49,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   // A failed test may leave processes behind.
-  for (const pid of descendantsOf(preview)) process.kill(pid, 'SIGKILL');
+  for (const pid of descendantsOf(preview.pid ?? 0)) process.kill(pid, 'SIGKILL');
   fs.rmSync(place, { recursive: true });
 });
 
@@ -96,27 +97,11 @@ test('a saved file changes the open page; a broken one is reported on it in a se
   expect(await page.locator('#first_name').inputValue()).toBe('Ada');
 });
 
-/** The ids of running processes, by the id of their parent. */
-function processesByParent(): ReadonlyMap<number, readonly number[]> {
-  const lines = execFileSync('ps', ['-A', '-o', 'ppid=,pid=,stat='], { encoding: 'utf8' }).trim().split('\n');
-  const living = lines.map((line) => line.trim().split(/\s+/)).filter(([, , state]) => !state?.startsWith('Z'));
-  const byParent = Map.groupBy(living, ([parent]) => Number(parent));
-  return new Map([...byParent].map(([parent, children]) => [parent, children.map(([, pid]) => Number(pid))]));
-}
-
-/** The ids of all descendants of a process. */
-function descendantsOf({ pid = 0 }: ChildProcess): readonly number[] {
-  const processes = processesByParent();
-  const below = (parent: number): readonly number[] =>
-    (processes.get(parent) ?? []).flatMap((child) => [child, ...below(child)]);
-  return below(pid);
-}
-
 const waitUntilGone = (pids: readonly number[]) =>
   vi.waitFor(
     () => {
-      const left = new Set([...processesByParent().values()].flat());
-      expect(pids.filter((pid) => left.has(pid))).toEqual([]);
+      const left = listProcesses().map(({ pid }) => pid);
+      expect(pids.filter((pid) => left.includes(pid))).toEqual([]);
     },
     { timeout: LIMIT_MS, interval: 200 },
   );
@@ -124,7 +109,7 @@ const waitUntilGone = (pids: readonly number[]) =>
 const foldersLeft = () => fs.readdirSync(path.join(place, 'tmp')).filter((name) => name.startsWith('firstyear-'));
 
 test('when npm is ended, every program of the preview ends, and its folder is gone', async () => {
-  const programs = descendantsOf(preview);
+  const programs = descendantsOf(preview.pid ?? 0);
   // The command, the preview, its database, page, server and worker, at least.
   expect(programs.length).toBeGreaterThanOrEqual(6);
   preview.kill('SIGTERM');
@@ -137,8 +122,10 @@ test('when npm is killed, which sends no signal, the preview ends as well', asyn
   const args = ['run', 'admissions', '--', 'partner', 'preview', folder];
   const starting = spawn('npm', args, { cwd: root, env, stdio: 'ignore' });
   // npm, its shell (unless that became the command), the command, and the preview.
-  await vi.waitFor(() => expect(descendantsOf(starting).length).toBeGreaterThanOrEqual(4), { timeout: LIMIT_MS });
-  const programs = descendantsOf(starting);
+  await vi.waitFor(() => expect(descendantsOf(starting.pid ?? 0).length).toBeGreaterThanOrEqual(4), {
+    timeout: LIMIT_MS,
+  });
+  const programs = descendantsOf(starting.pid ?? 0);
   starting.kill('SIGKILL');
   await waitUntilGone(programs);
   expect(foldersLeft()).toEqual([]);
@@ -150,8 +137,10 @@ test('a preview that is ended while it starts leaves nothing behind either', asy
   const starting = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const printed = collectOutput(starting);
   // The command has started the preview, which has started its database.
-  await vi.waitFor(() => expect(descendantsOf(starting).length).toBeGreaterThanOrEqual(3), { timeout: LIMIT_MS });
-  const programs = descendantsOf(starting);
+  await vi.waitFor(() => expect(descendantsOf(starting.pid ?? 0).length).toBeGreaterThanOrEqual(3), {
+    timeout: LIMIT_MS,
+  });
+  const programs = descendantsOf(starting.pid ?? 0);
   const closed = once(starting, 'close');
   starting.kill('SIGTERM');
   await Promise.all([waitUntilGone(programs), closed]);

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { isAlive } from '@firstyear/processes/is-alive';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { freePort } from '../../apps/server/src/process/free-port.ts';
+import { listProcesses } from '../../checks/support/processes.ts';
 import { collectOutput } from '../test/run-program.ts';
 
 const projectRoot = path.resolve(import.meta.dirname, '../..');
@@ -111,7 +112,8 @@ describe('npm start in an empty folder', () => {
     const page = await fetch(`http://localhost:${port}/about`);
     expect(page.headers.get('content-type')).toContain('text/html');
     const { pid } = database();
-    const users = () => ['server.ts', 'worker.ts'].flatMap((name) => childrenOf(first.child.pid, name).map(userOf));
+    const users = () =>
+      ['server.ts', 'worker.ts'].flatMap((name) => childrenOf(first.child.pid, name).map(({ user }) => user));
     const isRoot = process.getuid?.() === 0;
     // Polled, since the worker may still be starting.
     await expect
@@ -227,7 +229,7 @@ describe('a started product, whose logs go to a full disk,', () => {
 
   test('restarts its web server when it dies', async () => {
     expect(await isServing()).toBe(true);
-    for (const pid of childrenOf(product.child.pid)) process.kill(pid, 'SIGKILL');
+    for (const { pid } of childrenOf(product.child.pid)) process.kill(pid, 'SIGKILL');
     await expect
       .poll(() => product.output(), { timeout: LIMIT_MS })
       .toContain('web: was stopped by SIGKILL; starting it again.');
@@ -256,22 +258,6 @@ describe('a started product, whose logs go to a full disk,', () => {
   });
 });
 
-/** The user that a process runs as. */
-const userOf = (pid: number): number =>
-  Number(/^Uid:\t(\d+)/m.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? Number.NaN);
-
-/** The web servers, or workers, that this supervisor runs, by Linux's process table. */
-function childrenOf(parent: number | undefined, script = 'server.ts'): number[] {
-  return fs
-    .readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .flatMap((pid) => {
-      try {
-        const status = fs.readFileSync(`/proc/${pid}/status`, 'utf8');
-        const command = fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8');
-        return status.includes(`PPid:\t${parent}\n`) && command.includes(script) ? [Number(pid)] : [];
-      } catch {
-        return [];
-      }
-    });
-}
+/** The web servers, or workers, that this supervisor runs. */
+const childrenOf = (supervisor: number | undefined, script = 'server.ts') =>
+  listProcesses().filter(({ parent, command }) => parent === supervisor && command.includes(script));
