@@ -1,11 +1,8 @@
-import { createClient, readResponse } from '@firstyear/api-client';
-import { answer, submit, webStatus } from '@firstyear/api-contract/application';
-import { confirm, login, signup } from '@firstyear/api-contract/identity';
+import { readResponse } from '@firstyear/api-client';
+import { login } from '@firstyear/api-contract/identity';
 import type { Answers, Form } from '@firstyear/form-engine';
 import { completeAnswers, minimalAnswers } from '@firstyear/freshman/testing';
-import { codeIn, nthMail } from '../../e2e/support/mail.ts';
-
-const PASSWORD = 'Quiet-harbor-42-lantern';
+import { clientOf, PASSWORD, Person, type Place } from '../../checks/support/person.ts';
 
 /** The sample applicants of a preview. */
 export const PEOPLE = {
@@ -22,37 +19,20 @@ export type PersonName = keyof typeof PEOPLE;
 /** An address of this run of the site: the outbox still has mails of earlier rounds. */
 const addressOf = (name: PersonName) => `${name}.testperson.${process.pid}@mail.example`;
 
-/** A client that makes calls as a browser does. */
-const clientOf = (server: string) =>
-  createClient({
-    send: async ({ method, path, headers = {}, body }) => {
-      const sent = { method, headers, ...(body !== undefined && { body: String(body) }) };
-      const response = await fetch(new URL(path, server), sent);
-      const cookies = { 'set-cookie': response.headers.getSetCookie() };
-      const { status } = response;
-      return { status, headers: { ...Object.fromEntries(response.headers), ...cookies }, text: await response.text() };
-    },
-  });
-
 /** Logs a person in; returns the cookies of the session. */
 export async function openSession(server: string, name: PersonName): Promise<readonly string[]> {
-  const payload = { username: addressOf(name), password: PASSWORD };
-  const response = await clientOf(server).exchange(login, { payload });
+  const response = await clientOf(server).exchange(login, {
+    payload: { username: addressOf(name), password: PASSWORD },
+  });
   readResponse(login, response);
-  return response.headers['set-cookie'];
+  return response.headers['set-cookie'] ?? [];
 }
 
 /** Signs a person up as the cards do, and saves the answers. */
-export async function makePerson(server: string, outbox: string, form: Form, name: PersonName): Promise<void> {
-  const client = clientOf(server);
-  const username = addressOf(name);
-  await client.call(signup, { payload: { username, password: PASSWORD } });
-  await client.call(confirm, { payload: { username, code: codeIn(await nthMail(outbox, username, 1)) } });
-  await client.call(login, { payload: { username, password: PASSWORD } });
+export async function makePerson(place: Place, form: Form, name: PersonName): Promise<void> {
   const { answersOf, hasSubmitted } = PEOPLE[name];
-  await client.call(answer, { payload: answersOf(form) });
-  if (!hasSubmitted) return;
-  for (const web_status of ['started', 'validating'] as const)
-    await client.call(webStatus, { payload: { web_status } });
-  await client.call(submit);
+  const person = await Person.register(place, addressOf(name));
+  if (!hasSubmitted) return person.save(answersOf(form));
+  await person.fillIn(answersOf(form));
+  await person.submit();
 }

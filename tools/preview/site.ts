@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { CARDS, HEALTH_PATH, pagePaths, paths } from '@firstyear/api-contract/addresses';
 import type { Form } from '@firstyear/form-engine';
 import type { PartnerConfig } from '@firstyear/partner-config';
@@ -8,6 +7,8 @@ import { createServer, type Plugin } from 'vite';
 import * as z from 'zod';
 import { readSettings } from '../../apps/server/src/config/config.ts';
 import { loadPartner } from '../../apps/server/src/config/load-partner.ts';
+import { outboxOf } from '../../checks/support/mailbox.ts';
+import { waitUntilReady } from '../../checks/support/processes.ts';
 import { makePerson, openSession, PEOPLE, type PersonName } from './people.ts';
 
 /** The path of the preview's own page. */
@@ -81,14 +82,9 @@ process.on('disconnect', () => process.exit());
 const server = z.url().parse(process.env.SERVER_URL);
 const settings = readSettings(process.env);
 const { partner, form } = await loadPartner(settings);
-const isServing = () =>
-  fetch(new URL(HEALTH_PATH, server)).then(
-    ({ ok }) => ok,
-    () => false,
-  );
-while (!(await isServing())) await sleep(100);
-const outbox = path.join(settings.dataDir, 'outbox');
-await Promise.all(names.filter(isPerson).map((name) => makePerson(server, outbox, form, name)));
+await waitUntilReady(new URL(HEALTH_PATH, server).href);
+const place = { url: server, mailbox: outboxOf(settings.dataDir) };
+await Promise.all(names.filter(isPerson).map((name) => makePerson(place, form, name)));
 const app = path.resolve(import.meta.dirname, '../../apps/web');
 const vite = await createServer({
   root: app,
