@@ -14,7 +14,6 @@ const options = z.object({
   rows: wholeNumber(200_000, 1, 5_000_000),
   times: wholeNumber(40, 1, 10_000),
   saves: wholeNumber(50, 0, 10_000),
-  folder: z.string().optional(),
   plans: z.boolean().default(false),
 });
 
@@ -52,16 +51,15 @@ const fill = (rows: number) => `
   analyze;`;
 
 /**
- * `npm run bench:office [-- --rows NUMBER] [--times NUMBER] [--saves PER_SECOND] [--folder PATH] [--plans]`: the times of the
+ * `npm run bench:office [-- --rows NUMBER] [--times NUMBER] [--saves PER_SECOND] [--plans]`: the times of the
  * office's list with made-up applications while applicants save answers that it shows, each beside bare SQL for the same rows:
- * searches, misspellings, neighbors, the last page, sorts, filters, and the counts of the views. --folder keeps the database for
- * the next run; --plans prints the indexes and scans of each query on the list.
+ * searches, misspellings, neighbors, the last page, sorts, filters, and the counts of the views. --plans prints the indexes and
+ * scans of each query on the list.
  */
 await runCommand(async (run) => {
-  const { rows, times, saves, folder, plans } = readOptions(options);
-  const { url, client } = await startDatabase(run, folder);
-  const { rowCount } = await client.query('select from office_application limit 1');
-  if (rowCount === 0) await client.query(fill(rows));
+  const { rows, times, saves, plans } = readOptions(options);
+  const { url, client } = await startDatabase(run);
+  await client.query(fill(rows));
   const pool = createPool(url, { connections: 2, pipeline: true });
   const db = createDatabase(pool);
   run.onEnd(() => db.destroy());

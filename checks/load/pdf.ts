@@ -17,7 +17,6 @@ import { samples } from './pdf/samples.ts';
 const options = z.object({
   rounds: wholeNumber(15, 1, 1_000),
   copies: wholeNumber(40, 1, 10_000),
-  'web-root': z.string().optional(),
 });
 /** How often a page of the product polls for its copy. */
 const PAGE_POLL_MS = 1_000;
@@ -41,8 +40,8 @@ async function printBare(browser: Browser, url: string): Promise<void> {
  * the same page: cold with a new browser, warm with a running one; then how many copies a minute the queue prints.
  */
 await runCommand(async (run) => {
-  const { rounds, copies, 'web-root': webRoot } = readOptions(options);
-  const product = await startPrinting(run, webRoot);
+  const { rounds, copies } = readOptions(options);
+  const product = await startPrinting(run);
   const { printing, jobs, config, newApplication } = product;
   const { full } = samples(product.form);
   const log = createLog('silent');

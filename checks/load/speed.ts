@@ -14,7 +14,7 @@ import {
   showAndHide,
   visit,
 } from './web/phone.ts';
-import { BARE, linesOf, Measurements, PRODUCT, SPANISH } from './web/speed-report.ts';
+import { BARE, Measurements, PRODUCT, SPANISH } from './web/speed-report.ts';
 
 /** The steps of the menu to press, starting on the first page. */
 const LATER_PAGES = ['Your Education', 'Submit', 'Your Information'];
@@ -102,5 +102,5 @@ await runCommand(async (run) => {
     measured.add('slowest', PRODUCT, Math.max(...times));
   }
   console.log(`${controls.length} inputs, ${rounds} rounds, processor ${PROCESSOR_SLOWDOWN} times slower`);
-  for (const line of linesOf(measured)) console.log(line);
+  for (const line of measured.lines()) console.log(line);
 });

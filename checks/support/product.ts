@@ -27,8 +27,8 @@ export async function connect(run: Run, connectionString: string): Promise<pg.Cl
 }
 
 /** Starts a migrated database with a client, until the run ends. */
-export async function startDatabase(run: Run, folder?: string) {
-  const { url } = await startPostgres(run, folder);
+export async function startDatabase(run: Run) {
+  const { url } = await startPostgres(run);
   await migrate(url);
   return { url, client: await connect(run, url) };
 }

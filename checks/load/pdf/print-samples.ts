@@ -5,11 +5,11 @@ import { runCommand, UsageError } from '../../support/command.ts';
 import { startPrinting } from './printing.ts';
 import { type Sample, samples } from './samples.ts';
 
-/** `npm run gallery:pdf -- FOLDER [WEB_ROOT]`: prints the sample applications into a folder. */
+/** `npm run gallery:pdf -- FOLDER`: prints the sample applications into a folder. */
 await runCommand(async (run) => {
-  const [folder, webRoot] = process.argv.slice(2);
+  const [folder] = process.argv.slice(2);
   if (folder === undefined) throw new UsageError('Name the folder for the PDFs: npm run gallery:pdf -- FOLDER');
-  const { form, printing, newApplication } = await startPrinting(run, webRoot);
+  const { form, printing, newApplication } = await startPrinting(run);
   await mkdir(folder, { recursive: true });
   for (const [name, sample] of Object.entries<Sample>(samples(form))) {
     const content = await printApplication(printing, (await newApplication(sample)).id);

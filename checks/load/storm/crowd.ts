@@ -23,14 +23,15 @@ export interface Person extends KnownPerson {
 /** An address for each person, from the networks for performance tests (RFC 2544). */
 const networkOf = (number: number) => `198.${18 + ((number >> 16) & 1)}.${(number >> 8) & 255}.${number & 255}`;
 
-/** The people who are at work, and those who aren't logged in. A person who is taken is busy until given back. */
+/** The people who are at work, by their progress, and those who aren't logged in. A person who is taken is busy until given back. */
 export class Crowd {
   readonly #url: string;
   readonly #agent: ReturnType<typeof keptConnections>;
   readonly #away: KnownPerson[];
-  readonly #drafting: Person[] = [];
-  readonly #finishing: Person[] = [];
-  readonly #submitted: Person[] = [];
+  readonly drafting: Person[] = [];
+  readonly finishing: Person[] = [];
+  /** People who see the completion page. */
+  readonly submitted: Person[] = [];
   #networks = 0;
   #newcomers = 0;
   #turn = 0;
@@ -68,33 +69,11 @@ export class Crowd {
   /** Takes the person at work who has waited longest: four of five times somebody with much left to fill in. */
   takeAtWork(): Person | undefined {
     this.#turn += 1;
-    const [first, other] = this.#turn % 5 === 0 ? [this.#finishing, this.#drafting] : [this.#drafting, this.#finishing];
+    const [first, other] = this.#turn % 5 === 0 ? [this.finishing, this.drafting] : [this.drafting, this.finishing];
     return first.shift() ?? other.shift();
   }
 
-  takeDrafting(): Person | undefined {
-    return this.#drafting.shift();
-  }
-
-  takeFinishing(): Person | undefined {
-    return this.#finishing.shift();
-  }
-
-  takeSubmitted(): Person | undefined {
-    return this.#submitted.shift() ?? this.takeDrafting();
-  }
-
   giveBack(person: Person): void {
-    (person.isComplete ? this.#finishing : this.#drafting).push(person);
-  }
-
-  /** Keeps a person who has submitted and sees the completion page. */
-  keepSubmitted(person: Person): void {
-    this.#submitted.push(person);
-  }
-
-  /** Takes a person who logs out, once more than `maximum` are drafting or have submitted. */
-  takeLeaving(maximum: number): Person | undefined {
-    return [this.#drafting, this.#submitted].find(({ length }) => length > maximum)?.shift();
+    (person.isComplete ? this.finishing : this.drafting).push(person);
   }
 }

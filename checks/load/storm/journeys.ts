@@ -13,7 +13,7 @@ import type { Ending, Operation, Recorder } from './report.ts';
 import type { Stream } from './schedule.ts';
 import type { AcknowledgedWrites } from './writes.ts';
 
-/** With more people drafting than this, one logs out. */
+/** With more people drafting than this, or on the completion page, one logs out. */
 const MAX_AT_WORK = 2_000;
 const COPY_WITHIN_MS = 120_000;
 const COPY_POLL_MS = 2_000;
@@ -88,7 +88,7 @@ export function journeys(parts: JourneyParts): Readonly<Record<Stream, (dueAt: n
   };
 
   const leave = async (): Promise<void> => {
-    const person = crowd.takeLeaving(MAX_AT_WORK);
+    const person = [crowd.drafting, crowd.submitted].find(({ length }) => length > MAX_AT_WORK)?.shift();
     if (person === undefined) return;
     await measure('log out', performance.now(), person.client.call(logout));
     crowd.leave(person);
@@ -149,7 +149,7 @@ export function journeys(parts: JourneyParts): Readonly<Record<Stream, (dueAt: n
         await measure('tab', dueAt, client.call(application.putTabs, { payload }));
       }),
     submission: async (dueAt) => {
-      const person = crowd.takeFinishing();
+      const person = crowd.finishing.shift();
       if (person === undefined) return recordMissed('submit', 'nobody had a complete draft');
       const { client, email } = person;
       let due = dueAt;
@@ -162,15 +162,15 @@ export function journeys(parts: JourneyParts): Readonly<Record<Stream, (dueAt: n
       const submitted = await measure('submit', due, client.call(application.submit));
       if (submitted === undefined) return crowd.giveBack(person);
       writes.acknowledgeSubmission(email, submitted.body.confirmation_number);
-      return crowd.keepSubmitted(person);
+      crowd.submitted.push(person);
     },
     upload: (dueAt) => {
       const upload = ({ client }: Person) =>
         measure('upload', dueAt, uploadTo(client, url, photo, 'transcript.jpg')).then(() => undefined);
-      return letWork('upload', upload, crowd.takeDrafting());
+      return letWork('upload', upload, crowd.drafting.shift());
     },
     copy: async (dueAt) => {
-      const person = crowd.takeSubmitted();
+      const person = crowd.submitted.shift() ?? crowd.drafting.shift();
       if (person === undefined) return recordMissed('PDF copy', 'nobody was there');
       for (const until = dueAt + COPY_WITHIN_MS; performance.now() < until; await sleep(COPY_POLL_MS)) {
         const copy = await person.client.call(pdf).catch((error: unknown) => endingOf(error));

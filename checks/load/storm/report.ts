@@ -14,29 +14,30 @@ export type Operation = (typeof OPERATIONS)[number];
 /** The endings of an operation: milliseconds since the calls were due, and errors by kind. */
 interface OperationResult {
   readonly operation: string;
-  readonly done: readonly number[];
-  readonly shed: readonly number[];
-  readonly errors: Readonly<Record<string, number>>;
+  readonly done: number[];
+  readonly shed: number[];
+  readonly errors: Record<string, number>;
 }
 
 /** Collects the endings of calls. */
 export class Recorder {
-  readonly #calls: { readonly operation: string; readonly ms: number; readonly ending: Ending }[] = [];
+  readonly #results = new Map<string, OperationResult>();
+
+  #resultOf(operation: string): OperationResult {
+    const result = this.#results.get(operation) ?? { operation, done: [], shed: [], errors: {} };
+    this.#results.set(operation, result);
+    return result;
+  }
 
   /** @param ms since the call was due */
   record(operation: string, ms: number, ending: Ending): void {
-    this.#calls.push({ operation, ms, ending });
+    const { errors, ...times } = this.#resultOf(operation);
+    if (typeof ending === 'string') times[ending].push(ms);
+    else errors[ending.error] = (errors[ending.error] ?? 0) + 1;
   }
 
   results(operations: readonly string[]): readonly OperationResult[] {
-    return operations.map((operation) => {
-      const calls = this.#calls.filter((call) => call.operation === operation);
-      const timesOf = (kind: 'done' | 'shed') => calls.flatMap(({ ms, ending }) => (ending === kind ? ms : []));
-      const errors: Record<string, number> = {};
-      for (const { ending } of calls)
-        if (typeof ending === 'object') errors[ending.error] = (errors[ending.error] ?? 0) + 1;
-      return { operation, done: timesOf('done'), shed: timesOf('shed'), errors };
-    });
+    return operations.map((operation) => this.#resultOf(operation));
   }
 }
 
