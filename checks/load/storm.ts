@@ -188,7 +188,8 @@ await runCommand(async (run) => {
   const measure = (): Measured => {
     const { user, system } = process.cpuUsage();
     const generator = { cpuSeconds: (user + system) / 1e6, memory: process.memoryUsage.rss() };
-    const roots = new Map([...product.processes(), ['PostgreSQL', database.pid]]);
+    const { web, worker } = product;
+    const roots = new Map(Object.entries({ worker: worker.pid(), web: web.pid(), PostgreSQL: database.pid }));
     const processes = new Map([...usageOf(roots), ['generator', generator]]);
     return { processes, machine: usageOfMachine(), at: performance.now() / 1000 };
   };

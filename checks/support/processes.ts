@@ -143,12 +143,12 @@ export async function runGroup(file: string, args: readonly string[], options: G
   }
 }
 
-interface ProgramOptions {
+export interface ProgramOptions {
   readonly args?: readonly string[];
   /** Options of Node itself. */
-  readonly nodeOptions?: readonly string[];
+  readonly nodeOptions?: readonly string[] | undefined;
   /** A file for its output; without one, only its errors are shown. */
-  readonly log?: string;
+  readonly log?: string | undefined;
   /** The folder of another version of the product. */
   readonly root?: string;
 }

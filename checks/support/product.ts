@@ -1,14 +1,15 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import fs from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { HEALTH_PATH } from '@firstyear/api-contract/addresses';
+import { HEALTH_PATH, PROBE_PATHS } from '@firstyear/api-contract/addresses';
 import pg from 'pg';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../apps/server/src/db/embedded.ts';
 import { migrate } from '../../apps/server/src/db/migrate.ts';
 import { freePort } from '../../apps/server/src/process/free-port.ts';
 import type { Run } from './command.ts';
 import { outboxOf } from './mailbox.ts';
-import { end, kill, ROOT, runServerProgram, startProgram, waitUntilReady } from './processes.ts';
+import { end, kill, type ProgramOptions, ROOT, runServerProgram, startProgram, waitUntilReady } from './processes.ts';
 
 /** Starts an embedded database in a folder, until the run ends. */
 export function startPostgres(run: Run, folder = run.folder): Promise<EmbeddedPostgres> {
@@ -33,6 +34,48 @@ export async function startDatabase(run: Run) {
   return { url, client: await connect(run, url) };
 }
 
+interface ServerOptions extends Omit<ProgramOptions, 'args'> {
+  readonly env: NodeJS.ProcessEnv;
+  readonly port?: number;
+}
+
+/** Starts a web server or a worker on loopback until the run ends. It can be stopped, killed and started again. */
+export async function startServer(run: Run, kind: 'server' | 'worker', options: ServerOptions) {
+  const { port = await freePort(), root: firstRoot = ROOT, nodeOptions, log } = options;
+  const url = `http://127.0.0.1:${port}`;
+  const [portVariable, probe] = kind === 'server' ? ['PORT', PROBE_PATHS.ready] : ['METRICS_PORT', '/metrics'];
+  const env = { ...options.env, HOST: '127.0.0.1', METRICS_HOST: '127.0.0.1', [portVariable]: String(port) };
+  let child: ChildProcess | undefined;
+  const server = {
+    /** Its own address; behind a proxy, applicants use the proxy's. */
+    url,
+    port,
+    pid: () => child?.pid ?? 0,
+    /** Starts it, with more variables or as another version; returns when it is ready. */
+    start: async (change: { readonly env?: NodeJS.ProcessEnv; readonly root?: string | undefined } = {}) => {
+      const { env: added, root = firstRoot } = change;
+      child = startProgram(`${kind}.ts`, { ...env, ...added }, { nodeOptions, log, root });
+      await waitUntilReady(url + probe, child).catch((error: unknown) => {
+        const lines = log === undefined ? [] : fs.readFileSync(log, 'utf8').trim().split('\n').slice(-3);
+        throw new Error([`The ${kind} did not become ready: ${error}`, ...lines].join(' '));
+      });
+    },
+    /** Ends it with SIGTERM; returns the milliseconds that it took. */
+    stop: async () => (child ? end(child) : 0),
+    kill: async () => {
+      if (child) await kill(child);
+    },
+    /** Kills it and starts it again. */
+    replace: async () => {
+      await server.kill();
+      await server.start();
+    },
+  };
+  run.onEnd(server.stop);
+  await server.start();
+  return server;
+}
+
 interface ProductOptions {
   readonly env?: NodeJS.ProcessEnv;
   /** A running database; without one, the product gets its own. */
@@ -53,36 +96,15 @@ export async function startProduct(run: Run, options: ProductOptions = {}) {
     PATH: process.env.PATH,
     DATA_DIR: path.join(folder, 'data'),
     DATABASE_URL: databaseUrl,
-    PORT: String(port),
-    HOST: '127.0.0.1',
     PUBLIC_URL: url,
     LOG_LEVEL: 'error',
     ...added,
   };
-  const children = new Map<'web' | 'worker', ChildProcess>();
-  run.onEnd(() => Promise.all([...children.values()].map(end)));
-  const start = async (name: 'web' | 'worker') => {
-    const child = name === 'web' ? startProgram('server.ts', env, { nodeOptions }) : startProgram('worker.ts', env);
-    children.set(name, child);
-    if (name === 'web') await waitUntilReady(url + HEALTH_PATH, child);
-  };
   // Migrates as the owner of the tables, bypassing a pooler.
   await runServerProgram('migrate.ts', { ...env, DATABASE_MIGRATION_URL: databaseUrl });
-  await start('worker');
-  await start('web');
-  return {
-    url,
-    databaseUrl,
-    mailbox: outboxOf(env.DATA_DIR),
-    /** Process ids by name. */
-    processes: () => new Map([...children].map(([name, { pid = 0 }]) => [name, pid] as const)),
-    /** Kills a process (SIGKILL) and restarts it; returns once a web server is healthy. */
-    replace: async (name: 'web' | 'worker') => {
-      const child = children.get(name);
-      if (child) await kill(child);
-      await start(name);
-    },
-  };
+  const worker = await startServer(run, 'worker', { env });
+  const web = await startServer(run, 'server', { env, port, nodeOptions });
+  return { url, databaseUrl, mailbox: outboxOf(env.DATA_DIR), web, worker };
 }
 
 interface WholeOptions {

@@ -28,7 +28,7 @@ export const save: Scenario = {
     for (let kill = 1; kill <= KILLS; kill += 1) {
       await sleep(randomInt(50, 500));
       const startedAt = performance.now();
-      await product.replace('web');
+      await product.web.replace();
       recoveries.push((performance.now() - startedAt) / 1000);
       lost += await load.countLost();
       if (kill % 10 === 0) console.log(`${kill} kills, ${load.saves} saves`);
@@ -136,7 +136,7 @@ export const print: Scenario = {
         await sleep(20);
         continue;
       }
-      await product.replace('worker');
+      await product.worker.replace();
       kills += 1;
       console.log(`kill ${kills}: ${readers.map(({ copies }) => copies).join(' ')} copies`);
     }

@@ -1,12 +1,12 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { HEALTH_PATH, PROBE_PATHS } from '@firstyear/api-contract/addresses';
+import { HEALTH_PATH } from '@firstyear/api-contract/addresses';
 import { freePort } from '../../../apps/server/src/process/free-port.ts';
 import type { Run } from '../../support/command.ts';
 import { inSeconds } from '../../support/numbers.ts';
-import { end, runServerProgram, startProgram, waitUntilReady } from '../../support/processes.ts';
-import { connect } from '../../support/product.ts';
+import { runServerProgram } from '../../support/processes.ts';
+import { connect, startServer } from '../../support/product.ts';
 import { lateRecovery, type Scenario, underLoad } from '../support/scenario.ts';
 import type { TwoOfEverything } from '../support/two-of-everything.ts';
 
@@ -105,10 +105,8 @@ export const restore: Scenario = {
     await operate(empty, 'restore', backup);
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
-    const env = { ...empty, PORT: String(port), PUBLIC_URL: url, TRUSTED_PROXY: '' };
-    const web = startProgram('server.ts', env, { log: path.join(cluster.folder, 'logs/restored.log') });
-    run.onEnd(() => end(web));
-    await waitUntilReady(url + PROBE_PATHS.ready, web);
+    const env = { ...empty, PUBLIC_URL: url, TRUSTED_PROXY: '' };
+    await startServer(run, 'server', { env, port, log: path.join(cluster.folder, 'logs/restored.log') });
     return {
       runs: 1,
       worstRecovery: (performance.now() - restoredAt) / 1000,

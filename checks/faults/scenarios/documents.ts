@@ -1,19 +1,18 @@
-import { once } from 'node:events';
 import { chmod, mkdir, readdir } from 'node:fs/promises';
-import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { HEALTH_PATH } from '@firstyear/api-contract/addresses';
 import sharp from 'sharp';
+import { freePort } from '../../../apps/server/src/process/free-port.ts';
 import { slowWordDocument, wordDocument } from '../../../e2e/support/sample-files.ts';
 import { withS3Server } from '../../s3/server.ts';
 import { CannotRun, type Run, withRun } from '../../support/command.ts';
-import { portOf } from '../../support/http.ts';
 import { inSeconds, median } from '../../support/numbers.ts';
 import { DOCUMENT_KEY, isOpenConversion, Person } from '../../support/person.ts';
 import { retry } from '../../support/processes.ts';
 import { connect, startProduct } from '../../support/product.ts';
+import { startProxy } from '../../support/proxy.ts';
 import { succeeds } from '../support/load.ts';
 import { type Scenario, watchClaims } from '../support/scenario.ts';
 import { fill, mountSmallDisk } from '../support/small-disks.ts';
@@ -71,7 +70,7 @@ async function killConversions(run: Run, work: string) {
   for (let kills = 0; kills < KILLS; ) {
     const statuses = await statusesOf(people);
     if (await claims.isNewWorkerBusy(1_500)) {
-      await product.replace('worker');
+      await product.worker.replace();
       kills += 1;
       console.log(`kill ${kills}: ${statuses.join(' ')}`);
       continue;
@@ -283,42 +282,12 @@ const CUTS = 3;
 const AWAY_MS = 8_000;
 const CONVERTED_WITHIN_MS = 120_000;
 
-/** Starts a proxy that can be cut: it then drops all connections, and accepts none until it is mended. */
-async function startCuttableProxy(run: Run, targetPort: number) {
-  const open = new Set<net.Socket>();
-  const forward = (from: net.Socket, to: net.Socket) => {
-    open.add(from);
-    from.on('error', () => to.destroy());
-    from.on('close', () => {
-      open.delete(from);
-      to.destroy();
-    });
-    from.pipe(to);
-  };
-  const server = net.createServer((client) => {
-    const target = net.connect(targetPort, '127.0.0.1');
-    forward(client, target);
-    forward(target, client);
-  });
-  const listen = async (port: number) => {
-    server.listen(port, '127.0.0.1');
-    await once(server, 'listening');
-  };
-  await listen(0);
-  const port = portOf(server);
-  const cut = async () => {
-    const closed = once(server, 'close');
-    server.close();
-    for (const socket of open) socket.destroy();
-    await closed;
-  };
-  run.onEnd(() => server.listening && cut());
-  return { port, cut, mend: () => listen(port) };
-}
-
 async function cutStorage(run: Run, env: NodeJS.ProcessEnv & { readonly S3_ENDPOINT: string }) {
-  const proxy = await startCuttableProxy(run, Number(new URL(env.S3_ENDPOINT).port));
-  const product = await startProduct(run, { env: { ...env, S3_ENDPOINT: `http://127.0.0.1:${proxy.port}` } });
+  const port = await freePort();
+  const timeouts = ['connect', 'client', 'server'].map((name) => `  timeout ${name} 60s`);
+  const lines = [`  bind 127.0.0.1:${port}`, `  server s3 ${new URL(env.S3_ENDPOINT).host} check inter 1s rise 1`];
+  const proxy = await startProxy(run, 'storage', ['defaults', '  mode tcp', ...timeouts, 'listen storage', ...lines]);
+  const product = await startProduct(run, { env: { ...env, S3_ENDPOINT: `http://127.0.0.1:${port}` } });
   const problems: string[] = [];
   let [uploads, worstRecovery] = [0, 0];
   const photo = await picture(2000, 1500).jpeg().toBuffer();
@@ -331,13 +300,13 @@ async function cutStorage(run: Run, env: NodeJS.ProcessEnv & { readonly S3_ENDPO
   };
   for (let cut = 0; cut < CUTS; cut += 1) {
     await Promise.all(early.map(upload));
-    await proxy.cut();
+    await proxy.kill();
     const isAccepted = await succeeds(late.upload('photo.jpg', photo));
     const isAnswered = cut === 0 && (await late.answers())[DOCUMENT_KEY] === 'ANSWERED';
     if (isAccepted || isAnswered) problems.push('An upload to a store that is away was accepted.');
     await late.save({ first_name: `Ada ${cut}.` });
     await sleep(AWAY_MS);
-    await proxy.mend();
+    await proxy.start();
     const startedAt = performance.now();
     await upload(late);
     for (const person of people) {

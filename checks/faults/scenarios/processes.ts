@@ -35,7 +35,7 @@ const pairAt = ({ cluster }: UnderLoad, place: 0 | 1) => {
   return {
     kill: () => Promise.all(pair.map((instance) => instance.kill())),
     stop: () => Promise.all(pair.map((instance) => instance.stop())),
-    start: (root?: string) => Promise.all(pair.map((instance) => instance.start(root === undefined ? {} : { root }))),
+    start: (root?: string) => Promise.all(pair.map((instance) => instance.start({ root }))),
   };
 };
 
@@ -48,11 +48,11 @@ export const restarts: Scenario = {
     let [lost, runs] = [0, 0];
     for (let round = 0; round < ROUNDS; round += 1) {
       const pair = pairAt(running, round % 2 === 0 ? 0 : 1);
-      const faults = [() => pair.kill().then(() => pair.start()), cluster.front.restart, cluster.databaseProxy.restart];
-      for (const fault of faults) {
+      for (const fault of [pair, cluster.front, cluster.databaseProxy]) {
         await sleep(1_000);
         load.mark();
-        await Promise.all([load.recover(), fault()]);
+        await fault.kill();
+        await Promise.all([load.recover(), fault.start()]);
         lost += await load.countLost();
         runs += 1;
       }
