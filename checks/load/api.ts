@@ -1,5 +1,3 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import type pg from 'pg';
 import * as z from 'zod';
 import { CONNECTIONS } from '../../apps/server/src/db/connections.ts';
@@ -11,31 +9,21 @@ import { loadStarterSchools } from '../../apps/server/src/modules/reference/look
 import { createServices } from '../../apps/server/src/services.ts';
 import { exit, readOptions, runCommand, wholeNumber } from '../support/command.ts';
 import { median, percentile, timeTasks } from '../support/numbers.ts';
-import { end } from '../support/processes.ts';
 import { startDatabase } from '../support/product.ts';
-import { createPeople, httpCaller, type Scenario, scenarios, suggestionsOf } from './api/scenarios.ts';
+import { createPeople, httpCaller, type Scenario, scenarios } from './api/scenarios.ts';
 import { recordStatements, type Statement, sendStatements } from './api/statements.ts';
-import {
-  copySchools,
-  importList,
-  readJudgedQueries,
-  realLists,
-  type TypedText,
-  whileTyping,
-} from './lookup/schools.ts';
-import { serverConfig, startWebServer } from './server/web-server.ts';
+import { importList, readJudgedQueries, realLists, whileTyping } from './lookup/schools.ts';
+import { forkWebServer, serverConfig, startWebServer } from './server/web-server.ts';
 
 const options = z.object({
   calls: wholeNumber(400, 1, 100_000),
   seconds: wholeNumber(2, 1, 600),
   data: z.string().optional(),
-  made: wholeNumber(1_000_000, 0, 10_000_000),
   only: z.string().optional(),
 });
 const CALLERS = [1, 16, 64] as const;
 const ROUNDS = 4;
 const WARM_UP_CALLS = 200;
-const SUGGESTIONS_MS = 8_000;
 const LONGEST_RUN_MS = 5 * 60_000;
 
 interface Setting {
@@ -66,8 +54,7 @@ async function compare({ origin, observed, pools, calls, limitMs }: Setting, sce
   const sendBare = async (count: number, callers: number, ms: number) => {
     if (connections === undefined) return [];
     const recorded: (readonly Statement[])[] = [];
-    for (const call of await prepare(count, callers))
-      recorded.push(await recordStatements(() => observer.call(call)));
+    for (const call of await prepare(count, callers)) recorded.push(await recordStatements(() => observer.call(call)));
     const tasks = recorded.map((statements) => () => sendStatements(pools[connections], statements));
     return timeTasks(tasks, callers, ms);
   };
@@ -90,32 +77,13 @@ async function compare({ origin, observed, pools, calls, limitMs }: Setting, sce
   observer.close();
 }
 
-/** Prints how long suggestions take over HTTP while one person types. The aim is for the 95th percentile. */
-async function measureSuggestions(
-  origin: string,
-  typed: readonly TypedText[],
-  schools: string,
-  aimMs: number,
-): Promise<void> {
-  const caller = httpCaller(origin);
-  const tasks = typed.map((item) => () => caller.call(suggestionsOf(item)));
-  await timeTasks(tasks.slice(0, tasks.length / 4), 1, SUGGESTIONS_MS / 4);
-  const times = await timeTasks(tasks, 1, SUGGESTIONS_MS);
-  caller.close();
-  const [p50, p95, longest] = [0.5, 0.95, 1].map((share) => `${percentile(times, share).toFixed(1)} ms`);
-  const verdict = percentile(times, 0.95) < aimMs ? '' : ': missed';
-  console.log(
-    `suggestions over HTTP, ${schools} schools: p50 ${p50}, p95 ${p95}, longest ${longest} (${times.length} texts); aim p95 under ${aimMs} ms${verdict}`,
-  );
-}
-
 /**
- * `npm run bench:api [-- --calls NUMBER] [--seconds NUMBER] [--data FOLDER] [--made NUMBER] [--only NAME]`: the times of calls to
- * the web server with 1, 16 and 64 callers, in turns with the same statements sent to the same database by the driver alone; then
- * those of suggestions with all loaded schools, and with copies of them. Everything is on loopback, for at most five minutes.
+ * `npm run bench:api [-- --calls NUMBER] [--seconds NUMBER] [--data FOLDER] [--only NAME]`: the times of calls to the web server
+ * with 1, 16 and 64 callers, in turns with the same statements sent to the same database by the driver alone. Everything is on
+ * loopback, for at most five minutes.
  */
 await runCommand(async (run) => {
-  const { calls, seconds, data, made, only } = readOptions(options);
+  const { calls, seconds, data, only } = readOptions(options);
   const limit = setTimeout(() => void exit(1, 'Stopped after five minutes.'), LONGEST_RUN_MS);
   run.onEnd(() => clearTimeout(limit));
   const { url, client } = await startDatabase(run);
@@ -124,15 +92,10 @@ await runCommand(async (run) => {
   for (const list of realLists(data)) await importList(client, ...list);
   const typed = whileTyping(await readJudgedQueries());
 
-  const { folder } = run;
-  const observed = await startWebServer(serverConfig(url, folder), folder, CONNECTIONS.web.calls);
+  const observed = await startWebServer(serverConfig(url, run.folder), run.folder, CONNECTIONS.web.calls);
   run.onEnd(() => observed.stop());
   const make = await createPeople(observed.deps, createServices(observed.deps, createLog('silent')));
-  const env = { ...process.env, DATABASE_URL: url, DATA_DIR: folder };
-  const child = fork(new URL('api/serve.ts', import.meta.url), { env });
-  run.onEnd(() => end(child));
-  const [message] = await Promise.race([once(child, 'message'), once(child, 'exit')]);
-  const { origin } = z.object({ origin: z.string() }).parse(message);
+  const origin = await forkWebServer(run, url);
   const pools = { calls: createPool(url, { connections: CONNECTIONS.web.calls }), lookups: createLookupPool(url) };
   run.onEnd(() => Promise.all([pools.calls.end(), pools.lookups.end()]));
 
@@ -140,14 +103,4 @@ await runCommand(async (run) => {
   const setting = { origin, observed: observed.origin, pools, calls, limitMs: seconds * 1000 };
   for (const scenario of scenarios(make, typed))
     if (scenario.name === (only ?? scenario.name)) await compare(setting, scenario);
-
-  if (only !== undefined && only !== 'suggestions') return;
-  const suggest = async (aimMs: number) => {
-    const { rows } = await client.query<{ count: string }>('select count(*) from school');
-    await measureSuggestions(origin, typed, rows[0]?.count ?? '0', aimMs);
-  };
-  await suggest(10);
-  if (made === 0) return;
-  await copySchools(client, made);
-  await suggest(25);
 });

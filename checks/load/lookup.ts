@@ -1,13 +1,14 @@
 import path from 'node:path';
-import { errorCode } from '@firstyear/processes/error-code';
 import { findSchools } from '@firstyear/school-search/find-schools';
 import type pg from 'pg';
 import * as z from 'zod';
+import { installJobs } from '../../apps/server/src/jobs/jobs.ts';
 import { createLookupPool } from '../../apps/server/src/modules/reference/lookup/service.ts';
 import { loadStarterSchools } from '../../apps/server/src/modules/reference/lookup/starter.ts';
 import { readOptions, runCommand, wholeNumber } from '../support/command.ts';
-import { inSeconds, percentile } from '../support/numbers.ts';
+import { inSeconds, percentile, timeTasks } from '../support/numbers.ts';
 import { startDatabase } from '../support/product.ts';
+import { httpCaller, suggestionsOf } from './api/scenarios.ts';
 import {
   copySchools,
   importList,
@@ -15,39 +16,28 @@ import {
   type JudgedQuery,
   readJudgedQueries,
   realLists,
-  type TypedText,
   whileTyping,
 } from './lookup/schools.ts';
+import { forkWebServer } from './server/web-server.ts';
 
 const options = z.object({ data: z.string().optional(), made: wholeNumber(1_000_000, 0, 10_000_000) });
 const PARTNER_STATE = 'KY';
 const RESULTS = 5;
+/** Time limit for the suggestions of one size of the list. */
+const LIMIT_MS = 8_000;
 
-function percentiles(times: readonly number[]): string {
-  const at = (share: number) => percentile(times, share).toFixed(1);
-  return `p50 ${at(0.5)} ms   p95 ${at(0.95)} ms   p99 ${at(0.99)} ms   longest ${at(1)} ms   (${times.length} searches)`;
-}
-
-/** Whether the database ended a statement at its time limit (query_canceled). */
-const isCanceled = (error: unknown) => errorCode(error) === '57014';
-
-async function measure(pool: pg.Pool, queries: readonly JudgedQuery[], size: string): Promise<void> {
-  const search = { database: pool, partnerState: PARTNER_STATE };
-  const run = async (list: readonly TypedText[]) => {
-    const times: number[] = [];
-    for (const { category, text } of list) {
-      const startedAt = performance.now();
-      await findSchools(search, category, text, RESULTS).catch((error: unknown) => {
-        if (!isCanceled(error)) throw error;
-        console.log(`  timed out after half a second: ${text}`);
-      });
-      times.push(performance.now() - startedAt);
-    }
-    return times;
-  };
-  await run(queries);
-  console.log(`  ${size}, whole queries    ${percentiles(await run([...queries, ...queries, ...queries]))}`);
-  console.log(`  ${size}, while typing     ${percentiles(await run(whileTyping(queries)))}`);
+/** Prints how long suggestions take over HTTP while one person types. The aim is for the 95th percentile. */
+async function measureSpeed(origin: string, queries: readonly JudgedQuery[], aimMs: number): Promise<void> {
+  const caller = httpCaller(origin);
+  const tasks = whileTyping(queries).map((query) => () => caller.call(suggestionsOf(query)));
+  await timeTasks(tasks.slice(0, tasks.length / 4), 1, LIMIT_MS / 4);
+  const times = await timeTasks(tasks, 1, LIMIT_MS);
+  caller.close();
+  const [p50, p95, longest] = [0.5, 0.95, 1].map((share) => `${percentile(times, share).toFixed(1)} ms`);
+  const verdict = percentile(times, 0.95) < aimMs ? '' : ': missed';
+  console.log(
+    `  suggestions    p50 ${p50}   p95 ${p95}   longest ${longest}   (${times.length} texts); aim p95 under ${aimMs} ms${verdict}`,
+  );
 }
 
 async function measureRecall(pool: pg.Pool, queries: readonly JudgedQuery[]): Promise<void> {
@@ -62,9 +52,9 @@ async function measureRecall(pool: pg.Pool, queries: readonly JudgedQuery[]): Pr
 }
 
 /**
- * `npm run bench:lookup [-- --data FOLDER] [--made NUMBER]`: the duration of an import, the speed of searches on the server, and
- * how many judged queries find their school among the first five. FOLDER has high_schools.csv and colleges.csv; without it there
- * are only the starter schools, which most judged queries don't mean.
+ * `npm run bench:lookup [-- --data FOLDER] [--made NUMBER]`: the duration of an import, how many judged queries find their
+ * school among the first five, and the times of suggestions, with all loaded schools and with copies of them. FOLDER has
+ * high_schools.csv and colleges.csv; without it there are only the starter schools, which most judged queries don't mean.
  */
 await runCommand(async (run) => {
   const { data, made } = readOptions(options);
@@ -81,9 +71,11 @@ await runCommand(async (run) => {
   const pool = createLookupPool(url);
   run.onEnd(() => pool.end());
   await measureRecall(pool, queries);
-  await measure(pool, queries, 'real');
+  await installJobs(url);
+  const origin = await forkWebServer(run, url);
+  await measureSpeed(origin, queries, 10);
   if (made === 0) return;
   console.log(`With copies, ${made} schools in all`);
   await copySchools(client, made);
-  await measure(pool, queries, 'made');
+  await measureSpeed(origin, queries, 25);
 });

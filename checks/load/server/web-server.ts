@@ -1,5 +1,8 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Answers, mergeAnswers, momentOf } from '@firstyear/form-engine';
+import * as z from 'zod';
 import { buildApp } from '../../../apps/server/src/app.ts';
 import { readConfig } from '../../../apps/server/src/config/config.ts';
 import { loadPartner } from '../../../apps/server/src/config/load-partner.ts';
@@ -13,6 +16,8 @@ import type { AppDependencies } from '../../../apps/server/src/modules/dependenc
 import type { Services } from '../../../apps/server/src/modules/module.ts';
 import { NO_CALL_LIMITS } from '../../../apps/server/src/plugins/rate-limits.ts';
 import { NO_LOAD } from '../../../apps/server/src/plugins/shedding.ts';
+import type { Run } from '../../support/command.ts';
+import { end } from '../../support/processes.ts';
 
 /** The configuration of a production server on this machine. Servers with one folder share a secret key. */
 export function serverConfig(databaseUrl: string, dataDir: string) {
@@ -47,6 +52,15 @@ export async function startWebServer(config: ReturnType<typeof readConfig>, webR
       await db.destroy();
     },
   };
+}
+
+/** Starts the same in a process of its own, as in production, until the run ends; returns its address. */
+export async function forkWebServer(run: Run, databaseUrl: string): Promise<string> {
+  const env = { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: run.folder };
+  const child = fork(new URL('serve.ts', import.meta.url), { env });
+  run.onEnd(() => end(child));
+  const [message] = await Promise.race([once(child, 'message'), once(child, 'exit')]);
+  return z.object({ origin: z.string() }).parse(message).origin;
 }
 
 interface NewApplicant {
