@@ -1,22 +1,19 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import fs from 'node:fs';
 import path from 'node:path';
 import readline from 'node:readline';
 import { PROBE_PATHS, paths } from '@firstyear/api-contract/addresses';
-import { findOnPath } from '@firstyear/processes/find-on-path';
 import { createServingRole } from '../../apps/server/src/db/serving-role.ts';
 import { freePort } from '../../apps/server/src/process/free-port.ts';
 import { CannotRun, type Run, withRun } from '../support/command.ts';
 import { startMailServer } from '../support/mailbox.ts';
 import { clientOf, Person, type Place } from '../support/person.ts';
-import { hasEnded, ROOT, waitFor, waitUntilReady } from '../support/processes.ts';
+import { hasEnded, waitFor, waitUntilReady } from '../support/processes.ts';
 import { startPostgres } from '../support/product.ts';
 import { type CheckContext, runTool } from './tool.ts';
 
 const IMAGE = 'localhost/firstyear-check';
-const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt';
 const CONTAINER = 'walk';
 /** The first start of LibreOffice and Chromium on a slow disk takes longest. */
 const WITHIN_MS = 180_000;
@@ -30,74 +27,14 @@ function buildahArguments(folder: string, args: readonly string[]): readonly str
 const buildah = ({ folder, signal }: CheckContext, ...args: readonly string[]): Promise<void> =>
   runTool(signal, 'buildah', 'buildah', buildahArguments(folder, args));
 
-interface BaseImages {
-  readonly build: string;
-  readonly run: string;
-}
-
-/** The base images that the Containerfile names. */
-function readDefaultImages(): BaseImages {
-  const text = fs.readFileSync(path.join(ROOT, 'deploy/Containerfile'), 'utf8');
-  const read = (name: string) => new RegExp(`^ARG ${name}=(\\S+)$`, 'm').exec(text)?.[1] ?? '';
-  return { build: read('BUILD_IMAGE'), run: read('RUN_IMAGE') };
-}
-
-/**
- * Makes both base images from Debian's packages where no image registry can be reached: a small Debian with this machine's
- * certificates and apt settings, and the same with this clone's Node and this machine's npm.
- */
-async function makeBaseImages(context: CheckContext): Promise<BaseImages> {
-  const npm = findOnPath(['npm'], '/usr/local/bin:/usr/bin:/bin');
-  if (npm === undefined) throw new CannotRun('npm is not installed for the whole machine');
-  const npmFolder = path.resolve(path.dirname(fs.realpathSync(npm)), '..');
-  const settings = fs.readdirSync('/etc/apt/apt.conf.d').map((name) => path.join('/etc/apt/apt.conf.d', name));
-  const tar = path.join(context.folder, 'base.tar');
-  await runTool(context.signal, 'mmdebstrap', 'mmdebstrap', [
-    ...['--variant=minbase', '--include=ca-certificates', '--dpkgopt=force-unsafe-io'],
-    ...settings.filter((file) => /artifact|proxy|valid/.test(file)).map((file) => `--aptopt=${file}`),
-    ...['bookworm', tar],
-  ]);
-  const npmrc = path.join(context.folder, 'npmrc');
-  fs.writeFileSync(npmrc, `cafile=${CERTIFICATES}\n`);
-  const images = { build: 'localhost/check-build', run: 'localhost/check-run' };
-  const link = ['ln', '-s', '../lib/node_modules/npm/bin/npm-cli.js', '/usr/local/bin/npm'];
-  for (const step of [
-    ['from', '--name', 'base', 'scratch'],
-    ['add', 'base', tar, '/'],
-    ['copy', 'base', CERTIFICATES, CERTIFICATES],
-    ['commit', 'base', images.run],
-    ['copy', 'base', process.execPath, '/usr/local/bin/node'],
-    ['copy', 'base', npmFolder, '/usr/local/lib/node_modules/npm'],
-    ['copy', 'base', npmrc, '/usr/local/etc/npmrc'],
-    ['run', '--isolation', 'chroot', 'base', '--', ...link],
-    ['commit', 'base', images.build],
-  ])
-    await buildah(context, ...step);
-  return images;
-}
-
-async function findBaseImages(context: CheckContext): Promise<BaseImages> {
-  const { buildImage, runImage } = context.options;
-  if (buildImage !== undefined && runImage !== undefined) return { build: buildImage, run: runImage };
-  const images = readDefaultImages();
-  try {
-    for (const image of [images.build, images.run]) await buildah(context, 'pull', '--quiet', image);
-    return images;
-  } catch (error) {
-    context.signal.throwIfAborted();
-    if (error instanceof CannotRun) throw error;
-    console.log(`            ${images.run} can't be pulled here: mmdebstrap makes a base image from Debian's packages`);
-    return makeBaseImages(context);
-  }
-}
-
 /** Builds the image with chroot isolation, which needs no daemon and no privileges for namespaces. */
-async function buildImage(context: CheckContext): Promise<void> {
-  const images = await findBaseImages(context);
-  await buildah(
+function buildImage(context: CheckContext): Promise<void> {
+  const { buildImage, runImage } = context.options;
+  return buildah(
     context,
     ...['bud', '--isolation', 'chroot', '--layers=false', '--ignorefile', 'deploy/Containerfile.dockerignore'],
-    ...['--build-arg', `BUILD_IMAGE=${images.build}`, '--build-arg', `RUN_IMAGE=${images.run}`],
+    ...(buildImage === undefined ? [] : ['--build-arg', `BUILD_IMAGE=${buildImage}`]),
+    ...(runImage === undefined ? [] : ['--build-arg', `RUN_IMAGE=${runImage}`]),
     ...['-t', IMAGE, '-f', 'deploy/Containerfile', '.'],
   );
 }

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
-import { CannotRun, type Run, readOptions, runCommand, UsageError } from '../support/command.ts';
+import { CannotRun, type Run, readOptions, runCommand } from '../support/command.ts';
 import { makeCertificate, ROOT } from '../support/processes.ts';
 import { checkImage } from './image.ts';
 import { type CheckContext, runTool } from './tool.ts';
@@ -108,13 +108,11 @@ async function runChecks(context: CheckContext): Promise<boolean> {
 }
 
 /**
- * npm run deploy:check [-- --files-only] [--build-image=NAME --run-image=NAME]: checks the files of deploy/ with the programs
+ * npm run deploy:check [-- --files-only] [--build-image=NAME] [--run-image=NAME]: checks the files of deploy/ with the programs
  * that use them.
  */
 async function main({ folder, onEnd }: Run, signal: AbortSignal): Promise<boolean> {
   const { 'files-only': filesOnly, 'build-image': buildImage, 'run-image': runImage } = readOptions(options);
-  if ((buildImage === undefined) !== (runImage === undefined))
-    throw new UsageError('--build-image and --run-image go together: they name the two base images.');
   const running = runChecks({ folder, signal, options: { withImage: !filesOnly, buildImage, runImage } });
   // An interrupted run waits until its tool has ended and its images are deleted.
   onEnd(() => running.catch(() => undefined));

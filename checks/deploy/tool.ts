@@ -5,7 +5,7 @@ import { ROOT, runGroup } from '../support/processes.ts';
 interface CheckOptions {
   /** Whether to build and start the image, which takes a quarter of an hour and some gigabytes. */
   readonly withImage: boolean;
-  /** Base images; by default those that the Containerfile names, or ones that mmdebstrap makes. */
+  /** Base images; by default those that the Containerfile names. */
   readonly buildImage: string | undefined;
   readonly runImage: string | undefined;
 }
