@@ -9,7 +9,7 @@ import type { Scenario } from './support/scenario.ts';
  * npm run test:faults: every scenario of docs/reliability.md, or those of the args numbers, one after the other, each on a
  * product of its own. Writes the results into docs/reliability.json and docs/reliability.md.
  * npm run fault:save and the like: one scenario by name; its result is only printed.
- * Exit code 1 when a scenario failed or lost something acknowledged. --write runs nothing and rewrites the document.
+ * Exit code 1 when a scenario failed or lost something acknowledged.
  */
 const data = path.join(ROOT, 'docs/reliability.json');
 const text = path.join(ROOT, 'docs/reliability.md');
@@ -33,10 +33,10 @@ async function runScenario(scenario: Scenario): Promise<Omit<Result, 'number'>> 
   }
 }
 
-function record(...added: readonly Result[]): void {
+function record(result: Result): void {
   const earlier = resultsSchema.parse(JSON.parse(fs.readFileSync(data, 'utf8')));
-  const kept = earlier.filter((result) => added.every(({ number }) => number !== result.number));
-  const results = [...kept, ...added].toSorted((a, b) => a.number - b.number);
+  const others = earlier.filter(({ number }) => number !== result.number);
+  const results = [...others, result].toSorted((a, b) => a.number - b.number);
   fs.writeFileSync(data, `${JSON.stringify(results, null, 2)}\n`);
   fs.writeFileSync(text, writeReliability(results));
 }
@@ -50,10 +50,6 @@ function findScenario(word: string): Scenario {
 
 async function main(): Promise<boolean> {
   const args = process.argv.slice(2);
-  if (args.join() === '--write') {
-    record();
-    return true;
-  }
   const chosen = args.length === 0 ? SCENARIOS.filter(({ number }) => number !== undefined) : args.map(findScenario);
   let isGood = true;
   for (const scenario of chosen) {
