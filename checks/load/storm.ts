@@ -30,13 +30,12 @@ import {
 } from './storm/report.ts';
 import { beginOnTime, planArrivals, ratesOf, systemTimer } from './storm/schedule.ts';
 import { fillSeason, findDrafts, openSessions } from './storm/season.ts';
-import { AcknowledgedWrites } from './storm/writes.ts';
+import { AcknowledgedWrites, type StoredApplication } from './storm/writes.ts';
 
 /** How many people are at work when the storm begins, by their drafts. */
 const AT_WORK = { begun: 1_500, complete: 4_000 };
 const RAMP = [2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 24, 32];
 const OVERLOAD = 3;
-const PER_QUERY = 1_000;
 
 const schema = z.object({
   /** Applications in the database before the storm. */
@@ -93,30 +92,17 @@ async function ramp(run: (name: string, factor: number) => Promise<Stretch>, nom
   );
 }
 
-const storedRows = z.array(
-  z.object({
-    email: z.string(),
-    answers: z.record(z.string(), z.unknown()),
-    confirmationNumber: z.string().nullable(),
-  }),
-);
-
 /** Lists acknowledged answers and submissions that aren't in the database. */
 async function findLost(client: pg.Client, writes: AcknowledgedWrites, keys: readonly string[]) {
-  const emails = writes.emails();
-  const stored: z.infer<typeof storedRows> = [];
   const answers = keys.map((key) => `${pg.escapeLiteral(key)}, answers -> ${pg.escapeLiteral(key)}`).join(', ');
-  for (let first = 0; first < emails.length; first += PER_QUERY) {
-    const { rows } = await client.query(
-      `select email, jsonb_build_object(${answers}) as answers, confirmation_number as "confirmationNumber"
-       from account join application on application.account_id = account.id
-       left join submission on submission.application_id = application.id
-       where email = any($1)`,
-      [emails.slice(first, first + PER_QUERY)],
-    );
-    stored.push(...storedRows.parse(rows));
-  }
-  return writes.findLost(stored);
+  const { rows } = await client.query<StoredApplication>(
+    `select email, jsonb_build_object(${answers}) as answers, confirmation_number as "confirmationNumber"
+     from account join application on application.account_id = account.id
+     left join submission on submission.application_id = application.id
+     where email = any($1)`,
+    [writes.emails()],
+  );
+  return writes.findLost(rows);
 }
 
 /** The people of the season. Those with a session are at work. Of four who log in, one has a complete draft, to submit it later. */

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { type Answers, type Form, momentOf, relevantAnswers, traitsOf } from '@firstyear/form-engine';
 import { DEFAULT_PARTNER } from '@firstyear/processes/partner-folder';
 import * as fc from 'fast-check';
@@ -27,36 +27,23 @@ const SEASON_DAYS = 90;
 type Stage = 'submitted' | 'complete' | 'begun';
 const stageOf = (number: number): Stage => (number % 10 < 5 ? 'submitted' : number % 10 < 8 ? 'complete' : 'begun');
 
-/** The id of a person's account or application: a version 4 UUID made from their number. */
-function idOf(kind: 'account' | 'application', number: number): string {
-  const hex = createHash('md5').update(`${kind} ${number}`).digest('hex');
-  return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})/, '$1-$2-4$3-8$4-');
-}
-
 const emailOf = (number: number) => `season.${String(number).padStart(7, '0')}@mail.example`;
 
-/** Answers and their recent versions, by a name in the table of drafts. */
-interface Draft {
-  readonly name: string;
-  readonly answers: Answers;
-  readonly versions: string;
-}
-
-/** A draft that was typed in one tab, with four answers in each save. */
-function draftOf(form: Form, name: string, answers: Answers, now: number): Draft {
+/** Answers with their versions, as if typed in one tab, with four answers in each save. */
+function draftOf(form: Form, answers: Answers, now: number) {
   const client = randomUUID();
   const typed = Object.keys(answers).filter((key) => answers[key] !== '' && form.byKey.has(key));
   const begunAt = now - SEASON_DAYS * DAY_MS;
   const versions = typed.map(
     (key, place) => [key, { client, sequence: 1 + (place >> 2), edited_at: begunAt + place * 4_000 }] as const,
   );
-  return { name, answers, versions: JSON.stringify(Object.fromEntries(versions)) };
+  return { answers, answer_versions: Object.fromEntries(versions) };
 }
 
 /** New rows by table, ordered so that foreign keys hold. */
 type Rows = Map<string, Readonly<Record<string, unknown>>[]>;
 
-/** Generates the drafts of a season; returns them with a function that adds the rows of a person. */
+/** Generates the drafts of a season; returns a function that adds the rows of a person. */
 async function generate(dataDir: string, season: number) {
   const { form } = await loadPartner({ partner: DEFAULT_PARTNER, environment: 'production' });
   const moment = momentOf(new Date());
@@ -72,10 +59,10 @@ async function generate(dataDir: string, season: number) {
   // One hash for all: hashing 200,000 passwords would take hours.
   const password_hash = await passwordHasher().hash(PASSWORD);
   const applications = fc.sample(validApplication(form, moment), { numRuns: Math.min(TEMPLATES, season), seed: SEED });
-  const whole = applications.map((answers, number) => draftOf(form, `${number}`, answers, now));
-  const begun = applications.map((answers, number) => {
-    const first = Object.fromEntries(Object.entries(answers).filter(([key]) => isFirst(key)));
-    return draftOf(form, `${number} begun`, first, now);
+  const whole = applications.map((answers) => draftOf(form, answers, now));
+  const begun = applications.map((answers) => {
+    const first = Object.entries(answers).filter(([key]) => isFirst(key));
+    return draftOf(form, Object.fromEntries(first), now);
   });
   const usedNumbers = new Set<string>();
   const newNumber = (at: Date): string => {
@@ -85,12 +72,12 @@ async function generate(dataDir: string, season: number) {
     return number;
   };
 
-  const addPerson = (rows: Rows, number: number): void => {
+  return (rows: Rows, number: number): void => {
     const stage = stageOf(number);
     const drafts = stage === 'begun' ? begun : whole;
     const draft = drafts[number % drafts.length];
     if (draft === undefined) throw new Error('There is no draft.');
-    const [account_id, id, email] = [idOf('account', number), idOf('application', number), emailOf(number)];
+    const [account_id, id, email] = [randomUUID(), randomUUID(), emailOf(number)];
     const created_at = new Date(now - ((number % SEASON_DAYS) + 1) * DAY_MS - (number % 86_399) * 1000);
     const endedAt = new Date(created_at.getTime() + (number % 20) * 3_600_000);
     const name = { first_name: `Ada ${number % 997}`, last_name: `Testperson ${number}` };
@@ -102,8 +89,10 @@ async function generate(dataDir: string, season: number) {
     const add = (table: string, row: Readonly<Record<string, unknown>>) =>
       rows.get(table)?.push(row) ?? rows.set(table, [row]);
     add('account', { id: account_id, email, password_hash, created_at, confirmed_at: created_at });
+    const { answer_versions } = draft;
     const progress = { last_page: `/${firstPage?.id}`, version: 60, created_at, updated_at: endedAt };
-    add('loaded_application', { id, account_id, answers, sealed_answers, draft: draft.name, ...progress });
+    const place = { id, account_id, form: 'freshman', season: '2027' };
+    add('application', { ...place, answers, sealed_answers, answer_versions, ...progress });
     const network = `198.18.${(number >> 8) & 255}.${number & 255}`;
     const event = (kind: string, at: Date, detail: object = {}) =>
       add('audit_event', { at, kind, account_id, detail, actor: 'applicant', network });
@@ -128,19 +117,7 @@ async function generate(dataDir: string, season: number) {
     event('submitted', endedAt, { application_id: id, confirmation_number });
     mail('receipt', endedAt);
   };
-  return { drafts: [...whole, ...begun], addPerson };
 }
-
-/** Applications are loaded without versions. The database copies these from the draft, which saves compressing them again. */
-const LOADING = `
-  create temporary table draft (name text primary key, versions jsonb not null);
-  create temporary table loaded_application (id uuid, account_id uuid, answers jsonb, sealed_answers jsonb,
-    draft text, last_page text, version bigint, created_at timestamptz, updated_at timestamptz)`;
-const KEEP_LOADED = `
-  insert into application (id, account_id, form, season, answers, sealed_answers, answer_versions, last_page, version, created_at, updated_at)
-    select id, account_id, 'freshman', '2027', answers, sealed_answers, versions, last_page, version, created_at, updated_at
-    from loaded_application join draft on draft.name = loaded_application.draft;
-  truncate loaded_application`;
 
 async function insertRows(client: pg.Client, table: string, rows: readonly object[]): Promise<void> {
   const columns = Object.keys(rows[0] ?? {}).join(', ');
@@ -159,22 +136,17 @@ interface SeasonOptions {
 /** Makes the tables and fills them with a season: of ten applicants, five have submitted, three could, and two have only begun. */
 export async function fillSeason({ databaseUrl, dataDir, season }: SeasonOptions): Promise<void> {
   await runServerProgram('migrate.ts', { PATH: process.env.PATH, DATABASE_URL: databaseUrl, DATA_DIR: dataDir });
-  const { drafts, addPerson } = await generate(dataDir, season);
+  const addPerson = await generate(dataDir, season);
   let next = 0;
   const fill = async (client: pg.Client) => {
     // After a crash the fill starts over.
-    await client.query(`set synchronous_commit = off; ${LOADING}`);
-    const [names, versions] = [drafts.map((draft) => draft.name), drafts.map((draft) => draft.versions)];
-    await client.query('insert into draft select * from unnest($1::text[], $2::jsonb[])', [names, versions]);
+    await client.query('set synchronous_commit = off');
     while (next < season) {
       const rows: Rows = new Map();
       const end = Math.min(season, next + CHUNK);
       for (; next < end; next += 1) addPerson(rows, next);
       await client.query('begin');
-      for (const [table, newRows] of rows) {
-        await insertRows(client, table, newRows);
-        if (table === 'loaded_application') await client.query(KEEP_LOADED);
-      }
+      for (const [table, newRows] of rows) await insertRows(client, table, newRows);
       await client.query('commit');
     }
   };

@@ -5,7 +5,7 @@ interface Write {
 }
 
 /** The stored application of a person. */
-interface StoredApplication {
+export interface StoredApplication {
   readonly email: string;
   readonly answers: Readonly<Record<string, unknown>>;
   readonly confirmationNumber: string | null;
