@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { CannotRun, runCommand, UsageError, withRun } from '../support/command.ts';
-import { killDescendants, ROOT } from '../support/processes.ts';
+import { descendantsOf, killAll, ROOT } from '../support/processes.ts';
 import { type Result, resultsSchema, SCENARIOS, writeReliability } from './support/reliability.ts';
 import type { Scenario } from './support/scenario.ts';
 
@@ -18,7 +18,7 @@ async function runScenario(scenario: Scenario): Promise<Omit<Result, 'number'>> 
   const day = new Date().toISOString().slice(0, 10);
   try {
     const outcome = await withRun((run) => {
-      run.onEnd(killDescendants);
+      run.onEnd(() => killAll(descendantsOf(process.pid)));
       return scenario.run(run);
     });
     const { problems = [], worstRecovery, seen = '', ...counts } = outcome;

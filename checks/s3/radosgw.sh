@@ -1,25 +1,26 @@
 #!/bin/bash
-# A real S3 server (Ceph's radosgw) on loopback, from Debian's packages, unpacked into DIR and never installed.
-# usage: radosgw.sh DIR MONITOR_PORT S3_PORT ACCESS_KEY SECRET_KEY
+# A real S3 server (Ceph's radosgw) on loopback, from Debian's packages, unpacked into PACKAGES and never installed.
+# usage: radosgw.sh PACKAGES DIR MONITOR_PORT S3_PORT ACCESS_KEY SECRET_KEY
 # Writes DIR/pids (name and id of each process); ends when the server responds.
 set -euo pipefail
-dir=$(realpath -m "$1"); monitor_port=$2; s3_port=$3; access_key=$4; secret_key=$5
-mkdir -p "$dir"/{debs,root,run,mon,osd,log}
+packages=$(realpath -m "$1"); dir=$(realpath -m "$2"); monitor_port=$3; s3_port=$4; access_key=$5; secret_key=$6
+mkdir -p "$packages"/{debs,root} "$dir"/{run,mon,osd,log}
 cd "$dir"
 
 # Packages of the simulated installation that an unpacked server never uses.
 unused='lvm2|dmeventd|cryptsetup|smartmontools|nvme-cli|sudo|logrotate|parted|dmidecode|xfsprogs|hdparm|gdisk|uuid-runtime|popt|python3-(requests|urllib3|chardet|idna|certifi|charset)'
-if [ ! -x root/usr/bin/radosgw ]; then
+root=$packages/root
+if [ ! -x "$root/usr/bin/radosgw" ]; then
   (
-    cd debs
-    packages=$(apt-get install -s --no-install-recommends ceph-mon ceph-osd radosgw | awk '/^Inst/{print $2}' | grep -vE "$unused")
+    cd "$packages/debs"
+    names=$(apt-get install -s --no-install-recommends ceph-mon ceph-osd radosgw | awk '/^Inst/{print $2}' | grep -vE "$unused")
     # shellcheck disable=SC2086
-    apt-get download $packages >/dev/null 2>&1
-    for package in *.deb; do dpkg -x "$package" ../root; done
+    apt-get download $names >/dev/null 2>&1
+    for package in *.deb; do dpkg -x "$package" "$root"; done
   )
 fi
 
-root=$dir/root; bin=$root/usr/bin; lib=$(echo "$root"/usr/lib/*-linux-gnu)
+bin=$root/usr/bin; lib=$(echo "$root"/usr/lib/*-linux-gnu)
 export LD_LIBRARY_PATH=$lib:$root/lib/$(basename "$lib"):$lib/ceph:$root/usr/lib/ceph
 export CEPH_CONF=$dir/ceph.conf PYTHONPATH=$root/usr/lib/python3/dist-packages
 cluster=$(cat /proc/sys/kernel/random/uuid); disk=$(cat /proc/sys/kernel/random/uuid)

@@ -99,9 +99,9 @@ export function descendantsOf(root: number): readonly number[] {
   return below(root);
 }
 
-/** Ends all descendants of this process with SIGKILL. */
-export function killDescendants(): void {
-  for (const pid of descendantsOf(process.pid)) {
+/** Ends processes with SIGKILL. */
+export function killAll(pids: readonly number[]): void {
+  for (const pid of pids) {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {

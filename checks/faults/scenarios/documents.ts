@@ -6,8 +6,8 @@ import { HEALTH_PATH } from '@firstyear/api-contract/addresses';
 import sharp from 'sharp';
 import { freePort } from '../../../apps/server/src/process/free-port.ts';
 import { slowWordDocument, wordDocument } from '../../../e2e/support/sample-files.ts';
-import { withS3Server } from '../../s3/server.ts';
-import { CannotRun, type Run, withRun } from '../../support/command.ts';
+import { startS3Server } from '../../s3/server.ts';
+import { type Run, withRun } from '../../support/command.ts';
 import { inSeconds, median } from '../../support/numbers.ts';
 import { DOCUMENT_KEY, isOpenConversion, Person } from '../../support/person.ts';
 import { retry } from '../../support/processes.ts';
@@ -282,7 +282,8 @@ const CUTS = 3;
 const AWAY_MS = 8_000;
 const CONVERTED_WITHIN_MS = 120_000;
 
-async function cutStorage(run: Run, env: NodeJS.ProcessEnv & { readonly S3_ENDPOINT: string }) {
+async function cutStorage(run: Run) {
+  const env = await startS3Server(run);
   const port = await freePort();
   const timeouts = ['connect', 'client', 'server'].map((name) => `  timeout ${name} 60s`);
   const lines = [`  bind 127.0.0.1:${port}`, `  server s3 ${new URL(env.S3_ENDPOINT).host} check inter 1s rise 1`];
@@ -331,9 +332,5 @@ export const storage: Scenario = {
   name: 'storage',
   title: 'The S3 store is away while documents are uploaded',
   how: "`node checks/faults/main.ts storage`, one machine, Ceph's radosgw behind a connection that is cut: an upload is refused with words, earlier ones are not blamed. A store that does not respond: `apps/server/src/modules/documents/uploads/documents.test.ts`.",
-  run: async () => {
-    const outcome = await withS3Server((env) => withRun((run) => cutStorage(run, env)));
-    if (typeof outcome === 'string') throw new CannotRun(outcome);
-    return outcome;
-  },
+  run: cutStorage,
 };

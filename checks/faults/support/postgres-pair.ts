@@ -6,7 +6,7 @@ import pg from 'pg';
 import { postgresUser } from '../../../apps/server/src/db/embedded-user.ts';
 import { freePort } from '../../../apps/server/src/process/free-port.ts';
 import type { Run } from '../../support/command.ts';
-import { hasEnded, kill, retry, run as runProgram, waitForExit } from '../../support/processes.ts';
+import { descendantsOf, hasEnded, killAll, retry, run as runProgram, waitForExit } from '../../support/processes.ts';
 
 const DEBIAN_POSTGRES = '/usr/lib/postgresql';
 const SUPERUSER = 'admin';
@@ -34,18 +34,6 @@ async function query(url: string, ...statements: readonly string[]): Promise<voi
   });
   for (const statement of statements) await client.query(statement);
   await client.end();
-}
-
-/** Kills a server process and its children at once, as when its machine fails. */
-function killTree(root: number): void {
-  const children = fs.readFileSync(`/proc/${root}/task/${root}/children`, 'utf8').trim().split(' ');
-  for (const pid of [root, ...children.filter(Boolean).map(Number)]) {
-    try {
-      process.kill(pid, 'SIGKILL');
-    } catch {
-      // It has ended by itself.
-    }
-  }
 }
 
 /**
@@ -97,10 +85,11 @@ export async function startPostgresPair(run: Run) {
         child.kill('SIGINT');
         await waitForExit(child);
       },
+      /** Ends the server with all its processes, as when its machine fails. */
       kill: async () => {
         if (child?.pid === undefined) throw new Error(`The ${name} does not run.`);
-        killTree(child.pid);
-        await kill(child);
+        killAll([child.pid, ...descendantsOf(child.pid)]);
+        await waitForExit(child);
       },
     };
   };
