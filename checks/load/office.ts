@@ -1,6 +1,5 @@
 import { type ListFilter, SORTS } from '@firstyear/api-contract/desk';
 import { DEFAULT_PARTNER } from '@firstyear/processes/partner-folder';
-import type { CompiledQuery, KyselyPlugin } from 'kysely';
 import * as z from 'zod';
 import { loadPartner } from '../../apps/server/src/config/load-partner.ts';
 import { createDatabase, createPool } from '../../apps/server/src/db/database.ts';
@@ -14,7 +13,6 @@ const options = z.object({
   rows: wholeNumber(200_000, 1, 5_000_000),
   times: wholeNumber(40, 1, 10_000),
   saves: wholeNumber(50, 0, 10_000),
-  plans: z.boolean().default(false),
 });
 
 const GIVEN =
@@ -51,21 +49,18 @@ const fill = (rows: number) => `
   analyze;`;
 
 /**
- * `npm run bench:office [-- --rows NUMBER] [--times NUMBER] [--saves PER_SECOND] [--plans]`: the times of the
- * office's list with made-up applications while applicants save answers that it shows, each beside bare SQL for the same rows:
- * searches, misspellings, neighbors, the last page, sorts, filters, and the counts of the views. --plans prints the indexes and
- * scans of each query on the list.
+ * `npm run bench:office [-- --rows NUMBER] [--times NUMBER] [--saves PER_SECOND]`: the times of the office's list with made-up
+ * applications while applicants save answers that it shows, each beside bare SQL for the same rows: searches, misspellings,
+ * neighbors, the last page, sorts, filters, and the counts of the views.
  */
 await runCommand(async (run) => {
-  const { rows, times, saves, plans } = readOptions(options);
+  const { rows, times, saves } = readOptions(options);
   const { url, client } = await startDatabase(run);
   await client.query(fill(rows));
   const pool = createPool(url, { connections: 2, pipeline: true });
   const db = createDatabase(pool);
   run.onEnd(() => db.destroy());
   const deps = { db, ...(await loadPartner({ partner: DEFAULT_PARTNER, environment: 'production' })) };
-  type Deps = typeof deps;
-  type Work = (deps: Deps) => Promise<unknown>;
   const viewer = {
     staffId: '00000000-0000-4000-8000-000000000000',
     role: 'clerk',
@@ -96,33 +91,14 @@ await runCommand(async (run) => {
     return { p50: percentile(durations, 0.5), p95: percentile(durations, 0.95) };
   };
   const formatMs = (ms: number) => ms.toFixed(1).padStart(7);
-  const printPlans = async (work: Work) => {
-    const queries: CompiledQuery[] = [];
-    const watch: KyselyPlugin = {
-      transformQuery: ({ node, queryId }) => {
-        queries.push(db.getExecutor().compileQuery(node, queryId));
-        return node;
-      },
-      transformResult: async ({ result }) => result,
-    };
-    await work({ ...deps, db: db.withPlugin(watch) });
-    for (const { sql, parameters } of queries) {
-      if (!sql.includes('office_application')) continue;
-      const plan = await client.query<{ readonly 'QUERY PLAN': string }>(`explain (costs off) ${sql}`, [...parameters]);
-      const lines = plan.rows.map((row) => row['QUERY PLAN']);
-      const scans = lines.flatMap((line) => /(?:Seq Scan|Scan (?:using|on)) [\w ]+/.exec(line)?.[0] ?? []);
-      console.log(`    ${[...new Set(scans)].join(', ')}`);
-    }
-  };
-  const compare = async (name: string, work: Work, bare: string) => {
-    const ours = await measure(() => work(deps));
+  const compare = async (name: string, work: () => Promise<unknown>, bare: string) => {
+    const ours = await measure(work);
     const sql = await measure(() => client.query(bare));
     console.log(
       `${name.padEnd(28)} p50 ${formatMs(ours.p50)} p95 ${formatMs(ours.p95)} ms   bare p50 ${formatMs(sql.p50)} p95 ${formatMs(sql.p95)} ms   ${(ours.p50 / sql.p50).toFixed(1)}x`,
     );
-    if (plans) await printPlans(work);
   };
-  const list = (filter: ListFilter & { last?: '1' }) => (deps: Deps) => listPage(deps, viewer, filter);
+  const list = (filter: ListFilter & { last?: '1' }) => () => listPage(deps, viewer, filter);
   const table = "select * from office_application where status <> 'none'";
   console.log(`${rows} made-up applications, ${times} times each, beside ${saves} saves a second`);
   const matching = (tsquery: string, rest: string) => `${table} and search @@ '${tsquery}' ${rest}`;
@@ -139,7 +115,7 @@ await runCommand(async (run) => {
   const [first] = ids;
   const q = first?.name_key.split(' ')[0]?.slice(0, 4) ?? '';
   const id = first?.application_id ?? '';
-  await compare('neighbors in a search', (deps) => findNeighbors(deps, viewer, id, { q }), garc);
+  await compare('neighbors in a search', () => findNeighbors(deps, viewer, id, { q }), garc);
   const byName = matching("''ma'':*", 'order by name_key limit 51');
   await compare('search "ma" sorted by name', list({ q: 'ma', sort: 'name' }), byName);
   const last = matching("''garc'':*", 'order by moment limit 51');
@@ -158,7 +134,7 @@ await runCommand(async (run) => {
   ] as const)
     await compare(name, list(filter), `${table} and ${condition} order by moment desc, application_id limit 51`);
   const counts = `select count(*) from (${table} limit 1001) as rows`;
-  await compare('counts of the views', (deps) => countViews(deps, viewer), counts);
+  await compare('counts of the views', () => countViews(deps, viewer), counts);
   clearInterval(saving);
   console.log(`${saved} saves, of which ${failed} failed`);
 });
