@@ -20,13 +20,15 @@ export interface Check {
 }
 type Run = (target: Target) => Promise<string>;
 
+type Rest = readonly [run: Run] | readonly [shownBy: string, run: Run];
+const checkOf = (id: string, title: string, isShort: boolean, rest: Rest): Check =>
+  rest.length === 1 ? { id, title, isShort, run: rest[0] } : { id, title, isShort, shownBy: rest[0], run: rest[1] };
+
 /** A check of the short form. */
-export const quick = (id: string, title: string, run: Run, shownBy?: string): Check => {
-  return { id, title, isShort: true, shownBy, run };
-};
+export const quick = (id: string, title: string, ...rest: Rest): Check => checkOf(id, title, true, rest);
 
 /** A check of the long form. */
-export const slow = (id: string, title: string, run: Run, shownBy?: string): Check => ({ id, title, shownBy, run });
+export const slow = (id: string, title: string, ...rest: Rest): Check => checkOf(id, title, false, rest);
 
 /** A point that a test alone can check: a setting, a row at rest, a clock. */
 export const byTest = (id: string, title: string, shownBy: string): Check => ({ id, title, shownBy });

@@ -58,108 +58,96 @@ async function addColleague(target: Target, role: desk.StaffRole): Promise<Colle
   return { visitor, email, usedCode };
 }
 
-async function strangers(target: Target): Promise<string> {
-  const evidence = [await insistAll('a stranger', target.visitor(), STAFF_CALLS, 401)];
-  const { visitor } = await target.person();
-  evidence.push(await insistAll('an applicant', visitor, STAFF_CALLS, 401));
-  visitor.cookies.set(STAFF_COOKIE, visitor.cookies.get(SESSION_COOKIE) ?? '');
-  evidence.push(await insistAll("an applicant's session as the office's", visitor, STAFF_CALLS, 401));
-  return evidence.join('; ');
-}
-
-async function otherAudience(target: Target): Promise<string> {
-  const { visitor } = await addColleague(target, 'director');
-  const evidence = [await insistAll('a director', visitor, APPLICANT_CALLS, 401)];
-  visitor.cookies.set(SESSION_COOKIE, visitor.cookies.get(STAFF_COOKIE) ?? '');
-  evidence.push(await insistAll("the office's session as an applicant's", visitor, [profile], 401));
-  return evidence.join('; ');
-}
-
-async function otherRoles(target: Target): Promise<string> {
-  const evidence: string[] = [];
-  for (const role of ['reader', 'clerk'] as const) {
-    const { visitor } = await addColleague(target, role);
-    const { rights } = objectOf(await visitor.exchange(desk.me));
-    const granted = new Set(Array.isArray(rights) ? rights : []);
-    const forbidden = WITH_RIGHTS.filter(({ right }) => !granted.has(right));
-    insist(forbidden.length > 0 && granted.size > 0, `a ${role} has ${granted.size} rights`);
-    evidence.push(await insistAll(`a ${role}`, visitor, forbidden, 403));
-  }
-  return evidence.join('; ');
-}
-
-async function otherSites(target: Target): Promise<string> {
-  const { visitor } = await addColleague(target, 'director');
-  const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  const send = httpSend(target.baseUrl);
-  const from = (origin: string, type: string) =>
-    send({
-      method: 'POST',
-      path: desk.addStaff.path,
-      headers: { cookie, origin, 'content-type': type },
-      body: JSON.stringify({ email: 'mallory@office.example', name: 'Mallory', role: 'director' }),
-    });
-  const { origin } = new URL(target.baseUrl);
-  const evidence = insistRefused({
-    'another site': await from('https://evil.example', 'application/json'),
-    'a sandbox': await from('null', 'application/json'),
-    'a form of our own': await from(origin, 'text/plain'),
-  });
-  const { people } = objectOf(await visitor.exchange(desk.staffList));
-  insist(!JSON.stringify(people).includes('mallory'), 'another site has added somebody');
-  return evidence;
-}
-
-async function forgedSignOn(target: Target): Promise<string> {
-  const { officePaths } = desk;
-  const visitor = target.visitor();
-  visitor.cookies.set(SIGN_ON_COOKIE, 'A'.repeat(43));
-  const callback = await target.get(
-    `${officePaths.signOnCallback}?code=made-up&state=made-up&iss=https://evil.example`,
-    visitor,
-  );
-  insist(callback.status === 404 || callback.status === 303, `a forged callback gets ${callback.status}`);
-  const unsigned = [
-    { alg: 'none' },
-    { sub: 'ada', events: { 'http://schemas.openid.net/event/backchannel-logout': {} } },
-  ]
-    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
-    .join('.');
-  const logout = await httpSend(target.baseUrl)({
-    method: 'POST',
-    path: officePaths.backChannelLogout,
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: `logout_token=${unsigned}.`,
-  });
-  const evidence = insistRefused({
-    'an unsigned logout': logout,
-    'the session afterward': await visitor.exchange(desk.me),
-  });
-  insist(!visitor.cookies.has(STAFF_COOKIE), 'a forged callback has opened a session');
-  return `a forged callback ${callback.status}, ${evidence}`;
-}
-
-async function staleAccess(target: Target): Promise<string> {
-  const { visitor, email, usedCode } = await addColleague(target, 'reader');
-  const payload = { email, password: PASSWORD, code: usedCode };
-  const stranger = target.visitor();
-  const attempts = {
-    'a used code': await stranger.exchange(desk.signIn, { payload }),
-    'a code without the password': await stranger.exchange(desk.signIn, { payload: { ...payload, password: 'x' } }),
-  };
-  insistStatus(await visitor.exchange(desk.me), 200, 'a colleague');
-  await target.options.operate?.('staff', 'remove', email);
-  const removed = { 'after the removal': await visitor.exchange(desk.me) };
-  return `${insistRefused(attempts)}, ${insistRefused(removed, 401)}`;
-}
-
 const STAFF = 'apps/server/src/modules/accounts/staff';
 
 export const OFFICE_CHECKS: readonly Check[] = [
-  quick('B37', "strangers and applicants open no call of the office's", strangers),
-  quick('B38', "the office's session opens no applicant's call", otherAudience),
-  quick('B39', "calls of another role's rights are refused", otherRoles, `${STAFF}/rights.test.ts`),
-  quick('B40', 'another site changes nothing in the office', otherSites),
-  quick('B41', 'forged sign-ons and logouts do nothing', forgedSignOn, `${STAFF}/sign-on.test.ts`),
-  quick('B42', 'used codes and removed people are out at once', staleAccess, `${STAFF}/staff.test.ts`),
+  quick('B37', "strangers and applicants open no call of the office's", async (target) => {
+    const evidence = [await insistAll('a stranger', target.visitor(), STAFF_CALLS, 401)];
+    const { visitor } = await target.person();
+    evidence.push(await insistAll('an applicant', visitor, STAFF_CALLS, 401));
+    visitor.cookies.set(STAFF_COOKIE, visitor.cookies.get(SESSION_COOKIE) ?? '');
+    evidence.push(await insistAll("an applicant's session as the office's", visitor, STAFF_CALLS, 401));
+    return evidence.join('; ');
+  }),
+  quick('B38', "the office's session opens no applicant's call", async (target) => {
+    const { visitor } = await addColleague(target, 'director');
+    const evidence = [await insistAll('a director', visitor, APPLICANT_CALLS, 401)];
+    visitor.cookies.set(SESSION_COOKIE, visitor.cookies.get(STAFF_COOKIE) ?? '');
+    evidence.push(await insistAll("the office's session as an applicant's", visitor, [profile], 401));
+    return evidence.join('; ');
+  }),
+  quick('B39', "calls of another role's rights are refused", `${STAFF}/rights.test.ts`, async (target) => {
+    const evidence: string[] = [];
+    for (const role of ['reader', 'clerk'] as const) {
+      const { visitor } = await addColleague(target, role);
+      const { rights } = objectOf(await visitor.exchange(desk.me));
+      const granted = new Set(Array.isArray(rights) ? rights : []);
+      const forbidden = WITH_RIGHTS.filter(({ right }) => !granted.has(right));
+      insist(forbidden.length > 0 && granted.size > 0, `a ${role} has ${granted.size} rights`);
+      evidence.push(await insistAll(`a ${role}`, visitor, forbidden, 403));
+    }
+    return evidence.join('; ');
+  }),
+  quick('B40', 'another site changes nothing in the office', async (target) => {
+    const { visitor } = await addColleague(target, 'director');
+    const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const send = httpSend(target.baseUrl);
+    const from = (origin: string, type: string) =>
+      send({
+        method: 'POST',
+        path: desk.addStaff.path,
+        headers: { cookie, origin, 'content-type': type },
+        body: JSON.stringify({ email: 'mallory@office.example', name: 'Mallory', role: 'director' }),
+      });
+    const { origin } = new URL(target.baseUrl);
+    const evidence = insistRefused({
+      'another site': await from('https://evil.example', 'application/json'),
+      'a sandbox': await from('null', 'application/json'),
+      'a form of our own': await from(origin, 'text/plain'),
+    });
+    const { people } = objectOf(await visitor.exchange(desk.staffList));
+    insist(!JSON.stringify(people).includes('mallory'), 'another site has added somebody');
+    return evidence;
+  }),
+  quick('B41', 'forged sign-ons and logouts do nothing', `${STAFF}/sign-on.test.ts`, async (target) => {
+    const { officePaths } = desk;
+    const visitor = target.visitor();
+    visitor.cookies.set(SIGN_ON_COOKIE, 'A'.repeat(43));
+    const callback = await target.get(
+      `${officePaths.signOnCallback}?code=made-up&state=made-up&iss=https://evil.example`,
+      visitor,
+    );
+    insist(callback.status === 404 || callback.status === 303, `a forged callback gets ${callback.status}`);
+    const unsigned = [
+      { alg: 'none' },
+      { sub: 'ada', events: { 'http://schemas.openid.net/event/backchannel-logout': {} } },
+    ]
+      .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+      .join('.');
+    const logout = await httpSend(target.baseUrl)({
+      method: 'POST',
+      path: officePaths.backChannelLogout,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: `logout_token=${unsigned}.`,
+    });
+    const evidence = insistRefused({
+      'an unsigned logout': logout,
+      'the session afterward': await visitor.exchange(desk.me),
+    });
+    insist(!visitor.cookies.has(STAFF_COOKIE), 'a forged callback has opened a session');
+    return `a forged callback ${callback.status}, ${evidence}`;
+  }),
+  quick('B42', 'used codes and removed people are out at once', `${STAFF}/staff.test.ts`, async (target) => {
+    const { visitor, email, usedCode } = await addColleague(target, 'reader');
+    const payload = { email, password: PASSWORD, code: usedCode };
+    const stranger = target.visitor();
+    const attempts = {
+      'a used code': await stranger.exchange(desk.signIn, { payload }),
+      'a code without the password': await stranger.exchange(desk.signIn, { payload: { ...payload, password: 'x' } }),
+    };
+    insistStatus(await visitor.exchange(desk.me), 200, 'a colleague');
+    await target.options.operate?.('staff', 'remove', email);
+    const removed = { 'after the removal': await visitor.exchange(desk.me) };
+    return `${insistRefused(attempts)}, ${insistRefused(removed, 401)}`;
+  }),
 ];

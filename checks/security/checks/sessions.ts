@@ -11,78 +11,6 @@ import { forget, logIn, reset, type Target } from '../target.ts';
 /** 128 bits as base64url. */
 const MIN_TOKEN_LENGTH = 22;
 
-async function cookieFlags(target: Target): Promise<string> {
-  const { username } = await target.account();
-  const lines = (await logIn(target.visitor(), username)).headers['set-cookie'] ?? [];
-  const session = lines.find((line) => line.startsWith(`${SESSION_COOKIE}=`)) ?? '';
-  const isHost = SESSION_COOKIE.startsWith('__Host-') && session !== '';
-  insist(isHost, 'login sets no session cookie with the prefix __Host-');
-  for (const line of lines) {
-    for (const flag of [/; secure/i, /; samesite=(strict|lax)/i, /; path=\/(;|$)/i])
-      insist(flag.test(line), `a cookie lacks ${flag.source}: ${line.replace(/=[^;]*/, '=…')}`);
-    insist(!/; domain=/i.test(line), 'a cookie names a domain');
-    const isHidden = /; httponly/i.test(line) || line.startsWith(`${MARKER_COOKIE}=`);
-    insist(isHidden, 'a cookie other than the marker is readable');
-  }
-  return session.replace(/=[^;]*/, '=…');
-}
-
-async function newTokens(target: Target): Promise<string> {
-  const { username } = await target.account();
-  const browser = target.visitor();
-  browser.cookies.set(SESSION_COOKIE, 'A'.repeat(43));
-  await logIn(browser, username);
-  const first = browser.cookies.get(SESSION_COOKIE) ?? '';
-  insist(first !== 'A'.repeat(43), 'login keeps the session token that the browser sent');
-  const earlier = target.visitor();
-  earlier.cookies.set(SESSION_COOKIE, first);
-  await logIn(browser, username);
-  const second = browser.cookies.get(SESSION_COOKIE) ?? '';
-  insist(first !== second, 'two logins give the same token');
-  insist(second.length >= MIN_TOKEN_LENGTH && /^[\w-]+$/.test(second), `a token has ${second.length} characters`);
-  insistStatus(await earlier.exchange(profile), 401, 'the session before a new login in the same browser');
-  return `${second.length} characters, new at each login, which ends the earlier one`;
-}
-
-async function endedByLogout(target: Target): Promise<string> {
-  const { visitor } = await target.person();
-  const copy = target.visitor();
-  for (const [name, value] of visitor.cookies) copy.cookies.set(name, value);
-  insistStatus(await copy.exchange(profile), 200, 'a session');
-  const response = await visitor.exchange(logout);
-  const cleared = String(response.headers['clear-site-data'] ?? '');
-  insist(cleared.includes('storage') && cleared.includes('cache'), `Clear-Site-Data is ${cleared || 'missing'}`);
-  insistStatus(await copy.exchange(profile), 401, 'after logout the token');
-  return `401 afterward, Clear-Site-Data: ${cleared}`;
-}
-
-async function endedByReset(target: Target): Promise<string> {
-  const { visitor, username } = await target.person();
-  const other = target.visitor();
-  await logIn(other, username);
-  await forget(target.visitor(), username);
-  const id = await target.resetId(username);
-  insistStatus(await reset(target.visitor(), username, id), 200, 'the reset');
-  for (const client of [visitor, other])
-    insistStatus(await client.exchange(activity), 401, 'a session after the reset');
-  const notice = await target.mail(username, ({ subject }) => /password was changed/i.test(subject));
-  insistStatus(await logIn(target.visitor(), username), 400, 'the old password');
-  return `two sessions ended, notice "${notice.subject}"`;
-}
-
-async function markerAlone(target: Target): Promise<string> {
-  // There is a session, which the marker must not open.
-  if (target.options.outbox !== undefined) await target.person();
-  const visitor = target.visitor();
-  visitor.cookies.set(MARKER_COOKIE, '1');
-  for (const path of [profile.path, answer.path, filePaths.document('transcript')]) {
-    const { status } = await target.get(path, visitor);
-    insist(status !== 200, `${path} gives ${status} for the marker alone`);
-  }
-  insistStatus(await visitor.exchange(profile), 401, 'the marker alone');
-  return '401 with the marker and no session';
-}
-
 /** Reads the texts, fields and storage of a page as one text. */
 const readEverything = (page: Page): Promise<string> =>
   page.evaluate(() =>
@@ -130,12 +58,74 @@ const LOGIN_TEST = 'apps/server/src/modules/accounts/identity/login.test.ts';
 const SESSION_TEST = 'apps/server/src/modules/accounts/session/session.test.ts';
 
 export const SESSION_CHECKS: readonly Check[] = [
-  quick('B1', 'cookies are __Host-, Secure, HttpOnly, SameSite', cookieFlags),
-  quick('B2', 'tokens have 128 random bits, are new at login, hashed at rest', newTokens, LOGIN_TEST),
+  quick('B1', 'cookies are __Host-, Secure, HttpOnly, SameSite', async (target) => {
+    const { username } = await target.account();
+    const lines = (await logIn(target.visitor(), username)).headers['set-cookie'] ?? [];
+    const session = lines.find((line) => line.startsWith(`${SESSION_COOKIE}=`)) ?? '';
+    const isHost = SESSION_COOKIE.startsWith('__Host-') && session !== '';
+    insist(isHost, 'login sets no session cookie with the prefix __Host-');
+    for (const line of lines) {
+      for (const flag of [/; secure/i, /; samesite=(strict|lax)/i, /; path=\/(;|$)/i])
+        insist(flag.test(line), `a cookie lacks ${flag.source}: ${line.replace(/=[^;]*/, '=…')}`);
+      insist(!/; domain=/i.test(line), 'a cookie names a domain');
+      const isHidden = /; httponly/i.test(line) || line.startsWith(`${MARKER_COOKIE}=`);
+      insist(isHidden, 'a cookie other than the marker is readable');
+    }
+    return session.replace(/=[^;]*/, '=…');
+  }),
+  quick('B2', 'tokens have 128 random bits, are new at login, hashed at rest', LOGIN_TEST, async (target) => {
+    const { username } = await target.account();
+    const browser = target.visitor();
+    browser.cookies.set(SESSION_COOKIE, 'A'.repeat(43));
+    await logIn(browser, username);
+    const first = browser.cookies.get(SESSION_COOKIE) ?? '';
+    insist(first !== 'A'.repeat(43), 'login keeps the session token that the browser sent');
+    const earlier = target.visitor();
+    earlier.cookies.set(SESSION_COOKIE, first);
+    await logIn(browser, username);
+    const second = browser.cookies.get(SESSION_COOKIE) ?? '';
+    insist(first !== second, 'two logins give the same token');
+    insist(second.length >= MIN_TOKEN_LENGTH && /^[\w-]+$/.test(second), `a token has ${second.length} characters`);
+    insistStatus(await earlier.exchange(profile), 401, 'the session before a new login in the same browser');
+    return `${second.length} characters, new at each login, which ends the earlier one`;
+  }),
   byTest('B3', 'sessions end after 15 minutes idle and 12 hours, on the server', LOGIN_TEST),
-  quick('B4', 'logout ends the session on the server', endedByLogout),
-  quick('B5', 'a reset ends all sessions and sends a notice', endedByReset),
-  quick('B6', 'the readable cookie alone grants nothing', markerAlone),
+  quick('B4', 'logout ends the session on the server', async (target) => {
+    const { visitor } = await target.person();
+    const copy = target.visitor();
+    for (const [name, value] of visitor.cookies) copy.cookies.set(name, value);
+    insistStatus(await copy.exchange(profile), 200, 'a session');
+    const response = await visitor.exchange(logout);
+    const cleared = String(response.headers['clear-site-data'] ?? '');
+    insist(cleared.includes('storage') && cleared.includes('cache'), `Clear-Site-Data is ${cleared || 'missing'}`);
+    insistStatus(await copy.exchange(profile), 401, 'after logout the token');
+    return `401 afterward, Clear-Site-Data: ${cleared}`;
+  }),
+  quick('B5', 'a reset ends all sessions and sends a notice', async (target) => {
+    const { visitor, username } = await target.person();
+    const other = target.visitor();
+    await logIn(other, username);
+    await forget(target.visitor(), username);
+    const id = await target.resetId(username);
+    insistStatus(await reset(target.visitor(), username, id), 200, 'the reset');
+    for (const client of [visitor, other])
+      insistStatus(await client.exchange(activity), 401, 'a session after the reset');
+    const notice = await target.mail(username, ({ subject }) => /password was changed/i.test(subject));
+    insistStatus(await logIn(target.visitor(), username), 400, 'the old password');
+    return `two sessions ended, notice "${notice.subject}"`;
+  }),
+  quick('B6', 'the readable cookie alone grants nothing', async (target) => {
+    // There is a session, which the marker must not open.
+    if (target.options.outbox !== undefined) await target.person();
+    const visitor = target.visitor();
+    visitor.cookies.set(MARKER_COOKIE, '1');
+    for (const path of [profile.path, answer.path, filePaths.document('transcript')]) {
+      const { status } = await target.get(path, visitor);
+      insist(status !== 200, `${path} gives ${status} for the marker alone`);
+    }
+    insistStatus(await visitor.exchange(profile), 401, 'the marker alone');
+    return '401 with the marker and no session';
+  }),
   slow('B28', 'nothing personal is in storage after logout', nothingLeft),
   slow('11.7', 'after logout the history shows nothing of the person', nothingLeft),
   byTest('11.10', 'a clock that jumps ends no session', SESSION_TEST),
