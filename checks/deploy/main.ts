@@ -9,77 +9,65 @@ import { type CheckContext, runTool } from './tool.ts';
 /** The files for containers, services and proxies. */
 const deployFolder = path.join(ROOT, 'deploy');
 
-/** Uses the example as the environment file, which each installation writes for itself. */
-function checkCompose({ folder, signal }: CheckContext): Promise<void> {
-  fs.cpSync(deployFolder, path.join(folder, 'deploy'), { recursive: true });
-  fs.copyFileSync(path.join(deployFolder, 'environment.example'), path.join(folder, 'deploy/environment'));
-  const options = { cwd: folder, env: { OWNER_PASSWORD: 'x', SERVING_PASSWORD: 'x' } };
-  const args = ['-f', 'deploy/compose.yaml', 'config', '-q'];
-  return runTool(signal, 'docker-compose', 'docker-compose', args, options);
-}
-
-/** Checks the units with this folder in place of /opt/firstyear. */
-function checkUnits({ folder: parent, signal }: CheckContext): Promise<void> {
-  const folder = path.join(parent, 'units');
-  fs.mkdirSync(folder);
-  const names = fs.readdirSync(path.join(deployFolder, 'systemd'));
-  for (const name of names) {
-    const text = fs.readFileSync(path.join(deployFolder, 'systemd', name), 'utf8');
-    fs.writeFileSync(path.join(folder, name), text.replaceAll('/opt/firstyear', ROOT));
-  }
-  const files = names.map((name) => path.join(folder, name));
-  return runTool(signal, 'systemd-analyze', 'systemd', ['verify', '--man=no', ...files], {
-    refusal: /firstyear-[a-z]+[.](?:service|timer):/,
-  });
-}
-
-/** Checks the server block inside a whole configuration, with a new certificate and other ports. */
-async function checkNginx({ folder: parent, signal }: CheckContext): Promise<void> {
-  const folder = path.join(parent, 'nginx');
-  fs.mkdirSync(folder);
-  const { key, certificate } = makeCertificate(folder);
-  const site = fs
-    .readFileSync(path.join(deployFolder, 'proxy/nginx.conf'), 'utf8')
-    .replaceAll(/^\s*listen \[::\].*$/gm, '')
-    .replace('error_log /var/log/nginx/error.log', 'error_log stderr')
-    .replace('listen 80;', 'listen 127.0.0.1:18080;')
-    .replace('listen 443 ', 'listen 127.0.0.1:18443 ')
-    .replace('/etc/ssl/apply.example.edu.pem', certificate)
-    .replace('/etc/ssl/apply.example.edu.key', key);
-  const main = `pid ${folder}/nginx.pid;\nerror_log stderr;\nevents {}\nhttp {\n${site}\n}\n`;
-  fs.writeFileSync(path.join(folder, 'nginx.conf'), main);
-  return runTool(signal, 'nginx', 'nginx-light', ['-t', '-p', folder, '-c', path.join(folder, 'nginx.conf')]);
-}
-
 /** Throws CannotRun where the machine lacks something. */
 type Check = (context: CheckContext) => Promise<void>;
 
 /** A check by one program, which may write to HOME. */
 const byTool =
-  (name: string, debianPackage: string, ...args: readonly string[]): Check =>
+  (name: string, debianPackage: string, args: string): Check =>
   ({ signal, folder }) =>
-    runTool(signal, name, debianPackage, args, { env: { HOME: folder } });
+    runTool(signal, name, debianPackage, args.split(' '), { env: { HOME: folder } });
 
-const kustomize = (name: string) => byTool('kubectl', 'kubernetes-client', 'kustomize', `deploy/kubernetes/${name}`);
+const kustomize = (name: string) => byTool('kubectl', 'kubernetes-client', `kustomize deploy/kubernetes/${name}`);
 
 const CHECKS: Readonly<Record<string, Check>> = {
-  'compose.yaml (docker-compose config: its schema)': checkCompose,
+  /** Uses the example as the environment file, which each installation writes for itself. */
+  'compose.yaml (docker-compose config: its schema)': async ({ folder, signal }) => {
+    fs.cpSync(deployFolder, path.join(folder, 'deploy'), { recursive: true });
+    fs.copyFileSync(path.join(deployFolder, 'environment.example'), path.join(folder, 'deploy/environment'));
+    const options = { cwd: folder, env: { OWNER_PASSWORD: 'x', SERVING_PASSWORD: 'x' } };
+    const args = ['-f', 'deploy/compose.yaml', 'config', '-q'];
+    return runTool(signal, 'docker-compose', 'docker-compose', args, options);
+  },
   'kubernetes/base (kubectl kustomize)': kustomize('base'),
   'kubernetes/queue-autoscaling (kubectl kustomize)': kustomize('queue-autoscaling'),
-  'systemd (systemd-analyze verify)': checkUnits,
-  'proxy/nginx.conf (nginx -t)': checkNginx,
+  /** Checks the units with this folder in place of /opt/firstyear. */
+  'systemd (systemd-analyze verify)': async ({ folder: parent, signal }) => {
+    const folder = path.join(parent, 'units');
+    fs.mkdirSync(folder);
+    const names = fs.readdirSync(path.join(deployFolder, 'systemd'));
+    for (const name of names) {
+      const text = fs.readFileSync(path.join(deployFolder, 'systemd', name), 'utf8');
+      fs.writeFileSync(path.join(folder, name), text.replaceAll('/opt/firstyear', ROOT));
+    }
+    const files = names.map((name) => path.join(folder, name));
+    return runTool(signal, 'systemd-analyze', 'systemd', ['verify', '--man=no', ...files], {
+      refusal: /firstyear-[a-z]+[.](?:service|timer):/,
+    });
+  },
+  /** Checks the server block inside a whole configuration, with a new certificate and other ports. */
+  'proxy/nginx.conf (nginx -t)': async ({ folder: parent, signal }) => {
+    const folder = path.join(parent, 'nginx');
+    fs.mkdirSync(folder);
+    const { key, certificate } = makeCertificate(folder);
+    const site = fs
+      .readFileSync(path.join(deployFolder, 'proxy/nginx.conf'), 'utf8')
+      .replaceAll(/^\s*listen \[::\].*$/gm, '')
+      .replace('error_log /var/log/nginx/error.log', 'error_log stderr')
+      .replace('listen 80;', 'listen 127.0.0.1:18080;')
+      .replace('listen 443 ', 'listen 127.0.0.1:18443 ')
+      .replace('/etc/ssl/apply.example.edu.pem', certificate)
+      .replace('/etc/ssl/apply.example.edu.key', key);
+    const main = `pid ${folder}/nginx.pid;\nerror_log stderr;\nevents {}\nhttp {\n${site}\n}\n`;
+    fs.writeFileSync(path.join(folder, 'nginx.conf'), main);
+    return runTool(signal, 'nginx', 'nginx-light', ['-t', '-p', folder, '-c', path.join(folder, 'nginx.conf')]);
+  },
   'proxy/Caddyfile (caddy validate)': byTool(
     'caddy',
     'caddy',
-    ...['validate', '--adapter', 'caddyfile', '--config', 'deploy/proxy/Caddyfile'],
+    'validate --adapter caddyfile --config deploy/proxy/Caddyfile',
   ),
-  'proxy/haproxy-database.cfg (haproxy -c)': byTool(
-    'haproxy',
-    'haproxy',
-    '-c',
-    '-f',
-    'deploy/proxy/haproxy-database.cfg',
-  ),
+  'proxy/haproxy-database.cfg (haproxy -c)': byTool('haproxy', 'haproxy', '-c -f deploy/proxy/haproxy-database.cfg'),
   'Containerfile (buildah: built, started, an applicant goes through it)': checkImage,
 };
 

@@ -24,78 +24,66 @@ interface Morning {
   readonly name: string;
 }
 
-type Step = readonly [name: string, work: () => Promise<unknown>];
-
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const openPage = (page: Page, url: string, result: Locator) => page.goto(url).then(() => result.waitFor());
 const press = (control: Locator, result: Locator) => control.click().then(() => result.waitFor());
 
 /** The timed steps, each from its first press to its result. */
-function stepsOf({ clerk, director, office, id, name }: Morning): readonly Step[] {
+function stepsOf({ clerk, director, office, id, name }: Morning): Readonly<Record<string, () => Promise<unknown>>> {
   const search = clerk.getByRole('searchbox', { name: 'Search' });
   const rows = clerk.locator('[data-row-link]');
   const link = clerk.locator(`a[href*="${id}"]`);
   const dialog = clerk.getByRole('dialog');
-  const find = async () => {
-    await search.fill(name.slice(0, -1));
-    await search.press('Enter');
-    await clerk.waitForURL(/[?&]q=/);
-    await link.waitFor();
+  return {
+    'open the list': () => openPage(clerk, office, rows.first()),
+    'find by half a name': async () => {
+      await search.fill(name.slice(0, -1));
+      await search.press('Enter');
+      await clerk.waitForURL(/[?&]q=/);
+      await link.waitFor();
+    },
+    'read it': () => press(link, clerk.getByRole('heading', { name: 'Your Education' })),
+    'mark it as looked at': () => press(button(clerk, 'Mark as looked at'), clerk.getByText('✓ Looked at')),
+    'write a note': async () => {
+      await clerk.getByLabel('New note').fill('Called about the transcript.');
+      await clerk.getByText(/^Saved at/).waitFor();
+    },
+    'assign it': async () => {
+      await clerk.getByRole('combobox', { name: 'Assigned to' }).selectOption({ label: 'Grace Director' });
+      await clerk.getByRole('region', { name: 'History' }).getByText('Assigned', { exact: true }).waitFor();
+    },
+    'back to the list': () => press(clerk.getByRole('link', { name: 'Back to the list' }), link),
+    [`select ${LABELED} on ${LABELED / PAGE_ROWS} pages`]: async () => {
+      await clerk.goto(`${office}/applications?status=submitted&sort=name`);
+      for (let count = PAGE_ROWS; count <= LABELED; count += PAGE_ROWS) {
+        await clerk.getByRole('checkbox', { name: 'Select all on this page' }).setChecked(true);
+        await clerk.getByText(`${count} selected`).waitFor();
+        if (count === LABELED) return;
+        const first = await rows.first().getAttribute('href');
+        await clerk.getByRole('link', { name: 'Next 50' }).click();
+        await clerk.locator(`[data-row-link]:not([href="${first}"])`).first().waitFor();
+        await clerk.locator('table[aria-busy=false]').waitFor();
+      }
+    },
+    'see what labeling them will do': async () => {
+      await button(clerk, 'Label…').click();
+      await dialog.getByLabel('Label').fill('scholarship');
+      const preview = dialog.getByText(`This will label ${LABELED} applications.`);
+      await press(button(clerk, 'See what will happen'), preview);
+    },
+    'label them': async () => {
+      await press(button(clerk, 'Add the label'), dialog.getByText(`Done: ${LABELED} applications were changed.`));
+      await dialog.getByRole('button', { name: 'Close' }).last().click();
+    },
+    'export them as a workbook': async () => {
+      await director.goto(`${office}/exports?label=scholarship`);
+      await director.getByLabel('What is it for?').fill('For the scholarship committee.');
+      const row = director.getByRole('row', { name: /For the scholarship committee/ });
+      await press(button(director, 'Start the export'), row.getByRole('link', { name: 'Download' }));
+    },
+    'open the numbers': () =>
+      openPage(director, `${office}/numbers`, director.getByRole('heading', { name: 'By day' })),
   };
-  const writeNote = async () => {
-    await clerk.getByLabel('New note').fill('Called about the transcript.');
-    await clerk.getByText(/^Saved at/).waitFor();
-  };
-  const assign = async () => {
-    await clerk.getByRole('combobox', { name: 'Assigned to' }).selectOption({ label: 'Grace Director' });
-    await clerk.getByRole('region', { name: 'History' }).getByText('Assigned', { exact: true }).waitFor();
-  };
-  const select = async () => {
-    await clerk.goto(`${office}/applications?status=submitted&sort=name`);
-    for (let count = PAGE_ROWS; count <= LABELED; count += PAGE_ROWS) {
-      await clerk.getByRole('checkbox', { name: 'Select all on this page' }).setChecked(true);
-      await clerk.getByText(`${count} selected`).waitFor();
-      if (count === LABELED) return;
-      const first = await rows.first().getAttribute('href');
-      await clerk.getByRole('link', { name: 'Next 50' }).click();
-      await clerk.locator(`[data-row-link]:not([href="${first}"])`).first().waitFor();
-      await clerk.locator('table[aria-busy=false]').waitFor();
-    }
-  };
-  const previewLabel = async () => {
-    await button(clerk, 'Label…').click();
-    await dialog.getByLabel('Label').fill('scholarship');
-    const preview = dialog.getByText(`This will label ${LABELED} applications.`);
-    await press(button(clerk, 'See what will happen'), preview);
-  };
-  const label = async () => {
-    await press(button(clerk, 'Add the label'), dialog.getByText(`Done: ${LABELED} applications were changed.`));
-    await dialog.getByRole('button', { name: 'Close' }).last().click();
-  };
-  const exportLabeled = async () => {
-    await director.goto(`${office}/exports?label=scholarship`);
-    await director.getByLabel('What is it for?').fill('For the scholarship committee.');
-    const row = director.getByRole('row', { name: /For the scholarship committee/ });
-    await press(button(director, 'Start the export'), row.getByRole('link', { name: 'Download' }));
-  };
-  const education = clerk.getByRole('heading', { name: 'Your Education' });
-  return [
-    ['open the list', () => openPage(clerk, office, rows.first())],
-    ['find by half a name', find],
-    ['read it', () => press(link, education)],
-    ['mark it as looked at', () => press(button(clerk, 'Mark as looked at'), clerk.getByText('✓ Looked at'))],
-    ['write a note', writeNote],
-    ['assign it', assign],
-    ['back to the list', () => press(clerk.getByRole('link', { name: 'Back to the list' }), link)],
-    [`select ${LABELED} on ${LABELED / PAGE_ROWS} pages`, select],
-    ['see what labeling them will do', previewLabel],
-    ['label them', label],
-    ['export them as a workbook', exportLabeled],
-    [
-      'open the numbers',
-      () => openPage(director, `${office}/numbers`, director.getByRole('heading', { name: 'By day' })),
-    ],
-  ];
 }
 
 /** Opens a page with a session of a new colleague. The walks test signing in itself. */
@@ -147,6 +135,7 @@ await runCommand(async (run) => {
   const [subject] = rows;
   if (!subject) throw new Error('No application has been submitted.');
   console.log(`${applications} made-up applications\n\n| Step | Seconds |\n|---|---|`);
-  for (const [name, work] of stepsOf({ clerk, director, office: officeLinks.home(product.url), ...subject }))
+  const steps = stepsOf({ clerk, director, office: officeLinks.home(product.url), ...subject });
+  for (const [name, work] of Object.entries(steps))
     console.log(`| ${name} | ${((await timeOf(work)) / 1000).toFixed(2)} |`);
 });
