@@ -1,24 +1,11 @@
 import { paths } from '@firstyear/api-contract/addresses';
 import type { Driver } from './driver.ts';
-import { type Findings, NOT_DRIVEN } from './findings.ts';
+import { NOT_DRIVEN, type Report } from './findings.ts';
 import { type Page, pageOf } from './page.ts';
 
 const IS_SAVED = `document.body.innerText.includes('Saved at') && !document.body.innerText.includes('Saving')`;
 /** Whether a list of choices or suggestions is open. */
 export const IS_LIST_OPEN = `document.querySelector('[role=listbox] [role=option]')`;
-
-/** What every browser has to show at the fields of the first page. */
-export const FIELDS_EXPECTED = {
-  'a telephone number takes its shape': '(555) 555-0123',
-  'its end is retyped': '(555) 555-0145',
-  'a digit in its middle is retyped': '(555) 559-0145',
-  'a date of birth': '2008-02-03',
-  'a choice by mouse': 'fall_2027',
-  'a choice by arrow keys': 'jr',
-  'Escape leaves a choice as it was': 'jr',
-  'a choice by letters': 'CAN',
-  'the same after a reload': '(555) 559-0145, 2008-02-03, fall_2027, jr, CAN',
-} as const satisfies Findings;
 
 const KEYS = ['phone_mobile', 'birth_date', 'entry_term', 'suffix', 'birth_country'];
 
@@ -36,34 +23,29 @@ const untilClosed = (page: Page, id: string) =>
   page.until('the closed list', `!${IS_LIST_OPEN} && document.activeElement?.id === '${id}'`);
 
 /** Fills in each kind of field of the first page with mouse and keyboard. A reload has to keep the answers. */
-export async function tryFields(
-  page: Page,
-  report: (findings: Findings) => void,
-  takeListPicture: () => Promise<void>,
-): Promise<void> {
+export async function tryFields(page: Page, report: Report, takeListPicture: () => Promise<void>): Promise<void> {
   const { driver, readValue } = page;
-  const note = (name: keyof typeof FIELDS_EXPECTED, shown: string) => report({ [name]: shown });
 
   await page.fill('phone_mobile', '5555550123');
-  note('a telephone number takes its shape', await readValue('phone_mobile'));
+  report('a telephone number takes its shape', '(555) 555-0123', await readValue('phone_mobile'));
   await page.key('Backspace', 2);
   await driver.type('45');
-  note('its end is retyped', await readValue('phone_mobile'));
+  report('its end is retyped', '(555) 555-0145', await readValue('phone_mobile'));
   await page.key('ArrowLeft', 5);
   await page.key('Backspace');
   await driver.type('9');
-  note('a digit in its middle is retyped', await readValue('phone_mobile'));
+  report('a digit in its middle is retyped', '(555) 559-0145', await readValue('phone_mobile'));
 
   // With slashes, since not every engine advances by itself after two digits.
   await page.fill('birth_date', '02/03/2008');
   await page.key('Tab');
-  note('a date of birth', await readValue('birth_date'));
+  report('a date of birth', '2008-02-03', await readValue('birth_date'));
 
   await page.pressField('entry_term');
   await untilOpen(page);
   await page.press('Fall 2027');
   await untilClosed(page, 'entry_term');
-  note('a choice by mouse', await readValue('entry_term'));
+  report('a choice by mouse', 'fall_2027', await readValue('entry_term'));
 
   await tabTo(page, 'last_name', 1, 'suffix');
   await page.key('ArrowDown');
@@ -72,41 +54,34 @@ export async function tryFields(
   await page.key('ArrowDown');
   await page.key('Enter');
   await untilClosed(page, 'suffix');
-  note('a choice by arrow keys', await readValue('suffix'));
+  report('a choice by arrow keys', 'jr', await readValue('suffix'));
   await page.key('ArrowDown');
   await untilOpen(page);
   await page.key('ArrowDown', 2);
   await page.key('Escape');
   await untilClosed(page, 'suffix');
-  note('Escape leaves a choice as it was', await readValue('suffix'));
+  report('Escape leaves a choice as it was', 'jr', await readValue('suffix'));
 
   await tabTo(page, 'birth_city', 2, 'birth_country');
   await driver.type('cana');
   await untilOpen(page);
   await page.key('Enter');
   await untilClosed(page, 'birth_country');
-  note('a choice by letters', await readValue('birth_country'));
+  report('a choice by letters', 'CAN', await readValue('birth_country'));
 
   await page.until('the saved answers', IS_SAVED);
   await driver.reload();
   await page.until('the form again', `document.getElementById('phone_mobile')?.value.length > 0`);
   const values: string[] = [];
   for (const key of KEYS) values.push(await readValue(key));
-  note('the same after a reload', values.join(', '));
+  report('the same after a reload', '(555) 559-0145, 2008-02-03, fall_2027, jr, CAN', values.join(', '));
 }
 
 const KEY = 'entry_term';
 
-/** What every browser has to show on a phone. */
-export const TOUCH_EXPECTED = {
-  'a finger opens the list of the browser, not ours': 'yes',
-  'a choice in the select of the browser': 'fall_2027',
-} as const satisfies Findings;
-
 /** Taps a select, as a visitor on a phone does. */
-export async function walkByTouch(driver: Driver, origin: string, report: (findings: Findings) => void): Promise<void> {
+export async function walkByTouch(driver: Driver, origin: string, report: Report): Promise<void> {
   const page = pageOf(driver);
-  const note = (name: keyof typeof TOUCH_EXPECTED, shown: string) => report({ [name]: shown });
   await driver.goto(`${origin}${paths.page('about')}`);
   await page.until('the form', `document.getElementById('${KEY}')`);
   await driver.read(
@@ -117,13 +92,13 @@ export async function walkByTouch(driver: Driver, origin: string, report: (findi
   const pointer = await page.text('document.documentElement.dataset.pointer');
   if (pointer !== 'touch') {
     const why = `${NOT_DRIVEN}the driver makes a ${pointer} of a finger`;
-    note('a finger opens the list of the browser, not ours', why);
-    note('a choice in the select of the browser', why);
+    report('a finger opens the list of the browser, not ours', 'yes', why);
+    report('a choice in the select of the browser', 'fall_2027', why);
     return;
   }
   await page.until('the focus', `document.activeElement?.id === '${KEY}'`);
   const isOurList = await page.text(`document.querySelector('[role=listbox]') !== null`);
-  note('a finger opens the list of the browser, not ours', isOurList === 'true' ? 'no' : 'yes');
+  report('a finger opens the list of the browser, not ours', 'yes', isOurList === 'true' ? 'no' : 'yes');
   const isOpen = `document.getElementById('${KEY}').matches(':open')`;
   if (isOurList === 'false') await page.until('the list of the browser', isOpen);
   // No driver can reach the browser's own list: Tab closes it, and an arrow key chooses in the select.
@@ -132,5 +107,5 @@ export async function walkByTouch(driver: Driver, origin: string, report: (findi
   await driver.read(`document.getElementById('${KEY}').focus() ?? null`);
   await page.key('ArrowDown');
   await page.until('a choice', `document.getElementById('${KEY}').value !== ''`);
-  note('a choice in the select of the browser', await page.readValue(KEY));
+  report('a choice in the select of the browser', 'fall_2027', await page.readValue(KEY));
 }

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { compareFindings, NOT_DRIVEN } from './findings.ts';
-
-const EXPECTED = { 'a date': '2008-02-03', 'a tap': 'yes' };
+import { Findings, NOT_DRIVEN } from './findings.ts';
 
 test('an unexpected finding fails; one that the driver could not produce neither fails nor passes', () => {
-  const byBrowser = new Map([
-    ['one', { 'a date': '2008-02-03', 'a tap': 'yes' }],
-    ['two', { 'a date': '', 'a tap': `${NOT_DRIVEN}no fingers` }],
-    ['three', {}],
-  ]);
-  expect(compareFindings(EXPECTED, byBrowser)).toEqual({
+  const findings = new Findings();
+  const [one, two] = [findings.reportOf('one'), findings.reportOf('two')];
+  one('a date', '2008-02-03', '2008-02-03');
+  one('a tap', 'yes', 'yes');
+  two('a date', '2008-02-03', '');
+  two('a tap', 'yes', `${NOT_DRIVEN}no fingers`);
+  findings.reportOf('three');
+  expect(findings.compare()).toEqual({
     lines: [
       'FAILED  a date, two: “” instead of “2008-02-03”',
       'ok      a date: “2008-02-03” (one)',

@@ -1,26 +1,41 @@
-/** The values that a browser showed, by the name of the attempt. */
-export type Findings = Readonly<Record<string, string>>;
+/** Reports a value that the browser showed, after the one that a person expects. */
+export type Report = (attempt: string, expected: string, shown: string) => void;
 
-/** The beginning of a finding that the driver could not produce. It doesn't pass. */
+interface Finding {
+  readonly browser: string;
+  readonly attempt: string;
+  readonly expected: string;
+  readonly shown: string;
+}
+
+/** The beginning of a value that the driver could not produce. It doesn't pass. */
 export const NOT_DRIVEN = 'not driven here: ';
 
-/** Compares the findings of each browser, by its name, with what a person expects. */
-export function compareFindings(expected: Findings, byBrowser: ReadonlyMap<string, Findings>) {
-  const lines: string[] = [];
-  let failures = 0;
-  for (const [name, value] of Object.entries(expected)) {
-    const passed: string[] = [];
-    for (const [browser, findings] of byBrowser) {
-      const shown = findings[name];
-      if (shown === undefined) continue;
-      if (shown === value) passed.push(browser);
-      else if (shown.startsWith(NOT_DRIVEN)) lines.push(`-       ${name}, ${browser}: ${shown}`);
-      else {
-        failures += 1;
-        lines.push(`FAILED  ${name}, ${browser}: “${shown}” instead of “${value}”`);
-      }
-    }
-    if (passed.length > 0) lines.push(`ok      ${name}: “${value}” (${passed.join(', ')})`);
+/** The findings of all browsers, with what a person expects. */
+export class Findings {
+  readonly #all: Finding[] = [];
+
+  reportOf(browser: string): Report {
+    return (attempt, expected, shown) => void this.#all.push({ browser, attempt, expected, shown });
   }
-  return { lines, failures };
+
+  /** A line for each attempt that all browsers passed alike, and for each that one didn't. */
+  compare() {
+    const lines: string[] = [];
+    let failures = 0;
+    for (const [attempt, findings] of Map.groupBy(this.#all, (finding) => finding.attempt)) {
+      const passed = findings.filter(({ expected, shown }) => shown === expected);
+      for (const { browser, expected, shown } of findings) {
+        if (shown.startsWith(NOT_DRIVEN)) lines.push(`-       ${attempt}, ${browser}: ${shown}`);
+        else if (shown !== expected) {
+          failures += 1;
+          lines.push(`FAILED  ${attempt}, ${browser}: “${shown}” instead of “${expected}”`);
+        }
+      }
+      const [first] = passed;
+      if (first)
+        lines.push(`ok      ${attempt}: “${first.shown}” (${passed.map(({ browser }) => browser).join(', ')})`);
+    }
+    return { lines, failures };
+  }
 }

@@ -5,11 +5,11 @@ import { CannotRun, type Run, runCommand, UsageError, withRun } from '../support
 import { ROOT } from '../support/processes.ts';
 import { startChromium } from './chromium-driver.ts';
 import type { Device, Driver, StartDriver } from './driver.ts';
-import { TOUCH_EXPECTED, walkByTouch } from './fields.ts';
-import { compareFindings, type Findings } from './findings.ts';
+import { walkByTouch } from './fields.ts';
+import { Findings } from './findings.ts';
 import { startFirefox } from './firefox-driver.ts';
 import { type Place, SCHEMES, startPlace } from './places.ts';
-import { WALK_EXPECTED, walk } from './walk.ts';
+import { walk } from './walk.ts';
 import { startWebKit } from './webkit-driver.ts';
 
 /**
@@ -45,11 +45,11 @@ async function useBrowser(
 }
 
 /** Walks with mouse and keyboard, and then with a finger; returns the number of failures. */
-async function walkWith(name: string, start: StartDriver, place: Place, all: Map<string, Findings>): Promise<number> {
+async function walkWith(name: string, start: StartDriver, place: Place, findings: Findings): Promise<number> {
   const key = `${place.scheme}-${name}`;
   const pictures = path.join(results, key);
   fs.mkdirSync(pictures, { recursive: true });
-  const report = (findings: Findings) => all.set(key, { ...all.get(key), ...findings });
+  const report = findings.reportOf(key);
   let [version, failures] = [name, 0];
   const walkOn = async (device: Device, input: string, work: (driver: Driver, run: Run) => Promise<void>) => {
     const startedAt = performance.now();
@@ -82,7 +82,7 @@ await runCommand(async () => {
   };
   fs.rmSync(results, { recursive: true, force: true });
   fs.mkdirSync(results, { recursive: true });
-  const findings = new Map<string, Findings>();
+  const findings = new Findings();
   let failures = 0;
   for (const scheme of pick(SCHEMES))
     await withRun(async (run) => {
@@ -92,7 +92,7 @@ await runCommand(async () => {
         if (start) failures += await walkWith(name, start, place, findings);
       }
     });
-  const comparison = compareFindings({ ...WALK_EXPECTED, ...TOUCH_EXPECTED }, findings);
+  const comparison = findings.compare();
   const page = writePicturePage(results, 'Browsers', { 'Side by side': '.' });
   console.log(`\n${comparison.lines.join('\n')}\n\nPictures side by side: ${page}`);
   return failures + comparison.failures === 0;

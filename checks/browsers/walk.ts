@@ -10,8 +10,8 @@ import { pdfOf, TRANSCRIPT_NAME } from '../../e2e/support/sample-files.ts';
 import { codeFor, type Mailbox } from '../support/mailbox.ts';
 import { PASSWORD } from '../support/person.ts';
 import type { Driver } from './driver.ts';
-import { FIELDS_EXPECTED, IS_LIST_OPEN, tryFields } from './fields.ts';
-import type { Findings } from './findings.ts';
+import { IS_LIST_OPEN, tryFields } from './fields.ts';
+import type { Report } from './findings.ts';
 import { type Page, pageOf } from './page.ts';
 
 /** Longer than the idle limit of a session. */
@@ -30,16 +30,6 @@ export interface Walk {
 }
 
 type TakePicture = (name: string) => Promise<void>;
-
-/** What every browser has to show. */
-export const WALK_EXPECTED = {
-  ...FIELDS_EXPECTED,
-  'after Back': 'Your Information',
-  'a school from the list': 'with its city',
-  'after submitting': 'Your application has been submitted',
-  'the PDF copy': '%PDF- whole',
-  'after 16 minutes away': 'You have been automatically logged out due to inactivity.',
-} as const satisfies Findings;
 
 async function signUp(page: Page, { origin, mailbox, username }: Walk, picture: TakePicture): Promise<void> {
   const { driver } = page;
@@ -129,7 +119,7 @@ async function stayAway(page: Page): Promise<string> {
 }
 
 /** Walks from sign-up to the PDF copy and the logout of an idle applicant. Reports each finding; throws when a page doesn't come. */
-export async function walk(options: Walk, report: (findings: Findings) => void): Promise<void> {
+export async function walk(options: Walk, report: Report): Promise<void> {
   const { driver, username } = options;
   const { form } = await loadPartner(readSettings(process.env));
   const page = pageOf(driver);
@@ -143,7 +133,6 @@ export async function walk(options: Walk, report: (findings: Findings) => void):
     const file = `${String(pictures).padStart(2, '0')}-${name}.png`;
     fs.writeFileSync(path.join(options.pictures, file), await driver.picture(extent));
   };
-  const note = (name: keyof typeof WALK_EXPECTED, shown: string) => report({ [name]: shown });
 
   await signUp(page, options, picture);
   await tryFields(page, report, () => picture('about-list', 'window'));
@@ -162,10 +151,10 @@ export async function walk(options: Walk, report: (findings: Findings) => void):
     'the previous scroll position',
     `Math.abs(${button}.getBoundingClientRect().top - Number(document.documentElement.dataset.left)) < 2`,
   );
-  note('after Back', await page.text(`document.querySelector('h1').textContent`));
+  report('after Back', 'Your Information', await page.text(`document.querySelector('h1').textContent`));
   await page.press('Save and Continue');
   await page.arrive(pages.education, 'Your Education');
-  note('a school from the list', await chooseSchool(page));
+  report('a school from the list', 'with its city', await chooseSchool(page));
   await uploadTranscript(page, options.folder);
   await picture('education');
   await page.press('Save and Continue');
@@ -177,10 +166,14 @@ export async function walk(options: Walk, report: (findings: Findings) => void):
   await driver.back();
   await page.arrive(pages.last, 'Submit');
   await page.press('Submit Application');
-  await page.arrive(paths.completion, WALK_EXPECTED['after submitting']);
-  note('after submitting', await page.text(`document.querySelector('h1').textContent`));
-  note('the PDF copy', await readCopy(page));
+  await page.arrive(paths.completion, 'Your application has been submitted');
+  report(
+    'after submitting',
+    'Your application has been submitted',
+    await page.text(`document.querySelector('h1').textContent`),
+  );
+  report('the PDF copy', '%PDF- whole', await readCopy(page));
   await picture('completion');
-  note('after 16 minutes away', await stayAway(page));
+  report('after 16 minutes away', 'You have been automatically logged out due to inactivity.', await stayAway(page));
   await picture('logged-out');
 }
