@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { writePicturePage } from '../../tools/gallery/picture-page.ts';
-import { CannotRun, type Run, runCommand, UsageError, withRun } from '../support/command.ts';
+import { type Run, runCommand, UsageError, withRun } from '../support/command.ts';
 import { ROOT } from '../support/processes.ts';
 import { startChromium } from './chromium-driver.ts';
 import type { Device, Driver, StartDriver } from './driver.ts';
@@ -23,45 +23,29 @@ const BROWSERS: Readonly<Record<string, StartDriver>> = {
 };
 const results = path.join(ROOT, 'test-results/browsers');
 
-/** Works with a browser; returns the problem, if there is one. */
-async function useBrowser(
-  start: StartDriver,
-  device: Device,
-  pictures: string,
-  work: (driver: Driver, run: Run) => Promise<void>,
-): Promise<string | undefined> {
-  return withRun(async (run) => {
-    let driver: Driver | undefined;
-    try {
-      driver = await start(run, device);
-      await work(driver, run);
-      return undefined;
-    } catch (error) {
-      const picture = error instanceof CannotRun ? undefined : await driver?.picture('window').catch(() => undefined);
-      if (picture) fs.writeFileSync(path.join(pictures, 'failed.png'), picture);
-      return error instanceof Error ? error.message : String(error);
-    }
-  });
-}
-
 /** Walks with mouse and keyboard, and then with a finger; returns the number of failures. */
 async function walkWith(name: string, start: StartDriver, place: Place, findings: Findings): Promise<number> {
   const key = `${place.scheme}-${name}`;
   const pictures = path.join(results, key);
   fs.mkdirSync(pictures, { recursive: true });
   const report = findings.reportOf(key);
-  let [version, failures] = [name, 0];
-  const walkOn = async (device: Device, input: string, work: (driver: Driver, run: Run) => Promise<void>) => {
-    const startedAt = performance.now();
-    const problem = await useBrowser(start, device, pictures, (driver, run) => {
-      version = driver.version;
-      return work(driver, run);
+  let failures = 0;
+  const walkOn = (device: Device, input: string, work: (driver: Driver, run: Run) => Promise<void>) =>
+    withRun(async (run) => {
+      const startedAt = performance.now();
+      let [driver, outcome, problem]: [Driver | undefined, string, string] = [undefined, 'walked ', ''];
+      try {
+        driver = await start(run, device);
+        await work(driver, run);
+      } catch (error) {
+        failures += 1;
+        [outcome, problem] = ['STOPPED', `: ${error instanceof Error ? error.message : String(error)}`];
+        const picture = await driver?.picture('window').catch(() => undefined);
+        if (picture) fs.writeFileSync(path.join(pictures, 'failed.png'), picture);
+      }
+      const seconds = Math.round((performance.now() - startedAt) / 1000);
+      console.log(`${outcome} ${key}, ${driver?.version ?? name} with ${input} (${seconds} s)${problem}`);
     });
-    if (problem !== undefined) failures += 1;
-    const took = `${Math.round((performance.now() - startedAt) / 1000)} s`;
-    const outcome = problem === undefined ? 'walked ' : 'STOPPED';
-    console.log(`${outcome} ${key}, ${version} with ${input} (${took})${problem ? `: ${problem}` : ''}`);
-  };
   const username = `ada.testperson.${key}@mail.example`;
   await walkOn('desktop', 'mouse and keyboard', (driver, { folder }) =>
     walk({ ...place, driver, username, folder, pictures }, report),
