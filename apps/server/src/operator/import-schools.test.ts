@@ -74,6 +74,19 @@ test('a file of which no row can be used changes nothing, and what was imported 
   expect(await run({ files: [file], category: 'hs_ceeb' })).toContain('already been imported');
 });
 
+test('a file with only its header is refused, and the schools of its earlier edition stay', async () => {
+  const file = path.join(folder, 'header.csv');
+  const list = 'name,city,state\nAda Testheader School,Testville,KY\n';
+  await writeFile(file, list);
+  await run({ files: [file], category: 'hs_ceeb' });
+  await writeFile(file, 'name,city,state\n');
+  const refused = run({ files: [file], category: 'hs_ceeb' });
+  await expect(refused).rejects.toThrow(OperatorError);
+  await expect(refused).rejects.toThrow('It has no school that can be imported, so nothing was changed.');
+  await writeFile(file, list);
+  expect(await run({ files: [file], category: 'hs_ceeb' })).toContain('already been imported');
+});
+
 test('rebuilding the school search restores its keys, documents and words, and changes nothing else', async () => {
   const file = path.join(folder, 'rebuild.csv');
   await writeFile(file, 'name,city,state\nAda Testrebuilt Senior High School,Testville,KY\n');

@@ -249,8 +249,8 @@ async function importInTransaction(
   };
 }
 
-/** Whether a file has rows but no school, as with a wrong option. Importing it changes nothing. */
-export const isUnusable = ({ rows, records }: ImportReport): boolean => rows > 0 && records === 0;
+/** Whether a file has no school, as with a wrong option or only a header. Importing it changes nothing. */
+export const isUnusable = ({ unchanged, records }: ImportReport): boolean => !unchanged && records === 0;
 
 /**
  * Imports one file of schools in one transaction. Importing it again changes nothing; another edition of the same source
