@@ -51,7 +51,6 @@ export const officeEvents = area('office-events', {
   backup_made: 'Backup made',
   'status:started': 'Started',
   'status:validating': 'Tried to submit',
-  'status:submitted': 'Submitted',
   'mail:code': 'Email with a code',
   'mail:receipt': 'Receipt',
   'mail:reminder': 'Reminder',

@@ -53,6 +53,7 @@ test('an application is read as it was submitted, without sealed answers, and ea
   expect(body.row).toMatchObject({ family_name: 'Readme', status: 'submitted', is_looked_at: false });
   const kinds = body.history?.map(({ kind }) => kind);
   expect(kinds).toEqual(expect.arrayContaining(['status:started', 'submitted', 'mail:receipt']));
+  expect(kinds?.filter((kind) => /submitted/.test(kind))).toEqual(['submitted']);
   const events = await eventsOf('application_read');
   expect(events.at(-1)).toEqual({
     actor: `staff ${reader.staffId}`,

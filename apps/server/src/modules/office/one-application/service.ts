@@ -165,11 +165,12 @@ async function historyOf(deps: ReadDependencies, row: OfficeRow, application: Sh
       by: actorName(actor, names),
       ...(typeof reason === 'string' && { reason }),
     })),
-    ...statuses.map(({ web_status, created_at }) => ({
-      at: created_at.toISOString(),
-      kind: `status:${web_status}`,
-      by: 'applicant',
-    })),
+    // The audit trail has the submission itself.
+    ...statuses.flatMap(({ web_status, created_at }) =>
+      web_status === 'submitted'
+        ? []
+        : [{ at: created_at.toISOString(), kind: `status:${web_status}`, by: 'applicant' }],
+    ),
     ...mails.map(({ kind, created_at, sent_at, last_error }) => ({
       at: created_at.toISOString(),
       kind: `mail:${kind}`,
