@@ -26,6 +26,7 @@ const isInternalId = (name: string) => name.endsWith('_id') && name !== 'staff_i
 
 function Disclosures() {
   const words = useWords(officeAudit);
+  const eventWords = useEventWords();
   const formats: Readonly<Record<string, string>> = useWords(officeExports).formats;
   const { number } = useFormats();
   const { data } = useQuery(queryOf('disclosures', disclosures));
@@ -40,7 +41,7 @@ function Disclosures() {
             <ShortMoment at={disclosure.at} />
           </th>
           <td dir="auto" data-label={columns.by}>
-            {disclosure.by}
+            {eventWords(disclosure.by)}
           </td>
           <td data-label={columns.format}>{formats[disclosure.format] ?? disclosure.format}</td>
           <td className={styles.number} data-label={columns.rows}>

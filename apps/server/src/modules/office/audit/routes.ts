@@ -55,7 +55,7 @@ export const auditRoutes: Module = (deps) => async (app) => {
     return {
       disclosures: rows.map(({ at, actor, detail }) => ({
         at: at.toISOString(),
-        by: actorName(actor ?? '', names),
+        by: actorName(actor, names),
         format: text(detail.format),
         rows: Number(detail.rows ?? detail.applications ?? 0),
         columns: text(detail.columns) === '' ? [] : text(detail.columns).split(' '),
