@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newApplicant } from '../modules/application/row/applicant.testing.ts';
+import { newApplicant, submitted } from '../modules/application/row/applicant.testing.ts';
 import { audit } from '../modules/office/audit/service.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { OperatorError } from './operator-error.ts';
@@ -44,4 +44,21 @@ test('the trail is filtered by account, date and number, and shows actors and ne
   expect(await read({ since: at('12:00') })).toEqual([lines[0], lines[3], lines[4]]);
   expect(await read({ limit: 1 }), 'the newest').toEqual([lines[0], lines[4]]);
   await expect(formatTrail(server.db, { ...ALL, account: 'nobody@mail.example' })).rejects.toThrow(OperatorError);
+});
+
+test("an account's trail has the acts on many that changed its application, by id or by confirmation number", async () => {
+  const [ada, bo] = [await submitted(server), await newApplicant(server)];
+  const { confirmation_number } = await server.db
+    .selectFrom('submission')
+    .select('confirmation_number')
+    .where('application_id', '=', ada.applicationId)
+    .executeTakeFirstOrThrow();
+  const by = { kind: 'staff', staffId: '00000000-0000-4000-8000-000000000002', network: '192.0.2.4' } as const;
+  for (const applications of [ada.applicationId, `FY27-AAAA-AAAA ${confirmation_number}`]) {
+    const detail = { act: 'withdraw', applications };
+    await audit(server.db, { kind: 'acted_on_many', by, accountId: null, detail, at: server.clock.now() });
+  }
+  const actsOn = async (account: string) =>
+    (await formatTrail(server.db, { ...ALL, account })).split('\n').filter((line) => line.includes('acted_on_many'));
+  expect([(await actsOn(ada.email)).length, (await actsOn(bo.email)).length]).toEqual([2, 0]);
 });

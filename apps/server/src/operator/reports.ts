@@ -3,8 +3,10 @@ import { createDatabase, createPool } from '../db/database.ts';
 import { endPoolOnAbort } from '../db/end-on-abort.ts';
 import type { Db } from '../db/transaction.ts';
 import { findAccount, findOwners } from '../modules/accounts/account/service.ts';
+import { findApplicationsByEmail } from '../modules/application/row/application.ts';
 import { readConversionTotals } from '../modules/documents/uploads/service.ts';
 import { readTrail } from '../modules/office/audit/service.ts';
+import { listOfficeRows } from '../modules/office/list/service.ts';
 import { rotateKey, type SecretKeyDependencies } from '../modules/operations/secret-key/service.ts';
 import { lastUseOf } from '../modules/reference/mail/mail-kinds.ts';
 import { countUnsentMails, listUnsentMails, retryMails, type UnsentMail } from '../modules/reference/mail/service.ts';
@@ -75,11 +77,23 @@ interface TrailOptions {
   readonly limit: number;
 }
 
+async function findOwner(db: Db, email: string) {
+  const account = await findAccount(db, email);
+  if (!account) throw new OperatorError('There is no account with this address.');
+  const applications = await findApplicationsByEmail(db, email);
+  const rows = await Promise.all(applications.map(({ id }) => listOfficeRows(db, id)));
+  return {
+    accountId: account.id,
+    applications: rows.flatMap(({ listed }) =>
+      listed.map(({ application_id: id, confirmation_number: number }) => ({ id, number })),
+    ),
+  };
+}
+
 /** The newest lines of the audit trail that match, oldest first, with tabs between the columns. */
 export async function formatTrail(db: Db, { account, since, limit }: TrailOptions): Promise<string> {
-  const owner = account === undefined ? undefined : await findAccount(db, account.toLowerCase());
-  if (account !== undefined && !owner) throw new OperatorError('There is no account with this address.');
-  const events = await readTrail(db, { accountId: owner?.id, since, limit });
+  const owner = account === undefined ? undefined : await findOwner(db, account.toLowerCase());
+  const events = await readTrail(db, { owner, since, limit });
   if (events.length === 0) return 'The audit trail has no such lines.';
   const owners = await findOwners(db, [...new Set(events.flatMap(({ account_id }) => account_id ?? []))]);
   return tabbed(

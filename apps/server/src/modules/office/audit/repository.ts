@@ -35,14 +35,20 @@ const isAmongMany = ({ id, number }: NamedApplication) =>
 export const selectActsOnManyWith = (db: Db, application: NamedApplication): Promise<readonly AuditRow[]> =>
   db.selectFrom('audit_event').selectAll().where(isAmongMany(application)).orderBy('id').execute();
 
+interface TrailFilter {
+  /** An account with its applications. */
+  readonly owner: { readonly accountId: string; readonly applications: readonly NamedApplication[] } | undefined;
+  readonly since: Date | undefined;
+  readonly limit: number;
+}
+
 /** The newest events that match, oldest first. */
-export async function selectEvents(
-  db: Db,
-  filter: { readonly accountId: string | undefined; readonly since: Date | undefined; readonly limit: number },
-): Promise<readonly AuditRow[]> {
-  const { accountId, since, limit } = filter;
+export async function selectEvents(db: Db, { owner, since, limit }: TrailFilter): Promise<readonly AuditRow[]> {
   let query = db.selectFrom('audit_event').selectAll();
-  if (accountId !== undefined) query = query.where('account_id', '=', accountId);
+  if (owner !== undefined) {
+    const { accountId, applications } = owner;
+    query = query.where((eb) => eb.or([eb('account_id', '=', accountId), ...applications.map(isAmongMany)]));
+  }
   if (since !== undefined) query = query.where('at', '>=', since);
   const newest = await query.orderBy('id', 'desc').limit(limit).execute();
   return newest.reverse();
