@@ -239,6 +239,10 @@ test('exports are listed and kept for seven days, and the next one of a kind sti
   const { rows } = await server.database.pool.query("select data from pgboss.job where name = 'forget-objects'");
   expect(JSON.stringify(rows)).toContain(`office-exports/${id}-1`);
   director = { ...director, ...next };
+  const versions = async () => (await server.database.pool.query('select xmin from office_export order by id')).rows;
+  const before = await versions();
+  await deleteOldExports(server.deps, new Date(server.clock.now().getTime() + 1));
+  expect(await versions()).toEqual(before);
   const { file } = await exported('machine_jsonl', {}, { since_last: true });
   expect(file.body).toBe('');
 });

@@ -138,6 +138,11 @@ export async function deleteExportsBefore(tx: Tx, before: Date): Promise<readonl
       and later.condition is not distinct from office_export.condition
       and later.done_at is not null and (later.asked_at, later.id) > (office_export.asked_at, office_export.id))`;
   await tx.deleteFrom('office_export').where('asked_at', '<', before).where(sql<boolean>`not (${isLast})`).execute();
-  await tx.updateTable('office_export').set({ parts: 0 }).where('asked_at', '<', before).execute();
+  await tx
+    .updateTable('office_export')
+    .set({ parts: 0 })
+    .where('asked_at', '<', before)
+    .where('parts', '>', 0)
+    .execute();
   return old;
 }
