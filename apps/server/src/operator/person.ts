@@ -67,6 +67,11 @@ export async function deleteOnceConfirmed(
   return [
     isConfirmed ? 'Deleted for good:' : 'This would be deleted for good:',
     ...heldLines(found),
+    ...(found.exports > 0
+      ? [
+          `${counted(found.exports, 'export', 'exports')} of the office with the application: finished ones can't be downloaded any more, and the others begin again.`,
+        ]
+      : []),
     ...(submission
       ? [`The application was submitted; its confirmation number is ${submission.confirmation_number}.`]
       : []),

@@ -99,16 +99,29 @@ export async function updateExport(
   await db.updateTable('office_export').set(change).where('id', '=', id).execute();
 }
 
+const isOfOne = (applicationIds: readonly string[]) =>
+  sql<boolean>`id in (select export_id from office_export_item where application_id = any(${applicationIds}::uuid[]))`;
+
+/** Counts the exports that withdrawExportsOf() would take away or begin again. */
+export async function countExportsOf(db: Db, applicationIds: readonly string[]): Promise<number> {
+  const { count } = await db
+    .selectFrom('office_export')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where(isOfOne(applicationIds))
+    .where(sql<boolean>`(parts > 0 or (done_at is null and failed_at is null))`)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /**
  * Takes the files of exports with these applications away: finished ones stay listed without theirs, unfinished ones begin again.
  * Returns the exports as they were.
  */
 export async function withdrawExportsOf(tx: Tx, applicationIds: readonly string[]): Promise<readonly ExportRow[]> {
-  const isOfOne = sql<boolean>`id in (
-    select export_id from office_export_item where application_id = any(${applicationIds}::uuid[]))`;
-  const rows = await tx.selectFrom('office_export').selectAll().where(isOfOne).orderBy('id').forUpdate().execute();
-  await tx.updateTable('office_export').set({ parts: 0 }).where(isOfOne).execute();
-  await tx.updateTable('office_export').set({ started_at: null }).where(isOfOne).where('done_at', 'is', null).execute();
+  const isOf = isOfOne(applicationIds);
+  const rows = await tx.selectFrom('office_export').selectAll().where(isOf).orderBy('id').forUpdate().execute();
+  await tx.updateTable('office_export').set({ parts: 0 }).where(isOf).execute();
+  await tx.updateTable('office_export').set({ started_at: null }).where(isOf).where('done_at', 'is', null).execute();
   return rows;
 }
 

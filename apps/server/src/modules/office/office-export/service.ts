@@ -240,6 +240,8 @@ export async function runExport(deps: ExportRunDependencies, id: string, signal:
   });
 }
 
+export { countExportsOf } from './repository.ts';
+
 /** Takes the exports with these applications away, in the transaction that deletes those. Returns the keys of their files. */
 export const withdrawExports = async (tx: Tx, applicationIds: readonly string[]): Promise<readonly string[]> =>
   (await withdrawExportsOf(tx, applicationIds)).flatMap(partKeys);

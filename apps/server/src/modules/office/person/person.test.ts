@@ -286,6 +286,9 @@ test("a deletion takes the office's exports with the person away, and one that i
   const finished = await requestExport(director, 'machine_jsonl');
   await runExport(deps, finished, signal);
   const running = await requestExport(director, 'machine_jsonl');
+  const sentence = "2 exports of the office with the application: finished ones can't be downloaded any more";
+  expect(await deleteOnceConfirmed(operator(), ada.email, false)).toContain(sentence);
+  expect(await deleteOnceConfirmed(operator(), bob.email, false)).toContain(sentence);
   // The person is deleted once the file has been stored.
   const put = async (key: string, content: Uint8Array) => {
     await deps.objects.put(key, content);

@@ -13,7 +13,7 @@ import { deleteConversionRunsOf } from '../../documents/uploads/service.ts';
 import { forgetCalls } from '../../operations/call-count/service.ts';
 import { deleteMailsTo } from '../../reference/mail/service.ts';
 import { audit, operatorActor } from '../audit/service.ts';
-import { withdrawExports } from '../office-export/service.ts';
+import { countExportsOf, withdrawExports } from '../office-export/service.ts';
 import { collectHoldings, type Holdings, type HoldingsDependencies, isUnknown } from './holdings.ts';
 
 export { HELD_TABLES } from './holdings.ts';
@@ -30,6 +30,8 @@ interface PersonDependencies extends HoldingsDependencies {
 export interface Person {
   readonly holdings: Holdings;
   readonly mailFiles: readonly MailFile[];
+  /** The office's exports with the person's applications, which a deletion takes away. */
+  readonly exports: number;
 }
 
 /** The person with an address (in lower case). Undefined when nothing is held about it. */
@@ -37,7 +39,9 @@ export async function findPerson(deps: PersonDependencies, email: string): Promi
   const holdings = await collectHoldings(deps, email);
   const files = await Promise.all(holdings.addresses.map((address) => readMailFiles(deps.mailFolder, address)));
   const mailFiles = files.flat();
-  return isUnknown(holdings) && mailFiles.length === 0 ? undefined : { holdings, mailFiles };
+  if (isUnknown(holdings) && mailFiles.length === 0) return undefined;
+  const ids = holdings.applications.map(({ id }) => id);
+  return { holdings, mailFiles, exports: await countExportsOf(deps.db, ids) };
 }
 
 /** Applications of two seasons may have files with the same name, so the second gets a number. */
