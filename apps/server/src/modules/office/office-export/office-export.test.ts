@@ -20,6 +20,7 @@ import { documentOf, endConversion, upload } from '../../documents/uploads/uploa
 import { PURPOSE, requestExport, workerDeps } from '../office.testing.ts';
 import { runPackets } from './packets.ts';
 import { deleteOldExports, runExport } from './service.ts';
+import { markFailed, partKey, writeExport } from './write-export.ts';
 
 let director: Colleague;
 const FORMULA = '=HYPERLINK("https://evil.example")';
@@ -238,11 +239,34 @@ test('exports are listed and kept for seven days, and the next one of a kind sti
   expect(new Set(remaining.map(({ parts }) => parts))).toEqual(new Set([0]));
   const { rows } = await server.database.pool.query("select data from pgboss.job where name = 'forget-objects'");
   expect(JSON.stringify(rows)).toContain(`office-exports/${id}-1`);
-  director = { ...director, ...next };
   const versions = async () => (await server.database.pool.query('select xmin from office_export order by id')).rows;
   const before = await versions();
   await deleteOldExports(server.deps, new Date(server.clock.now().getTime() + 1));
   expect(await versions()).toEqual(before);
+  director = { ...director, ...next };
   const { file } = await exported('machine_jsonl', {}, { since_last: true });
   expect(file.body).toBe('');
+});
+
+test('the parts of an interrupted export are deleted when it is rewritten, those of a failed one after seven days', async () => {
+  const deps = workerDeps(server);
+  const { objects } = deps;
+  const begin = async () => {
+    const id = await requestExport(director, 'machine_jsonl');
+    const stopping = writeExport(deps, id, ['machine_jsonl'], async (_, write) => {
+      for (let part = 0; part < 2; part++) await write(Buffer.alloc(9 * 1_048_576));
+      throw new Error('stopped');
+    });
+    await expect(stopping).rejects.toThrow('stopped');
+    expect(await objects.head(partKey(id, 2))).toBeDefined();
+    return id;
+  };
+  const [rewritten, failed] = [await begin(), await begin()];
+  await work(rewritten);
+  expect(await objects.head(partKey(rewritten, 1))).toBeDefined();
+  expect(await objects.head(partKey(rewritten, 2))).toBeUndefined();
+  await markFailed(server.deps, failed);
+  await deleteOldExports(server.deps, new Date(server.clock.now().getTime() + 7 * DAY_MS + 1));
+  const { rows } = await server.database.pool.query("select data from pgboss.job where name = 'forget-objects'");
+  for (const part of [1, 2]) expect(JSON.stringify(rows)).toContain(partKey(failed, part));
 });

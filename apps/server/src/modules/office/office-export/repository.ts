@@ -120,7 +120,7 @@ export async function countExportsOf(db: Db, applicationIds: readonly string[]):
 export async function withdrawExportsOf(tx: Tx, applicationIds: readonly string[]): Promise<readonly ExportRow[]> {
   const isOf = isOfOne(applicationIds);
   const rows = await tx.selectFrom('office_export').selectAll().where(isOf).orderBy('id').forUpdate().execute();
-  await tx.updateTable('office_export').set({ parts: 0 }).where(isOf).execute();
+  await tx.updateTable('office_export').set({ parts: 0 }).where(isOf).where('done_at', 'is not', null).execute();
   await tx.updateTable('office_export').set({ started_at: null }).where(isOf).where('done_at', 'is', null).execute();
   return rows;
 }

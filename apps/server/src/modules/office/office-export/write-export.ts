@@ -20,17 +20,18 @@ const PART_BYTES = 8 * 1_048_576;
 
 export const partKey = (id: string, part: number) => `office-exports/${id}-${part}`;
 
-/** Stores written text in parts. */
-function partWriter(objects: FileStore, id: string) {
+/** Stores written text in parts. The row counts each part before it is stored, so that the parts of a failed export can be deleted. */
+function partWriter({ db, objects }: Pick<ExportWriterDependencies, 'db' | 'objects'>, row: ExportRow) {
   let waiting: Buffer[] = [];
   let bytes = 0;
-  let parts = 0;
+  let { parts } = row;
   let size = 0;
   const flush = async () => {
     if (bytes === 0) return;
     parts += 1;
     size += bytes;
-    await objects.put(partKey(id, parts), Buffer.concat(waiting));
+    await updateExport(db, row.id, { parts });
+    await objects.put(partKey(row.id, parts), Buffer.concat(waiting));
     waiting = [];
     bytes = 0;
   };
@@ -45,8 +46,10 @@ function partWriter(objects: FileStore, id: string) {
       await flush();
       return { parts, size };
     },
+    /** Deletes what was stored, also by an interrupted run. */
     discard: async () => {
-      for (let part = 1; part <= parts; part++) await objects.delete(partKey(id, part));
+      for (; parts > 0; parts--) await objects.delete(partKey(row.id, parts));
+      size = 0;
     },
   };
 }
@@ -89,12 +92,12 @@ export async function writeExport(
 ): Promise<void> {
   const row = await selectExport(deps.db, id);
   if (!row || row.done_at !== null || !formats.some((format) => format === row.format)) return;
+  const { write, end, discard } = partWriter(deps, row);
   for (;;) {
-    await updateExport(deps.db, id, { started_at: row.started_at ?? deps.clock(), done: 0 });
-    const { write, end, discard } = partWriter(deps.objects, id);
+    await discard();
+    await updateExport(deps.db, id, { started_at: row.started_at ?? deps.clock(), done: 0, parts: 0 });
     const { columns, done } = await work(row, write);
     if (await finishExport(deps, row, { ...(await end()), columns, done })) return;
-    await discard();
   }
 }
 
