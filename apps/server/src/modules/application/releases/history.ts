@@ -7,6 +7,7 @@ import {
   outlineOf,
   renameIn,
 } from '@firstyear/form-engine/releases';
+import type { RawBuilder } from 'kysely';
 import type { ServedForm } from '../../../config/served-forms.ts';
 import type { Db } from '../../../db/transaction.ts';
 import { countSetAside } from '../row/saved-answers.ts';
@@ -46,11 +47,16 @@ export interface ReleaseInHistory extends ReleaseChanges {
   readonly drafts: number;
 }
 
-/** The releases of a form, newest first. */
-export async function readHistory(db: Db, served: ServedForm): Promise<readonly ReleaseInHistory[]> {
+/** The releases of a form, newest first. Counts the drafts of a subquery of ids, or all. */
+export async function readHistory(
+  db: Db,
+  served: ServedForm,
+  among: RawBuilder<string> | undefined,
+): Promise<readonly ReleaseInHistory[]> {
   const releases = (await listReleases(db, served)).toReversed();
   const forms = releases.map(({ definition }) => indexForm(definition, served.form.words));
-  const setAside = await countSetAside(db, [...new Set(releases.flatMap(({ definition }) => idsOf(definition)))]);
+  const migrations = new Set(releases.flatMap(({ definition }) => idsOf(definition)));
+  const setAside = await countSetAside(db, [...migrations], among);
   const hash = hashOf(served.form);
   const history = releases.flatMap((release, index): readonly ReleaseInHistory[] => {
     const { number, released_at: releasedAt } = release;

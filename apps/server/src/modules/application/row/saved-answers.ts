@@ -200,13 +200,14 @@ export async function deleteFromAttic(tx: Tx, ids: readonly string[]): Promise<v
   if (ids.length > 0) await tx.deleteFrom('answer_attic').where('id', 'in', ids).execute();
 }
 
-/** The number of applications with answers set aside by each of these migrations. */
-export async function countSetAside(db: Db, migrations: readonly string[]) {
+/** The number of applications with answers set aside by each of these migrations, optionally among those of a subquery of ids. */
+export async function countSetAside(db: Db, migrations: readonly string[], among: RawBuilder<string> | undefined) {
   if (migrations.length === 0) return [];
   return db
     .selectFrom('answer_attic')
     .select((eb) => ['migration', eb.fn.count<number>('application_id').distinct().as('drafts')])
     .where('migration', 'in', migrations)
+    .$if(among !== undefined, (query) => query.where(sql<boolean>`application_id in ${among}`))
     .groupBy('migration')
     .execute();
 }

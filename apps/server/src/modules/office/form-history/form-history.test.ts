@@ -1,9 +1,10 @@
-import { answer, profile } from '@firstyear/api-contract/application';
+import { answer, profile, webStatus } from '@firstyear/api-contract/application';
 import { formHistory } from '@firstyear/api-contract/desk';
+import { isOneOf } from '@firstyear/form-engine';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { newColleague } from '../../accounts/staff/staff.testing.ts';
-import { at, renamedAndDropped, serveLater, stopReleases } from '../../application/releases/next-release.testing.ts';
+import { at, renamedAndDropped, stopReleases } from '../../application/releases/next-release.testing.ts';
 import { newApplicant } from '../../application/row/applicant.testing.ts';
 
 const next = renamedAndDropped('history-2');
@@ -11,14 +12,21 @@ let old: TestApp;
 let now: TestApp;
 beforeAll(async () => {
   old = await testApp();
-  now = await serveLater(old, next);
+  const limited_roles = { art_clerk: { role: 'clerk', when: isOneOf('applied_major', ['art']) } } as const;
+  now = await testApp({
+    ...{ database: old.database, config: old.deps.config, clock: old.clock, form: next },
+    deps: { office: { limited_roles } },
+  });
 });
 afterAll(() => stopReleases(old, now));
 
 test('the office reads what each release changed, in the words of the form, and in how many drafts it set answers aside', async () => {
   for (const toefl_score of ['98', '101', '']) {
     const ada = await newApplicant(old);
-    await ada.call(answer, { payload: { toefl_taken: 'yes', toefl_score, marital_status: toefl_score && 'widowed' } });
+    const applied_major = toefl_score === '98' ? 'art' : 'nursing';
+    const given = { toefl_taken: 'yes', toefl_score, marital_status: toefl_score && 'widowed', applied_major };
+    await ada.call(answer, { payload: given });
+    await ada.call(webStatus, { payload: { web_status: 'started' } });
     await at(now, ada).call(profile);
   }
   const clerk = await newColleague(now, 'clerk');
@@ -41,5 +49,8 @@ test('the office reads what each release changed, in the words of the form, and 
       ],
     },
   ]);
+  const artClerk = await newColleague(now, 'art_clerk');
+  const { forms = [] } = (await artClerk.call(formHistory)).body;
+  expect(forms[0]?.releases.map(({ drafts }) => drafts)).toEqual([1, 0]);
   expect((await newApplicant(now).then((ada) => ada.call(formHistory))).status).toBe(401);
 });

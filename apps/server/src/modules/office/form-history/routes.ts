@@ -5,6 +5,7 @@ import type { Change, Difference } from '@firstyear/form-engine/releases';
 import { route } from '../../../plugins/call.ts';
 import { type ReleaseInHistory, readHistory } from '../../application/releases/history.ts';
 import type { Module } from '../../module.ts';
+import { idsInScope } from '../list/service.ts';
 
 /** A question's label in the first of these forms that has the question. */
 const labelIn = (key: string, ...forms: readonly (Form | undefined)[]): string =>
@@ -56,11 +57,11 @@ const showRenamed = (change: Change, form: Form): readonly FormChangeShown[] =>
 
 /** GET /office/api/form-history. */
 export const formHistoryRoutes: Module = (deps) => async (app) => {
-  route(app, deps, formHistory, async () => ({
+  route(app, deps, formHistory, async ({ staff }) => ({
     forms: await Promise.all(
       deps.forms.all.map(async (served) => ({
         form: served.id,
-        releases: (await readHistory(deps.db, served)).map((release) => ({
+        releases: (await readHistory(deps.db, served, idsInScope(deps, staff))).map((release) => ({
           number: release.number,
           released_at: release.releasedAt.toISOString(),
           serves: release.serves,
