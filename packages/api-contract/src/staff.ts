@@ -111,15 +111,16 @@ export type StaffPerson = z.infer<typeof staffPerson>;
 export const staffList = officeCall('staff', 'GET', '/office/api/staff', {
   response: z.object({ people: z.array(staffPerson), roles: z.array(z.string()) }),
 });
-const name = z.string().check(z.minLength(1), z.maxLength(120));
+/** One line of text. */
+export const staffName = z.string().check(z.trim(), z.minLength(1), z.maxLength(120), z.regex(/^\P{Cc}*$/u));
 /** Adds a colleague, and returns their set-up link; 409 staff_exists. */
 export const addStaff = officeCall('staff', 'POST', '/office/api/staff', {
-  payload: z.strictObject({ email, name, role: roleName }),
+  payload: z.strictObject({ email, name: staffName, role: roleName }),
   response: z.object({ person: staffPerson, link: z.string(), expires_at: moment }),
 });
 /** Changes name or role; another role ends their sessions. Nobody changes their own role. */
 export const changeStaff = officeCall('staff', 'PUT', '/office/api/staff/:id', {
-  payload: z.strictObject({ name, role: roleName }),
+  payload: z.strictObject({ name: staffName, role: roleName }),
   response: z.object({ person: staffPerson }),
 });
 /** Removes a colleague and ends their sessions; the audit trail keeps their acts. */

@@ -1,9 +1,17 @@
+import { staffName } from '@firstyear/api-contract/desk';
 import { type Command, defineCommand } from '../command.ts';
 import { requireNewPlace } from '../new-file.ts';
+import { UsageError } from '../operator-error.ts';
 import { type CommandLine, readAddress, requireValue } from '../read-options.ts';
 
 const readStaffAddress = (line: CommandLine) => readAddress(line, 'Say who: an email address.');
 const readApplicantAddress = (line: CommandLine) => readAddress(line, 'Say whose data: an email address.');
+
+function readName(line: CommandLine): string {
+  const { data } = staffName.safeParse(requireValue(line, 'name', 'Say their name: --name "Ada Clerk".'));
+  if (data === undefined) throw new UsageError('--name must be one line of at most 120 characters.');
+  return data;
+}
 
 export const PEOPLE_COMMANDS: readonly Command[] = [
   defineCommand({
@@ -32,7 +40,7 @@ FILE must be new; it is person-export.zip unless --out says otherwise.`,
 partners/<slug>/office.ts, and prints a link that sets a password and an authenticator app, once, within two days.`,
     read: (line) => ({
       email: readStaffAddress(line),
-      name: requireValue(line, 'name', 'Say their name: --name "Ada Clerk".'),
+      name: readName(line),
       role: requireValue(line, 'role', 'Say their role: --role reader, clerk, director or auditor.'),
     }),
     run: (person, { withAnswers }) =>
