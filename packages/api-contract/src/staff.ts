@@ -118,9 +118,9 @@ export const addStaff = officeCall('staff', 'POST', '/office/api/staff', {
   payload: z.strictObject({ email, name: staffName, role: roleName }),
   response: z.object({ person: staffPerson, link: z.string(), expires_at: moment }),
 });
-/** Changes name or role; another role ends their sessions. Nobody changes their own role. */
+/** Changes name, role or both; another role ends their sessions. Nobody changes their own role. */
 export const changeStaff = officeCall('staff', 'PUT', '/office/api/staff/:id', {
-  payload: z.strictObject({ name: staffName, role: roleName }),
+  payload: z.strictObject({ name: z.optional(staffName), role: z.optional(roleName) }),
   response: z.object({ person: staffPerson }),
 });
 /** Removes a colleague and ends their sessions; the audit trail keeps their acts. */

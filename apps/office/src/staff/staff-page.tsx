@@ -173,7 +173,10 @@ export function StaffPage() {
           person={open.person}
           onClose={close}
           onSave={async ({ name, role }) => {
-            await request(changeStaff, { params: { id: open.person.id }, payload: { name, role } });
+            // What stays is left out: another director may have changed it since.
+            const { person } = open;
+            const payload = { ...(name !== person.name && { name }), ...(role !== person.role && { role }) };
+            await request(changeStaff, { params: { id: person.id }, payload });
             done();
           }}
         />

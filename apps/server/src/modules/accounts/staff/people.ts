@@ -1,4 +1,5 @@
-import { type AuditKind, officeLinks } from '@firstyear/api-contract/desk';
+import type { PayloadOf } from '@firstyear/api-contract/call';
+import { type AuditKind, type changeStaff, officeLinks } from '@firstyear/api-contract/desk';
 import type { OfficeConfig } from '@firstyear/partner-config';
 import { textSealer } from '../../../crypto/sealed-text.ts';
 import { hashToken, newToken } from '../../../crypto/tokens.ts';
@@ -110,18 +111,19 @@ export function changePerson(
   deps: PeopleDependencies,
   by: Actor,
   id: string,
-  change: { readonly name: string; readonly role: string },
+  change: PayloadOf<typeof changeStaff>,
 ): Promise<StaffRow> {
-  requireRole(deps, change.role);
+  if (change.role !== undefined) requireRole(deps, change.role);
   return withPerson(deps, id, async (tx, person, people) => {
-    const isNewRole = person.role !== change.role;
+    const { name = person.name, role = person.role } = change;
+    const isNewRole = person.role !== role;
     if (isNewRole && isSelf(by, id)) throw new ApiError('own_role');
-    if (findRole(deps.office, change.role)?.role !== 'director') requireOtherDirector(deps, people, id);
-    await updatePerson(tx, id, change);
-    if (person.name !== change.name) await recordColleague(tx, id, change.name);
+    if (findRole(deps.office, role)?.role !== 'director') requireOtherDirector(deps, people, id);
+    await updatePerson(tx, id, { name, role });
+    if (person.name !== name) await recordColleague(tx, id, name);
     if (isNewRole) await deleteSessionsOf(tx, id);
-    await auditStaff(tx, deps, by, 'staff_changed', { staff_id: id, role: change.role, role_before: person.role });
-    return { ...person, ...change };
+    await auditStaff(tx, deps, by, 'staff_changed', { staff_id: id, role, role_before: person.role });
+    return { ...person, name, role };
   });
 }
 

@@ -234,3 +234,15 @@ test('if two directors remove each other at once, one stays and keeps the role',
   await expect(change).rejects.toMatchObject({ code: 'last_director', status: 409 });
   expect((await left.call(desk.me)).body.role).toBe('director');
 });
+
+test('two directors who change name and role of a colleague at once lose nothing', async () => {
+  const [ada, bob] = [await newColleague(server, 'director'), await newColleague(server, 'director')];
+  const { staffId } = await newColleague(server, 'director');
+  const params = { id: staffId };
+  await Promise.all([
+    ada.call(desk.changeStaff, { params, payload: { role: 'reader' } }),
+    bob.call(desk.changeStaff, { params, payload: { name: 'Grace Renamed' } }),
+  ]);
+  const { people } = (await ada.call(desk.staffList)).body;
+  expect(people?.find(({ id }) => id === staffId)).toMatchObject({ name: 'Grace Renamed', role: 'reader' });
+});
