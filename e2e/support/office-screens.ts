@@ -101,7 +101,7 @@ const LISTS: readonly OfficeScreen[] = [
   }),
   reader('office-list-nothing', 'applications?q=qqxznobody&view=to-read', (page) => heading(page, 'Nothing found.')),
   clerk('office-list-drafts-filtered', 'applications?view=drafts&state=OH', (page) =>
-    see(page, "What drafts answer isn't shown or searched until they're submitted."),
+    see(page, "Drafts aren't in this list. Their answers aren't shown, searched, or sorted until they're submitted."),
   ),
   reader('office-list-first-run', async (page) => {
     const empty = { rows: [], total: { count: 0, is_more: false }, previous: null, next: null, found: 'exact' };

@@ -69,8 +69,10 @@ const filterShape = {
 };
 export const listFilter = z.object(filterShape);
 export type ListFilter = z.infer<typeof listFilter>;
-/** Filters by an answer. They find no drafts, unless the partner lets lists show answers of drafts. */
-export const ANSWER_FILTERS = ['term', 'major', 'state', 'residence', 'school'] as const;
+const ANSWER_FILTERS = ['term', 'major', 'state', 'residence', 'school'] as const;
+/** Whether a list is filtered or sorted by an answer. It has no drafts then, unless the partner lets lists show answers of drafts. */
+export const isByAnswer = (filter: ListFilter): boolean =>
+  ANSWER_FILTERS.some((name) => filter[name] !== undefined || filter.sort?.replace('-', '') === name);
 const cursor = z.optional(short(600));
 
 const count = z.object({ count: z.int(), is_more: z.boolean() });

@@ -1,9 +1,8 @@
-import { ANSWER_FILTERS, BUILT_IN_VIEWS } from '@firstyear/api-contract/desk';
+import { BUILT_IN_VIEWS, isByAnswer } from '@firstyear/api-contract/desk';
 import { Button } from '@firstyear/ui/button.tsx';
 import { useWords } from '@firstyear/ui/words.ts';
 import { officeList } from '@firstyear/words/office-list';
 import { useFormats } from '../app/formats.tsx';
-import { useMe } from '../app/queries.ts';
 import { type Choices, choiceWords } from './choice-words.ts';
 import styles from './list.module.css';
 import { filterOf, type ListSearch } from './list-search.ts';
@@ -18,10 +17,9 @@ interface EmptyListProps {
 export function EmptyList({ search, choices, onChange }: EmptyListProps) {
   const words = useWords(officeList);
   const { date } = useFormats();
-  const me = useMe();
   const { q, view = 'all' } = search;
   const names = Object.keys(filterOf(search)).filter((name) => name !== 'sort');
-  const isFirstRun = names.every((name) => name === 'view') && view === 'all';
+  const isFirstRun = names.every((name) => name === 'view') && view === 'all' && !isByAnswer(search);
   if (isFirstRun) {
     const next = choices?.deadlines.filter(({ closes }) => Date.parse(closes) > Date.now()).at(0);
     return (
@@ -34,19 +32,16 @@ export function EmptyList({ search, choices, onChange }: EmptyListProps) {
     );
   }
   const standing = BUILT_IN_VIEWS.find((id) => id === view && id !== 'all');
-  const isOfDrafts = view === 'drafts' || search.status === 'draft';
-  const hidesDrafts = isOfDrafts && !me.sees_draft_answers && ANSWER_FILTERS.some((name) => search[name] !== undefined);
   const viewName = standing ? words.empty.inView({ view: words.view[standing] }) : '';
   return (
     <section className={styles.empty} role="status">
       <h2>{words.empty.title}</h2>
       <p dir="auto">{q === undefined ? words.empty.filtered : words.empty.searched({ text: q, view: viewName })}</p>
-      {hidesDrafts && <p>{words.empty.drafts}</p>}
       <Button
         variant="secondary"
         onClick={() => {
           const cleared = Object.fromEntries(names.map((name) => [name, undefined]));
-          onChange({ ...cleared, view: 'all', ...(q && { q }) });
+          onChange({ ...cleared, view: 'all', ...(q && { q }), sort: undefined });
         }}
       >
         {words.empty.everywhere}

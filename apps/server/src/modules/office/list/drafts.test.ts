@@ -52,6 +52,15 @@ test.each([
   expect(await found(query)).toEqual(['Sender']);
 });
 
+test.each(['school', 'term', 'major', 'state'] as const)(
+  "a list sorted by %s doesn't place drafts by their answers",
+  async (sort) => {
+    for (const order of [sort, `-${sort}`] as const) expect(await found({ sort: order })).toEqual(['Sender']);
+    expect(await found({ sort: 'name' })).toEqual(['Halfway', 'Sender']);
+    expect(await found({ sort, view: 'drafts' })).toEqual(['Halfway']);
+  },
+);
+
 test.each([{ q: 'halfway' }, { q: 'draft halfw' }, { q: 'halfwya' }, { view: 'drafts' }, { status: 'draft' }] as const)(
   'a draft is found by its applicant: %j',
   async (query) => expect(await found(query)).toEqual(['Halfway']),
@@ -93,6 +102,7 @@ test('a university may let its office see the listed answers of drafts', async (
   expect((await clerk.call(desk.me)).body.sees_draft_answers).toBe(true);
   expect(await found({ q: 'hidden academy' })).toEqual(['Halfway', 'Sender']);
   expect(await found({ state: 'KY' })).toEqual(['Halfway', 'Sender']);
+  expect(await found({ sort: 'school' })).toEqual(['Halfway', 'Sender']);
 }, 60_000);
 
 const ODD = [

@@ -1,4 +1,4 @@
-import { ANSWER_FILTERS, type BuiltInView, type ListFilter } from '@firstyear/api-contract/desk';
+import { type BuiltInView, isByAnswer, type ListFilter } from '@firstyear/api-contract/desk';
 import type * as engine from '@firstyear/form-engine';
 import type { AnswerValue, Form, Role, When } from '@firstyear/form-engine';
 import { LIMITING_ROLES, type OfficeConfig } from '@firstyear/partner-config';
@@ -91,15 +91,12 @@ export function scopeOf(deps: FilterDependencies, viewer: Viewer): readonly Cond
 
 export const isSent = sql<boolean>`office_application.submitted_at is not null`;
 
-/** Prevents filters from finding a draft by an answer that its row doesn't show. */
+/** Prevents filters and orders from finding a draft by an answer that its row doesn't show. */
 export const withoutHiddenDrafts = (
   deps: FilterDependencies,
   viewer: Viewer,
   filter: ListFilter,
-): readonly Condition[] =>
-  seesDraftAnswers(deps.office, viewer.role) || ANSWER_FILTERS.every((name) => filter[name] === undefined)
-    ? []
-    : [isSent];
+): readonly Condition[] => (seesDraftAnswers(deps.office, viewer.role) || !isByAnswer(filter) ? [] : [isSent]);
 
 /** A parsed search: an address, a confirmation number, or words that names begin with. */
 export interface Search {

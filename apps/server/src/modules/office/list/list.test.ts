@@ -97,7 +97,7 @@ test('each sort order pages through all rows in both directions', async () => {
   // Inserted directly, since only paging matters here.
   await insertDrafts(server, 'page', 120);
   await sql`update office_application set name_key = 'page ' || email, family_name = email,
-    school_key = 'page', term = 'page' where email like 'page.%'`.execute(server.db);
+    school_key = 'page', term = 'page', submitted_at = started_at where email like 'page.%'`.execute(server.db);
   for (const sort of desk.SORTS.flatMap((sort) => [sort, `-${sort}` as const])) {
     const pages: string[][] = [];
     let after: string | undefined;
@@ -135,6 +135,7 @@ test('each sort order pages through all rows in both directions', async () => {
     expect([response.status, response.body.code]).toEqual([400, 'bad_cursor']);
   }
   expect(extra.applicationId).toBeTruthy();
+  await sql`update office_application set submitted_at = null where email like 'page.%'`.execute(server.db);
 }, 60_000);
 
 test('assigned applications are sorted by the current names of colleagues, and unassigned ones come first', async () => {

@@ -3,6 +3,7 @@ import {
   type applications,
   BUILT_IN_VIEWS,
   DOCUMENT_STATES,
+  isByAnswer,
   type ListFilter,
   type ListRow,
   listFilter,
@@ -113,7 +114,11 @@ async function listOf(deps: ListDependencies, viewer: Viewer, query: ListFilter)
     merged = { ...listFilter.parse(saved.filter), ...query };
     view = oneOf(BUILT_IN_VIEWS, saved.filter.view ?? 'all') ?? 'all';
   }
-  const filter = allowedFilter(viewer, merged);
+  const allowed = allowedFilter(viewer, merged);
+  const isOfDrafts = view === 'drafts' || allowed.status === 'draft';
+  const isBlindSort = isOfDrafts && !seesDraftAnswers(deps.office, viewer.role) && isByAnswer({ sort: allowed.sort });
+  // Answers that no row shows are no order of the drafts alone.
+  const filter = isBlindSort ? { ...allowed, sort: undefined } : allowed;
   const conditions = [
     ...scopeOf(deps, viewer),
     ...filterOf(deps, viewer, filter, view),
