@@ -21,6 +21,26 @@ test('an application that has been deleted leaves the screen when the server say
   await expect(page.getByRole('main')).not.toContainText(name);
 });
 
+test('the address of a saved view shows a colleague the same list', async ({ page, browser }) => {
+  const name = newFamilyName('Viewwell');
+  await submitAs(browser, name);
+  const context = await browser.newContext();
+  const other = await context.newPage();
+  await newColleague(other, 'reader');
+  await newColleague(page, 'reader');
+  await page.goto(`/office/applications?${new URLSearchParams({ q: name, view: 'to-read' })}`);
+  await page.getByRole('button', { name: 'Save this view' }).click();
+  await page.getByRole('dialog').getByRole('textbox').fill('To send');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.goto('/office/applications');
+  const saved = page.getByRole('link', { name: /^To send/ });
+  await saved.click();
+  await expect(saved).toHaveAttribute('aria-current', /./);
+  await other.goto(page.url());
+  for (const shown of [page, other]) await expect(shown.getByRole('link', { name: `${name}, María` })).toBeVisible();
+  await context.close();
+});
+
 test('when somebody else signs in to the office in this browser, its other tabs are theirs, and no note changes hands', async ({
   page,
   browser,

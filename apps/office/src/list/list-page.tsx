@@ -5,7 +5,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useFormats } from '../app/formats.tsx';
 import { usePageTitle } from '../app/partner.ts';
-import { choicesQuery, listQuery, useMe, viewsQuery } from '../app/queries.ts';
+import { choicesQuery, listQuery, useMe } from '../app/queries.ts';
 import { Failure, Loading } from '../app/states.tsx';
 import table from '../app/table.module.css';
 import { choiceWords, colleagueName } from './choice-words.ts';
@@ -31,7 +31,6 @@ export function ListPage() {
   const { columns, ...query } = search;
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(listQuery(query));
   const { data: choices } = useQuery(choicesQuery);
-  const { data: views } = useQuery(viewsQuery);
   const [selected, setSelected] = useState<Selected>(NONE);
   // Sorting keeps the selection.
   const filterKey = JSON.stringify({ ...filterOf(search), sort: undefined });
@@ -42,11 +41,7 @@ export function ListPage() {
   useListKeys();
   /** Filters and order begin at the first page. */
   const change = (next: Partial<ListSearch>) => {
-    const rest = atFirstPage(search);
-    const saved = views?.saved.find(({ id }) => id === search.view)?.filter;
-    // The server would add a filter of the saved view again, unseen: what is left is a search of its own.
-    const leavesView = saved && Object.entries(next).some(([name, value]) => value === undefined && name in saved);
-    void navigate({ search: leavesView ? { ...saved, ...rest, view: saved.view, ...next } : { ...rest, ...next } });
+    void navigate({ search: { ...atFirstPage(search), ...next } });
   };
   const rows = data?.rows ?? [];
   // What was on this page has left the list, such as the last ones to read.

@@ -1,4 +1,4 @@
-import { BUILT_IN_VIEWS, deleteView, saveView } from '@firstyear/api-contract/desk';
+import { BUILT_IN_VIEWS, deleteView, type ListFilter, saveView } from '@firstyear/api-contract/desk';
 import { Button } from '@firstyear/ui/button.tsx';
 import { CloseButton } from '@firstyear/ui/close-button.tsx';
 import { useWords } from '@firstyear/ui/words.ts';
@@ -69,7 +69,9 @@ export function ListViews({ search }: { readonly search: ListSearch }) {
     id === 'new' && me.new_since ? words.newSince({ day: date(me.new_since) }) : words.view[id];
   const { sort, columns } = search;
   const kept = { ...(sort && { sort }), ...(columns && { columns }) };
-  const current = search.view ?? 'all';
+  const filterText = (filter: ListFilter) => JSON.stringify(filterOf({ view: 'all', ...filter }));
+  const current =
+    data?.saved.find(({ filter }) => filterText(filter) === filterText(search))?.id ?? search.view ?? 'all';
   const isNarrowed = Object.keys(filterOf(search)).some((name) => name !== 'view');
   const standing = data?.standing ?? BUILT_IN_VIEWS.map((id) => ({ id, count: undefined }));
   return (
@@ -92,7 +94,7 @@ export function ListViews({ search }: { readonly search: ListSearch }) {
           <li key={id} className={styles.saved}>
             <Link
               to="/applications"
-              search={{ ...filter, ...(columns && { columns }), view: id }}
+              search={{ ...filter, ...(columns && { columns }) }}
               aria-current={current === id ? 'true' : undefined}
             >
               {name} <span className={styles.count}>{countWords(count)}</span>
