@@ -1,4 +1,6 @@
+import { startMany } from '@firstyear/api-contract/desk';
 import { expect, test } from '@playwright/test';
+import { loseResponse } from './support/call.ts';
 import {
   fillSignIn,
   newColleague,
@@ -19,6 +21,30 @@ test('an application that has been deleted leaves the screen when the server say
   await page.getByRole('button', { name: 'Mark as looked at' }).click();
   await expect(page.getByRole('heading', { name: 'Your Education' })).toBeHidden();
   await expect(page.getByRole('main')).not.toContainText(name);
+});
+
+test('an act on many that is changed after its response was lost is another act', async ({ page, browser }) => {
+  const name = newFamilyName('Lostwell');
+  await submitAs(browser, name);
+  await newColleague(page, 'clerk');
+  await page.goto(`/office/applications?${new URLSearchParams({ q: name })}`);
+  await page.getByRole('checkbox', { name: `Select ${name}` }).check();
+  await page.getByRole('button', { name: 'Label…', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  const label = dialog.getByLabel('Label');
+  await label.fill('first-label');
+  await loseResponse(page, startMany.path);
+  await dialog.getByRole('button', { name: 'See what will happen' }).click();
+  await dialog.getByRole('button', { name: 'Add the label' }).click();
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Back' }).click();
+  await label.fill('second-label');
+  await dialog.getByRole('button', { name: 'See what will happen' }).click();
+  await dialog.getByRole('button', { name: 'Add the label' }).click();
+  await expect(dialog.getByText('Done: 1 application was changed.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  const row = page.getByRole('row', { name: new RegExp(name) });
+  for (const added of ['first-label', 'second-label']) await expect(row).toContainText(added);
 });
 
 test('the address of a saved view shows a colleague the same list', async ({ page, browser }) => {

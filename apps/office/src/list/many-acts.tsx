@@ -150,13 +150,17 @@ function ManyDialog({ kind, selection, onDone, onClose }: ManyDialogProps) {
   const refetch = useRefetch();
   const [fields, setFields] = useState(EMPTY);
   const [isChecked, setIsChecked] = useState(false);
-  /** Idempotency key: however often this dialog sends its act, it is one job. */
-  const [attempt] = useState(() => crypto.randomUUID());
+  /** The last act that was sent. However often it is sent, its idempotency key makes it one job. */
+  const sent = useRef({ act: '', attempt: '' });
   const previewing = useMutation({
     mutationFn: (act: ManyActOf) => request(previewMany, { payload: { act, selection } }),
   });
   const starting = useMutation({
-    mutationFn: (act: ManyActOf) => request(startMany, { payload: { attempt, act, selection } }),
+    mutationFn: (act: ManyActOf) => {
+      const text = JSON.stringify(act);
+      if (sent.current.act !== text) sent.current = { act: text, attempt: crypto.randomUUID() };
+      return request(startMany, { payload: { attempt: sent.current.attempt, act, selection } });
+    },
   });
   const job = starting.data?.id;
   const { data: progress } = useQuery({
