@@ -241,6 +241,11 @@ test('each role sees only the pages it may open', async ({ browser }) => {
   }
 });
 
+test('a sign-on that the university or the office refuses says why', async ({ page }) => {
+  await page.goto('/office/sign-in?problem=not_listed');
+  await expect(page.getByRole('alert')).toContainText("isn't on this office's list");
+});
+
 test('strangers and applicants are sent to the sign-in page', async ({ page }) => {
   await page.goto('/office/applications?view=to-read');
   await expect(page).toHaveURL(/\/office\/sign-in\?to=/);

@@ -38,7 +38,7 @@ const root = createRootRouteWithContext<{ readonly queries: QueryClient }>()({
 const signIn = createRoute({
   getParentRoute: () => root,
   path: 'sign-in',
-  validateSearch: (raw) => readText(raw, ['to', 'why']),
+  validateSearch: (raw) => readText(raw, ['to', 'why', 'problem']),
   component: SignInPage,
 });
 

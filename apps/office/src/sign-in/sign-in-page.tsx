@@ -25,7 +25,7 @@ export function SignInPage() {
   const words = useWords(officeSignIn);
   const sentence = useSentence();
   const { partner } = usePartner();
-  const { to, why } = useSearch({ from: '/sign-in' });
+  const { to, why, problem = '' } = useSearch({ from: '/sign-in' });
   const { data: ways } = useQuery(signInWaysQuery);
   const router = useRouter();
   const queries = useQueryClient();
@@ -54,6 +54,8 @@ export function SignInPage() {
       code: textOf('code').replaceAll(' ', ''),
     });
   };
+  const problems: Readonly<Record<string, string>> = words.problem;
+  const refusal = signingIn.isError ? sentence(signingIn.error) : problems[problem];
   const errorsOf = (name: Name) => (missing.includes(name) ? [words.needed[name]] : []);
   return (
     <main id="content" className={styles.page}>
@@ -63,9 +65,9 @@ export function SignInPage() {
           {words.title}
         </h1>
         <p>{words.intro({ university: partner.name })}</p>
-        {signingIn.isError ? (
+        {refusal ? (
           <Banner kind="error" label={words.errorLabel}>
-            {sentence(signingIn.error)}
+            {refusal}
           </Banner>
         ) : (
           why !== undefined && (

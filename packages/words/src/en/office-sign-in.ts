@@ -23,6 +23,12 @@ export const officeSignIn = area('office-sign-in', {
     password: 'Please enter your password.',
     code: 'Please enter the code.',
   },
+  problem: {
+    expired: 'That took too long, or it began in another window. Please try again.',
+    not_listed: "Your university account isn't on this office's list. Please ask a director of your office to add you.",
+    refused: "Signing in with your university account didn't work. Please try again.",
+    provider_away: "The university's sign-on can't be reached right now. Please try again in a few minutes.",
+  },
   signedOut: 'You are signed out.',
   ended: "You've been signed out. Sign in again to continue where you were.",
   help: "Can't sign in? Ask a director of your office for a new link.",
