@@ -73,7 +73,8 @@ export const officeApplication = area('office-application', {
   takeBack: 'Take the extension back…',
   reopen: 'Reopen…',
   reopenTitle: 'Reopen this application',
-  reopenText: 'It becomes a draft again, so that the applicant can change it. What was sent is kept.',
+  reopenText:
+    'It becomes a draft again, so that the applicant can change it and send it again. What was sent is kept. They get no email about this: please tell them, and extend their deadline if it has passed.',
   packet: 'Packet with documents…',
   withdraw: 'Withdraw…',
   withdrawTitle: 'Withdraw this application',
