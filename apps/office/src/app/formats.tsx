@@ -14,6 +14,8 @@ export function useFormats() {
     shortDate: (iso: string) => new Date(iso).toLocaleDateString(locale, { dateStyle: 'medium', timeZone }),
     /** November 25, 2026 at 3:10 PM Eastern Time */
     moment: (iso: string) => formatMoment(language, timeZone, new Date(iso)),
+    /** The moment of a datetime-local input, which is typed in this computer's time zone. */
+    localMoment: (value: string) => value && formatMoment(language, timeZone, new Date(value)),
     /** Nov 25, 2026, 3:10 PM */
     shortMoment: (iso: string) =>
       new Date(iso).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }),

@@ -16,6 +16,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { request } from '../app/api.ts';
 import { TextField } from '../app/fields.tsx';
+import { useFormats } from '../app/formats.tsx';
 import { useMe } from '../app/queries.ts';
 import { useAct } from '../app/states.tsx';
 import styles from './application.module.css';
@@ -34,6 +35,7 @@ interface ActDialogProps {
 /** Asks for the reason of an act, and for the date of a new deadline. */
 function ActDialog({ act, id, onDone, onClose }: ActDialogProps) {
   const words = useWords(officeApplication);
+  const { localMoment } = useFormats();
   const [until, setUntil] = useState('');
   const [isUntilWrong, setIsUntilWrong] = useState(false);
   const params = { id };
@@ -81,6 +83,7 @@ function ActDialog({ act, id, onDone, onClose }: ActDialogProps) {
         <TextField
           id="until"
           label={words.until}
+          hint={localMoment(until)}
           type="datetime-local"
           errors={isUntilWrong ? [words.untilNeeded] : []}
           required

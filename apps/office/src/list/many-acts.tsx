@@ -17,6 +17,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { request } from '../app/api.ts';
 import { isReason, LabelInput, SelectField, TextField, useFirstError } from '../app/fields.tsx';
+import { useFormats } from '../app/formats.tsx';
 import { choicesQuery, queryOf, useMe, useRefetch } from '../app/queries.ts';
 import { useSentence } from '../app/states.tsx';
 import table from '../app/table.module.css';
@@ -66,6 +67,7 @@ interface FieldsProps {
 
 function ActFields({ kind, fields, isChecked, onChange }: FieldsProps) {
   const words = useWords(officeMany);
+  const { localMoment } = useFormats();
   const { data: choices } = useQuery(choicesQuery);
   const set = (part: Partial<Fields>) => onChange({ ...fields, ...part });
   const errors = (isMissing: boolean) => (isChecked && isMissing ? [words.needed] : []);
@@ -122,6 +124,7 @@ function ActFields({ kind, fields, isChecked, onChange }: FieldsProps) {
           <TextField
             id="many-until"
             label={words.until}
+            hint={localMoment(fields.until)}
             errors={errors(!(Date.parse(fields.until) > Date.now()))}
             required
             type="datetime-local"
