@@ -9,7 +9,7 @@ import { useFormats } from '../app/formats.tsx';
 import { useMe } from '../app/queries.ts';
 import styles from './application.module.css';
 import { useRefresh } from './labels.tsx';
-import { useNote } from './use-note.ts';
+import { hasDraft, useNote } from './use-note.ts';
 
 interface NoteFieldProps {
   readonly application: OfficeApplication;
@@ -89,10 +89,11 @@ interface NotesProps {
 export function Notes({ application, canWrite }: NotesProps) {
   const words = useWords(officeApplication);
   const { moment } = useFormats();
-  const [edited, setEdited] = useState<string>();
+  const me = useMe();
+  const { notes, row } = application;
+  const [edited, setEdited] = useState(() => notes.find(({ id }) => hasDraft(me.id, row.id, id))?.id);
   /** The number of notes written so far. As the field's key, it makes each new note begin empty. */
   const [written, setWritten] = useState(0);
-  const { notes } = application;
   return (
     <section id="notes" aria-labelledby="notes-title" className={styles.notes}>
       <h2 id="notes-title">{words.notes}</h2>

@@ -1,9 +1,11 @@
 import { ServerError } from '@firstyear/api-client/errors';
 import { addNote, changeNote, type Note } from '@firstyear/api-contract/desk';
 import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { request } from '../app/api.ts';
+import { isSignedOut, request } from '../app/api.ts';
 import { applicationQuery, PERSON_KEY } from '../app/queries.ts';
+import { leaveToSignIn } from '../app/session.ts';
 
 const DEBOUNCE_MS = 800;
 const RETRY_MS = 5_000;
@@ -19,6 +21,10 @@ interface Draft {
  * same window, so that nothing typed is lost. They are never stored.
  */
 const drafts = new Map<string, Draft>();
+const draftOf = (person: string, application: string, note = '') => `${person} ${application} ${note}`;
+
+/** Whether a note has unsaved text. */
+export const hasDraft = (...note: Parameters<typeof draftOf>): boolean => drafts.has(draftOf(...note));
 
 type NoteState = 'idle' | 'saving' | 'saved' | 'failed' | 'changed-elsewhere';
 
@@ -35,7 +41,8 @@ interface UseNoteOptions {
  */
 export function useNote({ person, application, note }: UseNoteOptions) {
   const queries = useQueryClient();
-  const draft = `${person} ${application} ${note?.id ?? ''}`;
+  const router = useRouter();
+  const draft = draftOf(person, application, note?.id);
   const [text, setText] = useState(() => drafts.get(draft)?.text ?? note?.text ?? '');
   const [state, setState] = useState<NoteState>('idle');
   const [savedAt, setSavedAt] = useState<Date>();
@@ -85,13 +92,14 @@ export function useNote({ person, application, note }: UseNoteOptions) {
       // The newer text must be on the screen before anybody decides.
       if (isConflict) await queries.invalidateQueries({ queryKey: applicationQuery(application).queryKey });
       setState(isConflict ? 'changed-elsewhere' : 'failed');
-      if (!isConflict && !(error instanceof ServerError && error.status === 401)) later(RETRY_MS);
+      if (isSignedOut(error)) await leaveToSignIn(router, queries, 'ended');
+      else if (!isConflict) later(RETRY_MS);
       return false;
     } finally {
       sending.current = undefined;
       resolve();
     }
-  }, [application, draft, person, queries]);
+  }, [application, draft, person, queries, router]);
 
   const type = (next: string) => {
     latest.current = next;
