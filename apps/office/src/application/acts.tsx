@@ -17,6 +17,7 @@ import { useState } from 'react';
 import { request } from '../app/api.ts';
 import { TextField } from '../app/fields.tsx';
 import { useFormats } from '../app/formats.tsx';
+import { useKept, useTyped } from '../app/kept.ts';
 import { useMe } from '../app/queries.ts';
 import { useAct } from '../app/states.tsx';
 import styles from './application.module.css';
@@ -24,6 +25,7 @@ import { useRefresh } from './labels.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
 
 type Act = 'extend' | 'take-back' | 'reopen' | 'withdraw';
+const openActs = new Map<string, Act | undefined>();
 
 interface ActDialogProps {
   readonly act: Act;
@@ -36,7 +38,7 @@ interface ActDialogProps {
 function ActDialog({ act, id, onDone, onClose }: ActDialogProps) {
   const words = useWords(officeApplication);
   const { localMoment } = useFormats();
-  const [until, setUntil] = useState('');
+  const [until, setUntil] = useTyped(`until ${id}`);
   const [isUntilWrong, setIsUntilWrong] = useState(false);
   const params = { id };
   const acts = {
@@ -68,6 +70,7 @@ function ActDialog({ act, id, onDone, onClose }: ActDialogProps) {
   return (
     <ReasonDialog
       {...texts}
+      name={`${act} ${id}`}
       onClose={onClose}
       check={() => {
         const isRight = act !== 'extend' || Date.parse(until) > Date.now();
@@ -102,7 +105,7 @@ export function Acts({ application }: { readonly application: OfficeApplication 
   const { id, status, extended_until, confirmation_number } = application.row;
   const navigate = useNavigate();
   const refresh = useRefresh(id);
-  const [act, setAct] = useState<Act>();
+  const [act, setAct] = useKept(openActs, id, undefined);
   const mailing = useAct(
     (kind: (typeof MAILS_AGAIN)[number]) => request(mailAgain, { params: { id }, payload: { kind } }),
     () => {

@@ -4,9 +4,9 @@ import { CloseButton } from '@firstyear/ui/close-button.tsx';
 import { useWords } from '@firstyear/ui/words.ts';
 import { officeApplication } from '@firstyear/words/office-application';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { request } from '../app/api.ts';
 import { LabelInput, Options } from '../app/fields.tsx';
+import { useTyped } from '../app/kept.ts';
 import { applicationQuery, choicesQuery, useRefetch } from '../app/queries.ts';
 import { useAct } from '../app/states.tsx';
 import { colleagueName, colleagueOptions } from '../list/choice-words.ts';
@@ -59,7 +59,7 @@ export function Assigned({ application, canChange }: ChangeableProps) {
 export function Labels({ application, canChange }: ChangeableProps) {
   const words = useWords(officeApplication);
   const { id, labels = [] } = application.row;
-  const [text, setText] = useState('');
+  const [text, setText] = useTyped(`label ${id}`);
   const changing = useAct(
     (payload: { readonly add: string[]; readonly remove: string[] }) =>
       request(changeLabels, { params: { id }, payload }),

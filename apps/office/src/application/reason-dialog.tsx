@@ -3,8 +3,11 @@ import { officeApplication } from '@firstyear/words/office-application';
 import { type ReactNode, useState } from 'react';
 import { isReason, TextField } from '../app/fields.tsx';
 import { FormDialog } from '../app/form-dialog.tsx';
+import { useTyped } from '../app/kept.ts';
 
 interface ReasonDialogProps {
+  /** What the reason is for, by which it is kept when the session ends. */
+  readonly name: string;
   readonly title: string;
   /** The label of the confirming button. */
   readonly confirm: string;
@@ -18,9 +21,9 @@ interface ReasonDialogProps {
 }
 
 /** Asks for a reason, acts, and closes. */
-export function ReasonDialog({ title, confirm, text, children, check, onConfirm, onClose }: ReasonDialogProps) {
+export function ReasonDialog({ name, title, confirm, text, children, check, onConfirm, onClose }: ReasonDialogProps) {
   const words = useWords(officeApplication);
-  const [reason, setReason] = useState('');
+  const [reason, setReason] = useTyped(`reason ${name}`);
   const [isMissing, setIsMissing] = useState(false);
   return (
     <FormDialog

@@ -4,6 +4,7 @@ import { useWords } from '@firstyear/ui/words.ts';
 import { officeApplication } from '@firstyear/words/office-application';
 import { useState } from 'react';
 import { request } from '../app/api.ts';
+import { useTyped } from '../app/kept.ts';
 import styles from './application.module.css';
 import { useRefresh } from './labels.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
@@ -18,7 +19,8 @@ export function SealedAnswers({ application, canOpen }: SealedAnswersProps) {
   const words = useWords(officeApplication);
   const { id } = application.row;
   const refresh = useRefresh(id);
-  const [requested, setRequested] = useState<OfficeApplication['sealed'][number]>();
+  const [requestedKey, setRequestedKey] = useTyped(`sealed ${id}`);
+  const requested = application.sealed.find(({ key }) => key === requestedKey);
   const [opened, setOpened] = useState<Readonly<Record<string, string>>>({});
   return (
     <section aria-labelledby="sealed-title" className={styles.summary}>
@@ -31,7 +33,7 @@ export function SealedAnswers({ application, canOpen }: SealedAnswersProps) {
             <dd>
               {opened[sealed.key] ?? sealed.masked}{' '}
               {canOpen && opened[sealed.key] === undefined && (
-                <Button variant="quiet" onClick={() => setRequested(sealed)}>
+                <Button variant="quiet" onClick={() => setRequestedKey(sealed.key)}>
                   {words.openSealed}
                 </Button>
               )}
@@ -46,9 +48,10 @@ export function SealedAnswers({ application, canOpen }: SealedAnswersProps) {
       </dl>
       {requested && (
         <ReasonDialog
+          name={`${requested.key} ${id}`}
           title={words.openSealedTitle({ label: requested.label })}
           confirm={words.confirm}
-          onClose={() => setRequested(undefined)}
+          onClose={() => setRequestedKey('')}
           onConfirm={async (reason) => {
             const { value } = await request(openSealed, { params: { id }, payload: { key: requested.key, reason } });
             setOpened((before) => ({ ...before, [requested.key]: String(value) }));

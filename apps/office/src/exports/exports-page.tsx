@@ -10,6 +10,7 @@ import { request } from '../app/api.ts';
 import { CardTable } from '../app/card-table.tsx';
 import { isReason, SelectField, TextField, useFirstError } from '../app/fields.tsx';
 import { ShortMoment, useFormats } from '../app/formats.tsx';
+import { useTyped } from '../app/kept.ts';
 import { usePageTitle } from '../app/partner.ts';
 import { queryOf, useRefetch } from '../app/queries.ts';
 import { QueryState, useSentence } from '../app/states.tsx';
@@ -29,8 +30,8 @@ function NewExport() {
   const [format, setFormat] = useState<ExportFormat>(search.format ?? 'people_xlsx');
   const [isOfList, setIsOfList] = useState(hasList);
   const [isSinceLast, setIsSinceLast] = useState(false);
-  const [purpose, setPurpose] = useState('');
-  const [receiver, setReceiver] = useState('');
+  const [purpose, setPurpose] = useTyped('purpose');
+  const [receiver, setReceiver] = useTyped('receiver');
   const [isMissing, setIsMissing] = useState(false);
   const firstError = useFirstError<HTMLFormElement>();
   const starting = useMutation({

@@ -10,6 +10,7 @@ import { request } from '../app/api.ts';
 import { TextField } from '../app/fields.tsx';
 import { FormDialog } from '../app/form-dialog.tsx';
 import { useFormats } from '../app/formats.tsx';
+import { useTyped } from '../app/kept.ts';
 import { useMe, useRefetch, viewsQuery } from '../app/queries.ts';
 import styles from './list.module.css';
 import { filterOf, type ListSearch } from './list-search.ts';
@@ -17,7 +18,7 @@ import { filterOf, type ListSearch } from './list-search.ts';
 function SaveViewDialog({ search, onClose }: { readonly search: ListSearch; readonly onClose: () => void }) {
   const words = useWords(officeList);
   const refetch = useRefetch();
-  const [name, setName] = useState('');
+  const [name, setName] = useTyped('view');
   const [isMissing, setIsMissing] = useState(false);
   return (
     <FormDialog

@@ -18,6 +18,7 @@ import { useEffect, useRef, useState } from 'react';
 import { request } from '../app/api.ts';
 import { isReason, LabelInput, SelectField, TextField, useFirstError } from '../app/fields.tsx';
 import { useFormats } from '../app/formats.tsx';
+import { useKept } from '../app/kept.ts';
 import { choicesQuery, queryOf, useMe, useRefetch } from '../app/queries.ts';
 import { useSentence } from '../app/states.tsx';
 import table from '../app/table.module.css';
@@ -36,6 +37,7 @@ interface Fields {
 }
 
 const EMPTY: Fields = { label: '', to: '', mail: 'sign_in', until: '', reason: '' };
+const keptFields = new Map<string, Fields>();
 
 /** The act with its fields; undefined while one is missing. */
 function actOf(kind: ManyAct, { label, to, mail, until, reason }: Fields): ManyActOf | undefined {
@@ -151,7 +153,7 @@ function ManyDialog({ kind, selection, onDone, onClose }: ManyDialogProps) {
   const words = useWords(officeMany);
   const sentence = useSentence();
   const refetch = useRefetch();
-  const [fields, setFields] = useState(EMPTY);
+  const [fields, setFields] = useKept(keptFields, kind, EMPTY);
   const [isChecked, setIsChecked] = useState(false);
   /** The last act that was sent. However often it is sent, its idempotency key makes it one job. */
   const sent = useRef({ act: '', attempt: '' });

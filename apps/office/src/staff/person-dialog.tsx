@@ -4,12 +4,15 @@ import { officeStaff } from '@firstyear/words/office-staff';
 import { useState } from 'react';
 import { SelectField, TextField } from '../app/fields.tsx';
 import { FormDialog } from '../app/form-dialog.tsx';
+import { useKept } from '../app/kept.ts';
 
 interface PersonFields {
   readonly email: string;
   readonly name: string;
   readonly role: string;
 }
+
+const keptFields = new Map<string, PersonFields>();
 
 interface PersonDialogProps {
   readonly title: string;
@@ -23,7 +26,7 @@ interface PersonDialogProps {
 /** Name, email address and role of a colleague. */
 export function PersonDialog({ title, roles, person, onSave, onClose }: PersonDialogProps) {
   const words = useWords(officeStaff);
-  const [fields, setFields] = useState<PersonFields>({
+  const [fields, setFields] = useKept(keptFields, person?.id ?? '', {
     email: person?.email ?? '',
     name: person?.name ?? '',
     role: person?.role ?? 'reader',

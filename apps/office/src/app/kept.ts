@@ -1,0 +1,29 @@
+import { useEffect, useRef, useState } from 'react';
+import { PERSON_KEY, useMe } from './queries.ts';
+
+/**
+ * A useState() whose value outlives the end of a session in `kept`: the same person finds it again after signing in in the same
+ * window. It is never stored. Leaving the page in any other way discards it.
+ */
+export function useKept<T>(kept: Map<string, T>, name: string, initial: T): readonly [T, (value: T) => void] {
+  const person = useMe().id;
+  const key = `${person} ${name}`;
+  const [value, setValue] = useState(() => kept.get(key) ?? initial);
+  const latest = useRef(value);
+  useEffect(() => {
+    latest.current = value;
+  }, [value]);
+  useEffect(
+    () => () => {
+      if (localStorage.getItem(PERSON_KEY) === person) kept.delete(key);
+      else kept.set(key, latest.current);
+    },
+    [kept, key, person],
+  );
+  return [value, setValue];
+}
+
+const texts = new Map<string, string>();
+
+/** useKept() for a text that is typed into a form or a dialog. */
+export const useTyped = (name: string) => useKept(texts, name, '');
