@@ -198,7 +198,6 @@ const ROWS = [
       '^checks/(load|support)/',
       server('modules', 'jobs', 'db', 'adapters', 'plugins', ...SERVER_BASICS),
       ...['^apps/server/src/(app|services|print-page)[.]ts$', CONVERTER, SCHOOL_SEARCH, PROCESSES],
-      ...['^tools/start/web-build[.]ts$', '^tools/bootstrap/packages[.]mjs$'],
       ...[FRESHMAN, PACKAGES, ARBITRARIES, LIBRARIES],
     ],
     { path: '^apps/server/src/modules/([^/]+/.*(repository|routes)|all-modules)[.]ts$' },

@@ -3,8 +3,9 @@ import { PARAMETERS, paths } from '@firstyear/api-contract/addresses';
 import type { Browser } from 'playwright';
 import * as z from 'zod';
 import { readOptions, runCommand, wholeNumber } from '../support/command.ts';
+import { buildWeb } from '../support/product.ts';
 import { type BlockChoice, buildBarePage, type Control, controlsOf } from './web/bare-page.ts';
-import { buildWeb, launchBrowser, serveBuilt } from './web/built-web.ts';
+import { launchBrowser, serveBuilt } from './web/built-web.ts';
 import {
   type Block,
   laterPages,
@@ -73,10 +74,7 @@ const MEASURES = { all: measureAll, showing: measureShowing, arrival: measureArr
  */
 await runCommand(async (run) => {
   const { rounds, only } = readOptions(options);
-  const { folder } = run;
-  const [ours, bare] = [path.join(folder, 'ours'), path.join(folder, 'bare')];
-  buildWeb(ours);
-  const origin = await serveBuilt(run, ours);
+  const origin = await serveBuilt(run, await buildWeb());
   const browser = await launchBrowser(run);
   const ourPage: MeasuredPage = {
     url: `${origin}${paths.page('about')}`,
@@ -84,6 +82,7 @@ await runCommand(async (run) => {
     until: '#early-wait',
   };
   const controls = await readControls(browser, ourPage);
+  const bare = path.join(run.folder, 'bare');
   await buildBarePage(controls, CHOICE, bare);
   const bareOrigin = await serveBuilt(run, bare);
   const pages: readonly (readonly [string, MeasuredPage])[] = [

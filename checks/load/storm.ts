@@ -7,13 +7,11 @@ import pg from 'pg';
 import sharp from 'sharp';
 import * as z from 'zod';
 import { loadPartner } from '../../apps/server/src/config/load-partner.ts';
-import { buildWebApp } from '../../tools/start/web-build.ts';
 import { readOptions, runCommand, UsageError, wholeNumber } from '../support/command.ts';
 import { startMailServer } from '../support/mailbox.ts';
 import { percentile, randomNumbers } from '../support/numbers.ts';
 import { PASSWORD } from '../support/person.ts';
-import { ROOT } from '../support/processes.ts';
-import { connect, startPostgres, startProduct } from '../support/product.ts';
+import { buildWeb, connect, startPostgres, startProduct } from '../support/product.ts';
 import { readProc, usageOf, usageOfMachine } from '../support/usage.ts';
 import { readJudgedQueries } from './lookup/schools.ts';
 import { Crowd } from './storm/crowd.ts';
@@ -135,7 +133,7 @@ await runCommand(async (run) => {
     // A web server that root starts drops root's rights.
     await chmod(profile, 0o777);
   }
-  await buildWebApp(ROOT, DEFAULT_PARTNER, new AbortController().signal);
+  await buildWeb();
   const database = await startPostgres(run, folder);
   await prepareSeason(database.url, folder, season);
   const client = await connect(run, database.url);

@@ -2,7 +2,8 @@ import path from 'node:path';
 import { CARDS, links, paths } from '@firstyear/api-contract/addresses';
 import type { Request } from 'playwright';
 import { runCommand } from '../support/command.ts';
-import { buildWeb, launchBrowser, serveBuilt } from './web/built-web.ts';
+import { buildWeb } from '../support/product.ts';
+import { launchBrowser, serveBuilt } from './web/built-web.ts';
 
 const FIRST_SCREEN = paths.page('about');
 const SCRIPT_LIMIT_KB = 108;
@@ -30,9 +31,7 @@ function isOverLimit(scripts: ReadonlyMap<string, number>): boolean {
  * limit.
  */
 await runCommand(async (run) => {
-  const dist = path.join(run.folder, 'dist');
-  buildWeb(dist);
-  const origin = await serveBuilt(run, dist);
+  const origin = await serveBuilt(run, await buildWeb());
   const browser = await launchBrowser(run);
   let isTooHeavy = false;
   console.log('kB fetched'.padEnd(14), 'scripts'.padStart(8), 'styles'.padStart(8), 'fonts'.padStart(8));

@@ -3,10 +3,13 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { HEALTH_PATH, PROBE_PATHS } from '@firstyear/api-contract/addresses';
+import { DEFAULT_PARTNER } from '@firstyear/processes/partner-folder';
 import pg from 'pg';
+import { webRootOf } from '../../apps/server/src/config/web-root.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../apps/server/src/db/embedded.ts';
 import { migrate } from '../../apps/server/src/db/migrate.ts';
 import { freePort } from '../../apps/server/src/process/free-port.ts';
+import { buildWebApp } from '../../tools/start/web-build.ts';
 import type { Run } from './command.ts';
 import { outboxOf } from './mailbox.ts';
 import { end, kill, type ProgramOptions, ROOT, runServerProgram, startProgram, waitUntilReady } from './processes.ts';
@@ -32,6 +35,12 @@ export async function startDatabase(run: Run) {
   const { url } = await startPostgres(run);
   await migrate(url);
   return { url, client: await connect(run, url) };
+}
+
+/** Builds the browser apps for production unless they are up to date; returns the folder of the applicants' app. */
+export async function buildWeb(): Promise<string> {
+  await buildWebApp(ROOT, DEFAULT_PARTNER, new AbortController().signal);
+  return webRootOf({ partner: DEFAULT_PARTNER });
 }
 
 interface ServerOptions extends Omit<ProgramOptions, 'args'> {

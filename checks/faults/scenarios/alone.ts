@@ -1,14 +1,11 @@
 import { randomInt } from 'node:crypto';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DEFAULT_PARTNER } from '@firstyear/processes/partner-folder';
 import { readPdf } from '../../../e2e/support/pdf.ts';
-import { buildWebApp } from '../../../tools/start/web-build.ts';
 import { CannotRun } from '../../support/command.ts';
 import { inSeconds, median, sumOf } from '../../support/numbers.ts';
 import { Person } from '../../support/person.ts';
-import { ROOT } from '../../support/processes.ts';
-import { startProduct, startWhole } from '../../support/product.ts';
+import { buildWeb, startProduct, startWhole } from '../../support/product.ts';
 import { Load } from '../support/load.ts';
 import { describeFailures, type Scenario, watchClaims } from '../support/scenario.ts';
 import { fill, mountSmallDisk } from '../support/small-disks.ts';
@@ -125,7 +122,7 @@ export const print: Scenario = {
   title: 'The printer dies while it prints',
   how: '`npm run fault:print`, one machine: the worker is killed while it prints. Each copy arrives whole.',
   run: async (run) => {
-    await buildWebApp(ROOT, DEFAULT_PARTNER, new AbortController().signal);
+    await buildWeb();
     const product = await startProduct(run);
     const claims = await watchClaims(run, product.databaseUrl, 'pdf_copy');
     const readers = (await Person.registerAll(product, READERS)).map((person) => new CopyReader(person));

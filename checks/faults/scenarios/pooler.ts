@@ -4,16 +4,14 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { lookupFind } from '@firstyear/api-contract/lookup';
 import { findOnPath } from '@firstyear/processes/find-on-path';
-import { DEFAULT_PARTNER } from '@firstyear/processes/partner-folder';
 import pg from 'pg';
 import { CONNECTIONS } from '../../../apps/server/src/db/connections.ts';
 import { freePort } from '../../../apps/server/src/process/free-port.ts';
 import { readPdf } from '../../../e2e/support/pdf.ts';
-import { buildWebApp } from '../../../tools/start/web-build.ts';
 import type { Run } from '../../support/command.ts';
 import { Person } from '../../support/person.ts';
-import { hasEnded, ROOT, waitFor, waitForExit } from '../../support/processes.ts';
-import { connect, startPostgres, startProduct } from '../../support/product.ts';
+import { hasEnded, waitFor, waitForExit } from '../../support/processes.ts';
+import { buildWeb, connect, startPostgres, startProduct } from '../../support/product.ts';
 import type { Scenario } from '../support/scenario.ts';
 
 const PEOPLE = 8;
@@ -102,7 +100,7 @@ export const pooler: Scenario = {
   title: 'The product with its calls through PgBouncer in transaction mode',
   how: 'Applicants sign up, save all at once while schools are looked up, read back what was acknowledged, and get a PDF copy. No more connections to the database are open than docs/operating.md says.',
   run: async (run) => {
-    await buildWebApp(ROOT, DEFAULT_PARTNER, new AbortController().signal);
+    await buildWeb();
     const { url: databaseUrl } = await startPostgres(run);
     const { url: pooledUrl, countServers } = await startPooler(run, databaseUrl);
     const env = { DATABASE_URL: pooledUrl, DATABASE_DIRECT_URL: databaseUrl };

@@ -1,27 +1,21 @@
 import { links } from '@firstyear/api-contract/addresses';
-import { DEFAULT_PARTNER } from '@firstyear/processes/partner-folder';
 import { chromiumBrowser } from '../../../apps/server/src/adapters/browser/chromium-browser.ts';
-import { webRootOf } from '../../../apps/server/src/config/web-root.ts';
 import { holdClaim } from '../../../apps/server/src/db/worker-claim.ts';
 import { installJobs } from '../../../apps/server/src/jobs/jobs.ts';
 import { createLog } from '../../../apps/server/src/log/create-log.ts';
 import { mintServiceToken } from '../../../apps/server/src/modules/accounts/access-token/service.ts';
 import { servePrintPage } from '../../../apps/server/src/print-page.ts';
 import { createServices } from '../../../apps/server/src/services.ts';
-import { buildWebApp } from '../../../tools/start/web-build.ts';
 import type { Run } from '../../support/command.ts';
-import { ROOT } from '../../support/processes.ts';
-import { startDatabase } from '../../support/product.ts';
+import { buildWeb, startDatabase } from '../../support/product.ts';
 import { makeApplicant, serverConfig, startWebServer } from '../server/web-server.ts';
 import type { Sample } from './samples.ts';
 
 /** Starts the real server, database, store and printing browser until the run ends. */
 export async function startPrinting(run: Run) {
-  await buildWebApp(ROOT, DEFAULT_PARTNER, new AbortController().signal);
   const { url } = await startDatabase(run);
   await installJobs(url);
-  const webRoot = webRootOf({ partner: DEFAULT_PARTNER });
-  const { deps, origin, stop } = await startWebServer(serverConfig(url, run.folder), webRoot, 8);
+  const { deps, origin, stop } = await startWebServer(serverConfig(url, run.folder), await buildWeb(), 8);
   run.onEnd(stop);
   const page = await servePrintPage(deps);
   run.onEnd(() => page.stop());

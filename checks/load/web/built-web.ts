@@ -1,18 +1,8 @@
-import path from 'node:path';
 import { fastify } from 'fastify';
 import { type Browser, chromium } from 'playwright';
 import { findChromium } from '../../../apps/server/src/adapters/browser/find-chromium.ts';
 import { registerWebApp } from '../../../apps/server/src/plugins/web-app.ts';
 import type { Run } from '../../support/command.ts';
-import { ROOT, run as runProgram } from '../../support/processes.ts';
-
-/** Builds the browser app for production into a folder. */
-export function buildWeb(folder: string): void {
-  const vite = path.join(ROOT, 'node_modules/vite/bin/vite.js');
-  const args = [vite, 'build', '--logLevel', 'warn', '--outDir', folder, '--emptyOutDir'];
-  const env = { ...process.env, NODE_ENV: 'production' };
-  runProgram(process.execPath, args, { cwd: path.join(ROOT, 'apps/web'), env });
-}
 
 /** Serves built files as our web server does for visitors, until the run ends; returns the origin. */
 export async function serveBuilt(run: Run, folder: string): Promise<string> {
