@@ -6,8 +6,8 @@ import { type Result, resultsSchema, SCENARIOS, writeReliability } from './suppo
 import type { Scenario } from './support/scenario.ts';
 
 /**
- * npm run test:faults: every scenario of docs/reliability.md, or those of the args numbers, one after the other, each on a
- * product of its own. Writes the results into docs/reliability.json and docs/reliability.md.
+ * npm run test:faults: every scenario of docs/reliability.md that npm test doesn't cover, or those with the given numbers, one
+ * after the other, each on a product of its own. Writes the results into docs/reliability.json and docs/reliability.md.
  * npm run fault:save and the like: one scenario by name; its result is only printed.
  * Exit code 1 when a scenario failed or lost something acknowledged.
  */
