@@ -128,11 +128,11 @@ async function settle({ field, until }: Omit<MeasuredPage, 'url'>): Promise<void
 /** Works with the page on a phone with a fast network, once its app runs and is idle. */
 const onSettledPage = <T>(browser: Browser, page: MeasuredPage, work: (phone: Phone) => Promise<T>): Promise<T> =>
   onPhone(browser, async (phone) => {
+    await phone.send('Page.navigate', { url: page.url });
+    await phone.run(settle, page);
     await phone.send('HeapProfiler.enable');
     // Processor time of the main thread only.
     await phone.send('Performance.enable', { timeDomain: 'threadTicks' });
-    await phone.send('Page.navigate', { url: page.url });
-    await phone.run(settle, page);
     return work(phone);
   });
 
