@@ -166,6 +166,14 @@ test("a right for one application isn't a right for many, unless the table says 
   }
 });
 
+test('a deadline in the past is refused before anything begins', async () => {
+  const act = { kind: 'extend_deadline', until: server.clock.now().toISOString(), reason } as const;
+  const selection = { ids: ids() };
+  const refusal = { status: 400, body: { code: 'bad_request' } };
+  expect(await director.call(desk.previewMany, { payload: { act, selection } })).toMatchObject(refusal);
+  expect(await begin(director, act, selection)).toMatchObject(refusal);
+});
+
 test('a mail to many is sent once to each possible recipient, and the others are named', async () => {
   const draft = await newDraft(server);
   const before = (await mailsTo(server.db, people[0]?.email ?? '')).length;

@@ -23,6 +23,7 @@ import {
   type LockedRow,
   labelsAfter,
   mailAgain,
+  refusePastDeadline,
 } from '../one-application/service.ts';
 import { claimItem, finishItem, finishMany, insertMany, markStarted, selectItems, selectMany } from './repository.ts';
 
@@ -51,8 +52,9 @@ async function reasonToStop(tx: Tx, act: ManyActOf): Promise<string | undefined>
   return (await findColleague(tx, act.to)) ? undefined : 'the colleague has left';
 }
 
-function requireAct({ role }: StaffSession, { kind }: ManyActOf): void {
-  if (!ACTS_ON_MANY[role].includes(kind)) throw new ApiError('not_allowed');
+function requireAct({ role }: StaffSession, act: ManyActOf, now: Date): void {
+  if (!ACTS_ON_MANY[role].includes(act.kind)) throw new ApiError('not_allowed');
+  if (act.kind === 'extend_deadline') refusePastDeadline(act.until, now);
 }
 
 /** The rows of a selection that the colleague may see. 409 too_many_selected. */
@@ -74,8 +76,8 @@ const nameOf = ({ given_name, family_name, email }: OfficeRow) => `${given_name}
 type ManyRequest = PayloadOf<typeof previewMany>;
 
 /** Counts the applications that would change, and lists those left out and why. */
-export async function preview(deps: ListDependencies, staff: StaffSession, { act, selection }: ManyRequest) {
-  requireAct(staff, act);
+export async function preview(deps: ActDependencies, staff: StaffSession, { act, selection }: ManyRequest) {
+  requireAct(staff, act, deps.clock());
   const rows = await rowsOf(deps, staff, selection);
   const left_out = rows.flatMap((row) => {
     const why = reasonToSkip(act, row);
@@ -90,7 +92,7 @@ export async function start(
   staff: StaffSession,
   { attempt, act, selection }: ManyRequest & { readonly attempt: string },
 ): Promise<string> {
-  requireAct(staff, act);
+  requireAct(staff, act, deps.clock());
   if (act.kind === 'assign') await assignmentTo(deps, act.to);
   const rows = await rowsOf(deps, staff, selection);
   await inTransaction(deps.db, async (tx) => {

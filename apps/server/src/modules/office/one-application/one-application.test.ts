@@ -250,6 +250,11 @@ test('an applicant with an extended deadline can submit after the term has close
   const now = server.clock.now().getTime();
   const until = new Date(closing + 10 * DAY_MS).toISOString();
   const params = { id: ada.applicationId };
+  const past = { until: new Date(now).toISOString(), reason };
+  expect(await clerk.call(desk.extendDeadline, { params, payload: past })).toMatchObject({
+    status: 400,
+    body: { message: 'Please choose a day and a time in the future.' },
+  });
   expect((await clerk.call(desk.extendDeadline, { params, payload: { until, reason } })).status).toBe(200);
   expect((await eventsOf('deadline_extended')).at(-1)?.detail).toMatchObject({ until, reason });
   expect((await read(clerk, ada.applicationId)).row?.extended_until).toBe(until);

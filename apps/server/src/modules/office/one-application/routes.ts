@@ -20,6 +20,7 @@ import {
   mailAgain,
   openSealedAnswer,
   readOne,
+  refusePastDeadline,
   requireApplication,
   toNote,
 } from './service.ts';
@@ -91,8 +92,9 @@ export const oneApplicationRoutes: Module = (deps) => async (app) => {
     });
   });
   route(app, deps, desk.extendDeadline, ({ staff, payload: { until, reason }, params: { id = '' } }) =>
-    act(deps, staff, id, 'deadline_extended', async ({ tx, row }) => {
+    act(deps, staff, id, 'deadline_extended', async ({ tx, row, now }) => {
       if (row.status !== 'draft') throw new ApiError('wrong_state');
+      if (until !== null) refusePastDeadline(until, now);
       await changeRow(tx, id, { extended_until: until === null ? null : new Date(until) });
       return [{}, { until: until ?? 'none', reason }];
     }),

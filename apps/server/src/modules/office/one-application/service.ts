@@ -293,6 +293,11 @@ export async function assignmentTo(deps: ActDependencies, to: string | null) {
   return { assigned_to: person?.id ?? null, assigned_key: fold(person?.name ?? '') };
 }
 
+/** 400 bad_request for a new deadline in the past. */
+export function refusePastDeadline(until: string, now: Date): void {
+  if (Date.parse(until) <= now.getTime()) throw new ApiError('bad_request', { words: { id: 'bad_request_deadline' } });
+}
+
 /** Queues a sign-in link, or the receipt, again. 409 wrong_state for the receipt of a draft. */
 export async function mailAgain(
   deps: ActDependencies,
