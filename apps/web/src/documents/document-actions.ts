@@ -4,7 +4,13 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { AnswerStore } from '../answers/answer-store.ts';
 import { request } from '../api/client.ts';
 import { ConnectionError } from '../api/errors.ts';
-import { conversionQuery, documentAnswersQuery, profileQuery, uploadMutationKey } from '../api/queries.ts';
+import {
+  conversionQuery,
+  documentAnswersQuery,
+  isOpenConversion,
+  profileQuery,
+  uploadMutationKey,
+} from '../api/queries.ts';
 import { uploadBegins, uploadEnds } from './running-uploads.ts';
 
 /** The variables of an upload's mutation. The mutation cache keeps them, so an upload continues after its page is left. */
@@ -70,12 +76,17 @@ export function documentActions(queries: QueryClient, store: AnswerStore, key: s
     },
     remove,
     clearAnswer,
-    /** Clears a failure: no error, no answer, no conversion. */
+    /** Clears a failure: no error, no answer, no conversion. A document that was sent elsewhere since, or before, stays. */
     async reset() {
       forgetUploads();
       clearAnswer();
       setConversion('NOT_ANSWERED');
-      await request('deleteConversion', { params: { key } });
+      const conversion = await request('conversionStatus', { params: { key } });
+      if (uploads().length > 0) return;
+      if (conversion.status === 'COMPLETED' || isOpenConversion(conversion.status)) {
+        await refreshList();
+        queries.setQueryData(conversionQuery(key).queryKey, conversion);
+      } else await request('deleteConversion', { params: { key } });
     },
     /** After a conversion: loads the documents' answers, and nothing else (DOC-06, AMB-083). */
     async takeAnswers() {
