@@ -90,7 +90,9 @@ export function documentActions(queries: QueryClient, store: AnswerStore, key: s
     },
     /** After a conversion: loads the documents' answers, and nothing else (DOC-06, AMB-083). */
     async takeAnswers() {
-      const { answer } = await queries.fetchQuery({ ...profileQuery, staleTime: 0 });
+      const { answer, document_answer } = await queries.fetchQuery({ ...profileQuery, staleTime: 0 });
+      // The server has deleted it with a save that hid its question.
+      if (!document_answer[key]) setConversion('NOT_ANSWERED');
       for (const { question } of store.form.fields) {
         if (isDocument(question)) store.change(question.key, answer[question.key] === ANSWERED ? ANSWERED : '');
       }

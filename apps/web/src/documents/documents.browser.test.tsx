@@ -376,19 +376,6 @@ describe('a failure', () => {
     await page.getByRole('button', { name: 'Choose another file' }).click();
     await eventually(() => expect(server.count(`DELETE ${STATUS}`)).toBe(1));
     expect(currentToasts()).toEqual([]);
-  test('whose message closes, perhaps by itself, leaves a document alone that another device has sent meanwhile', async () => {
-    const server = documentServer();
-    server.kept.fails.add('POST /api/presigned-url');
-    const { store } = await draw();
-    await choose(fileOf('record.pdf'));
-    await eventually(() => expect(currentToasts()).toHaveLength(1));
-    attached(server);
-    closeToast(currentToasts()[0]?.id ?? 0);
-    await expect.element(page.getByRole('button', { name: 'Delete record.pdf' })).toBeVisible();
-    await eventually(() => expect(store.getState().answers[KEY]).toBe('ANSWERED'));
-    expect(server.asked().some((call) => call.startsWith('DELETE'))).toBe(false);
-  });
-
   });
 
   test('of the upload can be retried with the same file', async () => {
