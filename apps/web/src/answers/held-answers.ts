@@ -78,14 +78,14 @@ export function createHeldAnswers(form: Form, clock: () => Date, parts: HeldAnsw
     notify(listeners.keys().filter(isOther));
   };
 
-  /** Marks real changes as typed, except answers that only the server sets. */
-  const apply = (changes: Answers, nextDrafts = drafts) => {
+  /** Marks real changes as typed, except answers that only the server sets, and a draft that is committed. */
+  const apply = (changes: Answers, nextDrafts = drafts, committed?: string) => {
     outbox.advance();
     const answers: Record<string, AnswerValue> = { ...state.answers };
     for (const [key, value] of Object.entries(changes)) {
       if (answerOf(state.answers, key) === value && !outbox.isOpen(key)) continue;
       answers[key] = value;
-      if (traits(key)?.setBy !== 'server') outbox.type(key, value);
+      if (key !== committed && traits(key)?.setBy !== 'server') outbox.type(key, value);
     }
     state = { ...state, answers };
     drafts = nextDrafts;
@@ -116,8 +116,10 @@ export function createHeldAnswers(form: Form, clock: () => Date, parts: HeldAnsw
     // Questions that this change hides or answers have no draft any more.
     const kept = Object.entries(drafts).filter(([draftKey]) => !Object.hasOwn(changes, draftKey));
     const isDraft = !isStorable(form, state.answers, key, value, now);
+    // It was typed earlier, and another device may have saved a newer text since.
+    const isCommit = drafts[key] === value && !traits(key)?.storesOnlyValid;
     removals.add(removalBy(form, { ...state.answers, ...drafts }, key, changes));
-    apply(changes, Object.fromEntries(isDraft ? [...kept, [key, String(value)]] : kept));
+    apply(changes, Object.fromEntries(isDraft ? [...kept, [key, String(value)]] : kept), isCommit ? key : undefined);
   };
 
   /** Refused answers stay in their fields too, to be corrected there. */
@@ -156,7 +158,9 @@ export function createHeldAnswers(form: Form, clock: () => Date, parts: HeldAnsw
       const hidden = emptyHidden(loaded.answers, { ...outbox.values(), ...typing });
       for (const key of Object.keys(hidden)) outbox.remove(key);
       const kept = Object.entries(typing).filter(
-        ([key]) => !Object.hasOwn(hidden, key) && (outbox.has(key) || !isAnswered(answerOf(saved, key))),
+        ([key]) =>
+          !Object.hasOwn(hidden, key) &&
+          (outbox.has(key) || (traits(key)?.storesOnlyValid && !isAnswered(answerOf(saved, key)))),
       );
       // Answers typed before these were loaded may hide some of them.
       for (const [key, value] of Object.entries(outbox.values())) {

@@ -93,6 +93,19 @@ test('[D3] answers typed here, before or during the calls, are never overwritten
   expect(tab.answers.getState().answers.city).toBe('Faketown East');
 });
 
+test('[D3] a text that is typed and saved during the calls stays in its field', async () => {
+  const tab = open();
+  tab.answers.loadSaved({ conviction: 'yes' });
+  const refreshing = tab.refresh();
+  await eventually(() => expect(tab.calls).toHaveLength(3));
+  tab.answers.keepDraft('conviction_comment', 'It was');
+  const sent = tab.answers.unsaved();
+  if (sent) tab.answers.acknowledge(sent);
+  tab.answerCalls();
+  expect(await refreshing).toBe(false);
+  expect(tab.answers.inputValue('conviction_comment')).toBe('It was');
+});
+
 test('a tab with an older form loads nothing of the new one: it reloads, once', async () => {
   const tab = open({ release: 'n-2' });
   tab.answerCalls();

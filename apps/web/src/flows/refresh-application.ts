@@ -29,7 +29,7 @@ export async function refreshApplication(
 ): Promise<boolean> {
   const { snapshot, visit, answers, queries } = parts;
   const { loadedFor, loading } = visit;
-  const before = answers.getState();
+  const [before, revision] = [answers.getState(), answers.revision()];
   if (loadedFor === null || answers.isPartial() || answers.hasUnsaved()) return false;
   const [profile, tabs, addAnother] = await Promise.all([
     request('profile'),
@@ -37,8 +37,8 @@ export async function refreshApplication(
     request('getAddAnother'),
   ]);
   if (visit.isEnding || visit.loading !== loading || profile.username !== snapshot.get().username) return false;
-  if (answers.hasUnsaved() || answers.getState() !== before) return false;
-  const { web_status } = snapshotOf(profile);
+  if (answers.hasUnsaved() || answers.getState() !== before || answers.revision() !== revision) return false;
+  const { web_status, extended_until } = snapshotOf(profile);
   if (web_status === 'submitted') {
     // Loaded as on any page, and shown on /completion.
     recordEvent(visit, submittedElsewhere);
