@@ -15,38 +15,42 @@ type Store = Pick<
   'change' | 'fillEmpty' | 'form' | 'getState' | 'keepTypedBefore' | 'moment' | 'typedBefore'
 >;
 
-const entriesOf = ({ form, typedBefore }: Store): readonly (readonly [Question, AnswerValue])[] => {
-  const { answers } = typedBefore();
-  return form.fields.flatMap(({ question }) => {
+type Entries = readonly (readonly [Question, AnswerValue])[];
+
+const entriesIn = ({ form }: Store, answers: Answers): Entries =>
+  form.fields.flatMap(({ question }) => {
     const value = answers[question.key];
     return value === undefined ? [] : [[question, value] as const];
   });
-};
+
+const entriesOf = (store: Store): Entries => entriesIn(store, store.typedBefore().answers);
 
 /** The questions that depend on an answer: taken alone they would mix two schools, or two countries. */
 function dependentsOf({ form }: Store, question: Question): readonly string[] {
   return [...traitsOf(question).fills(question), ...(form.followers.get(question.key) ?? []).map(({ key }) => key)];
 }
 
-/**
- * Fills empty answers of the account with answers typed before the login, unless they would remove an answer of the account,
- * or depend on an answer that differs. The applicant decides about the rest.
- */
-export function fillFromTypedBefore(store: Store): void {
+/** Fills empty answers with others, unless these would remove an answer, or depend on an answer that differs. */
+export function fillUntied(store: Store, answers: Answers): void {
   const { answers: saved } = store.getState();
-  const typed = entriesOf(store);
+  const typed = entriesIn(store, answers);
   const differs = typed.filter(
     ([{ key }, value]) => isAnswered(answerOf(saved, key)) && answerOf(saved, key) !== value,
   );
   const tied = new Set(differs.flatMap(([question]) => dependentsOf(store, question)));
   const open = typed.filter(([{ key }]) => !isAnswered(answerOf(saved, key)) && !tied.has(key));
-  const takesNothing = (given: readonly (readonly [Question, AnswerValue])[]) => {
+  const takesNothing = (given: Entries) => {
     const incoming = Object.fromEntries(given.map(([{ key }, value]) => [key, value]));
     const merged = mergeAnswers(store.form, saved, incoming, store.moment());
     return Object.keys(saved).every((key) => !isAnswered(answerOf(saved, key)) || merged[key] === saved[key]);
   };
   const fills = takesNothing(open) ? open : open.filter((item) => takesNothing([item]));
   store.fillEmpty(Object.fromEntries(fills.map(([{ key }, value]) => [key, value])));
+}
+
+/** Fills empty answers of the account with answers typed before the login. The applicant decides about the rest. */
+export function fillFromTypedBefore(store: Store): void {
+  fillUntied(store, store.typedBefore().answers);
   store.keepTypedBefore({
     answers: Object.fromEntries(differencesOf(store).map(({ question, typed: value }) => [question.key, value])),
     isTaken: false,

@@ -70,6 +70,16 @@ test('an address without a token makes no call, whatever the history entry has',
   }
 });
 
+test('[ROUTE-16] the answers of a link about another school or country are not mixed into those that are there', async () => {
+  const given = { hs_name: 'Other School', hs_ceeb: '123456', country: 'USA', state: 'KY', first_name: 'Ada' };
+  const link = open('/about?token=abc', [200, given]);
+  link.answers.changeMany({ hs_name: 'Sample High School', country: 'DEU' });
+  await link.load();
+  const { answers } = link.answers.getState();
+  expect(answers).toMatchObject({ hs_name: 'Sample High School', country: 'DEU', first_name: 'Ada' });
+  expect([answers.hs_ceeb ?? '', answers.state ?? '']).toEqual(['', '']);
+});
+
 test('the answers of a link fill empty questions, and its token leaves the address; a refused token is reported and stays', async () => {
   const link = open('/about?token=abc', [200, { first_name: 'Ada', city: 'Other' }]);
   link.answers.change('city', 'Sampleton');

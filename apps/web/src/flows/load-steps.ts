@@ -6,7 +6,7 @@ import type { ValueStore } from '@firstyear/ui/hooks.ts';
 import { formNews } from '@firstyear/words/form-news';
 import type { AnswerStore } from '../answers/answer-store.ts';
 import type { TabStorage } from '../answers/tab-storage.ts';
-import { fillFromTypedBefore } from '../answers/typed-before.ts';
+import { fillFromTypedBefore, fillUntied } from '../answers/typed-before.ts';
 import { request } from '../api/client.ts';
 import { ConnectionError, isUnauthorized, showFailure } from '../api/errors.ts';
 import { postWebStatus } from '../api/post-web-status.ts';
@@ -119,7 +119,7 @@ export function createLoad(
   const loadTemporaryApplication = async (token: string) => {
     recordEvent(visit, tokenRead(token));
     try {
-      answers.fillEmpty(await whenServed(() => request('temporaryApplication', { query: { token } })));
+      fillUntied(answers, await whenServed(() => request('temporaryApplication', { query: { token } })));
       hideParameter(PARAMETERS.token);
     } catch (error) {
       if (error instanceof SessionOver) throw error;
