@@ -71,10 +71,11 @@ function Rethrow({ error }: { readonly error: ValueStore<unknown> }) {
   return null;
 }
 
-/** Rethrows errors of the logout and inactivity flows to the error boundary (ERR-21). */
+/** Rethrows errors of the logout and inactivity flows to the error boundary (ERR-21), until they are resolved. */
 function FlowErrors({ error }: { readonly error: ValueStore<unknown> }) {
+  const isFailed = useValue(error) !== undefined;
   return (
-    <PartBoundary onClose={() => error.set(undefined)}>
+    <PartBoundary key={String(isFailed)} onClose={() => error.set(undefined)}>
       <Rethrow error={error} />
     </PartBoundary>
   );

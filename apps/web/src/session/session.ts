@@ -66,14 +66,18 @@ export function createSession(parts: SessionParts) {
     go(paths.login, { replace: true, state: { ended, error } });
   };
 
+  const endStuckLogout = () => {
+    isLogoutStuck.set(false);
+    parts.failure.set(undefined);
+  };
   const forgetLogout = () => {
     unfinishedLogout.forget();
-    isLogoutStuck.set(false);
+    endStuckLogout();
   };
 
   const resumeLogout = async (failures = 0): Promise<void> => {
     if (!unfinishedLogout.isPending()) {
-      isLogoutStuck.set(false);
+      endStuckLogout();
       return;
     }
     try {

@@ -68,11 +68,13 @@ describe('a logout that gets no response', () => {
     await tab.session.logOut();
     expect([...tab.browser.items]).toEqual([['firstyear.unfinished-logout', '1']]);
     expect([tab.gone, tab.session.isLogoutStuck.get()]).toEqual([toLogin(), true]);
+    expect(tab.failure.get()).toBeDefined();
     isAway = false;
     tab.reconnect();
     await eventually(() => expect(tab.session.isLogoutStuck.get()).toBe(false));
     expect(calls.map(({ path }) => path)).toEqual([logout.path, logout.path]);
     expect(tab.browser.items.size).toBe(0);
+    expect(tab.failure.get()).toBeUndefined();
   });
 
   test('is not carried out any more once somebody has logged in, in any tab', async () => {
