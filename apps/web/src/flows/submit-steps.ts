@@ -76,9 +76,10 @@ async function refuseFailedDocuments(parts: SubmitParts): Promise<void> {
     throw failed(question?.label ?? '', wordsOf(upload.state.error));
   }
   if (!awaited.isConverting) return;
-  for (const { key, label } of questions) {
-    const { status, message } = await request('conversionStatus', { params: { key } });
-    if (status === 'FAILED') throw failed(label, message ?? wordsOf(null));
+  const conversions = await Promise.all(questions.map(({ key }) => request('conversionStatus', { params: { key } })));
+  for (const [position, { label }] of questions.entries()) {
+    const conversion = conversions[position];
+    if (conversion?.status === 'FAILED') throw failed(label, conversion.message ?? wordsOf(null));
   }
 }
 
