@@ -49,6 +49,8 @@ export const apiErrors = area('api-errors', {
   invalid_username: 'Your email address must be valid.',
   file_refused: "That file can't be accepted. Please choose another one.",
   no_document_question: "This question doesn't take a file. Please reload the page and try again.",
+  no_document_question_tab:
+    "You've chosen something else here in another window or on another device, so we didn't keep this file. Please reload the page.",
   upload_order: "We couldn't read your file. Please choose it again.",
   upload_missing: "We didn't receive your file. Please check your connection and upload it again.",
   no_session: 'Your session has ended. Please log in again.',

@@ -46,6 +46,8 @@ export const es = {
   invalid_username: 'Tu correo electrónico debe ser válido.',
   file_refused: 'No podemos aceptar ese archivo. Elige otro.',
   no_document_question: 'En esta pregunta no se suben archivos. Vuelve a cargar la página e inténtalo otra vez.',
+  no_document_question_tab:
+    'Elegiste otra opción aquí en otra ventana o en otro dispositivo, así que no guardamos este archivo. Vuelve a cargar la página.',
   upload_order: 'No pudimos leer tu archivo. Elígelo otra vez.',
   upload_missing: 'No recibimos tu archivo. Revisa tu conexión y súbelo otra vez.',
   no_session: 'Tu sesión terminó. Inicia sesión otra vez.',

@@ -1,4 +1,4 @@
-import { answer, profile, serviceApplication, submit } from '@firstyear/api-contract/application';
+import { answer, profile, putTabs, serviceApplication, submit } from '@firstyear/api-contract/application';
 import {
   conversionStatus,
   deleteConversion,
@@ -131,6 +131,19 @@ describe('starting the conversion', () => {
     const { body } = await ada.call(presignedUrl, PRESIGN);
     const missing = await ada.call(startConversion, start(body.fields?.key ?? '', 'scan.png'));
     expect(missing).toMatchObject({ status: 400, body: { code: 'upload_missing' } });
+  });
+
+  test('[TAB-03] refuses a file once another tab than that of its question has been chosen elsewhere', async () => {
+    const ada = await newApplicant(server);
+    const choose = (chosen_tab: string) => ada.call(putTabs, { payload: { tab_id: 'hs_record', chosen_tab } });
+    await choose('upload');
+    const started = start(await sendFile(server, ada, png), 'record.png');
+    await choose('counselor');
+    const refusal = { status: 400, body: { message: expect.stringContaining("You've chosen something else here") } };
+    expect(await ada.call(startConversion, started)).toMatchObject(refusal);
+    expect((await ada.call(conversionStatus, KEY_PARAMS)).body).toEqual({ status: 'NOT_ANSWERED' });
+    await choose('upload');
+    expect((await ada.call(startConversion, started)).status).toBe(200);
   });
 
   test('[VAL-68, VAL-69] refuses a name of another type and one that is too long', async () => {

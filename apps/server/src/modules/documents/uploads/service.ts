@@ -27,7 +27,7 @@ import type { Jobs } from '../../../jobs/jobs.ts';
 import type { Applicant, OwnApplication } from '../../../plugins/applicant.ts';
 import { ApiError } from '../../../plugins/errors.ts';
 import { HOUR_MS } from '../../../time/durations.ts';
-import { lockForChange, readApplication } from '../../application/row/application.ts';
+import { lockForChange, readApplication, type ShownApplication } from '../../application/row/application.ts';
 import type { AppDependencies } from '../../dependencies.ts';
 import { audit, byApplicant } from '../../office/audit/service.ts';
 import { filesOf, thumbnailKeyOf } from './document-files.ts';
@@ -81,6 +81,14 @@ const REFUSED_SIZES = { size: MAX_FILE_BYTES + 1, empty: 0 } as const;
 function requireDocumentQuestion({ served }: OwnApplication, key: string): void {
   const question = served.form.byKey.get(key)?.question;
   if (!question || !isDocument(question)) throw new ApiError('no_document_question');
+}
+
+/** 400 when the applicant has opened another tab than the question's, in another window or on another device. */
+function refuseClosedTab({ served: { form } }: OwnApplication, key: string, tabs: ShownApplication['tabs']): void {
+  const isOther = (group: string, tab: string) =>
+    form.tabGroups.get(group)?.tabs.some(({ id }) => id !== tab && id === tabs[group]);
+  if (form.byKey.get(key)?.gates.some((gate) => gate.kind === 'tab' && isOther(gate.group, gate.tab)))
+    throw new ApiError('no_document_question', { words: { id: 'no_document_question_tab' } });
 }
 
 /** Throws 503 when the storage doesn't respond. */
@@ -145,7 +153,7 @@ async function readContent(
 
 /**
  * Begins the conversion of an uploaded file. Also checks the file, since the browser can't see whether its upload failed (no-cors). 400
- * with the words of the broken rule, 403 for a file of another applicant or question. Idempotent.
+ * with the words of the broken rule, or when another tab is open, 403 for a file of another applicant or question. Idempotent.
  */
 export async function startConversion(
   deps: DocumentDependencies,
@@ -175,6 +183,7 @@ export async function startConversion(
   await inTransaction(deps.db, async (tx) => {
     const now = deps.clock();
     const application = await lockForChange(tx, applicant, now);
+    refuseClosedTab(applicant, key, application.tabs);
     if (!(await takeUpload(tx, upload))) {
       if (await isStarted(tx)) return;
       throw new ApiError('foreign_upload');
