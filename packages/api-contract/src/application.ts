@@ -27,6 +27,8 @@ export const profile = call('GET', '/api/profile', {
     /** Only after submission; ISO 8601. */
     submitted_at: z.optional(z.string()),
     confirmation_number: z.optional(z.string()),
+    /** Until when the office lets the applicant of a draft submit, also after the term has closed; ISO 8601. */
+    extended_until: z.optional(z.string()),
     /** The submitted form, where that is not the current one. */
     form: z.optional(z.custom<FormDefinition>()),
     /** The release of the answers, as in FORM_RELEASE_HEADER; left out where that is empty. */

@@ -47,6 +47,11 @@ export function chosenTerm<T extends TermTimes>(
   return terms.find((term) => term.entry_term === chosen);
 }
 
+/** The term with the deadline that the office has given one applicant, if that is later. until: as in TermTimes. */
+export function extendTerm<T extends TermTimes>(term: T, until: string | undefined): T {
+  return until !== undefined && Date.parse(until) > Date.parse(term.closes) ? { ...term, closes: until } : term;
+}
+
 export type TermsForm = Pick<Form, 'roles' | 'byKey'>;
 
 /** The label of a term's choice. */

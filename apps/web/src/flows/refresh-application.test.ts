@@ -30,6 +30,7 @@ function open({ username = ADA, status = 'started', release = '' } = {}) {
       last_page: '/education',
       successful_login: [],
       document_answer: {},
+      extended_until: '2027-03-12T04:59:00.000Z',
       ...(release && { release }),
     },
   ];
@@ -73,7 +74,7 @@ test('[D3] answers saved by other tabs and devices are loaded, with tabs, entrie
     addAnother: { college: 3 },
   });
   expect(tab.answers.unsaved()).toBeUndefined();
-  expect(tab.snapshot.get().last_page).toBe('/about');
+  expect(tab.snapshot.get()).toMatchObject({ last_page: '/about', extended_until: '2027-03-12T04:59:00.000Z' });
 });
 
 test('[D3] answers typed here, before or during the calls, are never overwritten', async () => {

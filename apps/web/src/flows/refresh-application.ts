@@ -53,7 +53,9 @@ export async function refreshApplication(
   answers.loadSaved(profile.answer);
   answers.setTabs(tabs);
   answers.setAddAnother(addAnother);
-  if (web_status !== snapshot.get().web_status) snapshot.set({ web_status });
+  const known = snapshot.get();
+  if (web_status !== known.web_status || extended_until !== known.extended_until)
+    snapshot.set({ web_status, extended_until });
   // Always: a replaced document doesn't change its answer.
   void queries.current?.invalidateQueries({
     predicate: ({ queryKey: [name] }) => name === 'conversion' || name === 'document-answer',

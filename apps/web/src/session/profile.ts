@@ -11,13 +11,14 @@ export function statusOf(items: Profile['web_status']): 'none' | WebStatus {
 
 export function snapshotOf(
   profile: Profile,
-): Pick<Snapshot, 'web_status' | 'last_page' | 'username' | 'num_logins' | 'is_logged_in'> {
+): Pick<Snapshot, 'web_status' | 'last_page' | 'username' | 'num_logins' | 'is_logged_in' | 'extended_until'> {
   return {
     web_status: statusOf(profile.web_status),
     last_page: profile.last_page,
     is_logged_in: true,
     username: profile.username,
     num_logins: Math.max(1, profile.successful_login.length),
+    extended_until: profile.extended_until,
   };
 }
 

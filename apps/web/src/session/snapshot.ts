@@ -14,6 +14,8 @@ export interface Snapshot {
   readonly is_service_user: boolean;
   readonly num_logins: number;
   readonly has_changed_page: boolean;
+  /** The applicant's own deadline; undefined: the term's. */
+  readonly extended_until?: string | undefined;
 }
 
 export const EMPTY_SNAPSHOT: Snapshot = {
@@ -24,6 +26,7 @@ export const EMPTY_SNAPSHOT: Snapshot = {
   is_service_user: false,
   num_logins: 1,
   has_changed_page: false,
+  extended_until: undefined,
 };
 
 /** Whether document.cookie holds a cookie of ours that scripts can read (SESSION-02). */

@@ -22,11 +22,15 @@ afterEach(() => {
 });
 
 /** The note at an instant, in a browser whose clock is stopped. */
-async function draw(instant: string, { isAlways = false, term = TERM, chosen = 'fall_2027' } = {}) {
+async function draw(
+  instant: string,
+  { isAlways = false, term = TERM, chosen = 'fall_2027', extended_until = '' } = {},
+) {
   vi.useFakeTimers({ now: Date.parse(instant), toFake: ['Date', 'setInterval', 'clearInterval'] });
   const partner: PartnerConfig = { ...larkmoor, terms: [term] };
   const services = createAppServices(partner, englishForm(definition));
   services.answers.loadSaved({ entry_term: chosen });
+  if (extended_until) services.snapshot.set({ extended_until });
   const { container } = await render(
     <AppProviders services={services}>
       <FixedLocation path="/about">
@@ -74,6 +78,12 @@ test('a university that still reads late applications says so before and after',
   const term: Term = { ...TERM, late: 'accepted' };
   expect((await draw('2027-02-20T12:00-05:00', { term }))()).toContain('we still read applications');
   expect((await draw('2027-04-01T12:00-04:00', { term }))()).toMatch(/^The deadline for Fall 2027 was .* still apply/);
+});
+
+test("an applicant's extended deadline takes the place of an earlier one", async () => {
+  const note = await draw('2027-03-10T12:00-05:00', { extended_until: '2027-03-12T04:59:00.000Z' });
+  expect(note()).toBe(`One day left. ${UNTIL.replace('March 1', 'March 11')} ${THEN}`);
+  expect((await draw('2027-02-20T12:00-05:00', { extended_until: '2027-02-22T12:00:00.000Z' }))()).toContain(UNTIL);
 });
 
 test('without a chosen term there is no deadline', async () => {

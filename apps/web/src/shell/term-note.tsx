@@ -1,10 +1,18 @@
-import { ARRIVAL_MINUTES, chosenTerm, daysUntilClosing, termLabel, termStage } from '@firstyear/partner-config';
+import {
+  ARRIVAL_MINUTES,
+  chosenTerm,
+  daysUntilClosing,
+  extendTerm,
+  termLabel,
+  termStage,
+} from '@firstyear/partner-config';
 import { useLanguage, useWords } from '@firstyear/ui/words.ts';
 import { formatMoment } from '@firstyear/words/format';
 import { terms } from '@firstyear/words/terms';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { useAnswerStore, useFromStore } from '../answers/hooks.ts';
 import { useForm, usePartner } from '../partner-context.tsx';
+import { useSnapshot } from '../session/hooks.ts';
 import styles from './term-note.module.css';
 
 const CLOSE_DAYS = 14;
@@ -23,16 +31,18 @@ function useNow(): number | null {
 }
 
 /**
- * The deadline of the chosen term, and what happens then. isAlways: also outside of its last two weeks, while it is open.
+ * The applicant's deadline for the chosen term, and what happens then. isAlways: also outside of its last two weeks, while it is open.
  */
 export function TermNote({ isAlways = false }: { readonly isAlways?: boolean }) {
   const partner = usePartner();
   const form = useForm();
   const words = useWords(terms);
   const language = useLanguage();
-  const term = useFromStore((store) => chosenTerm(partner, store.form, store.getState().answers));
+  const { extended_until } = useSnapshot();
+  const chosen = useFromStore((store) => chosenTerm(partner, store.form, store.getState().answers));
   const now = useNow();
-  if (term === undefined || now === null) return null;
+  if (chosen === undefined || now === null) return null;
+  const term = extendTerm(chosen, extended_until);
   const stage = termStage(term, now);
   const days = daysUntilClosing(partner, term, now);
   const isNear = days <= CLOSE_DAYS;

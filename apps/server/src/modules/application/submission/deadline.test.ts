@@ -1,13 +1,15 @@
-import { submit } from '@firstyear/api-contract/application';
+import { profile, submit } from '@firstyear/api-contract/application';
+import { extendDeadline } from '@firstyear/api-contract/desk';
 import type { PartnerConfig, Term } from '@firstyear/partner-config';
 import { partner } from '@firstyear/partners/larkmoor/partner';
 import { expect, onTestFinished, test } from 'vitest';
 import { suiteApp, testApp } from '../../../testing/app.ts';
 import { TestClock } from '../../../testing/clock.ts';
+import { DAY_MS, MINUTE_MS } from '../../../time/durations.ts';
+import { newColleague } from '../../accounts/staff/staff.testing.ts';
 import { endConversion, upload } from '../../documents/uploads/uploading.testing.ts';
 import { type Applicant, fillIn, logIn, newApplicant } from '../row/applicant.testing.ts';
 
-const MINUTE_MS = 60_000;
 const PDF = new TextEncoder().encode('%PDF-1.7\n%%EOF\n');
 
 /** The first term closes at 23:59 in New York on the day when these tests' clocks begin; the second one opens a day later. */
@@ -89,6 +91,19 @@ test('it counts for an hour; one received too late never counts', async () => {
   const late = await applicantFor('fall_2027');
   await upload(server, late, PDF, 'transcript.pdf');
   expect(await submitLater(late, 6 * MINUTE_MS)).toMatchObject(CLOSED);
+});
+
+test("an applicant's extended deadline is in their profile, and counts like that of the term", async () => {
+  const ada = await applicantFor('fall_2027');
+  const until = '2026-11-23T04:59:00.000Z';
+  const payload = { until, reason: 'asked for by phone' };
+  await (await newColleague(server, 'clerk')).call(extendDeadline, { params: { id: ada.applicationId }, payload });
+  expect((await ada.call(profile)).body.extended_until).toBe(until);
+  expect(await submitLater(ada, DAY_MS + 6 * MINUTE_MS)).toMatchObject({
+    status: 409,
+    body: { code: 'term_closed', message: expect.stringContaining('closed on November 22, 2026 at 11:59 PM') },
+  });
+  expect((await submitLater(ada, DAY_MS + 5 * MINUTE_MS)).status).toBe(200);
 });
 
 test('before a term opens a submission for it is refused, and the answers stay', async () => {

@@ -3,6 +3,7 @@ import {
   ARRIVAL_MINUTES,
   chosenTerm,
   closingTime,
+  extendTerm,
   type PartnerConfig,
   termLabel,
   termStage,
@@ -19,14 +20,15 @@ const START_COUNTS_MS = HOUR_MS;
 export const startOfSubmission = (firstTry: Date | null, receivedAt: Date): Date =>
   firstTry !== null && receivedAt.getTime() - firstTry.getTime() <= START_COUNTS_MS ? firstTry : receivedAt;
 
-/** Throws term_not_open or term_closed when the chosen term doesn't accept applications at this moment, unless the deadline was extended. */
+/** Throws term_not_open or term_closed when the chosen term, with the applicant's extension, doesn't accept applications at this moment. */
 export function refuseOutsideTerm(
   { partner, form, language }: { readonly partner: PartnerConfig; readonly form: Form; readonly language: Language },
   answers: Answers,
-  { sentAt, extendedUntil }: { readonly sentAt: Date; readonly extendedUntil: Date | undefined },
+  { sentAt, extendedUntil }: { readonly sentAt: Date; readonly extendedUntil: Date | null | undefined },
 ): void {
-  const term = chosenTerm(partner, form, answers);
-  if (term === undefined) return;
+  const chosen = chosenTerm(partner, form, answers);
+  if (chosen === undefined) return;
+  const term = extendTerm(chosen, extendedUntil?.toISOString());
   const label = termLabel(form, term);
   switch (termStage(term, sentAt.getTime())) {
     case 'open':
@@ -37,7 +39,6 @@ export function refuseOutsideTerm(
       throw new ApiError('term_not_open', { words: { id: 'term_not_open_until', values: { term: label, opens } } });
     }
     case 'closed': {
-      if (extendedUntil !== undefined && sentAt <= extendedUntil) return;
       if (sentAt.getTime() < closingTime(term) + ARRIVAL_MINUTES * MINUTE_MS) return;
       const closed = formatMoment(language, partner.time_zone, new Date(term.closes));
       throw new ApiError('term_closed', {

@@ -3,6 +3,7 @@ import { type Expression, type RawBuilder, type Selectable, sql, type Updateable
 import { sendWithNext } from '../../../db/server-dialect.ts';
 import type { Db, Tx } from '../../../db/transaction.ts';
 import type { Database } from '../../../db/types.ts';
+import { queryByApplicant } from '../../application/row/submission.ts';
 
 export type OfficeRow = Selectable<Database['office_application']>;
 
@@ -21,14 +22,15 @@ export async function updateAssignedKey(tx: Tx, staffId: string, assigned_key: s
 }
 
 /** The extended deadline of one applicant. */
-export async function selectExtension(db: Db, applicationId: string): Promise<Date | undefined> {
-  const row = await db
+export const extensionQuery = queryByApplicant((db, accountId, form, season) =>
+  db
     .selectFrom('office_application')
-    .select('extended_until')
-    .where('application_id', '=', applicationId)
-    .executeTakeFirst();
-  return row?.extended_until ?? undefined;
-}
+    .innerJoin('application', 'application.id', 'office_application.application_id')
+    .select('office_application.extended_until')
+    .where('application.account_id', '=', accountId)
+    .where('application.form', '=', form)
+    .where('application.season', '=', season),
+);
 
 /** The columns that the office writes. Each change increments the row's version. */
 export type OfficeChange = Partial<
