@@ -44,7 +44,7 @@ export const MOST_COUNTED = 1000;
  */
 const filterShape = {
   view: z.optional(short(40)),
-  /** Name, email address, confirmation number or school; at least two characters, else it is ignored. */
+  /** Name, email address, confirmation number or school; at least two characters, or one of a script without capitals; else it is ignored. */
   q: z.optional(short(200)),
   term: z.optional(short(80)),
   major: z.optional(short(80)),

@@ -115,7 +115,8 @@ const namesAndAddress = sql<string>`name_key || ' ' || regexp_replace(split_part
 export function searchOf(q: string | undefined, deps: FilterDependencies, viewer: Viewer): Search | undefined {
   const seesOnlyNames = SEES[viewer.role] === 'names';
   const text = (q ?? '').trim();
-  if (text.length < 2) return undefined;
+  // One letter is a whole name in some scripts, such as Chinese.
+  if (text.length < 2 && !/^\p{Lo}$/u.test(text)) return undefined;
   if (text.includes('@')) {
     const isFound = sql<boolean>`office_application.email like ${likePrefix(text.toLowerCase())}`;
     return { condition: seesOnlyNames ? NONE : isFound, similarTo: undefined };

@@ -334,3 +334,9 @@ test('the list has no sealed answers, no background and no religion', async () =
   const columns = Object.keys((await rowsOf())[0] ?? {}).join(' ');
   expect(columns).not.toMatch(/ethnic|race|relig|gender|birth|citizen|alien|ssn/);
 });
+
+test('a name of one Chinese letter is found by it, and one Latin letter is no search', async () => {
+  await submitted(server, { first_name: '伟', last_name: '王' });
+  expect(names(await list({ q: '王' }))).toEqual(['王']);
+  expect((await list({ q: 'z' })).total).toEqual((await list({})).total);
+});
