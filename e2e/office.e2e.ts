@@ -241,6 +241,13 @@ test('each role sees only the pages it may open', async ({ browser }) => {
   }
 });
 
+test('a bookmark with filters that are gone opens the list without them', async ({ page }) => {
+  await newColleague(page, 'reader');
+  await page.goto('/office/applications?status=gone&sort=name&from=32');
+  await expect(page).toHaveURL(/\/applications\?sort=name$/);
+  await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending');
+});
+
 test('a sign-on that the university or the office refuses says why', async ({ page }) => {
   await page.goto('/office/sign-in?problem=not_listed');
   await expect(page.getByRole('alert')).toContainText("isn't on this office's list");

@@ -126,6 +126,7 @@ export const createOfficeRouter = (queries: QueryClient) =>
     context: { queries },
     parseSearch,
     stringifySearch,
+    search: { strict: true },
     scrollRestoration: true,
     defaultPendingMs: 300,
   });
