@@ -248,6 +248,25 @@ test('a bookmark with filters that are gone opens the list without them', async 
   await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending');
 });
 
+test('a long word in a note or in the name of a view does not widen the page at 320 px', async ({ page, browser }) => {
+  const name = newFamilyName('Longwell');
+  await submitAs(browser, name);
+  await newColleague(page, 'reader');
+  await page.setViewportSize({ width: 320, height: 740 });
+  const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+  await openApplication(page, name);
+  await page.getByLabel('New note').fill('x'.repeat(300));
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByRole('listitem').getByText('x'.repeat(300))).toBeVisible();
+  expect(await width()).toBe(320);
+  await page.goto(`/office/applications?${new URLSearchParams({ q: name })}`);
+  await page.getByRole('button', { name: 'Save this view' }).click();
+  await page.getByRole('dialog').getByRole('textbox').fill('V'.repeat(60));
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('link', { name: 'V'.repeat(60) })).toBeVisible();
+  expect(await width()).toBe(320);
+});
+
 test('a sign-on that the university or the office refuses says why', async ({ page }) => {
   await page.goto('/office/sign-in?problem=not_listed');
   await expect(page.getByRole('alert')).toContainText("isn't on this office's list");
