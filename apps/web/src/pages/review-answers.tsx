@@ -13,6 +13,7 @@ import { useAnswerStore, useFromStore } from '../answers/hooks.ts';
 import styles from './review-page.module.css';
 
 const NO_ERRORS: readonly string[] = [];
+const NO_DOCUMENTS = {};
 
 export function changeLinkId(key: string): string {
   return `change-${key}`;
@@ -100,7 +101,8 @@ export function ReviewAnswers(props: ReviewedPage) {
   const state = useFromStore((store) => store.getState());
   return (
     <ReviewedPageProvider value={props}>
-      <ReadPage page={props.page} application={{ ...state, form, moment, documents: props.documents }} frame={frame} />
+      {/* Only answers: a file that failed, or is in conversion, isn't attached. */}
+      <ReadPage page={props.page} application={{ ...state, form, moment, documents: NO_DOCUMENTS }} frame={frame} />
     </ReviewedPageProvider>
   );
 }

@@ -4,6 +4,7 @@ import { clearToasts } from '@firstyear/ui/toast-store.ts';
 import { definition, freshman } from '@partner/form.ts';
 import { partner } from '@partner/partner.ts';
 import { type ReactNode, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { beforeEach, expect, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -234,15 +235,18 @@ test('a file in upload or conversion is named, and "No documents." is not shown'
   expect(textOf(sent)()).not.toContain('No documents.');
 });
 
-test('a file that could not be used is named as such', async () => {
+test('a file that could not be used is named as such, and not called attached', async () => {
   const { key } = freshman.documents.transcript;
-  await draw({ first_name: 'Ada' }, '/review', {
+  const { services } = await draw({ first_name: 'Ada' }, '/review', {
     '/api/document-answer': { [key]: { file_name: 'record.pdf', file_size: 10 } },
     [`/api/pdf/document-answer/${key}`]: { status: 'FAILED', message: 'This file is damaged.' },
   });
   await expect
     .poll(textOf(page.getByRole('region', { name: "What we'll get" })))
     .toContain("We couldn't use this file.");
+  flushSync(() => services.answers.setTabs({ hs_record: 'upload' }));
+  await expect.element(page.getByRole('link', { name: 'Change High school transcript', exact: true })).toBeVisible();
+  expect(document.body.textContent).not.toContain('A document is attached.');
 });
 
 test('a GPA above its scale is a calm note that leads to it, and no error', async () => {
