@@ -318,12 +318,15 @@ describe('one school from several sources', () => {
     expect(report).toMatchObject({ records: 2, added: 2 });
   });
 
-  test('removing a source removes the schools that only it has, and shared ones fall back to the other', async () => {
+  test('an edition without earlier schools removes those that only its source has, and shared ones fall back to the other', async () => {
     await importText('codes.csv', `${header}\n181234,Ada T High,,Berea,KY,,210186001669\n`, { category: HIGH });
     await ofNces();
-    await importText('ccd.csv', CCD_HEADER, {});
+    const other =
+      '2023-2024,KY,Newly Listed High School,210186001673,6 Invented Way,Berea,KY,40403,6 Invented Way,Berea,KY,40403,,1,1,High,Yes,12';
+    await importText('ccd.csv', `${CCD_HEADER}\n${other}`);
     expect(await schools('name, ceeb, address_line_1')).toEqual([
       { name: 'Ada T High', ceeb: '181234', address_line_1: '' },
+      { name: 'Newly Listed High School', ceeb: '', address_line_1: '6 Invented Way' },
     ]);
   });
 });
