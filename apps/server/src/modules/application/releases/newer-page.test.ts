@@ -1,4 +1,5 @@
 import { answer, lastPage, profile, submit } from '@firstyear/api-contract/application';
+import { conversionStatus, deleteDocument } from '@firstyear/api-contract/documents';
 import { FORM_RELEASE_HEADER } from '@firstyear/api-contract/save-headers';
 import { type Answers, answerOf } from '@firstyear/form-engine';
 import { pageRenamed, renamed } from '@firstyear/form-engine/releases';
@@ -6,11 +7,13 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import type { Client } from '../../../testing/client.ts';
+import { endConversion, upload } from '../../documents/uploads/uploading.testing.ts';
 import { fillIn, newApplicant } from '../row/applicant.testing.ts';
 import { at, changed, serveLater, stopReleases } from './next-release.testing.ts';
 import { hashOf } from './service.ts';
 
 const NEW_QUESTIONS = `{"kind":"text","key":"motto","label":"Motto"},{"kind":"text","key":"code_word","label":"Code word","sealed":true},
+  {"kind":"file","key":"portfolio","label":"Portfolio"},
   {"kind":"select","key":"game","label":"Game","options":[{"value":"chess","label":"Chess"},{"value":"go","label":"Go"}]},`;
 const ADDED = [
   ['{"pages":[', '{"pages":[{"id":"clubs","navLabel":"Clubs","title":"Clubs","items":[]},'],
@@ -63,6 +66,19 @@ test('during a rollout, a server of the previous release saves answers to questi
   expect(JSON.stringify(answers)).not.toContain('lantern');
   await at(next, ada).call(answer, { payload: { motto: '' } });
   expect(await answersAt(old, ada)).toMatchObject({ motto: '' });
+});
+
+test('it also takes a file for a question that only the new one asks', async () => {
+  const ada = await newApplicant(old);
+  const params = { key: 'portfolio' };
+  const file = new TextEncoder().encode('%PDF-1.7\nWorks.');
+  expect((await upload(old, ada, file, 'works.pdf', params)).status).toBe(200);
+  expect((await ada.call(conversionStatus, { params })).body.status).toBe('UNPROCESSED');
+  await endConversion(old, ada.applicationId);
+  for (const server of [old, next, last, next])
+    expect(await answersAt(server, ada)).toMatchObject({ portfolio: 'ANSWERED' });
+  expect((await ada.call(deleteDocument, { params })).status).toBe(200);
+  expect(await answersAt(next, ada)).toMatchObject({ portfolio: '' });
 });
 
 test('it also saves them from a page that has other names for questions', async () => {

@@ -17,7 +17,7 @@ import {
   type NamedFile,
   nameForContent,
 } from '@firstyear/api-contract/file-rules';
-import { isDocument } from '@firstyear/form-engine';
+import { type Form, isDocument } from '@firstyear/form-engine';
 import type { Language } from '@firstyear/words';
 import type { ObjectStore } from '../../../adapters/object-store/object-store.ts';
 import { type Db, inTransaction, type Tx } from '../../../db/transaction.ts';
@@ -27,6 +27,7 @@ import type { Jobs } from '../../../jobs/jobs.ts';
 import type { Applicant, OwnApplication } from '../../../plugins/applicant.ts';
 import { ApiError } from '../../../plugins/errors.ts';
 import { HOUR_MS } from '../../../time/durations.ts';
+import { newestForm } from '../../application/releases/page-release.ts';
 import { lockForChange, readApplication, type ShownApplication } from '../../application/row/application.ts';
 import type { AppDependencies } from '../../dependencies.ts';
 import { audit, byApplicant } from '../../office/audit/service.ts';
@@ -78,9 +79,14 @@ const MAX_UPLOADS_PER_HOUR = 60;
 /** For each broken rule, a size that breaks it. */
 const REFUSED_SIZES = { size: MAX_FILE_BYTES + 1, empty: 0 } as const;
 
-function requireDocumentQuestion({ served }: OwnApplication, key: string): void {
-  const question = served.form.byKey.get(key)?.question;
-  if (!question || !isDocument(question)) throw new ApiError('no_document_question');
+async function requireDocumentQuestion(db: Db, { served }: OwnApplication, key: string): Promise<void> {
+  const hasQuestion = (form: Form | undefined) => {
+    const question = form?.byKey.get(key)?.question;
+    return question !== undefined && isDocument(question);
+  };
+  // During a rollout, the page may have a newer form.
+  if (!hasQuestion(served.form) && !hasQuestion(await newestForm(db, served)))
+    throw new ApiError('no_document_question');
 }
 
 /** 400 when the applicant has opened another tab than the question's, in another window or on another device. */
@@ -110,7 +116,7 @@ export async function presignUpload(
   applicant: OwnApplication,
   { answer_key, file_size }: PayloadOf<typeof presignedUrl>,
 ): Promise<ResponseOf<typeof presignedUrl>> {
-  requireDocumentQuestion(applicant, answer_key);
+  await requireDocumentQuestion(deps.db, applicant, answer_key);
   if (file_size !== undefined) refuseBroken(brokenFileRules({ name: 'any.pdf', size: file_size }));
   const fileKey = await inTransaction(deps.db, async (tx) => {
     const now = deps.clock();
@@ -161,7 +167,7 @@ export async function startConversion(
   key: string,
   { file_key, file_name: givenName, file_size: givenSize }: PayloadOf<typeof startConversionCall>,
 ): Promise<void> {
-  requireDocumentQuestion(applicant, key);
+  await requireDocumentQuestion(deps.db, applicant, key);
   const name = displayName(givenName);
   const { id: application_id } = await readApplication(deps.db, applicant, deps.clock());
   const upload = { file_key, application_id, answer_key: key };
@@ -210,7 +216,7 @@ export async function readConversion(
   key: string,
   language: Language,
 ): Promise<ResponseOf<typeof conversionStatus>> {
-  requireDocumentQuestion(applicant, key);
+  await requireDocumentQuestion(deps.db, applicant, key);
   const { id } = await readApplication(deps.db, applicant, deps.clock());
   let document = await selectDocument(deps.db, id, key);
   if (document && isOverdue(document, deps.clock())) {
@@ -290,7 +296,7 @@ export async function deleteConversion(
   applicant: OwnApplication,
   key: string,
 ): Promise<void> {
-  requireDocumentQuestion(applicant, key);
+  await requireDocumentQuestion(deps.db, applicant, key);
   await inTransaction(deps.db, async (tx) => {
     const now = deps.clock();
     const application = await lockForChange(tx, applicant, now);
@@ -304,7 +310,7 @@ export async function deleteConversion(
 
 /** Removes a document, if there is one, with its file, conversion and answer. */
 export async function deleteDocument(deps: DocumentDependencies, applicant: Applicant, key: string): Promise<void> {
-  requireDocumentQuestion(applicant, key);
+  await requireDocumentQuestion(deps.db, applicant, key);
   await inTransaction(deps.db, async (tx) => {
     const now = deps.clock();
     const application = await lockForChange(tx, applicant, now);

@@ -99,6 +99,6 @@ export async function endConversion(server: TestApp, applicationId: string): Pro
       { document, claim },
       { pdf_key: `documents/${document.id}-1.pdf`, page_count: 1, hints: [], thumbnail_count: 0, finished_at: now },
     );
-    await setDocumentAnswer(tx, application, DOCUMENT_KEY, ANSWERED, server.clock.now());
+    await setDocumentAnswer(tx, application, document.answer_key, ANSWERED, server.clock.now());
   });
 }
