@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Answers, type Form, relevantAnswers } from '@firstyear/form-engine';
+import { type Answers, attachedDocuments, type Form, relevantAnswers } from '@firstyear/form-engine';
 import type { SubmittedContent } from '../../../db/types.ts';
 import type { AppDependencies } from '../../dependencies.ts';
 import { listAttachedDocuments } from '../../documents/uploads/service.ts';
@@ -18,7 +18,10 @@ function hashContent(content: SubmittedContent, sealed: SealedAnswers, formVersi
   return sha256(canonicalJson({ content, sealed: Object.keys(sealed).sort(), formVersion }));
 }
 
-/** The snapshot of an application with these answers, which include the opened sealed ones, and these documents. */
+/**
+ * The snapshot of an application with these answers, which include the opened sealed ones, and these documents, without a file that
+ * arrived for a hidden question.
+ */
 export function makeSnapshot(
   form: Form,
   application: Pick<ApplicationRow, 'sealed_answers' | 'tabs' | 'add_another'>,
@@ -26,11 +29,12 @@ export function makeSnapshot(
   documents: SubmittedContent['documents'],
 ): Snapshot {
   const isSealed = (key: string) => Object.hasOwn(application.sealed_answers, key) && submitted[key] !== '';
+  const attached = new Set(attachedDocuments(form, submitted).map(({ key }) => key));
   const content: SubmittedContent = {
     answers: Object.fromEntries(Object.entries(submitted).filter(([key]) => !isSealed(key))),
     tabs: application.tabs,
     add_another: application.add_another,
-    documents,
+    documents: Object.fromEntries(Object.entries(documents).filter(([key]) => attached.has(key))),
   };
   const sealed_answers = Object.fromEntries(
     Object.entries(application.sealed_answers).filter(([key]) => isSealed(key)),

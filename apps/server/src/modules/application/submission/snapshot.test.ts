@@ -1,4 +1,5 @@
 import { answer, profile, serviceApplication, submit } from '@firstyear/api-contract/application';
+import { type Answers, check, equals, file, relevantAnswers, showWhen } from '@firstyear/form-engine';
 import { englishForm } from '@firstyear/form-engine/testing';
 import { freshmanForm } from '@firstyear/freshman';
 import { definition, freshman } from '@firstyear/partners/larkmoor/form';
@@ -11,7 +12,7 @@ import { hashOf } from '../releases/service.ts';
 import { type Applicant, fillIn, newApplicant, submitted } from '../row/applicant.testing.ts';
 import { findApplicationById } from '../row/application.ts';
 import { findSnapshot } from '../row/submission.ts';
-import { isIntact } from './content.ts';
+import { isIntact, makeSnapshot } from './content.ts';
 
 const server = await suiteApp();
 
@@ -139,6 +140,20 @@ test("a sealed answer whose question is hidden isn't in the snapshot", async () 
   expect(snapshot.sealed_answers).toEqual({});
   expect(snapshot.content.answers.citizenship_type).toBe('us_citizen');
   expect(isIntact(snapshot)).toBe(true);
+});
+
+test("a document that arrived for a hidden question isn't in the snapshot", () => {
+  const items = [
+    check({ key: 'mother', label: 'Mother' }),
+    showWhen(equals('mother', true), [file(freshman.documents.transcript)]),
+  ];
+  const form = englishForm({ pages: [{ id: 'about', navLabel: 'About', title: 'About', items }] });
+  const sent = { [DOCUMENT_KEY]: { file_name: 'scan.pdf', file_size: 10, pdf_key: 'documents/scan' } };
+  const documentsWith = (answers: Answers) =>
+    makeSnapshot(form, { sealed_answers: {}, tabs: {}, add_another: {} }, relevantAnswers(form, answers), sent).content
+      .documents;
+  expect(documentsWith({ mother: true, [DOCUMENT_KEY]: 'ANSWERED' })).toEqual(sent);
+  expect(documentsWith({ mother: false, [DOCUMENT_KEY]: 'ANSWERED' })).toEqual({});
 });
 
 test('an application submitted before there were snapshots is read from its own rows', async () => {
