@@ -1,3 +1,4 @@
+import { profile } from '@firstyear/api-contract/application';
 import { fillPath, type ResponseOf } from '@firstyear/api-contract/call';
 import { conversionStatus, documentAnswers } from '@firstyear/api-contract/documents';
 import type { Language } from '@firstyear/words';
@@ -46,7 +47,12 @@ const encryptedStatus = (language: Language): Status => ({
 /** Shows the page of an applicant whose transcript has this status; the server has none. */
 const showDocument = (statusIn: (language: Language) => Status) => async (page: Page) => {
   const file = { file_name: TRANSCRIPT_NAME, file_size: 40_000 };
-  await page.route(`**${documentAnswers.path}`, (route) => route.fulfill({ json: { [TRANSCRIPT.key]: file } }));
+  const listed = { [TRANSCRIPT.key]: file };
+  await page.route(`**${documentAnswers.path}`, (route) => route.fulfill({ json: listed }));
+  await page.route(`**${profile.path}`, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), document_answer: listed } });
+  });
   await page.route(`**${fillPath(conversionStatus, { key: TRANSCRIPT.key })}`, async (route) =>
     route.fulfill({ json: statusIn(await languageOf(page)) }),
   );
