@@ -1,4 +1,4 @@
-/** Reports a value that the browser showed, after the one that a person expects. */
+/** Records the expected value of an attempt, and the one that the browser showed. */
 export type Report = (attempt: string, expected: string, shown: string) => void;
 
 interface Finding {
