@@ -192,6 +192,35 @@ test('a copy is in the language of the last request, and the office reads it in 
   expect(printed).toEqual([spanish, english, english]);
 });
 
+test('a copy that is requested in another language while it prints is printed in that language afterwards', async () => {
+  const bo = await newApplicant(server);
+  const ask = async (language: string) =>
+    (await bo.call(pdf, { headers: { 'accept-language': language } })).body.status;
+  await ask('es');
+  const [{ id: copy_id } = { id: '' }] = await listCopies(server.db, bo.applicationId);
+  const printed: (string | null)[] = [];
+  const [secondPrints, firstIsStored] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let second: Promise<void> | undefined;
+  const deps = printingWith(async ({ url }) => {
+    printed.push(new URL(url).searchParams.get('lang'));
+    if (printed.length === 2) {
+      secondPrints.resolve();
+      await firstIsStored.promise;
+    }
+    if (printed.length > 1) return;
+    await ask('en');
+    second = run();
+    await Promise.race([second, secondPrints.promise]);
+  });
+  const run = () => printPdfHandler(deps, createLog('silent')).run({ copy_id }, last);
+  await run();
+  expect(await ask('en'), `printed: ${printed}`).not.toBe('COMPLETED');
+  firstIsStored.resolve();
+  await second;
+  await run();
+  expect([printed, await ask('en')]).toEqual([['es', 'en'], 'COMPLETED']);
+});
+
 test("a copy that isn't begun within a day is requested again", async () => {
   const bo = await newApplicant(server);
   await bo.call(pdf);

@@ -172,14 +172,14 @@ const FAILED_RETRY_DELAY_MS = MINUTE_MS;
 /** A copy that waits longer has lost its job: the queue keeps jobs much longer. */
 const MAX_WAITING_MS = DAY_MS;
 
-async function mustPrintAgain(tx: Tx, copy: PdfCopyRow, now: Date): Promise<boolean> {
+/** For a copy that no living worker prints. */
+function mustPrintAgain(copy: PdfCopyRow, now: Date): boolean {
   const since = (date: Date | null) => (date ? now.getTime() - date.getTime() : 0);
   switch (copy.status) {
     case 'FAILED':
       return since(copy.finished_at) >= FAILED_RETRY_DELAY_MS;
     case 'IN_PROGRESS':
-      // Its worker has died.
-      return !(await isBeingPrinted(tx, copy));
+      return true;
     case 'UNPROCESSED':
       return since(copy.created_at) >= MAX_WAITING_MS;
     case 'COMPLETED':
@@ -202,7 +202,9 @@ export async function pdfCopy(
   const copy = await inTransaction(deps.db, async (tx) => {
     const { id, version } = await lockApplication(tx, applicant, now);
     const earlier = await selectCopy(tx, id, version);
-    if (earlier?.language === stored.language && !(await mustPrintAgain(tx, earlier, now))) return earlier;
+    // Two prints, such as in two languages, would write the same file.
+    if (earlier && (await isBeingPrinted(tx, earlier))) return earlier;
+    if (earlier?.language === stored.language && !mustPrintAgain(earlier, now)) return earlier;
     if (earlier) await resetCopy(tx, earlier.id, stored);
     await deps.jobs.send(printPdf, { copy_id: earlier?.id ?? (await insertCopy(tx, id, version, stored)) }, tx);
     return undefined;
