@@ -11,6 +11,7 @@ import {
 import { expect, test } from 'vitest';
 import { suiteApp } from '../../../testing/app.ts';
 import type { Client } from '../../../testing/client.ts';
+import { eventually } from '../../../testing/eventually.ts';
 import { codeIn, lastMailTo, mailsTo, type QueuedMail, resetIn } from '../../../testing/mail.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../time/durations.ts';
 import {
@@ -234,6 +235,31 @@ test('a change whose response is lost can be requested again: within a minute th
   await ask(client, wanted);
   for (let tries = 0; tries < 5; tries += 1) await enter(client, wrongCodeFor(code));
   expect((await ask(client, wanted)).body.code, 'that code is used up').toBe('email_change_too_soon');
+});
+
+test('a confirmation that began before a password reset changes no address after it and begins no session', async () => {
+  const { client, username } = await loggedIn(t);
+  const owner = t.client('192.0.2.64');
+  const link = await requestReset(t, { client: owner, username });
+  const next = newAddress();
+  await ask(client, next);
+  const code = await newestCode(t, next);
+  const { pool } = t.database;
+  const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  const areWaiting = (count: number) => eventually(async () => expect((await pool.query(waits)).rowCount).toBe(count));
+  const holder = await pool.connect();
+  await holder.query('begin');
+  await holder.query('select from account where email = $1 for no key update', [username]);
+  const reset = owner.call(resetPassword, { payload: { ...link, password: OTHER_PASSWORD } });
+  await areWaiting(1);
+  const late = enter(client, code);
+  await areWaiting(2);
+  await holder.query('rollback');
+  holder.release();
+  expect((await reset).status).toBe(200);
+  expect((await late).body.code).toBe('no_session');
+  expect(await statusOf(client)).toBe(401);
+  expect((await logInAs(owner, username, OTHER_PASSWORD)).status).toBe(200);
 });
 
 test('the link in the mail to the old address stops an unconfirmed change', async () => {

@@ -109,7 +109,8 @@ export async function requestEmailChange(
 
 /**
  * Changes the account's address by the code that was mailed there. Ends every session and reset link of the account, notifies the
- * earlier address, and returns the new address with the token of a new session for this browser.
+ * earlier address, and returns the new address with the token of a new session for this browser. 401 no_session if all sessions ended
+ * meanwhile.
  */
 export async function confirmEmailChange(
   deps: IdentityDependencies,
@@ -131,7 +132,8 @@ export async function confirmEmailChange(
     if (isTaken || !(await markChanged(tx, change.id, now))) throw new ApiError('wrong_code');
     await changeEmail(tx, accountId, email);
     await closePending(tx, email);
-    await endAllSessions(tx, accountId);
+    // This session included, unless a password reset or a logout has just ended all of them.
+    if ((await endAllSessions(tx, accountId)) === 0) throw new ApiError('no_session');
     await deleteResets(tx, accountId);
     await audit(tx, { kind: 'email_changed', by: { kind: 'applicant', network }, accountId, at: now });
     const url = undoUrl(deps, change.id);

@@ -47,8 +47,10 @@ const openSessionQuery = (clock: DatabaseClock) =>
     );
   });
 
-export async function endAllSessions(db: Db, accountId: string): Promise<void> {
-  await db.deleteFrom('session').where('account_id', '=', accountId).execute();
+/** Ends every session of an account; returns how many there were. */
+export async function endAllSessions(db: Db, accountId: string): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom('session').where('account_id', '=', accountId).executeTakeFirst();
+  return Number(numDeletedRows);
 }
 
 export async function deleteSessionsBefore(db: Db, lastSeenBefore: Date): Promise<void> {
