@@ -11,10 +11,12 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { folderMailer, mailFolderOf } from '../../../adapters/mailer/mail-folder.ts';
 import { objectStoreOf } from '../../../adapters/object-store/object-store-of.ts';
+import { inTransaction } from '../../../db/transaction.ts';
 import { OperatorError } from '../../../operator/operator-error.ts';
 import { deleteOnceConfirmed, exportToFile } from '../../../operator/person.ts';
 import { CALL_LIMITS } from '../../../plugins/rate-limits.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
+import { eventually } from '../../../testing/eventually.ts';
 import { codeIn, lastMailTo } from '../../../testing/mail.ts';
 import { SECOND_MS } from '../../../time/durations.ts';
 import { mintTemporaryToken } from '../../accounts/access-token/service.ts';
@@ -23,8 +25,10 @@ import { passwordHasher } from '../../accounts/identity/password-hasher.ts';
 import { PASSWORD, signUp } from '../../accounts/identity/person.testing.ts';
 import { newColleague } from '../../accounts/staff/staff.testing.ts';
 import { type Applicant, fillIn, newApplicant, submitted } from '../../application/row/applicant.testing.ts';
-import { claimNextDocument } from '../../documents/uploads/conversion-repository.ts';
+import { lockApplicationById } from '../../application/row/application.ts';
+import { claimNextDocument, endRun } from '../../documents/uploads/conversion-repository.ts';
 import { endConversion, sendFile, upload } from '../../documents/uploads/uploading.testing.ts';
+import { queueMail } from '../../reference/mail/service.ts';
 import { requestExport, workerDeps } from '../office.testing.ts';
 import { runExport } from '../office-export/service.ts';
 import { mintStaffToken } from '../service-view/service.ts';
@@ -302,6 +306,28 @@ test("a deletion takes the office's exports with the person away, and one that i
   expect(body).toContain(bob.applicationId);
   expect(body).not.toContain('Goneport');
   expect(await sweep('Goneport')).toEqual([]);
+});
+
+test('a deletion waits for the end of a conversion and for a submission, and leaves no trace of either', async () => {
+  const { db, clock } = server;
+  const ada = await newApplicant(server);
+  expect((await upload(server, ada, PDF, 'record.pdf')).status).toBe(200);
+  const claimed = await claimNextDocument(db, { lane: 'quick', claim: 1, now: clock.now() });
+  if (claimed === undefined) throw new Error('No document was claimed.');
+  const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  let deletion: Promise<unknown> = Promise.resolve();
+  await inTransaction(db, async (tx) => {
+    await lockApplicationById(tx, ada.applicationId);
+    deletion = deleteOnceConfirmed(operator(), ada.email, true);
+    await eventually(async () => expect((await server.database.pool.query(waits)).rowCount).toBe(1));
+    const end = { outcome: 'FAULT', problem: null, kind: 'pdf', ended_at: clock.now() } as const;
+    await endRun(tx, claimed.runId, end);
+    const receipt = { kind: 'receipt', recipient: ada.email, subject: 'Your application', text: 'Thanks' } as const;
+    await queueMail(tx, server.jobs, receipt, clock.now());
+  });
+  expect(await deletion).toContain('Deleted for good:');
+  expect((await sweep(ada.applicationId)).filter((item) => item !== 'public.audit_event')).toEqual([]);
+  expect(await sweep(ada.email)).toEqual([]);
 });
 
 test('if the store fails, the rows stay, so that the deletion can be repeated', async () => {

@@ -98,8 +98,6 @@ export async function deletePerson(deps: PersonDependencies, email: string): Pro
     await Promise.all([...files.map(({ key }) => key), ...exported].map((key) => deps.objects.delete(key)));
     await deleteJobs(tx, jobIds);
     await deleteTokensAbout(tx, email, ids);
-    for (const { id } of applications) await deleteConversionRunsOf(tx, id);
-    for (const address of addresses) await deleteMailsTo(tx, address);
     await deletePendingSignups(tx, email);
     await forgetCalls(tx, callSubjects);
     if (account) {
@@ -107,8 +105,12 @@ export async function deletePerson(deps: PersonDependencies, email: string): Pro
       await audit(tx, { kind: 'person_deleted', by, accountId: account.id, at: deps.clock() });
       await deleteAccount(tx, account.id);
     }
-    // After the account, in the same order as a login, to avoid a deadlock.
-    for (const address of addresses) await forgetAddress(tx, address);
+    // After the account, for the rows of calls and conversions that its deletion waited for, and to avoid a deadlock with them.
+    for (const { id } of applications) await deleteConversionRunsOf(tx, id);
+    for (const address of addresses) {
+      await deleteMailsTo(tx, address);
+      await forgetAddress(tx, address);
+    }
     return held;
   });
   for (const file of person?.mailFiles ?? []) await rm(file.path, { force: true });
