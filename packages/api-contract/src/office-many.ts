@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { officeCall } from './call.ts';
-import { listFilter, MAILS_AGAIN } from './office.ts';
+import { day, listFilter, MAILS_AGAIN } from './office.ts';
 
 /** Calls of the admissions office about many applications: acts on a selection, exports, numbers, the audit trail. */
 
@@ -224,8 +224,8 @@ export const auditTrail = officeCall('audit_trail', 'GET', '/office/api/audit', 
     person: z.optional(z.uuid()),
     application: z.optional(z.uuid()),
     kind: z.optional(short(60)),
-    from: z.optional(z.iso.date()),
-    to: z.optional(z.iso.date()),
+    from: z.optional(day),
+    to: z.optional(day),
     before: z.optional(short(20)),
   }),
   response: z.object({ events: z.array(event), next: z.nullable(z.string()) }),

@@ -8,6 +8,8 @@ import { officeCall } from './call.ts';
 
 const moment = z.string();
 const short = (limit: number) => z.string().check(z.maxLength(limit));
+/** YYYY-MM-DD. PostgreSQL knows no year 0. */
+export const day = z.iso.date().check(z.regex(/^(?!0000)/));
 
 /** The status of an application in the office. A reopened one is a draft again. */
 export const OFFICE_STATUSES = ['draft', 'submitted', 'withdrawn'] as const;
@@ -56,8 +58,8 @@ const filterShape = {
   document: z.optional(z.enum(DOCUMENT_STATES)),
   status: z.optional(z.enum([...OFFICE_STATUSES, 'test'])),
   /** Days of the university's time zone, YYYY-MM-DD, both included; of `moment`. */
-  from: z.optional(z.iso.date()),
-  to: z.optional(z.iso.date()),
+  from: z.optional(day),
+  to: z.optional(day),
   /** The id of a colleague, `me` or `nobody`. */
   assigned: z.optional(short(40)),
   label: z.optional(short(40)),

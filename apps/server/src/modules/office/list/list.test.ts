@@ -169,6 +169,27 @@ test('assigned applications are sorted by the current names of colleagues, and u
   }
 });
 
+test('days and cursors that the database could not read are refused', async () => {
+  const director = await newColleague(server, 'director');
+  const query = { from: '0000-01-01' };
+  const refused = [
+    await clerk.call(desk.applications, { query }),
+    await clerk.call(desk.saveView, { payload: { name: 'Year 0', filter: query } }),
+    await director.call(desk.auditTrail, { query }),
+  ];
+  expect(refused.map(({ body }) => body.code)).toEqual(Array(3).fill('bad_request'));
+  for (const [sort, value] of [
+    ['moment', '2026'],
+    ['moment', '2026-02-30T00:00:00.000000Z'],
+    ['moment', '0000-01-01T00:00:00.000000Z'],
+    ['name', 'garcia\0'],
+  ] as const) {
+    const after = Buffer.from(JSON.stringify([sort, value, director.staffId])).toString('base64url');
+    const { body } = await clerk.call(desk.applications, { query: { sort, after } });
+    expect(body.code, value).toBe('bad_cursor');
+  }
+});
+
 test('neighbors follow the list, even if the application has left it', async () => {
   const query = { state: 'KY', sort: 'name' } as const;
   const rows = (await list(query)).rows ?? [];

@@ -78,7 +78,8 @@ function orderOf(sort: ListFilter['sort']): Order {
   return { sort: oneOf(SORTS, text.replace('-', '')) ?? 'moment', isDescending: text.startsWith('-') };
 }
 
-const placeSchema = z.tuple([z.string(), z.string(), z.uuid()]);
+const placeSchema = z.tuple([z.string(), z.string().refine((value) => !value.includes('\0')), z.uuid()]);
+const momentSchema = z.iso.datetime({ precision: 6 }).regex(/^(?!0000)/);
 const nameOfOrder = ({ sort, isDescending }: Order) => `${isDescending ? '-' : ''}${sort}`;
 
 const writeCursor = (order: Order, { value, id }: Place) =>
@@ -88,8 +89,8 @@ const writeCursor = (order: Order, { value, id }: Place) =>
 function readCursor(order: Order, cursor: string): Place {
   try {
     const [name, value, id] = placeSchema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
-    if (name !== nameOfOrder(order) || (order.sort === 'moment' && Number.isNaN(Date.parse(value))))
-      throw new Error(name);
+    if (name !== nameOfOrder(order)) throw new Error(name);
+    if (order.sort === 'moment') momentSchema.parse(value);
     return { value, id };
   } catch (cause) {
     throw new ApiError('bad_cursor', { cause });
