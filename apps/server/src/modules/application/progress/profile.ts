@@ -7,7 +7,6 @@ import type { Applicant } from '../../../plugins/applicant.ts';
 import { loginsQuery } from '../../accounts/account/service.ts';
 import type { AppDependencies } from '../../dependencies.ts';
 import { documentAnswersOf, filesQuery } from '../../documents/uploads/service.ts';
-import { extensionQuery } from '../../office/list/record.ts';
 import type { AnswerService } from '../answers/service.ts';
 import { formOf, otherDefinition } from '../releases/service.ts';
 import { applicationQuery, lockApplication, readApplication } from '../row/application.ts';
@@ -25,13 +24,12 @@ export async function readProfile(
 ): Promise<Profile> {
   const { db, answers } = deps;
   const { accountId, username, served } = applicant;
-  const [[row], logins, statuses, [submission], files, [extension]] = await sendTogether(db, [
+  const [[row], logins, statuses, [submission], files] = await sendTogether(db, [
     applicationQuery(db, applicant),
     loginsQuery(db, accountId),
     statusesQuery(db, applicant),
     submissionQuery(db, applicant),
     filesQuery(db, applicant),
-    extensionQuery(db, applicant),
   ]);
   const application = row ?? (await readApplication(db, applicant, deps.clock()));
   if (!submission && (await answers.drafts.isDue(db, application, served))) {
@@ -59,7 +57,7 @@ export async function readProfile(
       submitted_at: submission.submitted_at.toISOString(),
       confirmation_number: submission.confirmation_number,
     }),
-    ...(!submission && extension?.extended_until && { extended_until: extension.extended_until.toISOString() }),
+    ...(!submission && row?.extended_until && { extended_until: row.extended_until.toISOString() }),
     ...(form && { form }),
     ...(release && { release }),
     ...(changes && { changes }),

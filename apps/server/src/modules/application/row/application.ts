@@ -7,6 +7,7 @@ import type { Database } from '../../../db/types.ts';
 import type { OwnApplication } from '../../../plugins/applicant.ts';
 import { ApiError } from '../../../plugins/errors.ts';
 import { findAccount } from '../../accounts/account/service.ts';
+import { EXTENDED_UNTIL } from '../../office/list/record.ts';
 import { queryByApplicant, submissionQuery } from './submission.ts';
 
 export type ApplicationRow = Selectable<Database['application']>;
@@ -43,7 +44,10 @@ const ofAccount = (db: Db, accountId: string, form: string, season: string) =>
     .where('form', '=', form)
     .where('season', '=', season);
 
-export const applicationQuery = queryByApplicant(ofAccount);
+/** An application with its extended deadline: a statement of its own would take a profile a sixth longer. */
+export const applicationQuery = queryByApplicant((db, accountId, form, season) =>
+  ofAccount(db, accountId, form, season).select(EXTENDED_UNTIL),
+);
 
 const lockQuery = (tx: Tx, { accountId, served }: OwnApplication) =>
   ofAccount(tx, accountId, served.id, served.season).forUpdate();

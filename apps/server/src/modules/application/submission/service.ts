@@ -13,7 +13,7 @@ import { ApiError } from '../../../plugins/errors.ts';
 import type { AppDependencies } from '../../dependencies.ts';
 import { listAttachedDocuments, listOpenConversions } from '../../documents/uploads/service.ts';
 import { audit, byApplicant } from '../../office/audit/service.ts';
-import { extensionQuery, recordInList } from '../../office/list/record.ts';
+import { findExtension, recordInList } from '../../office/list/record.ts';
 import type { AnswerService } from '../answers/service.ts';
 import { comparePage, newerForm } from '../releases/page-release.ts';
 import { otherDefinition } from '../releases/service.ts';
@@ -128,10 +128,9 @@ export async function submitApplication(
     const now = deps.clock();
     const { form, releaseId, answers } = await formToSubmit(tx, served, release, application, deps.answers, now);
     const sentAt = startOfSubmission(application.submission_started_at, receivedAt);
-    const { rows } = await tx.executeQuery(extensionQuery(tx, applicant));
     refuseOutsideTerm({ ...servedIn(served, language), language }, answers, {
       sentAt,
-      extendedUntil: rows[0]?.extended_until,
+      extendedUntil: await findExtension(tx, locked.id),
     });
     const [waitsFor] = await listOpenConversions(tx, application.id);
     if (waitsFor !== undefined) {

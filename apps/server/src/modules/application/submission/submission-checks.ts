@@ -24,7 +24,7 @@ export const startOfSubmission = (firstTry: Date | null, receivedAt: Date): Date
 export function refuseOutsideTerm(
   { partner, form, language }: { readonly partner: PartnerConfig; readonly form: Form; readonly language: Language },
   answers: Answers,
-  { sentAt, extendedUntil }: { readonly sentAt: Date; readonly extendedUntil: Date | null | undefined },
+  { sentAt, extendedUntil }: { readonly sentAt: Date; readonly extendedUntil: Date | null },
 ): void {
   const chosen = chosenTerm(partner, form, answers);
   if (chosen === undefined) return;

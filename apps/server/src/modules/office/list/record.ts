@@ -4,7 +4,7 @@ import { fold } from '@firstyear/school-search/school-text';
 import type { Db, Tx } from '../../../db/transaction.ts';
 import { updateAssignedKey, updateRoleColumns } from './repository.ts';
 
-export { extensionQuery } from './repository.ts';
+export { EXTENDED_UNTIL, findExtension } from './repository.ts';
 
 /** The answers that the list of applications shows, by role. */
 const LISTED_ROLES = [

@@ -3,7 +3,6 @@ import { type Expression, type RawBuilder, type Selectable, sql, type Updateable
 import { sendWithNext } from '../../../db/server-dialect.ts';
 import type { Db, Tx } from '../../../db/transaction.ts';
 import type { Database } from '../../../db/types.ts';
-import { queryByApplicant } from '../../application/row/submission.ts';
 
 export type OfficeRow = Selectable<Database['office_application']>;
 
@@ -21,16 +20,19 @@ export async function updateAssignedKey(tx: Tx, staffId: string, assigned_key: s
   await tx.updateTable('office_application').set({ assigned_key }).where('assigned_to', '=', staffId).execute();
 }
 
-/** The extended deadline of one applicant. */
-export const extensionQuery = queryByApplicant((db, accountId, form, season) =>
-  db
+/** The extended deadline, as a column of a query of applications. */
+export const EXTENDED_UNTIL = sql<Date | null>`
+  (select extended_until from office_application where application_id = application.id)
+`.as('extended_until');
+
+export const findExtension = async (db: Db, applicationId: string): Promise<Date | null> => {
+  const row = await db
     .selectFrom('office_application')
-    .innerJoin('application', 'application.id', 'office_application.application_id')
-    .select('office_application.extended_until')
-    .where('application.account_id', '=', accountId)
-    .where('application.form', '=', form)
-    .where('application.season', '=', season),
-);
+    .select('extended_until')
+    .where('application_id', '=', applicationId)
+    .executeTakeFirst();
+  return row?.extended_until ?? null;
+};
 
 /** The columns that the office writes. Each change increments the row's version. */
 export type OfficeChange = Partial<
