@@ -71,10 +71,6 @@ const filterShape = {
 };
 export const listFilter = z.object(filterShape);
 export type ListFilter = z.infer<typeof listFilter>;
-const ANSWER_FILTERS = ['term', 'major', 'state', 'residence', 'school'] as const;
-/** Whether a list is filtered or sorted by an answer. It has no drafts then, unless the partner lets lists show answers of drafts. */
-export const isByAnswer = (filter: ListFilter): boolean =>
-  ANSWER_FILTERS.some((name) => filter[name] !== undefined || filter.sort?.replace('-', '') === name);
 const cursor = z.optional(short(600));
 
 const count = z.object({ count: z.int(), is_more: z.boolean() });
@@ -126,6 +122,8 @@ export const applications = officeCall('list', 'GET', '/office/api/applications'
     next: z.nullable(z.string()),
     /** `similar`: too few exact matches, so similar spellings are included. */
     found: z.enum(['exact', 'similar']),
+    /** Whether the list could have drafts, and leaves them out since it is filtered or sorted by an answer. */
+    hides_drafts: z.optional(z.boolean()),
   }),
 });
 

@@ -1,4 +1,4 @@
-import { BUILT_IN_VIEWS, isByAnswer } from '@firstyear/api-contract/desk';
+import { BUILT_IN_VIEWS } from '@firstyear/api-contract/desk';
 import { Button } from '@firstyear/ui/button.tsx';
 import { useWords } from '@firstyear/ui/words.ts';
 import { officeList } from '@firstyear/words/office-list';
@@ -10,16 +10,17 @@ import { filterOf, type ListSearch } from './list-search.ts';
 interface EmptyListProps {
   readonly search: ListSearch;
   readonly choices: Choices | undefined;
+  readonly hidesDrafts: boolean;
   readonly onChange: (next: Partial<ListSearch>) => void;
 }
 
 /** Shown if nobody has applied yet, or if the search found nothing: repeats the search, and offers to search everywhere. */
-export function EmptyList({ search, choices, onChange }: EmptyListProps) {
+export function EmptyList({ search, choices, hidesDrafts, onChange }: EmptyListProps) {
   const words = useWords(officeList);
   const { date } = useFormats();
   const { q, view = 'all' } = search;
   const names = Object.keys(filterOf(search)).filter((name) => name !== 'sort');
-  const isFirstRun = names.every((name) => name === 'view') && view === 'all' && !isByAnswer(search);
+  const isFirstRun = names.every((name) => name === 'view') && view === 'all' && !hidesDrafts;
   if (isFirstRun) {
     const next = choices?.deadlines.filter(({ closes }) => Date.parse(closes) > Date.now()).at(0);
     return (

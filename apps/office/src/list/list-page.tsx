@@ -15,7 +15,7 @@ import styles from './list.module.css';
 import { ListFilters } from './list-filters.tsx';
 import { useListKeys } from './list-focus.ts';
 import { ListFoot } from './list-foot.tsx';
-import { atFirstPage, filterOf, hidesDrafts, type ListSearch } from './list-search.ts';
+import { atFirstPage, filterOf, type ListSearch } from './list-search.ts';
 import { ListTable, type Selected } from './list-table.tsx';
 import { ListViews } from './list-views.tsx';
 
@@ -57,8 +57,10 @@ export function ListPage() {
       {me.sees !== 'names' && <ListFilters search={search} choices={choices} onChange={change} />}
       {error && <Failure error={error} onRetry={() => void refetch()} />}
       {data?.found === 'similar' && rows.length > 0 && <p role="status">{words.similar}</p>}
-      {hidesDrafts(search, me) && <p className={table.quiet}>{words.withoutDrafts}</p>}
-      {data && rows.length === 0 && !isPastEnd && <EmptyList search={search} choices={choices} onChange={change} />}
+      {data?.hides_drafts && <p className={table.quiet}>{words.withoutDrafts}</p>}
+      {data && rows.length === 0 && !isPastEnd && (
+        <EmptyList search={search} choices={choices} hidesDrafts={data.hides_drafts === true} onChange={change} />
+      )}
       {(rows.length > 0 || !data) && !(error && !data) && (
         <ListTable
           rows={rows}

@@ -1,11 +1,4 @@
-import {
-  EXPORT_FORMATS,
-  type ExportFormat,
-  isByAnswer,
-  type ListFilter,
-  listFilter,
-} from '@firstyear/api-contract/desk';
-import type { Me } from '../app/queries.ts';
+import { EXPORT_FORMATS, type ExportFormat, type ListFilter, listFilter } from '@firstyear/api-contract/desk';
 
 /** The search parameters of the list: filters, order, page and shown columns. */
 export interface ListSearch extends ListFilter {
@@ -73,15 +66,6 @@ export function readExportSearch(raw: Readonly<Record<string, unknown>>): Export
 
 /** The filters of a search, without page and columns. */
 export const filterOf = (search: ListFilter): ListFilter => readFilter({ ...search });
-
-/** Whether a list that could have drafts leaves them out, since it is filtered or sorted by an answer. */
-export function hidesDrafts(search: ListFilter, { sees, sees_draft_answers }: Me): boolean {
-  const { view = 'all', status = 'draft' } = search;
-  const canHaveDrafts = sees === 'all' && !['to-read', 'new'].includes(view) && ['draft', 'test'].includes(status);
-  const isOfDrafts = view === 'drafts' || search.status === 'draft';
-  // The server doesn't sort drafts alone by an answer.
-  return canHaveDrafts && !sees_draft_answers && isByAnswer(isOfDrafts ? { ...search, sort: undefined } : search);
-}
 
 /** A search at its first page. */
 export const atFirstPage = ({ after: _after, before: _before, last: _last, ...first }: ListSearch) => first;

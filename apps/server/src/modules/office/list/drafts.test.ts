@@ -61,6 +61,25 @@ test.each(['school', 'term', 'major', 'state'] as const)(
   },
 );
 
+test('a list says when it leaves drafts out for an answer, also one of a saved view', async () => {
+  const hides = async (query: desk.ListFilter, who = clerk) =>
+    (await who.call(desk.applications, { query })).body.hides_drafts;
+  const payload = { name: 'Kentucky', filter: { state: 'KY' } };
+  const { id: view = '' } = (await clerk.call(desk.saveView, { payload })).body;
+  for (const query of [{ state: 'KY' }, { sort: '-school' }, { view }, { view: 'drafts', term: 'x' }] as const)
+    expect(await hides(query), JSON.stringify(query)).toBe(true);
+  for (const query of [
+    {},
+    { q: 'hidden' },
+    { sort: 'name' },
+    { view: 'drafts', sort: 'school' },
+    { view: 'to-read', state: 'KY' },
+    { status: 'submitted', state: 'KY' },
+  ] as const)
+    expect(await hides(query), JSON.stringify(query)).toBe(false);
+  expect(await hides({ state: 'KY' }, await newColleague(server, 'reader'))).toBe(false);
+});
+
 test.each([{ q: 'halfway' }, { q: 'draft halfw' }, { q: 'halfwya' }, { view: 'drafts' }, { status: 'draft' }] as const)(
   'a draft is found by its applicant: %j',
   async (query) => expect(await found(query)).toEqual(['Halfway']),
@@ -103,6 +122,7 @@ test('a university may let its office see the listed answers of drafts', async (
   expect(await found({ q: 'hidden academy' })).toEqual(['Halfway', 'Sender']);
   expect(await found({ state: 'KY' })).toEqual(['Halfway', 'Sender']);
   expect(await found({ sort: 'school' })).toEqual(['Halfway', 'Sender']);
+  expect((await clerk.call(desk.applications, { query: { sort: 'school' } })).body.hides_drafts).toBe(false);
 }, 60_000);
 
 const ODD = [

@@ -1,4 +1,4 @@
-import { type BuiltInView, isByAnswer, type ListFilter } from '@firstyear/api-contract/desk';
+import type { BuiltInView, ListFilter } from '@firstyear/api-contract/desk';
 import type * as engine from '@firstyear/form-engine';
 import type { AnswerValue, Form, Role, When } from '@firstyear/form-engine';
 import { LIMITING_ROLES, type OfficeConfig } from '@firstyear/partner-config';
@@ -91,12 +91,12 @@ export function scopeOf(deps: FilterDependencies, viewer: Viewer): readonly Cond
 
 export const isSent = sql<boolean>`office_application.submitted_at is not null`;
 
-/** Prevents filters and orders from finding a draft by an answer that its row doesn't show. */
-export const withoutHiddenDrafts = (
-  deps: FilterDependencies,
-  viewer: Viewer,
-  filter: ListFilter,
-): readonly Condition[] => (seesDraftAnswers(deps.office, viewer.role) || !isByAnswer(filter) ? [] : [isSent]);
+const ANSWER_FILTERS = ['term', 'major', 'state', 'residence', 'school'] as const;
+
+/** Whether a list would find or place drafts by an answer that their rows don't show. */
+export const isByHiddenAnswer = ({ office }: FilterDependencies, { role }: Viewer, filter: ListFilter): boolean =>
+  !seesDraftAnswers(office, role) &&
+  ANSWER_FILTERS.some((name) => filter[name] !== undefined || filter.sort?.replace('-', '') === name);
 
 /** A parsed search: an address, a confirmation number, or words that names begin with. */
 export interface Search {

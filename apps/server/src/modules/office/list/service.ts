@@ -3,7 +3,6 @@ import {
   type applications,
   BUILT_IN_VIEWS,
   DOCUMENT_STATES,
-  isByAnswer,
   type ListFilter,
   type ListRow,
   listFilter,
@@ -22,12 +21,13 @@ import { SEES, seesDraftAnswers } from '../../accounts/staff/rights.ts';
 import {
   type FilterDependencies,
   filterOf,
+  isByHiddenAnswer,
+  isSent,
   isTestAddress,
   notTest,
   scopeOf,
   searchOf,
   type Viewer,
-  withoutHiddenDrafts,
 } from './filter.ts';
 import {
   type Condition,
@@ -117,15 +117,25 @@ async function listOf(deps: ListDependencies, viewer: Viewer, query: ListFilter)
   }
   const allowed = allowedFilter(viewer, merged);
   const isOfDrafts = view === 'drafts' || allowed.status === 'draft';
-  const isBlindSort = isOfDrafts && !seesDraftAnswers(deps.office, viewer.role) && isByAnswer({ sort: allowed.sort });
+  const isBlindSort = isOfDrafts && isByHiddenAnswer(deps, viewer, { sort: allowed.sort });
   // Answers that no row shows are no order of the drafts alone.
   const filter = isBlindSort ? { ...allowed, sort: undefined } : allowed;
+  const isWithoutDrafts = isByHiddenAnswer(deps, viewer, filter);
   const conditions = [
     ...scopeOf(deps, viewer),
     ...filterOf(deps, viewer, filter, view),
-    ...withoutHiddenDrafts(deps, viewer, filter),
+    ...(isWithoutDrafts ? [isSent] : []),
   ];
-  return { order: orderOf(filter.sort), conditions, search: searchOf(filter.q, deps, viewer) };
+  const canHaveDrafts =
+    SEES[viewer.role] === 'all' &&
+    !['to-read', 'new'].includes(view) &&
+    ['draft', 'test'].includes(filter.status ?? 'draft');
+  return {
+    order: orderOf(filter.sort),
+    conditions,
+    search: searchOf(filter.q, deps, viewer),
+    hidesDrafts: isWithoutDrafts && canHaveDrafts,
+  };
 }
 type List = Awaited<ReturnType<typeof listOf>>;
 
@@ -233,6 +243,7 @@ export async function listPage(
     previous: hasEarlier && first ? writeCursor(order, placeOf(order, first)) : null,
     next: hasLater && last ? writeCursor(order, placeOf(order, last)) : null,
     found,
+    hides_drafts: list.hidesDrafts,
   };
 }
 
