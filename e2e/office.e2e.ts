@@ -248,6 +248,13 @@ test('a bookmark with filters that are gone opens the list without them', async 
   await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending');
 });
 
+test('an address of the audit trail with days and people that are none opens it without them', async ({ page }) => {
+  await newColleague(page, 'auditor');
+  await page.goto('/office/audit?from=32&to=2026-02-31&person=somebody');
+  await expect(page.getByRole('columnheader', { name: 'Details' })).toBeVisible();
+  await expect(page).toHaveURL(/\/audit$/);
+});
+
 test('a long word in a note or in the name of a view does not widen the page at 320 px', async ({ page, browser }) => {
   const name = newFamilyName('Longwell');
   await submitAs(browser, name);

@@ -14,11 +14,13 @@ import { QueryState } from '../app/states.tsx';
 import styles from '../app/table.module.css';
 import { useEventWords } from '../application/history.tsx';
 import { colleagueOptions } from '../list/choice-words.ts';
-import { readText } from '../list/list-search.ts';
+import { readQuery } from '../list/list-search.ts';
 
 /** The search parameters of the audit trail. */
-export const readAuditSearch = (raw: Readonly<Record<string, unknown>>) =>
-  readText(raw, ['person', 'application', 'from', 'to', 'before']);
+export function readAuditSearch(raw: Readonly<Record<string, unknown>>) {
+  const { kind: _, ...search } = readQuery(auditTrail.query, raw);
+  return search;
+}
 
 const ISO_MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 /** Whether a detail is an id that means nothing to staff. */

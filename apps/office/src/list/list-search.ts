@@ -15,16 +15,22 @@ interface ApplicationSearch extends ListFilter {
   readonly doc?: string;
 }
 
-const FILTERS = Object.entries(listFilter.shape);
+type Parse = (value: unknown) => { readonly success: boolean; readonly data?: unknown };
+interface Query<T> {
+  readonly shape: Readonly<Record<string, { readonly safeParse: Parse }>>;
+  readonly parse: (values: unknown) => T;
+}
 
-/** The filters of an address; unknown names and invalid values are left out. */
-function readFilter(raw: Readonly<Record<string, unknown>>): ListFilter {
-  const known = FILTERS.flatMap(([name, schema]) => {
+/** The parameters of a call in an address; unknown names and invalid values are left out. */
+export function readQuery<T>(query: Query<T>, raw: Readonly<Record<string, unknown>>): T {
+  const known = Object.entries(query.shape).flatMap(([name, schema]) => {
     const read = schema.safeParse(raw[name]);
     return read.success && read.data !== undefined && read.data !== '' ? [[name, read.data] as const] : [];
   });
-  return listFilter.parse(Object.fromEntries(known));
+  return query.parse(Object.fromEntries(known));
 }
+
+const readFilter = (raw: Readonly<Record<string, unknown>>): ListFilter => readQuery(listFilter, raw);
 
 /** The parameters with these names, without empty ones. */
 export function readText<N extends string>(
