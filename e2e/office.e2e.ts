@@ -248,6 +248,13 @@ test('a bookmark with filters that are gone opens the list without them', async 
   await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending');
 });
 
+test('a search by one letter, which is none, says what it takes', async ({ page }) => {
+  await newColleague(page, 'reader');
+  await search(page).fill('z');
+  await search(page).press('Enter');
+  await expect(page.getByText("“z” wasn't searched for. Please type at least two letters or digits.")).toBeVisible();
+});
+
 test('an address of the audit trail with days and people that are none opens it without them', async ({ page }) => {
   await newColleague(page, 'auditor');
   await page.goto('/office/audit?from=32&to=2026-02-31&person=somebody');

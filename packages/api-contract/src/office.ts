@@ -124,6 +124,8 @@ export const applications = officeCall('list', 'GET', '/office/api/applications'
     found: z.enum(['exact', 'similar']),
     /** Whether the list could have drafts, and leaves them out since it is filtered or sorted by an answer. */
     hides_drafts: z.optional(z.boolean()),
+    /** Whether `q` is too short to be searched for. */
+    ignores_search: z.optional(z.boolean()),
   }),
 });
 

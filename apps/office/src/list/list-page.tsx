@@ -57,6 +57,7 @@ export function ListPage() {
       {me.sees !== 'names' && <ListFilters search={search} choices={choices} onChange={change} />}
       {error && <Failure error={error} onRetry={() => void refetch()} />}
       {data?.found === 'similar' && rows.length > 0 && <p role="status">{words.similar}</p>}
+      {data?.ignores_search && <p role="status">{words.searchIgnored({ text: search.q ?? '' })}</p>}
       {data?.hides_drafts && <p className={table.quiet}>{words.withoutDrafts}</p>}
       {data && rows.length === 0 && !isPastEnd && (
         <EmptyList search={search} choices={choices} hidesDrafts={data.hides_drafts === true} onChange={change} />

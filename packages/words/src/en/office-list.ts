@@ -86,6 +86,7 @@ export const officeList = area('office-list', {
   range: { one: '1 application', other: '{count} applications' },
   rangeMore: 'More than {count} applications',
   withoutDrafts: "Drafts aren't in this list. Their answers aren't shown, searched, or sorted until they're submitted.",
+  searchIgnored: "“{text}” wasn't searched for. Please type at least two letters or digits.",
   similar: 'Nothing was found exactly as it is spelled. These are similar:',
   previous: 'Previous 50',
   next: 'Next 50',

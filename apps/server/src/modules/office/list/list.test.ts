@@ -360,4 +360,6 @@ test('a name of one Chinese letter is found by it, and one Latin letter is no se
   await submitted(server, { first_name: '伟', last_name: '王' });
   expect(names(await list({ q: '王' }))).toEqual(['王']);
   expect((await list({ q: 'z' })).total).toEqual((await list({})).total);
+  for (const q of ['z', '%%']) expect((await list({ q })).ignores_search, q).toBe(true);
+  for (const filter of [{ q: '王' }, { q: 'zz' }, {}]) expect((await list(filter)).ignores_search).toBe(false);
 });

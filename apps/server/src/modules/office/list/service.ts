@@ -130,10 +130,12 @@ async function listOf(deps: ListDependencies, viewer: Viewer, query: ListFilter)
     SEES[viewer.role] === 'all' &&
     !['to-read', 'new'].includes(view) &&
     ['draft', 'test'].includes(filter.status ?? 'draft');
+  const search = searchOf(filter.q, deps, viewer);
   return {
     order: orderOf(filter.sort),
     conditions,
-    search: searchOf(filter.q, deps, viewer),
+    search,
+    ignoresSearch: search === undefined && Boolean(filter.q?.trim()),
     hidesDrafts: isWithoutDrafts && canHaveDrafts,
   };
 }
@@ -244,6 +246,7 @@ export async function listPage(
     next: hasLater && last ? writeCursor(order, placeOf(order, last)) : null,
     found,
     hides_drafts: list.hidesDrafts,
+    ignores_search: list.ignoresSearch,
   };
 }
 
