@@ -177,7 +177,7 @@ async function makeDraft(folder: string): Promise<string> {
 }
 
 const KEY_REMINDER =
-  'Not in it: the secret key (SECRET_KEY, or the file secret-key in DATA_DIR), without which sealed answers can never be read again. Keep it with the backup, but apart from it. Variables, and mails kept as files, are not in it either.';
+  "Not in it: the secret key (SECRET_KEY, or the file secret-key in DATA_DIR), without which sealed answers can never be read again. Keep it with the backup, but apart from it. Variables, mails kept as files, and the files of the office's exports are not in it either.";
 
 /**
  * Copies a snapshot of the database and the stored files into a new folder, while the product runs. A failure leaves nothing

@@ -236,5 +236,5 @@ export async function restore(deps: RestoreDependencies, backup: Backup): Promis
   } finally {
     await client.end();
   }
-  return `Restored as of ${manifest.made_at}: ${manifest.tables.length} tables with ${countRows(manifest)} rows, ${manifest.objects.count} files. Start the product; people who were logged in then may have to log in again.`;
+  return `Restored as of ${manifest.made_at}: ${manifest.tables.length} tables with ${countRows(manifest)} rows, ${manifest.objects.count} files. Start the product; people who were logged in then may have to log in again. The office's exports are listed without their files: start those you need again.`;
 }

@@ -248,6 +248,14 @@ test('exports are listed and kept for seven days, and the next one of a kind sti
   expect(file.body).toBe('');
 });
 
+test('an export whose file the store lacks, as after the restore of a backup, stays listed without a download', async () => {
+  const { id } = await exported('machine_csv');
+  const listed = async () => (await director.call(desk.exportsList)).body.exports?.find((item) => item.id === id);
+  expect((await listed())?.href).toBe(desk.officePaths.exportFile(id));
+  await workerDeps(server).objects.delete(partKey(id, 1));
+  expect(await listed()).toMatchObject({ state: 'done', href: null });
+});
+
 test('the parts of an interrupted export are deleted when it is rewritten, those of a failed one after seven days', async () => {
   const deps = workerDeps(server);
   const { objects } = deps;

@@ -119,7 +119,13 @@ export async function requestOfficeExport(
   });
 }
 
-function toOfficeExport(row: ExportRow, by: string): OfficeExport {
+/** Whether its file is in the store, such as after the restore of a backup, which has none. A store that is away may have it. */
+async function hasFile({ objects }: Pick<ExportWriterDependencies, 'objects'>, row: ExportRow): Promise<boolean> {
+  if (isWithdrawn(row)) return false;
+  return row.parts === 0 || objects.head(partKey(row.id, row.parts)).then(Boolean, () => true);
+}
+
+function toOfficeExport(row: ExportRow, by: string, isKept: boolean): OfficeExport {
   const state =
     row.done_at !== null ? 'done' : row.failed_at !== null ? 'failed' : row.started_at !== null ? 'running' : 'waiting';
   return {
@@ -133,13 +139,13 @@ function toOfficeExport(row: ExportRow, by: string): OfficeExport {
     done_at: row.done_at?.toISOString() ?? null,
     rows: row.done_at === null ? null : row.done,
     done: row.done,
-    href: row.done_at === null || isWithdrawn(row) ? null : officePaths.exportFile(row.id),
+    href: row.done_at === null || !isKept ? null : officePaths.exportFile(row.id),
   };
 }
 
 /** The exports of the last seven days, newest first. In a limited role, only those requested under its condition. */
 export async function listExports(
-  deps: Pick<ExportWriterDependencies, 'db' | 'clock'>,
+  deps: Pick<ExportWriterDependencies, 'db' | 'objects' | 'clock'>,
   staff: StaffSession,
 ): Promise<OfficeExport[]> {
   const since = new Date(deps.clock().getTime() - EXPORT_LIFE_MS);
@@ -148,7 +154,9 @@ export async function listExports(
     deps.db,
     rows.map(({ staff_id }) => staff_id),
   );
-  return rows.map((row) => toOfficeExport(row, names.get(row.staff_id) ?? ''));
+  return Promise.all(
+    rows.map(async (row) => toOfficeExport(row, names.get(row.staff_id) ?? '', await hasFile(deps, row))),
+  );
 }
 
 /** Opens the file of an export and audits the disclosure. 404 not_found. */
