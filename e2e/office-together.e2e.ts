@@ -59,6 +59,25 @@ test('when the session ends during an act, the note or a form, what was typed is
   await expect(page.getByLabel('What is it for?')).toHaveValue('For the committee on Friday.');
 });
 
+test('a download after the end of the session leads to the sign-in page, and is there after signing in again', async ({
+  page,
+}) => {
+  const director = await newColleague(page, 'director');
+  await page.goto('/office/exports');
+  await page.getByLabel('Format').selectOption('machine_csv');
+  await page.getByLabel('What is it for?').fill('For the download.');
+  await page.getByRole('button', { name: 'Start the export' }).click();
+  const link = page.getByRole('row', { name: /For the download\./ }).getByRole('link', { name: 'Download' });
+  await expect(link).toBeVisible();
+  await page.context().clearCookies();
+  await link.click();
+  await fillSignIn(page, director);
+  await expect(link).toBeVisible();
+  await expect(page.getByText('Your session has ended.')).toBeHidden();
+  const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
+  expect(await download.failure()).toBeNull();
+});
+
 test('an act on many that is changed after its response was lost is another act', async ({ page, browser }) => {
   const name = newFamilyName('Lostwell');
   await submitAs(browser, name);

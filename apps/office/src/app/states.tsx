@@ -5,7 +5,7 @@ import { useWords } from '@firstyear/ui/words.ts';
 import { officeShell } from '@firstyear/words/office-shell';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
-import { isForbidden } from './api.ts';
+import { isForbidden, isSignedOut } from './api.ts';
 import styles from './states.module.css';
 
 export function Loading() {
@@ -23,13 +23,16 @@ export function useSentence(): (error: unknown) => string {
   return (error) => (error instanceof ApiError && error.message) || words.failed.away;
 }
 
-/** A mutation whose failure is shown as a toast. */
+/** A mutation whose failure is shown as a toast, but for the end of the session, which the sign-in page reports. */
 export function useAct<Values = void, Result = unknown>(
   act: (values: Values) => Promise<Result>,
   onSuccess: (result: Result, values: Values) => unknown,
 ) {
   const sentence = useSentence();
-  return useMutation({ mutationFn: act, onSuccess, onError: (error) => showError(sentence(error)) });
+  const onError = (error: Error) => {
+    if (!isSignedOut(error)) showError(sentence(error));
+  };
+  return useMutation({ mutationFn: act, onSuccess, onError });
 }
 
 interface FailureProps {

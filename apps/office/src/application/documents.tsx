@@ -3,6 +3,7 @@ import { useWords } from '@firstyear/ui/words.ts';
 import { officeApplication } from '@firstyear/words/office-application';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { DownloadLink } from '../app/download-link.tsx';
 import styles from './application.module.css';
 
 type Attached = OfficeApplication['documents'][number];
@@ -59,11 +60,7 @@ export function Documents({ documents }: { readonly documents: readonly Attached
               <bdi>{document.file_name}</bdi>
               {document.page_count !== null && ` · ${words.pages({ count: document.page_count })}`}
             </span>{' '}
-            {document.href && (
-              <a href={document.href} download>
-                {words.download}
-              </a>
-            )}
+            {document.href && <DownloadLink href={document.href}>{words.download}</DownloadLink>}
           </li>
         ))}
       </ul>

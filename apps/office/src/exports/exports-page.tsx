@@ -8,6 +8,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { request } from '../app/api.ts';
 import { CardTable } from '../app/card-table.tsx';
+import { DownloadLink } from '../app/download-link.tsx';
 import { isReason, SelectField, TextField, useFirstError } from '../app/fields.tsx';
 import { ShortMoment, useFormats } from '../app/formats.tsx';
 import { useTyped } from '../app/kept.ts';
@@ -159,11 +160,7 @@ export function ExportsPage() {
                   : item.state === 'done'
                     ? !item.href && words.expired
                     : words.state[item.state]}
-                {item.href && (
-                  <a href={item.href} download>
-                    {words.download}
-                  </a>
-                )}
+                {item.href && <DownloadLink href={item.href}>{words.download}</DownloadLink>}
               </td>
             </tr>
           ))}
