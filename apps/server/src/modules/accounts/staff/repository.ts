@@ -21,8 +21,8 @@ export const selectPersonBySubject = (db: Db, issuer: string, subject: string): 
 export const lockPerson = (tx: Tx, id: string): Promise<StaffRow | undefined> =>
   people(tx).where('id', '=', id).forUpdate().executeTakeFirst();
 
-/** Locks all people of the office until the transaction ends. */
-export const lockPeople = (tx: Tx): Promise<readonly StaffRow[]> => people(tx).orderBy('id').forUpdate().execute();
+/** Locks all people of the office until the transaction ends. Applications can still be assigned to them. */
+export const lockPeople = (tx: Tx): Promise<readonly StaffRow[]> => people(tx).orderBy('id').forNoKeyUpdate().execute();
 
 /** Names by id. The audit trail needs those of removed people too. */
 export async function selectNames(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {

@@ -2,10 +2,13 @@ import { DEVICE_COOKIE, SESSION_COOKIE, STAFF_COOKIE } from '@firstyear/api-cont
 import * as desk from '@firstyear/api-contract/desk';
 import { logout } from '@firstyear/api-contract/identity';
 import { expect, test } from 'vitest';
+import { inTransaction, type Tx } from '../../../db/transaction.ts';
 import { suiteApp } from '../../../testing/app.ts';
 import type { Client } from '../../../testing/client.ts';
+import { eventually } from '../../../testing/eventually.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../time/durations.ts';
 import { newApplicant } from '../../application/row/applicant.testing.ts';
+import { changeRow } from '../../office/list/service.ts';
 import { changePerson } from './people.ts';
 import { type Colleague, newColleague, signInAs } from './staff.testing.ts';
 import { totpCode, totpStep } from './totp.ts';
@@ -245,4 +248,21 @@ test('two directors who change name and role of a colleague at once lose nothing
   ]);
   const { people } = (await ada.call(desk.staffList)).body;
   expect(people?.find(({ id }) => id === staffId)).toMatchObject({ name: 'Grace Renamed', role: 'reader' });
+});
+
+test('a colleague is renamed while one of their applications is being assigned', async () => {
+  const { staffId } = await newColleague(server, 'reader');
+  const { applicationId } = await newApplicant(server);
+  const client = await newColleague(server, 'director');
+  const assign = (tx: Tx) => changeRow(tx, applicationId, { assigned_to: staffId });
+  await inTransaction(server.db, assign);
+  const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  let renaming: Promise<{ readonly status: number }> | undefined;
+  await inTransaction(server.db, async (tx) => {
+    await changeRow(tx, applicationId, { assigned_to: null });
+    renaming = client.call(desk.changeStaff, { params: { id: staffId }, payload: { name: 'Grace Newname' } });
+    await eventually(async () => expect((await server.database.pool.query(waits)).rowCount).toBe(1));
+    await assign(tx);
+  });
+  expect((await renaming)?.status).toBe(200);
 });
