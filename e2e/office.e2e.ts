@@ -237,6 +237,18 @@ test('each role sees only the pages it may open', async ({ browser }) => {
     await newColleague(page, role);
     const links = page.getByRole('navigation', { name: 'Office' }).getByRole('link');
     await expect(links).toHaveText([...OPENS[role]]);
+    if (role === 'auditor') {
+      for (const [path, name] of [
+        ['exports', 'Start the export'],
+        ['staff', 'Add somebody'],
+      ] as const) {
+        await page.goto(`/office/${path}`);
+        await expect(page.getByText('Your role is not allowed to see this page.')).toBeVisible();
+        await expect(page.getByRole('button', { name })).toBeHidden();
+      }
+      await page.goto('/office/numbers?term=spring_1999');
+      await expect(page.getByLabel('Term')).toHaveValue('spring_1999');
+    }
     await context.close();
   }
 });

@@ -13,7 +13,7 @@ import { isReason, SelectField, TextField, useFirstError } from '../app/fields.t
 import { ShortMoment, useFormats } from '../app/formats.tsx';
 import { useTyped } from '../app/kept.ts';
 import { usePageTitle } from '../app/partner.ts';
-import { queryOf, useRefetch } from '../app/queries.ts';
+import { queryOf, useMe, useRefetch } from '../app/queries.ts';
 import { QueryState, useSentence } from '../app/states.tsx';
 import styles from '../app/table.module.css';
 import { filterOf } from '../list/list-search.ts';
@@ -123,6 +123,7 @@ function NewExport() {
 export function ExportsPage() {
   const words = useWords(officeExports);
   const { number } = useFormats();
+  const me = useMe();
   const query = useQuery({
     ...queryOf('exports', exportsList),
     refetchInterval: ({ state }) =>
@@ -134,7 +135,7 @@ export function ExportsPage() {
   return (
     <main id="content" className={styles.page}>
       <h1>{words.title}</h1>
-      <NewExport />
+      {me.rights.includes('export') && <NewExport />}
       <QueryState query={query} />
       {data?.exports.length === 0 && <p className={styles.quiet}>{words.none}</p>}
       {data && data.exports.length > 0 && (

@@ -57,6 +57,9 @@ export function NumbersPage() {
             }}
           >
             <option value="">{words.allTerms}</option>
+            {term && choices && !choices.terms.some(({ value }) => value === term) && (
+              <option value={term}>{term}</option>
+            )}
             <Options choices={choices?.terms ?? []} />
           </select>
         </label>

@@ -97,7 +97,7 @@ export function StaffPage() {
     <main id="content" className={styles.page}>
       <div className={styles.head}>
         <h1>{words.title}</h1>
-        <Button onClick={() => setOpen({ kind: 'add' })}>{words.add}</Button>
+        {me.rights.includes('staff') && <Button onClick={() => setOpen({ kind: 'add' })}>{words.add}</Button>}
       </div>
       <QueryState query={query} />
       {data && (
