@@ -22,7 +22,9 @@ test('the first director is added at the command line, which prints a link to se
   expect(body).toMatchObject({ email: 'dora@office.example', name: 'Dora Director' });
   expect(await listStaffPeople(server)).toContain('dora@office.example\tDora Director\tdirector\tnot set up\tnever');
   await expect(addStaffPerson(operator(), added)).rejects.toThrow('is on the list already');
-  await expect(addStaffPerson(operator(), { ...added, role: 'king' })).rejects.toThrow('There is no role "king".');
+  await expect(addStaffPerson(operator(), { ...added, role: 'king' })).rejects.toThrow(
+    'There is no role "king". The roles are reader, clerk, director, auditor.',
+  );
   const { actor } = await server.db
     .selectFrom('audit_event')
     .select('actor')

@@ -26,7 +26,8 @@ export async function addStaffPerson(
   deps: StaffCommandDependencies,
   { email, name, role }: { readonly email: string; readonly name: string; readonly role: string },
 ): Promise<string> {
-  if (!roleNames(deps.office).includes(role)) throw new UsageError(`There is no role "${role}".`);
+  const roles = roleNames(deps.office);
+  if (!roles.includes(role)) throw new UsageError(`There is no role "${role}". The roles are ${roles.join(', ')}.`);
   // The link has a sealed secret.
   await requireKnownKeys(deps);
   if (await findPerson(deps.db, email.toLowerCase())) throw new OperatorError(`${email} is on the list already.`);
