@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { profile, submit } from '@firstyear/api-contract/application';
 import * as desk from '@firstyear/api-contract/desk';
-import { pdf } from '@firstyear/api-contract/documents';
+import { pdf, presignedUrl } from '@firstyear/api-contract/documents';
 import { changeEmail, confirmEmail, forgotPassword, login } from '@firstyear/api-contract/identity';
 import { unpackWordZip } from '@firstyear/document-converter/unpack-zip';
 import pg from 'pg';
@@ -27,12 +27,12 @@ import { newColleague } from '../../accounts/staff/staff.testing.ts';
 import { type Applicant, fillIn, newApplicant, submitted } from '../../application/row/applicant.testing.ts';
 import { lockApplicationById } from '../../application/row/application.ts';
 import { claimNextDocument, endRun } from '../../documents/uploads/conversion-repository.ts';
-import { endConversion, sendFile, upload } from '../../documents/uploads/uploading.testing.ts';
+import { DOCUMENT_KEY, endConversion, postFile, sendFile, upload } from '../../documents/uploads/uploading.testing.ts';
 import { queueMail } from '../../reference/mail/service.ts';
 import { requestExport, workerDeps } from '../office.testing.ts';
 import { runExport } from '../office-export/service.ts';
 import { mintStaffToken } from '../service-view/service.ts';
-import { HELD_TABLES } from './service.ts';
+import { deletePerson, HELD_TABLES } from './service.ts';
 
 /** Tables without personal data: schools, and the product's own data. */
 const ABOUT_NOBODY = [
@@ -328,6 +328,21 @@ test('a deletion waits for the end of a conversion and for a submission, and lea
   expect(await deletion).toContain('Deleted for good:');
   expect((await sweep(ada.applicationId)).filter((item) => item !== 'public.audit_event')).toEqual([]);
   expect(await sweep(ada.email)).toEqual([]);
+});
+
+test('a file that is uploaded during a deletion is deleted too', async () => {
+  const ada = await newApplicant(server);
+  const { fields = {}, url = '' } = (await ada.call(presignedUrl, { payload: { answer_key: DOCUMENT_KEY } })).body;
+  const objects = objectStoreOf(server.deps.config);
+  const remove = async (key: string) => {
+    await objects.delete(key);
+    if (key === fields.key) statuses.push(await postFile(server, { url, fields }, PDF));
+  };
+  const statuses: number[] = [];
+  const deps = { ...workerDeps(server), objects: { ...objects, delete: remove } };
+  await deletePerson({ ...deps, operator: 'grace', mailFolder: mailFolderOf(deps.config) }, ada.email);
+  expect(statuses).toEqual([204, 403]);
+  expect((await sweep(ada.applicationId)).filter((item) => item !== 'public.audit_event')).toEqual([]);
 });
 
 test('if the store fails, the rows stay, so that the deletion can be repeated', async () => {

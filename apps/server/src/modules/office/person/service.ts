@@ -9,6 +9,7 @@ import { deleteTokensAbout } from '../../accounts/access-token/service.ts';
 import { deleteAccount } from '../../accounts/account/service.ts';
 import { deletePendingSignups, lockAddress } from '../../accounts/identity/service.ts';
 import { forgetAddress } from '../../accounts/throttle/service.ts';
+import { findApplicationsByEmail, lockApplicationById } from '../../application/row/application.ts';
 import { deleteConversionRunsOf } from '../../documents/uploads/service.ts';
 import { forgetCalls } from '../../operations/call-count/service.ts';
 import { deleteMailsTo } from '../../reference/mail/service.ts';
@@ -90,6 +91,8 @@ export async function exportPerson(
 export async function deletePerson(deps: PersonDependencies, email: string): Promise<Person | undefined> {
   const person = await inTransaction(deps.db, async (tx) => {
     await lockAddress(tx, email);
+    // Calls of the person wait, so that they add nothing to what is deleted.
+    for (const { id } of await findApplicationsByEmail(tx, email)) await lockApplicationById(tx, id);
     const held = await findPerson({ ...deps, db: tx }, email);
     if (!held) return undefined;
     const { account, addresses, applications, files, jobIds, callSubjects } = held.holdings;
@@ -113,6 +116,8 @@ export async function deletePerson(deps: PersonDependencies, email: string): Pro
     }
     return held;
   });
+  // An upload waits for nothing: its file may have arrived since.
+  for (const { key } of person?.holdings.files ?? []) await deps.objects.delete(key);
   for (const file of person?.mailFiles ?? []) await rm(file.path, { force: true });
   return person;
 }
