@@ -71,6 +71,11 @@ export async function lockPassword(
   return row && { hasLogin: Boolean(row.has_login) };
 }
 
+/** Locks an account until the transaction ends: before its sessions and reset links, which its changes delete, to avoid a deadlock. */
+export async function lockAccount(tx: Tx, accountId: string): Promise<void> {
+  await tx.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate().execute();
+}
+
 /** With null, no password works until the owner chooses one with a link. */
 export async function changePassword(tx: Tx, accountId: string, passwordHash: string | null): Promise<void> {
   await tx.updateTable('account').set({ password_hash: passwordHash }).where('id', '=', accountId).execute();

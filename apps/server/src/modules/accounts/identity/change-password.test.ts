@@ -38,26 +38,48 @@ test('a new password needs the current one, ends every other session and reset l
   expect((await logInAs(elsewhere, username, OTHER_PASSWORD)).status).toBe(200);
 });
 
+const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+const areWaiting = (count: number) =>
+  eventually(async () => expect((await t.database.pool.query(waits)).rowCount).toBe(count));
+
+/** Keeps changes of an account waiting; returns a function that lets them go on. */
+async function holdAccount(username: string) {
+  const holder = await t.database.pool.connect();
+  await holder.query('begin');
+  await holder.query('select from account where email = $1 for no key update', [username]);
+  return async () => {
+    await holder.query('rollback');
+    holder.release();
+  };
+}
+
 test('a password change that began before a reset sets no password after it and begins no session', async () => {
   const { client, username } = await loggedIn(t);
   const owner = t.client('192.0.2.63');
   const link = await requestReset(t, { client: owner, username });
-  const { pool } = t.database;
-  const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  const areWaiting = (count: number) => eventually(async () => expect((await pool.query(waits)).rowCount).toBe(count));
-  const holder = await pool.connect();
-  await holder.query('begin');
-  await holder.query('select from account where email = $1 for no key update', [username]);
+  const letGo = await holdAccount(username);
   const reset = owner.call(resetPassword, { payload: { ...link, password: RESET_PASSWORD } });
   await areWaiting(1);
   const late = change(client, PASSWORD, OTHER_PASSWORD);
   await areWaiting(2);
-  await holder.query('rollback');
-  holder.release();
+  await letGo();
   expect((await reset).status).toBe(200);
   expect((await late).body.code).toBe('wrong_current_password');
   expect(await statusOf(client)).toBe(401);
   expect((await logInAs(owner, username, RESET_PASSWORD)).status).toBe(200);
+});
+
+test('a reset that waits for a password change finds that its link is gone', async () => {
+  const { client, username } = await loggedIn(t);
+  const link = await requestReset(t, { client: t.client('192.0.2.65'), username });
+  const letGo = await holdAccount(username);
+  const changing = change(client, PASSWORD, OTHER_PASSWORD);
+  await areWaiting(1);
+  const reset = t.client().call(resetPassword, { payload: { ...link, password: RESET_PASSWORD } });
+  await areWaiting(2);
+  await letGo();
+  expect((await changing).status).toBe(200);
+  expect((await reset).body.code).toBe('wrong_reset_link');
 });
 
 test('a new password set by the owner must meet the same rules, and is refused without a session', async () => {

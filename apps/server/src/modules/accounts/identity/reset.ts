@@ -5,7 +5,7 @@ import { ApiError } from '../../../plugins/errors.ts';
 import { audit } from '../../office/audit/service.ts';
 import { MAIL_LIFE_MS } from '../../reference/mail/mail-kinds.ts';
 import { queueMail } from '../../reference/mail/service.ts';
-import { changePassword, findAccount } from '../account/service.ts';
+import { changePassword, findAccount, lockAccount } from '../account/service.ts';
 import { endAllSessions } from '../session/service.ts';
 import { emailOf, type IdentityDependencies } from './dependencies.ts';
 import { readDevice } from './devices.ts';
@@ -82,6 +82,7 @@ async function setPassword(
   await requireStrongPassword(deps, email, reset.password);
   const passwordHash = await deps.passwords.hash(reset.password);
   return inTransaction(deps.db, async (tx) => {
+    await lockAccount(tx, accountId);
     const now = deps.clock();
     if (!(await useReset(tx, accountId, tokenHash, now))) return false;
     await changePassword(tx, accountId, passwordHash);
