@@ -267,6 +267,21 @@ test('a search by one letter, which is none, says what it takes', async ({ page 
   await expect(page.getByText("“z” wasn't searched for. Please type at least two letters or digits.")).toBeVisible();
 });
 
+test('the audit trail of one application leads back to that of all', async ({ page, browser }) => {
+  const name = newFamilyName('Trailwell');
+  await submitAs(browser, name);
+  await newColleague(page, 'director');
+  await openApplication(page, name);
+  await page.getByRole('link', { name: 'Audit trail' }).click();
+  const signIn = page.getByRole('cell', { name: 'Signed in', exact: true }).first();
+  await expect(signIn).toBeVisible();
+  await page.getByRole('link', { name: /^FY/ }).first().click();
+  await expect(signIn).toBeHidden();
+  await page.getByRole('button', { name: 'Show all applications' }).click();
+  await expect(signIn).toBeVisible();
+  await expect(page).toHaveURL(/\/audit$/);
+});
+
 test('an address of the audit trail with days and people that are none opens it without them', async ({ page }) => {
   await newColleague(page, 'auditor');
   await page.goto('/office/audit?from=32&to=2026-02-31&person=somebody');

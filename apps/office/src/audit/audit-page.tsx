@@ -1,5 +1,6 @@
 import type { ResponseOf } from '@firstyear/api-contract/call';
 import { auditTrail, disclosures } from '@firstyear/api-contract/desk';
+import { Button } from '@firstyear/ui/button.tsx';
 import { useWords } from '@firstyear/ui/words.ts';
 import { officeAudit } from '@firstyear/words/office-audit';
 import { officeExports } from '@firstyear/words/office-exports';
@@ -109,6 +110,11 @@ export function AuditPage() {
         />
         <TextFilter type="date" label={words.from} value={search.from} onChange={(day) => set('from', day)} />
         <TextFilter type="date" label={words.to} value={search.to} onChange={(day) => set('to', day)} />
+        {search.application && (
+          <Button variant="quiet" onClick={() => set('application', '')}>
+            {words.allApplications}
+          </Button>
+        )}
       </section>
       <QueryState query={query} />
       {data?.events.length === 0 && <p className={styles.quiet}>{words.none}</p>}

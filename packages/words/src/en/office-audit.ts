@@ -9,6 +9,7 @@ export const officeAudit = area('office-audit', {
   everyone: 'Everyone',
   from: 'From',
   to: 'Until',
+  allApplications: 'Show all applications',
   column: { at: 'When', by: 'Who', kind: 'What', application: 'Application', detail: 'Details' },
   colleague: 'colleague',
   columns: { one: '1 column', other: '{count} columns' },
