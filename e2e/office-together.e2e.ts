@@ -1,5 +1,5 @@
-import { startMany } from '@firstyear/api-contract/desk';
-import { expect, test } from '@playwright/test';
+import { addStaff, staffList, startMany } from '@firstyear/api-contract/desk';
+import { expect, type Route, test } from '@playwright/test';
 import { loseResponse } from './support/call.ts';
 import {
   fillSignIn,
@@ -113,8 +113,9 @@ test('the address of a saved view shows a colleague the same list', async ({ pag
   await page.getByRole('button', { name: 'Save this view' }).click();
   await page.getByRole('dialog').getByRole('textbox').fill('To send');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.goto('/office/applications');
   const saved = page.getByRole('link', { name: /^To send/ });
+  await expect(saved).toBeVisible();
+  await page.goto('/office/applications');
   await saved.click();
   await expect(saved).toHaveAttribute('aria-current', /./);
   await other.goto(page.url());
@@ -151,19 +152,34 @@ test('when somebody else signs in to the office in this browser, its other tabs 
   await expect(page.getByText('Half a note of Ada.')).toBeHidden();
 });
 
-test('a new colleague can be chosen at once wherever applications are assigned', async ({ page }) => {
+test('a new colleague is listed at once, even while the list first loads, and can be chosen wherever applications are assigned', async ({
+  page,
+}) => {
   await newColleague(page, 'director');
   const name = newFamilyName('Newwell');
   const assigned = page.getByLabel('Assigned');
   await expect(assigned.getByRole('option', { name: 'Nobody' })).toBeAttached();
+  const [loaded, added] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const holdList = async (route: Route) => {
+    const response = await route.fetch();
+    loaded.resolve();
+    await added.promise;
+    await route.fulfill({ response });
+  };
+  await page.route(`**${staffList.path}`, holdList, { times: 1 });
   await page.getByRole('link', { name: 'Staff' }).click();
+  await loaded.promise;
   await page.getByRole('button', { name: 'Add somebody' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill(name);
   await dialog.getByLabel('Email').fill(newAddress('new.colleague'));
+  const response = page.waitForResponse((answer) => answer.request().method() === addStaff.method);
   await dialog.getByRole('button', { name: 'Save' }).click();
+  await response;
+  added.resolve();
   await expect(dialog.locator('code')).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('rowheader', { name })).toBeVisible();
   await page.getByRole('link', { name: 'Applications', exact: true }).click();
   await expect(assigned.getByRole('option', { name })).toBeAttached();
 });

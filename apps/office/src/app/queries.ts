@@ -55,7 +55,12 @@ export const queryOf = <C extends Call>(name: string, call: C, options: CallOpti
 /** Refetches the queries of these names, if they are on the screen. */
 export function useRefetch(): (...names: readonly string[]) => Promise<unknown> {
   const queries = useQueryClient();
-  return (...names) => Promise.all(names.map((name) => queries.invalidateQueries({ queryKey: [name] })));
+  const refetch = async (name: string) => {
+    // Invalidating alone keeps a first load that is in flight, whose response may be from before the change.
+    await queries.cancelQueries({ queryKey: [name] });
+    await queries.invalidateQueries({ queryKey: [name] });
+  };
+  return (...names) => Promise.all(names.map(refetch));
 }
 
 export type Me = ResponseOf<typeof me>;
