@@ -23,6 +23,7 @@ import { serveMetrics } from './metrics/serve-metrics.ts';
 import { answerReader } from './modules/application/answers/sealed-answers.ts';
 import { recordReleases } from './modules/application/releases/service.ts';
 import { readConversionDepths } from './modules/documents/uploads/end-conversion.ts';
+import { deleteAbandonedUploads } from './modules/documents/uploads/service.ts';
 import { actOnManyHandler } from './modules/office/many/act-on-many.handler.ts';
 import { exportApplicationsHandler } from './modules/office/office-export/exports.handler.ts';
 import { deleteOldExports } from './modules/office/office-export/service.ts';
@@ -108,6 +109,7 @@ async function main(): Promise<void> {
     everyHour(async () => {
       await deleteExpired(db, await readDatabaseTime(db));
       await deleteOldExports({ db, jobs }, await readDatabaseTime(db));
+      await deleteAbandonedUploads({ db, jobs }, await readDatabaseTime(db));
     }, retriesLater('what has expired could not be deleted for now')),
     everyHour(
       async () => queueReminders({ db, jobs, forms, config }, await readDatabaseTime(db)),

@@ -125,13 +125,28 @@ export async function presignUpload(
     if ((await countUploads(tx, application.id, anHourAgo)) >= MAX_UPLOADS_PER_HOUR) {
       throw new ApiError('too_many', { headers: { 'retry-after': '600' } });
     }
-    await forget(deps.jobs, await dropOldUploads(tx, anHourAgo), tx);
     const key = `uploads/${application.id}/${randomUUID()}`;
     await insertUpload(tx, { file_key: key, application_id: application.id, answer_key, created_at: now });
     return key;
   });
   const { url, fields } = await fromStorage(deps.objects.presignUpload(fileKey));
   return { url, fields: { ...fields } };
+}
+
+/** Deletes uploads whose conversion did not begin within an hour. */
+export async function deleteAbandonedUploads(
+  { db, jobs }: Pick<DocumentDependencies, 'db' | 'jobs'>,
+  now: Date,
+): Promise<void> {
+  const anHourAgo = new Date(now.getTime() - HOUR_MS);
+  for (;;) {
+    const count = await inTransaction(db, async (tx) => {
+      const keys = await dropOldUploads(tx, anHourAgo);
+      await forget(jobs, keys, tx);
+      return keys.length;
+    });
+    if (count === 0) return;
+  }
 }
 
 function refuseBroken(rules: readonly FileMessage[]): void {
