@@ -107,7 +107,7 @@ test('a list never hides that it has applications: past its end it begins again,
   await submitAs(browser, name);
   await newColleague(page, 'reader');
   const row = page.getByRole('link', { name: `${name}, María` });
-  const longAgo = ['-moment', '2000-01-01T00:00:00.000Z', '00000000-0000-4000-8000-000000000000'];
+  const longAgo = ['-moment', '2000-01-01T00:00:00.000000Z', '00000000-0000-4000-8000-000000000000'];
   const after = Buffer.from(JSON.stringify(longAgo)).toString('base64url');
   await page.goto(`/office/applications?${new URLSearchParams({ q: name, after })}`);
   await expect(row).toBeVisible();
