@@ -162,7 +162,7 @@ test('[IDLE-04] choosing Log Out there gives inactivity as the reason', async ({
   await withClock(page);
   await page.clock.runFor(842_000);
   // In less time than the rest of the minute.
-  const logout = page.waitForRequest('**/api/logout', { timeout: 10_000 });
+  const logout = page.waitForRequest('**/api/logout', { timeout: 30_000 });
   await stillWorking(page).getByRole('button', { name: 'Log Out' }).click();
   await logout;
   await page.clock.runFor(1000);
