@@ -10,7 +10,15 @@ const answersSchema = z.record(z.string(), z.union([z.string(), z.boolean()]));
 export const addAnotherSchema = z.record(z.string(), z.number());
 const tabsSchema = z.record(z.string(), z.string());
 /** Uploaded files by document key; file_size in bytes. */
-export const documentAnswersSchema = z.record(z.string(), z.object({ file_name: z.string(), file_size: z.number() }));
+export const documentAnswersSchema = z.record(
+  z.string(),
+  z.object({
+    /** Left out of a submission. Optional: during an update an earlier release may respond. */
+    id: z.optional(z.string()),
+    file_name: z.string(),
+    file_size: z.number(),
+  }),
+);
 const errorMap = z.record(z.string().check(z.maxLength(80)), z.array(z.string().check(z.maxLength(1000))));
 
 export const profile = call('GET', '/api/profile', {

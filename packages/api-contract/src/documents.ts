@@ -43,4 +43,8 @@ export const conversionStatus = call('GET', '/api/pdf/document-answer/:key', {
   }),
 });
 export const deleteConversion = call('DELETE', '/api/pdf/document-answer/:key', { for: 'applicant' });
-export const deleteDocument = call('DELETE', '/api/document-answer/:key', { for: 'applicant' });
+export const deleteDocument = call('DELETE', '/api/document-answer/:key', {
+  for: 'applicant',
+  /** The document that the page shows; another one is not deleted. */
+  query: z.optional(z.object({ document: z.optional(z.string()) })),
+});

@@ -37,6 +37,7 @@ export const API_ERRORS = {
   term_not_open: 409,
   term_closed: 409,
   document_not_ready: 409,
+  document_replaced: 409,
   staff_exists: 409,
   last_director: 409,
   note_changed: 409,

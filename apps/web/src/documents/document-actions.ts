@@ -3,7 +3,7 @@ import { ANSWERED, isDocument } from '@firstyear/form-engine';
 import type { QueryClient } from '@tanstack/react-query';
 import type { AnswerStore } from '../answers/answer-store.ts';
 import { request } from '../api/client.ts';
-import { ConnectionError } from '../api/errors.ts';
+import { ConnectionError, hasCode } from '../api/errors.ts';
 import {
   conversionQuery,
   documentAnswersQuery,
@@ -38,9 +38,16 @@ export function documentActions(queries: QueryClient, store: AnswerStore, key: s
   // The list only names the attached files: an upload succeeds without it.
   const refreshList = () => queries.fetchQuery({ ...documentAnswersQuery, staleTime: 0 }).catch(() => undefined);
 
-  /** Deletes the document with its conversion and answer, and refetches the list. */
-  const remove = async () => {
-    await request('deleteDocument', { params: { key } });
+  /** Deletes the document with its conversion and answer, and refetches the list. Keeps, and shows, a newer one than the given. */
+  const remove = async (document?: string) => {
+    try {
+      await request('deleteDocument', { params: { key }, query: { document } });
+    } catch (error) {
+      if (hasCode(error, 'document_replaced')) {
+        await Promise.allSettled([refreshList(), queries.fetchQuery({ ...conversionQuery(key), staleTime: 0 })]);
+      }
+      throw error;
+    }
     forgetUploads();
     setConversion('NOT_ANSWERED');
     clearAnswer();

@@ -15,7 +15,7 @@ interface Conversion {
   readonly thumbnails?: readonly string[];
 }
 const conversion = (status: string): Conversion => ({ status });
-const NOTHING: Readonly<Record<string, { file_name: string; file_size: number }>> = {};
+const NOTHING: Readonly<Record<string, { id?: string; file_name: string; file_size: number }>> = {};
 
 /** A fake server with one applicant. Tests change its state. */
 export function documentServer() {
@@ -31,7 +31,10 @@ export function documentServer() {
     startAnswered: Promise.resolve(),
   };
   const calls = scriptNetwork(({ method, path }): ScriptedResponse | Promise<ScriptedResponse> => {
-    const call = `${method} ${path}`;
+    const [address, document] = path.split('?document=');
+    const call = `${method} ${address}`;
+    if (document !== undefined && document !== kept.list[KEY]?.id)
+      return [409, { code: 'document_replaced', message: 'A newer file is here.' }];
     if (kept.hangs === call) return new Promise(() => {});
     if (kept.busy.has(call)) return BUSY;
     if (kept.fails.has(call)) return [500, { message: 'It did not work.' }];

@@ -22,6 +22,35 @@ test('the message of a failed upload, when it closes, leaves a document alone th
   expect(server.asked().some((call) => call.startsWith('DELETE'))).toBe(false);
 });
 
+test('[DOC-07] a file that another device has uploaded meanwhile is kept, shown and named when this page deletes its earlier one', async () => {
+  const server = documentServer();
+  attached(server);
+  server.kept.list = { [KEY]: { id: 'earlier', file_name: 'record.pdf', file_size: 10 } };
+  const { store } = await draw({ [KEY]: 'ANSWERED' });
+  await page.getByRole('button', { name: 'Delete record.pdf' }).click();
+  server.kept.list = { [KEY]: { id: 'newer', file_name: 'newer.pdf', file_size: 10 } };
+  await page.getByRole('button', { name: 'Yes, delete it' }).click();
+  await expect.element(page.getByRole('button', { name: 'Delete newer.pdf' })).toBeVisible();
+  expect(currentToasts()).toMatchObject([{ title: 'Error deleting the document', message: 'A newer file is here.' }]);
+  expect(page.getByRole('alertdialog').query()).toBeNull();
+  expect(store.getState().answers[KEY]).toBe('ANSWERED');
+});
+
+test('[TAB-03] a tab that is left keeps a file that another device has uploaded meanwhile, shows it, and stays open', async () => {
+  const server = documentServer();
+  attached(server);
+  server.kept.list = { [KEY]: { id: 'earlier', file_name: 'record.pdf', file_size: 10 } };
+  await draw({ [KEY]: 'ANSWERED' });
+  await expect.element(page.getByRole('button', { name: 'Delete record.pdf' })).toBeVisible();
+  server.kept.list = { [KEY]: { id: 'newer', file_name: 'newer.pdf', file_size: 10 } };
+  await page.getByRole('tab').nth(0).click();
+  await expect.element(page.getByRole('button', { name: 'Delete newer.pdf' })).toBeVisible();
+  expect(currentToasts()[0]?.message).toContain('A newer file is here.');
+  expect(server.count('PUT /api/tabs')).toBe(0);
+  await page.getByRole('tab').nth(0).click();
+  await eventually(() => expect(server.count('PUT /api/tabs')).toBe(1));
+});
+
 test('[COND-06] a document that went with its hidden question is not shown when the question is shown again', async () => {
   const server = documentServer();
   attached(server);

@@ -42,21 +42,22 @@ export function Uploaded({
   readonly uploaded: UploadedDocument | undefined;
   readonly state: Extract<DocumentState, { readonly step: 'converting' | 'attached' }>;
   readonly photos: readonly File[];
-  readonly onDelete: () => Promise<void>;
+  /** document: the id of the document that the dialog was about, if it is known. */
+  readonly onDelete: (document: string | undefined) => Promise<void>;
   readonly onPages: () => void;
 }) {
   const words = useWords(documents);
   const dialogWords = useWords(photoPages);
-  const [isConfirming, setConfirming] = useState(false);
+  const [confirming, setConfirming] = useState<Pick<UploadedDocument, 'id' | 'file_name'>>();
   const [isDeleting, setDeleting] = useState(false);
   const name = uploaded?.file_name ?? '';
-  const confirm = async () => {
+  const confirm = async (document: string | undefined) => {
     setDeleting(true);
     try {
-      await onDelete();
+      await onDelete(document);
     } catch (error) {
       setDeleting(false);
-      setConfirming(false);
+      setConfirming(undefined);
       showFailure(error, { title: words.removeError });
     }
   };
@@ -82,27 +83,31 @@ export function Uploaded({
             {photos.length === 1 ? dialogWords.addMore : dialogWords.change}
           </Button>
         )}
-        <Button variant="quiet" aria-label={words.removeNamed({ name })} onClick={() => setConfirming(true)}>
+        <Button
+          variant="quiet"
+          aria-label={words.removeNamed({ name })}
+          onClick={() => setConfirming({ id: uploaded?.id, file_name: name })}
+        >
           {words.remove}
         </Button>
       </div>
-      {isConfirming && (
+      {confirming && (
         <Dialog
           role="alertdialog"
           title={words.removeQuestion}
-          onClose={() => setConfirming(false)}
+          onClose={() => setConfirming(undefined)}
           actions={
             <>
-              <Button variant="danger" busy={isDeleting} onClick={() => void confirm()}>
+              <Button variant="danger" busy={isDeleting} onClick={() => void confirm(confirming.id)}>
                 {words.removeConfirm}
               </Button>
-              <Button variant="secondary" onClick={() => setConfirming(false)}>
+              <Button variant="secondary" onClick={() => setConfirming(undefined)}>
                 {words.removeCancel}
               </Button>
             </>
           }
         >
-          <p>{words.removeExplanation({ name })}</p>
+          <p>{words.removeExplanation({ name: confirming.file_name })}</p>
         </Dialog>
       )}
     </>

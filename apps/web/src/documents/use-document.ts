@@ -40,6 +40,7 @@ export type DocumentState =
 const NO_PHOTOS: readonly File[] = [];
 
 export interface UploadedDocument {
+  readonly id?: string | undefined;
   readonly file_name: string;
   /** Bytes. */
   readonly file_size: number;

@@ -3,7 +3,7 @@ import { Dialog } from '@firstyear/ui/dialog.tsx';
 import { useWords } from '@firstyear/ui/words.ts';
 import { documents } from '@firstyear/words/documents';
 import { request } from '../api/client.ts';
-import { isUnauthorized } from '../api/errors.ts';
+import { hasCode, isUnauthorized } from '../api/errors.ts';
 import {
   conversionQuery,
   documentAnswersQuery,
@@ -32,10 +32,13 @@ export async function leaveFiles(ref: QueryClientRef, keys: readonly string[]): 
   }
   for (const key of attached) {
     try {
-      await request('deleteDocument', { params: { key } });
+      const document = queries.getQueryData(documentAnswersQuery.queryKey)?.[key]?.id;
+      await request('deleteDocument', { params: { key }, query: { document } });
       await request('deleteConversion', { params: { key } });
     } catch (error) {
-      if (isUnauthorized(error)) throw error;
+      const isReplaced = hasCode(error, 'document_replaced');
+      if (isReplaced) await refreshFiles(ref, keys);
+      if (isReplaced || isUnauthorized(error)) throw error;
       return null;
     }
     queries.setQueryData(conversionQuery(key).queryKey, { status: 'NOT_ANSWERED' });

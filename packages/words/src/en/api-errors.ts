@@ -88,6 +88,8 @@ export const apiErrors = area('api-errors', {
   /** {label}: of the document's question. */
   document_not_ready_for:
     "We're still preparing the file for “{label}”, so your application hasn't been submitted yet. Please try again in a few minutes, or delete the file and upload it again.",
+  document_replaced:
+    "We didn't delete anything: a newer file has been uploaded here in another window or on another device. You see that file now.",
   staff_exists: 'Somebody with this email address is on the list already.',
   note_changed: 'This note has changed since you opened it. Please read the newer text, and then change it.',
   too_many_selected: "That's too many applications at once. Please select fewer, or narrow the list.",

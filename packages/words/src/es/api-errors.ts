@@ -78,6 +78,8 @@ export const es = {
   term_closed: 'Ya cerraron las solicitudes para este periodo. Elige otro periodo o escríbenos.',
   term_closed_since:
     '{term}: las solicitudes cerraron el {closed}. Tus respuestas están guardadas: puedes elegir otro periodo en la primera página o escribir a {email}.',
+  document_replaced:
+    'No eliminamos nada: desde otra ventana u otro dispositivo se subió aquí un archivo más reciente. Ahora ves ese archivo.',
   document_not_ready:
     'Uno de tus documentos todavía no está listo. Inténtalo otra vez en unos minutos, o elimina el archivo y súbelo otra vez.',
   document_not_ready_for:

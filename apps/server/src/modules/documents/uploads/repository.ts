@@ -28,7 +28,7 @@ export const filesQuery = queryByApplicant((db, accountId, form, season) =>
   db
     .selectFrom('document')
     .innerJoin('application', 'application.id', 'document.application_id')
-    .select(['document.answer_key', 'document.file_name', 'document.file_size'])
+    .select(['document.id', 'document.answer_key', 'document.file_name', 'document.file_size'])
     .where('application.account_id', '=', accountId)
     .where('application.form', '=', form)
     .where('application.season', '=', season)

@@ -62,7 +62,9 @@ export const documentRoutes: Module = (deps) => async (app) => {
     readConversion({ ...deps, log: app.log }, applicant, keyOf(params), request.language),
   );
   route(app, deps, deleteConversionCall, ({ applicant, params }) => deleteConversion(deps, applicant, keyOf(params)));
-  route(app, deps, deleteDocumentCall, ({ applicant, params }) => deleteDocument(deps, applicant, keyOf(params)));
+  route(app, deps, deleteDocumentCall, ({ applicant, params, query }) =>
+    deleteDocument(deps, applicant, keyOf(params), query?.document),
+  );
 
   // Only the session identifies the owner: the address itself grants nothing.
   app.get(filePaths.documentRoute, async (request, reply) => {

@@ -254,12 +254,12 @@ export async function readConversion(
   };
 }
 
-/** The name and size of each file by question key. */
+/** The id, name and size of each file by question key. */
 export function documentAnswersOf(
-  files: readonly Pick<DocumentRow, 'answer_key' | 'file_name' | 'file_size'>[],
+  files: readonly Pick<DocumentRow, 'id' | 'answer_key' | 'file_name' | 'file_size'>[],
 ): ResponseOf<typeof documentAnswers> {
   return Object.fromEntries(
-    files.map(({ answer_key, file_name, file_size }) => [answer_key, { file_name, file_size }]),
+    files.map(({ id, answer_key, file_name, file_size }) => [answer_key, { id, file_name, file_size }]),
   );
 }
 
@@ -323,13 +323,22 @@ export async function deleteConversion(
   });
 }
 
-/** Removes a document, if there is one, with its file, conversion and answer. */
-export async function deleteDocument(deps: DocumentDependencies, applicant: Applicant, key: string): Promise<void> {
+/**
+ * Removes a document, if there is one, with its file, conversion and answer. 409 document_replaced when the question has another
+ * document than the given one.
+ */
+export async function deleteDocument(
+  deps: DocumentDependencies,
+  applicant: Applicant,
+  key: string,
+  shownId?: string,
+): Promise<void> {
   await requireDocumentQuestion(deps.db, applicant, key);
   await inTransaction(deps.db, async (tx) => {
     const now = deps.clock();
     const application = await lockForChange(tx, applicant, now);
     const document = await removeDocument(tx, application.id, key);
+    if (document && shownId !== undefined && document.id !== shownId) throw new ApiError('document_replaced');
     await setDocumentAnswer(tx, application, key, '', now);
     if (!document) return;
     await forget(deps.jobs, filesOf(document), tx);
