@@ -17,6 +17,8 @@ interface FieldParts {
   readonly errors?: readonly string[];
   readonly required?: boolean;
   readonly note?: string | undefined;
+  /** Beside the label, and read with it. */
+  readonly mark?: string | undefined;
   /** Ids of further descriptions, such as a counter. */
   readonly describedBy?: string | undefined;
 }
@@ -43,10 +45,14 @@ export function FieldErrors({ id, errors }: { readonly id: string; readonly erro
   );
 }
 
+function Mark({ mark }: FieldParts) {
+  return mark ? <span className={styles.note}>{` ${mark}`}</span> : null;
+}
+
 /** Hidden from screen readers if the question is required: aria-required says so already. */
-function Note({ note, required = false }: FieldParts) {
+function Note({ mark, note, required = false }: FieldParts) {
   if (!note) return null;
-  return <span className={styles.note} aria-hidden={required || undefined}>{` ${note}`}</span>;
+  return <span className={styles.note} aria-hidden={required || undefined}>{`${mark ? ',' : ''} ${note}`}</span>;
 }
 
 function HintAndErrors({ id, hint, errors = [] }: FieldParts) {
@@ -69,6 +75,7 @@ export function Field(props: FieldParts & { readonly children: (aria: FieldAria)
       <div className={styles.head}>
         <label className={styles.label} htmlFor={id}>
           {label}
+          <Mark {...props} />
         </label>
         <Note {...props} />
       </div>
@@ -105,6 +112,7 @@ export function FieldGroup(
     >
       <legend className={styles.label}>
         {label}
+        <Mark {...props} />
         <Note {...props} />
       </legend>
       <HintAndErrors {...props} />

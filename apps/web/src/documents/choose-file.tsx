@@ -25,6 +25,7 @@ export interface QuestionParts {
   readonly errors: readonly string[];
   readonly required: boolean;
   readonly note: string | undefined;
+  readonly mark: string | undefined;
 }
 
 interface Refusal {

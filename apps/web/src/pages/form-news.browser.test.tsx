@@ -68,6 +68,13 @@ test.each([360, 1280])(
   },
 );
 
+test('the mark of a new question is read with its label, also where the question is required', async () => {
+  await draw({ left: undefined, changes: { added: ['last_name'], needed: [], taken: [] } });
+  await expect.element(page.getByRole('textbox', { name: 'Last Name new', exact: true })).toBeVisible();
+  const label = document.querySelector('label[for=last_name]');
+  expect(label?.parentElement?.textContent).toBe('Last Name new, required');
+});
+
 test('once it is closed it is gone for good, with its marks, and the focus stays on the page', async () => {
   const { calls } = await draw({ left: undefined, changes: CHANGES });
   await region().getByRole('button', { name: 'Got it' }).click();

@@ -68,7 +68,7 @@ export function CheckEdit({ question }: { readonly question: QuestionOf<'check'>
   const words = useWords(formPage);
   const store = useAnswerStore();
   const isOn = useInputValue(question.key) === true;
-  const { id, label, hint, errors, required } = useQuestionParts(question);
+  const { id, label, hint, errors, required, mark } = useQuestionParts(question);
   const describedBy = [hint && hintId(id), errors.length > 0 && errorId(id)].filter(Boolean).join(' ');
   return (
     <div className={styles.check} data-invalid={errors.length > 0 || undefined}>
@@ -87,9 +87,10 @@ export function CheckEdit({ question }: { readonly question: QuestionOf<'check'>
         />
         <span>
           {label}
+          {mark && <span className={styles.note}>{` ${mark}`}</span>}
           {required && (
             <span className={styles.note} aria-hidden="true">
-              {` ${words.required}`}
+              {`${mark ? ',' : ''} ${words.required}`}
             </span>
           )}
         </span>
