@@ -28,8 +28,10 @@ function AddAnotherButton({ repeater, count }: { readonly repeater: Repeater; re
   const { isBusy, run } = useAction(async () => {
     try {
       await request('putAddAnother', { payload: { button_id: id, num_components: count + 1 } });
-      store.setAddAnother(await request('getAddAnother'));
-      setAnnounced(words.added({ noun, number: count + 1 }));
+      const counts = await request('getAddAnother');
+      store.setAddAnother(counts);
+      // The newest one, which gets the focus: another device may have added some.
+      setAnnounced(words.added({ noun, number: counts[id] ?? count + 1 }));
       requestAnimationFrame(() => focusNewest(id));
     } catch (error) {
       showFailure(error, { title: words.addAnotherError({ id }) });

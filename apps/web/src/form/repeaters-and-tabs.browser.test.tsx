@@ -36,6 +36,17 @@ test('[CONST-09, ADD-02] a repeater has at most ten components, and no button on
   }
 });
 
+test('[ADD-03] the entry that is announced is the one that gets the focus, also after another device has added some', async () => {
+  scriptNetwork(({ method }) => [200, method === 'GET' ? { courses: 4 } : {}]);
+  await drawForm({ page: 'education', answers: { college_courses_toggle: 'yes' } });
+  await page.getByRole('button', { name: 'Add Another Course', exact: true }).click();
+  await eventually(() => expect(drawn('courses')).toBe(4));
+  const newest = document.querySelectorAll('[data-repeater=courses]')[3];
+  await eventually(() => expect(newest?.contains(document.activeElement)).toBe(true));
+  const spoken = [...document.querySelectorAll('[role=status]')].map(({ textContent }) => textContent);
+  expect(spoken.filter((text) => /\d/.test(text ?? ''))).toEqual(['Course 4 added']);
+});
+
 test('components of one question are a list whose labels count them, with no heading each; others keep theirs', async () => {
   const { store, container } = await drawForm({
     page: 'education',
