@@ -1,13 +1,19 @@
 import { renamed } from '@firstyear/form-engine/releases';
 import { englishForm } from '@firstyear/form-engine/testing';
 import { definition } from '@partner/form.ts';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { createClock } from '../manual-clock.testing.ts';
 import { BLOCKED_STORAGE, createStorage } from '../tab-storage.testing.ts';
 import { followNewerForm, LEFT_FORM_KEY, loadNewerForm, takeLeftForm } from './newer-form.ts';
 
 const migrations = [{ id: 'n-2', changes: [renamed('nickname', 'preferred_name')] }];
 const form = englishForm({ ...definition, migrations });
+
+const page = { querySelector: vi.fn() };
+beforeEach(() => {
+  page.querySelector.mockReturnValue(null);
+  vi.stubGlobal('document', page);
+});
 
 function openTab(tabStorage: Parameters<typeof takeLeftForm>[0] = createStorage()) {
   const [within, reload, open] = [vi.fn(), vi.fn(), vi.fn()];
@@ -22,6 +28,15 @@ test('a tab reloads for a newer form, but not repeatedly while the previous serv
   parts.clock.sleep(60_000);
   expect(loadNewerForm(parts, false, tab)).toBe(true);
   expect(tab.reload).toHaveBeenCalledTimes(2);
+});
+
+test('a tab with an open dialog reloads later: what is typed or arranged there would be lost', () => {
+  const { parts, tab } = openTab();
+  page.querySelector.mockReturnValue({});
+  expect(loadNewerForm(parts, false, tab)).toBe(false);
+  expect(tab.reload).not.toHaveBeenCalled();
+  page.querySelector.mockReturnValue(null);
+  expect(loadNewerForm(parts, false, tab)).toBe(true);
 });
 
 test('without storage nothing reloads: typed answers would be lost', () => {

@@ -52,13 +52,15 @@ const writeLeft = (storage: TabStorage | null, left: LeftForm) =>
 
 /**
  * Reloads this page with the server's current form; unsaved answers wait in the tab's storage. Returns whether it does: not
- * where the browser blocks that storage, and not when a reload has just brought the same form.
+ * where the browser blocks that storage, not when a reload has just brought the same form, and not while a dialog is open, which may
+ * hold a typed text or photos in order.
  */
 export function loadNewerForm(
   { answers, tabStorage, clock }: NewerFormParts,
   isSubmitting = false,
   tab: Pick<TabLoads, 'reload'> = THIS_TAB,
 ): boolean {
+  if (!isSubmitting && document.querySelector('dialog[open]')) return false;
   const release = releaseOf(answers.form);
   const left = readLeft(tabStorage);
   if (left?.release === release && clock.now() - left.at < PAUSE_MS) return false;

@@ -1,7 +1,7 @@
 import { englishForm } from '@firstyear/form-engine/testing';
 import { eventually } from '@firstyear/ui/eventually.testing.ts';
 import { definition } from '@partner/form.ts';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { createAnswerStore } from '../answers/answer-store.ts';
 import { pageProgress } from '../answers/page-progress.ts';
 import { queryClientIn } from '../api/queries.ts';
@@ -15,6 +15,10 @@ import { refreshApplication } from './refresh-application.ts';
 
 const form = englishForm(definition);
 const ADA = 'ada.testperson@mail.example';
+
+beforeEach(() => {
+  vi.stubGlobal('document', { querySelector: () => null });
+});
 
 /** A tab that has loaded an application which another tab continues. */
 function open({ username = ADA, status = 'started', release = '' } = {}) {
