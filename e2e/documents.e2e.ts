@@ -51,7 +51,8 @@ test('[VAL-68, PROD-08, DOC-03] a file of each type is uploaded, opens as a PDF,
   for (const [name, content] of files) {
     await choose(page, name, content);
     await expect(attached(page), name).toBeVisible({ timeout: 60_000 });
-    expect(await documentsOf(page)).toEqual({ [KEY]: { file_name: name, file_size: content.length } });
+    const listed = { id: expect.any(String), file_name: name, file_size: content.length };
+    expect(await documentsOf(page)).toEqual({ [KEY]: listed });
     expect((await loadProfile(page)).answer[KEY]).toBe('ANSWERED');
     const pdf = await responseTo(page.request, filePaths.document(KEY));
     expect((await pdf.body()).subarray(0, 5).toString(), name).toBe('%PDF-');
