@@ -217,7 +217,10 @@ const OTHERS: readonly Screen[] = [
   submitted('completion', '/completion', (page) =>
     expect(page.getByRole('link', { name: said('Download PDF copy') })).toBeVisible({ timeout: 45_000 }),
   ),
-  submitted('completion-account', '/completion', (page) => account(page).click()),
+  submitted('completion-account', '/completion', async (page) => {
+    await account(page).click();
+    await expect(button(page, 'Log Out')).toBeVisible();
+  }),
   staff('staff-about', '/about'),
   staff('staff-education', '/education'),
   staff('staff-final-steps', '/final-steps'),

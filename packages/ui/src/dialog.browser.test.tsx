@@ -39,6 +39,10 @@ test('[CONST-17] a dialog without a size is at most 37.5rem wide', async () => {
   expect(await widthOf(undefined, 1600)).toBe(600);
 });
 
+test('a dialog of size s fills the window of a phone but for its margins', async () => {
+  expect(await widthOf('s', 360)).toBe(328);
+});
+
 test('no dialog is wider than a small window', async () => {
   for (const size of [undefined, 'xs', 's', 'm'] as const) expect(await widthOf(size, 320)).toBeLessThanOrEqual(288);
 });
