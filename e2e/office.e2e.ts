@@ -247,7 +247,7 @@ test('each role sees only the pages it may open', async ({ browser }) => {
         await expect(page.getByRole('button', { name })).toBeHidden();
       }
       await page.goto('/office/numbers?term=spring_1999');
-      await expect(page.getByLabel('Term')).toHaveValue('spring_1999');
+      await expect(page.getByRole('combobox', { name: 'Term' })).toHaveValue('spring_1999');
     }
     await context.close();
   }
