@@ -119,13 +119,13 @@ export async function requestOfficeExport(
   });
 }
 
-/** Whether its file is in the store, such as after the restore of a backup, which has none. A store that is away may have it. */
+/** Whether its file is in the store: after the restore of a backup it isn't. A store that is away may have it. */
 async function hasFile({ objects }: Pick<ExportWriterDependencies, 'objects'>, row: ExportRow): Promise<boolean> {
-  if (isWithdrawn(row)) return false;
+  if (row.done_at === null || isWithdrawn(row)) return false;
   return row.parts === 0 || objects.head(partKey(row.id, row.parts)).then(Boolean, () => true);
 }
 
-function toOfficeExport(row: ExportRow, by: string, isKept: boolean): OfficeExport {
+function toOfficeExport(row: ExportRow, by: string, canDownload: boolean): OfficeExport {
   const state =
     row.done_at !== null ? 'done' : row.failed_at !== null ? 'failed' : row.started_at !== null ? 'running' : 'waiting';
   return {
@@ -139,7 +139,7 @@ function toOfficeExport(row: ExportRow, by: string, isKept: boolean): OfficeExpo
     done_at: row.done_at?.toISOString() ?? null,
     rows: row.done_at === null ? null : row.done,
     done: row.done,
-    href: row.done_at === null || !isKept ? null : officePaths.exportFile(row.id),
+    href: canDownload ? officePaths.exportFile(row.id) : null,
   };
 }
 
