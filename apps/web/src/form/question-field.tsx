@@ -21,11 +21,12 @@ export const [FormViewProvider, useFormView] = createRequired<FormView>('the vie
 /** Label, hint, errors and "required" of a question, read from the form and the store. */
 export function useQuestionParts(question: Question) {
   const words = useWords(formPage);
-  const { showErrors, mark: markOf } = useFormView();
+  const { showErrors, mark } = useFormView();
   const errors = useErrors(question.key, showErrors);
   const required = useIsNeeded(question);
-  const [note, mark] = [required ? words.required : undefined, markOf?.(question.key)];
-  return { id: question.key, label: question.label, hint: question.hint, errors, required, note, mark };
+  const { key: id, label, hint } = question;
+  const note = required ? words.required : undefined;
+  return { id, label, hint, errors, required, note, mark: mark?.(id) };
 }
 
 export function QuestionField({
