@@ -1,4 +1,4 @@
-/** Records the expected value of an attempt, and the one that the browser showed. */
+/** Called once for each attempt, with the value that we expect and the value that the browser showed. */
 export type Report = (attempt: string, expected: string, shown: string) => void;
 
 interface Finding {
