@@ -4,7 +4,7 @@ import { loggerOptions, requestLogger } from './log/log.ts';
 import { MODULES } from './modules/all-modules.ts';
 import type { AppDependencies } from './modules/dependencies.ts';
 import { registerBodies } from './plugins/body-limits.ts';
-import { refuseConnection, registerSingleHost } from './plugins/broken-http.ts';
+import { refuseConnection, registerPlainAddresses, registerSingleHost } from './plugins/broken-http.ts';
 import { ApiError, registerErrors, registerNotFound, sendError, toApiError } from './plugins/errors.ts';
 import { healthRoutes } from './plugins/health.ts';
 import { registerOfficeApp } from './plugins/office-app.ts';
@@ -52,6 +52,7 @@ export async function buildApp(deps: AppDependencies, modules = MODULES): Promis
   registerRequestLog(app);
   registerRequestMetrics(app, deps.metrics);
   registerSingleHost(app);
+  registerPlainAddresses(app);
   registerBodies(app);
   registerSecurityHeaders(app, config);
   registerSameOrigin(app, config);

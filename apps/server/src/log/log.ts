@@ -52,8 +52,15 @@ export function loggableError(error: unknown): LoggedError {
   return { type: error.name, message: error.message, stack, code };
 }
 
-/** The path alone: query strings hold tokens. */
-export const pathOf = (url: string): string => url.split('?', 1)[0] ?? '';
+/** The path alone, as it was sent: query strings hold tokens. */
+export const sentPathOf = (url: string): string => url.split(/[?#]/, 1)[0] ?? '';
+
+/** The path alone, as the router reads it: %6c is an l. */
+export const pathOf = (url: string): string =>
+  sentPathOf(url).replace(/%[2-7][\dA-F]/gi, (code) => {
+    const letter = decodeURIComponent(code);
+    return /[\w.~-]/.test(letter) ? letter : code;
+  });
 
 /** Loggers of one request, whose lines have its id already. */
 const requestLoggers = new WeakSet<object>();

@@ -1,6 +1,8 @@
 import type { Socket } from 'node:net';
+import { isServerPath } from '@firstyear/api-contract/addresses';
 import { ENGLISH } from '@firstyear/words';
 import type { FastifyInstance } from 'fastify';
+import { pathOf, sentPathOf } from '../log/log.ts';
 import { ApiError, errorBody } from './errors.ts';
 
 /** Responds with JSON to a request that is not HTTP (an unknown method, broken headers) and closes the connection. */
@@ -19,6 +21,14 @@ export function refuseConnection(error: Error & { readonly code?: string }, sock
     'connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}
+
+/** Refuses encoded letters in the address of a call: whoever looks at the address, here or in a proxy, sees the call that is made. */
+export function registerPlainAddresses(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ url }) => {
+    const path = pathOf(url);
+    if (path !== sentPathOf(url) && isServerPath(path)) throw new ApiError('not_found');
+  });
 }
 
 /** Refuses a request with two Host headers: a proxy could use one and we the other (RFC 9112, 3.2). */

@@ -18,7 +18,8 @@ import { CALL_LIMITS } from './rate-limits.ts';
 
 let t: TestApp;
 beforeAll(async () => {
-  t = await testApp();
+  const sign_on = { issuer: 'https://login.example.edu', client_id: 'desk' };
+  t = await testApp({ deps: { office: { sign_on } } });
 });
 afterAll(() => t.stop());
 

@@ -4,7 +4,6 @@ import { filePaths } from '@firstyear/api-contract/file-paths';
 import { logout } from '@firstyear/api-contract/identity';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
-import { pathOf } from '../log/log.ts';
 import { ApiError } from './errors.ts';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -28,16 +27,16 @@ function isForeign(request: FastifyRequest, publicOrigin: string): boolean {
 /** Refuses writes, and the logout (a GET), from other sites, and writes that are not JSON. */
 export function registerSameOrigin(app: FastifyInstance, config: Pick<Config, 'publicUrl'>): void {
   app.addHook('onRequest', async (request) => {
-    const path = pathOf(request.url);
+    const { url: route } = request.routeOptions;
     // Mail programs and the office's identity provider post a form here; a signature guards it.
-    if (path === stopReminders.path || path === officePaths.backChannelLogout) return;
-    const changes = !SAFE.has(request.method) || path === logout.path;
+    if (route === stopReminders.path || route === officePaths.backChannelLogout) return;
+    const changes = !SAFE.has(request.method) || route === logout.path;
     if (changes && isForeign(request, config.publicUrl)) throw new ApiError('cross_site');
     const hasBody =
       Number(request.headers['content-length'] ?? 0) > 0 || request.headers['transfer-encoding'] !== undefined;
     const type = request.headers['content-type'] ?? '';
     // Files come as a form; the signed policy guards them, not the cookie.
-    if (path === filePaths.uploads) return;
+    if (route === filePaths.uploads) return;
     if (!SAFE.has(request.method) && hasBody && !/^application\/json\s*(;|$)/i.test(type)) {
       throw new ApiError('wrong_type');
     }

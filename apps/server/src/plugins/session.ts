@@ -73,8 +73,9 @@ export function expireSessionCookies(request: FastifyRequest, reply: FastifyRepl
   for (const name of new Set([SESSION_COOKIE, MARKER_COOKIE, ...ours])) expireHostCookie(reply, name);
 }
 
-/** Expires the cookies of a session and asks the browser to clear its cache. */
+/** Expires the cookies of a session and, if the request has one, also one that has ended, asks the browser to clear its storage. */
 export function clearBrowser(request: FastifyRequest, reply: FastifyReply): void {
   expireSessionCookies(request, reply);
+  if (sessionToken(request) === undefined) return;
   reply.header('clear-site-data', '"cache", "storage"');
 }

@@ -91,8 +91,9 @@ test('session cookies are hidden from scripts, the marker is not, and each lasts
 
 test("a logout expires the applicant's cookies, or the office's, and clears the browser's data, but keeps other cookies", async () => {
   const held = [SESSION_COOKIE, `${COOKIE_PREFIX}earlier`, DEVICE_COOKIE, STAFF_COOKIE, 'language'];
+  const cookies = Object.fromEntries(held.map((name) => [name, TOKEN]));
   const expiredBy = async (url: string) => {
-    const { headers } = await app.inject({ url, cookies: Object.fromEntries(held.map((name) => [name, 'x'])) });
+    const { headers } = await app.inject({ url, cookies });
     const lines = [headers['set-cookie'] ?? []].flat();
     return [lines.map((line) => line.split('=', 1)[0]), headers['clear-site-data']];
   };
