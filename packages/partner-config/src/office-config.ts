@@ -9,6 +9,11 @@ export interface SignOn {
   /** Such as https://login.example.edu; has the discovery document. */
   readonly issuer: string;
   readonly client_id: string;
+  /**
+   * Asks people at each sign-on whether they consent. Set it only if they are signed out after ten minutes: some providers let
+   * us check their access later only then. Where administrators consent for everybody, it would let nobody in.
+   */
+  readonly asks_for_consent?: boolean;
   /** The claim of the ID token with a person's roles or groups. Without it the list of people in the desk decides. */
   readonly roles_claim?: string;
   /** Roles by value of that claim. A person's first match counts. */

@@ -27,6 +27,8 @@ export const officeSignIn = area('office-sign-in', {
     expired: 'That took too long, or it began in another window. Please try again.',
     not_listed: "Your university account isn't on this office's list. Please ask a director of your office to add you.",
     refused: "Signing in with your university account didn't work. Please try again.",
+    not_approved:
+      "Your university account may not be used here yet. Please ask the administrator of your university's accounts to approve this site for your office.",
     provider_away: "The university's sign-on can't be reached right now. Please try again in a few minutes.",
   },
   signedOut: 'You are signed out.',

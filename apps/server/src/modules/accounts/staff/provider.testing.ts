@@ -7,17 +7,23 @@ interface Behavior {
   readonly who: string;
   /** Responds like a server that is down. */
   readonly isAway: boolean;
+  /** Leaves consent to administrators, who have not given it. */
+  readonly asksAdministrator: boolean;
   /** Makes a forged ID token. */
   readonly forged: (() => Promise<string> | undefined) | undefined;
 }
 
 async function interact(
   provider: Provider,
-  who: string,
+  { who, asksAdministrator }: Behavior,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const { prompt, params, grantId } = await provider.interactionDetails(request, response);
+  if (prompt.name === 'consent' && asksAdministrator) {
+    await provider.interactionFinished(request, response, { error: 'access_denied' });
+    return;
+  }
   if (prompt.name === 'login') {
     await provider.interactionFinished(request, response, { login: { accountId: who } });
     return;
@@ -31,10 +37,11 @@ async function interact(
 /** Responds as a real OpenID Connect provider where a person signs in and consents without a prompt. */
 export async function respondAsProvider(
   provider: Provider,
-  { who, isAway, forged }: Behavior,
+  behavior: Behavior,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
+  const { isAway, forged } = behavior;
   if (isAway) {
     response.writeHead(502).end('<h1>Bad gateway</h1>');
     return;
@@ -45,6 +52,6 @@ export async function respondAsProvider(
     response.end(JSON.stringify({ access_token: 'x', token_type: 'bearer', id_token }));
     return;
   }
-  if (request.url?.startsWith('/interaction/')) return interact(provider, who, request, response);
+  if (request.url?.startsWith('/interaction/')) return interact(provider, behavior, request, response);
   return provider.callback()(request, response);
 }

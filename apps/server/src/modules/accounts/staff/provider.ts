@@ -23,7 +23,11 @@ export class ProviderAway extends Error {
 }
 /** The provider refuses, or its response isn't for us or this sign-on, or has expired. */
 export class SignOnRefused extends Error {
-  override readonly name = 'SignOnRefused';
+  override readonly name: string = 'SignOnRefused';
+}
+/** The person may not use this client, or an administrator of the provider has to approve it first. */
+export class NotApproved extends SignOnRefused {
+  override readonly name = 'NotApproved';
 }
 
 /** The secrets of one sign-on. */
@@ -64,6 +68,17 @@ const isRefusal = (error: unknown) =>
   (error instanceof oidc.ResponseBodyError && error.status < 500 && error.error !== 'temporarily_unavailable') ||
   (error instanceof oidc.ClientError && !/TIMEOUT|REQUEST|RESPONSE_IS_NOT_CONFORM/.test(error.code ?? ''));
 
+const NOT_APPROVED = ['access_denied', 'consent_required', 'interaction_required'];
+
+function classify(cause: unknown): Error {
+  if (cause instanceof oidc.AuthorizationResponseError && NOT_APPROVED.includes(cause.error)) {
+    return new NotApproved('The provider has not approved it.', { cause });
+  }
+  return isRefusal(cause)
+    ? new SignOnRefused('The provider refused.', { cause })
+    : new ProviderAway('The provider does not respond as expected.', { cause });
+}
+
 export type SignOnProvider = ReturnType<typeof signOnProvider>;
 
 /** A client for the university's OpenID Connect provider. Without a secret, it is a public client with PKCE. */
@@ -100,10 +115,6 @@ export function signOnProvider(deps: {
     if (isLocal) oidc.allowInsecureRequests(config);
     return config;
   };
-  const classify = (cause: unknown) =>
-    isRefusal(cause)
-      ? new SignOnRefused('The provider refused.', { cause })
-      : new ProviderAway('The provider does not respond as expected.', { cause });
 
   return {
     issuer: signOn.issuer,
@@ -112,8 +123,7 @@ export function signOnProvider(deps: {
       const address = oidc.buildAuthorizationUrl(await configuration(), {
         redirect_uri,
         scope: 'openid profile email offline_access',
-        // Without it, providers don't return a refresh token.
-        prompt: 'consent',
+        ...(signOn.asks_for_consent === true && { prompt: 'consent' }),
         code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
         state,

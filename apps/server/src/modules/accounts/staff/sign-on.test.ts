@@ -10,6 +10,7 @@ import type { Client } from '../../../testing/client.ts';
 import { TestClock } from '../../../testing/clock.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../time/durations.ts';
 import { respondAsProvider } from './provider.testing.ts';
+import { signOnProvider } from './provider.ts';
 import { newColleague } from './staff.testing.ts';
 
 const CLIENT = 'desk';
@@ -31,6 +32,8 @@ let key: JWK;
 let who = '';
 /** Whether the provider responds like a server that is down. */
 let isAway = false;
+/** Whether the provider's people may not consent themselves. */
+let asksAdministrator = false;
 /** Makes the provider's forged ID token, if any. */
 let forgery: ((claims: { nonce: string }) => Promise<string>) | undefined;
 let lastNonce = '';
@@ -39,7 +42,7 @@ beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   http = createServer((request, response) => {
     const forged = forgery && (() => forgery?.({ nonce: lastNonce }));
-    respondAsProvider(provider, { who, isAway, forged }, request, response).catch((error: unknown) =>
+    respondAsProvider(provider, { who, isAway, asksAdministrator, forged }, request, response).catch((error: unknown) =>
       response.writeHead(500).end(String(error)),
     );
   });
@@ -83,6 +86,9 @@ beforeAll(async () => {
       return account && { accountId: sub, claims: () => ({ sub, name: `Person ${sub}`, ...account }) };
     },
     rotateRefreshToken: true,
+    // Like providers where an administrator has consented for everybody.
+    issueRefreshToken: (_context, client) => client.grantTypeAllowed('refresh_token'),
+    expiresWithSession: () => false,
     // The default refuses addresses of this machine.
     fetch: (url, { dispatcher: _, ...options }: RequestInit & { dispatcher?: unknown } = {}) => fetch(url, options),
   });
@@ -97,6 +103,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   isAway = false;
+  asksAdministrator = false;
   forgery = undefined;
 });
 
@@ -168,6 +175,22 @@ test('a listed person signs in and returns to the requested address', async () =
   expect(await signOn(client, sub, '/office/applications?q=garcia')).toBe('/office/applications?q=garcia');
   expect((await client.call(desk.me)).body).toMatchObject({ id: staffId, email, role: 'reader' });
   expect((await client.call(desk.signInWays)).body.has_provider).toBe(true);
+});
+
+test('nobody is asked for consent unless office.ts says so, and who may not give it is sent to the administrator', async () => {
+  const { sub } = newAccount(['admissions-clerks']);
+  expect((await begin(server.client())).searchParams.get('prompt')).toBeNull();
+  asksAdministrator = true;
+  expect(await signOn(server.client(), sub)).toBe('/office/sign-in?problem=not_approved');
+  const { sign_on = { issuer, client_id: CLIENT } } = server.deps.office;
+  const asking = signOnProvider({
+    signOn: { ...sign_on, asks_for_consent: true },
+    secret: SECRET,
+    publicUrl: PUBLIC,
+    clock: server.clock.now,
+  });
+  const address = await asking.addressOf({ state: 's', nonce: 'n', verifier: 'v' });
+  expect(new URL(address).searchParams.get('prompt')).toBe('consent');
 });
 
 test('a claim with a known role signs a person in; without one, no account is created', async () => {

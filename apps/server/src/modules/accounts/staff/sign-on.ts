@@ -6,7 +6,7 @@ import { inTransaction, type Tx } from '../../../db/transaction.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../time/durations.ts';
 import { staffActor } from '../../office/audit/service.ts';
 import { auditStaff, type PeopleDependencies, type StaffDependencies, staffSealer } from './people.ts';
-import { type ProvidedPerson, ProviderAway, type SignOnProvider, SignOnRefused } from './provider.ts';
+import { NotApproved, type ProvidedPerson, ProviderAway, type SignOnProvider, SignOnRefused } from './provider.ts';
 import {
   claimCheck,
   deleteSession,
@@ -35,7 +35,7 @@ const READ_ONLY_S = (60 * MINUTE_MS) / SECOND_MS;
 /** The stored role of staff whose role comes only from a claim. */
 const BY_CLAIM = '';
 
-export type SignOnProblem = 'expired' | 'refused' | 'provider_away' | 'not_listed';
+export type SignOnProblem = 'expired' | 'refused' | 'not_approved' | 'provider_away' | 'not_listed';
 
 /** The address to return to after a sign-on: this one if it is within the office's app, else its home. */
 export function safeReturn(to: string): string {
@@ -119,7 +119,7 @@ export async function finishSignOn(
     });
     return isAdmitted ? { token, to: signOn.return_to } : { problem: 'not_listed' };
   } catch (error) {
-    if (error instanceof SignOnRefused) return { problem: 'refused' };
+    if (error instanceof SignOnRefused) return { problem: error instanceof NotApproved ? 'not_approved' : 'refused' };
     if (error instanceof ProviderAway) return { problem: 'provider_away' };
     throw error;
   }
