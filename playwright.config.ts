@@ -7,7 +7,8 @@ const instance = await endToEndInstance();
 // Imported afterwards: it reads E2E_DATA_DIR.
 const { OTHERS_WALKS } = await import('./e2e/support/product.ts');
 
-const ATTACKS = '**/security.e2e.ts';
+const NIGHT = '**/night/**';
+const ATTACKS = '**/night/security.e2e.ts';
 
 /** End-to-end tests against the whole product, started as a person starts it, on a port and a data folder of its own. */
 export default defineConfig({
@@ -23,9 +24,10 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 20_000 },
   projects: [
-    { name: 'walks', testIgnore: ATTACKS },
+    { name: 'walks', testIgnore: NIGHT },
+    { name: 'night', testMatch: `${NIGHT}/*.e2e.ts`, testIgnore: ATTACKS },
     // After the others: one overloads the server, which would then defer the calls of a walk beside it.
-    { name: 'attacks', testMatch: ATTACKS, dependencies: ['walks'] },
+    { name: 'attacks', testMatch: ATTACKS, dependencies: ['night'] },
   ],
   reporter: [['list'], ['junit', { outputFile: instance.reportFile }]],
   use: {
@@ -35,7 +37,7 @@ export default defineConfig({
     launchOptions: browserLaunch(),
     // A trace doubles the work of a walk: --trace=retain-on-failure records one of a walk that fails.
     screenshot: 'only-on-failure',
-    // A service worker would fetch files past page.route; only e2e/offline.e2e.ts allows it.
+    // A service worker would fetch files past page.route; only e2e/night/offline.e2e.ts allows it.
     serviceWorkers: 'block',
   },
   webServer: {

@@ -3,9 +3,10 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { browserLaunch } from './tools/test/browser-launch.ts';
+import { testFiles } from './tools/test/day-and-night.ts';
 
 const partner = fileURLToPath(new URL('partners/larkmoor', import.meta.url));
-const browserTests = '{apps,packages}/*/src/**/*.browser.test.tsx';
+const browserTests = testFiles('{apps,packages}/*/src/**/*.browser', 'tsx');
 
 export default defineConfig({
   test: {
@@ -22,7 +23,7 @@ export default defineConfig({
           environment: 'node',
           // Each project runs in another time zone, and none in UTC, so that code which depends on the machine's zone fails.
           env: { TZ: 'Asia/Kathmandu' },
-          include: ['{packages,forms,partners,apps/office,checks/load}/**/*.test.ts'],
+          include: testFiles('{packages,forms,partners,apps/office,checks/load}/**/*'),
           exclude: ['packages/document-converter/**'],
           // Files of pure functions share one process: most of the time went into loading the form again for each.
           isolate: false,
@@ -35,7 +36,7 @@ export default defineConfig({
           name: 'converter',
           environment: 'node',
           env: { TZ: 'Pacific/Auckland' },
-          include: ['packages/document-converter/**/*.test.ts'],
+          include: testFiles('packages/document-converter/**/*'),
           isolate: false,
           hookTimeout: 120_000,
           testTimeout: 90_000,
@@ -49,8 +50,8 @@ export default defineConfig({
           name: 'web',
           environment: 'node',
           env: { TZ: 'America/Los_Angeles' },
-          include: ['apps/web/**/*.test.{ts,tsx}'],
-          exclude: [browserTests],
+          include: testFiles('apps/web/**/*', '{ts,tsx}'),
+          exclude: ['**/*.browser.*'],
           isolate: false,
           testTimeout: 30_000,
         },
@@ -60,7 +61,7 @@ export default defineConfig({
         resolve: { alias: { '@partner': partner } },
         test: {
           name: 'web in the browser',
-          include: [browserTests],
+          include: browserTests,
           testTimeout: 60_000,
           // Waits for elements may take as long as other waits.
           expect: { poll: { timeout: 30_000 } },
@@ -81,7 +82,7 @@ export default defineConfig({
           name: 'build tools',
           environment: 'node',
           isolate: false,
-          include: ['{tools,checks/{browsers,deploy,faults,security}}/**/*.test.ts'],
+          include: testFiles('{tools,checks/{browsers,deploy,faults,security}}/**/*'),
           testTimeout: 60_000,
         },
       },

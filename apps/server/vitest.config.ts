@@ -1,11 +1,12 @@
 import { defineConfig } from 'vitest/config';
+import { testFiles } from '../../tools/test/day-and-night.ts';
 
 export default defineConfig({
   test: {
     name: 'server',
     // Far from UTC, like the other projects, since a server may be anywhere.
     env: { TZ: 'Pacific/Auckland' },
-    include: ['src/**/*.test.ts'],
+    include: testFiles('src/**/*'),
     globalSetup: ['src/testing/global-setup.ts'],
     // Loading the server's modules once a process, not once a file, saves a third of the time. Each suite clones a database.
     isolate: false,

@@ -66,8 +66,9 @@ test('the list of requirements explains every id that is cited', () => {
   expect(unknown).toEqual([]);
 });
 
-test('every requirement is named by the title of a test', () => {
-  const tested = new Set(titles.flatMap(({ text }) => titleIds(text, listed)));
+test('every requirement is named by the title of a test of npm test', () => {
+  const byDay = titles.filter(({ at }) => !/^e2e[/]night[/]|[.]night[.]/.test(at));
+  const tested = new Set(byDay.flatMap(({ text }) => titleIds(text, listed)));
   const requirements = listed.filter((id) => id.includes('-') && !id.startsWith('AMB-'));
   expect(requirements.filter((id) => !tested.has(id))).toEqual([]);
 });

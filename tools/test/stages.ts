@@ -44,8 +44,16 @@ export const STAGES: readonly Stage[] = [
       ),
     ]),
   ),
-  stage('unit', 'packages, server with its database, web app, tools', runVitest, { needsBrowser: true }),
-  stage('e2e', 'the whole product in a browser', runPlaywright, { needsBrowser: true }),
+  stage('unit', 'packages, server with its database, web app, tools', (root) => runVitest(root, 'day'), {
+    needsBrowser: true,
+  }),
+  stage('walks', 'the main job, in a browser', (root) => runPlaywright(root, ['walks']), { needsBrowser: true }),
+  stage('slow-unit', 'what starts programs, converts, prints or backs up', (root) => runVitest(root, 'night'), {
+    needsBrowser: true,
+  }),
+  stage('night-walks', 'every screen, odd weather, attacks', (root) => runPlaywright(root, ['night', 'attacks']), {
+    needsBrowser: true,
+  }),
   stage('pseudo', 'every screen in a pseudo-language, with longer texts, in both directions', runPseudo, {
     needsBrowser: true,
   }),
@@ -95,15 +103,16 @@ async function check(root: string, program: string, args: readonly string[]): Pr
   return { ...NO_TESTS, failed: 1 };
 }
 
-function runVitest(root: string): Promise<Counts> {
+function runVitest(root: string, when: 'day' | 'night'): Promise<Counts> {
   return runWithReport(root, 'vitest/vitest.mjs', (file) => ({
     args: ['run', '--reporter=default', '--reporter=junit', `--outputFile.junit=${file}`],
+    env: { TESTS: when },
   }));
 }
 
-function runPlaywright(root: string): Promise<Counts> {
+function runPlaywright(root: string, projects: readonly string[]): Promise<Counts> {
   return runWithReport(root, '@playwright/test/cli.js', (file, folder) => ({
-    args: ['test', '--pass-with-no-tests'],
+    args: ['test', '--pass-with-no-tests', ...projects.map((project) => `--project=${project}`)],
     env: { E2E_DATA_DIR: path.join(folder, 'data'), E2E_REPORT_FILE: file },
   }));
 }
@@ -116,10 +125,10 @@ async function runPseudo(root: string): Promise<Counts> {
     return await runWithReport(copy, '@playwright/test/cli.js', (file, folder) => ({
       args: [
         'test',
-        '--project=walks',
+        '--project=night',
         '--output',
         path.join(root, 'test-results/pseudo'),
-        'e2e/pseudo-screens.e2e.ts',
+        'e2e/night/pseudo-screens.e2e.ts',
       ],
       env: { E2E_DATA_DIR: path.join(folder, 'data'), E2E_REPORT_FILE: file, PSEUDO_LANGUAGE: 'yes' },
     }));
@@ -129,7 +138,7 @@ async function runPseudo(root: string): Promise<Counts> {
 }
 
 /** Walks from sign-up to the PDF copy, every question, and what a university adds. */
-const CORE_WALKS = ['e2e/walk.e2e.ts', 'e2e/fields.e2e.ts', 'e2e/partner.e2e.ts', 'e2e/journey.e2e.ts'];
+const CORE_WALKS = ['e2e/walk.e2e.ts', 'e2e/fields.e2e.ts', 'e2e/night/partner.e2e.ts', 'e2e/journey.e2e.ts'];
 
 async function runCoreWalks(root: string): Promise<Counts> {
   const partners = path.join(root, 'partners');
@@ -142,7 +151,7 @@ async function runCoreWalks(root: string): Promise<Counts> {
       const own = path.join(folder, slug);
       fs.cpSync(path.join(partners, slug), own, { recursive: true });
       const env = { E2E_DATA_DIR: path.join(folder, 'data'), E2E_REPORT_FILE: file, PARTNER_DIR: own };
-      return { args: ['test', '--project=walks', ...CORE_WALKS], env };
+      return { args: ['test', '--project=walks', '--project=night', ...CORE_WALKS], env };
     });
     all = {
       passed: all.passed + counts.passed,

@@ -1,0 +1,195 @@
+import { expect, type Page, test } from '@playwright/test';
+import { createAccount, loadProfile, logIn, newApplicant } from '../support/applicant.ts';
+import { deferCalls } from '../support/call.ts';
+import { newAddress } from '../support/product.ts';
+import { account, appArrived, busyNotice, callsOf, logOut, menu, next } from '../support/shell.ts';
+import { openTabOf, TRANSCRIPT } from '../support/uploads.ts';
+
+/** After a page load, the first Tab reaches the skip link. */
+async function expectSkipLinkFirst(page: Page, path: RegExp): Promise<void> {
+  await expect(page).toHaveURL(path);
+  await expect(page.locator('form')).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to the form' })).toBeFocused();
+}
+
+test('[D11] after a page load, or a reload, the first Tab of a logged-in applicant reaches "Skip to the form"', async ({
+  page,
+}) => {
+  await newApplicant(page, newAddress());
+  await expectSkipLinkFirst(page, /\/about$/);
+  await page.reload();
+  await expectSkipLinkFirst(page, /\/about$/);
+  await next(page).click();
+  // After in-app navigation, the heading has the focus.
+  await expect(page.getByRole('heading', { level: 1, name: 'Your Education' })).toBeFocused();
+  await expect.poll(async () => (await loadProfile(page)).last_page).toBe('/education');
+  await page.reload();
+  await expectSkipLinkFirst(page, /\/education$/);
+  // Redirects to the page where the applicant was.
+  await page.goto('/');
+  await expectSkipLinkFirst(page, /\/education$/);
+});
+
+test('[AMB-022] going back while Save and Continue is still saving stays there', async ({ page }) => {
+  await newApplicant(page, newAddress());
+  await next(page).click();
+  await expect(page).toHaveURL(/\/education$/);
+  const arrival = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
+  await page.route('**/api/answer', async (route) => {
+    arrival.resolve();
+    await release.promise;
+    await route.continue();
+  });
+  await page.locator('#employment').fill('Casey');
+  await next(page).click();
+  await arrival.promise;
+  await page.goBack();
+  await expect(page).toHaveURL(/\/about$/);
+  const reported = page.waitForResponse('**/api/validations');
+  release.resolve();
+  // Posted once the answers are saved, right before the page would change.
+  await reported;
+  await expect(page.getByText(/^Saved /).first()).toBeVisible();
+  await expect(page).toHaveURL(/\/about$/);
+  expect((await loadProfile(page)).answer.employment).toBe('Casey');
+});
+
+test('[D19] offline, a page whose script is missing says so, keeps the current page, and opens by itself once online', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/about');
+  await page.locator('#first_name').fill('Ada');
+  await context.setOffline(true);
+  await account(page).click();
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByText("You aren't connected.")).toBeVisible();
+  await expect(page.locator('#first_name')).toHaveValue('Ada');
+  await expect(page.getByText('has been logged')).toHaveCount(0);
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { level: 1, name: 'Log In' })).toBeVisible();
+  await expect(page.getByText("You aren't connected.")).toHaveCount(0);
+});
+
+test('[D13] an application that is opened while the server is busy says so, retries, and opens by itself', async ({
+  page,
+}) => {
+  await newApplicant(page, newAddress());
+  await page.locator('#first_name').fill('Ada');
+  await expect.poll(async () => (await loadProfile(page)).answer.first_name).toBe('Ada');
+  const calls = callsOf(page);
+  const serve = await deferCalls(page, '**/api/profile');
+  await page.reload();
+  await expect(page.getByRole('status').filter({ has: busyNotice(page) })).toContainText(
+    "Nothing that's saved is lost. Please keep this page open: we'll continue as soon as we can.",
+  );
+  await expect.poll(() => calls.filter((call) => call === 'GET /api/profile').length).toBeGreaterThan(1);
+  await serve();
+  await expect(page.locator('#first_name')).toHaveValue('Ada');
+  await expect(busyNotice(page)).toHaveCount(0);
+  await expect(page.getByLabel('Error', { exact: true })).toHaveCount(0);
+  expect(calls).not.toContain('POST /public/client-error');
+});
+
+test('[D13] a login while the server is busy says so on the card, needs no second press, and continues by itself', async ({
+  page,
+}) => {
+  const username = newAddress();
+  await createAccount(page.request, username);
+  const calls = callsOf(page);
+  const serve = await deferCalls(page, '**/api/profile');
+  await page.goto('/login');
+  const arrival = logIn(page, username);
+  await expect(busyNotice(page)).toBeVisible();
+  await page.getByLabel('Password', { exact: true }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Submit' })).toBeDisabled();
+  await serve();
+  await arrival;
+  await expect(page.locator('#email_address')).toHaveValue(username);
+  await expect(busyNotice(page)).toHaveCount(0);
+  expect(calls.filter((call) => call === 'POST /public/login')).toHaveLength(1);
+});
+
+test('[D13, SESSION-05] after a logout in another tab while the server is busy, the card does not mention it', async ({
+  page,
+  context,
+}) => {
+  await newApplicant(page, newAddress());
+  const other = await context.newPage();
+  await other.goto('/about');
+  await appArrived(other);
+  await deferCalls(page, '**/api/profile');
+  await page.reload();
+  await expect(busyNotice(page)).toBeVisible();
+  await logOut(other);
+  await expect(page.getByRole('heading', { level: 1, name: 'Log In' })).toBeVisible();
+  await expect(busyNotice(page)).toHaveCount(0);
+});
+
+test('[ROUTE-15] a page opens even if its script fails to load once', async ({ page }) => {
+  await page.goto('/about');
+  await appArrived(page);
+  await page.locator('#first_name').fill('Ada');
+  let tries = 0;
+  await page.route('**/assets/login-*.js', (route) => {
+    tries += 1;
+    return tries === 1 ? route.abort() : route.continue();
+  });
+  await account(page).click();
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Log In' })).toBeVisible();
+  expect(tries).toBe(2);
+});
+
+test('a dialog or a message whose script cannot be fetched leaves the page as it is', async ({ page }) => {
+  await page.goto('/about');
+  await appArrived(page);
+  await page.route(/\/assets\/(dialogs|toast-region)-/, (route) => route.abort());
+  const unexpected = page.getByRole('alertdialog', { name: 'Unexpected Error' });
+  const close = unexpected.getByRole('button', { name: 'Close' }).last();
+  await page.locator('#first_name').fill('Ada');
+  await page.getByRole('button', { name: 'Help' }).click();
+  await close.click();
+  await expect(page.locator('#first_name')).toHaveValue('Ada');
+  await page.getByRole('button', { name: 'Clear my answers' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Yes, clear them' }).click();
+  await close.click();
+  await expect(unexpected).toHaveCount(0);
+  await expect(page.locator('#first_name')).toHaveValue('');
+});
+
+test('a document question whose script cannot be fetched says so, and the others still work', async ({ page }) => {
+  await newApplicant(page, newAddress());
+  await page.route('**/assets/document-input-*.js', (route) => route.abort());
+  await menu(page).getByRole('link', { name: 'Your Education' }).click();
+  await openTabOf(page, TRANSCRIPT.key);
+  await expect(page.getByText("We couldn't load this question.")).toBeVisible();
+  await page.locator('#employment').fill('Casey');
+  await expect.poll(async () => (await loadProfile(page)).answer.employment).toBe('Casey');
+});
+
+test('[D19, ERR-20] "has been logged" is said only once the server has accepted the report', async ({ page }) => {
+  await newApplicant(page, newAddress());
+  await page.route('**/api/profile', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.route('**/public/client-error', (route) => route.fulfill({ status: 429, json: { code: 'too_many' } }));
+  const refused = page.waitForResponse('**/public/client-error');
+  await page.goto('/about');
+  await expect(page.getByRole('heading', { name: 'Something went wrong.' })).toBeVisible();
+  await refused;
+  await expect(page.getByText('has been logged')).toHaveCount(0);
+  await page.unroute('**/public/client-error');
+  await page.reload();
+  await expect(page.getByText('has been logged')).toBeVisible();
+});
+
+test('"Try again" on the error page reloads the page, even if the address names a question', async ({ page }) => {
+  await newApplicant(page, newAddress());
+  await page.route('**/api/profile', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto('/education#hs_name');
+  await expect(page.getByRole('heading', { name: 'Something went wrong.' })).toBeVisible();
+  await page.unroute('**/api/profile');
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await expect(page.locator('#hs_name')).toBeVisible();
+});

@@ -1,0 +1,153 @@
+import { expect, type Request, test } from '@playwright/test';
+import sharp from 'sharp';
+import { loadProfile, newApplicant } from '../support/applicant.ts';
+import { attached, choose, documentsOf, KEY, pdfFile, picture, statusOf } from '../support/documents-walk.ts';
+import { newAddress } from '../support/product.ts';
+import { wordDocument } from '../support/sample-files.ts';
+import { fileInput, openUpload } from '../support/uploads.ts';
+import { findViolations } from '../support/violations.ts';
+
+const pathOf = (request: Request) => `${request.method()} ${new URL(request.url()).pathname}`;
+
+test('[DOC-01, API-21] an upload requests an address, sends the file there, and starts the conversion', async ({
+  page,
+}) => {
+  await newApplicant(page, newAddress());
+  await openUpload(page);
+  const calls: Request[] = [];
+  page.on('request', (request) => calls.push(request));
+  await choose(page, 'scan.png', await picture('png'));
+  await expect(attached(page)).toBeVisible({ timeout: 20_000 });
+  const posts = calls.filter((request) => request.method() === 'POST' && !pathOf(request).includes('validations'));
+  expect(posts.map(pathOf)).toEqual([
+    'POST /api/presigned-url',
+    'POST /uploads',
+    `POST /api/pdf/document-answer/${KEY}`,
+  ]);
+  const headers = (await posts[1]?.allHeaders()) ?? {};
+  expect(headers['sec-fetch-mode']).toBe('no-cors');
+  expect(headers['content-type']).toMatch(/^multipart\/form-data/);
+  expect(calls.map(pathOf)).toContain('GET /api/profile');
+});
+
+test('[VAL-67] a file of more than 1 MB is refused before any call; one of slightly less is uploaded', async ({
+  page,
+}) => {
+  await newApplicant(page, newAddress());
+  await openUpload(page);
+  await choose(page, 'large.pdf', Buffer.alloc(1_200_000));
+  await expect(page.locator(`#${KEY}-error`)).toHaveText('Your file is too large. The maximum file size is 1 MB.');
+  expect(await statusOf(page)).toEqual({ status: 'NOT_ANSWERED' });
+  const nearLimit = await pdfFile('Record of Ada Testperson', 890_000);
+  expect(nearLimit.length).toBeGreaterThan(890_000);
+  await choose(page, 'near the limit.pdf', nearLimit);
+  await expect(attached(page)).toBeVisible({ timeout: 20_000 });
+});
+
+test('after a reload during an upload, the page says to choose the file again; logout forgets that', async ({
+  page,
+}) => {
+  await newApplicant(page, newAddress());
+  await openUpload(page);
+  await page.route('**/uploads', () => {});
+  await choose(page, 'record.pdf', await pdfFile('Record of Ada Testperson'));
+  await expect(page.getByRole('button', { name: 'Cancel upload' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("Your upload here didn't finish. Please choose the file again.")).toBeVisible();
+  await expect(fileInput(page)).toBeVisible();
+  const readStorage = () => page.evaluate(() => Object.values(sessionStorage).join());
+  expect(await readStorage()).toContain(KEY);
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('button', { name: 'Log Out' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  expect(await readStorage()).not.toContain(KEY);
+});
+
+test('[TAB-03] leaving a tab with a file deletes it on the server', { tag: '@tabs' }, async ({ page }) => {
+  await newApplicant(page, newAddress());
+  await openUpload(page);
+  await choose(page, 'scan.png', await picture('png'));
+  await expect(attached(page)).toBeVisible({ timeout: 20_000 });
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(pathOf(request)));
+  await page.getByRole('tab', { name: 'Counselor will send it' }).click();
+  await expect(page.getByRole('tab', { name: 'Counselor will send it' })).toHaveAttribute('aria-selected', 'true');
+  expect(calls.filter((call) => /^(DELETE|PUT)/.test(call))).toEqual([
+    `DELETE /api/document-answer/${KEY}`,
+    `DELETE /api/pdf/document-answer/${KEY}`,
+    'PUT /api/tabs',
+  ]);
+  expect((await loadProfile(page)).answer[KEY]).toBe('');
+  expect(await documentsOf(page)).toEqual({});
+});
+
+test('without an account there is no file input', async ({ page }) => {
+  await page.goto('/education');
+  await expect(page.locator('input[type=file]')).toHaveCount(0);
+});
+
+test('a document can be uploaded by keyboard alone, and the upload continues while other pages are open', async ({
+  page,
+}) => {
+  // Waits from long before the key: the browser closes a chooser that nothing is waiting for yet.
+  const chooser = page.waitForEvent('filechooser');
+  await newApplicant(page, newAddress());
+  await openUpload(page);
+  await fileInput(page).focus();
+  await page.keyboard.press('Enter');
+  await (await chooser).setFiles({ name: 'record.docx', mimeType: '', buffer: wordDocument('Ada') });
+  await page.getByRole('navigation').getByRole('link', { name: 'Submit' }).click();
+  await expect(page).toHaveURL(/\/final-steps$/);
+  await expect.poll(async () => (await statusOf(page)).status, { timeout: 60_000 }).toBe('COMPLETED');
+  await page.getByRole('navigation').getByRole('link', { name: 'Your Education' }).click();
+  await expect(attached(page)).toBeVisible();
+});
+
+test('photos of several pages become one document, which is reviewed and corrected by keyboard', async ({ page }) => {
+  test.setTimeout(180_000);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await newApplicant(page, newAddress());
+  await openUpload(page);
+  const plain = (background: string) =>
+    sharp({ create: { width: 600, height: 800, channels: 3, background } })
+      .jpeg()
+      .toBuffer();
+  const photos = { 'first.jpg': await plain('#79a'), 'dark.jpg': await plain('#111') };
+  await page
+    .locator(`input[type=file]#${KEY}`)
+    .setInputFiles(Object.entries(photos).map(([name, buffer]) => ({ name, mimeType: 'image/jpeg', buffer })));
+  const dialog = page.getByRole('dialog', { name: 'Pages of your document' });
+  await expect(dialog.getByRole('listitem')).toHaveCount(2);
+  expect(await findViolations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Move page 2 up' }).press('Enter');
+  await expect(dialog.getByRole('listitem').first()).toContainText('dark.jpg');
+  await dialog.getByRole('button', { name: 'Upload 2 pages' }).press('Enter');
+
+  await expect(page.getByText('Page 1 is very dark.', { exact: false }).first()).toBeVisible({ timeout: 30_000 });
+  await expect(attached(page)).toBeVisible();
+  const pictures = page.getByRole('list', { name: 'The pages we got' }).getByRole('img');
+  await expect(pictures).toHaveCount(2);
+  await expect
+    .poll(() =>
+      pictures.evaluateAll((all) => all.map((item) => item instanceof HTMLImageElement && item.naturalWidth > 0)),
+    )
+    .toEqual([true, true]);
+  expect(await findViolations(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+
+  await pictures.nth(1).locator('..').focus();
+  await page.keyboard.press('Tab');
+  await expect(attached(page)).toBeFocused();
+  const opened = page.context().waitForEvent('request', (request) => pathOf(request) === `GET /files/document/${KEY}`);
+  await page.keyboard.press('Enter');
+  await opened;
+  await page.bringToFront();
+  await page.getByRole('button', { name: 'Change the pages' }).press('Enter');
+  await expect(dialog.getByRole('listitem')).toHaveCount(2);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Change the pages' })).toBeFocused();
+  await page.goto('/review');
+  await expect(pictures).toHaveCount(2);
+  await expect(pictures.first()).toBeVisible();
+  expect(await findViolations(page)).toEqual([]);
+});

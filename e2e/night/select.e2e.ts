@@ -1,0 +1,323 @@
+import { expect, type Page, test } from '@playwright/test';
+import { loadProfile, newApplicant } from '../support/applicant.ts';
+import { newAddress } from '../support/product.ts';
+import { appArrived } from '../support/shell.ts';
+import { findViolations } from '../support/violations.ts';
+
+const select = (page: Page, key: string) => page.locator(`select[id="${key}"]`);
+const list = (page: Page) => page.getByRole('listbox');
+const options = (page: Page) => list(page).getByRole('option');
+/** The entry that is highlighted by keyboard or mouse. */
+const active = (page: Page) => page.locator('[role=option][data-active]');
+const boxOf = (page: Page) => list(page).evaluate((element) => element.getBoundingClientRect().toJSON());
+/** Scrolls the select to this height in the window, as far as the page can scroll, and opens it. */
+async function openAt(page: Page, key: string, top: number) {
+  await select(page, key).evaluate((element, to) => {
+    window.scrollBy({ top: element.getBoundingClientRect().top - to, behavior: 'instant' });
+    element.focus({ preventScroll: true });
+  }, top);
+  await page.keyboard.press('Enter');
+  await expect(list(page)).toBeVisible();
+}
+
+test('[WIDGET-04, DATA-25, DATA-28] a country and its state are chosen by mouse and by keyboard alone, and saved', async ({
+  page,
+}) => {
+  const refused: string[] = [];
+  page.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) refused.push(message.text());
+  });
+  await newApplicant(page, newAddress());
+  await select(page, 'country').click();
+  await expect(page.getByRole('listbox', { name: 'Country' })).toBeVisible();
+  await expect(options(page).first()).toHaveText('United States');
+  await list(page).getByRole('option', { name: 'United States', exact: true }).click();
+  await expect(list(page)).toHaveCount(0);
+  await expect(select(page, 'country')).toHaveValue('USA');
+
+  await select(page, 'state').focus();
+  await page.keyboard.type('new y');
+  await expect(active(page)).toHaveText('New York');
+  await page.keyboard.press('Tab');
+  await expect(list(page)).toHaveCount(0);
+  await expect
+    .poll(async () => (await loadProfile(page)).answer)
+    .toMatchObject({
+      country: 'USA',
+      country_desc: 'United States',
+      state: 'NY',
+      state_desc: 'New York',
+    });
+
+  // The empty entry clears an optional answer (AMB-127).
+  await select(page, 'applied_major').focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(select(page, 'applied_major')).not.toHaveValue('');
+  // An answer that is cleared before its save begins is never saved.
+  await expect.poll(async () => (await loadProfile(page)).answer.applied_major).toBeTruthy();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Enter');
+  await expect(select(page, 'applied_major')).toHaveValue('');
+  await expect.poll(async () => (await loadProfile(page)).answer).toMatchObject({ applied_major: '' });
+  expect(refused).toEqual([]);
+});
+
+test('[CONST-21] in the open country list, letters more than a second apart begin a new word', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/about');
+  await appArrived(page);
+  await select(page, 'country').click();
+  await expect(list(page)).toBeFocused();
+  // From here on, only runFor advances the clock.
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.keyboard.press('c');
+  await expect(active(page)).toHaveText(/^C/);
+  await page.clock.runFor(1_100);
+  await page.keyboard.press('u');
+  await expect(active(page)).toHaveText(/^U/);
+  await page.clock.runFor(1_100);
+  await page.keyboard.press('c');
+  await page.keyboard.press('u');
+  await expect(active(page)).toHaveText(/^Cu/);
+});
+
+test('[CONST-22] the list stays 10 px away from each edge of the window', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 300 });
+  await page.goto('/about');
+  await appArrived(page);
+  for (const key of ['country', 'applied_major', 'native_language']) {
+    for (const top of [0, 120, 254]) {
+      await openAt(page, key, top);
+      const box = await boxOf(page);
+      const where = `${key} at ${top}`;
+      expect(box.left, where).toBeGreaterThanOrEqual(10);
+      expect(box.right, where).toBeLessThanOrEqual(310);
+      expect(box.top, where).toBeGreaterThanOrEqual(10);
+      expect(box.bottom, where).toBeLessThanOrEqual(290);
+      // There is room for entries, and the select itself stays visible.
+      expect(box.height, where).toBeGreaterThan(72);
+      const selectBox = await select(page, key).evaluate((element) => element.getBoundingClientRect().toJSON());
+      expect(box.top >= selectBox.bottom || box.bottom <= selectBox.top, where).toBe(true);
+      await page.keyboard.press('Escape');
+    }
+  }
+  // Without enough room for 100 px, exactly 10 are left.
+  await openAt(page, 'country', 60);
+  expect((await boxOf(page)).bottom).toBe(290);
+});
+
+test('[CONST-23] the list stays 100 px away from the edge where there is room, PageDown moves 5 entries, the arrow turns in 300 ms', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('/about');
+  await appArrived(page);
+  for (const top of [110, 300, 450, 600, 650]) {
+    await openAt(page, 'country', top);
+    const box = await boxOf(page);
+    expect(box.top, `at ${top}`).toBeGreaterThanOrEqual(100);
+    expect(box.bottom, `at ${top}`).toBeLessThanOrEqual(700);
+    await page.keyboard.press('Escape');
+  }
+  await openAt(page, 'country', 300);
+  const arrow = page.locator('#country + svg');
+  await expect(arrow).toHaveCSS('transition', 'rotate 0.3s');
+  await expect(arrow).toHaveCSS('rotate', '180deg');
+  const labels = await options(page).allTextContents();
+  await page.keyboard.press('Home');
+  for (const at of [5, 10]) {
+    await page.keyboard.press('PageDown');
+    await expect(active(page)).toHaveText(labels[at] ?? 'an entry');
+  }
+  await page.keyboard.press('PageUp');
+  await expect(active(page)).toHaveText(labels[5] ?? 'an entry');
+});
+
+test('[DATA-26, DATA-27, DATA-29] citizenship leaves out the United States; there are twelve months; graduation years run forward, test years back', async ({
+  page,
+}) => {
+  const offered = async (key: string) => {
+    await select(page, key).focus();
+    await page.keyboard.press('Enter');
+    await expect(list(page)).toBeVisible();
+    const labels = await options(page).allTextContents();
+    await page.keyboard.press('Escape');
+    await expect(list(page)).toHaveCount(0);
+    return labels;
+  };
+  await page.clock.setFixedTime(new Date('2027-03-01T12:00:00'));
+  await page.goto('/about');
+  await appArrived(page);
+  const countries = await offered('country');
+  expect(countries[0]).toBe('United States');
+  await select(page, 'citizenship_type').selectOption('other_country');
+  const withoutUsa = (await offered('citizenship')).filter((label) => label !== 'Choose one');
+  expect(withoutUsa).toEqual(countries.slice(1));
+  await page.goto('/education');
+  await appArrived(page);
+  const months = (await offered('grad_month')).slice(-12);
+  expect([months.length, months[0], months.at(-1)]).toEqual([12, 'January', 'December']);
+  const isYear = (label: string) => /^\d{4}$/.test(label);
+  const graduation = (await offered('grad_year')).filter(isYear).map(Number);
+  expect(graduation).toEqual(graduation.map((_, at) => (graduation[0] ?? 0) + at));
+  expect(graduation).toContain(2027);
+  expect(graduation.at(-1)).toBeGreaterThan(2027);
+  await page.locator('input[name="sat_taken"][value="yes"]').check();
+  const testYears = (await offered('sat_test_year')).filter(isYear);
+  expect(testYears.slice(0, 2)).toEqual(['2027', '2026']);
+});
+
+test('an open list is accessible on a desktop, at 320 px, with 200 % text and with forced colors', async ({ page }) => {
+  await page.goto('/about');
+  await appArrived(page);
+  const inside = async () => {
+    const box = await boxOf(page);
+    const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+    expect([box.left >= 10, box.right <= width - 10, box.top >= 10, box.bottom <= height - 10]).toEqual(
+      Array(4).fill(true),
+    );
+    const cut = await list(page).evaluate((element) => element.scrollWidth - element.clientWidth);
+    expect(cut, 'px that are cut off').toBeLessThanOrEqual(0);
+  };
+  for (const size of [
+    { width: 1280, height: 900 },
+    { width: 320, height: 640 },
+  ]) {
+    for (const fontSize of ['100%', '200%']) {
+      await page.setViewportSize(size);
+      await page.evaluate((to) => document.documentElement.style.setProperty('font-size', to), fontSize);
+      await openAt(page, 'applied_major', 200);
+      await page.keyboard.press('ArrowDown');
+      await inside();
+      expect(await findViolations(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+    }
+  }
+  await page.emulateMedia({ forcedColors: 'active' });
+  await openAt(page, 'country', 200);
+  expect(await findViolations(page)).toEqual([]);
+});
+
+test('a screen reader gets the name, that a list is open, and the highlighted entry', async ({ page }) => {
+  await page.goto('/about');
+  await appArrived(page);
+  await expect(select(page, 'country')).toHaveRole('combobox');
+  await expect(select(page, 'country')).toHaveAccessibleName('Country');
+  await select(page, 'country').focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('listbox', { name: 'Country' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(list(page).getByRole('option', { name: 'United States', exact: true })).toHaveAttribute('data-active');
+  const cdp = await page.context().newCDPSession(page);
+  const { nodes } = await cdp.send('Accessibility.getFullAXTree');
+  const focused = nodes.find(
+    ({ role, properties }) =>
+      role?.value !== 'RootWebArea' &&
+      properties?.some((property) => property.name === 'focused' && property.value.value),
+  );
+  expect([focused?.role?.value, focused?.name?.value]).toEqual(['listbox', 'Country']);
+  const pointsAt = focused?.properties?.find(({ name }) => name === 'activedescendant')?.value.relatedNodes;
+  expect(pointsAt?.map(({ backendDOMNodeId }) => backendDOMNodeId)).toHaveLength(1);
+  const entry = nodes.find(({ backendDOMNodeId }) => backendDOMNodeId === pointsAt?.[0]?.backendDOMNodeId);
+  expect([entry?.role?.value, entry?.name?.value]).toEqual(['option', 'United States']);
+  await expect(select(page, 'country')).toHaveAttribute('aria-expanded', 'true');
+});
+
+test('an error stays beside its select, closed and open, and belongs to it', async ({ page }) => {
+  await newApplicant(page, newAddress());
+  await page.goto('/final-steps');
+  await page.getByRole('button', { name: 'Submit Application' }).click();
+  await expect(page).toHaveURL(/\/about$/);
+  const term = select(page, 'entry_term');
+  await expect(term).toHaveAttribute('aria-invalid', 'true');
+  await expect(term).toHaveAccessibleDescription(/Enroll Term/);
+  await page.getByRole('link', { name: 'Enroll Term' }).click();
+  await expect(term).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#entry_term-error')).toBeInViewport();
+  expect(await findViolations(page)).toEqual([]);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#entry_term-error')).toHaveCount(0);
+});
+
+test('the browser can fill in country and state: native selects with their tokens and all choices, not covered', async ({
+  page,
+}) => {
+  await newApplicant(page, newAddress());
+  for (const [key, token] of [
+    ['country', 'country'],
+    ['state', 'address-level1'],
+  ] as const) {
+    await expect(select(page, key)).toBeVisible();
+    await expect(select(page, key)).toHaveAttribute('autocomplete', new RegExp(token));
+    await expect(select(page, key)).not.toHaveAttribute('aria-hidden');
+  }
+  // Like autofill: sets the value and fires a change event, without focus, pointer or key.
+  for (const [key, value] of [
+    ['country', 'CAN'],
+    ['state', 'ON'],
+  ] as const) {
+    await select(page, key).evaluate((element, to) => {
+      if (element instanceof HTMLSelectElement) element.value = to;
+      element.dispatchEvent(new Event('input', { bubbles: true }));
+      element.dispatchEvent(new Event('change', { bubbles: true }));
+    }, value);
+  }
+  await expect
+    .poll(async () => (await loadProfile(page)).answer)
+    .toMatchObject({
+      country_desc: 'Canada',
+      state_desc: 'Ontario',
+    });
+});
+
+test("the list's code is loaded at the first use; if that fails, the browser's own list opens", async ({ page }) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => scripts.push(request.url()));
+  await page.route('**/select-list*.js', (route) => route.abort());
+  await page.goto('/about');
+  await appArrived(page);
+  await expect(select(page, 'country')).toBeVisible();
+  expect(scripts.filter((url) => url.includes('select-list'))).toEqual([]);
+  await select(page, 'country').click();
+  await expect.poll(() => select(page, 'country').evaluate((element) => element.matches(':open'))).toBe(true);
+  await expect(list(page)).toHaveCount(0);
+  expect(scripts.filter((url) => url.includes('select-list')).length).toBeGreaterThan(0);
+});
+
+test('a word that is typed before the code is loaded is found by the browser, with its spaces', async ({ page }) => {
+  const held: (() => void)[] = [];
+  await page.route('**/select-list*.js', async (route) => {
+    await new Promise<void>((release) => {
+      held.push(release);
+    });
+    await route.continue();
+  });
+  await page.goto('/about');
+  await appArrived(page);
+  await select(page, 'state').focus();
+  await page.keyboard.type('new y');
+  await expect.poll(() => held.length).toBeGreaterThan(0);
+  for (const release of held) release();
+  await expect(select(page, 'state')).toHaveValue('NY');
+  await expect(list(page)).toHaveCount(0);
+});
+
+test('on a phone a tap opens the native picker', async ({ browser }) => {
+  const phone = await browser.newContext({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+  const page = await phone.newPage();
+  const scripts: string[] = [];
+  page.on('request', (request) => scripts.push(request.url()));
+  await page.goto('/about');
+  await appArrived(page);
+  await select(page, 'country').tap();
+  await expect(select(page, 'country')).toBeFocused();
+  await expect(list(page)).toHaveCount(0);
+  expect(scripts.filter((url) => url.includes('select-list'))).toEqual([]);
+  await select(page, 'country').selectOption('CAN');
+  await expect(select(page, 'country')).toHaveValue('CAN');
+  await phone.close();
+});

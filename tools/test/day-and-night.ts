@@ -1,0 +1,7 @@
+/** Slow tests, of whole programs, conversions and prints, are `x.night.test.ts`: they run with TESTS=night, or when such a file is named. */
+const isNight = process.env.TESTS === 'night' || process.argv.some((argument) => argument.includes('.night.'));
+
+/** Patterns of the test files under `place`, such as `packages/**\/*`, that this run takes. */
+export function testFiles(place: string, extension = 'ts'): string[] {
+  return [isNight ? `${place}.night.test.${extension}` : `${place.replace(/\*$/, '!(*.night)')}.test.${extension}`];
+}
