@@ -40,9 +40,9 @@ describe('the end of a test run', () => {
 
   it('names each failed walk with its reason', () => {
     const counts = readReport(PLAYWRIGHT);
-    expect(failureList([{ name: 'e2e', seconds: 1, ...counts }])).toContain(
-      '✗ e2e: a.e2e.ts › saves\n    Timed out waiting for the heading\n',
+    expect(failureList([{ name: 'walks', seconds: 1, ...counts }])).toContain(
+      '✗ walks: a.e2e.ts › saves\n    Timed out waiting for the heading\n',
     );
-    expect(closingLine([{ name: 'e2e', seconds: 1, ...counts }])).toBe('1 passed, 1 failed');
+    expect(closingLine([{ name: 'walks', seconds: 1, ...counts }])).toBe('1 passed, 1 failed');
   });
 });
