@@ -115,7 +115,12 @@ function runVitest(root: string, when: 'day' | 'night'): Promise<Counts> {
 
 function runPlaywright(root: string, projects: readonly string[]): Promise<Counts> {
   return runWithReport(root, '@playwright/test/cli.js', (file, folder) => ({
-    args: ['test', `--retries=${RETRIES}`, '--pass-with-no-tests', ...projects.map((project) => `--project=${project}`)],
+    args: [
+      'test',
+      `--retries=${RETRIES}`,
+      '--pass-with-no-tests',
+      ...projects.map((project) => `--project=${project}`),
+    ],
     env: { E2E_DATA_DIR: path.join(folder, 'data'), E2E_REPORT_FILE: file },
   }));
 }
