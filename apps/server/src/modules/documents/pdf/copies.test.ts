@@ -221,6 +221,21 @@ test('a copy that is requested in another language while it prints is printed in
   expect([printed, await ask('en')]).toEqual([['es', 'en'], 'COMPLETED']);
 });
 
+test('while a newer version waits or prints, the link opens the earlier copy', async () => {
+  const bo = await newApplicant(server);
+  const objects = objectStoreOf(server.deps.config);
+  await objects.put('copies/earlier.pdf', PDF);
+  const old = { application_id: bo.applicationId, object_key: 'copies/earlier.pdf' };
+  const earlier = await insertCopy({ ...old, version: 1 });
+  for (const status of ['UNPROCESSED', 'IN_PROGRESS'] as const) {
+    const newer = { application_id: bo.applicationId, version: 2, object_key: null, claimed_by: await claim.current() };
+    const id = await insertCopy({ ...newer, status });
+    const file = await openSigned(earlier, bo);
+    expect([status, file.statusCode, file.rawPayload.equals(PDF)]).toEqual([status, 200, true]);
+    await server.db.deleteFrom('pdf_copy').where('id', '=', id).execute();
+  }
+});
+
 test("a copy that isn't begun within a day is requested again", async () => {
   const bo = await newApplicant(server);
   await bo.call(pdf);

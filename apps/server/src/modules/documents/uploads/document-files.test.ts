@@ -64,6 +64,13 @@ test('a document dropped with its question leaves no file behind', async () => {
     await upload(server, owner, await textPdf('Ada'), 'record.pdf');
     keys.push((await documentOf(server, owner)).file_key);
   }
+  // The first two attempts to convert failed, after they had stored files.
+  await server.db
+    .updateTable('document')
+    .set({ attempts: 3 })
+    .where('application_id', '=', ada.applicationId)
+    .execute();
+  const { id } = await documentOf(server, ada);
   const drop = (of: readonly string[]) =>
     inTransaction(server.db, (tx) => dropDocuments(server.jobs, tx, ada.applicationId, of));
   await drop(['first_name']);
@@ -73,6 +80,10 @@ test('a document dropped with its question leaves no file behind', async () => {
   const [own = '', other = ''] = keys;
   const forgotten = JSON.stringify(await jobsFor(server, 'forget-objects'));
   expect(forgotten).toContain(own);
+  for (const attempt of [1, 2, 3]) {
+    expect(forgotten).toContain(`documents/${id}-${attempt}.pdf`);
+    expect(forgotten).toContain(`documents/${id}-${attempt}-page-1.jpg`);
+  }
   expect(forgotten).not.toContain(other);
 });
 
