@@ -66,7 +66,8 @@ async function apply(
 /** Fills an office. Searching for the school hides applications of other walks. */
 export async function fillOffice(browser: Browser): Promise<FilledOffice> {
   const letters = [...String(process.pid)].map((digit) => 'aeioudrnls'[Number(digit)]).join('');
-  const school = `Sampl${letters} High School`;
+  // Unlike every name here, since the search adds similar ones.
+  const school = `Zug${letters} High School`;
   for (const [first_name, last_name, answers, locale] of PEOPLE) {
     const options = { hasTranscript: last_name === FILLED, ...(locale !== undefined && { locale }) };
     await apply(browser, { first_name, last_name, hs_name: school, ...answers }, options);
