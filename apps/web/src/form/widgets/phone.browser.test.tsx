@@ -1,6 +1,6 @@
-import { check, phone, text } from '@firstyear/form-engine';
+import { check, phone } from '@firstyear/form-engine';
 import { expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { userEvent } from 'vitest/browser';
 import { control, drawForm, smallForm, valueIn } from '../draw-form.testing.tsx';
 
 test('[WIDGET-02] the cell phone has a shape and the check box for text messages, the home phone no check box', async () => {
@@ -37,14 +37,10 @@ test('a digit in the middle leaves the caret after it, and deleting works across
 
 test('a number that is pasted with its country code is the same number', async () => {
   await drawForm({
-    form: smallForm([phone({ key: 'number', label: 'Number' }), text({ key: 'from', label: 'From' })]),
+    form: smallForm([phone({ key: 'number', label: 'Number' })]),
   });
-  await page.getByLabelText('From').fill('+1 212-555-0123');
-  control('from').focus();
-  await userEvent.keyboard('{Control>}a{/Control}');
-  await userEvent.copy();
   control('number').focus();
-  await userEvent.paste();
+  document.execCommand('insertText', false, '+1 212-555-0123');
   expect(valueIn('number')).toBe('(212) 555-0123');
 });
 
