@@ -9,7 +9,7 @@ import { RESPONSE_CHECKS } from './checks/responses.ts';
 import { SESSION_CHECKS } from './checks/sessions.ts';
 
 const SERVER = 'apps/server/src';
-const ISOLATION = 'packages/document-converter/src/isolation.test.ts';
+const ISOLATION = 'packages/document-converter/src/isolation.night.test.ts';
 
 /** Points about settings, packages, rows at rest, and the start of a process. */
 const INSIDE_CHECKS: readonly Check[] = [

@@ -43,7 +43,7 @@ async function findSecretsIn(folder: string, secrets: readonly string[]): Promis
 }
 
 const ACCESS_TEST = 'apps/server/src/modules/application/row/access.test.ts';
-const PDF_TEST = 'apps/server/src/modules/documents/pdf/pdf.test.ts';
+const PDF_TEST = 'apps/server/src/modules/documents/pdf/pdf.night.test.ts';
 const SEALED_TEST = 'apps/server/src/modules/application/answers/sealed-answers.test.ts';
 const TOKENS_TEST = 'apps/server/src/modules/office/service-view/tokens.test.ts';
 

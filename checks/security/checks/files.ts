@@ -55,8 +55,8 @@ function encrypted(zip: Buffer): Buffer {
   return copy;
 }
 
-const CONVERTER_TEST = 'packages/document-converter/src/local-converter.test.ts';
-const ISOLATION_TEST = 'packages/document-converter/src/isolation.test.ts';
+const CONVERTER_TEST = 'packages/document-converter/src/local-converter.night.test.ts';
+const ISOLATION_TEST = 'packages/document-converter/src/isolation.night.test.ts';
 const SCANNER_TEST = 'apps/server/src/adapters/scanner/clamav-scanner.test.ts';
 
 export const FILE_CHECKS: readonly Check[] = [

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { answer } from '@firstyear/api-contract/application';
 import { pdf } from '@firstyear/api-contract/documents';
 import { filePaths } from '@firstyear/api-contract/file-paths';
 import { apiErrors } from '@firstyear/words/api-errors';
@@ -221,19 +222,25 @@ test('a copy that is requested in another language while it prints is printed in
   expect([printed, await ask('en')]).toEqual([['es', 'en'], 'COMPLETED']);
 });
 
-test('while a newer version waits or prints, the link opens the earlier copy', async () => {
+test('[API-19, PDF-01, PDF-03] a copy is UNPROCESSED until it is printed, and then has a link to it, which opens it while a newer one prints', async () => {
   const bo = await newApplicant(server);
-  const objects = objectStoreOf(server.deps.config);
-  await objects.put('copies/earlier.pdf', PDF);
-  const old = { application_id: bo.applicationId, object_key: 'copies/earlier.pdf' };
-  const earlier = await insertCopy({ ...old, version: 1 });
-  for (const status of ['UNPROCESSED', 'IN_PROGRESS'] as const) {
-    const newer = { application_id: bo.applicationId, version: 2, object_key: null, claimed_by: await claim.current() };
-    const id = await insertCopy({ ...newer, status });
-    const file = await openSigned(earlier, bo);
-    expect([status, file.statusCode, file.rawPayload.equals(PDF)]).toEqual([status, 200, true]);
-    await server.db.deleteFrom('pdf_copy').where('id', '=', id).execute();
-  }
+  expect((await bo.call(pdf)).body).toEqual({ status: 'UNPROCESSED', url: '' });
+  const [first] = await listCopies(server.db, bo.applicationId);
+  await printPdfHandler(
+    printingWith(async () => {}),
+    createLog('silent'),
+  ).run({ copy_id: first?.id ?? '' }, last);
+  const { status, url } = (await bo.call(pdf)).body;
+  expect(status).toBe('COMPLETED');
+  await bo.call(answer, { payload: { city: 'Newtown' } });
+  expect((await bo.call(pdf)).body).toEqual({ status: 'UNPROCESSED', url: '' });
+  let opened: Awaited<ReturnType<typeof bo.open>> | undefined;
+  const [newer] = (await listCopies(server.db, bo.applicationId)).filter(({ id }) => id !== first?.id);
+  const printing = printingWith(async () => {
+    opened = await bo.open(url ?? '');
+  });
+  await printPdfHandler(printing, createLog('silent')).run({ copy_id: newer?.id ?? '' }, last);
+  expect([opened?.statusCode, opened?.rawPayload.equals(PDF)]).toEqual([200, true]);
 });
 
 test("a copy that isn't begun within a day is requested again", async () => {

@@ -77,6 +77,8 @@ describe('the embedded database', () => {
     await query(first, 'create table kept (n int)');
     for (let n = 0; n < 20; n++) await query(first, `insert into kept values (${n})`);
     kill(first);
+    // Until then it still accepts connections, which are then reset.
+    await first.ended;
     const second = await start();
     expect(await query(second, 'select count(*)::int as n from kept')).toEqual([{ n: 20 }]);
   });
