@@ -23,7 +23,7 @@ export function refuseConnection(error: Error & { readonly code?: string }, sock
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }
 
-/** Refuses encoded letters in the address of a call: whoever looks at the address, here or in a proxy, sees the call that is made. */
+/** Refuses encoded letters in the address of a call: so that a proxy and this server read the same call in it. */
 export function registerPlainAddresses(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ url }) => {
     const path = pathOf(url);

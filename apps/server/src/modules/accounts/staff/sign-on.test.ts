@@ -177,7 +177,7 @@ test('a listed person signs in and returns to the requested address', async () =
   expect((await client.call(desk.signInWays)).body.has_provider).toBe(true);
 });
 
-test('nobody is asked for consent unless office.ts says so, and who may not give it is sent to the administrator', async () => {
+test('consent is requested only where office.ts says so, and a colleague who may not give it is told who can', async () => {
   const { sub } = newAccount(['admissions-clerks']);
   expect((await begin(server.client())).searchParams.get('prompt')).toBeNull();
   asksAdministrator = true;
