@@ -13,18 +13,23 @@ function splitAt(text: string, places: RegExp): readonly { readonly start: numbe
   return parts.filter(({ part }) => part !== '');
 }
 
-/** Text whose email addresses wrap between their parts, not in the middle of a word. */
+/** Text whose email addresses wrap between their parts, not in the middle of a word. Another text is another element, since a
+ * translator of pages replaces its parts. */
 export function Breakable({ children: text }: { readonly children: string }): ReactNode {
-  return splitAt(text, /(\S+@\S+)/).map(({ start, part }) => (
-    <Fragment key={start}>
-      {part.includes('@')
-        ? splitAt(part, PLACES).map((piece) => (
-            <Fragment key={piece.start}>
-              {piece.start > 0 && <wbr />}
-              {piece.part}
-            </Fragment>
-          ))
-        : part}
-    </Fragment>
-  ));
+  return (
+    <span key={text}>
+      {splitAt(text, /(\S+@\S+)/).map(({ start, part }) => (
+        <Fragment key={start}>
+          {part.includes('@')
+            ? splitAt(part, PLACES).map((piece) => (
+                <Fragment key={piece.start}>
+                  {piece.start > 0 && <wbr />}
+                  {piece.part}
+                </Fragment>
+              ))
+            : part}
+        </Fragment>
+      ))}
+    </span>
+  );
 }

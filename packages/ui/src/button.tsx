@@ -40,7 +40,7 @@ export function Button({
       }}
     >
       {busy && <Spinner />}
-      {children}
+      <span className={styles.label}>{children}</span>
     </button>
   );
 }

@@ -35,7 +35,7 @@ export function Checklist({ id, title, items, stateWords }: ChecklistProps) {
               {item.state === 'inactive' && <circle cx="8" cy="8" r="2.5" fill="currentColor" />}
             </svg>
             <span>{item.text}</span>
-            {stateWords[item.state] && <VisuallyHidden> ({stateWords[item.state]})</VisuallyHidden>}
+            {stateWords[item.state] && <VisuallyHidden>{` (${stateWords[item.state]})`}</VisuallyHidden>}
           </li>
         ))}
       </ul>

@@ -58,7 +58,7 @@ export function Documents({ documents }: { readonly documents: readonly Attached
             </Link>{' '}
             <span className={styles.quiet}>
               <bdi>{document.file_name}</bdi>
-              {document.page_count !== null && ` · ${words.pages({ count: document.page_count })}`}
+              {document.page_count !== null && <span>{` · ${words.pages({ count: document.page_count })}`}</span>}
             </span>{' '}
             {document.href && <DownloadLink href={document.href}>{words.download}</DownloadLink>}
           </li>

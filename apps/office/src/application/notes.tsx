@@ -109,7 +109,7 @@ export function Notes({ application, canWrite }: NotesProps) {
                   {note.text}
                 </p>
                 <p className={styles.quiet}>
-                  {words.by({ author: note.author, moment: moment(note.changed_at) })}{' '}
+                  <span>{words.by({ author: note.author, moment: moment(note.changed_at) })}</span>{' '}
                   {note.is_mine && canWrite && (
                     <Button variant="quiet" onClick={() => setEdited(note.id)}>
                       {words.edit}

@@ -31,7 +31,7 @@ export function SealedAnswers({ application, canOpen }: SealedAnswersProps) {
           <div key={sealed.key}>
             <dt>{sealed.label}</dt>
             <dd>
-              {opened[sealed.key] ?? sealed.masked}{' '}
+              <span>{opened[sealed.key] ?? sealed.masked}</span>{' '}
               {canOpen && opened[sealed.key] === undefined && (
                 <Button variant="quiet" onClick={() => setRequestedKey(sealed.key)}>
                   {words.openSealed}

@@ -156,11 +156,13 @@ export function ExportsPage() {
                 {item.rows !== null && number(item.rows)}
               </td>
               <td role={item.state === 'running' ? 'status' : undefined} data-label={columns.state}>
-                {item.state === 'running'
-                  ? words.state.running({ done: number(item.done) })
-                  : item.state === 'done'
-                    ? !item.href && words.expired
-                    : words.state[item.state]}
+                <span>
+                  {item.state === 'running'
+                    ? words.state.running({ done: number(item.done) })
+                    : item.state === 'done'
+                      ? !item.href && words.expired
+                      : words.state[item.state]}
+                </span>
                 {item.href && <DownloadLink href={item.href}>{words.download}</DownloadLink>}
               </td>
             </tr>

@@ -69,7 +69,7 @@ export function ListFoot({ data, search, selected, onSelect }: ListFootProps) {
       </nav>
       {me.rights.includes('read') && (
         <p className={styles.keys}>
-          {keys.areOn && words.keys}{' '}
+          <span>{keys.areOn && words.keys}</span>{' '}
           <Button variant="quiet" onClick={() => keys.set(!keys.areOn)}>
             {keys.areOn ? words.keysOff : words.keysOn}
           </Button>

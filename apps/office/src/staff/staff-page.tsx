@@ -105,7 +105,7 @@ export function StaffPage() {
           {data.people.map((person) => (
             <tr key={person.id}>
               <th scope="row" dir="auto">
-                {person.name} {person.id === me.id && <span className={styles.quiet}>({words.you})</span>}
+                <span>{person.name}</span> {person.id === me.id && <span className={styles.quiet}>({words.you})</span>}
               </th>
               <td data-label={columns.email}>{person.email}</td>
               <td data-label={columns.role}>{roleNames[person.role] ?? person.role}</td>
@@ -113,10 +113,10 @@ export function StaffPage() {
                 {person.last_seen_at ? <ShortMoment at={person.last_seen_at} /> : words.never}
               </td>
               <td data-label={columns.state}>
-                {person.is_set_up ? words.isSetUp : words.notSetUp}
+                <span>{person.is_set_up ? words.isSetUp : words.notSetUp}</span>
                 {person.sessions > 0 && (
                   <>
-                    {`, ${words.sessions({ count: person.sessions })}`}
+                    <span>{`, ${words.sessions({ count: person.sessions })}`}</span>
                     <div className={styles.acts}>
                       <Button variant="quiet" className={styles.inline} onClick={() => ending.mutate(person)}>
                         {words.endSessions}

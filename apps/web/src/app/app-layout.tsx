@@ -93,7 +93,7 @@ function WaitingNotice() {
       {(isWaiting || isPartial || deferred) && (
         <p className={styles.notice}>
           <strong>{deferred ? words[deferred] : words.offline.title}</strong>{' '}
-          {deferred ? words.kept : words.offline.text} {isPartial && words.offline.saved}
+          <span>{deferred ? words.kept : words.offline.text}</span> {isPartial && <span>{words.offline.saved}</span>}
         </p>
       )}
     </div>

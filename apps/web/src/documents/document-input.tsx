@@ -244,7 +244,7 @@ function UnknownDocument({
   return (
     <>
       <p className={styles.line}>
-        <span role="alert">{words.unknown}</span> {shown}
+        <span role="alert">{words.unknown}</span> <span>{shown}</span>
       </p>
       <Button
         variant="secondary"

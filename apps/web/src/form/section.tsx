@@ -26,7 +26,7 @@ function FoldedState({ id, page, section }: { readonly id: string; readonly page
   return (
     <p id={id} className={styles.state} data-complete={left === 0 || undefined}>
       {left === 0 && <span aria-hidden="true">✓ </span>}
-      {leftWords}
+      <span>{leftWords}</span>
     </p>
   );
 }
@@ -81,7 +81,7 @@ export function SectionView({ section, children }: { readonly section: Section; 
             aria-describedby={isFolded ? `${headingId}state` : undefined}
             onClick={() => setIsFolded(!isFolded)}
           >
-            {isFolded ? words.show : words.hide}
+            <span>{isFolded ? words.show : words.hide}</span>
             <VisuallyHidden> {section.title}</VisuallyHidden>
           </button>
         )}

@@ -39,7 +39,7 @@ const SHOWN_LENGTH = 90;
 
 /** A message that may be a whole certification: shows its beginning, and all of it to screen readers and page search. */
 export function ShortMessage({ message }: { readonly message: string }) {
-  if (message.length <= SHOWN_LENGTH + 30) return message;
+  if (message.length <= SHOWN_LENGTH + 30) return <span>{message}</span>;
   const end = message.lastIndexOf(' ', SHOWN_LENGTH);
   return (
     <>

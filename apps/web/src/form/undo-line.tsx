@@ -50,7 +50,7 @@ export function UndoLine({
   };
   return (
     <p className={styles.line}>
-      {textOf(removal, words)}{' '}
+      <span>{textOf(removal, words)}</span>{' '}
       <button type="button" className={styles.undo} onClick={() => void undo()}>
         {words.undo}
       </button>

@@ -25,7 +25,7 @@ export function FirstOpenQuestion({ page }: { readonly page: string }) {
   if (isPartial) return null;
   return (
     <p className={styles.resume}>
-      {first === undefined ? words.resume.allAnswered : words.resume.before}{' '}
+      <span>{first === undefined ? words.resume.allAnswered : words.resume.before}</span>{' '}
       <Link to={to} onFollow={go}>
         {first === undefined ? words.review : <ShortMessage message={first.message} />}
       </Link>

@@ -69,7 +69,7 @@ function Missing({ follow }: Following) {
         {entries.map(({ key, message, page, section }) => (
           <li key={`${key} ${message}`}>
             {page === undefined ? (
-              message
+              <span>{message}</span>
             ) : (
               <Link to={paths.question(page, key)} onFollow={() => follow(page, key)}>
                 <ShortMessage message={message} />
@@ -261,7 +261,7 @@ function Sent({
         {isKnown && files.length + unfinished.length === 0 && <li>{words.noDocuments}</li>}
         {files.map(({ key, label }) => (
           <li key={key}>
-            {documents[key] ? words.document({ label, file: documents[key].file_name }) : label}
+            <span>{documents[key] ? words.document({ label, file: documents[key].file_name }) : label}</span>
             <ReceivedPages id={key} />
           </li>
         ))}

@@ -40,7 +40,7 @@ test.each([
 
 test('a long address wraps at its punctuation, so that no letter is alone on a line', async () => {
   const popover = await openAccount({ is_logged_in: true, username: ADDRESS });
-  const [text] = [...popover.element().querySelectorAll('strong')];
+  const [text] = [...popover.element().querySelectorAll('strong span')];
   const lines = new Map<number, string>();
   for (const node of text?.childNodes ?? []) {
     const range = document.createRange();

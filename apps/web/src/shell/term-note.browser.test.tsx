@@ -1,5 +1,6 @@
 import { englishForm } from '@firstyear/form-engine/testing';
 import type { PartnerConfig, Term } from '@firstyear/partner-config';
+import { translatePage } from '@firstyear/ui/translator.testing.ts';
 import { definition } from '@partner/form.ts';
 import { partner as larkmoor } from '@partner/partner.ts';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -88,4 +89,14 @@ test("an applicant's extended deadline takes the place of an earlier one", async
 
 test('without a chosen term there is no deadline', async () => {
   expect((await draw('2027-03-01T12:00-05:00', { chosen: '' }))()).toBe('');
+});
+
+test('on a page that the browser has translated it follows the time, too', async () => {
+  const text = await draw('2027-02-14T23:59:30-05:00', { isAlways: true });
+  translatePage();
+  await vi.advanceTimersByTimeAsync(60_000);
+  await expect.poll(text).toMatch(/^14 days left\. You can submit/);
+  vi.setSystemTime(Date.parse('2027-03-01T23:59:30-05:00'));
+  await vi.advanceTimersByTimeAsync(60_000);
+  await expect.poll(text).toMatch(/^Applications for Fall 2027 closed/);
 });

@@ -59,15 +59,15 @@ export function TermNote({ isAlways = false }: { readonly isAlways?: boolean }) 
       case 'closed':
         return (
           <>
-            {words.closed(closes)} <a href={`mailto:${partner.help_email}`}>{partner.help_email}</a>
+            <span>{words.closed(closes)}</span> <a href={`mailto:${partner.help_email}`}>{partner.help_email}</a>
           </>
         );
       case 'open':
         return (
           <>
-            {isNear && <strong>{days === 0 ? words.lastDay : words.daysLeft({ count: days })} </strong>}
-            {words.open(closes)} {term.late === 'accepted' ? words.thenAccepted : words.thenRefused}
-            {isAlways && isNear && ` ${words.counts({ minutes: ARRIVAL_MINUTES })}`}
+            {isNear && <strong>{`${days === 0 ? words.lastDay : words.daysLeft({ count: days })} `}</strong>}
+            <span>{`${words.open(closes)} ${term.late === 'accepted' ? words.thenAccepted : words.thenRefused}`}</span>
+            {isAlways && isNear && <span>{` ${words.counts({ minutes: ARRIVAL_MINUTES })}`}</span>}
           </>
         );
     }
