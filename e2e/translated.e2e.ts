@@ -14,7 +14,7 @@ test('with the translation of the browser on, form, cards, submission and desk w
   test.setTimeout(180_000);
   const errors: string[] = [];
   page.on('pageerror', ({ message }) => {
-    // React draws a prerendered page anew that was translated before the app has started.
+    // React draws a prerendered page again that was translated before the app has started.
     if (!message.includes('React error #418')) errors.push(message);
   });
   await page.addInitScript(translatePage);

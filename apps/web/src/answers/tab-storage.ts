@@ -4,6 +4,9 @@ export type TabStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 /** The entry of a tab's running uploads, which is all that a reload leaves of them. */
 export const RUNNING_UPLOADS_KEY = 'firstyear.running-uploads';
 
+/** The entry of a submission that is under way. Without our usual prefix, which would hide the prerendered page. */
+export const SUBMITTING_KEY = 'submitting';
+
 /** A storage of the browser, or null where it is blocked. */
 export function storageOf(name: 'sessionStorage' | 'localStorage'): Storage | null {
   try {

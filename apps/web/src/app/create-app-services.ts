@@ -7,7 +7,7 @@ import { endErrors } from '@firstyear/ui/toast-store.ts';
 import type { ReadWords } from '@firstyear/ui/words.ts';
 import { type AnswerStore, createAnswerStore } from '../answers/answer-store.ts';
 import { createFoldedSections } from '../answers/folded-sections.ts';
-import { RUNNING_UPLOADS_KEY, storageOf, withStorage } from '../answers/tab-storage.ts';
+import { RUNNING_UPLOADS_KEY, SUBMITTING_KEY, storageOf, withStorage } from '../answers/tab-storage.ts';
 import { onUnauthorized, prepareCalls, request } from '../api/client.ts';
 import { ConnectionError } from '../api/errors.ts';
 import { loadPart, waitForConnection } from '../api/load-part.ts';
@@ -116,6 +116,7 @@ export function createAppServices(partner: PartnerSite, form: Form, browser = re
     post: (errors) => request('validations', { payload: bodyOf(errors) }),
     after: browserClock.after,
   });
+  const waiting = createValue<string | null>(null);
   const session = createSession({
     snapshot,
     visit,
@@ -127,6 +128,7 @@ export function createAppServices(partner: PartnerSite, form: Form, browser = re
     unfinishedLogout,
     waitForConnection,
     carrier,
+    submissionWaiting: waiting,
     failure: flowError,
     go,
     reload: () => window.location.reload(),
@@ -136,7 +138,7 @@ export function createAppServices(partner: PartnerSite, form: Form, browser = re
     withStorage(tabStorage, (of) => of.removeItem(EARLY_INPUT_KEY));
     if (!visit.isEnding) return;
     foldedSections.clear();
-    withStorage(tabStorage, (of) => of.removeItem(RUNNING_UPLOADS_KEY));
+    for (const key of [RUNNING_UPLOADS_KEY, SUBMITTING_KEY]) withStorage(tabStorage, (of) => of.removeItem(key));
   });
   onUnauthorized(({ message, isOtherAccount }) => session.endUnauthorized(isOtherAccount ? message : undefined));
   const refreshParts = { snapshot, visit, answers, autosave, queries, navigator, tabStorage, clock: browserClock };
@@ -179,6 +181,7 @@ export function createAppServices(partner: PartnerSite, form: Form, browser = re
     submission: createSubmission({
       ...parts,
       ...retries,
+      waiting,
       queries,
       forgetQueries: () => forgetQueries(queries),
       refresh,

@@ -2,9 +2,12 @@ import { englishForm } from '@firstyear/form-engine/testing';
 import { eventually } from '@firstyear/ui/eventually.testing.ts';
 import { createValue } from '@firstyear/ui/hooks.ts';
 import { clearToasts, currentToasts } from '@firstyear/ui/toast-store.ts';
+import { ENGLISH } from '@firstyear/words';
+import { submitting } from '@firstyear/words/submitting';
 import { definition } from '@partner/form.ts';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createAnswerStore } from '../answers/answer-store.ts';
+import { SUBMITTING_KEY } from '../answers/tab-storage.ts';
 import { createClock } from '../manual-clock.testing.ts';
 import { BUSY, type ScriptedResponse, scriptNetwork } from '../scripted-network.testing.ts';
 import { createSnapshotStore } from '../session/snapshot.ts';
@@ -90,6 +93,7 @@ function reload({
     clock,
     deferred,
     news,
+    storage,
   };
 }
 
@@ -333,4 +337,20 @@ test('[STATE-03] a failure to post "started" is reported', async () => {
   await tab.load;
   await vi.advanceTimersByTimeAsync(10_000);
   expect(currentToasts()).toMatchObject([{ message: 'Not now.' }]);
+});
+
+test.each([
+  [
+    'is not submitted, says so once',
+    withStatuses('started', 'validating'),
+    [{ message: submitting.in(ENGLISH).dropped }],
+  ],
+  ['was submitted nevertheless, says nothing', withStatuses('started', 'validating', 'submitted'), []],
+])('a page that was left while its submission waited, and %s', async (_what, application, toasts) => {
+  onTestFinished(clearToasts);
+  const tab = reload({ tabOf: ADA, respond: (path) => (path === '/api/profile' ? application : EMPTY) });
+  tab.storage.setItem(SUBMITTING_KEY, '1');
+  await tab.load;
+  expect(currentToasts()).toMatchObject(toasts);
+  expect(tab.storage.getItem(SUBMITTING_KEY)).toBeNull();
 });

@@ -4,11 +4,12 @@ import type { ResponseOf } from '@firstyear/api-contract/call';
 import { releaseOf } from '@firstyear/form-engine';
 import type { ValueStore } from '@firstyear/ui/hooks.ts';
 import { formNews } from '@firstyear/words/form-news';
+import { submitting } from '@firstyear/words/submitting';
 import type { AnswerStore } from '../answers/answer-store.ts';
-import type { TabStorage } from '../answers/tab-storage.ts';
+import { SUBMITTING_KEY, storedText, type TabStorage } from '../answers/tab-storage.ts';
 import { fillFromTypedBefore, fillUntied } from '../answers/typed-before.ts';
 import { request } from '../api/client.ts';
-import { ConnectionError, isUnauthorized, showFailure } from '../api/errors.ts';
+import { ApiError, ConnectionError, isUnauthorized, showFailure } from '../api/errors.ts';
 import { postWebStatus } from '../api/post-web-status.ts';
 import type { Autosave } from '../autosave/autosave.ts';
 import { putAnswers } from '../autosave/put-answers.ts';
@@ -104,6 +105,7 @@ export function createLoad(
 ): (url: URL, serviceToken: string | null) => Promise<void> {
   const { snapshot, visit, answers, autosave, tabApplicant, isPartial } = parts;
   parts.saves.put = putAnswers;
+  const submission = storedText(parts.tabStorage, SUBMITTING_KEY);
   const whenServed = createServedCalls({ ...parts, deferred });
 
   const loadServiceView = async (token: string, prints: ServicePrint) => {
@@ -154,9 +156,14 @@ export function createLoad(
     if (tabs) answers.setTabs(tabs);
     if (addAnother) answers.setAddAnother(addAnother);
     snapshot.set({ ...known, last_page: lastPage });
+    const wasSubmitting = submission.read() === '1';
+    submission.write(null);
     if (isSubmitted) return;
     const left = takeLeftForm(parts.tabStorage, releaseOf(answers.form));
     const { changes } = profile;
+    if (wasSubmitting && !left?.isSubmitting) {
+      showFailure(new ApiError(submitting.in(PAGE_LANGUAGE).dropped), { cause: 'submission' });
+    }
     if (left || changes) {
       const { mark } = formNews.in(PAGE_LANGUAGE);
       news.set({ left, changes, mark: (key) => (changes?.added.includes(key) ? mark : '') });

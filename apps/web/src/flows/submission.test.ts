@@ -2,14 +2,16 @@ import { type Answers, momentOf } from '@firstyear/form-engine';
 import { englishForm } from '@firstyear/form-engine/testing';
 import { completeAnswers } from '@firstyear/freshman/testing';
 import { eventually } from '@firstyear/ui/eventually.testing.ts';
+import { createValue } from '@firstyear/ui/hooks.ts';
 import { clearToasts, currentToasts } from '@firstyear/ui/toast-store.ts';
 import { ENGLISH } from '@firstyear/words';
 import { submitting } from '@firstyear/words/submitting';
 import { definition } from '@partner/form.ts';
 import { partner } from '@partner/partner.ts';
 import { QueryClient } from '@tanstack/react-query';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createAnswerStore } from '../answers/answer-store.ts';
+import { SUBMITTING_KEY } from '../answers/tab-storage.ts';
 import { request } from '../api/client.ts';
 import { ServerError } from '../api/errors.ts';
 import { uploadMutationKey } from '../api/queries.ts';
@@ -18,6 +20,7 @@ import { createClock } from '../manual-clock.testing.ts';
 import { BUSY, type ScriptedResponse, scriptNetwork } from '../scripted-network.testing.ts';
 import { createSnapshotStore } from '../session/snapshot.ts';
 import { FIRST_VISIT } from '../session/visit.ts';
+import { createStorage } from '../tab-storage.testing.ts';
 import { createSubmission } from './submission.ts';
 
 const form = englishForm(definition);
@@ -30,8 +33,15 @@ const SUBMITTED_BODY = {
 };
 const SUBMITTED: ScriptedResponse = [200, SUBMITTED_BODY];
 
+const view = new EventTarget();
+beforeEach(() => {
+  vi.stubGlobal('window', view);
+});
 // The next test file runs in the same process.
-afterEach(clearToasts);
+afterEach(() => {
+  clearToasts();
+  vi.unstubAllGlobals();
+});
 
 /** A complete application whose owner presses Submit Application. */
 function pressSubmit(
@@ -66,12 +76,15 @@ function pressSubmit(
   const visit = { ...FIRST_VISIT };
   const tries: (() => void)[] = [];
   const history = { entry: 'one' };
+  const tabStorage = createStorage();
   const submission = createSubmission({
     partner: { ...partner, failed_submit_page: 'education' },
     snapshot,
     visit,
     answers,
     autosave: { saveNow, stop },
+    tabStorage,
+    waiting: createValue<string | null>(null),
     validationReporter: { report: async () => {}, watch: () => () => {} },
     go,
     words: (area) => area.in(ENGLISH),
@@ -103,6 +116,7 @@ function pressSubmit(
     forgetQueries,
     refresh,
     headers,
+    tabStorage,
     count: () => count,
   };
 }
@@ -346,4 +360,14 @@ test('[D4] after a submission nothing more is saved', async () => {
   const { stop, done } = pressSubmit(() => SUBMITTED);
   await done;
   expect(stop).toHaveBeenCalledTimes(1);
+});
+
+test('while a submission waits, the browser asks before the page goes, and the tab notes it for the next load', async () => {
+  const leave = () => !view.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  const tab = pressSubmit((count) => (count === 1 ? BUSY : SUBMITTED));
+  await eventually(() => expect(tab.clock.waiting()).toBe(1));
+  expect([leave(), tab.tabStorage.getItem(SUBMITTING_KEY)]).toEqual([true, '1']);
+  await tab.clock.advance(2000);
+  await tab.done;
+  expect([leave(), tab.tabStorage.getItem(SUBMITTING_KEY)]).toEqual([false, null]);
 });

@@ -1,5 +1,5 @@
 import { paths } from '@firstyear/api-contract/addresses';
-import { createRequired, createValue } from '@firstyear/ui/hooks.ts';
+import { createRequired, createValue, type ValueStore } from '@firstyear/ui/hooks.ts';
 import { endErrors } from '@firstyear/ui/toast-store.ts';
 import { showFailure } from '../api/errors.ts';
 import { loadPart } from '../api/load-part.ts';
@@ -8,9 +8,11 @@ import type { Attempts, SubmissionParts } from './submit-steps.ts';
 
 const loadSteps = () => loadPart(() => import('./submit-steps.ts'));
 
-export function createSubmission(parts: SubmissionParts) {
+export function createSubmission({
+  waiting,
+  ...parts
+}: SubmissionParts & { readonly waiting: ValueStore<string | null> }) {
   const attempts = createValue<Attempts>({ count: 0, page: null });
-  const waiting = createValue<string | null>(null);
 
   return {
     /** The attempts to submit: the validation summary takes the focus after each. */

@@ -9,6 +9,7 @@ import type { ReadWords } from '@firstyear/ui/words.ts';
 import { documents } from '@firstyear/words/documents';
 import { submitting } from '@firstyear/words/submitting';
 import type { AnswerStore } from '../answers/answer-store.ts';
+import { SUBMITTING_KEY, storedText, type TabStorage } from '../answers/tab-storage.ts';
 import { request } from '../api/client.ts';
 import { ApiError, ConnectionError, hasCode, isDeferred, retryDelay, wordsOf } from '../api/errors.ts';
 import { postWebStatus } from '../api/post-web-status.ts';
@@ -38,6 +39,7 @@ export interface SubmissionParts {
     'commitDrafts' | 'form' | 'errors' | 'isPartial' | 'loadSaved' | 'typedAnswers' | 'unsaved'
   >;
   readonly autosave: Pick<Autosave, 'saveNow' | 'stop'>;
+  readonly tabStorage: TabStorage | null;
   readonly validationReporter: ValidationReporter;
   readonly go: Go;
   readonly words: ReadWords;
@@ -119,6 +121,12 @@ async function finish(parts: SubmitParts): Promise<void> {
   snapshot.set({ web_status: 'submitted' });
 }
 
+/** May reload the page, which must not ask about this submission then. */
+function refresh(parts: SubmitParts, isSubmitting?: boolean): Promise<unknown> {
+  parts.waiting.set(null);
+  return parts.refresh(isSubmitting);
+}
+
 async function runSteps(parts: SubmitParts): Promise<void> {
   const { partner, snapshot, answers, validationReporter, attempts, go, currentEntry } = parts;
   const entry = currentEntry();
@@ -134,7 +142,7 @@ async function runSteps(parts: SubmitParts): Promise<void> {
   }
   const hasErrors = () => Object.keys(answers.errors()).length > 0;
   // Answers missing here may have been saved by another tab or device.
-  if (hasErrors()) await parts.refresh();
+  if (hasErrors()) await refresh(parts);
   if (snapshot.get().web_status === 'started') {
     await postWebStatus('validating');
     snapshot.set({ web_status: 'validating' });
@@ -148,7 +156,7 @@ async function runSteps(parts: SubmitParts): Promise<void> {
       const hasChanged = hasCode(error, 'form_changed');
       if (!hasChanged && !hasCode(error, 'not_complete')) throw error;
       // Another tab or device has emptied an answer: the server's state counts.
-      await parts.refresh(hasChanged);
+      await refresh(parts, hasChanged);
       if (hasChanged || !hasErrors()) throw error;
     }
   }
@@ -168,6 +176,14 @@ export async function submitInSteps(given: Omit<SubmitParts, 'awaited'>): Promis
   const { visit, snapshot, waiting, words, after, random, waitForConnection } = parts;
   const { loading } = visit;
   const isOver = () => visit.isEnding || visit.loading !== loading || !snapshot.get().is_logged_in;
+  const mark = storedText(parts.tabStorage, SUBMITTING_KEY);
+  const asking = new AbortController();
+  const ask = (event: Event) => {
+    if (waiting.get() !== null) event.preventDefault();
+  };
+  // For the next load, when the page goes nevertheless.
+  mark.write('1');
+  window.addEventListener('beforeunload', ask, { signal: asking.signal });
   try {
     for (let failures = 0; ; failures += 1) {
       try {
@@ -189,5 +205,7 @@ export async function submitInSteps(given: Omit<SubmitParts, 'awaited'>): Promis
     }
   } finally {
     waiting.set(null);
+    mark.write(null);
+    asking.abort();
   }
 }

@@ -33,6 +33,7 @@ export interface LogoutParts {
   readonly failure: Pick<ValueStore<unknown>, 'set'>;
   readonly pendingLogout: ValueStore<(() => Promise<void>) | null>;
   readonly unsavedElsewhere: ValueStore<number>;
+  readonly submissionWaiting: Pick<ValueStore<unknown>, 'get'>;
   /** Whether a logout waits for its last save. */
   readonly isSaving: ValueStore<boolean>;
   /** Forgets everything about the applicant and goes to the Log In card. */
@@ -68,16 +69,17 @@ function untilZero(count: ValueStore<number>): Promise<void> {
 /** How an applicant logs out. Loaded with the parts that have a button for it, not with a visitor's first screen. */
 export function createLogout(parts: LogoutParts) {
   const { snapshot, visit, answers, autosave, otherTabs, unfinishedLogout, failure } = parts;
-  const { pendingLogout, unsavedElsewhere, isSaving, end, forgetLogout, resumeLater } = parts;
+  const { pendingLogout, unsavedElsewhere, submissionWaiting, isSaving, end, forgetLogout, resumeLater } = parts;
 
   /** Unsaved answers of a submitted application can't be saved any more, and the applicant knows. */
-  const isAnythingUnsaved = () =>
-    snapshot.get().web_status !== 'submitted' && (answers.hasUnsaved() || unsavedElsewhere.get() > 0);
+  const isAnythingLost = () =>
+    snapshot.get().web_status !== 'submitted' &&
+    (answers.hasUnsaved() || unsavedElsewhere.get() > 0 || submissionWaiting.get() !== null);
 
   const finish = async (call: () => Promise<unknown>, reason?: 'inactive') => {
     if (visit.isEnding) return;
     recordEvent(visit, endBegan);
-    const losesUnsaved = reason === undefined && isAnythingUnsaved();
+    const losesUnsaved = reason === undefined && isAnythingLost();
     // Before the call: the page may be closed while it is in flight.
     unfinishedLogout.remember();
     let failed: unknown;
@@ -108,7 +110,7 @@ export function createLogout(parts: LogoutParts) {
     otherTabs.announce('save');
     await settleWithin(LAST_SAVE_MS, Promise.all([autosave.saveNow(), reason ?? untilZero(unsavedElsewhere)]));
     isSaving.set(false);
-    if (reason === undefined && isAnythingUnsaved()) {
+    if (reason === undefined && isAnythingLost()) {
       if (visit.isEnding) return;
       onAsk();
       pendingLogout.set(() => finish(call));
@@ -118,7 +120,7 @@ export function createLogout(parts: LogoutParts) {
   return {
     /**
      * Saves, logs out and forgets everything, also when the call fails; its error then goes to the error boundary. Asks
-     * first about answers that can't be saved; when idle they wait in this tab for the same username.
+     * first about answers that can't be saved and a submission that waits; when idle they wait in this tab for the same username.
      * onAsk runs before the dialog opens, while the focus can still be moved to where it returns.
      */
     logOut: (reason?: 'inactive', onAsk?: () => void) => leave(() => request('logout'), reason, onAsk),

@@ -68,6 +68,7 @@ export function openTab(options: TabOptions = {}) {
   const visit: Visit = { ...FIRST_VISIT, loadedFor: username, lastPath: '/education', ...seen };
   const snapshot = createSnapshotStore({ is_logged_in: username !== '', username, web_status: 'started' });
   const failure = createValue<unknown>(undefined);
+  const submissionWaiting = createValue<string | null>(null);
   const gone: unknown[] = [];
   let announced: ((what: Announcement) => void) | undefined;
   const session = createSession({
@@ -103,6 +104,7 @@ export function openTab(options: TabOptions = {}) {
     unfinishedLogout: createUnfinishedLogout(browser),
     waitForConnection: () => new Promise((resolve) => tries.push(resolve)),
     carrier: createCarrier(null),
+    submissionWaiting,
     failure,
     go: (to, options) => void gone.push([to, options]),
     reload: note('reloads'),
@@ -113,6 +115,7 @@ export function openTab(options: TabOptions = {}) {
     visit,
     snapshot,
     failure,
+    submissionWaiting,
     events,
     gone,
     browser,

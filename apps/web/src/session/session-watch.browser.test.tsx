@@ -2,10 +2,16 @@ import { englishForm } from '@firstyear/form-engine/testing';
 import { eventually } from '@firstyear/ui/eventually.testing.ts';
 import { createValue } from '@firstyear/ui/hooks.ts';
 import { definition } from '@partner/form.ts';
+import { partner } from '@partner/partner.ts';
 import { expect, onTestFinished, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
 import { createAnswerStore } from '../answers/answer-store.ts';
+import { AppProviders } from '../app/app-providers.tsx';
+import { createAppServices } from '../app/create-app-services.ts';
+import { createLogout } from './log-out.ts';
 import { createOtherTabs } from './other-tabs.ts';
-import { followUnsaved } from './session-watch.tsx';
+import { followUnsaved, SessionWatch } from './session-watch.tsx';
 
 const form = englishForm(definition);
 
@@ -54,4 +60,26 @@ test('a page that is left no longer counts, but does again when the browser rest
   await eventually(() => expect(second.elsewhere()).toBe(0));
   window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
   await eventually(() => expect(second.elsewhere()).toBe(1));
+});
+
+test('Log Out while a submission waits asks, and the question goes when the submission has ended', async () => {
+  const services = createAppServices(partner, form);
+  services.snapshot.set({ is_logged_in: true, username: 'ada@mail.example', web_status: 'validating' });
+  await render(
+    <AppProviders services={services}>
+      <SessionWatch />
+    </AppProviders>,
+  );
+  const { logOut } = createLogout(services.session.logoutParts);
+  const dialog = page.getByRole('alertdialog', { name: "Your application isn't submitted yet" });
+  services.submission.waiting.set('Busy.');
+  await logOut();
+  await expect.element(dialog.getByRole('button', { name: 'Log out without submitting' })).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: 'Back to your application' }).last());
+  await expect.element(dialog).not.toBeInTheDocument();
+  await logOut();
+  await expect.element(dialog).toBeVisible();
+  services.submission.waiting.set(null);
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(services.snapshot.get().is_logged_in).toBe(true);
 });

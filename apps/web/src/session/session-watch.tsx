@@ -151,37 +151,44 @@ function StillWorking({ stay }: { readonly stay: () => void }) {
  * lose: logs out at once. Closing the dialog cancels the logout.
  */
 function UnsavedDialog({ lose }: { readonly lose: () => Promise<void> }) {
-  const { pendingLogout, otherTabs, unsavedElsewhere } = useSession();
+  const { pendingLogout, otherTabs, unsavedElsewhere, submissionWaiting } = useSession();
   const autosave = useAutosave();
   const here = useFromStore(countUnsaved);
   const elsewhere = useValue(unsavedElsewhere);
   const [isWaiting, setIsWaiting] = useState(false);
   const [isLeaving, setIsLeaving] = useState(false);
   const count = here + elsewhere;
+  const isSubmitting = useValue(submissionWaiting) !== null;
+  const [wasSubmitting] = useState(isSubmitting);
   const words = useWords(sessionWatch).unsaved;
+  const stay = () => pendingLogout.set(null);
 
   useEffect(() => {
-    if (count === 0) void lose();
-  }, [count, lose]);
+    if (isSubmitting) return;
+    // The page says what became of the submission.
+    if (wasSubmitting) pendingLogout.set(null);
+    else if (count === 0) void lose();
+  }, [count, isSubmitting, wasSubmitting, lose, pendingLogout]);
 
   return (
     <Dialog
-      title={count === 0 ? words.saved : words.title({ count })}
+      title={isSubmitting ? words.notSubmitted : count === 0 ? words.saved : words.title({ count })}
       size="xs"
       role="alertdialog"
       closeLabel={words.close}
-      onClose={() => pendingLogout.set(null)}
+      onClose={stay}
       actions={
         <>
           <Button
-            busy={isWaiting || count === 0}
+            busy={!isSubmitting && (isWaiting || count === 0)}
             onClick={() => {
+              if (isSubmitting) return stay();
               setIsWaiting(true);
               autosave.flush();
               otherTabs.announce('save');
             }}
           >
-            {words.wait}
+            {isSubmitting ? words.close : words.wait}
           </Button>
           <Button
             variant="secondary"
@@ -191,12 +198,12 @@ function UnsavedDialog({ lose }: { readonly lose: () => Promise<void> }) {
               void lose();
             }}
           >
-            {words.lose}
+            {isSubmitting ? words.notSubmit : words.lose}
           </Button>
         </>
       }
     >
-      {!isWaiting && <p>{words.body}</p>}
+      {!isWaiting && <p>{isSubmitting ? words.submitting : words.body}</p>}
       {elsewhere > 0 && <p>{here > 0 ? words.partlyElsewhere : words.elsewhere}</p>}
       <p role="status">{isWaiting && words.waiting}</p>
     </Dialog>

@@ -32,6 +32,7 @@ function openTab(username: string, storage: Storage | null = null) {
     unfinishedLogout: createUnfinishedLogout(null),
     waitForConnection: () => new Promise(() => {}),
     carrier: createCarrier(storage),
+    submissionWaiting: createValue<string | null>(null),
     failure: createValue<unknown>(undefined),
     go: (to) => void events.push(to),
     reload: () => void events.push('reload'),

@@ -28,6 +28,8 @@ interface SessionParts {
   /** Resolves when a retry may help, at the latest after so many milliseconds. */
   readonly waitForConnection: (milliseconds: number) => Promise<void>;
   readonly carrier: Carrier;
+  /** What a submission waits for; null: nothing. */
+  readonly submissionWaiting: Pick<ValueStore<string | null>, 'get' | 'subscribe'>;
   readonly failure: Pick<ValueStore<unknown>, 'set'>;
   readonly go: Go;
   readonly reload: () => void;
@@ -124,6 +126,7 @@ export function createSession(parts: SessionParts) {
     /** Carries out a logout that waits for the applicant's decision, without the unsaved answers; null: none waits. */
     pendingLogout,
     otherTabs,
+    submissionWaiting: parts.submissionWaiting,
     /** How many answers other tabs of this browser have not saved. */
     unsavedElsewhere,
     /** Carries out a logout that got no response, of this page or an earlier one. Resolves after the first try. */

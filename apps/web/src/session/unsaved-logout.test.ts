@@ -43,6 +43,17 @@ describe('a logout with answers that are not saved', () => {
     }
   });
 
+  test('asks while a submission waits, and for inactivity does not', async () => {
+    const calls = scriptNetwork(() => [200, {}]);
+    const tab = openTab();
+    tab.submissionWaiting.set('Busy.');
+    await tab.session.logOut();
+    expect([calls.length, tab.gone]).toEqual([0, []]);
+    expect(tab.session.pendingLogout.get()).not.toBeNull();
+    await tab.session.logOut('inactive');
+    expect(tab.gone).toEqual(toLogin({ ended: 'inactive' }));
+  });
+
   test('[IDLE-05, D3] for inactivity never asks, and a 401 during the last save keeps them', async () => {
     scriptNetwork(() => [200, {}]);
     const idle = openTab({ hasUnsaved: () => true });

@@ -1,6 +1,6 @@
 import { area } from '../area.ts';
 
-/** Dialogs for logged-in applicants: inactivity, and Log Out with unsaved answers. */
+/** Dialogs for logged-in applicants: inactivity, and Log Out with unsaved answers or while a submission waits. */
 export const sessionWatch = area('session-watch', {
   stillWorking: {
     title: 'Still working?',
@@ -19,5 +19,9 @@ export const sessionWatch = area('session-watch', {
     wait: 'Wait',
     lose: 'Log out and lose them',
     close: 'Back to your application',
+    notSubmitted: "Your application isn't submitted yet",
+    submitting:
+      "We're still trying to submit it. If you log out now, it won't be submitted, and answers that aren't saved yet are gone.",
+    notSubmit: 'Log out without submitting',
   },
 });

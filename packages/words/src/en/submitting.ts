@@ -7,6 +7,8 @@ export const submitting = area('submitting', {
   document:
     "We're still preparing your document. Please keep this page open: we'll submit your application as soon as it's ready.",
   documentFailed: "Your application hasn't been submitted yet. {label}: {message}",
+  /** After a reload while a submission waited. */
+  dropped: "Your application isn't submitted yet: the page was reloaded or left first. Please submit it again.",
   busy: "We're busy right now. Please keep this page open: we'll submit your application as soon as we can. You don't need to press the button again.",
   away: "We can't reach the application right now. Please keep this page open: we'll submit your application as soon as we can. You don't need to press the button again.",
 });

@@ -22,5 +22,9 @@ export const es = {
     wait: 'Esperar',
     lose: 'Cerrar sesión sin guardar',
     close: 'Volver a tu solicitud',
+    notSubmitted: 'Tu solicitud todavía no se envió',
+    submitting:
+      'Seguimos intentando enviarla. Si cierras la sesión ahora, no se enviará y se perderán las respuestas que todavía no se guardaron.',
+    notSubmit: 'Cerrar sesión sin enviar',
   },
 } satisfies Translation<typeof sessionWatch.texts>;
