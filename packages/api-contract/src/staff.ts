@@ -98,8 +98,10 @@ export const staffPerson = z.object({
   id: z.string(),
   email: z.string(),
   name: z.string(),
-  /** Empty for staff who are here by the provider's claim alone. */
+  /** The role that counts. */
   role: z.string(),
+  /** Whether a director chose the role, or the university's sign-on names it. */
+  role_from: z.enum(['office', 'university']),
   created_at: moment,
   last_seen_at: z.nullable(moment),
   /** Whether they have a password and an authenticator app, or have used the university's sign-on. */

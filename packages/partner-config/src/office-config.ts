@@ -14,9 +14,14 @@ export interface SignOn {
    * us check their access later only then. Where administrators consent for everybody, it would let nobody in.
    */
   readonly asks_for_consent?: boolean;
+  /** Set it if the provider has verified all email addresses but has no claim email_verified; otherwise only those with it count. */
+  readonly verifies_emails?: boolean;
   /** The claim of the ID token with a person's roles or groups. Without it the list of people in the desk decides. */
   readonly roles_claim?: string;
-  /** Roles by value of that claim. A person's first match counts. */
+  /**
+   * Roles by value of that claim, for people without a role on the page Staff. A person's first match counts. People who are
+   * removed on that page stay out.
+   */
   readonly role_of_claim?: Readonly<Record<string, string>>;
 }
 

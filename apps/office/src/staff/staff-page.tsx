@@ -108,7 +108,10 @@ export function StaffPage() {
                 <span>{person.name}</span> {person.id === me.id && <span className={styles.quiet}>({words.you})</span>}
               </th>
               <td data-label={columns.email}>{person.email}</td>
-              <td data-label={columns.role}>{roleNames[person.role] ?? person.role}</td>
+              <td data-label={columns.role}>
+                {roleNames[person.role] ?? person.role}
+                {person.role_from === 'university' && <span className={styles.quiet}> ({words.fromUniversity})</span>}
+              </td>
               <td data-label={columns.seen}>
                 {person.last_seen_at ? <ShortMoment at={person.last_seen_at} /> : words.never}
               </td>

@@ -262,6 +262,8 @@ export interface Database {
     created_at: Date;
     last_seen_at: Date | null;
     removed_at: Date | null;
+    /** The role that the university's claim named last. */
+    claimed_role: string | null;
   };
   staff_recovery_code: { staff_id: string; code_hash: Buffer; used_at: Date | null };
   staff_link: {

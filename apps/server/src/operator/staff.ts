@@ -9,6 +9,7 @@ import {
   type PeopleDependencies,
   removePerson,
   roleNames,
+  roleOf,
 } from '../modules/accounts/staff/service.ts';
 import { answerReader } from '../modules/application/answers/sealed-answers.ts';
 import { operatorActor } from '../modules/office/audit/service.ts';
@@ -45,9 +46,10 @@ export async function listStaffPeople({ db }: Pick<StaffCommandDependencies, 'db
   if (people.length === 0) return 'Nobody is on the list. Add somebody with "staff add".';
   return tabbed(
     ['address', 'name', 'role', 'state', 'last seen'],
-    people.map(({ email, name, role, password_hash, subject, last_seen_at }) => {
+    people.map((person) => {
+      const { email, name, password_hash, subject, last_seen_at } = person;
       const state = password_hash === null && subject === null ? 'not set up' : 'set up';
-      return [email, name, role, state, last_seen_at?.toISOString() ?? 'never'];
+      return [email, name, roleOf(person), state, last_seen_at?.toISOString() ?? 'never'];
     }),
   );
 }

@@ -11,6 +11,8 @@ export const officeStaff = area('office-staff', {
     director: 'Director: everything, exports and staff included',
     auditor: 'Auditor: the audit trail and numbers only',
   },
+  /** Beside a role that no director of the office chose. */
+  fromUniversity: 'from your university',
   never: 'Never',
   isSetUp: 'Set up',
   notSetUp: 'Link not used yet',

@@ -1,16 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type Provider from 'oidc-provider';
 
-/** How a provider behaves for one request. */
-interface Behavior {
-  /** The person who signs in. */
-  readonly who: string;
+/** How a provider behaves; tests change it. */
+export interface Behavior {
+  /** The person who signs in next. */
+  who: string;
   /** Responds like a server that is down. */
-  readonly isAway: boolean;
+  isAway: boolean;
   /** Leaves consent to administrators, who have not given it. */
-  readonly asksAdministrator: boolean;
-  /** Makes a forged ID token. */
-  readonly forged: (() => Promise<string> | undefined) | undefined;
+  asksAdministrator: boolean;
+  /** Makes a forged ID token with the nonce of the last sign-on. */
+  forgery: ((claims: { readonly nonce: string }) => Promise<string>) | undefined;
+  nonce?: string;
 }
 
 async function interact(
@@ -41,13 +42,13 @@ export async function respondAsProvider(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const { isAway, forged } = behavior;
+  const { isAway, forgery, nonce = '' } = behavior;
   if (isAway) {
     response.writeHead(502).end('<h1>Bad gateway</h1>');
     return;
   }
-  if (forged !== undefined && request.url === '/token') {
-    const id_token = await forged();
+  if (forgery !== undefined && request.url === '/token') {
+    const id_token = await forgery({ nonce });
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end(JSON.stringify({ access_token: 'x', token_type: 'bearer', id_token }));
     return;

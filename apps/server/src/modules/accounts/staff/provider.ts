@@ -93,6 +93,8 @@ export function signOnProvider(deps: {
   const isLocal = signOn.issuer.startsWith('http:');
   const auth = secret === undefined ? oidc.None() : oidc.ClientSecretBasic(secret);
   let server: Promise<oidc.ServerMetadata> | undefined;
+  let idTokenKeys: ReturnType<typeof oidc.getJwksCache>;
+  let logoutKeys: ReturnType<typeof createRemoteJWKSet> | undefined;
 
   const discover = async (): Promise<oidc.ServerMetadata> => {
     const execute = isLocal ? [oidc.allowInsecureRequests] : [];
@@ -113,6 +115,8 @@ export function signOnProvider(deps: {
     const config = new oidc.Configuration(metadata, signOn.client_id, client, auth);
     config.timeout = TIMEOUT_S;
     if (isLocal) oidc.allowInsecureRequests(config);
+    oidc.enableNonRepudiationChecks(config);
+    if (idTokenKeys) oidc.setJwksCache(config, idTokenKeys);
     return config;
   };
 
@@ -144,12 +148,14 @@ export function signOnProvider(deps: {
         .catch((cause: unknown) => {
           throw classify(cause);
         });
+      idTokenKeys = oidc.getJwksCache(config);
       const allClaims = tokens.claims() ?? {};
       const { data: claims } = claimsSchema.safeParse(allClaims);
       if (!claims) throw new SignOnRefused('The ID token lacks a required claim.');
       return {
         subject: claims.sub,
-        email: claims.email_verified === false ? undefined : claims.email?.toLowerCase(),
+        email:
+          claims.email_verified === true || signOn.verifies_emails === true ? claims.email?.toLowerCase() : undefined,
         name: claims.name,
         role: roleOf(signOn, { ...allClaims }),
         session: claims.sid,
@@ -173,8 +179,10 @@ export function signOnProvider(deps: {
     async readLogout(token: string) {
       const { jwks_uri } = (await configuration()).serverMetadata();
       if (jwks_uri === undefined) throw new SignOnRefused('The provider has no jwks_uri.');
+      // Kept: it asks for the keys at most once in half a minute, however many forged tokens come.
+      logoutKeys ??= createRemoteJWKSet(new URL(jwks_uri));
       try {
-        const { payload } = await jwtVerify(token, createRemoteJWKSet(new URL(jwks_uri)), {
+        const { payload } = await jwtVerify(token, logoutKeys, {
           issuer: signOn.issuer,
           audience: signOn.client_id,
           currentDate: clock(),

@@ -17,6 +17,17 @@ export const selectPersonByEmail = (db: Db, email: string): Promise<StaffRow | u
   people(db).where('email', '=', email).executeTakeFirst();
 export const selectPersonBySubject = (db: Db, issuer: string, subject: string): Promise<StaffRow | undefined> =>
   people(db).where('issuer', '=', issuer).where('subject', '=', subject).executeTakeFirst();
+/** Whether the office removed somebody with this id at the provider or this address. */
+export async function isRemoved(
+  db: Db,
+  { issuer, subject, email }: { readonly issuer: string; readonly subject: string; readonly email: string },
+): Promise<boolean> {
+  const removed = db.selectFrom('staff_person').select('id').where('removed_at', 'is not', null);
+  const row = await removed
+    .where((eb) => eb.or([eb.and({ issuer, subject }), eb('email', '=', email)]))
+    .executeTakeFirst();
+  return row !== undefined;
+}
 /** Locks a person until the transaction ends. */
 export const lockPerson = (tx: Tx, id: string): Promise<StaffRow | undefined> =>
   people(tx).where('id', '=', id).forUpdate().executeTakeFirst();
@@ -153,8 +164,8 @@ export async function openSession(
       found
         .selectFrom('staff_session')
         .innerJoin('staff_person', 'staff_person.id', 'staff_session.staff_id')
-        .select(['staff_session.id', 'staff_id', 'new_since', 'refresh_token', 'claimed_role'])
-        .select(['staff_session.last_seen_at', 'email', 'name', 'role'])
+        .select(['staff_session.id', 'staff_id', 'new_since', 'refresh_token'])
+        .select(['staff_session.claimed_role', 'staff_session.last_seen_at', 'email', 'name', 'role'])
         .select(secondsSince(now, sql`checked_at`).as('checked_s'))
         .where('token_hash', '=', tokenHash)
         .where('removed_at', 'is', null)
@@ -301,10 +312,19 @@ export async function recordCheck(
   id: string,
   response: { readonly refresh_token: string; readonly claimed_role: string | null },
 ): Promise<void> {
+  const { claimed_role } = response;
   await db
-    .updateTable('staff_session')
-    .set({ ...response, checked_at: clock(), checking_since: null })
-    .where('id', '=', id)
+    .with('checked', (checked) =>
+      checked
+        .updateTable('staff_session')
+        .set({ ...response, checked_at: clock(), checking_since: null })
+        .where('id', '=', id)
+        .returning('staff_id'),
+    )
+    .updateTable('staff_person')
+    .from('checked')
+    .set({ claimed_role })
+    .whereRef('staff_person.id', '=', 'checked.staff_id')
     .execute();
 }
 

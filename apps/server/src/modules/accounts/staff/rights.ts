@@ -53,6 +53,10 @@ const UNLIMITED_ONLY: readonly Right[] = ['staff'];
 export const rightsOf = (role: StaffRole, isLimited: boolean): ReadonlySet<Right> =>
   new Set(RIGHTS.filter((right) => ROLES_WITH[right].includes(role) && !(isLimited && UNLIMITED_ONLY.includes(right))));
 
+/** The role that counts: the one on the page Staff, else the one that the university's claim named. */
+export const roleOf = (person: { readonly role: string; readonly claimed_role: string | null }): string =>
+  person.role || (person.claimed_role ?? '');
+
 const isStaffRole = (name: string): name is StaffRole => STAFF_ROLES.some((role) => role === name);
 
 /** Finds a role by name, with its condition if the partner's file limits it; undefined for an unknown name. */

@@ -15,17 +15,18 @@ import { staffActor } from '../../office/audit/service.ts';
 import { addPerson, auditStaff, changePerson, endSessionsOf, removePerson, renewLink } from './people.ts';
 import { ProviderAway, SignOnRefused } from './provider.ts';
 import { countSessions, deleteSession, type StaffRow, selectPeople } from './repository.ts';
-import { ACTS_ON_MANY, roleNames, SEES, seesDraftAnswers } from './rights.ts';
+import { ACTS_ON_MANY, roleNames, roleOf, SEES, seesDraftAnswers } from './rights.ts';
 import { readLink, setUp, signIn } from './sign-in.ts';
 import { beginSignOn, endAtProvider, finishSignOn, SIGN_ON_LIFE_MS, type SignOnProblem } from './sign-on.ts';
 
 function toStaffPerson(row: StaffRow, sessions: number): desk.StaffPerson {
-  const { id, email, name, role, created_at, last_seen_at, password_hash, totp_secret, subject } = row;
+  const { id, email, name, created_at, last_seen_at, password_hash, totp_secret, subject } = row;
   return {
     id,
     email,
     name,
-    role,
+    role: roleOf(row),
+    role_from: row.role === '' ? 'university' : 'office',
     created_at: created_at.toISOString(),
     last_seen_at: last_seen_at?.toISOString() ?? null,
     is_set_up: subject !== null || (password_hash !== null && totp_secret !== null),

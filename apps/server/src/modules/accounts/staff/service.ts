@@ -15,7 +15,7 @@ import {
   setRefreshToken,
   updatePerson,
 } from './repository.ts';
-import { findRole, rightsOf } from './rights.ts';
+import { findRole, rightsOf, roleOf } from './rights.ts';
 import { checkWithProvider } from './sign-on.ts';
 
 export type { PeopleDependencies } from './people.ts';
@@ -27,7 +27,7 @@ export {
   selectPerson as findColleague,
   selectPersonByEmail as findPerson,
 } from './repository.ts';
-export { roleNames } from './rights.ts';
+export { roleNames, roleOf } from './rights.ts';
 
 /** Deletes links that have expired, and sessions that were last used before a moment. */
 export async function deleteExpiredOfStaff(
@@ -46,7 +46,7 @@ export function staffReader(
     async find(token) {
       const row = await openSession(deps.db, deps.databaseClock, hashToken(token));
       const access = row && (await checkWithProvider(deps, deps.signOn, row));
-      const role = access && findRole(deps.office, access.claimedRole ?? row.role);
+      const role = access && findRole(deps.office, roleOf({ role: row.role, claimed_role: access.claimedRole }));
       if (!role) return undefined;
       return {
         sessionId: row.id,

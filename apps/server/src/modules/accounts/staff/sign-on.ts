@@ -15,6 +15,7 @@ import {
   insertPerson,
   insertSession,
   insertSignOn,
+  isRemoved,
   type OpenStaffSession,
   recordCheck,
   selectPersonByEmail,
@@ -22,7 +23,7 @@ import {
   takeSignOn,
   updatePerson,
 } from './repository.ts';
-import { findRole } from './rights.ts';
+import { findRole, roleOf } from './rights.ts';
 
 /** How long a person may take to sign in at the provider. */
 export const SIGN_ON_LIFE_MS = 10 * MINUTE_MS;
@@ -60,7 +61,8 @@ export async function beginSignOn(deps: StaffDependencies, provider: SignOnProvi
   return { address, browser };
 }
 
-/** Finds the person by the provider's id or, the first time, by email address. Adds a new person who has a role by a claim. */
+/** Finds the person by the provider's id or, the first time, by email address. Adds a new person who has a role by a claim,
+ * but nobody whom the office has removed. */
 async function admit(tx: Tx, deps: StaffDependencies, issuer: string, provided: ProvidedPerson) {
   const { subject, email, role } = provided;
   const known = await selectPersonBySubject(tx, issuer, subject);
@@ -69,11 +71,11 @@ async function admit(tx: Tx, deps: StaffDependencies, issuer: string, provided: 
   // The address belongs to another person of the provider.
   if (listed && listed.subject !== null) return undefined;
   const created_at = deps.clock();
-  const person =
-    listed ??
-    (email !== undefined && role !== undefined
-      ? await insertPerson(tx, { email, name: provided.name ?? email, role: BY_CLAIM, created_at })
-      : undefined);
+  const byClaim = async () =>
+    email === undefined || role === undefined || (await isRemoved(tx, { issuer, subject, email }))
+      ? undefined
+      : insertPerson(tx, { email, name: provided.name ?? email, role: BY_CLAIM, created_at });
+  const person = listed ?? (await byClaim());
   if (person) await updatePerson(tx, person.id, { issuer, subject });
   return person;
 }
@@ -102,11 +104,12 @@ export async function finishSignOn(
   try {
     const provided = await provider.finish(address, { state, nonce: signOn.nonce, verifier: signOn.code_verifier });
     const token = newToken();
+    const { refreshToken, session = null, role = null } = provided;
     const isAdmitted = await inTransaction(deps.db, async (tx) => {
       const person = await admit(tx, deps, provider.issuer, provided);
-      if (!person || !findRole(deps.office, provided.role ?? person.role)) return false;
+      if (!person || !findRole(deps.office, roleOf({ role: person.role, claimed_role: role }))) return false;
       if (earlierSession !== undefined) await deleteSession(tx, hashToken(earlierSession));
-      const { refreshToken, session = null, role = null } = provided;
+      await updatePerson(tx, person.id, { claimed_role: role });
       const refresh_token = refreshToken === undefined ? null : staffSealer(deps).seal(refreshToken, person.id);
       await insertSession(tx, deps.databaseClock, {
         tokenHash: hashToken(token),

@@ -1,0 +1,89 @@
+import { STAFF_COOKIE } from '@firstyear/api-contract/cookies';
+import * as desk from '@firstyear/api-contract/desk';
+import { expect, test } from 'vitest';
+import type { Client } from '../../../testing/client.ts';
+import { signOnProvider } from './provider.ts';
+import { newColleague } from './staff.testing.ts';
+import { PUBLIC, SECRET, suiteUniversity } from './university.testing.ts';
+
+const { server, signOnConfig, accounts, behavior, newAccount, begin, signOn, pass } = await suiteUniversity();
+const statusOf = async (client: Client) => (await client.call(desk.me)).status;
+
+test('consent is requested only where office.ts says so, and a colleague who may not give it is told who can', async () => {
+  const { sub } = newAccount(['admissions-clerks']);
+  expect((await begin(server.client())).searchParams.get('prompt')).toBeNull();
+  behavior.asksAdministrator = true;
+  expect(await signOn(server.client(), sub)).toBe('/office/sign-in?problem=not_approved');
+  const asking = signOnProvider({
+    signOn: { ...signOnConfig, asks_for_consent: true },
+    secret: SECRET,
+    publicUrl: PUBLIC,
+    clock: server.clock.now,
+  });
+  const address = await asking.addressOf({ state: 's', nonce: 'n', verifier: 'v' });
+  expect(new URL(address).searchParams.get('prompt')).toBe('consent');
+});
+
+test('a claim with a known role signs a person in; without one, no account is created', async () => {
+  const clerk = newAccount(['everybody', 'admissions-clerks']);
+  const client = server.client();
+  expect(await signOn(client, clerk.sub)).toBe('/office');
+  expect((await client.call(desk.me)).body).toMatchObject({ role: 'clerk', email: clerk.email });
+  const stranger = newAccount(['everybody']);
+  const other = server.client();
+  expect(await signOn(other, stranger.sub)).toContain('problem=not_listed');
+  expect([other.cookies.get(STAFF_COOKIE), await statusOf(other)]).toEqual([undefined, 401]);
+  const rows = await server.db.selectFrom('staff_person').select('id').where('email', '=', stranger.email).execute();
+  expect(rows).toEqual([]);
+});
+
+test('an unverified address and an address of another person at the provider are refused', async () => {
+  const listed = await newColleague(server, 'director');
+  const forged = newAccount([], { email: listed.email, email_verified: false });
+  expect(await signOn(server.client(), forged.sub)).toContain('problem=not_listed');
+  const unsaid = newAccount(['admissions-heads'], { email: listed.email, email_verified: undefined });
+  expect(await signOn(server.client(), unsaid.sub)).toContain('problem=not_listed');
+  const first = newAccount([], { email: listed.email });
+  expect(await signOn(server.client(), first.sub)).toBe('/office');
+  const second = newAccount([], { email: listed.email });
+  expect(await signOn(server.client(), second.sub)).toContain('problem=not_listed');
+});
+
+test('a removed person stays out, whatever their groups at the university, until somebody adds them again', async () => {
+  const boss = await newColleague(server, 'director');
+  const { sub, email } = newAccount(['admissions-heads']);
+  expect(await signOn(server.client(), sub)).toBe('/office');
+  const { people = [] } = (await boss.call(desk.staffList)).body;
+  const id = people.find((person) => person.email === email)?.id ?? '';
+  await boss.call(desk.removeStaff, { params: { id } });
+  expect(await signOn(server.client(), sub)).toContain('problem=not_listed');
+  // Nor with another id at the provider, or a new address.
+  expect(await signOn(server.client(), newAccount(['admissions-heads'], { email }).sub)).toContain('not_listed');
+  accounts.set(sub, { email: `new.${email}`, email_verified: true, groups: ['admissions-heads'] });
+  expect(await signOn(server.client(), sub)).toContain('problem=not_listed');
+  accounts.set(sub, { email, email_verified: true, groups: ['admissions-heads'] });
+  await boss.call(desk.addStaff, { payload: { email, name: 'Back Again', role: 'reader' } });
+  const client = server.client();
+  expect(await signOn(client, sub)).toBe('/office');
+  expect((await client.call(desk.me)).body).toMatchObject({ name: 'Back Again', role: 'reader' });
+});
+
+test("a role that a director chose counts, not the university's group, and the page Staff says which and why", async () => {
+  const boss = await newColleague(server, 'director');
+  const { sub, email } = newAccount(['admissions-heads']);
+  const client = server.client();
+  await signOn(client, sub);
+  const shown = async () => {
+    const { people = [] } = (await boss.call(desk.staffList)).body;
+    return people.find((person) => person.email === email);
+  };
+  expect(await shown()).toMatchObject({ role: 'director', role_from: 'university' });
+  const params = { id: (await shown())?.id ?? '' };
+  await boss.call(desk.changeStaff, { params, payload: { role: 'reader' } });
+  expect(await shown()).toMatchObject({ role: 'reader', role_from: 'office' });
+  expect(await statusOf(client)).toBe(401);
+  await signOn(client, sub);
+  expect((await client.call(desk.me)).body.role).toBe('reader');
+  await pass(client, 10);
+  expect((await client.call(desk.me)).body.role).toBe('reader');
+});
