@@ -2,7 +2,14 @@ import { sendTogether } from '../../../db/server-dialect.ts';
 import { type Db, inTransaction, type Tx } from '../../../db/transaction.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../time/durations.ts';
 import { type Account, accountQuery } from '../account/service.ts';
-import { countFailure, forgetFailures, type ThrottlePolicy, tryCounter, undoFailures } from '../throttle/service.ts';
+import {
+  type CountedRow,
+  countFailure,
+  forgetFailures,
+  type ThrottlePolicy,
+  tryCounter,
+  undoFailures,
+} from '../throttle/service.ts';
 
 /** For an address from one network, or from one browser that has logged in to it before. */
 const GUESSES: ThrottlePolicy = { free: 5, firstWaitS: 10, maxWaitS: 900 };
@@ -39,7 +46,12 @@ const newBrowser = tryCounter([
 ]);
 const knownBrowser = tryCounter([GUESSES, ADDRESS_CAP, COUNT_ONLY]);
 
+/** Where people log in. Each has counts of its own. */
+type Door = 'login' | 'staff-login';
+
 interface LoginTry {
+  /** Default: the applicants'. */
+  readonly door?: Door;
   readonly email: string;
   readonly network: string;
   /** The browser, when it has logged in to this address before; see readDevice(). */
@@ -48,8 +60,6 @@ interface LoginTry {
 
 /** A counted try. */
 export interface CountedTry {
-  /** The account of the address. */
-  readonly account: Account | undefined;
   /** Failures at this address in this hour. */
   readonly failures: number;
   /** Counts the wrong password, for the limits that count only failures. */
@@ -60,50 +70,65 @@ export interface CountedTry {
   forget(tx: Tx): Promise<void>;
 }
 
-const guessSubject = ({ email, network, device }: LoginTry) =>
-  device === undefined ? `login:${email}:${network}` : `login:${email}:device:${device}`;
+const guessSubject = ({ door = 'login', email, network, device }: LoginTry) =>
+  device === undefined ? `${door}:${email}:${network}` : `${door}:${email}:device:${device}`;
 
-function spraySubjects(network: string, now: Date): readonly [first: string, further: string] {
+function spraySubjects({ door = 'login', network }: LoginTry, now: Date): readonly [first: string, further: string] {
   const tenMinutes = Math.floor(now.getTime() / SPRAY_WINDOW_MS);
-  return [`login-spray:${network}:first:${tenMinutes}`, `login-spray:${network}:further:${tenMinutes}`];
+  return [`${door}-spray:${network}:first:${tenMinutes}`, `${door}-spray:${network}:further:${tenMinutes}`];
 }
 
 /** The caps restart every hour, so that typing errors don't slow a school all day. They are the same for unknown addresses. */
 function countsOf(attempt: LoginTry, now: Date) {
-  const { email, network, device } = attempt;
+  const { door = 'login', email, network, device } = attempt;
   const hour = Math.floor(now.getTime() / HOUR_MS);
   const guesses = guessSubject(attempt);
-  const from = (group: 'known' | 'first' | 'further' | 'all') => `login-address:${email}:${group}:${hour}`;
+  const from = (group: 'known' | 'first' | 'further' | 'all') => `${door}-address:${email}:${group}:${hour}`;
   return device === undefined
     ? {
         counter: newBrowser,
         subjects: [
           guesses,
           [from('first'), from('further')],
-          spraySubjects(network, now),
-          `login-network:${network}:${hour}`,
+          spraySubjects(attempt, now),
+          `${door}-network:${network}:${hour}`,
           from('all'),
         ] as const,
       }
     : { counter: knownBrowser, subjects: [guesses, from('known'), from('all')] as const };
 }
 
-/** Counts a login before its password is checked, and reads the account in the same message; throws too_many with the seconds left. */
-export async function countLogin(db: Db, attempt: LoginTry, now: Date): Promise<CountedTry> {
+/** Counts an applicant's login before its password is checked, and reads the account in the same message; throws too_many with the seconds left. */
+export async function countLogin(
+  db: Db,
+  attempt: LoginTry,
+  now: Date,
+): Promise<CountedTry & { readonly account: Account | undefined }> {
+  const counts = countsOf(attempt, now);
+  const query = counts.counter.query(db, counts.subjects, now);
+  const [[row], [account]] = await sendTogether(db, [query, accountQuery(db, attempt.email)]);
+  return { account, ...(await readTry(db, attempt, now, row)) };
+}
+
+/** Counts a sign-in at the office before its password is checked; throws too_many with the seconds left. */
+export async function countSignIn(db: Db, attempt: Omit<LoginTry, 'door'>, now: Date): Promise<CountedTry> {
+  const atOffice = { ...attempt, door: 'staff-login' } as const;
+  const counts = countsOf(atOffice, now);
+  const [[row]] = await sendTogether(db, [counts.counter.query(db, counts.subjects, now)]);
+  return readTry(db, atOffice, now, row);
+}
+
+/** What was counted of a try, from the row of its query. */
+async function readTry(db: Db, attempt: LoginTry, now: Date, row: CountedRow | undefined): Promise<CountedTry> {
   const { counter, subjects } = countsOf(attempt, now);
-  const [[row], [account]] = await sendTogether(db, [
-    counter.query(db, subjects, now),
-    accountQuery(db, attempt.email),
-  ]);
   const counted = await counter.read(db, subjects, now, row);
   const names = counted.map(({ subject }) => subject);
   const [guesses = '', ...shared] = names;
   return {
-    account,
     failures: counted.at(-1)?.failures ?? 0,
     fail: async () => {
       if (attempt.device !== undefined) return;
-      const [first, further] = spraySubjects(attempt.network, now);
+      const [first, further] = spraySubjects(attempt, now);
       const isFirst = (counted[0]?.failures ?? 0) <= FIRST_AT_ADDRESS;
       await countFailure(db, isFirst ? first : further, SPRAY_CAP, now);
     },

@@ -8,7 +8,7 @@ import { DAY_MS } from '../../../time/durations.ts';
 import { createApplicationIfMissing } from '../../application/row/application.ts';
 import { audit } from '../../office/audit/service.ts';
 import { countMails, queueMail } from '../../reference/mail/service.ts';
-import { findAccount, lockPassword, recordLogin, rememberLanguage } from '../account/service.ts';
+import { type Account, findAccount, lockPassword, recordLogin, rememberLanguage } from '../account/service.ts';
 import { emailOf, type IdentityDependencies } from './dependencies.ts';
 import { readDevice } from './devices.ts';
 import { type CountedTry, countLogin } from './login-limits.ts';
@@ -38,7 +38,7 @@ async function notifyOwner(deps: LoginDependencies, email: string): Promise<void
 /** Counts and audits a wrong password; notifies the owner if there were many. */
 export async function recordFailedLogin(
   deps: LoginDependencies,
-  attempt: CountedTry,
+  attempt: CountedTry & { readonly account: Account | undefined },
   { email, network }: { readonly email: string; readonly network: string },
 ): Promise<void> {
   await attempt.fail();

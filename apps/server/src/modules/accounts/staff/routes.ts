@@ -1,8 +1,8 @@
-import { SIGN_ON_COOKIE } from '@firstyear/api-contract/cookies';
+import { DEVICE_COOKIE, SIGN_ON_COOKIE } from '@firstyear/api-contract/cookies';
 import * as desk from '@firstyear/api-contract/desk';
 import { officePaths } from '@firstyear/api-contract/desk';
 import { officeStaff } from '@firstyear/words/office-staff';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { hashToken } from '../../../crypto/tokens.ts';
 import { route } from '../../../plugins/call.ts';
@@ -12,11 +12,12 @@ import { networkOf } from '../../../plugins/network-address.ts';
 import { expireStaffCookie, setStaffCookie, staffToken } from '../../../plugins/staff-session.ts';
 import type { Module } from '../../module.ts';
 import { staffActor } from '../../office/audit/service.ts';
+import { DEVICE_COOKIE_LIFE_MS } from '../identity/devices.ts';
 import { addPerson, auditStaff, changePerson, endSessionsOf, removePerson, renewLink } from './people.ts';
 import { ProviderAway, SignOnRefused } from './provider.ts';
 import { countSessions, deleteSession, type StaffRow, selectPeople } from './repository.ts';
 import { ACTS_ON_MANY, roleNames, roleOf, SEES, seesDraftAnswers } from './rights.ts';
-import { readLink, setUp, signIn } from './sign-in.ts';
+import { markColleague, readLink, setUp, signIn } from './sign-in.ts';
 import { beginSignOn, endAtProvider, finishSignOn, SIGN_ON_LIFE_MS, type SignOnProblem } from './sign-on.ts';
 
 function toStaffPerson(row: StaffRow, sessions: number): desk.StaffPerson {
@@ -43,9 +44,15 @@ export const staffRoutes: Module = (deps) => async (app) => {
     has_provider: office.sign_on !== undefined,
   }));
 
+  const rememberBrowser = (request: FastifyRequest, reply: FastifyReply, email: string) => {
+    const value = markColleague(deps.config.secret, email, request.cookies[DEVICE_COOKIE]);
+    setHostCookie(reply, { name: DEVICE_COOKIE, value, httpOnly: true, maxAgeMs: DEVICE_COOKIE_LIFE_MS });
+  };
+
   route(app, deps, desk.signIn, async ({ payload, request, reply }) => {
-    const network = networkOf(request.ip);
-    setStaffCookie(reply, await signIn(deps, { ...payload, network, earlierSession: staffToken(request) }));
+    const browser = { network: networkOf(request.ip), deviceMark: request.cookies[DEVICE_COOKIE] };
+    setStaffCookie(reply, await signIn(deps, { ...payload, ...browser, earlierSession: staffToken(request) }));
+    rememberBrowser(request, reply, payload.email);
   });
 
   // Works without a session too, so that signing out never fails.
@@ -63,9 +70,11 @@ export const staffRoutes: Module = (deps) => async (app) => {
     const { person, secret, uri } = await readLink(deps, payload.id);
     return { email: person.email, name: person.name, secret, uri };
   });
-  route(app, deps, desk.setUp, async ({ payload, request }) => ({
-    recovery_codes: [...(await setUp(deps, { ...payload, network: networkOf(request.ip) }))],
-  }));
+  route(app, deps, desk.setUp, async ({ payload, request, reply }) => {
+    const { email, recoveryCodes } = await setUp(deps, { ...payload, network: networkOf(request.ip) });
+    rememberBrowser(request, reply, email);
+    return { recovery_codes: [...recoveryCodes] };
+  });
 
   route(app, deps, desk.me, async ({ staff }) => ({
     id: staff.staffId,

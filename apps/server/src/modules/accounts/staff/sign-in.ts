@@ -1,7 +1,10 @@
+import type { InstallationSecret } from '../../../crypto/secret.ts';
 import { hashToken, newToken, readableCode } from '../../../crypto/tokens.ts';
 import { inTransaction, type Tx } from '../../../db/transaction.ts';
 import { ApiError } from '../../../plugins/errors.ts';
 import { staffActor } from '../../office/audit/service.ts';
+import { markDevice, readDevice } from '../identity/devices.ts';
+import { countSignIn } from '../identity/login-limits.ts';
 import { requirePasswordRules, requireStrongPassword } from '../identity/password-check.ts';
 import { countTry, forgetFailures, type ThrottlePolicy } from '../throttle/service.ts';
 import { auditStaff, type StaffDependencies, staffSealer } from './people.ts';
@@ -21,11 +24,15 @@ import {
 } from './repository.ts';
 import { stepOfCode, totpUri } from './totp.ts';
 
-/** Failed sign-ins at one address from one network, and from all networks together. */
-const GUESSES: ThrottlePolicy = { free: 5, firstWaitS: 10, maxWaitS: 900 };
-const ADDRESS_CAP: ThrottlePolicy = { free: 30, firstWaitS: 2, maxWaitS: 60 };
 /** Wrong codes at one link. */
 const LINK_GUESSES: ThrottlePolicy = { free: 5, firstWaitS: 10, maxWaitS: 900 };
+
+/** Apart from the browsers of an applicant with the same address. */
+const deviceName = (email: string) => `staff ${email.trim().toLowerCase()}`;
+
+/** Marks a browser in which a colleague has signed in or used a set-up link: wrong passwords elsewhere don't slow it. */
+export const markColleague = (secret: InstallationSecret, email: string, earlier: string | undefined): string =>
+  markDevice(secret, deviceName(email), earlier);
 
 const RECOVERY_CODES = 10;
 const newRecoveryCode = () => `${readableCode(5)}-${readableCode(5)}`;
@@ -55,16 +62,19 @@ export async function signIn(
     readonly password: string;
     readonly code: string;
     readonly network: string;
+    /** The mark of a browser that has signed in before; see markColleague(). */
+    readonly deviceMark: string | undefined;
     /** The browser's earlier session, which ends. */
     readonly earlierSession: string | undefined;
   },
 ): Promise<string> {
   const email = given.email.trim().toLowerCase();
-  const [fromNetwork, fromAnywhere] = [`staff:${email}:${given.network}`, `staff:${email}`];
-  await countTry(deps.db, fromNetwork, GUESSES, deps.clock());
-  await countTry(deps.db, fromAnywhere, ADDRESS_CAP, deps.clock());
+  const device = readDevice(deps.config.secret, deviceName(email), given.deviceMark);
+  const knownAt = device && email;
+  deps.passwords.requireRoom(knownAt);
+  const attempt = await countSignIn(deps.db, { email, network: given.network, device }, deps.clock());
   const person = await selectPersonByEmail(deps.db, email);
-  const isPassword = await deps.passwords.verify(person?.password_hash, given.password);
+  const isPassword = await deps.passwords.verify(person?.password_hash, given.password, knownAt);
   const by = person && staffActor({ staffId: person.id, network: given.network });
   const token = await inTransaction(deps.db, async (tx) => {
     const now = deps.clock();
@@ -76,16 +86,17 @@ export async function signIn(
     const newSession = newToken();
     await insertSession(tx, deps.databaseClock, { tokenHash: hashToken(newSession), staffId: locked.id });
     await auditStaff(tx, deps, by, 'staff_sign_in', { staff_id: locked.id });
+    await attempt.forget(tx);
     return newSession;
   });
   if (token === undefined) {
+    await attempt.fail();
     if (by) {
       const visitor = { kind: 'visitor', network: given.network } as const;
       await auditStaff(deps.db, deps, visitor, 'staff_sign_in_failed', { staff_id: by.staffId });
     }
     throw new ApiError('wrong_sign_in');
   }
-  for (const subject of [fromNetwork, fromAnywhere]) await forgetFailures(deps.db, subject);
   return token;
 }
 
@@ -106,7 +117,7 @@ export async function readLink(deps: StaffDependencies, id: string) {
 export async function setUp(
   deps: StaffDependencies,
   given: { readonly id: string; readonly password: string; readonly code: string; readonly network: string },
-): Promise<readonly string[]> {
+): Promise<{ readonly email: string; readonly recoveryCodes: readonly string[] }> {
   const { person, secret } = await readLink(deps, given.id);
   requirePasswordRules(given.password);
   const tokenHash = hashToken(given.id);
@@ -128,5 +139,5 @@ export async function setUp(
     await auditStaff(tx, deps, by, 'staff_set_up', { staff_id: person.id });
   });
   await forgetFailures(deps.db, subject);
-  return codes;
+  return { email: person.email, recoveryCodes: codes };
 }

@@ -10,8 +10,16 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../time/durations.t
 import { newApplicant } from '../../application/row/applicant.testing.ts';
 import { changeRow } from '../../office/list/service.ts';
 import { changePerson } from './people.ts';
-import { type Colleague, newColleague, signInAs } from './staff.testing.ts';
-import { totpCode, totpStep } from './totp.ts';
+import {
+  type Colleague,
+  codeNow,
+  linkId,
+  newColleague,
+  PASSWORD,
+  setUpPerson,
+  signIn,
+  signInAs,
+} from './staff.testing.ts';
 
 let director: Colleague;
 const server = await suiteApp();
@@ -22,37 +30,16 @@ async function asDirector(): Promise<Colleague> {
   return { ...director, ...(await signInAs(server, director.staffId)) };
 }
 
-const PASSWORD = 'Tangerine-77-lighthouse-Quartz';
-const codeNow = (secret: string) => totpCode(secret, totpStep(server.clock.now()));
 const statusOf = async (client: Client) => (await client.call(desk.me)).status;
-const linkId = (link: string | undefined) => new URL(link ?? '').searchParams.get('id') ?? '';
-
-let count = 0;
 /** A person whom a director has added, with the secret of their app and their recovery codes. */
-async function newPerson(role = 'clerk') {
-  count += 1;
-  const email = `added.${count}@office.example`;
-  const added = await (await asDirector()).call(desk.addStaff, { payload: { email, name: 'Added Person', role } });
-  expect(added.status).toBe(200);
-  const id = linkId(added.body.link);
-  const { body: look } = await server.client().call(desk.lookAtSetUp, { payload: { id } });
-  const secret = look.secret ?? '';
-  const payload = { id, password: PASSWORD, code: codeNow(secret) };
-  const set = await server.client().call(desk.setUp, { payload });
-  expect(set.status).toBe(200);
-  const staffId = added.body.person?.id ?? '';
-  return { email, secret, id, staffId, recovery: set.body.recovery_codes ?? [] };
-}
-
-const signIn = (client: Client, email: string, code: string, password = PASSWORD) =>
-  client.call(desk.signIn, { payload: { email, password, code } });
+const newPerson = async (role = 'clerk') => setUpPerson(server, await asDirector(), role);
 
 test('an added person sets a password and an app with the link, and signs in with both', async () => {
   const { email, secret, id } = await newPerson();
   const client = server.client();
   // The code of the half minute in which the app was set up can't be used again.
   server.clock.advance(30 * SECOND_MS);
-  expect((await signIn(client, email.toUpperCase(), codeNow(secret))).status).toBe(200);
+  expect((await signIn(client, email.toUpperCase(), codeNow(server, secret))).status).toBe(200);
   expect((await client.call(desk.me)).body).toMatchObject({ email, role: 'clerk', name: 'Added Person' });
   expect((await server.client().call(desk.lookAtSetUp, { payload: { id } })).body.code).toBe('wrong_set_up_link');
   expect((await client.call(desk.signOut)).status).toBe(200);
@@ -61,10 +48,10 @@ test('an added person sets a password and an app with the link, and signs in wit
 
 test('a code works once, even for someone who saw it being typed', async () => {
   const { email, secret } = await newPerson();
-  const used = codeNow(secret);
+  const used = codeNow(server, secret);
   expect((await signIn(server.client(), email, used)).body.code).toBe('wrong_sign_in');
   server.clock.advance(30 * SECOND_MS);
-  const next = codeNow(secret);
+  const next = codeNow(server, secret);
   expect((await signIn(server.client(), email, next)).status).toBe(200);
   expect((await signIn(server.client(), email, next)).body.code).toBe('wrong_sign_in');
 });
@@ -72,7 +59,7 @@ test('a code works once, even for someone who saw it being typed', async () => {
 test('only one of two concurrent uses of a code begins a session', async () => {
   const { email, secret } = await newPerson();
   server.clock.advance(30 * SECOND_MS);
-  const tries = Array.from({ length: 4 }, () => signIn(server.client(), email, codeNow(secret)));
+  const tries = Array.from({ length: 4 }, () => signIn(server.client(), email, codeNow(server, secret)));
   expect((await Promise.all(tries)).map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
 });
 
@@ -88,7 +75,7 @@ test('each of ten recovery codes replaces the app once, however it is typed', as
 test('every failed sign-in gets the same response', async () => {
   const { email, secret } = await newPerson();
   server.clock.advance(30 * SECOND_MS);
-  const code = codeNow(secret);
+  const code = codeNow(server, secret);
   const responses = [
     await signIn(server.client(), email, code, 'Another-Password-42'),
     await signIn(server.client(), email, '000000'),
@@ -106,7 +93,7 @@ test('guesses have to wait longer and longer, and a successful sign-in ends the 
   const statuses: number[] = [];
   for (let i = 0; i < 6; i += 1) statuses.push((await signIn(server.client(), email, '000000')).status);
   expect(statuses).toEqual([400, 400, 400, 400, 400, 429]);
-  expect((await signIn(server.client('203.0.113.9'), email, codeNow(secret))).status).toBe(200);
+  expect((await signIn(server.client('203.0.113.9'), email, codeNow(server, secret))).status).toBe(200);
 });
 
 test('a link lasts two days, sets only strong passwords, and accepts only the code of its own app', async () => {
@@ -116,11 +103,11 @@ test('a link lasts two days, sets only strong passwords, and accepts only the co
   const secret = (await server.client().call(desk.lookAtSetUp, { payload: { id } })).body.secret ?? '';
   const set = async (password: string, code: string) =>
     (await server.client().call(desk.setUp, { payload: { id, password, code } })).body.code;
-  expect(await set('short', codeNow(secret))).toBe('invalid_password');
-  expect(await set('Password1234!', codeNow(secret))).toBe('weak_password');
+  expect(await set('short', codeNow(server, secret))).toBe('invalid_password');
+  expect(await set('Password1234!', codeNow(server, secret))).toBe('weak_password');
   expect(await set(PASSWORD, '000000')).toBe('wrong_code');
   server.clock.advance(2 * DAY_MS);
-  expect(await set(PASSWORD, codeNow(secret))).toBe('wrong_set_up_link');
+  expect(await set(PASSWORD, codeNow(server, secret))).toBe('wrong_set_up_link');
   const again = await (await asDirector()).call(desk.newStaffLink, { params: { id: added.body.person?.id ?? '' } });
   const { body } = await server.client().call(desk.lookAtSetUp, { payload: { id: linkId(again.body.link) } });
   expect([body.email, body.secret === secret]).toEqual([email, false]);

@@ -1,9 +1,11 @@
 import { STAFF_COOKIE } from '@firstyear/api-contract/cookies';
+import * as desk from '@firstyear/api-contract/desk';
 import { hashToken, newToken } from '../../../crypto/tokens.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import type { TestApp } from '../../../testing/app.ts';
 import type { Client } from '../../../testing/client.ts';
 import { insertPerson, insertSession } from './repository.ts';
+import { totpCode, totpStep } from './totp.ts';
 
 export interface Colleague extends Client {
   readonly staffId: string;
@@ -31,4 +33,31 @@ export async function signInAs(server: TestApp, staffId: string): Promise<Client
   const client = server.client();
   client.cookies.set(STAFF_COOKIE, token);
   return client;
+}
+
+export const PASSWORD = 'Tangerine-77-lighthouse-Quartz';
+export const codeNow = (server: TestApp, secret: string) => totpCode(secret, totpStep(server.clock.now()));
+export const linkId = (link: string | undefined) => new URL(link ?? '').searchParams.get('id') ?? '';
+
+export const signIn = (client: Client, email: string, code: string, password = PASSWORD) =>
+  client.call(desk.signIn, { payload: { email, password, code } });
+
+/** Uses a set-up link in a browser; returns the secret of the app and the recovery codes. */
+export async function useLink(server: TestApp, browser: Client, id: string) {
+  const { secret = '' } = (await browser.call(desk.lookAtSetUp, { payload: { id } })).body;
+  const payload = { id, password: PASSWORD, code: codeNow(server, secret) };
+  const { status, body } = await browser.call(desk.setUp, { payload });
+  if (status !== 200) throw new Error(body.message);
+  return { secret, recovery: body.recovery_codes ?? [] };
+}
+
+/** Somebody whom a director has added, and who has used the link. */
+export async function setUpPerson(server: TestApp, director: Client, role: string) {
+  count += 1;
+  const email = `added.${count}@office.example`;
+  const added = await director.call(desk.addStaff, { payload: { email, name: 'Added Person', role } });
+  if (added.status !== 200) throw new Error(added.body.message);
+  const id = linkId(added.body.link);
+  const browser = server.client();
+  return { email, id, staffId: added.body.person?.id ?? '', browser, ...(await useLink(server, browser, id)) };
 }

@@ -25,7 +25,7 @@ interface CountRule extends ThrottlePolicy {
 /** Failures count until an hour after the last one. */
 const FORGOTTEN_AFTER_S = HOUR_MS / SECOND_MS;
 
-interface CountedRow {
+export interface CountedRow {
   /** For each count; null if its subject has to wait, and for all counts after it. */
   readonly failures: readonly (number | null)[];
 }
