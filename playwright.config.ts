@@ -9,6 +9,7 @@ const { OTHERS_WALKS } = await import('./e2e/support/product.ts');
 
 const NIGHT = '**/night/**';
 const ATTACKS = '**/night/security.e2e.ts';
+const PDF_VIEWER = '**/office-documents.e2e.ts';
 
 /** End-to-end tests against the whole product, started as a person starts it, on a port and a data folder of its own. */
 export default defineConfig({
@@ -24,7 +25,8 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 20_000 },
   projects: [
-    { name: 'walks', testIgnore: NIGHT },
+    { name: 'walks', testIgnore: [NIGHT, PDF_VIEWER] },
+    { name: 'pdf-viewer', testMatch: PDF_VIEWER, use: { launchOptions: browserLaunch({ showsPdf: true }) } },
     { name: 'night', testMatch: `${NIGHT}/*.e2e.ts`, testIgnore: ATTACKS },
     // After the others: one overloads the server, which would then defer the calls of a walk beside it.
     { name: 'attacks', testMatch: ATTACKS, dependencies: ['night'] },

@@ -67,8 +67,12 @@ export async function openApplication(page: Page, familyName: string): Promise<v
   await expect(page.getByRole('heading', { name: `${familyName}, María` })).toBeVisible();
 }
 
-/** Submits an application under a family name that nobody else has. Returns the applicant's address. */
-export async function submitAs(browser: Browser, familyName: string): Promise<string> {
+/** Submits an application under a family name that nobody else has, after `more`. Returns the applicant's address. */
+export async function submitAs(
+  browser: Browser,
+  familyName: string,
+  more: (page: Page) => Promise<void> = async () => {},
+): Promise<string> {
   const context = await browser.newContext();
   const page = await context.newPage();
   const username = newAddress('ada');
@@ -76,6 +80,7 @@ export async function submitAs(browser: Browser, familyName: string): Promise<st
   const name = { first_name: 'María', last_name: familyName };
   const answers = completeAnswers(form, { email_address: username, alien_registration_number: SEALED, ...name });
   await saveAnswers(page, answers);
+  await more(page);
   await page.goto('/final-steps');
   await page.getByRole('button', { name: 'Submit Application' }).click();
   await expect(page).toHaveURL(/\/completion$/);

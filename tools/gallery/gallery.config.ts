@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import base from '../../playwright.config.ts';
+import { browserLaunch } from '../test/browser-launch.ts';
 import { galleryLanguage } from './pictures.ts';
 
 /** Takes the pictures of the gallery, from the whole product as the walks start it. */
@@ -12,5 +13,5 @@ export default defineConfig({
   timeout: 180_000,
   reporter: [['list']],
   globalTeardown: path.join(import.meta.dirname, 'write-index.ts'),
-  use: { ...base.use, trace: 'off', screenshot: 'off' },
+  use: { ...base.use, trace: 'off', screenshot: 'off', launchOptions: browserLaunch({ showsPdf: true }) },
 });

@@ -32,7 +32,8 @@ function Viewer({ document }: { readonly document: Attached }) {
           ))}
         </ol>
       )}
-      <iframe key={page} className={styles.viewer} title={label} src={`${href}#page=${page}`} />
+      {/* Without the viewer's own pane of thumbnails, which would take half of the frame. */}
+      <iframe key={page} className={styles.viewer} title={label} src={`${href}#page=${page}&navpanes=0&view=FitH`} />
     </>
   );
 }

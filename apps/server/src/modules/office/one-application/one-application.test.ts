@@ -86,7 +86,7 @@ test('sealed answers open one at a time, for a reason, and each opening is audit
   ]);
 });
 
-test('a document opens only in a session of the office', async () => {
+test("a document opens only in a session of the office, and only its own site's pages may show it in a frame", async () => {
   const ada = await newApplicant(server);
   await fillIn(server, ada);
   expect((await upload(server, ada, PDF, 'record.pdf')).status).toBe(200);
@@ -101,6 +101,10 @@ test('a document opens only in a session of the office', async () => {
   expect([file.statusCode, file.headers['content-type'], file.headers['cache-control']]).toEqual([
     ...[200, 'application/pdf', 'no-store'],
   ]);
+  expect(file.headers).toMatchObject({
+    'x-frame-options': 'SAMEORIGIN',
+    'content-security-policy': "default-src 'none';frame-ancestors 'self'",
+  });
   for (const other of [ada, server.client(), await newColleague(server, 'auditor')]) {
     expect([401, 403]).toContain((await other.open(href)).statusCode);
   }

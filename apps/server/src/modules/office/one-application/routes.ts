@@ -134,6 +134,11 @@ export const oneApplicationRoutes: Module = (deps) => async (app) => {
     const detail = { application_id: id, document_id: document.id };
     const by = staffActor(staff);
     await audit(db, { kind: 'document_read', by, accountId: application.account_id, detail, at: clock() });
+    // The application's page shows it in a frame beside the answers.
+    reply.headers({
+      'content-security-policy': "default-src 'none';frame-ancestors 'self'",
+      'x-frame-options': 'SAMEORIGIN',
+    });
     return sendStored(reply, file, { type: 'application/pdf', name: 'document.pdf' });
   });
 
