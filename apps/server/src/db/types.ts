@@ -106,6 +106,8 @@ export interface Database {
     last_error: string | null;
     requester: Buffer | null;
     unsubscribe_url: string | null;
+    /** By default, the account that has the address when it is written. */
+    account_id: Generated<string | null>;
   };
   application: {
     id: Generated<string>;
@@ -350,7 +352,13 @@ export interface Database {
     parts: Generated<number>;
     size: Generated<number>;
   };
-  office_export_item: { export_id: string; application_id: string };
+  office_export_item: {
+    export_id: string;
+    application_id: string;
+    submitted_at: Date | null;
+    withdrawn_at: Date | null;
+  };
+  office_exported: { kind: string; application_id: string; submitted_at: Date; withdrawn_at: Date | null };
   office_many: {
     id: string;
     staff_id: string;

@@ -36,7 +36,7 @@ const WRONG: Readonly<Record<string, readonly (readonly [options: readonly strin
   'applications list': [
     [
       ['--status', 'begun'],
-      '--status must be all, or some of none, started, validating, submitted (there is "begun").',
+      '--status must be all, or some of none, started, validating, submitted, withdrawn (there is "begun").',
     ],
     [['--limit', '0'], '--limit must be a whole number from 1 to 100000.'],
     [['--since', 'monday'], '--since must be a day or a moment in UTC, such as 2026-11-21 or 2026-11-21T15:30.'],
@@ -254,7 +254,7 @@ test('correct options are read, with defaults for the others', () => {
     withSealed: false,
   });
   expect(read(['applications', 'list', '--status', 'all'])).toMatchObject({
-    statuses: ['none', 'started', 'validating', 'submitted'],
+    statuses: ['none', 'started', 'validating', 'submitted', 'withdrawn'],
     limit: 100,
   });
   expect([read([]), read(['--help'])]).toEqual([{ name: 'help' }, { name: 'help' }]);

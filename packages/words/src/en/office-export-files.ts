@@ -6,7 +6,7 @@ export const officeExportFiles = area('office-export-files', {
   facts: {
     application_id: 'Id of the application.',
     confirmation_number: 'Given at the submission; empty before.',
-    status: 'none, started, validating or submitted.',
+    status: 'none, started, validating, submitted or withdrawn.',
     submitted_at: 'Moment of the submission in UTC (ISO 8601); empty before.',
     account_email: 'Address that the applicant logs in with.',
     form_version: 'Which form was filled in: another question or option makes another version.',

@@ -20,7 +20,7 @@ export const officeExports = area('office-exports', {
   which: 'Which applications',
   all: 'All submitted applications',
   ofList: 'Those of the list you came from',
-  sinceLast: 'Only what came since the last export of this kind',
+  sinceLast: "Only what isn't in an export of this kind that was downloaded",
   purpose: 'What is it for?',
   purposeHint: 'It is kept in the record of what left the office.',
   purposeNeeded: 'Please say what it is for.',

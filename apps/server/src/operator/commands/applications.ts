@@ -104,7 +104,7 @@ FILE must be new. Run it where a worker could run: the command prints what has n
   defineCommand({
     usage: 'applications list [--status STATUS,…] [--since DATE] [--limit N]',
     about: `The newest applications: status, since when, term, name, address, confirmation number, id; audited.
-STATUS is none, started, validating, submitted or all, and all unless --status says otherwise. It prints
+STATUS is none, started, validating, submitted, withdrawn or all, and all unless --status says otherwise. It prints
 100 lines unless --limit (1 to 100000) says otherwise.`,
     read: (line) => ({
       statuses: readStatuses(line, APPLICATION_STATUSES),

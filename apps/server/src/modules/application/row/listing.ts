@@ -7,10 +7,10 @@ import { isUnsubmitted, SHOWN, type ShownApplication } from './application.ts';
 import { type Snapshot, type SubmissionRow, snapshotOf } from './submission.ts';
 
 /** In the order of an application's life. */
-export const APPLICATION_STATUSES = ['none', ...WEB_STATUSES] as const;
+export const APPLICATION_STATUSES = ['none', ...WEB_STATUSES, 'withdrawn'] as const;
 export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number];
 
-/** Applications with these statuses that were submitted, or else last changed, in a span of time. */
+/** Applications with these statuses that were withdrawn or submitted, or else last changed, in a span of time. */
 export interface ApplicationFilter {
   readonly form?: string;
   readonly statuses: readonly ApplicationStatus[];
@@ -18,19 +18,23 @@ export interface ApplicationFilter {
   readonly until: Date;
 }
 
+const isWithdrawn = sql`submission.application_id is not null and office_application.withdrawn_at is not null`;
 const statusOf = sql<ApplicationStatus>`case
+  when ${isWithdrawn} then 'withdrawn'
   when submission.application_id is not null then 'submitted'
   when validating.application_id is not null then 'validating'
   when started.application_id is not null then 'started'
   else 'none' end`;
-/** The time of the submission; before that, of the last change. */
-const momentOf = sql<Date>`coalesce(submission.submitted_at, application.updated_at)`;
+/** The time of the withdrawal or submission; before that, of the last change. */
+const momentOf = sql<Date>`case when ${isWithdrawn} then office_application.withdrawn_at
+  else coalesce(submission.submitted_at, application.updated_at) end`;
 
 const joinAll = (db: Db) =>
   db
     .selectFrom('application')
     .innerJoin('account', 'account.id', 'application.account_id')
     .leftJoin('submission', 'submission.application_id', 'application.id')
+    .leftJoin('office_application', 'office_application.application_id', 'application.id')
     .leftJoin('application_status as started', (join) =>
       join.onRef('started.application_id', '=', 'application.id').on('started.web_status', '=', 'started'),
     )
@@ -63,7 +67,7 @@ export interface ExportRow {
   readonly application: ShownApplication;
   readonly email: string;
   readonly status: ApplicationStatus;
-  readonly submission: SubmissionRow | undefined;
+  readonly submission: (SubmissionRow & { readonly withdrawn_at: Date | null }) | undefined;
   /** Undefined before the submission, and for submissions of earlier versions. */
   readonly snapshot: Snapshot | undefined;
 }
@@ -93,6 +97,7 @@ async function readRows(query: ReturnType<typeof joinAll>): Promise<readonly Exp
       statusOf.as('status'),
       'submission.confirmation_number',
       'submission.submitted_at',
+      'office_application.withdrawn_at',
       'submission.content',
       'submission.sealed_answers as submitted_sealed_answers',
       'submission.form_version',
@@ -102,12 +107,12 @@ async function readRows(query: ReturnType<typeof joinAll>): Promise<readonly Exp
     .execute();
   return rows.map((row) => {
     const { email, status, confirmation_number, submitted_at, content, form_version, content_hash } = row;
-    const { submitted_sealed_answers: sealed_answers, ...application } = row;
+    const { submitted_sealed_answers: sealed_answers, withdrawn_at, ...application } = row;
     return {
       application,
       email,
       status,
-      submission: confirmation_number && submitted_at ? { confirmation_number, submitted_at } : undefined,
+      submission: confirmation_number && submitted_at ? { confirmation_number, submitted_at, withdrawn_at } : undefined,
       snapshot: snapshotOf({ content, sealed_answers, form_version, content_hash }),
     };
   });
@@ -170,7 +175,8 @@ export function searchApplications(reader: OfficeReader, text: string, limit: nu
   const query = joinAll(db).where((eb) =>
     eb.or([
       eb('account.email', 'ilike', pattern),
-      eb('submission.confirmation_number', '=', text.toUpperCase()),
+      // A reopened application keeps its number.
+      eb(sql<string>`office_application.confirmation_number`, '=', text.toUpperCase()),
       eb(sql<string>`application.id::text`, '=', text.toLowerCase()),
       hasName,
     ]),

@@ -143,7 +143,8 @@ School
 });
 
 test('a submitted application has its confirmation number and the time of submission', () => {
-  const submission = { confirmation_number: 'ABC-123-DEF', submitted_at: new Date('2026-03-01T10:00:00Z') };
+  const submitted_at = new Date('2026-03-01T10:00:00Z');
+  const submission = { confirmation_number: 'ABC-123-DEF', submitted_at, withdrawn_at: null };
   const content = { answers: { early: 'Yes, in time' }, tabs: {}, add_another: {}, documents: {} };
   const lines = textForm(onPaper, { content, form, submission, application: { updated_at: new Date(0) } }).split('\n');
   expect(lines.slice(2, 4)).toEqual(['Confirmation number: ABC-123-DEF', 'Submitted: 2026-03-01T10:00:00.000Z']);

@@ -301,17 +301,16 @@ export async function selectMatching(
   return selectAll(deps.db, matching, list.order, limit);
 }
 
-/** Ids of a list's applications submitted after `since` and until `until`, in order. Without test accounts. */
+/** Ids of a list's submitted applications that fulfill more conditions, in order. Without test accounts. */
 export async function selectSubmittedIds(
   deps: ListDependencies,
   viewer: Viewer,
   filter: ListFilter,
-  { since, until, limit }: { readonly since: Date | undefined; readonly until?: Date; readonly limit: number },
+  more: readonly Condition[],
+  limit: number,
 ): Promise<readonly string[]> {
-  const isLater = sql<boolean>`office_application.submitted_at > ${since ?? new Date(0)}`;
-  const isEarlier = until === undefined ? [] : [sql<boolean>`office_application.submitted_at <= ${until}`];
   const conditions = conditionsOf(await listOf(deps, viewer, filter));
-  return selectIds(deps.db, [...conditions, ...notTest(deps), isLater, ...isEarlier], limit);
+  return selectIds(deps.db, [...conditions, ...notTest(deps), isSent, ...more], limit);
 }
 
 /** A subquery with the ids that a colleague may see; undefined when they see all. */

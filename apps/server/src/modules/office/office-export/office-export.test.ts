@@ -15,11 +15,11 @@ import { suiteApp } from '../../../testing/app.ts';
 import { mailsTo } from '../../../testing/mail.ts';
 import { DAY_MS, MINUTE_MS } from '../../../time/durations.ts';
 import { type Colleague, newColleague, signInAs } from '../../accounts/staff/staff.testing.ts';
-import { fillIn, newApplicant, submitted } from '../../application/row/applicant.testing.ts';
+import { type Applicant, fillIn, newApplicant, submitted } from '../../application/row/applicant.testing.ts';
 import { documentOf, endConversion, upload } from '../../documents/uploads/uploading.testing.ts';
 import { PURPOSE, requestExport, workerDeps } from '../office.testing.ts';
 import { runPackets } from './packets.ts';
-import { deleteOldExports, runExport } from './service.ts';
+import { deleteOldExports, openExport, runExport } from './service.ts';
 import { markFailed, partKey, writeExport } from './write-export.ts';
 
 let director: Colleague;
@@ -234,15 +234,9 @@ test('exports are listed and kept for seven days, and the next one of a kind sti
   expect((await next.call(desk.exportsList)).body.exports).toEqual([]);
   expect((await next.open(desk.officePaths.exportFile(id))).statusCode).toBe(404);
   await deleteOldExports(server.deps, new Date(server.clock.now().getTime() + 1));
-  const remaining = await server.db.selectFrom('office_export').select(['format', 'filter', 'parts']).execute();
-  expect(new Set(remaining.map(({ format, filter }) => `${format} ${filter}`)).size).toBe(remaining.length);
-  expect(new Set(remaining.map(({ parts }) => parts))).toEqual(new Set([0]));
+  expect(await server.db.selectFrom('office_export').select('id').execute()).toEqual([]);
   const { rows } = await server.database.pool.query("select data from pgboss.job where name = 'forget-objects'");
   expect(JSON.stringify(rows)).toContain(`office-exports/${id}-1`);
-  const versions = async () => (await server.database.pool.query('select xmin from office_export order by id')).rows;
-  const before = await versions();
-  await deleteOldExports(server.deps, new Date(server.clock.now().getTime() + 1));
-  expect(await versions()).toEqual(before);
   director = { ...director, ...next };
   const { file } = await exported('machine_jsonl', {}, { since_last: true });
   expect(file.body).toBe('');
@@ -277,4 +271,70 @@ test('the parts of an interrupted export are deleted when it is rewritten, those
   await deleteOldExports(server.deps, new Date(server.clock.now().getTime() + 7 * DAY_MS + 1));
   const { rows } = await server.database.pool.query("select data from pgboss.job where name = 'forget-objects'");
   for (const part of [1, 2]) expect(JSON.stringify(rows)).toContain(partKey(failed, part));
+});
+
+const countSinceLast = async (format: desk.ExportFormat, filter: desk.ListFilter) => {
+  const { id } = await exported(format, filter, { since_last: true });
+  return (await director.call(desk.exportsList)).body.exports?.find((item) => item.id === id)?.rows;
+};
+
+test('an export since the last one has what entered its list later, whenever it was submitted, and again what was submitted again', async () => {
+  const people: Applicant[] = [];
+  for (const last_name of ['First', 'Second', 'Third'])
+    people.push(await submitted(server, { last_name, state: 'AK' }));
+  const label = async (places: readonly number[]) => {
+    for (const place of places) {
+      const params = { id: people[place]?.applicationId ?? '' };
+      const { status } = await director.call(desk.changeLabels, { params, payload: { add: ['grant'], remove: [] } });
+      expect(status).toBe(200);
+    }
+  };
+  await label([2]);
+  expect(await countSinceLast('machine_jsonl', { label: 'grant', state: 'AK' })).toBe(1);
+  expect(await countSinceLast('packets', { label: 'grant', state: 'AK' })).toBe(1);
+  server.clock.advance(MINUTE_MS);
+  await label([0, 1]);
+  expect(await countSinceLast('machine_jsonl', { label: 'grant', state: 'AK' })).toBe(2);
+  expect(await countSinceLast('packets', { label: 'grant', state: 'AK' })).toBe(2);
+  const [ada] = people;
+  const params = { id: ada?.applicationId ?? '' };
+  expect((await director.call(desk.reopen, { params, payload: { reason: PURPOSE } })).status).toBe(200);
+  server.clock.advance(MINUTE_MS);
+  expect((await ada?.call(submit))?.status).toBe(200);
+  expect(await countSinceLast('machine_jsonl', { label: 'grant', state: 'AK' })).toBe(1);
+  expect(await countSinceLast('machine_jsonl', { label: 'grant', state: 'AK' })).toBe(0);
+});
+
+test('an export that failed, or whose file nobody has downloaded to its end, is not the last one', async () => {
+  const filter = { state: 'HI' };
+  await submitted(server, filter);
+  const failed = await requestExport(director, 'machine_csv', { filter });
+  await markFailed(server.deps, failed);
+  const unread = await requestExport(director, 'machine_csv', { filter });
+  await work(unread);
+  const broken = await openExport(
+    workerDeps(server),
+    { staffId: director.staffId, network: '', condition: undefined },
+    unread,
+  );
+  broken.stream.destroy();
+  expect(await countSinceLast('machine_csv', filter)).toBe(1);
+  expect(await countSinceLast('machine_csv', filter)).toBe(0);
+});
+
+test('a withdrawn application goes to other systems as withdrawn, also after they have had it as submitted', async () => {
+  const ada = await submitted(server, { state: 'VT' });
+  const statusesOf = async (format: desk.ExportFormat) =>
+    [
+      ...(await exported(format, { state: 'VT' }, { since_last: true })).file.body.matchAll(
+        /submitted\b(?!_at)|withdrawn/g,
+      ),
+    ].map(([status]) => status);
+  expect(await statusesOf('machine_jsonl')).toEqual(['submitted']);
+  const params = { id: ada.applicationId };
+  expect((await director.call(desk.withdraw, { params, payload: { reason: PURPOSE } })).status).toBe(200);
+  expect([await statusesOf('machine_jsonl'), await statusesOf('machine_csv')]).toEqual([['withdrawn'], ['withdrawn']]);
+  expect(await statusesOf('machine_jsonl')).toEqual([]);
+  expect((await director.call(desk.undoWithdrawal, { params, payload: { reason: PURPOSE } })).status).toBe(200);
+  expect(await statusesOf('machine_jsonl')).toEqual(['submitted']);
 });

@@ -4,12 +4,12 @@ import { type ZipWriter, zipWriter } from '@firstyear/document-converter/pack-zi
 import { attachedDocuments } from '@firstyear/form-engine';
 import { inBatches } from '../../../db/batches.ts';
 import { findApplicationById } from '../../application/row/application.ts';
-import { findSnapshot, findSubmission } from '../../application/row/submission.ts';
+import { listApplicationsOf } from '../../application/row/listing.ts';
 import { isIntact, readContent } from '../../application/submission/content.ts';
 import { type PrintDependencies, readOrPrint } from '../../documents/pdf/print-copy.ts';
 import { audit, staffActor } from '../audit/service.ts';
 import { markFormula } from '../export/service.ts';
-import { selectItemsAfter, updateExport } from './repository.ts';
+import { markWritten, selectItemsAfter, updateExport, type WrittenItem } from './repository.ts';
 import { type ExportWriterDependencies, writeExport } from './write-export.ts';
 
 export type PacketDependencies = PrintDependencies & ExportWriterDependencies;
@@ -44,14 +44,15 @@ const PROBLEMS = {
 interface Packet {
   readonly number: string;
   readonly accountId: string;
+  readonly submission?: Omit<WrittenItem, 'id'>;
   readonly files: readonly PacketFile[] | keyof typeof PROBLEMS;
 }
 
 /** The print and the documents of one application as it was submitted, sealed answers included. */
 async function packetOf(deps: PacketDependencies, id: string): Promise<Packet> {
   const application = await findApplicationById(deps.db, id);
-  const submission = await findSubmission(deps.db, id);
-  const snapshot = await findSnapshot(deps.db, id);
+  const [listed] = await listApplicationsOf(deps.db, [id]);
+  const { submission, snapshot } = listed ?? {};
   if (!application || !submission) return { number: id, accountId: application?.account_id ?? '', files: 'reopened' };
   const { confirmation_number: number } = submission;
   const { account_id: accountId } = application;
@@ -72,22 +73,20 @@ async function packetOf(deps: PacketDependencies, id: string): Promise<Packet> {
   const print = await readOrPrint(deps, application);
   if (!print) return { number, accountId, files: 'reopened' };
   const printFile = { document: '', name: `${number}/application.pdf`, uploadedAs: '', content: Buffer.from(print) };
-  return { number, accountId, files: [printFile, ...documents] };
+  return { number, accountId, submission, files: [printFile, ...documents] };
 }
 
 /** Adds one packet to the zip file. Its lines for the index list the files, or the reason for leaving it out. */
 async function pack(deps: PacketDependencies, id: string, zip: ZipWriter, write: (part: Buffer) => Promise<void>) {
-  const { number: confirmation_number, accountId, files } = await packetOf(deps, id);
-  if (typeof files === 'string') {
-    return { accountId, lines: [{ confirmation_number, problem: PROBLEMS[files] }], isPacked: false };
-  }
+  const { number: confirmation_number, accountId, submission, files } = await packetOf(deps, id);
+  if (typeof files === 'string') return { accountId, lines: [{ confirmation_number, problem: PROBLEMS[files] }] };
   const lines: IndexLine[] = [];
   for (const { document, name: file, uploadedAs: uploaded_as, content } of files) {
     await write(zip.add(file, content));
     const facts = { bytes: String(content.length), sha256: hash('sha256', content) };
     lines.push({ confirmation_number, document, file, uploaded_as, ...facts });
   }
-  return { accountId, lines, isPacked: true };
+  return { accountId, lines, submission };
 }
 
 /** Writes an export of packets. */
@@ -100,11 +99,12 @@ export async function runPackets(deps: PacketDependencies, id: string, signal: A
     for await (const ids of inBatches((after) => selectItemsAfter(deps.db, id, after, BATCH), String)) {
       for (const application_id of ids) {
         signal.throwIfAborted();
-        const { accountId, lines, isPacked } = await pack(deps, application_id, zip, write);
+        const { accountId, lines, submission } = await pack(deps, application_id, zip, write);
         index.push(...lines);
-        if (!isPacked) continue;
+        if (!submission) continue;
         const detail = { application_id, export_id: id, reason: row.purpose };
         await audit(deps.db, { kind: 'packet_made', by, accountId, detail, at: deps.clock() });
+        await markWritten(deps.db, id, [{ id: application_id, ...submission }]);
         done += 1;
         await updateExport(deps.db, id, { done });
       }

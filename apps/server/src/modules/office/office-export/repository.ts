@@ -1,5 +1,5 @@
 import type { ExportFormat } from '@firstyear/api-contract/desk';
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../../../db/transaction.ts';
 import type { Database } from '../../../db/types.ts';
 
@@ -32,33 +32,39 @@ export const selectExports = (db: Db, since: Date, condition: string | null): Pr
     .orderBy('asked_at', 'desc')
     .execute();
 
-/** An export counts from the last one of the same kind. */
+/** Exports of the same kind count from each other. */
 export type ExportKind = Pick<ExportRow, 'format' | 'filter' | 'condition'>;
-const isDone = ({ format, filter, condition }: ExportKind) =>
-  sql<boolean>`format = ${format} and filter = ${filter} and condition is not distinct from ${condition} and done_at is not null`;
+const nameOf = ({ format, filter, condition }: ExportKind) =>
+  sql<string>`md5(concat_ws(' ', ${format}::text, ${filter}::text, ${condition}::text))`;
 
-/** When the last finished export of a kind was requested. */
-export async function selectLastExport(db: Db, kind: ExportKind): Promise<Date | undefined> {
-  const row = await db
-    .selectFrom('office_export')
-    .select('asked_at')
-    .where(isDone(kind))
-    .orderBy('asked_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.asked_at;
+/** Excludes submissions in the list that somebody has downloaded in an export of this kind. */
+export const notExported = (kind: ExportKind): RawBuilder<boolean> => sql<boolean>`not exists (
+  select from office_exported where kind = ${nameOf(kind)} and application_id = office_application.application_id
+    and submitted_at = office_application.submitted_at and office_application.withdrawn_at is not distinct from office_exported.withdrawn_at)`;
+
+/** An application as it was written into the file of an export. */
+export interface WrittenItem {
+  readonly id: string;
+  readonly submitted_at: Date;
+  readonly withdrawn_at: Date | null;
 }
 
-/** The applications among these that earlier exports of a kind contain. */
-export async function selectItemsAmong(db: Db, kind: ExportKind, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  const rows = await db
-    .selectFrom('office_export_item')
-    .innerJoin('office_export', 'office_export.id', 'office_export_item.export_id')
-    .select('application_id')
-    .where(isDone(kind))
-    .where('application_id', '=', sql<string>`any(${ids}::uuid[])`)
-    .execute();
-  return new Set(rows.map(({ application_id }) => application_id));
+/** Records what was written into the file of an export. */
+export async function markWritten(db: Db, exportId: string, items: readonly WrittenItem[]): Promise<void> {
+  await sql`update office_export_item as item set submitted_at = written.submitted_at, withdrawn_at = written.withdrawn_at
+    from unnest(${items.map(({ id }) => id)}::uuid[], ${items.map(({ submitted_at }) => submitted_at)}::timestamptz[],
+      ${items.map(({ withdrawn_at }) => withdrawn_at)}::timestamptz[]) as written (id, submitted_at, withdrawn_at)
+    where item.export_id = ${exportId}::uuid and item.application_id = written.id`.execute(db);
+}
+
+/** Records that somebody has the file of an export, so that later ones of its kind can leave out what is in it. */
+export async function markDownloaded(db: Db, row: ExportRow): Promise<void> {
+  await sql`insert into office_exported (kind, application_id, submitted_at, withdrawn_at)
+    select ${nameOf(row)}, application_id, submitted_at, withdrawn_at from office_export_item
+    where export_id = ${row.id}::uuid and submitted_at is not null
+    on conflict (kind, application_id) do update
+      set submitted_at = excluded.submitted_at, withdrawn_at = excluded.withdrawn_at
+      where office_exported.submitted_at <= excluded.submitted_at`.execute(db);
 }
 
 /** The next applications of an export in the order of their ids. */
@@ -140,22 +146,6 @@ export async function completeExport(
   return numUpdatedRows === 1n;
 }
 
-/**
- * Deletes exports that were requested before a moment and returns them. The last of each kind stays, without its file, since the
- * next one counts from it.
- */
-export async function deleteExportsBefore(tx: Tx, before: Date): Promise<readonly ExportRow[]> {
-  const old = await tx.selectFrom('office_export').selectAll().where('asked_at', '<', before).forUpdate().execute();
-  const isLast = sql<boolean>`done_at is not null and not exists (
-    select from office_export as later where later.format = office_export.format and later.filter = office_export.filter
-      and later.condition is not distinct from office_export.condition
-      and later.done_at is not null and (later.asked_at, later.id) > (office_export.asked_at, office_export.id))`;
-  await tx.deleteFrom('office_export').where('asked_at', '<', before).where(sql<boolean>`not (${isLast})`).execute();
-  await tx
-    .updateTable('office_export')
-    .set({ parts: 0 })
-    .where('asked_at', '<', before)
-    .where('parts', '>', 0)
-    .execute();
-  return old;
-}
+/** Deletes exports that were requested before a moment and returns them. */
+export const deleteExportsBefore = (tx: Tx, before: Date): Promise<readonly ExportRow[]> =>
+  tx.deleteFrom('office_export').where('asked_at', '<', before).returningAll().execute();

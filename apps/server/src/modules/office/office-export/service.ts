@@ -14,7 +14,7 @@ import { inTransaction, type Tx } from '../../../db/transaction.ts';
 import { exportApplicationsJob, exportPacketsJob, forgetObjects } from '../../../jobs/all-jobs.ts';
 import { ApiError } from '../../../plugins/errors.ts';
 import type { StaffSession } from '../../../plugins/staff-session.ts';
-import { DAY_MS, MINUTE_MS } from '../../../time/durations.ts';
+import { DAY_MS } from '../../../time/durations.ts';
 import { staffNames } from '../../accounts/staff/service.ts';
 import { audit, staffActor } from '../audit/service.ts';
 import {
@@ -31,16 +31,17 @@ import {
 import { type ListDependencies, selectSubmittedIds } from '../list/service.ts';
 import {
   deleteExportsBefore,
-  type ExportKind,
   type ExportRow,
   insertExport,
+  markDownloaded,
+  markWritten,
+  notExported,
   selectExport,
   selectExports,
   selectForms,
   selectItemsAfter,
-  selectItemsAmong,
-  selectLastExport,
   updateExport,
+  type WrittenItem,
   withdrawExportsOf,
 } from './repository.ts';
 import { workbookOf } from './workbook.ts';
@@ -61,38 +62,18 @@ const FILES: Readonly<Record<ExportFormat, { readonly type: string; readonly nam
 
 const isFormat = (text: string): text is ExportFormat => Object.hasOwn(FILES, text);
 
-/** A submission commits at most this long after its timestamp. */
-const COMMIT_MS = 5 * MINUTE_MS;
-const MAX_LATE = 100_000;
-
 /** Whether its file has been taken away; see withdrawExportsOf(). */
 const isWithdrawn = ({ parts, size }: ExportRow) => parts === 0 && size > 0;
 
 const partKeys = ({ id, parts }: ExportRow) => Array.from({ length: parts }, (_, index) => partKey(id, index + 1));
 
-const conditionOf = ({ condition }: StaffSession) => (condition === undefined ? null : JSON.stringify(condition));
+const conditionOf = ({ condition }: Pick<StaffSession, 'condition'>) =>
+  condition === undefined ? null : JSON.stringify(condition);
 
 /** Identifies the filter of an export, without its order. Personal filters, such as `mine`, differ for each colleague. */
 function filterKeyOf({ staffId }: StaffSession, { sort: _, ...filter }: ListFilter): string {
   const isPersonal = ['mine', 'new'].includes(filter.view ?? '') || filter.assigned === 'me' || filter.is_new === '1';
   return JSON.stringify([Object.entries(filter).sort(), ...(isPersonal ? [staffId] : [])]);
-}
-
-/** The applications of an export. Submissions that were committed after the last export but have an earlier timestamp are included. */
-async function selectExportedIds(
-  deps: ListDependencies,
-  staff: StaffSession,
-  { format, filter, since_last }: ExportRequest,
-  kind: ExportKind,
-): Promise<readonly string[]> {
-  const last = since_last ? await selectLastExport(deps.db, kind) : undefined;
-  const limit = MOST_EXPORTED[format] + 1;
-  const later = await selectSubmittedIds(deps, staff, filter, { since: last, limit });
-  if (!last) return later;
-  const since = new Date(last.getTime() - COMMIT_MS);
-  const earlier = await selectSubmittedIds(deps, staff, filter, { since, until: last, limit: MAX_LATE });
-  const exported = await selectItemsAmong(deps.db, kind, earlier);
-  return [...later, ...earlier.filter((id) => !exported.has(id))];
 }
 
 type ExportRequest = PayloadOf<typeof startExport>;
@@ -103,11 +84,11 @@ export async function requestOfficeExport(
   staff: StaffSession,
   request: ExportRequest,
 ): Promise<string> {
-  const { format, purpose, receiver } = request;
-  // Read before the applications are selected: those submitted meanwhile are in the next export.
+  const { format, filter, since_last, purpose, receiver } = request;
   const asked_at = deps.clock();
-  const kind = { format, filter: filterKeyOf(staff, request.filter), condition: conditionOf(staff) };
-  const ids = await selectExportedIds(deps, staff, request, kind);
+  const kind = { format, filter: filterKeyOf(staff, filter), condition: conditionOf(staff) };
+  const limit = MOST_EXPORTED[format] + 1;
+  const ids = await selectSubmittedIds(deps, staff, filter, since_last ? [notExported(kind)] : [], limit);
   if (ids.length > MOST_EXPORTED[format]) throw new ApiError('too_many_selected');
   return inTransaction(deps.db, async (tx) => {
     const row = { staff_id: staff.staffId, network: staff.network, ...kind, purpose, receiver, asked_at };
@@ -162,7 +143,7 @@ export async function listExports(
 /** Opens the file of an export and audits the disclosure. 404 not_found. */
 export async function openExport(
   deps: Pick<ExportWriterDependencies, 'db' | 'objects' | 'clock'>,
-  staff: StaffSession,
+  staff: Pick<StaffSession, 'staffId' | 'network' | 'condition'>,
   id: string,
 ) {
   const row = await selectExport(deps.db, id);
@@ -177,13 +158,14 @@ export async function openExport(
   const { format, done: rows, columns, purpose, receiver, size } = row;
   const detail = { export_id: id, format, rows, columns, purpose, receiver: receiver ?? '' };
   await audit(deps.db, { kind: 'export_taken', by: staffActor(staff), accountId: null, detail, at: now });
-  async function* bytes() {
+  const bytes = async function* () {
     for (const key of keys) {
       const file = await objects.get(key);
       if (!file) throw new Error('A part of an export is missing.');
       yield* file.stream;
     }
-  }
+    await markDownloaded(deps.db, row);
+  };
   return { stream: Readable.from(bytes()), size, ...FILES[row.format] };
 }
 
@@ -226,14 +208,17 @@ export async function runExport(deps: ExportRunDependencies, id: string, signal:
     let done = 0;
     signal.throwIfAborted();
     for await (const ids of inBatches((after) => selectItemsAfter(db, id, after, BATCH), String)) {
+      const written: WrittenItem[] = [];
       for (const application of await readApplicationsOf(deps, ids)) {
         // Reopened since the export was requested: the office doesn't see its answers any more.
         if (!application.submission) continue;
         if (format === 'machine_csv') await write(exactCsvLine(columns.map(({ read }) => read(application))));
         else if (format === 'machine_jsonl') await write(jsonLine(application));
         else people.push(application);
-        done += 1;
+        written.push({ id: application.application.id, ...application.submission });
       }
+      await markWritten(db, id, written);
+      done += written.length;
       await updateExport(db, id, { done });
       signal.throwIfAborted();
     }

@@ -46,6 +46,7 @@ const ABOUT_NOBODY = [
   // About colleagues, not applicants.
   'office_export',
   'office_export_item',
+  'office_exported',
   'office_many',
   'office_many_item',
   'office_view',
