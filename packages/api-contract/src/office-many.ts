@@ -203,6 +203,7 @@ export type AuditKind =
   | 'deadline_extended'
   | 'reopened'
   | 'withdrawn'
+  | 'withdrawal_undone'
   | 'mail_sent_again'
   | 'acted_on_many'
   | 'export_asked'

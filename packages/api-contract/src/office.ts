@@ -297,6 +297,10 @@ export const reopen = officeCall('reopen', 'POST', '/office/api/applications/:id
 export const withdraw = officeCall('reopen', 'POST', '/office/api/applications/:id/withdraw', {
   payload: z.strictObject({ reason }),
 });
+/** Makes a withdrawn application a submitted one again. The applicant gets a mail, as about the withdrawal. */
+export const undoWithdrawal = officeCall('reopen', 'POST', '/office/api/applications/:id/withdraw/undo', {
+  payload: z.strictObject({ reason }),
+});
 export const MAILS_AGAIN = ['sign_in', 'receipt'] as const;
 export const mailAgain = officeCall('mail_again', 'POST', '/office/api/applications/:id/mail', {
   payload: z.strictObject({ kind: z.enum(MAILS_AGAIN) }),

@@ -5,6 +5,7 @@ import {
   type OfficeApplication,
   type Right,
   reopen,
+  undoWithdrawal,
   withdraw,
 } from '@firstyear/api-contract/desk';
 import { Button } from '@firstyear/ui/button.tsx';
@@ -24,7 +25,7 @@ import styles from './application.module.css';
 import { useRefresh } from './labels.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
 
-type Act = 'extend' | 'take-back' | 'reopen' | 'withdraw';
+type Act = 'extend' | 'take-back' | 'reopen' | 'withdraw' | 'undo-withdrawal';
 const openActs = new Map<string, Act | undefined>();
 
 interface ActDialogProps {
@@ -64,6 +65,12 @@ function ActDialog({ act, id, onDone, onClose }: ActDialogProps) {
       text: words.withdrawText,
       confirm: words.confirmWithdraw,
       send: (reason: string) => request(withdraw, { params, payload: { reason } }),
+    },
+    'undo-withdrawal': {
+      title: words.undoWithdrawalTitle,
+      text: words.undoWithdrawalText,
+      confirm: words.confirmTakeBack,
+      send: (reason: string) => request(undoWithdrawal, { params, payload: { reason } }),
     },
   };
   const { send, ...texts } = acts[act];
@@ -117,7 +124,7 @@ export function Acts({ application }: { readonly application: OfficeApplication 
   const can = (right: Right) => me.rights.includes(right) && !me.is_read_only;
   const items: readonly (readonly [isOffered: boolean, label: string, onPress: () => void])[] = [
     [can('mail_again') && isDraft, words.mailSignIn, () => mailing.mutate('sign_in')],
-    [can('mail_again') && !isDraft, words.mailReceipt, () => mailing.mutate('receipt')],
+    [can('mail_again') && status === 'submitted', words.mailReceipt, () => mailing.mutate('receipt')],
     [can('extend_deadline') && isDraft, words.extend, () => setAct('extend')],
     [can('extend_deadline') && isDraft && Boolean(extended_until), words.takeBack, () => setAct('take-back')],
     [
@@ -127,6 +134,7 @@ export function Acts({ application }: { readonly application: OfficeApplication 
     ],
     [can('reopen') && status === 'submitted', words.reopen, () => setAct('reopen')],
     [can('reopen') && status === 'submitted', words.withdraw, () => setAct('withdraw')],
+    [can('reopen') && status === 'withdrawn', words.undoWithdrawal, () => setAct('undo-withdrawal')],
   ];
   const shown = items.filter(([isOffered]) => isOffered);
   if (shown.length === 0) return null;

@@ -92,6 +92,17 @@ export const mails = area('mails', {
     dates: 'Dates to remember:\n\n{dates}',
     copy: 'You can log in at any time to read your application and download a PDF copy of it.',
   },
+  withdrawn: {
+    subject: 'Your application to {university} is withdrawn',
+    withdrawn:
+      'We have withdrawn your application {number} to {university}, so we will not decide on it. You can still log in to read it.',
+    notYou: "If you didn't ask for this, please write to us or call us right away. We can take it back.",
+  },
+  withdrawalUndone: {
+    subject: 'Your application to {university} is active again',
+    undone:
+      'We have taken back the withdrawal of your application {number} to {university}. It counts as submitted, as before.',
+  },
   exportReady: {
     subject: 'Your export from the {university} admissions office is ready',
     ready: 'The export that you asked for is ready. Download it here, signed in: {url}',

@@ -91,6 +91,16 @@ export const es = {
     dates: 'Fechas importantes:\n\n{dates}',
     copy: 'Puedes iniciar sesión en cualquier momento para leer tu solicitud y descargar una copia en PDF.',
   },
+  withdrawn: {
+    subject: 'Tu solicitud para {university} está retirada',
+    withdrawn:
+      'Retiramos tu solicitud {number} para {university}, así que no decidiremos sobre ella. Todavía puedes iniciar sesión para leerla.',
+    notYou: 'Si no lo pediste, escríbenos o llámanos cuanto antes. Podemos anular el retiro.',
+  },
+  withdrawalUndone: {
+    subject: 'Tu solicitud para {university} está activa de nuevo',
+    undone: 'Anulamos el retiro de tu solicitud {number} para {university}. Vale como enviada, igual que antes.',
+  },
   exportReady: {
     subject: 'Tu exportación de la oficina de admisiones de {university} está lista',
     ready: 'La exportación que pediste está lista. Descárgala aquí después de iniciar sesión: {url}',

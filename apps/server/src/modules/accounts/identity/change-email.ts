@@ -101,7 +101,7 @@ export async function requestEmailChange(
       created_at: now,
     });
     const parts = { ...deps, recipient: newEmail };
-    const mail = isKnown ? knownAddressMail(parts) : changeCodeMail({ ...parts, code });
+    const mail = isKnown ? knownAddressMail(parts) : { ...changeCodeMail({ ...parts, code }), accountId };
     await queueRequestedMail(tx, deps, mail, { requester });
     await audit(tx, { kind: 'email_change_requested', by: { kind: 'applicant', network }, accountId, at: now });
   });
@@ -137,7 +137,8 @@ export async function confirmEmailChange(
     await deleteResets(tx, accountId);
     await audit(tx, { kind: 'email_changed', by: { kind: 'applicant', network }, accountId, at: now });
     const url = undoUrl(deps, change.id);
-    await queueProvenMail(tx, deps, emailChangedMail({ ...deps, recipient: username, newEmail: email, undoUrl: url }));
+    const mail = emailChangedMail({ ...deps, recipient: username, newEmail: email, undoUrl: url });
+    await queueProvenMail(tx, deps, { ...mail, accountId });
     return { token: await deps.sessions.begin(tx, accountId), email };
   });
 }

@@ -109,7 +109,7 @@ const likePrefix = (text: string) => `${text.replaceAll(/[\\%_]/g, String.raw`\$
 
 const wordsIn = (text: RawBuilder<string>) => sql`array_to_tsvector(array_remove(string_to_array(${text}, ' '), ''))`;
 const namesAndNumber = sql<string>`name_key || ' ' || lower(replace(coalesce(confirmation_number, ''), '-', ''))`;
-const namesAndAddress = sql<string>`name_key || ' ' || regexp_replace(split_part(email, '@', 1), '[^a-z0-9]+', ' ', 'g')`;
+const namesNumberAndAddress = sql<string>`${namesAndNumber} || ' ' || regexp_replace(split_part(email, '@', 1), '[^a-z0-9]+', ' ', 'g')`;
 
 /** Parses a search. Undefined when it is too short. */
 export function searchOf(q: string | undefined, deps: FilterDependencies, viewer: Viewer): Search | undefined {
@@ -131,7 +131,7 @@ export function searchOf(q: string | undefined, deps: FilterDependencies, viewer
     ? sql<boolean>`(${isFound} and ${wordsIn(namesAndNumber)} @@ ${query}::tsquery)`
     : seesDraftAnswers(deps.office, viewer.role)
       ? isFound
-      : sql<boolean>`(${isFound} and (${isSent} or ${wordsIn(namesAndAddress)} @@ ${query}::tsquery))`;
+      : sql<boolean>`(${isFound} and (${isSent} or ${wordsIn(namesNumberAndAddress)} @@ ${query}::tsquery))`;
   const similarTo = isNumber || words.join('').length < 4 ? undefined : words.join(' ');
   return { condition, similarTo };
 }

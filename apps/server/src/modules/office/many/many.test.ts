@@ -187,7 +187,8 @@ test('a mail to many is sent once to each possible recipient, and the others are
   await work(body.id ?? '');
   expect((await mailsTo(server.db, people[0]?.email ?? '')).length).toBe(before + 1);
   const { left_out } = (await director.call(desk.manyProgress, { params: { id: body.id ?? '' } })).body;
-  expect(left_out).toMatchObject([{ id: draft.applicationId, why: 'is not submitted' }]);
+  expect(left_out?.map(({ why }) => why)).toEqual(['is withdrawn', 'is not submitted']);
+  expect(left_out?.at(-1)?.id).toBe(draft.applicationId);
 });
 
 test('more than 500 at once are refused', async () => {

@@ -24,6 +24,7 @@ import {
   labelsAfter,
   mailAgain,
   refusePastDeadline,
+  withdrawOne,
 } from '../one-application/service.ts';
 import { claimItem, finishItem, finishMany, insertMany, markStarted, selectItems, selectMany } from './repository.ts';
 
@@ -37,7 +38,8 @@ function reasonToSkip(act: ManyActOf, row: OfficeRow): string | undefined {
     case 'assign':
       return row.assigned_to === act.to ? 'is assigned so already' : undefined;
     case 'mail_again':
-      return act.mail === 'receipt' && row.submitted_at === null ? 'is not submitted' : undefined;
+      if (act.mail === 'sign_in' || row.status === 'submitted') return undefined;
+      return row.status === 'withdrawn' ? 'is withdrawn' : 'is not submitted';
     case 'extend_deadline':
       return row.status === 'draft' ? undefined : 'is no draft';
     case 'withdraw':
@@ -139,7 +141,7 @@ async function applyAct(deps: ActDependencies, locked: LockedRow, act: ManyActOf
     case 'extend_deadline':
       return change({ extended_until: new Date(act.until) });
     case 'withdraw':
-      return change({ withdrawn_at: locked.now });
+      return withdrawOne(deps, locked, true);
   }
 }
 

@@ -247,6 +247,55 @@ test('withdrawing and sending a mail again happen once, with a reason if one is 
   expect((await eventsOf('withdrawn')).at(-1)?.detail).toMatchObject({ reason });
 });
 
+test('a withdrawn application gets no receipt, its applicant is told, and the withdrawal can be taken back', async () => {
+  const ada = await submitted(server, { last_name: 'Returner' });
+  const params = { id: ada.applicationId };
+  expect((await clerk.call(desk.undoWithdrawal, { params, payload: { reason } })).status).toBe(403);
+  expect((await director.call(desk.undoWithdrawal, { params, payload: { reason } })).body.code).toBe('wrong_state');
+  expect((await director.call(desk.withdraw, { params, payload: { reason } })).status).toBe(200);
+  expect((await clerk.call(desk.mailAgain, { params, payload: { kind: 'receipt' } })).body.code).toBe('wrong_state');
+  server.clock.advance(MINUTE_MS);
+  expect((await director.call(desk.undoWithdrawal, { params, payload: { reason } })).status).toBe(200);
+  const mails = await mailsTo(server.db, ada.email);
+  expect(mails.slice(-2).map(({ kind }) => kind)).toEqual(['withdrawn', 'withdrawal_undone']);
+  const { row, history } = await read(director, ada.applicationId);
+  expect([row?.status, mails.at(-2)?.text.includes(row?.confirmation_number ?? '?')]).toEqual(['submitted', true]);
+  const kinds = history?.map(({ kind }) => kind) ?? [];
+  expect(kinds.filter((kind) => /withdraw/.test(kind))).toEqual(
+    expect.arrayContaining(['withdrawn', 'mail:withdrawn', 'withdrawal_undone', 'mail:withdrawal_undone']),
+  );
+  expect((await clerk.call(desk.mailAgain, { params, payload: { kind: 'receipt' } })).status).toBe(200);
+});
+
+test('a reopened application is found by its number, also where answers of drafts are hidden', async () => {
+  const { applicationId: id } = await submitted(server, { last_name: 'Numbered' });
+  const number = (await read(director, id)).row?.confirmation_number ?? '';
+  expect((await director.call(desk.reopen, { params: { id }, payload: { reason } })).status).toBe(200);
+  for (const who of [clerk, director]) {
+    const { body } = await who.call(desk.applications, { query: { q: number } });
+    expect(body.rows?.map((row) => row.id)).toEqual([id]);
+  }
+});
+
+test("the history's mails stay after a change of address, and are never in the history of the address's next holder", async () => {
+  const ada = await submitted(server, { last_name: 'Mover' });
+  const kindsOf = async (id: string) =>
+    (await read(clerk, id)).history?.map(({ kind }) => kind).filter((kind) => kind.startsWith('mail:')) ?? [];
+  expect(await kindsOf(ada.applicationId)).toEqual(['mail:receipt']);
+  const setEmail = (email: string, id: string) =>
+    server.db.updateTable('account').set({ email }).where('id', '=', id).execute();
+  await setEmail(`moved.${ada.email}`, ada.accountId);
+  const next = await submitted(server, { last_name: 'Nextholder' });
+  await setEmail(ada.email, next.accountId);
+  expect(await kindsOf(ada.applicationId)).toEqual(['mail:receipt']);
+  expect(await kindsOf(next.applicationId)).toEqual(['mail:receipt']);
+  const { body } = await clerk.call(desk.mailAgain, {
+    params: { id: next.applicationId },
+    payload: { kind: 'receipt' },
+  });
+  expect([body, await kindsOf(ada.applicationId)]).toEqual([{}, ['mail:receipt']]);
+});
+
 test('an applicant with an extended deadline can submit after the term has closed', async () => {
   const [ada, bob] = [await newApplicant(server), await newApplicant(server)];
   for (const item of [ada, bob]) await fillIn(server, item, { entry_term: 'fall_2027' });

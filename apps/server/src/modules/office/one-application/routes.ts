@@ -23,6 +23,7 @@ import {
   refusePastDeadline,
   requireApplication,
   toNote,
+  withdrawOne,
 } from './service.ts';
 
 /** A colleague whose page has been silent for longer has left the application. */
@@ -110,9 +111,16 @@ export const oneApplicationRoutes: Module = (deps) => async (app) => {
     }),
   );
   route(app, deps, desk.withdraw, ({ staff, payload: { reason }, params: { id = '' } }) =>
-    act(deps, staff, id, 'withdrawn', async ({ tx, row, now }) => {
-      if (row.status !== 'submitted') throw new ApiError('wrong_state');
-      await changeRow(tx, id, { withdrawn_at: now });
+    act(deps, staff, id, 'withdrawn', async (locked) => {
+      if (locked.row.status !== 'submitted') throw new ApiError('wrong_state');
+      await withdrawOne(deps, locked, true);
+      return [{}, { reason }];
+    }),
+  );
+  route(app, deps, desk.undoWithdrawal, ({ staff, payload: { reason }, params: { id = '' } }) =>
+    act(deps, staff, id, 'withdrawal_undone', async (locked) => {
+      if (locked.row.status !== 'withdrawn') throw new ApiError('wrong_state');
+      await withdrawOne(deps, locked, false);
       return [{}, { reason }];
     }),
   );

@@ -17,7 +17,7 @@ import { ApiError } from '../../../plugins/errors.ts';
 import { languageOf } from '../../../plugins/reader-language.ts';
 import type { StaffSession } from '../../../plugins/staff-session.ts';
 import { findOwners } from '../../accounts/account/service.ts';
-import { resetLinkMail } from '../../accounts/identity/mails.ts';
+import { resetLinkMail, withdrawalUndoneMail, withdrawnMail } from '../../accounts/identity/mails.ts';
 import { type IdentityDependencies, issueReset } from '../../accounts/identity/service.ts';
 import { findColleague, staffNames } from '../../accounts/staff/service.ts';
 import type { AnswerReader } from '../../application/answers/sealed-answers.ts';
@@ -27,7 +27,7 @@ import { findSnapshot, listReopened, listStatuses, type ReopenedRow } from '../.
 import { openContent, readContent } from '../../application/submission/content.ts';
 import { queueReceipt } from '../../application/submission/receipt-mail.ts';
 import { documentStateOf, listDocuments } from '../../documents/uploads/service.ts';
-import { listMails, queueMail } from '../../reference/mail/service.ts';
+import { listMailsOf, queueMail } from '../../reference/mail/service.ts';
 import {
   type AuditEvent,
   type AuditRow,
@@ -39,7 +39,15 @@ import {
   staffActor,
 } from '../audit/service.ts';
 import { withoutSealed } from '../export/service.ts';
-import { fold, type ListDependencies, listLooks, type OfficeRow, requireRow, toListRow } from '../list/service.ts';
+import {
+  changeRow,
+  fold,
+  type ListDependencies,
+  listLooks,
+  type OfficeRow,
+  requireRow,
+  toListRow,
+} from '../list/service.ts';
 import { type NoteRow, selectNotes } from './repository.ts';
 
 export { selectNotes as listNotes } from './repository.ts';
@@ -152,7 +160,7 @@ async function historyOf(deps: ReadDependencies, row: OfficeRow, application: Sh
     await listEvents(deps.db, application.account_id),
     await listActsOnManyWith(deps.db, { id, number }),
     await listStatuses(deps.db, application.id),
-    await listMails(deps.db, row.email),
+    await listMailsOf(deps.db, application.account_id),
   ];
   const names = await staffNames(deps.db, actorIds([...events, ...acts]));
   const own = events
@@ -298,7 +306,20 @@ export function refusePastDeadline(until: string, now: Date): void {
   if (Date.parse(until) <= now.getTime()) throw new ApiError('bad_request', { words: { id: 'bad_request_deadline' } });
 }
 
-/** Queues a sign-in link, or the receipt, again. 409 wrong_state for the receipt of a draft. */
+/** Withdraws a submitted application, or takes its withdrawal back, and mails the applicant. */
+export async function withdrawOne(
+  deps: ActDependencies,
+  { tx, row, accountId, now }: LockedRow,
+  isWithdrawn: boolean,
+): Promise<void> {
+  await changeRow(tx, row.application_id, { withdrawn_at: isWithdrawn ? now : null });
+  const owner = (await findOwners(tx, [accountId])).get(accountId);
+  const language = languageOf(owner?.language ?? null);
+  const parts = { ...deps, language, recipient: row.email, number: row.confirmation_number ?? '' };
+  await queueMail(tx, deps.jobs, isWithdrawn ? withdrawnMail(parts) : withdrawalUndoneMail(parts), now);
+}
+
+/** Queues a sign-in link, or the receipt, again. 409 wrong_state for the receipt of a draft or a withdrawn application. */
 export async function mailAgain(
   deps: ActDependencies,
   { tx, row, accountId, now }: LockedRow,
@@ -313,7 +334,8 @@ export async function mailAgain(
   }
   const application = await lockApplicationById(tx, row.application_id);
   const { submitted_at, confirmation_number } = row;
-  if (!application || submitted_at === null || confirmation_number === null) throw new ApiError('wrong_state');
+  if (!application || row.status !== 'submitted' || submitted_at === null || confirmation_number === null)
+    throw new ApiError('wrong_state');
   const { content, form } = await readContent({ ...deps, db: tx }, application);
   const { partner } = servedIn(servedFor(deps.forms, application), language);
   const receipt = { partner, form, language, jobs: deps.jobs };

@@ -25,7 +25,7 @@ import {
 import { listCopies } from '../../documents/pdf/service.ts';
 import { filesOf, listConversionRuns, listDocuments, listUploads } from '../../documents/uploads/service.ts';
 import { listCalls } from '../../operations/call-count/service.ts';
-import { listMails } from '../../reference/mail/service.ts';
+import { listMailsOf, listMailsOfNobody } from '../../reference/mail/service.ts';
 import { listEvents } from '../audit/service.ts';
 import { listOfficeRows } from '../list/service.ts';
 import { listNotes } from '../one-application/service.ts';
@@ -162,7 +162,10 @@ export async function collectHoldings({ db, answers }: HoldingsDependencies, ema
   for (const earlier of new Set(changes.flatMap(({ changed_at, old_email }) => (changed_at ? old_email : [])))) {
     if (!(await findAccount(db, earlier))) addresses.push(earlier);
   }
-  const mails = (await Promise.all(addresses.map((address) => listMails(db, address)))).flat();
+  const mails = [
+    ...(await ofAccount(listMailsOf)),
+    ...(await Promise.all(addresses.map((address) => listMailsOfNobody(db, address)))).flat(),
+  ];
   const callSubjects = sessions.map(({ id }) => `session ${id}`);
   const subjects = [...documents, ...copies, ...mails, ...(account ? [account] : []), ...applications];
   const jobs = await selectJobsAbout(

@@ -12,7 +12,7 @@ import { forgetAddress } from '../../accounts/throttle/service.ts';
 import { findApplicationsByEmail, lockApplicationById } from '../../application/row/application.ts';
 import { deleteConversionRunsOf } from '../../documents/uploads/service.ts';
 import { forgetCalls } from '../../operations/call-count/service.ts';
-import { deleteMailsTo } from '../../reference/mail/service.ts';
+import { deleteMailsOfNobody } from '../../reference/mail/service.ts';
 import { audit, operatorActor } from '../audit/service.ts';
 import { countExportsOf, withdrawExports } from '../office-export/service.ts';
 import { collectHoldings, type Holdings, type HoldingsDependencies, isUnknown } from './holdings.ts';
@@ -111,7 +111,7 @@ export async function deletePerson(deps: PersonDependencies, email: string): Pro
     // After the account, for the rows of calls and conversions that its deletion waited for, and to avoid a deadlock with them.
     for (const { id } of applications) await deleteConversionRunsOf(tx, id);
     for (const address of addresses) {
-      await deleteMailsTo(tx, address);
+      await deleteMailsOfNobody(tx, address);
       await forgetAddress(tx, address);
     }
     return held;

@@ -22,6 +22,8 @@ export const MAIL_LIFE_MS = {
   export_ready: 7 * DAY_MS,
   /** The applicant needs it as proof. */
   receipt: 30 * DAY_MS,
+  withdrawn: 30 * DAY_MS,
+  withdrawal_undone: 30 * DAY_MS,
 } as const;
 
 export type MailKind = keyof typeof MAIL_LIFE_MS;

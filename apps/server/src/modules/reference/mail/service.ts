@@ -110,12 +110,22 @@ export async function deleteSentMail(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('mail_outbox').where('sent_at', '<', before).execute();
 }
 
-export function listMails(db: Db, recipient: string): Promise<readonly MailRow[]> {
-  return db.selectFrom('mail_outbox').selectAll().where('recipient', '=', recipient).orderBy('created_at').execute();
-}
+/** The mails of an account, whatever its address was. */
+export const listMailsOf = (db: Db, accountId: string): Promise<readonly MailRow[]> =>
+  db.selectFrom('mail_outbox').selectAll().where('account_id', '=', accountId).orderBy('created_at').execute();
 
-export async function deleteMailsTo(tx: Tx, recipient: string): Promise<void> {
-  await tx.deleteFrom('mail_outbox').where('recipient', '=', recipient).execute();
+/** The mails to an address that were written when no account had it. */
+export const listMailsOfNobody = (db: Db, recipient: string): Promise<readonly MailRow[]> =>
+  db
+    .selectFrom('mail_outbox')
+    .selectAll()
+    .where('recipient', '=', recipient)
+    .where('account_id', 'is', null)
+    .orderBy('created_at')
+    .execute();
+
+export async function deleteMailsOfNobody(tx: Tx, recipient: string): Promise<void> {
+  await tx.deleteFrom('mail_outbox').where('recipient', '=', recipient).where('account_id', 'is', null).execute();
 }
 
 /** The numbers of matching unsent mails that wait for their first try, and that have failed at least once. */
@@ -132,6 +142,8 @@ export async function countUnsentByState(db: Db, isCounted: RawBuilder<boolean>)
 export interface OutgoingMail {
   readonly kind: MailKind;
   readonly recipient: string;
+  /** Whose mail it is, where the address isn't the account's own. */
+  readonly accountId?: string;
   readonly subject: string;
   /** Plain text: nothing in it can become markup. */
   readonly text: string;
@@ -144,7 +156,15 @@ export interface OutgoingMail {
 /** Writes a mail and the job that sends it in the transaction that causes it (outbox). */
 export async function queueMail(tx: Tx, jobs: Jobs, mail: OutgoingMail, now: Date): Promise<void> {
   const { kind, recipient, subject, text: body_text, requester: [requester = null] = [] } = mail;
-  const parts = { kind, recipient, subject, body_text, requester, unsubscribe_url: mail.unsubscribeUrl ?? null };
+  const parts = {
+    kind,
+    recipient,
+    subject,
+    body_text,
+    requester,
+    unsubscribe_url: mail.unsubscribeUrl ?? null,
+    account_id: mail.accountId ?? null,
+  };
   const row = tx.insertInto('mail_outbox').values({ ...parts, created_at: now });
   const { id: mail_id } = await row.returning('id').executeTakeFirstOrThrow();
   await jobs.send(sendMail, { mail_id }, tx);

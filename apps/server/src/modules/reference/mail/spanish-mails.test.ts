@@ -62,6 +62,8 @@ function mailsTo(reader: keyof typeof READERS): ReadonlyMap<MailKind, readonly s
     identity.changeRequestedMail(parts),
     identity.emailChangedMail(parts),
     identity.changeUndoneMail(parts),
+    identity.withdrawnMail({ ...parts, number: submission.confirmation_number }),
+    identity.withdrawalUndoneMail({ ...parts, number: submission.confirmation_number }),
     ...[0, 1, 5].map(remind),
     receipt,
   ];
