@@ -47,7 +47,9 @@ export const STAGES: readonly Stage[] = [
   stage('unit', 'packages, server with its database, web app, tools', (root) => runVitest(root, 'day'), {
     needsBrowser: true,
   }),
-  stage('walks', 'the main job, in a browser', (root) => runPlaywright(root, ['walks', 'pdf-viewer']), { needsBrowser: true }),
+  stage('walks', 'the main job, in a browser', (root) => runPlaywright(root, ['walks', 'pdf-viewer']), {
+    needsBrowser: true,
+  }),
   stage('slow-unit', 'what starts programs, converts, prints or backs up', (root) => runVitest(root, 'night'), {
     needsBrowser: true,
   }),
