@@ -262,9 +262,9 @@ export const addNote = officeCall('note', 'POST', '/office/api/applications/:id/
   response: z.object({ note: noteOf }),
   body: 'report',
 });
-/** Changes one's own note. 409 note_changed when it has changed since `version`. */
+/** Changes one's own note; empty, it is not shown. 409 note_changed when it has changed since `version`. */
 export const changeNote = officeCall('note', 'PUT', '/office/api/applications/:id/notes/:note', {
-  payload: z.strictObject({ text: noteText, version: z.int() }),
+  payload: z.strictObject({ text: short(5000), version: z.int() }),
   response: z.object({ note: noteOf }),
   body: 'report',
 });

@@ -78,6 +78,15 @@ export const meQuery = queryOptions<Me>({
   staleTime: 60_000,
 });
 
+/**
+ * Whether the browser's session is this person's. Where the storage doesn't say, since an applicant's logout empties it, the
+ * server does.
+ */
+export async function isSessionOf(person: string): Promise<boolean> {
+  if (localStorage.getItem(PERSON_KEY) === null) localStorage.setItem(PERSON_KEY, (await request(me)).id);
+  return localStorage.getItem(PERSON_KEY) === person;
+}
+
 /** The signed-in person, with their rights. */
 export const useMe = (): Me => useSuspenseQuery(meQuery).data;
 

@@ -72,7 +72,7 @@ function NoteField({ application: { row, notes }, note, onDone }: NoteFieldProps
         <span role="status" className={styles.quiet}>
           {stateWords}
         </span>
-        <Button variant="secondary" disabled={text.trim() === ''} onClick={() => void done()}>
+        <Button variant="secondary" disabled={text.trim() === '' && !savedId} onClick={() => void done()}>
           {words.done}
         </Button>
       </div>
@@ -94,12 +94,13 @@ export function Notes({ application, canWrite }: NotesProps) {
   const [edited, setEdited] = useState(() => notes.find(({ id }) => hasDraft(me.id, row.id, id))?.id);
   /** The number of notes written so far. As the field's key, it makes each new note begin empty. */
   const [written, setWritten] = useState(0);
+  const shown = notes.filter(({ id, text }) => text !== '' || id === edited);
   return (
     <section id="notes" aria-labelledby="notes-title" className={styles.notes}>
       <h2 id="notes-title">{words.notes}</h2>
-      {notes.length === 0 && <p className={styles.quiet}>{words.noNotes}</p>}
+      {shown.length === 0 && <p className={styles.quiet}>{words.noNotes}</p>}
       <ol>
-        {notes.map((note) => (
+        {shown.map((note) => (
           <li key={note.id}>
             {edited === note.id ? (
               <NoteField application={application} note={note} onDone={() => setEdited(undefined)} />

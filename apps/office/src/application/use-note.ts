@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { isSignedOut, request } from '../app/api.ts';
-import { applicationQuery, PERSON_KEY } from '../app/queries.ts';
+import { applicationQuery, isSessionOf } from '../app/queries.ts';
 import { leaveToSignIn } from '../app/session.ts';
 
 const DEBOUNCE_MS = 800;
@@ -56,10 +56,8 @@ export function useNote({ person, application, note }: UseNoteOptions) {
   /** Saves the current text, after any save in flight. Returns whether all of it is saved. */
   const save = useCallback(async (): Promise<boolean> => {
     while (sending.current) await sending.current;
-    // Somebody else may have signed in since: it would be their note. The draft stays.
-    if (localStorage.getItem(PERSON_KEY) !== person) return false;
     const sent = latest.current.trim();
-    if (sent === '' || sent === saved.current?.text) {
+    if (sent === (saved.current?.text ?? '')) {
       drafts.delete(draft);
       return true;
     }
@@ -71,6 +69,11 @@ export function useNote({ person, application, note }: UseNoteOptions) {
       timer.current = setTimeout(() => void save(), ms);
     };
     try {
+      // Somebody else may have signed in since: it would be their note. The draft stays.
+      if (!(await isSessionOf(person))) {
+        setState('failed');
+        return false;
+      }
       const before = saved.current;
       const { note: stored } = before
         ? await request(changeNote, {
