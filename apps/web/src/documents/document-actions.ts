@@ -3,7 +3,7 @@ import { ANSWERED, isDocument } from '@firstyear/form-engine';
 import type { QueryClient } from '@tanstack/react-query';
 import type { AnswerStore } from '../answers/answer-store.ts';
 import { request } from '../api/client.ts';
-import { ConnectionError, hasCode } from '../api/errors.ts';
+import { ConnectionError } from '../api/errors.ts';
 import {
   conversionQuery,
   documentAnswersQuery,
@@ -43,9 +43,12 @@ export function documentActions(queries: QueryClient, store: AnswerStore, key: s
     try {
       await request('deleteDocument', { params: { key }, query: { document } });
     } catch (error) {
-      if (hasCode(error, 'document_replaced')) {
-        await Promise.allSettled([refreshList(), queries.fetchQuery({ ...conversionQuery(key), staleTime: 0 })]);
-      }
+      // Another device has replaced it, or it is deleted, and the response was lost.
+      const [list] = await Promise.all([
+        refreshList(),
+        queries.fetchQuery({ ...conversionQuery(key), staleTime: 0 }).catch(() => undefined),
+      ]);
+      if (list && !list[key]) clearAnswer();
       throw error;
     }
     forgetUploads();

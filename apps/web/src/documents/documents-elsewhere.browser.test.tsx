@@ -22,6 +22,20 @@ test('the message of a failed upload, when it closes, leaves a document alone th
   expect(server.asked().some((call) => call.startsWith('DELETE'))).toBe(false);
 });
 
+test('a deletion that the server has made, though its response was lost, is shown', async () => {
+  const server = documentServer();
+  attached(server);
+  const { store } = await draw({ [KEY]: 'ANSWERED' });
+  await page.getByRole('button', { name: 'Delete record.pdf' }).click();
+  server.kept.status = { status: 'NOT_ANSWERED' };
+  server.kept.list = {};
+  server.kept.fails.add(`DELETE /api/document-answer/${KEY}`);
+  await page.getByRole('button', { name: 'Yes, delete it' }).click();
+  await inputIsThere();
+  await eventually(() => expect(store.getState().answers[KEY]).toBe(''));
+  expect(currentToasts()).toHaveLength(1);
+});
+
 test('[DOC-07] a file that another device has uploaded meanwhile is kept, shown and named when this page deletes its earlier one', async () => {
   const server = documentServer();
   attached(server);

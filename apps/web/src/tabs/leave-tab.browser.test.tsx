@@ -56,6 +56,18 @@ test('[TAB-05] leaving a tab is blocked when the deletion fails; tab and file st
   expect(store.getState().answers[KEY]).toBe('ANSWERED');
 });
 
+test('[TAB-05] a tab that stays because only the second deletion has failed shows no file that the server has deleted', async () => {
+  const server = documentServer();
+  attached(server);
+  server.kept.fails.add(`DELETE ${STATUS}`);
+  const { store } = await draw({ [KEY]: 'ANSWERED' });
+  await expect.element(page.getByText('record.pdf')).toBeInTheDocument();
+  await leave();
+  await dialog().getByRole('button', { name: 'OK' }).click();
+  await expect.element(page.getByText('record.pdf')).not.toBeInTheDocument();
+  expect(store.getState().answers[KEY]).toBe('');
+});
+
 test('[ERR-16, ERR-17] a choice that cannot be stored is reported; the reset refetches conversion and documents', async () => {
   const server = documentServer();
   server.kept.fails.add('PUT /api/tabs');

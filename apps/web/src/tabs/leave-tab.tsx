@@ -14,37 +14,43 @@ import {
 import type { QueryClientRef } from '../api/query-client-ref.ts';
 
 /**
- * Deletes the files of a tab that is left, with their conversions (TAB-03). Returns the keys that had one; null: the tab
- * has to stay open, since a file is being uploaded or converted, or a deletion has failed.
+ * Deletes the files of a tab that is left, with their conversions (TAB-03). Returns whether the tab can be left: not while a
+ * file is being uploaded or converted, and not when a deletion has failed. onGone: also runs for a file that is known to be
+ * deleted then.
  */
-export async function leaveFiles(ref: QueryClientRef, keys: readonly string[]): Promise<readonly string[] | null> {
+export async function leaveFiles(
+  ref: QueryClientRef,
+  keys: readonly string[],
+  onGone: (key: string) => void,
+): Promise<boolean> {
   const queries = queryClientIn(ref);
   const attached: string[] = [];
   for (const key of keys) {
-    if (queries.isMutating({ mutationKey: uploadMutationKey(key) }) > 0) return null;
+    if (queries.isMutating({ mutationKey: uploadMutationKey(key) }) > 0) return false;
     const { queryKey } = conversionQuery(key);
     const known = queries.getQueryData(queryKey);
     // No call is needed if this page knows that there is neither a conversion nor a file.
     if (known?.status === 'NOT_ANSWERED' && !queries.getQueryData(documentAnswersQuery.queryKey)?.[key]) continue;
     const { status } = await queries.fetchQuery({ ...conversionQuery(key), staleTime: 0 });
-    if (isOpenConversion(status)) return null;
+    if (isOpenConversion(status)) return false;
     if (status !== 'NOT_ANSWERED' || queries.getQueryData(documentAnswersQuery.queryKey)?.[key]) attached.push(key);
   }
   for (const key of attached) {
     try {
       const document = queries.getQueryData(documentAnswersQuery.queryKey)?.[key]?.id;
       await request('deleteDocument', { params: { key }, query: { document } });
+      queries.setQueryData(conversionQuery(key).queryKey, { status: 'NOT_ANSWERED' });
+      onGone(key);
       await request('deleteConversion', { params: { key } });
     } catch (error) {
-      const isReplaced = hasCode(error, 'document_replaced');
-      if (isReplaced) await refreshFiles(ref, keys);
-      if (isReplaced || isUnauthorized(error)) throw error;
-      return null;
+      if (isUnauthorized(error)) throw error;
+      await refreshFiles(ref, keys);
+      if (hasCode(error, 'document_replaced')) throw error;
+      return false;
     }
-    queries.setQueryData(conversionQuery(key).queryKey, { status: 'NOT_ANSWERED' });
   }
   if (attached.length > 0) await queries.fetchQuery({ ...documentAnswersQuery, staleTime: 0 }).catch(() => undefined);
-  return attached;
+  return true;
 }
 
 /** Refetches the status of these files, also if never fetched before (ERR-17). The component that shows a file retries failures. */

@@ -51,12 +51,10 @@ export function useChooseTab(group: TabGroup, openTab: string) {
   const open = async (tab: string) => {
     if (groupFiles.length > 0) {
       const { leaveFiles, UploadRunning } = await loadLeaving();
-      const attached = await leaveFiles(queries, files);
-      if (attached === null) {
+      if (!(await leaveFiles(queries, files, (key) => store.change(key, '')))) {
         setBlocked({ Dialog: UploadRunning });
         return false;
       }
-      for (const key of attached) store.change(key, '');
     }
     await request('putTabs', { payload: { tab_id: group.id, chosen_tab: tab } });
     // The earlier failure is resolved. Closing its toast refetches the tabs.
