@@ -46,9 +46,9 @@ async function addColleague(target: Target, role: desk.StaffRole): Promise<Colle
   const printed = await operate('staff', 'add', email, '--name', 'Grace Invented', '--role', role);
   const id = new URL(/https?:\/\/\S+/.exec(printed)?.[0] ?? '').searchParams.get('id') ?? '';
   const visitor = target.visitor();
-  const { secret } = objectOf(await visitor.exchange(desk.lookAtSetUp, { payload: { id } }));
+  const { secret, sealed } = objectOf(await visitor.exchange(desk.lookAtSetUp, { payload: { id } }));
   const code = appCode(String(secret));
-  const setUp = { payload: { id, password: PASSWORD, code } };
+  const setUp = { payload: { id, sealed: String(sealed), password: PASSWORD, code } };
   const { recovery_codes } = objectOf(await visitor.exchange(desk.setUp, setUp));
   const [usedCode = ''] = Array.isArray(recovery_codes) ? recovery_codes.map(String) : [];
   const again = await visitor.exchange(desk.setUp, setUp);

@@ -193,6 +193,7 @@ export type AuditKind =
   | 'staff_removed'
   | 'staff_sessions_ended'
   | 'staff_link'
+  | 'staff_link_opened'
   | 'application_read'
   | 'sealed_answer_opened'
   | 'looked_at'

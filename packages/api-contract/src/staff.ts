@@ -38,7 +38,7 @@ export const signIn = call('POST', '/office/api/sign-in', {
 /** Works without a session too. */
 export const signOut = call('POST', '/office/api/sign-out', { for: 'visitor' });
 
-/** The colleague that a set-up link is for, and the key for the authenticator app. */
+/** The colleague that a set-up link is for, and a new key for the authenticator app. */
 export const lookAtSetUp = call('POST', '/office/api/set-up/look', {
   for: 'link',
   payload: z.strictObject({ id: linkId }),
@@ -49,13 +49,15 @@ export const lookAtSetUp = call('POST', '/office/api/set-up/look', {
     secret: z.string(),
     /** otpauth://totp/…, to be shown as a QR code. */
     uri: z.string(),
+    /** The key as setUp wants it back: only who was shown it can use it. */
+    sealed: z.string(),
   }),
 });
 
 /** Sets the password and the authenticator app; the link works once. Returns the recovery codes, which nobody sees again. */
 export const setUp = call('POST', '/office/api/set-up', {
   for: 'link',
-  payload: z.strictObject({ id: linkId, password, code }),
+  payload: z.strictObject({ id: linkId, sealed: z.string().check(z.maxLength(400)), password, code }),
   response: z.object({ recovery_codes: z.array(z.string()) }),
 });
 

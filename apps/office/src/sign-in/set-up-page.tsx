@@ -76,7 +76,7 @@ export function SetUpPage() {
   });
   const settingUp = useMutation({
     mutationFn: (given: { readonly password: string; readonly code: string }) =>
-      request(setUp, { payload: { id, ...given } }),
+      request(setUp, { payload: { id, sealed: invitation.data?.sealed ?? '', ...given } }),
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -272,6 +272,8 @@ export interface Database {
     token_hash: Buffer;
     staff_id: string;
     totp_secret: string;
+    /** The id of a colleague, or "operator NAME"; null for a link of the previous version. */
+    made_by: string | null;
     created_at: Date;
     expires_at: Date;
     used_at: Date | null;

@@ -17,7 +17,7 @@ import { failedLoginsMail, newDeviceMail } from './mails.ts';
 import { findPending, lockAddress } from './repository.ts';
 
 /** Wrong passwords at one address in an hour after which its owner is notified. */
-const FAILURES_BEFORE_NOTICE = 20;
+export const FAILURES_BEFORE_NOTICE = 20;
 
 type LoginDependencies = Omit<IdentityDependencies, 'alarm' | 'passwordStrength'>;
 

@@ -10,19 +10,32 @@ import { DAY_MS } from '../../../time/durations.ts';
 import type { AppDependencies } from '../../dependencies.ts';
 import { type Actor, type AuditEvent, audit } from '../../office/audit/service.ts';
 import { recordColleague } from '../../office/list/record.ts';
+import { queueMail } from '../../reference/mail/service.ts';
 import { emailOf } from '../identity/dependencies.ts';
 import type { PasswordHasher } from '../identity/password-hasher.ts';
 import type { PasswordStrength } from '../identity/password-strength.ts';
-import { deleteSessionsOf, insertPerson, lockPeople, replaceLinks, type StaffRow, updatePerson } from './repository.ts';
+import { linkMadeMail } from './mails.ts';
+import {
+  deleteSessionsOf,
+  insertPerson,
+  lockPeople,
+  replaceLinks,
+  type StaffRow,
+  selectNames,
+  updatePerson,
+} from './repository.ts';
 import { findRole } from './rights.ts';
 import { newTotpSecret } from './totp.ts';
 
 export type PeopleDependencies = Pick<AppDependencies, 'db' | 'clock' | 'partner'> & {
+  /** Without it, as at the command line, nobody is mailed about a new link. */
+  readonly jobs?: AppDependencies['jobs'];
   readonly config: Pick<AppDependencies['config'], 'secret' | 'publicUrl'>;
   readonly office: OfficeConfig;
 };
 
 export type StaffDependencies = PeopleDependencies & {
+  readonly jobs: AppDependencies['jobs'];
   readonly databaseClock: DatabaseClock;
   readonly passwords: PasswordHasher;
   readonly passwordStrength: PasswordStrength;
@@ -40,13 +53,30 @@ export interface StaffLink {
 export const staffSealer = ({ config }: { readonly config: Pick<PeopleDependencies['config'], 'secret'> }) =>
   textSealer(config.secret, 'staff secrets');
 
-/** Makes a single-use link for setting a person's password and authenticator app. */
-async function issueLink(tx: Tx, deps: PeopleDependencies, staffId: string): Promise<StaffLink> {
+/** The maker of a link as the audit trail names it: the id of a colleague, or an operator. */
+const makerOf = (by: Actor): string => {
+  if (by.kind === 'staff') return by.staffId;
+  return by.kind === 'operator' ? `operator ${by.user}` : by.kind;
+};
+
+/** The name of a link's maker, for a mail. */
+export const makerName = async (db: Db, madeBy: string): Promise<string> =>
+  /^[\da-f-]{36}$/.test(madeBy) ? ((await selectNames(db, [madeBy])).get(madeBy) ?? madeBy) : madeBy;
+
+/** Makes a single-use link for setting a person's password and authenticator app, and mails them that it was made. */
+async function issueLink(tx: Tx, deps: PeopleDependencies, by: Actor, person: StaffRow): Promise<StaffLink> {
   const token = newToken();
   const created_at = deps.clock();
   const expires_at = new Date(created_at.getTime() + LINK_LIFE_MS);
-  const totp_secret = staffSealer(deps).seal(newTotpSecret(), staffId);
-  await replaceLinks(tx, { token_hash: hashToken(token), staff_id: staffId, totp_secret, created_at, expires_at });
+  // Only the previous version reads it.
+  const totp_secret = staffSealer(deps).seal(newTotpSecret(), person.id);
+  const made_by = makerOf(by);
+  const link = { token_hash: hashToken(token), staff_id: person.id, made_by, created_at, expires_at };
+  await replaceLinks(tx, { ...link, totp_secret });
+  if (deps.jobs) {
+    const mail = linkMadeMail(deps.partner, person, await makerName(tx, made_by), expires_at);
+    await queueMail(tx, deps.jobs, mail, created_at);
+  }
   return { link: officeLinks.setUp(deps.config.publicUrl, token), expiresAt: expires_at };
 }
 
@@ -75,7 +105,7 @@ export async function addPerson(
     const person = await insertPerson(tx, { ...added, email, created_at: deps.clock() });
     if (!person) throw new ApiError('staff_exists');
     await auditStaff(tx, deps, by, 'staff_added', { staff_id: person.id, role: person.role });
-    return { person, ...(await issueLink(tx, deps, person.id)) };
+    return { person, ...(await issueLink(tx, deps, by, person)) };
   });
 }
 
@@ -150,8 +180,8 @@ export function endSessionsOf(deps: PeopleDependencies, by: Actor, id: string): 
 
 /** A new link for a person; earlier ones stop working. */
 export function renewLink(deps: PeopleDependencies, by: Actor, id: string): Promise<StaffLink> {
-  return withPerson(deps, id, async (tx) => {
+  return withPerson(deps, id, async (tx, person) => {
     await auditStaff(tx, deps, by, 'staff_link', { staff_id: id });
-    return issueLink(tx, deps, id);
+    return issueLink(tx, deps, by, person);
   });
 }

@@ -66,9 +66,9 @@ export const staffRoutes: Module = (deps) => async (app) => {
     }
   });
 
-  route(app, deps, desk.lookAtSetUp, async ({ payload }) => {
-    const { person, secret, uri } = await readLink(deps, payload.id);
-    return { email: person.email, name: person.name, secret, uri };
+  route(app, deps, desk.lookAtSetUp, async ({ payload, request }) => {
+    const { person, secret, uri, sealed } = await readLink(deps, payload.id, networkOf(request.ip));
+    return { email: person.email, name: person.name, secret, uri, sealed };
   });
   route(app, deps, desk.setUp, async ({ payload, request, reply }) => {
     const { email, recoveryCodes } = await setUp(deps, { ...payload, network: networkOf(request.ip) });

@@ -3,11 +3,14 @@ import { hashToken, newToken, readableCode } from '../../../crypto/tokens.ts';
 import { inTransaction, type Tx } from '../../../db/transaction.ts';
 import { ApiError } from '../../../plugins/errors.ts';
 import { staffActor } from '../../office/audit/service.ts';
+import { queueMail } from '../../reference/mail/service.ts';
 import { markDevice, readDevice } from '../identity/devices.ts';
+import { FAILURES_BEFORE_NOTICE } from '../identity/login.ts';
 import { countSignIn } from '../identity/login-limits.ts';
 import { requirePasswordRules, requireStrongPassword } from '../identity/password-check.ts';
 import { countTry, forgetFailures, type ThrottlePolicy } from '../throttle/service.ts';
-import { auditStaff, type StaffDependencies, staffSealer } from './people.ts';
+import { failedSignInsMail, newBrowserMail, queueAtMost, setUpMail } from './mails.ts';
+import { auditStaff, makerName, type StaffDependencies, staffSealer } from './people.ts';
 import {
   deleteSession,
   deleteSessionsOf,
@@ -22,7 +25,7 @@ import {
   useLink,
   useRecoveryCode,
 } from './repository.ts';
-import { stepOfCode, totpUri } from './totp.ts';
+import { newTotpSecret, stepOfCode, totpUri } from './totp.ts';
 
 /** Wrong codes at one link. */
 const LINK_GUESSES: ThrottlePolicy = { free: 5, firstWaitS: 10, maxWaitS: 900 };
@@ -33,6 +36,9 @@ const deviceName = (email: string) => `staff ${email.trim().toLowerCase()}`;
 /** Marks a browser in which a colleague has signed in or used a set-up link: wrong passwords elsewhere don't slow it. */
 export const markColleague = (secret: InstallationSecret, email: string, earlier: string | undefined): string =>
   markDevice(secret, deviceName(email), earlier);
+
+/** Mails about new browsers in a day. */
+const MOST_OF_NEW_BROWSERS = 10;
 
 const RECOVERY_CODES = 10;
 const newRecoveryCode = () => `${readableCode(5)}-${readableCode(5)}`;
@@ -50,6 +56,13 @@ async function useCode(tx: Tx, deps: StaffDependencies, person: StaffRow, code: 
   await updatePerson(tx, person.id, { totp_step: step });
   return true;
 }
+
+/** Mails a colleague about many failed sign-ins, once a day. */
+const warnOfFailures = (deps: StaffDependencies, staffId: string): Promise<void> =>
+  inTransaction(deps.db, async (tx) => {
+    const person = await lockPerson(tx, staffId);
+    if (person) await queueAtMost(tx, deps, failedSignInsMail(deps.partner, person), 1);
+  });
 
 /**
  * Signs a person in with a password and a code; returns the session's token. 400 wrong_sign_in, always after comparing one password;
@@ -83,6 +96,9 @@ export async function signIn(
     if (!by || !locked || locked.password_hash !== person?.password_hash) return undefined;
     if (!(await useCode(tx, deps, locked, given.code, now))) return undefined;
     if (given.earlierSession !== undefined) await deleteSession(tx, hashToken(given.earlierSession));
+    if (device === undefined && locked.last_seen_at !== null) {
+      await queueAtMost(tx, deps, newBrowserMail(deps.partner, locked), MOST_OF_NEW_BROWSERS);
+    }
     const newSession = newToken();
     await insertSession(tx, deps.databaseClock, { tokenHash: hashToken(newSession), staffId: locked.id });
     await auditStaff(tx, deps, by, 'staff_sign_in', { staff_id: locked.id });
@@ -94,20 +110,36 @@ export async function signIn(
     if (by) {
       const visitor = { kind: 'visitor', network: given.network } as const;
       await auditStaff(deps.db, deps, visitor, 'staff_sign_in_failed', { staff_id: by.staffId });
+      if (attempt.failures >= FAILURES_BEFORE_NOTICE) await warnOfFailures(deps, by.staffId);
     }
     throw new ApiError('wrong_sign_in');
   }
   return token;
 }
 
-/** The person of a link, and the key for their authenticator app. 400 wrong_set_up_link. */
-export async function readLink(deps: StaffDependencies, id: string) {
-  const link = await selectLink(deps.db, hashToken(id), deps.clock());
+/** Binds a sealed key to the link that it was shown with. */
+const sealedFor = (tokenHash: Buffer) => `link ${tokenHash.toString('base64url')}`;
+
+/** The person of a link, and its maker. 400 wrong_set_up_link. */
+async function requireLink(deps: StaffDependencies, tokenHash: Buffer) {
+  const link = await selectLink(deps.db, tokenHash, deps.clock());
   const person = link && (await selectPerson(deps.db, link.staff_id));
-  const secret = link && staffSealer(deps).open(link.totp_secret, link.staff_id);
-  if (!person || secret === undefined) throw new ApiError('wrong_set_up_link');
+  if (!person) throw new ApiError('wrong_set_up_link');
+  return { person, madeBy: link.made_by ?? '' };
+}
+
+/**
+ * The person of a link, and a new key for their authenticator app, sealed too: nobody who looked at the link before knows it. 400
+ * wrong_set_up_link.
+ */
+export async function readLink(deps: StaffDependencies, id: string, network: string) {
+  const tokenHash = hashToken(id);
+  const { person, madeBy } = await requireLink(deps, tokenHash);
+  const by = { kind: 'visitor', network } as const;
+  await auditStaff(deps.db, deps, by, 'staff_link_opened', { staff_id: person.id, link_made_by: madeBy });
+  const secret = newTotpSecret();
   const uri = totpUri(secret, { issuer: deps.partner.name, account: person.email });
-  return { person, secret, uri };
+  return { person, secret, uri, sealed: staffSealer(deps).seal(secret, sealedFor(tokenHash)) };
 }
 
 /**
@@ -116,11 +148,19 @@ export async function readLink(deps: StaffDependencies, id: string) {
  */
 export async function setUp(
   deps: StaffDependencies,
-  given: { readonly id: string; readonly password: string; readonly code: string; readonly network: string },
+  given: {
+    readonly id: string;
+    readonly sealed: string;
+    readonly password: string;
+    readonly code: string;
+    readonly network: string;
+  },
 ): Promise<{ readonly email: string; readonly recoveryCodes: readonly string[] }> {
-  const { person, secret } = await readLink(deps, given.id);
-  requirePasswordRules(given.password);
   const tokenHash = hashToken(given.id);
+  const { person, madeBy } = await requireLink(deps, tokenHash);
+  const secret = staffSealer(deps).open(given.sealed, sealedFor(tokenHash));
+  if (secret === undefined) throw new ApiError('wrong_set_up_link');
+  requirePasswordRules(given.password);
   const subject = `staff-link:${tokenHash.toString('base64url')}`;
   await countTry(deps.db, subject, LINK_GUESSES, deps.clock());
   const step = stepOfCode(secret, given.code, deps.clock(), 0);
@@ -136,7 +176,8 @@ export async function setUp(
     await replaceRecoveryCodes(tx, person.id, codes.map(hashRecoveryCode));
     await deleteSessionsOf(tx, person.id);
     const by = staffActor({ staffId: person.id, network: given.network });
-    await auditStaff(tx, deps, by, 'staff_set_up', { staff_id: person.id });
+    await auditStaff(tx, deps, by, 'staff_set_up', { staff_id: person.id, link_made_by: madeBy });
+    await queueMail(tx, deps.jobs, setUpMail(deps.partner, person, await makerName(tx, madeBy)), now);
   });
   await forgetFailures(deps.db, subject);
   return { email: person.email, recoveryCodes: codes };

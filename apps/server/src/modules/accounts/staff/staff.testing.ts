@@ -44,8 +44,8 @@ export const signIn = (client: Client, email: string, code: string, password = P
 
 /** Uses a set-up link in a browser; returns the secret of the app and the recovery codes. */
 export async function useLink(server: TestApp, browser: Client, id: string) {
-  const { secret = '' } = (await browser.call(desk.lookAtSetUp, { payload: { id } })).body;
-  const payload = { id, password: PASSWORD, code: codeNow(server, secret) };
+  const { secret = '', sealed = '' } = (await browser.call(desk.lookAtSetUp, { payload: { id } })).body;
+  const payload = { id, sealed, password: PASSWORD, code: codeNow(server, secret) };
   const { status, body } = await browser.call(desk.setUp, { payload });
   if (status !== 200) throw new Error(body.message);
   return { secret, recovery: body.recovery_codes ?? [] };

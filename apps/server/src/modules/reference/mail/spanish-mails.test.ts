@@ -24,7 +24,13 @@ const READERS = {
 } as const;
 
 /** Staff read English. */
-const FOR_STAFF: readonly MailKind[] = ['export_ready'];
+const FOR_STAFF: readonly MailKind[] = [
+  'export_ready',
+  'staff_link_made',
+  'staff_set_up',
+  'staff_new_browser',
+  'staff_failed_sign_ins',
+];
 
 const recipient = 'ada@mail.example';
 const url = 'https://apply.example/';
