@@ -7,7 +7,7 @@ export * from './condition.ts';
 export * from './form.ts';
 export * from './form-words.ts';
 export * from './index-form.ts';
-export { DEFAULT_MAX_LENGTH } from './kind-traits.ts';
+export { DEFAULT_MAX_LENGTH, toPlainDigits } from './kind-traits.ts';
 export * from './kind-words.ts';
 export * from './kinds/index.ts';
 export * from './options.ts';

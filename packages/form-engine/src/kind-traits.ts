@@ -22,6 +22,8 @@ export interface KindTraits<Q extends QuestionBase, Other extends QuestionBase =
   maxLength(question: Q): number;
   /** A value from outside as an answer; undefined when it is of the wrong type. Lengths are checked elsewhere. */
   parse(value: unknown): AnswerValue | undefined;
+  /** A parsed text as it is stored, and as the rules judge it. */
+  store(question: Q, text: string): string;
   /** Further keys that it stores, such as that of a chosen label. */
   companions(question: Q): readonly string[];
   /** Questions that come with it: each has its own key and is shown beside it. */
@@ -73,6 +75,32 @@ export function parseLines(value: unknown): string | undefined {
   return typeof value === 'string' ? cleanLines(value) : undefined;
 }
 
+/** Characters that nobody sees: zero-width spaces, soft hyphens, fillers. */
+const INVISIBLE = /[\u00AD\u115F\u1160\u180E\u200B\u2060-\u2064\u2800\u3164\uFEFF\uFFA0]/g;
+/** Joiners shape Persian or Indian words and emoji; elsewhere they only come with a paste. */
+const LOOSE_JOINERS = /(^|[\s\p{Script=Latin}\p{N}\p{P}])[\u200C\u200D]+|[\u200C\u200D]+(?=\s|$)/gu;
+const FULL_WIDTH = /[\uFF01-\uFF5E]/g;
+
+/** Writes Arabic, Persian and full-width digits, whose low bits are their values, as 0 to 9. */
+export function toPlainDigits(text: string): string {
+  return text.replace(/[٠-٩۰-۹０-９]/g, (digit) => String(digit.charCodeAt(0) & 15));
+}
+
+/**
+ * A line of text as it is stored: trimmed, single spaces, no invisible characters, full-width characters as usual ones. Digits
+ * become 0 to 9 in scores, codes and ZIP Codes: a text that has only ASCII characters then. Letters stay.
+ */
+export function tidyLine(text: string): string {
+  const line = text
+    .replace(INVISIBLE, '')
+    .replace(LOOSE_JOINERS, '$1')
+    .replace(FULL_WIDTH, (character) => character.normalize('NFKC'))
+    .replace(/\s+/g, ' ')
+    .trim();
+  const digits = toPlainDigits(line);
+  return /^[ -~]*$/.test(digits) ? digits : line;
+}
+
 /** The traits of a question with a plain text answer, which other kinds override. */
 export const PLAIN_TRAITS = {
   width: 'column',
@@ -83,6 +111,7 @@ export const PLAIN_TRAITS = {
   storesOnlyValid: false,
   maxLength: () => OTHER_MAX_LENGTH,
   parse: parseText,
+  store: (_, text) => tidyLine(text),
   companions: () => [],
   carries: () => [],
   follows: () => undefined,

@@ -71,6 +71,33 @@ describe('answers from outside', () => {
     expect(parseAnswers(form, { name: pasted, comment: pasted.slice(0, 10) }).answers.name).toBe(line);
   });
 
+  test.each([
+    ['spaces around it', ' 570 ', '570'],
+    ['blanks alone', ' \u00a0\u3000', ''],
+    ['several spaces', 'Ada\u00a0 Maria', 'Ada Maria'],
+    ['zero-width characters', '\u200bBerea\ufeff\u2060\u00ad', 'Berea'],
+    ['joiners in a Latin name and at its ends', '\u200dA\u200cda\u200d', 'Ada'],
+    [
+      'joiners that shape Persian and emoji',
+      '\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645 👩‍🎓',
+      '\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645 👩‍🎓',
+    ],
+    ['full-width digits', '５７０', '570'],
+    ['a full-width code', 'Ｋ１Ａ　０Ｂ１', 'K1A 0B1'],
+    ['Arabic digits', '٤٠٤٠٣', '40403'],
+    ['digits in an Arabic address', 'شارع ١٢', 'شارع ١٢'],
+    ['a name in Katakana', 'ｱﾀﾞ 高橋', 'ｱﾀﾞ 高橋'],
+  ])('a line of text is stored clean: %s', (_, typed, stored) => {
+    const name = form.byKey.get('name')?.question;
+    if (!name) throw new Error('The form lacks a question.');
+    expect(cleanAnswer(name, typed)).toBe(stored);
+    expect(parseAnswers(form, { name: typed })).toEqual({ answers: { name: stored }, refused: [] });
+  });
+
+  test('several lines of text keep their spaces', () => {
+    expect(parseAnswers(form, { comment: ' a\n  b ' }).answers).toEqual({ comment: ' a\n  b ' });
+  });
+
   test('a text that is too long with combining marks fits once they are composed', () => {
     expect(parseAnswers(form, { comment: 'e\u0301'.repeat(10) }).refused).toEqual([]);
   });

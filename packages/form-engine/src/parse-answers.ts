@@ -20,9 +20,18 @@ export interface ParsedAnswers {
   readonly refused: readonly { readonly key: string; readonly problem: AnswerProblem }[];
 }
 
-/** Cleans a typed or pasted answer by the kind of its question; a value of another type stays. */
+/** Cleans a text while it is typed: a space at its end is the beginning of a word. */
+export function cleanTyped(question: Question, text: string): string {
+  return String(traitsOf(question).parse(text) ?? text);
+}
+
+/** Cleans an answer by the kind of its question, as it is stored; a value of another type stays. */
 export function cleanAnswer(question: Question, value: AnswerValue): AnswerValue {
-  return traitsOf(question).parse(value) ?? value;
+  return storedValue(question, traitsOf(question).parse(value) ?? value);
+}
+
+function storedValue(question: Question, value: AnswerValue): AnswerValue {
+  return typeof value === 'string' ? traitsOf(question).store(question, value) : value;
 }
 
 /**
@@ -41,7 +50,8 @@ export function parseAnswers(form: Form, input: Readonly<Record<string, unknown>
     const traits = traitsOf(question);
     if (traits.setBy === 'server') continue;
     const isOwn = key === question.key;
-    const value = (isOwn ? traits.parse : parseText)(given === null ? '' : given);
+    const parsed = (isOwn ? traits.parse : parseText)(given === null ? '' : given);
+    const value = isOwn && parsed !== undefined ? storedValue(question, parsed) : parsed;
     const maxLength = maxStoredLengthOf(question, key);
     if (value === undefined) refused.push({ key, problem: 'wrong-type' });
     else if (typeof value === 'string' && value.length > maxLength) refused.push({ key, problem: 'too-long' });

@@ -1,5 +1,6 @@
 import {
   type AnswerValue,
+  cleanAnswer,
   componentCount,
   conditionKeys,
   holds,
@@ -11,7 +12,7 @@ import {
   type When,
 } from '@firstyear/form-engine';
 import { createRequired } from '@firstyear/ui/hooks.ts';
-import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
 import type { AnswerStore } from './answer-store.ts';
 
 export const [AnswerStoreProvider, useAnswerStore] = createRequired<AnswerStore>('the answers');
@@ -41,6 +42,22 @@ export function useAnswer(key: string): AnswerValue {
 export function useTextAnswer(key: string): readonly [string, (value: string) => void] {
   const store = useAnswerStore();
   return [String(useInputValue(key)), (value) => store.change(key, value)];
+}
+
+export interface TypedLine {
+  readonly value: string;
+  readonly note: (typed: string) => void;
+  readonly leave: () => void;
+}
+
+/**
+ * The text of a line while it is typed, which keeps a space at its end that the answer lacks; once the line is left, the
+ * answer. Pass each text that is typed to note().
+ */
+export function useTypedLine(question: Question): TypedLine {
+  const answer = String(useInputValue(question.key));
+  const [typed, note] = useState('');
+  return { value: cleanAnswer(question, typed) === answer ? typed : answer, note, leave: () => note('') };
 }
 
 /** Reads anything from the store; renders again only when the value has changed. */

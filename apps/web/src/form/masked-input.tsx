@@ -1,4 +1,4 @@
-import { formatSsn, SSN_DIGITS } from '@firstyear/form-engine';
+import { formatSsn, SSN_DIGITS, toPlainDigits } from '@firstyear/form-engine';
 import { TextInput } from '@firstyear/ui/text-input.tsx';
 import type { ComponentProps } from 'react';
 
@@ -16,9 +16,9 @@ interface MaskedText {
   readonly caret: number;
 }
 
-/** The digits of a text as 0 to 9, including Arabic, Persian and full-width digits, whose low bits are their values. */
+/** The digits of a text as 0 to 9, including Arabic, Persian and full-width digits. */
 export function digitsOf(text: string): string {
-  return text.replace(/[٠-٩۰-۹０-９]/g, (digit) => String(digit.charCodeAt(0) & 15)).replace(/\D/g, '');
+  return toPlainDigits(text).replace(/\D/g, '');
 }
 
 /** Whether digits are the previous digits and one more: a key pressed once too often. */

@@ -1,4 +1,4 @@
-import { cleanAnswer, type Question } from '@firstyear/form-engine';
+import { cleanTyped, type Question } from '@firstyear/form-engine';
 import { Field, type FieldAria, FieldGroup } from '@firstyear/ui/field.tsx';
 import { createRequired } from '@firstyear/ui/hooks.ts';
 import { useWords } from '@firstyear/ui/words.ts';
@@ -63,7 +63,7 @@ export function QuestionGroup({
 
 /** The value of a control, cleaned by the rules of its question. The control shows it at once, and keeps its caret. */
 export function readCleaned(question: Question, control: HTMLInputElement | HTMLTextAreaElement): string {
-  const clean = (text: string) => String(cleanAnswer(question, text));
+  const clean = (text: string) => cleanTyped(question, text);
   const cleaned = clean(control.value);
   if (cleaned === control.value) return cleaned;
   const { selectionStart } = control;

@@ -2,6 +2,7 @@ import type { LookupRecord } from '@firstyear/api-contract/lookup';
 import {
   type Answers,
   type AnswerValue,
+  cleanAnswer,
   isAnswered,
   type LookupField,
   maxLengthOf,
@@ -21,9 +22,10 @@ const ORDER: readonly LookupField[] = [
   'ceeb',
 ];
 
+/** A part of a record as it is stored. */
 function cutToFit(store: AnswerStore, key: string, value: string): string {
   const question = store.form.byKey.get(key)?.question;
-  return question === undefined ? value : value.slice(0, maxLengthOf(question));
+  return question === undefined ? value : String(cleanAnswer(question, value)).slice(0, maxLengthOf(question));
 }
 
 export function blockOf(store: AnswerStore, question: QuestionOf<'lookup'>): ReadonlyMap<string, AnswerValue> {

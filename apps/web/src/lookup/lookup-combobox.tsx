@@ -10,7 +10,7 @@ import { lookup } from '@firstyear/words/lookup';
 import { useCombobox } from 'downshift';
 import { Fragment, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { AnswerStore } from '../answers/answer-store.ts';
-import { useAnswerStore, useInputValue } from '../answers/hooks.ts';
+import { type TypedLine, useAnswerStore } from '../answers/hooks.ts';
 import { request } from '../api/client.ts';
 import { answersOf, blockOf, dropFilled, fillBlock, storeLabel, typeLabel } from './fill-block.ts';
 import styles from './lookup-combobox.module.css';
@@ -22,6 +22,7 @@ type Entry = { readonly kind: 'found'; readonly item: LookupItem } | { readonly 
 export interface LookupComboboxProps {
   readonly question: QuestionOf<'lookup'>;
   readonly aria: FieldAria;
+  readonly line: TypedLine;
   /** The caret of the plain input that this one replaces; null when it had no focus. */
   readonly caret: readonly [start: number, end: number] | null;
   /** Whether text was typed into the plain input, so that its suggestions are due. */
@@ -76,11 +77,11 @@ function Marked({ text, typed }: { readonly text: string; readonly typed: string
 }
 
 /** A line of text with suggestions, by the ARIA pattern of a combobox. Whatever is typed stays an answer. */
-export function LookupCombobox({ question, aria, caret, wasTyped }: LookupComboboxProps) {
+export function LookupCombobox({ question, aria, line, caret, wasTyped }: LookupComboboxProps) {
   const words = useWords(lookup);
   const store = useAnswerStore();
   const { key, category } = question;
-  const value = String(useInputValue(key));
+  const { value, note, leave } = line;
   const input = useRef<HTMLInputElement>(null);
   const [entries, setEntries] = useState<readonly Entry[]>([]);
   const [announced, setAnnounced] = useState('');
@@ -122,6 +123,7 @@ export function LookupCombobox({ question, aria, caret, wasTyped }: LookupCombob
 
   const typeByHand = (text: string) => {
     turn.current += 1;
+    note(text);
     typeLabel(store, question, text);
     // Autofill needs no suggestions.
     if (document.activeElement === input.current) suggester.current?.type(text);
@@ -183,6 +185,7 @@ export function LookupCombobox({ question, aria, caret, wasTyped }: LookupCombob
           autoComplete: question.autocomplete ?? 'off',
           maxLength: maxLengthOf(question),
           onChange: (event) => typeByHand(event.currentTarget.value),
+          onBlur: leave,
         })}
         aria-expanded={isShown}
         aria-labelledby={undefined}

@@ -1,5 +1,12 @@
 import { textOf } from '../answers.ts';
-import { DEFAULT_MAX_LENGTH, HIDDEN_ANSWER, type KindTraits, PLAIN_TRAITS, parseLines } from '../kind-traits.ts';
+import {
+  DEFAULT_MAX_LENGTH,
+  HIDDEN_ANSWER,
+  type KindTraits,
+  PLAIN_TRAITS,
+  parseLines,
+  tidyLine,
+} from '../kind-traits.ts';
 import { toWrittenDay } from '../kind-words.ts';
 import type { Given, QuestionBase } from '../question.ts';
 import type { CheckQuestion } from './check.ts';
@@ -34,6 +41,7 @@ export const textTraits = {
   ...PLAIN_TRAITS,
   fitsColumn: true,
   maxLength: (question) => question.maxLength ?? DEFAULT_MAX_LENGTH,
+  store: ({ category }, text) => (category === 'password' ? text : tidyLine(text)),
   isSealed: (question) => question.sealed === true || question.category === 'ssn',
   toText: (question, answers) => {
     const value = textOf(answers, question.key);
@@ -63,6 +71,7 @@ export const textareaTraits = {
   ...PLAIN_TRAITS,
   width: 'full',
   parse: parseLines,
+  store: (_, text) => text,
   maxLength: (question) => question.limit ?? DEFAULT_LIMIT,
 } as const satisfies KindTraits<TextareaQuestion>;
 
@@ -81,6 +90,7 @@ export const password = <const K extends string>(question: Given<PasswordQuestio
 export const passwordTraits = {
   ...PLAIN_TRAITS,
   maxLength: (question) => question.maxLength ?? DEFAULT_MAX_LENGTH,
+  store: (_, text) => text,
   toText: (question, answers) => (textOf(answers, question.key) === '' ? '' : HIDDEN_ANSWER),
 } as const satisfies KindTraits<PasswordQuestion>;
 

@@ -2,7 +2,7 @@ import { maxLengthOf, type QuestionOf } from '@firstyear/form-engine';
 import { TextInput } from '@firstyear/ui/text-input.tsx';
 import { type ComponentType, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useAnswerStore, useInputValue } from '../../answers/hooks.ts';
+import { useAnswerStore, useTypedLine } from '../../answers/hooks.ts';
 import { loadPart } from '../../api/load-part.ts';
 import type { LookupComboboxProps } from '../../lookup/lookup-combobox.tsx';
 import { QuestionField } from '../question-field.tsx';
@@ -25,7 +25,7 @@ async function load(): Promise<ComponentType<LookupComboboxProps>> {
 /** A text input; whatever is typed is an answer. The code of the suggestions is loaded on focus; typing works without it. */
 export function LookupEdit({ question }: { readonly question: QuestionOf<'lookup'> }) {
   const store = useAnswerStore();
-  const value = String(useInputValue(question.key));
+  const line = useTypedLine(question);
   const input = useRef<HTMLInputElement>(null);
   const isComposing = useRef(false);
   const wasTyped = useRef(false);
@@ -55,7 +55,7 @@ export function LookupEdit({ question }: { readonly question: QuestionOf<'lookup
       <QuestionField question={question}>
         {(aria) =>
           ready ? (
-            <ready.Combobox question={question} aria={aria} caret={ready.caret} wasTyped={ready.wasTyped} />
+            <ready.Combobox caret={ready.caret} wasTyped={ready.wasTyped} question={question} aria={aria} line={line} />
           ) : (
             <TextInput
               {...aria}
@@ -64,7 +64,7 @@ export function LookupEdit({ question }: { readonly question: QuestionOf<'lookup
               name={question.key}
               autoComplete={question.autocomplete ?? 'off'}
               maxLength={maxLengthOf(question)}
-              value={value}
+              value={line.value}
               onFocus={prepare}
               onCompositionStart={() => {
                 isComposing.current = true;
@@ -73,8 +73,10 @@ export function LookupEdit({ question }: { readonly question: QuestionOf<'lookup
                 isComposing.current = false;
                 prepare();
               }}
+              onBlur={line.leave}
               onChange={(event) => {
                 wasTyped.current = true;
+                line.note(event.currentTarget.value);
                 store.change(question.key, event.currentTarget.value);
               }}
             />

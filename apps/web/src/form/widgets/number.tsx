@@ -4,7 +4,7 @@ import { TextInput } from '@firstyear/ui/text-input.tsx';
 import { useWords } from '@firstyear/ui/words.ts';
 import { formPage } from '@firstyear/words/form-page';
 import type { ComponentProps } from 'react';
-import { useErrors, useTextAnswer } from '../../answers/hooks.ts';
+import { useAnswerStore, useErrors, useTypedLine } from '../../answers/hooks.ts';
 import { QuestionField, useFormView, useQuestionParts } from '../question-field.tsx';
 import { PartSelect } from './select.tsx';
 import styles from './widgets.module.css';
@@ -15,7 +15,8 @@ interface PartProps {
 
 /** A text input. The browser's number input would change its value with the mouse wheel. */
 function NumberInput({ question, ...aria }: PartProps & ComponentProps<'input'>) {
-  const [value, change] = useTextAnswer(question.key);
+  const store = useAnswerStore();
+  const { value, note, leave } = useTypedLine(question);
   return (
     <TextInput
       {...aria}
@@ -26,7 +27,11 @@ function NumberInput({ question, ...aria }: PartProps & ComponentProps<'input'>)
       autoComplete={question.autocomplete ?? 'off'}
       maxLength={maxLengthOf(question)}
       value={value}
-      onChange={(event) => change(event.currentTarget.value)}
+      onChange={(event) => {
+        note(event.currentTarget.value);
+        store.change(question.key, event.currentTarget.value);
+      }}
+      onBlur={leave}
     />
   );
 }

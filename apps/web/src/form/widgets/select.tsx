@@ -12,7 +12,7 @@ import { TextInput } from '@firstyear/ui/text-input.tsx';
 import { useWords } from '@firstyear/ui/words.ts';
 import { formPage } from '@firstyear/words/form-page';
 import { useMemo } from 'react';
-import { useAnswer, useAnswerStore, useIsNeeded, useTextAnswer } from '../../answers/hooks.ts';
+import { useAnswer, useAnswerStore, useIsNeeded, useTextAnswer, useTypedLine } from '../../answers/hooks.ts';
 import { QuestionField } from '../question-field.tsx';
 
 /** The choices of a question for the present answers, or 'text'. The list stays the same while nothing controls it. */
@@ -33,7 +33,8 @@ export function SelectEdit({ question }: { readonly question: QuestionOf<'select
   const words = useWords(formPage);
   const [value, change] = useTextAnswer(question.key);
   const options = useOptions(question);
-  const common = { name: question.key, autoComplete: question.autocomplete ?? 'off', value };
+  const line = useTypedLine(question);
+  const common = { name: question.key, autoComplete: question.autocomplete ?? 'off' };
   return (
     <QuestionField question={question}>
       {(aria) =>
@@ -42,10 +43,22 @@ export function SelectEdit({ question }: { readonly question: QuestionOf<'select
             {...aria}
             {...common}
             maxLength={DEFAULT_MAX_LENGTH}
-            onChange={(event) => change(event.currentTarget.value)}
+            value={line.value}
+            onChange={(event) => {
+              line.note(event.currentTarget.value);
+              change(event.currentTarget.value);
+            }}
+            onBlur={line.leave}
           />
         ) : (
-          <Select {...aria} {...common} options={options} placeholder={words.chooseOne} onChoose={change} />
+          <Select
+            {...aria}
+            {...common}
+            value={value}
+            options={options}
+            placeholder={words.chooseOne}
+            onChoose={change}
+          />
         )
       }
     </QuestionField>

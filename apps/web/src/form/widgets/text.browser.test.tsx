@@ -81,6 +81,16 @@ test('[AMB-082] pasted characters that nobody types are removed, and the caret s
   expect(field.selectionStart).toBe(2);
 });
 
+test('a line keeps a space while it is typed, stores it without, and shows what is stored once it is left', async () => {
+  const { answers } = await drawForm();
+  await userEvent.type(control('first_name'), ' Ada  ');
+  expect([valueIn('first_name'), answers().first_name]).toEqual([' Ada  ', 'Ada']);
+  await userEvent.keyboard('Maria ');
+  expect(answers().first_name).toBe('Ada Maria');
+  await userEvent.tab();
+  expect(valueIn('first_name')).toBe('Ada Maria');
+});
+
 test('[AMB-082] the reason why an answer was not saved is shown at its question, also before a submission', async () => {
   const { store } = await drawForm();
   store.change('first_name', 'Ada');

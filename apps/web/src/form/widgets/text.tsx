@@ -1,4 +1,4 @@
-import { maxLengthOf, type QuestionOf } from '@firstyear/form-engine';
+import { cleanAnswer, maxLengthOf, type QuestionOf } from '@firstyear/form-engine';
 import type { FieldAria } from '@firstyear/ui/field.tsx';
 import { TextInput } from '@firstyear/ui/text-input.tsx';
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
@@ -29,17 +29,20 @@ function SsnInput({ question: { key }, aria }: InputProps) {
 }
 
 /**
- * Shows the answer of this key in an input without a render: at each keystroke React would visit all its neighbors and
- * ancestors. show() is to be called after a change.
+ * Shows the answer of a question in an input without a render: at each keystroke React would visit all its neighbors and
+ * ancestors. show() is to be called after a change; while the line is typed, a space at its end stays.
  */
-function useShownAnswer(key: string) {
+function useShownAnswer(question: QuestionOf<'text'>) {
+  const { key } = question;
   const store = useAnswerStore();
   const input = useRef<HTMLInputElement>(null);
   const show = useCallback(() => {
     const value = String(store.inputValue(key));
+    if (!input.current || input.current.value === value) return;
+    const isTyping = input.current === document.activeElement && cleanAnswer(question, input.current.value) === value;
     // Setting a value moves the caret.
-    if (input.current && input.current.value !== value) input.current.value = value;
-  }, [store, key]);
+    if (!isTyping) input.current.value = value;
+  }, [store, key, question]);
   const [defaultValue] = useState(() => String(store.inputValue(key)));
   useLayoutEffect(() => {
     // Otherwise keep the value: it may have been typed before the app took the page over.
@@ -52,7 +55,7 @@ function useShownAnswer(key: string) {
 function PlainInput({ question, aria }: InputProps) {
   const store = useAnswerStore();
   const { key, category, inputMode, autocomplete = 'off', readOnly } = question;
-  const { input, defaultValue, show } = useShownAnswer(key);
+  const { input, defaultValue, show } = useShownAnswer(question);
   return (
     <TextInput
       {...aria}
@@ -69,6 +72,10 @@ function PlainInput({ question, aria }: InputProps) {
         store.change(key, readCleaned(question, event.currentTarget));
         // Undoes a change that the store has not taken.
         show();
+      }}
+      // The answer as it is stored. The input has the focus until this event is over.
+      onBlur={(event) => {
+        event.currentTarget.value = String(store.inputValue(key));
       }}
     />
   );
