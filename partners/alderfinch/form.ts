@@ -119,7 +119,6 @@ const essay = (key: string, label: string, limit: number) =>
     label,
     hint: `Up to ${limit} words.`,
     rows: 10,
-    limit: limit * 10,
     rules: [{ rule: 'max-words', words: limit, message: `${label} Use no more than ${limit} words.` }],
   });
 

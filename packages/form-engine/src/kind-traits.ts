@@ -96,7 +96,8 @@ export function tidyLine(text: string): string {
     .replace(LOOSE_JOINERS, '$1')
     .replace(FULL_WIDTH, (character) => character.normalize('NFKC'))
     .replace(/\s+/g, ' ')
-    .trim();
+    .trim()
+    .normalize('NFC');
   const digits = toPlainDigits(line);
   return /^[ -~]*$/.test(digits) ? digits : line;
 }

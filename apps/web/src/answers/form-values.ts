@@ -2,6 +2,7 @@ import {
   type Answers,
   type AnswerValue,
   cleanAnswer,
+  errorLabelOf,
   type Form,
   maxLengthOf,
   parseAnswers,
@@ -20,19 +21,29 @@ export function createFormValues(form: Form) {
       const question = form.byStoredKey.get(key)?.question;
       return question !== undefined && traitsOf(question).isSealed(question);
     },
-    fits: (key: string, value: AnswerValue) => {
+    /** The message about a text that is longer than its question allows; undefined for any other answer. */
+    tooLong: (key: string, value: AnswerValue): string | undefined => {
       const question = questionOf(key);
-      return question === undefined || typeof value !== 'string' || value.length <= maxLengthOf(question);
+      if (question === undefined || typeof value !== 'string') return undefined;
+      const limit = maxLengthOf(question);
+      const count = value.length - limit;
+      return count > 0 ? form.words.tooLong({ label: errorLabelOf(question), count, limit }) : undefined;
     },
     clean: (key: string, value: AnswerValue) => {
       const question = questionOf(key);
       return question ? cleanAnswer(question, value) : value;
     },
     /** Parses answers from storage, a link or navigation state; drops those that the form does not know. */
-    keepKnown: (given: Readonly<Record<string, unknown>>): Answers =>
-      Object.fromEntries(
-        Object.entries(given).flatMap(([key, value]) => Object.entries(parseAnswers(form, { [key]: value }).answers)),
-      ),
+    keepKnown: (given: Readonly<Record<string, unknown>>): Answers => {
+      const { answers, refused } = parseAnswers(form, given);
+      const tooLong = refused.flatMap(({ key, problem }) => {
+        const question = questionOf(key);
+        const value = given[key];
+        const isKept = problem === 'too-long' && question !== undefined && typeof value === 'string';
+        return isKept ? [[key, cleanAnswer(question, value)]] : [];
+      });
+      return { ...answers, ...Object.fromEntries(tooLong) };
+    },
   };
 }
 

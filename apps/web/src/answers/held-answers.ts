@@ -53,7 +53,7 @@ interface HeldAnswersParts {
 /** The answers, drafts and tabs of the form in this tab, and the effects of their changes. */
 export function createHeldAnswers(form: Form, clock: () => Date, parts: HeldAnswersParts) {
   const { outbox, removals, keep } = parts;
-  const { traits, fits, clean, keepKnown } = parts.values;
+  const { traits, tooLong, clean, keepKnown } = parts.values;
   let state: FormState = EMPTY_STATE;
   let drafts: Drafts = {};
   let isPartial = false;
@@ -78,6 +78,12 @@ export function createHeldAnswers(form: Form, clock: () => Date, parts: HeldAnsw
     notify(listeners.keys().filter(isOther));
   };
 
+  const type = (key: string, value: AnswerValue) => {
+    const problem = tooLong(key, value);
+    if (problem === undefined) outbox.type(key, value);
+    else outbox.refuse(key, value, problem);
+  };
+
   /** Marks real changes as typed, except answers that only the server sets, and a draft that is committed. */
   const apply = (changes: Answers, nextDrafts = drafts, committed?: string) => {
     outbox.advance();
@@ -85,7 +91,7 @@ export function createHeldAnswers(form: Form, clock: () => Date, parts: HeldAnsw
     for (const [key, value] of Object.entries(changes)) {
       if (answerOf(state.answers, key) === value && !outbox.isOpen(key)) continue;
       answers[key] = value;
-      if (key !== committed && traits(key)?.setBy !== 'server') outbox.type(key, value);
+      if (key !== committed && traits(key)?.setBy !== 'server') type(key, value);
     }
     state = { ...state, answers };
     drafts = nextDrafts;
@@ -109,7 +115,6 @@ export function createHeldAnswers(form: Form, clock: () => Date, parts: HeldAnsw
 
   const change = (key: string, given: AnswerValue) => {
     const value = clean(key, given);
-    if (!fits(key, value)) return;
     const now = moment();
     const followed = changeAnswer(form, state.answers, key, value, now);
     const changes = { ...emptyHidden({ ...state.answers, ...followed }, drafts), ...followed };
@@ -179,9 +184,9 @@ export function createHeldAnswers(form: Form, clock: () => Date, parts: HeldAnsw
     },
     keepDraft: (key: string, given: string) => {
       const draft = String(clean(key, given));
-      if (!fits(key, draft) || draft === inputValue(key)) return;
+      if (draft === inputValue(key)) return;
       outbox.advance();
-      outbox.type(key, draft);
+      type(key, draft);
       const isAnswer = draft === answerOf(state.answers, key);
       drafts = isAnswer ? removeDraft(key) : { ...drafts, [key]: draft };
       keep();

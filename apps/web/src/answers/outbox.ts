@@ -54,6 +54,12 @@ export function createOutbox(clock: () => Date, release: string) {
       put(key, { value, at: clock().getTime(), release });
     },
     put,
+    /** Keeps an answer that can't be sent: it stays in its field, with the reason. */
+    refuse: (key: string, value: AnswerValue, message: string, at = clock().getTime()) => {
+      unsaved.delete(key);
+      const answer = { value, at, release, revision };
+      refusals.set(new Map([...refusals.get(), [key, { answer, messages: [message] }]]));
+    },
     remove: (key: string) => unsaved.delete(key),
     removeUnsaved: () => unsaved.clear(),
     clear: () => {

@@ -26,7 +26,7 @@ interface OwnerParts {
 /** Whose answers these are, a visitor's or an applicant's, and what the tab's storage keeps for each. */
 export function createOwner(form: Form, parts: OwnerParts) {
   const { mirror, outbox, removals, held, release, forgetUndo } = parts;
-  const { fits, isSealed, keepKnown } = parts.values;
+  const { tooLong, isSealed, keepKnown } = parts.values;
   let owner: string | null = null;
   let typedBefore = NOTHING_TYPED;
 
@@ -48,9 +48,12 @@ export function createOwner(form: Form, parts: OwnerParts) {
       const isCarried = (answer.release ?? '') !== release;
       const parsed = keepKnown({ [key]: answer.value });
       if (!(isCarried || Object.hasOwn(parsed, key)) || outbox.has(key)) continue;
-      outbox.put(key, isCarried ? answer : { ...answer, value: parsed[key] ?? '' });
+      const value = parsed[key] ?? '';
+      const problem = isCarried ? undefined : tooLong(key, value);
+      if (problem === undefined) outbox.put(key, isCarried ? answer : { ...answer, value });
+      else outbox.refuse(key, value, problem, answer.at);
     }
-    const kept = Object.entries(mirrored.drafts).filter(([key, text]) => form.byKey.has(key) && fits(key, text));
+    const kept = Object.entries(mirrored.drafts).filter(([key]) => form.byKey.has(key));
     held.setDrafts({ ...Object.fromEntries(kept), ...held.drafts() });
     removals.restore(mirrored.removals);
   };
@@ -83,7 +86,7 @@ export function createOwner(form: Form, parts: OwnerParts) {
     keep,
     restoreVisitor: () => {
       restore('visitor', null);
-      if (outbox.hasUnsaved()) held.replace({ state: held.layUnsavedOver({}) });
+      if (outbox.hasUnsaved() || outbox.lastRefusal() !== undefined) held.replace({ state: held.layUnsavedOver({}) });
     },
     typedBefore: () => typedBefore,
     keepTypedBefore,

@@ -5,6 +5,7 @@ import { DrawingStepProvider, useDrawingSteps } from './drawing-steps.ts';
 import styles from './form.module.css';
 import { Items } from './items.tsx';
 import { type FormView, FormViewProvider } from './question-field.tsx';
+import { useSettledText } from './settled-text.ts';
 import { RemovalStatus } from './undo-line.tsx';
 
 export interface FormRendererProps extends FormView {
@@ -29,8 +30,9 @@ export function FormRenderer({ page, showErrors, isLoggedIn, drawFrom, mark }: F
   );
 }
 
-/** Tells screen readers that the server has refused an answer: its message is at a question that they have left. */
+/** Tells screen readers that an answer is refused: its message may be at a question that they have left. */
 function RefusalStatus() {
   const refusal = useFromStore((store) => store.lastRefusal());
-  return <VisuallyHidden role="status">{refusal ?? ''}</VisuallyHidden>;
+  const announced = useSettledText(refusal ?? '');
+  return <VisuallyHidden role="status">{announced}</VisuallyHidden>;
 }

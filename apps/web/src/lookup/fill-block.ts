@@ -79,7 +79,7 @@ export function fillBlock(
   store.noteFilledWith(question.key, filled);
 }
 
-/** Stores a name or address line, cut to its maximal length. */
+/** Stores the name or address line of a suggestion, cut to its maximal length. */
 export function storeLabel(store: AnswerStore, question: QuestionOf<'lookup'>, label: string): void {
   store.changeMany({ [question.key]: cutToFit(store, question.key, label) });
 }
@@ -105,7 +105,7 @@ export function dropFilled(store: AnswerStore, question: QuestionOf<'lookup'>): 
 /** Stores a typed name or address line: answers of another name's suggestion go, and return with their own name. */
 export function typeLabel(store: AnswerStore, question: QuestionOf<'lookup'>, label: string): void {
   if (store.inputValue(question.key) === label) return;
-  storeLabel(store, question, label);
+  store.changeMany({ [question.key]: label });
   const removal = store.removalAt((place) => place.kind === 'lookup' && place.key === question.key);
   if (removal?.causes[question.key] === label) store.undoRemoval(removal.id);
   else dropFilled(store, question);

@@ -1,6 +1,6 @@
 import type { LookupItem } from '@firstyear/api-contract/lookup';
 import { LOOKUP_RESULTS } from '@firstyear/api-contract/lookup-limits';
-import { type AnswerValue, isAnswered, maxLengthOf, type QuestionOf } from '@firstyear/form-engine';
+import { type AnswerValue, isAnswered, type QuestionOf } from '@firstyear/form-engine';
 import { browserClock } from '@firstyear/ui/clock.ts';
 import type { FieldAria } from '@firstyear/ui/field.tsx';
 import { TextInput } from '@firstyear/ui/text-input.tsx';
@@ -183,7 +183,6 @@ export function LookupCombobox({ question, aria, line, caret, wasTyped }: Lookup
           name: key,
           type: 'text',
           autoComplete: question.autocomplete ?? 'off',
-          maxLength: maxLengthOf(question),
           onChange: (event) => typeByHand(event.currentTarget.value),
           onBlur: leave,
         })}

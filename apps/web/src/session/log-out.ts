@@ -26,7 +26,7 @@ export interface SessionEnd {
 export interface LogoutParts {
   readonly snapshot: Pick<SnapshotStore, 'get'>;
   readonly visit: Visit;
-  readonly answers: Pick<AnswerStore, 'hasUnsaved'>;
+  readonly answers: Pick<AnswerStore, 'hasUnsaved' | 'lastRefusal'>;
   readonly autosave: Pick<Autosave, 'saveNow'>;
   readonly otherTabs: OtherTabs;
   readonly unfinishedLogout: UnfinishedLogout;
@@ -74,7 +74,10 @@ export function createLogout(parts: LogoutParts) {
   /** Unsaved answers of a submitted application can't be saved any more, and the applicant knows. */
   const isAnythingLost = () =>
     snapshot.get().web_status !== 'submitted' &&
-    (answers.hasUnsaved() || unsavedElsewhere.get() > 0 || submissionWaiting.get() !== null);
+    (answers.hasUnsaved() ||
+      answers.lastRefusal() !== undefined ||
+      unsavedElsewhere.get() > 0 ||
+      submissionWaiting.get() !== null);
 
   const finish = async (call: () => Promise<unknown>, reason?: 'inactive') => {
     if (visit.isEnding) return;

@@ -54,6 +54,7 @@ export interface TabOptions {
   readonly username?: string;
   /** Whether answers are unsaved after the last save. */
   readonly hasUnsaved?: () => boolean;
+  readonly lastRefusal?: () => string | undefined;
   /** The storage that the tabs of the browser share. */
   readonly browser?: ReturnType<typeof createStorage>;
 }
@@ -61,7 +62,7 @@ export interface TabOptions {
 /** A tab whose parts record their calls. */
 export function openTab(options: TabOptions = {}) {
   const { visit: seen = {}, saveNow, survivesReload = false, username = ADA, onForgotten } = options;
-  const { hasUnsaved = () => false, browser = createStorage() } = options;
+  const { hasUnsaved = () => false, lastRefusal = () => undefined, browser = createStorage() } = options;
   const tries: (() => void)[] = [];
   const events: string[] = [];
   const note = (event: string) => () => void events.push(event);
@@ -80,6 +81,7 @@ export function openTab(options: TabOptions = {}) {
       clear: note('answers go'),
       survivesReload,
       hasUnsaved,
+      lastRefusal,
       typedAnswers: () => ({}),
     },
     autosave: {

@@ -18,7 +18,7 @@ interface SessionParts {
   readonly visit: Visit;
   readonly answers: Pick<
     AnswerStore,
-    'suspend' | 'rename' | 'clear' | 'survivesReload' | 'hasUnsaved' | 'typedAnswers'
+    'suspend' | 'rename' | 'clear' | 'survivesReload' | 'hasUnsaved' | 'lastRefusal' | 'typedAnswers'
   >;
   readonly autosave: Pick<Autosave, 'stop' | 'saveNow'>;
   readonly forgetQueries: () => void;

@@ -23,6 +23,13 @@ describe('a logout with answers that are not saved', () => {
     expect(tab.session.pendingLogout.get()).toBeNull();
   });
 
+  test('asks about an answer that is too long to be saved', async () => {
+    scriptNetwork(() => [200, {}]);
+    const tab = openTab({ lastRefusal: () => 'Please shorten this.' });
+    await tab.session.logOut();
+    expect([tab.gone, tab.session.pendingLogout.get()]).toEqual([[], expect.any(Function)]);
+  });
+
   test('[D3] asks about those of other tabs too, after three seconds, and continues once they are saved there', async () => {
     scriptNetwork(() => [200, {}]);
     vi.useFakeTimers();

@@ -3,7 +3,7 @@ import { YES, YES_NO } from '@firstyear/form-engine/lists/common';
 import { school } from '../blocks/school.ts';
 
 const course = <const P extends string>(prefix: P) =>
-  [text({ key: `${prefix}course`, wordsId: 'course', label: 'Course' })] as const;
+  [text({ key: `${prefix}course`, wordsId: 'course', label: 'Course', maxLength: 100 })] as const;
 
 export const college = () =>
   section({ id: 'college', title: 'College courses' }, [

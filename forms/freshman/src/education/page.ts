@@ -34,7 +34,7 @@ const support = () =>
 const job = <const K extends string>(key: K) =>
   [
     row(
-      text({ key, wordsId: 'job', label: 'Job', hint: 'What you do or did, and where.' }),
+      text({ key, wordsId: 'job', label: 'Job', hint: 'What you do or did, and where.', maxLength: 150 }),
       text({ key: `${key}_hours`, wordsId: 'hours', label: 'Hours per week', inputMode: 'numeric' }),
     ),
   ] as const;

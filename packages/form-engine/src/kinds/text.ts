@@ -53,7 +53,7 @@ export const textTraits = {
 /** Several lines of text with a live counter, committed on blur. */
 export interface TextareaQuestion<K extends string = string> extends QuestionBase<K> {
   readonly kind: 'textarea';
-  /** Characters; 1500 when not given. */
+  /** Characters; 1500 when not given. A limit in words needs none. */
   readonly limit?: number;
   /** Lines shown; 6 when not given. */
   readonly rows?: number;
@@ -65,6 +65,12 @@ export const textarea = <const K extends string>(question: Given<TextareaQuestio
 });
 
 const DEFAULT_LIMIT = 1500;
+/** More than the words of any language have: the limit in words is the one that counts. */
+const CHARACTERS_PER_WORD = 100;
+
+const wordLimitOf = ({ rules }: TextareaQuestion) =>
+  rules?.find((rule) => rule.rule === 'max-words')?.words ?? DEFAULT_LIMIT / CHARACTERS_PER_WORD;
+
 export const DEFAULT_TEXTAREA_ROWS = 6;
 
 export const textareaTraits = {
@@ -72,7 +78,7 @@ export const textareaTraits = {
   width: 'full',
   parse: parseLines,
   store: (_, text) => text,
-  maxLength: (question) => question.limit ?? DEFAULT_LIMIT,
+  maxLength: (question) => question.limit ?? wordLimitOf(question) * CHARACTERS_PER_WORD,
 } as const satisfies KindTraits<TextareaQuestion>;
 
 /** A line of text that is hidden while it is typed and never shown again. */

@@ -16,7 +16,7 @@ import {
   questionErrors,
   traitsOf,
 } from '../index.ts';
-import { parseText } from '../kind-traits.ts';
+import { parseText, tidyLine } from '../kind-traits.ts';
 
 const digits = (length: number) => fc.stringMatching(new RegExp(`^[0-9]{${length}}$`));
 const phoneNumber = fc
@@ -24,11 +24,11 @@ const phoneNumber = fc
   .map(([area, exchange, line]) => `(${area}) ${exchange}-${line}`);
 const emailAddress = fc.stringMatching(/^[a-z0-9_.+-]{1,20}@[a-z0-9-]{1,12}(\.[a-z0-9-]{1,8}){1,2}$/);
 
-/** Text of any script as the form keeps it (composed, without control characters), never empty nor only spaces. */
+/** Text of any script as the form keeps it (composed and tidy), never empty nor only spaces. */
 const anyText = (maxLength: number) =>
   fc
     .string({ unit: 'grapheme', minLength: 1, maxLength: Math.min(maxLength, 30) })
-    .map((text) => parseText(text) ?? '')
+    .map((text) => tidyLine(parseText(text) ?? ''))
     .filter((text) => text.length <= maxLength && !isBlank(text));
 
 function numbersThatFit(form: Form, question: Question, moment: Moment): readonly string[] {

@@ -1,4 +1,4 @@
-import { maxLengthOf, type QuestionOf } from '@firstyear/form-engine';
+import type { QuestionOf } from '@firstyear/form-engine';
 import { TextInput } from '@firstyear/ui/text-input.tsx';
 import { type ComponentType, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -63,7 +63,6 @@ export function LookupEdit({ question }: { readonly question: QuestionOf<'lookup
               type="text"
               name={question.key}
               autoComplete={question.autocomplete ?? 'off'}
-              maxLength={maxLengthOf(question)}
               value={line.value}
               onFocus={prepare}
               onCompositionStart={() => {

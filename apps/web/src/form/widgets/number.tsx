@@ -1,4 +1,4 @@
-import { maxLengthOf, type QuestionOf, type SelectQuestion } from '@firstyear/form-engine';
+import type { QuestionOf, SelectQuestion } from '@firstyear/form-engine';
 import { errorId, Field } from '@firstyear/ui/field.tsx';
 import { TextInput } from '@firstyear/ui/text-input.tsx';
 import { useWords } from '@firstyear/ui/words.ts';
@@ -25,7 +25,6 @@ function NumberInput({ question, ...aria }: PartProps & ComponentProps<'input'>)
       inputMode="decimal"
       name={question.key}
       autoComplete={question.autocomplete ?? 'off'}
-      maxLength={maxLengthOf(question)}
       value={value}
       onChange={(event) => {
         note(event.currentTarget.value);

@@ -1,6 +1,5 @@
 import {
   type ChoiceQuestion,
-  DEFAULT_MAX_LENGTH,
   type Option,
   optionsOf,
   type QuestionOf,
@@ -42,7 +41,6 @@ export function SelectEdit({ question }: { readonly question: QuestionOf<'select
           <TextInput
             {...aria}
             {...common}
-            maxLength={DEFAULT_MAX_LENGTH}
             value={line.value}
             onChange={(event) => {
               line.note(event.currentTarget.value);

@@ -19,10 +19,15 @@ test('[WIDGET-01, DATA-24] text takes a value; a password is hidden while it is 
   expect(control('word')).toHaveProperty('type', 'password');
 });
 
-test('[CONST-04] 45 of 50 characters are kept', async () => {
-  const { answers } = await drawForm();
-  await userEvent.type(control('first_name'), 'x'.repeat(50));
-  expect(answers().first_name).toHaveLength(45);
+test('[CONST-04] there is room for 45 characters; a longer text stays in the field, which says what is too long', async () => {
+  const { store } = await drawForm();
+  await userEvent.fill(control('first_name'), 'x'.repeat(50));
+  await userEvent.tab();
+  expect(valueIn('first_name')).toHaveLength(50);
+  expect(document.getElementById('first_name-error')?.textContent).toContain('shorten this by 5 characters');
+  expect(store.unsaved()).toBeUndefined();
+  await userEvent.fill(control('first_name'), 'x'.repeat(45));
+  expect(store.unsaved()?.answers.first_name).toHaveLength(45);
 });
 
 test('[DATA-06] an emptied answer is an empty string', async () => {
@@ -99,9 +104,9 @@ test('[AMB-082] the reason why an answer was not saved is shown at its question,
   await expect.element(page.getByText('We could not save this.').first()).toBeVisible();
   expect(control('first_name').getAttribute('aria-invalid')).toBe('true');
   const statuses = () => [...document.querySelectorAll('[role="status"]')].map((status) => status.textContent);
-  expect(statuses()).toContain('We could not save this.');
+  await expect.poll(statuses, { timeout: 10_000 }).toContain('We could not save this.');
   store.change('first_name', 'Ada B.');
-  await expect.poll(statuses).not.toContain('We could not save this.');
+  await expect.poll(statuses, { timeout: 10_000 }).not.toContain('We could not save this.');
 });
 
 test('typed text has its own direction, in inputs and text areas', async () => {

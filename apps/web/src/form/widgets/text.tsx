@@ -65,7 +65,6 @@ function PlainInput({ question, aria }: InputProps) {
       name={key}
       inputMode={inputMode}
       autoComplete={autocomplete}
-      maxLength={maxLengthOf(question)}
       readOnly={readOnly}
       defaultValue={defaultValue}
       onChange={(event) => {
@@ -91,7 +90,6 @@ export function PasswordEdit({ question }: { readonly question: QuestionOf<'pass
           type="password"
           name={question.key}
           autoComplete="off"
-          maxLength={maxLengthOf(question)}
           value={value}
           onChange={(event) => change(event.currentTarget.value)}
         />

@@ -13,13 +13,16 @@ test('[WIDGET-01, DATA-24] a text area takes a value', async () => {
   expect(answers()).toMatchObject({ story: 'Once' });
 });
 
-test('[WIDGET-11] without a limit of its own it has 6 rows and stops at 1500 characters', async () => {
+test('[WIDGET-11] without a limit of its own it has 6 rows and room for 1500 characters', async () => {
   const { answers } = await drawForm({ form: story, answers: { story: 'x'.repeat(1499) } });
   const field = control('story');
   expect(field).toHaveProperty('rows', 6);
   await userEvent.click(field);
   await userEvent.keyboard('{Control>}{End}{/Control}yz');
-  expect(valueIn('story')).toBe(`${'x'.repeat(1499)}y`);
+  expect(valueIn('story')).toBe(`${'x'.repeat(1499)}yz`);
+  expect(document.getElementById('story-error')?.textContent).toContain('shorten this by 1 character');
+  await userEvent.keyboard('{Backspace}');
+  expect(document.getElementById('story-error')).toBeNull();
   await userEvent.tab();
   expect(answers().story).toHaveLength(1500);
 });
@@ -36,6 +39,9 @@ test('where words are limited, words are counted', async () => {
   await drawForm({ form: smallForm([textarea({ key: 'story', label: 'Story', rules })]) });
   await userEvent.type(control('story'), 'Once upon a time');
   await expect.element(page.getByText('Word count: 4 / 3')).toBeVisible();
+  await page.getByLabelText('Story').fill(`Once upon ${'a'.repeat(100)}`);
+  await expect.element(page.getByText('Word count: 3 / 3')).toBeVisible();
+  expect(document.getElementById('story-error')).toBeNull();
 });
 
 test('[WIDGET-13] typed text becomes the answer when the field is left', async () => {
@@ -53,8 +59,11 @@ test('[WIDGET-14, CONST-07] the long text of the application takes the 7000 char
   await page.elementLocator(field).fill('x'.repeat(7000));
   await expect.element(page.getByText('Character count: 7000 / 7000')).toBeVisible();
   await userEvent.type(field, 'y');
+  await expect.element(page.getByText('Character count: 7001 / 7000')).toBeVisible();
   await userEvent.tab();
-  expect(answers().conviction_comment).toBe('x'.repeat(7000));
+  expect(valueIn('conviction_comment')).toBe(`${'x'.repeat(7000)}y`);
+  expect(document.getElementById('conviction_comment-error')?.textContent).toContain('shorten this by 1 character');
+  expect(answers().conviction_comment).toHaveLength(7001);
 });
 
 test('on paper a text has the whole width and keeps its lines', async () => {

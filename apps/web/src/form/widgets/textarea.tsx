@@ -3,24 +3,11 @@ import { TextArea } from '@firstyear/ui/text-input.tsx';
 import { VisuallyHidden } from '@firstyear/ui/visually-hidden.tsx';
 import { useWords } from '@firstyear/ui/words.ts';
 import { formPage } from '@firstyear/words/form-page';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useAnswerStore, useInputValue } from '../../answers/hooks.ts';
 import { QuestionField, readCleaned } from '../question-field.tsx';
+import { useSettledText } from '../settled-text.ts';
 import styles from './widgets.module.css';
-
-/** Debounce of the counter's announcements, in milliseconds. */
-const ANNOUNCE_AFTER_MS = 1500;
-
-/** The text of the counter for screen readers, debounced; nothing before the first key. */
-function useAnnouncedCount(used: string, hasTyped: boolean): string {
-  const [announced, setAnnounced] = useState('');
-  useEffect(() => {
-    if (!hasTyped) return;
-    const timer = setTimeout(() => setAnnounced(used), ANNOUNCE_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [used, hasTyped]);
-  return announced;
-}
 
 /** Several lines with a live counter. Typed text is a draft, and becomes the answer when the field is left (WIDGET-13). */
 export function TextareaEdit({ question }: { readonly question: QuestionOf<'textarea'> }) {
@@ -34,7 +21,8 @@ export function TextareaEdit({ question }: { readonly question: QuestionOf<'text
   const count =
     mostWords === undefined ? { count: value.length, limit } : { count: countWords(value), limit: mostWords };
   const inCharacters = mostWords === undefined;
-  const announced = useAnnouncedCount(inCharacters ? words.charactersUsed(count) : words.wordsUsed(count), hasTyped);
+  const used = inCharacters ? words.charactersUsed(count) : words.wordsUsed(count);
+  const announced = useSettledText(hasTyped ? used : '');
   const counterId = `${key}-count`;
   return (
     <QuestionField question={question} describedBy={counterId}>
@@ -44,7 +32,6 @@ export function TextareaEdit({ question }: { readonly question: QuestionOf<'text
             {...aria}
             name={key}
             rows={rows}
-            maxLength={limit}
             value={value}
             onChange={(event) => {
               setHasTyped(true);
