@@ -71,6 +71,7 @@ test('[TAB-03] leaving a tab with a file deletes it on the server', { tag: '@tab
   const calls: string[] = [];
   page.on('request', (request) => calls.push(pathOf(request)));
   await page.getByRole('tab', { name: 'Counselor will send it' }).click();
+  await page.getByRole('button', { name: 'Yes, delete it' }).click();
   await expect(page.getByRole('tab', { name: 'Counselor will send it' })).toHaveAttribute('aria-selected', 'true');
   expect(calls.filter((call) => /^(DELETE|PUT)/.test(call))).toEqual([
     `DELETE /api/document-answer/${KEY}`,

@@ -1,6 +1,8 @@
 import { type Answers, type AnswerValue, answerOf, type FormState, type Moment } from './answers.ts';
 import { holds } from './condition.ts';
+import type { Tab } from './form.ts';
 import type { Field, Form, Gate } from './index-form.ts';
+import { isDocument, type Question } from './kinds/index.ts';
 
 /** Whether a window is open: from start (inclusive) to end (exclusive). */
 export function isWithin(window: { readonly start: string; readonly end: string }, now: number): boolean {
@@ -12,6 +14,23 @@ export function openTab(form: Form, group: string, tabs: FormState['tabs']): str
   const all = form.tabGroups.get(group)?.tabs ?? [];
   const stored = Object.hasOwn(tabs, group) ? tabs[group] : undefined;
   return all.find((tab) => tab.id === stored)?.id ?? all[0]?.id ?? '';
+}
+
+/** The document questions of a tab. */
+export function documentsOfTab(form: Form, group: string, tab: string): readonly Question[] {
+  return form.fields
+    .filter(
+      ({ question, gates }) =>
+        isDocument(question) && gates.some((gate) => gate.kind === 'tab' && gate.group === group && gate.tab === tab),
+    )
+    .map(({ question }) => question);
+}
+
+/** The label of a chosen tab on paper: the one for paper says that its documents are there. */
+export function paperLabelOfTab(form: Form, group: string, tab: Tab, isAttached: (key: string) => boolean): string {
+  const documents = documentsOfTab(form, group, tab.id);
+  const isTrue = documents.length === 0 || documents.some(({ key }) => isAttached(key));
+  return (isTrue ? tab.paperLabel : undefined) ?? tab.label;
 }
 
 /** How many components of a repeater are shown: 1 by default, never more than its maximum. */

@@ -1,10 +1,13 @@
 import {
+  answerOf,
   componentCount,
   type Group,
   holds,
   type Item,
+  isAnswered,
   isQuestion,
   openTab,
+  paperLabelOfTab,
   type Repeater,
   type Section,
   type TabGroup,
@@ -62,6 +65,8 @@ function TabGroupRead({ group }: { readonly group: TabGroup }) {
   const chosen = openTab(application.form, group.id, application.tabs);
   const tab = group.tabs.find(({ id }) => id === chosen);
   if (!tab) return null;
+  const isAttached = (key: string) =>
+    Object.hasOwn(application.documents, key) || isAnswered(answerOf(application.answers, key));
   return (
     <div data-keep="">
       {frame ? (
@@ -70,7 +75,7 @@ function TabGroupRead({ group }: { readonly group: TabGroup }) {
         </frame.Tab>
       ) : (
         <AnswerTable>
-          <ReadAnswer label={group.legend}>{tab.paperLabel ?? tab.label}</ReadAnswer>
+          <ReadAnswer label={group.legend}>{paperLabelOfTab(application.form, group.id, tab, isAttached)}</ReadAnswer>
         </AnswerTable>
       )}
       <Items items={tab.items} />

@@ -57,11 +57,15 @@ test('[TAB-03] a tab that is left keeps a file that another device has uploaded 
   await draw({ [KEY]: 'ANSWERED' });
   await expect.element(page.getByRole('button', { name: 'Delete record.pdf' })).toBeVisible();
   server.kept.list = { [KEY]: { id: 'newer', file_name: 'newer.pdf', file_size: 10 } };
-  await page.getByRole('tab').nth(0).click();
+  const leave = async () => {
+    await page.getByRole('tab').nth(0).click();
+    await page.getByRole('button', { name: 'Yes, delete it' }).click();
+  };
+  await leave();
   await expect.element(page.getByRole('button', { name: 'Delete newer.pdf' })).toBeVisible();
   expect(currentToasts()[0]?.message).toContain('A newer file is here.');
   expect(server.count('PUT /api/tabs')).toBe(0);
-  await page.getByRole('tab').nth(0).click();
+  await leave();
   await eventually(() => expect(server.count('PUT /api/tabs')).toBe(1));
 });
 

@@ -285,6 +285,7 @@ describe('the service view', () => {
       page: 'education',
       addAnother: { schools: 2 },
       tabs: { hs_record: 'upload' },
+      documents: { transcript: {} },
     });
     const headings = [...container.querySelectorAll('h3, h4')].map((heading) => heading.textContent);
     expect(headings.slice(0, 3)).toEqual([
@@ -295,6 +296,12 @@ describe('the service view', () => {
     expect(headings.join()).not.toMatch(/transcript/i);
     expect(container.textContent).toContain('Your high school transcriptUploaded with this application');
     expect(container.textContent).not.toContain('Upload transcript');
+  });
+
+  test('paper says that a file was uploaded only where there is one', async () => {
+    const { container } = await drawService({ page: 'education', tabs: { hs_record: 'upload' } });
+    expect(container.textContent).toContain('Your high school transcriptUpload transcript');
+    expect(container.textContent).not.toContain('Uploaded with this application');
   });
 
   test.each(['about', 'education', 'final-steps'] as const)(

@@ -26,12 +26,15 @@ function DocumentPlaces({ group, openTab }: { readonly group: TabGroup; readonly
 
 /** Opens the previous tab again, and brings its answers back. */
 function TabUndo({ group, openTab }: { readonly group: TabGroup; readonly openTab: string }) {
-  const { choose } = useChooseTab(group, openTab);
+  const { choose, dialog } = useChooseTab(group, openTab);
   return (
-    <UndoLine
-      isHere={(place) => place.kind === 'tab' && place.group === group.id && place.tab !== openTab}
-      prepare={async (place) => place.kind === 'tab' && (await choose(place.tab)) === true}
-    />
+    <>
+      <UndoLine
+        isHere={(place) => place.kind === 'tab' && place.group === group.id && place.tab !== openTab}
+        prepare={async (place) => place.kind === 'tab' && (await choose(place.tab)) === true}
+      />
+      {dialog}
+    </>
   );
 }
 

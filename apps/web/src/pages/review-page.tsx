@@ -3,9 +3,12 @@ import {
   type Answers,
   attachedDocuments,
   descKey,
+  documentsOfTab,
   type Form,
+  type FormState,
   isAnswered,
   isDocument,
+  openTab,
   textOf,
   textOfRole,
   traitsOf,
@@ -91,8 +94,27 @@ interface LikelySlip {
 
 const numberOf = (text: string) => Number.parseFloat(text.replace(',', '.'));
 
+/** Tabs that are chosen for an upload, without any file. */
+function emptyUploads(form: Form, tabs: FormState['tabs'], hasFile: (key: string) => boolean): readonly LikelySlip[] {
+  return [...form.tabGroups.values()].flatMap((group) => {
+    const tab = group.tabs.find(({ id }) => id === openTab(form, group.id, tabs));
+    const files = tab ? documentsOfTab(form, group.id, tab.id) : [];
+    const [first] = files;
+    if (!first || !tab || files.some(({ key }) => hasFile(key))) return [];
+    return [{ key: first.key, message: { id: 'noFile', values: { choice: tab.label } } }];
+  });
+}
+
 /** Answers that are worth a second look. They don't prevent a submission. */
-export function likelySlips(form: Form, answers: Answers): readonly LikelySlip[] {
+export function likelySlips(
+  form: Form,
+  { answers, tabs }: Pick<FormState, 'answers' | 'tabs'>,
+  hasFile: (key: string) => boolean,
+): readonly LikelySlip[] {
+  return [...gpaSlips(form, answers), ...emptyUploads(form, tabs, hasFile)];
+}
+
+function gpaSlips(form: Form, answers: Answers): readonly LikelySlip[] {
   const { gpa: key, gpa_scale } = form.roles;
   if (key === undefined || gpa_scale === undefined) return [];
   const gpa = textOf(answers, key);
@@ -103,12 +125,16 @@ export function likelySlips(form: Form, answers: Answers): readonly LikelySlip[]
   return [{ key, message: { id: 'gpaAboveScale', values: { gpa, scale } } }];
 }
 
-function Slips({ follow }: Following) {
+function Slips({ follow, documents }: Following & { readonly documents: object }) {
   const words = useWords(review);
   const form = useForm();
-  const answers = useFromStore((store) => store.getState().answers);
+  const state = useFromStore((store) => store.getState());
   const language = useLanguage();
-  const slips = likelySlips(form, answers);
+  const running = useRunningUploads();
+  const isPartial = useFromStore((store) => store.isPartial());
+  const hasFile = (key: string) =>
+    isPartial || isAnswered(state.answers[key] ?? '') || Object.hasOwn(documents, key) || Object.hasOwn(running, key);
+  const slips = likelySlips(form, state, hasFile);
   if (slips.length === 0) return null;
   return (
     <section aria-labelledby="slips" className={styles.sent}>
@@ -332,7 +358,7 @@ export function ReviewPage() {
         <p className={layout.intro}>{words.intro}</p>
         <div className={styles.parts}>
           <Missing follow={follow} />
-          <Slips follow={follow} />
+          <Slips follow={follow} documents={documents} />
           <Taken />
           {!isPartial && <Sent documents={documents} isKnown={isSuccess || !is_logged_in} />}
           <Sections showsBlank={showsBlank} documents={documents} />

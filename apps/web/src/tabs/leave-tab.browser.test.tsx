@@ -8,6 +8,8 @@ import { drawForm } from '../form/draw-form.testing.tsx';
 beforeEach(() => clearToasts());
 
 const leave = () => page.getByRole('tab').nth(0).click();
+const question = () => page.getByRole('alertdialog', { name: 'Delete this document?' });
+const confirm = () => question().getByRole('button', { name: 'Yes, delete it' }).click();
 const dialog = () => page.getByRole('alertdialog', { name: 'File Upload in Progress' });
 
 test('[TAB-03] leaving a tab with a file deletes the file and its conversion first, then stores the choice', async () => {
@@ -16,10 +18,33 @@ test('[TAB-03] leaving a tab with a file deletes the file and its conversion fir
   const { store } = await draw({ [KEY]: 'ANSWERED' });
   await expect.element(page.getByText('record.pdf')).toBeInTheDocument();
   await leave();
+  await confirm();
   await eventually(() => expect(server.count('PUT /api/tabs')).toBe(1));
   const order = server.asked().filter((call) => /^(DELETE|PUT)/.test(call));
   expect(order).toEqual([`DELETE /api/document-answer/${KEY}`, `DELETE ${STATUS}`, 'PUT /api/tabs']);
   expect(store.getState().answers[KEY]).toBe('');
+});
+
+test('leaving a tab with a file asks first, and keeps tab and file on request', async () => {
+  const server = documentServer();
+  attached(server);
+  const { store } = await draw({ [KEY]: 'ANSWERED' });
+  await expect.element(page.getByText('record.pdf')).toBeInTheDocument();
+  await leave();
+  await expect.element(question().getByText('your file record.pdf', { exact: false })).toBeVisible();
+  await question().getByRole('button', { name: 'Keep it' }).click();
+  await eventually(() => expect(page.getByRole('alertdialog').query()).toBeNull());
+  await expect.element(page.getByRole('tab').nth(1)).toHaveAttribute('aria-selected', 'true');
+  expect(server.asked().filter((call) => /^(DELETE|PUT)/.test(call))).toEqual([]);
+  expect(store.getState().answers[KEY]).toBe('ANSWERED');
+});
+
+test('leaving a tab without a file asks nothing', async () => {
+  const server = documentServer();
+  await draw();
+  await inputIsThere();
+  await leave();
+  await eventually(() => expect(server.count('PUT /api/tabs')).toBe(1));
 });
 
 test('[TAB-04, ERR-18] leaving a tab is blocked with a message while a conversion is open', async () => {
@@ -48,6 +73,7 @@ test('[TAB-05] leaving a tab is blocked when the deletion fails; tab and file st
   const { store } = await draw({ [KEY]: 'ANSWERED' });
   await expect.element(page.getByText('record.pdf')).toBeInTheDocument();
   await leave();
+  await confirm();
   await expect.element(dialog()).toBeVisible();
   expect(server.count('PUT /api/tabs')).toBe(0);
   await dialog().getByRole('button', { name: 'OK' }).click();
@@ -63,6 +89,7 @@ test('[TAB-05] a tab that stays because only the second deletion has failed show
   const { store } = await draw({ [KEY]: 'ANSWERED' });
   await expect.element(page.getByText('record.pdf')).toBeInTheDocument();
   await leave();
+  await confirm();
   await dialog().getByRole('button', { name: 'OK' }).click();
   await expect.element(page.getByText('record.pdf')).not.toBeInTheDocument();
   expect(store.getState().answers[KEY]).toBe('');

@@ -14,15 +14,18 @@ import {
 import type { QueryClientRef } from '../api/query-client-ref.ts';
 
 /**
- * Deletes the files of a tab that is left, with their conversions (TAB-03). Returns whether the tab can be left: not while a
- * file is being uploaded or converted, and not when a deletion has failed. onGone: also runs for a file that is known to be
- * deleted then.
+ * Deletes the files of a tab that is left, with their conversions (TAB-03), once the applicant has confirmed it. Returns whether
+ * the tab can be left: not while a file is being uploaded or converted, and not when a deletion has failed; 'kept': the applicant
+ * keeps the files. onGone: also runs for a file that is known to be deleted after a failure.
  */
 export async function leaveFiles(
   ref: QueryClientRef,
   keys: readonly string[],
-  onGone: (key: string) => void,
-): Promise<boolean> {
+  handlers: {
+    readonly confirm: (name: string) => Promise<boolean>;
+    readonly onGone: (key: string) => void;
+  },
+): Promise<boolean | 'kept'> {
   const queries = queryClientIn(ref);
   const attached: string[] = [];
   for (const key of keys) {
@@ -35,12 +38,16 @@ export async function leaveFiles(
     if (isOpenConversion(status)) return false;
     if (status !== 'NOT_ANSWERED' || queries.getQueryData(documentAnswersQuery.queryKey)?.[key]) attached.push(key);
   }
+  // The files that the applicant is asked about: newer ones stay.
+  const shown = queries.getQueryData(documentAnswersQuery.queryKey);
+  const [first] = attached;
+  if (first !== undefined && !(await handlers.confirm(shown?.[first]?.file_name ?? ''))) return 'kept';
   for (const key of attached) {
     try {
-      const document = queries.getQueryData(documentAnswersQuery.queryKey)?.[key]?.id;
+      const document = shown?.[key]?.id;
       await request('deleteDocument', { params: { key }, query: { document } });
       queries.setQueryData(conversionQuery(key).queryKey, { status: 'NOT_ANSWERED' });
-      onGone(key);
+      handlers.onGone(key);
       await request('deleteConversion', { params: { key } });
     } catch (error) {
       if (isUnauthorized(error)) throw error;
@@ -73,6 +80,36 @@ export function UploadRunning({ onClose }: { readonly onClose: () => void }) {
       actions={<Button onClick={onClose}>{words.ok}</Button>}
     >
       <p>{words.waitForUpload}</p>
+    </Dialog>
+  );
+}
+
+/** Asks before a file is deleted because its tab is left. */
+export function ConfirmDeletion({
+  name,
+  onEnd,
+}: {
+  readonly name: string;
+  readonly onEnd: (isConfirmed: boolean) => void;
+}) {
+  const words = useWords(documents);
+  return (
+    <Dialog
+      role="alertdialog"
+      title={words.removeQuestion}
+      onClose={() => onEnd(false)}
+      actions={
+        <>
+          <Button variant="danger" onClick={() => onEnd(true)}>
+            {words.removeConfirm}
+          </Button>
+          <Button variant="secondary" onClick={() => onEnd(false)}>
+            {words.removeCancel}
+          </Button>
+        </>
+      }
+    >
+      <p>{words.leaveExplanation({ name })}</p>
     </Dialog>
   );
 }

@@ -23,7 +23,7 @@ export const panelId = (group: string) => `${group}-panel`;
 
 /** The tabs of a group. Arrows move the focus; a press opens, because opening clears answers. */
 export function TabList({ group, openTab }: { readonly group: TabGroup; readonly openTab: string }) {
-  const { choose, isBusy, blocked, unblock } = useChooseTab(group, openTab);
+  const { choose, isBusy, dialog } = useChooseTab(group, openTab);
   const move = (event: KeyboardEvent<HTMLButtonElement>, position: number) => {
     const target = group.tabs[targetOf(event.key, position, group.tabs.length) ?? -1];
     if (!target) return;
@@ -58,7 +58,7 @@ export function TabList({ group, openTab }: { readonly group: TabGroup; readonly
           </button>
         ))}
       </div>
-      {blocked && <blocked.Dialog onClose={unblock} />}
+      {dialog}
     </>
   );
 }

@@ -1,23 +1,17 @@
-import { type Form, isDocument, type TabGroup } from '@firstyear/form-engine';
+import { documentsOfTab, type Form, type TabGroup } from '@firstyear/form-engine';
 import { useAction } from '@firstyear/ui/hooks.ts';
 import { closeToast, currentToasts } from '@firstyear/ui/toast-store.ts';
 import { useWords } from '@firstyear/ui/words.ts';
 import { formPage } from '@firstyear/words/form-page';
-import { type ComponentType, useState } from 'react';
+import { createElement, type ReactNode, useState } from 'react';
 import { useAnswerStore } from '../answers/hooks.ts';
 import { request } from '../api/client.ts';
 import { showFailure } from '../api/errors.ts';
 import { loadPart } from '../api/load-part.ts';
 import { useQueryClientRef } from '../api/query-client-ref.ts';
 
-export function fileKeysOf(form: Form, group: string, tab: string): readonly string[] {
-  return form.fields
-    .filter(({ question, gates }) => {
-      const isInside = gates.some((gate) => gate.kind === 'tab' && gate.group === group && gate.tab === tab);
-      return isDocument(question) && isInside;
-    })
-    .map(({ question }) => question.key);
-}
+export const fileKeysOf = (form: Form, group: string, tab: string): readonly string[] =>
+  documentsOfTab(form, group, tab).map(({ key }) => key);
 
 let known: typeof import('./leave-tab.tsx') | undefined;
 
@@ -29,14 +23,14 @@ async function loadLeaving() {
 
 /**
  * Opens another tab: deletes the files of the previous tab, saves the choice on the server, clears the answers that the
- * previous tab lists, and refetches the list of tabs. While one of its files is in flight the tab stays, and blocked is the
- * dialog that says so. choose() returns whether the tab is open.
+ * previous tab lists, and refetches the list of tabs. dialog asks before files are deleted, or says that the tab stays while a
+ * file is in flight. choose() returns whether the tab is open.
  */
 export function useChooseTab(group: TabGroup, openTab: string) {
   const words = useWords(formPage);
   const store = useAnswerStore();
   const queries = useQueryClientRef();
-  const [blocked, setBlocked] = useState<{ readonly Dialog: ComponentType<{ readonly onClose: () => void }> }>();
+  const [dialog, setDialog] = useState<ReactNode>(null);
   const files = fileKeysOf(store.form, group.id, openTab);
   const groupFiles = group.tabs.flatMap((tab) => fileKeysOf(store.form, group.id, tab.id));
   const [defaultTab] = group.tabs;
@@ -50,9 +44,14 @@ export function useChooseTab(group: TabGroup, openTab: string) {
 
   const open = async (tab: string) => {
     if (groupFiles.length > 0) {
-      const { leaveFiles, UploadRunning } = await loadLeaving();
-      if (!(await leaveFiles(queries, files, (key) => store.change(key, '')))) {
-        setBlocked({ Dialog: UploadRunning });
+      const { ConfirmDeletion, leaveFiles, UploadRunning } = await loadLeaving();
+      const confirm = (name: string) =>
+        new Promise<boolean>((resolve) => setDialog(createElement(ConfirmDeletion, { name, onEnd: resolve })));
+      const onGone = (key: string) => store.change(key, '');
+      const left = await leaveFiles(queries, files, { confirm, onGone }).finally(() => setDialog(null));
+      if (left === 'kept') return false;
+      if (!left) {
+        setDialog(createElement(UploadRunning, { onClose: () => setDialog(null) }));
         return false;
       }
     }
@@ -79,5 +78,5 @@ export function useChooseTab(group: TabGroup, openTab: string) {
       return false;
     }
   });
-  return { choose: run, isBusy, blocked, unblock: () => setBlocked(undefined) };
+  return { choose: run, isBusy, dialog };
 }

@@ -27,6 +27,8 @@ export const documents = area('documents', {
   removeNamed: 'Delete {name}',
   removeQuestion: 'Delete this document?',
   removeExplanation: '{name} will be removed from your application. You can upload another file.',
+  /** Asked when another way to answer is chosen. */
+  leaveExplanation: 'If you choose the other way, your file {name} will be removed from your application.',
   removeConfirm: 'Yes, delete it',
   removeCancel: 'Keep it',
   removed: 'The document has been deleted.',

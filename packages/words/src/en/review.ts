@@ -19,6 +19,7 @@ export const review = area('review', {
   slipsTitle: 'Worth a second look',
   slipsIntro: 'These may be right. You can submit your application either way.',
   gpaAboveScale: 'Your GPA is {gpa}, but the highest one on your scale is {scale}.',
+  noFile: 'You chose “{choice}”, but there is no file here yet.',
   sentTitle: "What we'll get",
   sentAnswers: { one: 'Your answer to 1 question.', other: 'Your answers to {count} questions.' },
   document: '{label}: {file}',

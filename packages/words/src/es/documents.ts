@@ -26,6 +26,7 @@ export const es = {
   remove: 'Eliminar',
   removeNamed: 'Eliminar {name}',
   removeQuestion: '¿Eliminar este documento?',
+  leaveExplanation: 'Si eliges la otra opción, tu archivo {name} se quitará de tu solicitud.',
   removeExplanation: '{name} se quitará de tu solicitud. Puedes subir otro archivo.',
   removeConfirm: 'Sí, eliminarlo',
   removeCancel: 'Conservarlo',

@@ -18,6 +18,7 @@ export const es = {
   nothingMissing: 'No falta nada. Puedes enviar tu solicitud en la última página.',
   slipsTitle: 'Vale la pena revisar esto otra vez',
   slipsIntro: 'Puede que estén bien. De todos modos puedes enviar tu solicitud.',
+  noFile: 'Elegiste “{choice}”, pero todavía no hay ningún archivo.',
   gpaAboveScale: 'Tu promedio (GPA) es {gpa}, pero el más alto de tu escala es {scale}.',
   sentTitle: 'Lo que vamos a recibir',
   sentAnswers: { one: 'Tu respuesta a 1 pregunta.', other: 'Tus respuestas a {count} preguntas.' },

@@ -1,11 +1,14 @@
 import {
+  answerOf,
   type Form,
   type FormState,
   type Item,
+  isAnswered,
   isQuestion,
   isVisible,
   type Moment,
   paperLabelOf,
+  paperLabelOfTab,
   type Question,
   traitsOf,
 } from '@firstyear/form-engine';
@@ -57,9 +60,11 @@ function itemLines(reading: Reading, item: Item): readonly string[] {
     case 'date-window':
       return linesOf(item.items);
     case 'tab-group':
-      return item.tabs.flatMap(({ label, paperLabel, items }) =>
-        under(`${item.legend}: ${paperLabel ?? label}`, linesOf(items)),
-      );
+      return item.tabs.flatMap((tab) => {
+        const isAttached = (key: string) => isAnswered(answerOf(reading.state.answers, key));
+        const label = paperLabelOfTab(reading.form, item.id, tab, isAttached);
+        return under(`${item.legend}: ${label}`, linesOf(tab.items));
+      });
     case 'repeater':
       return item.components.flatMap((component, index) => under(`${item.noun} ${index + 1}`, linesOf(component)));
     case 'notice':
