@@ -70,19 +70,21 @@ test('exports for systems are exact, without sealed answers and without drafts',
   expect(`${file.body}${lines.body}`).not.toContain('A000000007');
 });
 
-test('a workbook for people has a text in every cell, so that nothing runs, and sheets for each block and the columns', async () => {
-  const { file } = await exported('people_xlsx');
+test('a workbook for people runs nothing, has sheets for each block, the columns and what it is, and leaves out sealed answers', async () => {
+  const { file } = await exported('people_xlsx', { state: 'OH' });
   const parts = await unpackWordZip(file.rawPayload);
   const text = [...parts].map(([, content]) => content.toString()).join('\n');
   expect([...parts.keys()].filter((name) => /worksheets\/sheet\d+\.xml$/.test(name)).length).toBeGreaterThan(3);
   expect(text).not.toMatch(/<f[ >]/);
-  expect(text).toMatch(/=HYPERLINK\((?:"|&quot;)https:/);
-  expect(text).toContain('Ödön');
   expect(text).not.toContain('A000000007');
+  const first = parts.get('xl/worksheets/sheet1.xml')?.toString() ?? '';
+  expect(first).toMatch(/<pane [^>]*ySplit="1"[^>]*state="frozen"/);
+  expect(first).toMatch(/<\/sheetData><autoFilter ref="A1:[A-Z]+2"\/>/);
+  for (const said of ['Filter: state', 'OH', 'Grace Staff', PURPOSE, 'Ödön']) expect(text, said).toContain(said);
 });
 
 const soffice = findOnPath(['soffice'], process.env.PATH ?? '');
-test('a spreadsheet program reads the answers unchanged from the workbook, and runs no formula', async () => {
+test('a spreadsheet program shows who it is first, then the answers under their questions, and runs no formula', async () => {
   const { file } = await exported('people_xlsx');
   const folder = await mkdtemp(path.join(tmpdir(), 'firstyear-workbook-'));
   try {
@@ -91,14 +93,27 @@ test('a spreadsheet program reads the answers unchanged from the workbook, and r
     const filter = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false';
     const options = ['--headless', `-env:UserInstallation=file://${folder}/profile`, '--convert-to', filter];
     await promisify(execFile)(soffice ?? '', [...options, '--outdir', folder, path.join(folder, 'applications.xlsx')]);
-    const rows: Record<string, string>[] = parse(await readFile(path.join(folder, 'applications.csv')), {
-      columns: true,
+    const csv = await readFile(path.join(folder, 'applications.csv'));
+    const [titles = []]: string[][] = parse(csv);
+    expect(titles.slice(0, 4)).toEqual(['Confirmation number', 'Name', 'Submitted', 'Account email']);
+    expect(new Set(titles).size).toBe(titles.length);
+    expect(titles).not.toContain('first_name');
+    const rows: Record<string, string>[] = parse(csv, { columns: true });
+    const ofName = (name: string) => rows.find((row) => row.Name === name);
+    expect(ofName(`+Plus, "quoted" line, ${FORMULA}`)).toMatchObject({ 'Your name: First Name': FORMULA });
+    const minus = ofName("-'Minus, Ödön");
+    const { submitted_at } = await server.db
+      .selectFrom('submission')
+      .select('submitted_at')
+      .where('confirmation_number', '=', minus?.['Confirmation number'] ?? '')
+      .executeTakeFirstOrThrow();
+    const shown = submitted_at.toLocaleString('sv-SE', { timeZone: 'America/New_York' }).slice(0, 16);
+    expect(minus).toMatchObject({
+      Submitted: expect.stringContaining(shown),
+      'Date of Birth': '2008-05-17',
+      'Your address: State/Province (state_desc)': 'Ohio',
+      'Your address: ZIP/Postal Code (zip)': '43004',
     });
-    const { file: exact } = await exported('machine_csv');
-    const expected: Record<string, string>[] = parse(exact.body, { columns: true });
-    expect(rows).toHaveLength(expected.length);
-    for (const [index, row] of rows.entries()) expect(expected[index]).toMatchObject(row);
-    expect(rows.map(({ first_name }) => first_name)).toContain(FORMULA);
   } finally {
     await rm(folder, { recursive: true });
   }

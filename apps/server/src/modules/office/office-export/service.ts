@@ -44,7 +44,7 @@ import {
   type WrittenItem,
   withdrawExportsOf,
 } from './repository.ts';
-import { workbookOf } from './workbook.ts';
+import { type AboutWorkbook, workbookOf } from './workbook.ts';
 import { type ExportWriterDependencies, partKey, writeExport } from './write-export.ts';
 
 /** How long exports are listed and can be downloaded. */
@@ -75,6 +75,12 @@ function filterKeyOf({ staffId }: StaffSession, { sort: _, ...filter }: ListFilt
   const isPersonal = ['mine', 'new'].includes(filter.view ?? '') || filter.assigned === 'me' || filter.is_new === '1';
   return JSON.stringify([Object.entries(filter).sort(), ...(isPersonal ? [staffId] : [])]);
 }
+
+/** The filter in a key of filterKeyOf(). */
+const readFilterKey = (key: string): readonly (readonly [string, string])[] => {
+  const [entries = []]: readonly [(readonly (readonly [string, string])[])?] = JSON.parse(key);
+  return entries.filter(([, value]) => value !== '');
+};
 
 type ExportRequest = PayloadOf<typeof startExport>;
 
@@ -192,10 +198,23 @@ function columnsOfForms(forms: ServedForms, exported: readonly ExportedForm[]): 
   });
 }
 
+async function aboutExport({ db, partner }: ExportRunDependencies, row: ExportRow): Promise<AboutWorkbook> {
+  const names = await staffNames(db, [row.staff_id]);
+  return {
+    university: partner.name,
+    timeZone: partner.time_zone,
+    made: row.asked_at,
+    by: names.get(row.staff_id) ?? '',
+    purpose: row.purpose,
+    filter: readFilterKey(row.filter),
+  };
+}
+
 /** Writes an export of rows. */
 export async function runExport(deps: ExportRunDependencies, id: string, signal: AbortSignal): Promise<void> {
   const { db, forms } = deps;
-  await writeExport(deps, id, ['people_xlsx', 'machine_csv', 'machine_jsonl'], async ({ format }, write) => {
+  await writeExport(deps, id, ['people_xlsx', 'machine_csv', 'machine_jsonl'], async (row, write) => {
+    const { format } = row;
     const formIds = await selectForms(db, id);
     const known = forms.all.filter((served) => formIds.includes(served.id));
     const exportedForms: ExportedForm[] = [];
@@ -227,7 +246,7 @@ export async function runExport(deps: ExportRunDependencies, id: string, signal:
         ...form,
         applications: people.filter(({ application }) => servedFor(forms, application).id === form.id),
       }));
-      await write(await workbookOf(parts));
+      await write(await workbookOf(parts, await aboutExport(deps, row)));
     }
     return { columns: format === 'machine_jsonl' ? 'all' : columns.map(({ name }) => name).join(' '), done };
   });
