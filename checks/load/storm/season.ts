@@ -45,7 +45,7 @@ type Rows = Map<string, Readonly<Record<string, unknown>>[]>;
 
 /** Generates the drafts of a season; returns a function that adds the rows of a person. */
 async function generate(dataDir: string, season: number) {
-  const { form } = await loadPartner({ partner: DEFAULT_PARTNER, environment: 'production' });
+  const { form, partner, forms } = await loadPartner({ partner: DEFAULT_PARTNER, environment: 'production' });
   const moment = momentOf(new Date());
   const { now } = moment;
   const [firstPage] = form.pages;
@@ -66,7 +66,7 @@ async function generate(dataDir: string, season: number) {
   });
   const usedNumbers = new Set<string>();
   const newNumber = (at: Date): string => {
-    const number = newConfirmationNumber(at);
+    const number = newConfirmationNumber(forms.first.season, partner.time_zone, at);
     if (usedNumbers.has(number)) return newNumber(at);
     usedNumbers.add(number);
     return number;

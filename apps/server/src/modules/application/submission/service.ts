@@ -32,13 +32,14 @@ import { makeSnapshot, readContent } from './content.ts';
 import { queueReceipt } from './receipt-mail.ts';
 import { isComplete, refuseOutsideTerm, startOfSubmission } from './submission-checks.ts';
 
-/** Seasons begin in August: applicants of fall 2026 enter in 2027. */
-const SEASON_STARTS_IN_MONTH = 7;
-
-/** A random confirmation number such as FY27-7K3M-WQ4D; the digits after FY are the year of the season's entry. */
-export function newConfirmationNumber(submittedAt: Date): string {
-  const year = submittedAt.getUTCFullYear() + (submittedAt.getUTCMonth() >= SEASON_STARTS_IN_MONTH ? 1 : 0);
-  return `FY${String(year % 100).padStart(2, '0')}-${readableCode(4)}-${readableCode(4)}`;
+/**
+ * A random confirmation number such as FY27-7K3M-WQ4D. The digits after FY are the year of the season's name, or, if that names none,
+ * of the day of the submission in the university's time zone.
+ */
+export function newConfirmationNumber(season: string, timeZone: string, submittedAt: Date): string {
+  const year =
+    /\d{4}/.exec(season)?.[0] ?? new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric' }).format(submittedAt);
+  return `FY${year.slice(-2)}-${readableCode(4)}-${readableCode(4)}`;
 }
 
 type SubmissionDependencies = Pick<AppDependencies, 'db' | 'jobs' | 'forms' | 'clock' | 'databaseClock'> & {
@@ -47,6 +48,7 @@ type SubmissionDependencies = Pick<AppDependencies, 'db' | 'jobs' | 'forms' | 'c
 
 async function recordSubmission(
   tx: Tx,
+  { season, partner }: ServedForm,
   applicationId: string,
   snapshot: Snapshot & SentWith,
   now: Date,
@@ -54,7 +56,8 @@ async function recordSubmission(
   // A reopened application keeps its number.
   const earlier = await findEarlierNumber(tx, applicationId);
   for (;;) {
-    const submission: SubmissionRow = { confirmation_number: earlier ?? newConfirmationNumber(now), submitted_at: now };
+    const confirmation_number = earlier ?? newConfirmationNumber(season, partner.time_zone, now);
+    const submission: SubmissionRow = { confirmation_number, submitted_at: now };
     if (await insertSubmission(tx, applicationId, { ...submission, ...snapshot })) return submission;
   }
 }
@@ -149,6 +152,7 @@ export async function submitApplication(
     const snapshot = makeSnapshot(form, application, answers, await listAttachedDocuments(tx, application.id));
     const submission = await recordSubmission(
       tx,
+      served,
       application.id,
       { ...snapshot, release_id: releaseId, language: languageCode(language), device: device ?? null },
       now,
