@@ -11,7 +11,7 @@ import { AppProviders } from '../app/app-providers.tsx';
 import { createAppServices } from '../app/create-app-services.ts';
 import { createLogout } from './log-out.ts';
 import { createOtherTabs } from './other-tabs.ts';
-import { followUnsaved, SessionWatch } from './session-watch.tsx';
+import { followUnsaved, SessionWatch, StillWorking } from './session-watch.tsx';
 
 const form = englishForm(definition);
 
@@ -82,4 +82,25 @@ test('Log Out while a submission waits asks, and the question goes when the subm
   services.submission.waiting.set(null);
   await expect.element(dialog).not.toBeInTheDocument();
   expect(services.snapshot.get().is_logged_in).toBe(true);
+});
+
+test("'Still working?' says that the answers are saved only while they are, in every tab", async () => {
+  const services = createAppServices(partner, form);
+  services.answers.signIn('ada@mail.example');
+  await render(
+    <AppProviders services={services}>
+      <StillWorking stay={() => {}} />
+    </AppProviders>,
+  );
+  const saved = page.getByText('Your answers are saved.');
+  const unsaved = page.getByText("Some of your answers aren't saved yet.", { exact: false });
+  await expect.element(saved).toBeVisible();
+  services.answers.change('first_name', 'Ada');
+  await expect.element(unsaved).toBeVisible();
+  await expect.element(saved).not.toBeInTheDocument();
+  const sent = services.answers.unsaved();
+  if (sent) services.answers.acknowledge(sent);
+  await expect.element(saved).toBeVisible();
+  services.session.unsavedElsewhere.set(1);
+  await expect.element(unsaved).toBeVisible();
 });

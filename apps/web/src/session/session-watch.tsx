@@ -115,8 +115,10 @@ export function SessionWatch() {
 }
 
 /** One minute before the inactivity limit. Closing it means staying: the applicant is there. */
-function StillWorking({ stay }: { readonly stay: () => void }) {
-  const { logOut } = createLogout(useSession().logoutParts);
+export function StillWorking({ stay }: { readonly stay: () => void }) {
+  const { logoutParts, unsavedElsewhere } = useSession();
+  const { logOut } = createLogout(logoutParts);
+  const isSaved = useFromStore(countUnsaved) + useValue(unsavedElsewhere) === 0;
   const [isLeaving, setIsLeaving] = useState(false);
   const words = useWords(sessionWatch).stillWorking;
   return (
@@ -142,6 +144,7 @@ function StillWorking({ stay }: { readonly stay: () => void }) {
       }
     >
       <p>{words.body}</p>
+      <p>{isSaved ? words.saved : words.unsaved}</p>
     </Dialog>
   );
 }

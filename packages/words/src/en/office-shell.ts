@@ -34,7 +34,7 @@ export const officeShell = area('office-shell', {
   notFound: { title: "This page doesn't exist.", back: 'Go to the applications' },
   idle: {
     title: 'Still working?',
-    body: "You haven't done anything here for a while. To keep applications safe, we'll sign you out in about one minute. Your notes are saved.",
+    body: "You haven't done anything here for a while. To keep applications safe, we'll sign you out in about one minute. A note that isn't saved yet stays in this window.",
     stay: 'Continue working',
   },
 });

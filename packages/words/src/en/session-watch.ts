@@ -4,7 +4,10 @@ import { area } from '../area.ts';
 export const sessionWatch = area('session-watch', {
   stillWorking: {
     title: 'Still working?',
-    body: "You haven't been active for a while. To keep your application safe, we'll log you out in about one minute. Your answers are saved.",
+    body: "You haven't been active for a while. To keep your application safe, we'll log you out in about one minute.",
+    saved: 'Your answers are saved.',
+    unsaved:
+      "Some of your answers aren't saved yet. We'll keep trying. What we can't save stays in this browser tab until you log in again.",
     stay: 'Continue working',
     logOut: 'Log Out',
   },

@@ -4,7 +4,10 @@ import type { sessionWatch } from '../en/session-watch.ts';
 export const es = {
   stillWorking: {
     title: '¿Sigues ahí?',
-    body: 'Hace rato que no hay actividad. Para proteger tu solicitud, cerraremos tu sesión en alrededor de un minuto. Tus respuestas están guardadas.',
+    body: 'Hace rato que no hay actividad. Para proteger tu solicitud, cerraremos tu sesión en alrededor de un minuto.',
+    saved: 'Tus respuestas están guardadas.',
+    unsaved:
+      'Algunas de tus respuestas todavía no se han guardado. Seguiremos intentándolo. Lo que no podamos guardar se queda en esta pestaña del navegador hasta que vuelvas a iniciar sesión.',
     stay: 'Seguir trabajando',
     logOut: 'Cerrar sesión',
   },
