@@ -171,8 +171,13 @@ test.describe('a visitor', () => {
     await page.keyboard.press('Escape');
     await expect(privacy).toHaveCount(0);
     await page.getByRole('button', { name: 'Privacy', exact: true }).click();
+    await expect(privacy).toContainText(partner.privacy[0] ?? 'no text');
     await privacy.getByRole('button', { name: 'Close' }).click();
     await expect(privacy).toHaveCount(0);
+    await page.goto('/privacy');
+    await expect(page.getByRole('main')).toContainText(partner.privacy[0] ?? 'no text');
+    await page.goto('/accessibility');
+    await expect(page.getByRole('heading', { level: 1, name: 'Accessibility' })).toBeVisible();
   });
 
   test('[CONST-18, CONST-19] sees at most 900 px of content, and the layout changes at 675 and 900 px', async ({

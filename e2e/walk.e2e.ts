@@ -33,16 +33,22 @@ test('[PROD-05, PROD-06] answers of a visitor stay in the browser until there is
   page,
 }) => {
   const username = newAddress();
-  const calls: string[] = [];
-  page.on('request', (request) => calls.push(new URL(request.url()).pathname));
+  const typed = { first_name: 'Ada', last_name: 'Testperson', address_line_1: '12 Visitor Lane' };
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(`${decodeURIComponent(request.url())} ${request.postData() ?? ''}`));
   await page.goto('/about');
-  for (const [key, text] of Object.entries({ first_name: 'Ada', last_name: 'Testperson' })) {
-    await page.locator(`#${key}`).fill(text);
-  }
+  for (const [key, text] of Object.entries(typed)) await page.locator(`#${key}`).pressSequentially(text);
+  const isSuggestion = (request: string) => new URL(request).pathname === '/lookup/find';
+  await expect.poll(() => sent.filter(isSuggestion).length).toBeGreaterThan(0);
   await expect(page.locator('#first_name')).toHaveValue('Ada');
   await next(page);
   await expect(page).toHaveURL(/\/signup$/);
-  expect(calls.filter((path) => path.startsWith('/api/'))).toEqual([]);
+  // What the privacy notice says is all that is sent: files of the site, and texts of fields that search.
+  const others = sent.filter((request) => !isSuggestion(request));
+  expect(others.filter((request) => /Ada|Testperson|Visitor/.test(request))).toEqual([]);
+  expect(sent.filter(isSuggestion).filter((request) => /Ada|Testperson/.test(request))).toEqual([]);
+  const origin = new URL(page.url()).origin;
+  expect(others.filter((request) => !request.startsWith(origin) || request.startsWith(`${origin}/api/`))).toEqual([]);
   await signUp(page, username);
   await confirm(page, username);
   await logIn(page, username);

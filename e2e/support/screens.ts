@@ -53,6 +53,8 @@ const VISITOR: readonly Screen[] = [
   }),
   visitor('help', '/about', openDialog('Help')),
   visitor('privacy', '/about', openDialog('Privacy')),
+  visitor('privacy-page', '/privacy'),
+  visitor('accessibility', '/accessibility'),
   visitor('clear-answers', '/about', async (page) => {
     await field(page, 'first_name').fill('Ada');
     await button(page, 'Clear my answers').click();

@@ -7,6 +7,12 @@ const [autumn2027, winter2028] = site.terms;
 /** All of the invented college: its site, and what comes after submission. */
 export const partner = {
   ...site,
+  privacy: [
+    'Alder & Finch College of Art looks at your answers and your works to decide on your application, to contact you about it, and to get ready for your arrival.',
+    'Your gender, race, and ethnicity are not part of the decision. Beside each of these questions we say why we ask.',
+    "Only Studio Admissions and the teachers who read portfolios see what you send, besides the companies that run this website and its mail for us. We don't sell it.",
+    'You can ask us at any time what we have about you, and to correct or delete it.',
+  ],
   completion_steps: [
     {
       title: 'Send your high school transcript',

@@ -7,6 +7,12 @@ const [fall2027, spring2028, fall2028] = site.terms;
 /** All of the invented university: its site, and what comes after submission. */
 export const partner = {
   ...site,
+  privacy: [
+    'Larkmoor University reads your answers to decide on your application, to contact you about it, and to get ready for your arrival.',
+    'Your gender, race, ethnicity, and religion are not part of the decision. Beside each of these questions we say why we ask.',
+    "Only people of the Office of Admissions, and the companies that run this website and its mail for us, can see what you send. We don't sell it.",
+    'You can ask us at any time what we have about you, and to correct or delete it.',
+  ],
   completion_steps: [
     {
       title: 'Send your high school transcript',

@@ -12,7 +12,13 @@ const product = sourceFiles.filter(
     !file.startsWith('packages/api-contract/src/'),
 );
 
-const names = [...englishForm(definition).pages.map(({ id }) => id), ...CARDS, 'completion'];
+const names = [
+  ...englishForm(definition).pages.map(({ id }) => id),
+  ...CARDS,
+  'completion',
+  'privacy',
+  'accessibility',
+];
 const firstParts = [...new Set([...SERVER_PREFIXES, HEALTH_PATH])].map((item) => item.slice(1));
 /** An address at the start of a text, or right after an inserted value. */
 const written = new RegExp(`['"\`}]/(${names.join('|')})(?=['"\`?#])|['"\`}]/(${firstParts.join('|')})(?=['"\`/?#])`);

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { accessibility } from '@firstyear/words/accessibility';
 import { expect, test } from 'vitest';
 import { countWords, MAX_DOCUMENT_WORDS } from '../document-words.ts';
 import { readSource as read, root, sourceFiles } from './source-files.ts';
@@ -72,4 +73,9 @@ test('docs/ stays short enough to be read', () => {
   expect(countWords('| A row | of *five* words | — |\n|---|---|\n- and two')).toBe(7);
   const words = documents.filter((file) => file.startsWith('docs/')).map((file) => countWords(read(file)));
   expect(words.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(MAX_DOCUMENT_WORDS);
+});
+
+test('applicants read the day of the accessibility report that it has itself', () => {
+  const day = /Judged on (\w+ \d+, \d{4})/.exec(read('docs/accessibility.md'))?.[1] ?? 'no day';
+  expect(accessibility.texts.checked).toContain(day);
 });

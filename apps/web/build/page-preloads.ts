@@ -69,6 +69,9 @@ export function pagePreloads(form: Form): Plugin {
         ...['/', ...pagePaths(form)].map((path) => [path, preloadsOf('pages/form-page', 'pages/form-root')] as const),
         [paths.review, preloadsOf('pages/review-page', 'pages/form-root')] as const,
         [paths.completion, preloadsOf('pages/completion', 'pages/form-root')] as const,
+        ...[paths.privacy, paths.accessibility].map(
+          (path) => [path, preloadsOf('shell/notices', 'auth/auth-root')] as const,
+        ),
         ...CARDS.map((card) => [paths[card], preloadsOf(`auth/${CARD_MODULES[card]}`, 'auth/auth-root')] as const),
       ]);
       this.emitFile({ type: 'asset', fileName: 'preloads.json', source: JSON.stringify(pages) });

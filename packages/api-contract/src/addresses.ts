@@ -35,6 +35,9 @@ export const paths = {
   restore: '/restore',
   /** Stops the reminders of a draft; linked in each of them. */
   reminders: '/reminders',
+  /** The privacy notice, and what is known of the site's accessibility: for everybody, and for links from elsewhere. */
+  privacy: '/privacy',
+  accessibility: '/accessibility',
   completion: '/completion',
   /** Every answer, to be checked before submitting. */
   review: '/review',

@@ -45,6 +45,15 @@ export const lookupDetail = call('GET', PATH, {
   response: lookupRecord,
 });
 
+/** The companies that get what is typed into an address field, where one of them is configured. */
+export const ADDRESS_COMPANIES = ['HERE', 'Smarty'] as const;
+
+/** What the privacy notice says of this university: its own paragraphs, and the company that addresses are looked up with. */
+export const privacyNotice = call('GET', '/public/privacy', {
+  for: 'visitor',
+  response: z.object({ paragraphs: z.array(z.string()), address_company: z.optional(z.enum(ADDRESS_COMPANIES)) }),
+});
+
 /** Both calls as the server sees them: the record for an id, else the list. 'query' is a second name for text (AMB-152). */
 export const lookupFind = call('GET', PATH, {
   for: 'visitor',

@@ -15,6 +15,8 @@ test('the shipped partner is valid', () => {
 test.each<[string, Partial<PartnerConfig>, RegExp]>([
   ['no name', { name: ' ' }, /name is empty/],
   ['an invalid help address', { help_email: 'help at larkmoor' }, /help_email/],
+  ['no paragraph about privacy', { privacy: [] }, /^privacy must say/],
+  ['an empty paragraph about privacy', { privacy: ['We read it.', ' '] }, /^privacy must say/],
   ['no page in the PDF', { pdf_pages: [] }, /pdf_pages/],
   ['an unknown page in the PDF', { pdf_pages: ['about', 'essays'] }, /pdf_pages must name some of about, education/],
   ['an unknown page after a failed submission', { failed_submit_page: 'essays' }, /failed_submit_page/],

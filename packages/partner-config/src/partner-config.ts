@@ -35,6 +35,8 @@ export interface PartnerConfig {
   readonly intended_student_type: string;
   /** Replaces the welcome texts where the product's aren't true, such as that there is no essay. */
   readonly welcome?: { readonly visitor: string; readonly first_login: string };
+  /** Paragraphs of the privacy notice: what the university does with answers. What the product does comes after them. */
+  readonly privacy: readonly string[];
   /** The page to open after a submission with errors; without it the page stays (AMB-020). */
   readonly failed_submit_page?: string;
   readonly completion_steps: readonly CompletionStep[];
@@ -55,7 +57,7 @@ export interface PartnerConfig {
 }
 
 /** The part that a visitor's first page needs; the browser fetches the rest after submission. */
-export type PartnerSite = Omit<PartnerConfig, 'completion_steps' | 'terms'> & {
+export type PartnerSite = Omit<PartnerConfig, 'completion_steps' | 'terms' | 'privacy'> & {
   readonly terms: readonly TermTimes[];
 };
 
@@ -148,6 +150,9 @@ export function partnerProblems(partner: PartnerConfig, form: PartnerForm): read
   const problems: string[] = [...pageProblems(partner, form), ...stepProblems(partner, form)];
   const filled = { name: partner.name, pdf_name: partner.pdf_name, application_title: partner.application_title };
   for (const [key, value] of Object.entries(filled)) if (value.trim() === '') problems.push(`${key} is empty.`);
+  if (partner.privacy.length === 0 || partner.privacy.some((text) => text.trim() === '')) {
+    problems.push('privacy must say in one or more paragraphs what you do with answers.');
+  }
   if (!/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(partner.help_email)) problems.push('help_email is not an email address.');
   if (isTimeZone(partner.time_zone)) problems.push(...termProblems(partner, form));
   else problems.push('time_zone is no name of a time zone like America/New_York.');

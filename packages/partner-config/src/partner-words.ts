@@ -24,6 +24,7 @@ function translate(partner: PartnerConfig, word: Word): PartnerConfig {
   return {
     ...partner,
     ...siteTexts(partner, word),
+    privacy: partner.privacy.map((text, index) => word(`privacy/${index + 1}`, text)),
     completion_steps: partner.completion_steps.map((step, index) => entry(`completion_steps/${index + 1}`, step)),
     terms: partner.terms.map((term) => ({
       ...term,
@@ -32,7 +33,7 @@ function translate(partner: PartnerConfig, word: Word): PartnerConfig {
   };
 }
 
-/** The words of a university's configuration by id: 'application_title', 'completion_steps/1.title', 'terms/fall_2027/1.title'. */
+/** The words of a university's configuration by id: 'application_title', 'privacy/1', 'completion_steps/1.title', 'terms/fall_2027/1.title'. */
 export function partnerWords(partner: PartnerConfig): FormWords {
   const words: Record<string, string> = {};
   translate(partner, (id, text) => {

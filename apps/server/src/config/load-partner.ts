@@ -38,6 +38,7 @@ const partnerShape = z.looseObject({
   pdf_pages: texts,
   intended_student_type: text,
   welcome: z.looseObject({ visitor: text, first_login: text }).optional(),
+  privacy: texts,
   failed_submit_page: text.optional(),
   completion_steps: z.array(z.looseObject({ title: text, text, href: text.optional() })),
   state: text,

@@ -41,4 +41,4 @@ export {
   restoreEmail,
   signup,
 } from '@firstyear/api-contract/identity';
-export { lookupDetail, lookupText } from '@firstyear/api-contract/lookup';
+export { lookupDetail, lookupText, privacyNotice } from '@firstyear/api-contract/lookup';

@@ -27,6 +27,18 @@ test('[ROUTE-14] addresses form two groups: form pages and cards', () => {
   const groups = Map.groupBy(pages, ([, { root }]) => root);
   expect([...groups.values()].map((group) => group.map(([path]) => path))).toEqual([
     ['/about', '/education', '/final-steps', '/review', '/completion'],
-    ['/login', '/signup', '/confirm', '/forgot', '/reset', '/password', '/email', '/restore', '/reminders'],
+    [
+      '/login',
+      '/signup',
+      '/confirm',
+      '/forgot',
+      '/reset',
+      '/password',
+      '/email',
+      '/restore',
+      '/reminders',
+      '/privacy',
+      '/accessibility',
+    ],
   ]);
 });

@@ -56,6 +56,11 @@ const cards: Readonly<Record<Card, LazyPage>> = {
   reminders: lazyPage(() => import('../auth/reminders.tsx'), 'RemindersPage'),
 };
 
+const notices = {
+  privacy: lazyPage(() => import('../shell/notices.tsx'), 'PrivacyPage'),
+  accessibility: lazyPage(() => import('../shell/notices.tsx'), 'AccessibilityPage'),
+};
+
 interface PlacedPage {
   readonly page: LazyPage;
   /** The root around it, which stays when its pages change. */
@@ -84,7 +89,9 @@ export function createPages(form: Form, fetchPartner: () => Promise<PartnerConfi
         return { drawn: () => <CompletionPage partner={partner} /> };
       }, 'drawn'),
     ),
-    ...Object.entries(cards).map(([card, page]) => [`/${card}`, { page, root: cardRoot, rootName: 'cards' }] as const),
+    ...Object.entries({ ...cards, ...notices }).map(
+      ([name, page]) => [`/${name}`, { page, root: cardRoot, rootName: 'cards' }] as const,
+    ),
   ]);
 }
 

@@ -49,7 +49,7 @@ test('each call names its audience', () => {
   ]);
   expect(names('visitor')).toEqual([
     ...['clientError', 'confirm', 'forgotPassword', 'login', 'logout', 'lookupDetail', 'lookupFind', 'lookupText'],
-    ...['resendConfirm', 'resetPassword', 'signIn', 'signInWays', 'signOut', 'signup'],
+    ...['privacyNotice', 'resendConfirm', 'resetPassword', 'signIn', 'signInWays', 'signOut', 'signup'],
   ]);
   // All other calls are for applicants, and no address contradicts that.
   expect(callsFor('applicant').filter(([, { path }]) => !path.startsWith('/api/'))).toEqual([]);

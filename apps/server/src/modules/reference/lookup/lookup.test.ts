@@ -1,13 +1,14 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { lookupFind } from '@firstyear/api-contract/lookup';
+import { lookupFind, privacyNotice } from '@firstyear/api-contract/lookup';
 import { findSchools } from '@firstyear/school-search/find-schools';
 import { importSchools } from '@firstyear/school-search/import/import-schools';
 import { openSchoolFile } from '@firstyear/school-search/import/read-file';
 import pg from 'pg';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import * as z from 'zod';
+import type { Config } from '../../../config/config.ts';
 import { CALL_LIMITS } from '../../../plugins/rate-limits.ts';
 import { suiteApp, testApp } from '../../../testing/app.ts';
 import { createLookupPool } from './service.ts';
@@ -335,4 +336,27 @@ describe('addresses', () => {
     expect(results).toHaveLength(2);
     expect(JSON.stringify(results.map(({ text, sub_text }) => [text, sub_text]))).not.toContain('Invented');
   });
+});
+
+test("the privacy notice has the university's own paragraphs, in the reader's language", async () => {
+  const read = async (language: string) => {
+    const { body } = await server.client().call(privacyNotice, { headers: { 'accept-language': language } });
+    return privacyNotice.response.parse(body);
+  };
+  const { spanish } = server.deps.forms.first;
+  expect(await read('en')).toEqual({ paragraphs: server.deps.partner.privacy });
+  expect(await read('es')).toEqual({ paragraphs: spanish?.partner.privacy });
+  expect(spanish?.partner.privacy).not.toEqual(server.deps.partner.privacy);
+});
+
+test.each<[Config['addressProvider'], string | undefined]>([
+  [{ kind: 'embedded' }, undefined],
+  [{ kind: 'photon', url: 'http://photon.example' }, undefined],
+  [{ kind: 'here', apiKey: 'k' }, 'HERE'],
+  [{ kind: 'smarty', authId: 'i', authToken: 't' }, 'Smarty'],
+])('the privacy notice names the company that gets typed addresses: %j', async (addressProvider, company) => {
+  const other = await testApp({ config: { addressProvider } });
+  onTestFinished(other.stop);
+  const { body } = await other.client().call(privacyNotice);
+  expect(privacyNotice.response.parse(body).address_company).toBe(company);
 });

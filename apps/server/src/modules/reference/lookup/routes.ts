@@ -1,8 +1,9 @@
-import { lookupFind } from '@firstyear/api-contract/lookup';
+import { lookupFind, privacyNotice } from '@firstyear/api-contract/lookup';
 import { LOOKUP_RESULTS } from '@firstyear/api-contract/lookup-limits';
 import { createAddressProvider } from '../../../adapters/address-provider/create-address-provider.ts';
 import { embeddedProvider } from '../../../adapters/address-provider/embedded.ts';
 import { directUrlOf } from '../../../config/config.ts';
+import { servedIn } from '../../../config/served-forms.ts';
 import { route } from '../../../plugins/call.ts';
 import { ApiError } from '../../../plugins/errors.ts';
 import type { Module } from '../../module.ts';
@@ -13,6 +14,8 @@ const MAX_RESULTS = 10;
 const ADDRESS_TIMEOUT_MS = 1_500;
 /** Schools change only with an import. Typed addresses are private, and not cached. */
 const CACHE_SCHOOLS = 'public, max-age=300';
+
+const COMPANIES = { embedded: undefined, photon: undefined, here: 'HERE', smarty: 'Smarty' } as const;
 
 /** GET /lookup/find: public, since visitors fill in schools and addresses too (AMB-153). */
 export const lookupRoutes: Module = (deps) => async (app) => {
@@ -27,6 +30,10 @@ export const lookupRoutes: Module = (deps) => async (app) => {
     timeoutMs: ADDRESS_TIMEOUT_MS,
     warn: (reason: string) => app.log.warn({ reason }, 'the address provider could not be used'),
   };
+  route(app, deps, privacyNotice, async ({ request }) => ({
+    paragraphs: [...servedIn(deps.forms.first, request.language).partner.privacy],
+    address_company: COMPANIES[deps.config.addressProvider.kind],
+  }));
   route(app, deps, lookupFind, async ({ query, request, reply }) => {
     const { category, id } = query;
     const text = query.text ?? query.query;
