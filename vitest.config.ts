@@ -59,6 +59,17 @@ export default defineConfig({
       {
         plugins: [react()],
         resolve: { alias: { '@partner': partner } },
+        // A package that Vite finds only while tests run reloads the page under them.
+        optimizeDeps: {
+          include: [
+            '@tanstack/react-query',
+            '@tanstack/react-router',
+            'downshift',
+            'radix-ui',
+            'react-dom/client',
+            'uqr',
+          ],
+        },
         test: {
           name: 'web in the browser',
           include: browserTests,

@@ -38,14 +38,13 @@ function usePresence(id: string): readonly string[] {
 /** Links to the previous and next application of the list that this one was opened from. */
 function Neighbors({ id }: { readonly id: string }) {
   const words = useWords(officeApplication);
-  const list = useWords(officeList);
+  const listWords = useWords(officeList);
   const formats = useFormats();
   const search = useSearch({ from: '/desk/applications/$id' });
   const navigate = useNavigate();
-  const { place, doc: _doc, ...rest } = search;
-  const filter = filterOf(rest);
+  const { place, doc: _doc, ...list } = search;
   const { data } = useQuery({
-    ...queryOf('neighbors', neighbors, { params: { id }, query: { ...filter, ...(place && { place }) } }),
+    ...queryOf('neighbors', neighbors, { params: { id }, query: { ...filterOf(list), ...(place && { place }) } }),
     placeholderData: keepPreviousData,
   });
   // Kept in the address, so that the links work after a reload, and when this application is no longer in the list.
@@ -57,15 +56,15 @@ function Neighbors({ id }: { readonly id: string }) {
   const total = data?.total;
   const link = (to: string | null | undefined, label: string, sign: string, rel: 'prev' | 'next') =>
     to ? (
-      <Link to="/applications/$id" params={{ id: to }} search={filter} rel={rel} aria-label={label}>
+      <Link to="/applications/$id" params={{ id: to }} search={list} rel={rel} aria-label={label}>
         {sign}
       </Link>
     ) : (
       <span aria-hidden="true">{sign}</span>
     );
   return (
-    <nav aria-label={list.title} className={styles.neighbors}>
-      <Link to="/applications" search={filter}>
+    <nav aria-label={listWords.title} className={styles.neighbors}>
+      <Link to="/applications" search={list}>
         {words.back}
       </Link>
       {link(data?.previous, words.previous, '‹', 'prev')}
@@ -73,7 +72,7 @@ function Neighbors({ id }: { readonly id: string }) {
         <span>
           {words.position({
             position: formats.number(data.position),
-            total: total.is_more ? list.more({ count: formats.number(total.count) }) : formats.number(total.count),
+            total: total.is_more ? listWords.more({ count: formats.number(total.count) }) : formats.number(total.count),
           })}
         </span>
       )}

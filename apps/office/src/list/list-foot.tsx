@@ -9,8 +9,8 @@ import { useMe } from '../app/queries.ts';
 import styles from './list.module.css';
 import { useSingleKeys } from './list-focus.ts';
 import { atFirstPage, filterOf, type ListSearch } from './list-search.ts';
-import type { Selected } from './list-table.tsx';
 import { ManyActs } from './many-acts.tsx';
+import type { Selected } from './selection.ts';
 
 interface ListFootProps {
   readonly data: ResponseOf<typeof applications>;

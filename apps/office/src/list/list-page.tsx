@@ -2,7 +2,7 @@ import { useWords } from '@firstyear/ui/words.ts';
 import { officeList } from '@firstyear/words/office-list';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useFormats } from '../app/formats.tsx';
 import { usePageTitle } from '../app/partner.ts';
 import { choicesQuery, listQuery, useMe } from '../app/queries.ts';
@@ -16,10 +16,9 @@ import { ListFilters } from './list-filters.tsx';
 import { useListKeys } from './list-focus.ts';
 import { ListFoot } from './list-foot.tsx';
 import { atFirstPage, filterOf, type ListSearch } from './list-search.ts';
-import { ListTable, type Selected } from './list-table.tsx';
+import { ListTable } from './list-table.tsx';
 import { ListViews } from './list-views.tsx';
-
-const NONE: ReadonlySet<string> = new Set();
+import { useSelection } from './selection.ts';
 
 /** The list of applications. Its whole state but the selection is in the address. */
 export function ListPage() {
@@ -31,12 +30,8 @@ export function ListPage() {
   const { columns, ...query } = search;
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(listQuery(query));
   const { data: choices } = useQuery(choicesQuery);
-  const [selected, setSelected] = useState<Selected>(NONE);
   // Sorting keeps the selection.
-  const filterKey = JSON.stringify({ ...filterOf(search), sort: undefined });
-  useEffect(() => {
-    if (filterKey) setSelected(NONE);
-  }, [filterKey]);
+  const [selected, setSelected] = useSelection(`${me.id} ${JSON.stringify({ ...filterOf(search), sort: undefined })}`);
   usePageTitle(words.title);
   useListKeys();
   /** Filters and order begin at the first page. */

@@ -9,8 +9,8 @@ export interface ListSearch extends ListFilter {
   readonly columns?: string;
 }
 
-/** The search parameters of an application: the list that it was opened from, its place there, and the open document. */
-interface ApplicationSearch extends ListFilter {
+/** The search parameters of an application: the list and page that it was opened from, its place there, and the open document. */
+interface ApplicationSearch extends ListSearch {
   readonly place?: string;
   readonly doc?: string;
 }
@@ -57,7 +57,7 @@ export function readListSearch(raw: Readonly<Record<string, unknown>>): ListSear
 }
 
 export function readApplicationSearch(raw: Readonly<Record<string, unknown>>): ApplicationSearch {
-  return { ...readFilter(raw), ...readText(raw, ['place', 'doc']) };
+  return { ...readListSearch(raw), ...readText(raw, ['place', 'doc']) };
 }
 
 /** The search parameters of the exports: the list to export, and the format that a link chose. */

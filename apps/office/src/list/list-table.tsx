@@ -6,10 +6,8 @@ import table from '../app/table.module.css';
 import { type CellContext, type COLUMNS, type ColumnId, rowName } from './columns.tsx';
 import styles from './list.module.css';
 import { focusLastOpened } from './list-focus.ts';
-import { filterOf, type ListSearch } from './list-search.ts';
-
-/** The selected applications: some by hand, or all of the view. */
-export type Selected = ReadonlySet<string> | 'all';
+import type { ListSearch } from './list-search.ts';
+import type { Selected } from './selection.ts';
 
 interface ListTableProps {
   readonly rows: readonly ListRow[];
@@ -138,7 +136,7 @@ export function ListTable(props: ListTableProps) {
                   <Link
                     to="/applications/$id"
                     params={{ id: row.id }}
-                    search={filterOf(search)}
+                    search={search}
                     className={styles.name}
                     data-row-link={row.id}
                     dir="auto"
