@@ -123,7 +123,7 @@ test('in the list, a control that disappears when pressed moves the focus on, an
   await expect(dialog.getByLabel('Label')).toBeFocused();
   await page.keyboard.type('by-keyboard');
   await press(dialog.getByRole('button', { name: 'See what will happen' }));
-  const statement = dialog.getByText('This will label 1 application.');
+  const statement = dialog.getByText('This will label 1 application “by-keyboard”.');
   await expect(statement).toBeFocused();
   await press(dialog.getByRole('button', { name: 'Back' }));
   await expect(dialog.getByLabel('Label')).toBeFocused();

@@ -71,6 +71,8 @@ test('a list is navigated by keyboard, and single-key shortcuts can be turned of
   await expect(link).toBeFocused();
   await page.keyboard.press('x');
   await expect(page.getByText('1 selected')).toBeVisible();
+  await page.keyboard.press('a');
+  await expect(page.getByRole('button', { name: 'Label…', exact: true })).toBeFocused();
   await page.getByRole('button', { name: 'Turn off single keys' }).click();
   await page.keyboard.press('/');
   await expect(search(page)).not.toBeFocused();

@@ -32,10 +32,11 @@ const ACTS: Readonly<Record<string, () => void>> = {
   j: () => focusNextRow(1),
   k: () => focusNextRow(-1),
   x: () => focusedRow()?.querySelector<HTMLElement>('input[type=checkbox]')?.click(),
+  a: () => document.querySelector<HTMLElement>('[data-selection] fieldset button')?.focus(),
   '/': () => document.getElementById(SEARCH_ID)?.focus(),
 };
 
-/** j and k move through the list, x selects, / searches, unless single keys are turned off. */
+/** j and k move through the list, x selects, a leads to the acts, / searches, unless single keys are turned off. */
 export function useListKeys(): void {
   const { areOn } = useSingleKeys();
   useEffect(() => {

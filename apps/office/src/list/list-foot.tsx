@@ -29,10 +29,9 @@ export function ListFoot({ data, search, selected, onSelect }: ListFootProps) {
   const rest = atFirstPage(search);
   const count = selected === 'all' ? total.count : selected.size;
   return (
-    <footer className={styles.foot}>
-      <p>{total.is_more ? words.rangeMore({ count: number(total.count) }) : words.range({ count: total.count })}</p>
+    <>
       {count > 0 && (
-        <div className={styles.selection}>
+        <section className={styles.selection} aria-label={words.selection} data-selection>
           <span role="status">
             {selected === 'all' ? words.allOfView({ count: total.count }) : words.selected({ count })}
           </span>
@@ -48,33 +47,36 @@ export function ListFoot({ data, search, selected, onSelect }: ListFootProps) {
             selection={selected === 'all' ? { filter: filterOf(search) } : { ids: [...selected] }}
             onDone={() => onSelect(new Set())}
           />
-        </div>
+        </section>
       )}
-      <nav className={styles.pages} aria-label={words.caption({ sorted: '' })}>
-        {previous && (
-          <Link to="/applications" search={{ ...rest, before: previous }} rel="prev">
-            ‹ {words.previous}
-          </Link>
+      <footer className={styles.foot}>
+        <p>{total.is_more ? words.rangeMore({ count: number(total.count) }) : words.range({ count: total.count })}</p>
+        <nav className={styles.pages} aria-label={words.caption({ sorted: '' })}>
+          {previous && (
+            <Link to="/applications" search={{ ...rest, before: previous }} rel="prev">
+              ‹ {words.previous}
+            </Link>
+          )}
+          {next && (
+            <Link to="/applications" search={{ ...rest, after: next }} rel="next">
+              {words.next} ›
+            </Link>
+          )}
+          {next && (
+            <Link to="/applications" search={{ ...rest, last: '1' }}>
+              {words.last}
+            </Link>
+          )}
+        </nav>
+        {me.rights.includes('read') && (
+          <p className={styles.keys}>
+            <span>{keys.areOn && words.keys}</span>{' '}
+            <Button variant="quiet" onClick={() => keys.set(!keys.areOn)}>
+              {keys.areOn ? words.keysOff : words.keysOn}
+            </Button>
+          </p>
         )}
-        {next && (
-          <Link to="/applications" search={{ ...rest, after: next }} rel="next">
-            {words.next} ›
-          </Link>
-        )}
-        {next && (
-          <Link to="/applications" search={{ ...rest, last: '1' }}>
-            {words.last}
-          </Link>
-        )}
-      </nav>
-      {me.rights.includes('read') && (
-        <p className={styles.keys}>
-          <span>{keys.areOn && words.keys}</span>{' '}
-          <Button variant="quiet" onClick={() => keys.set(!keys.areOn)}>
-            {keys.areOn ? words.keysOff : words.keysOn}
-          </Button>
-        </p>
-      )}
-    </footer>
+      </footer>
+    </>
   );
 }

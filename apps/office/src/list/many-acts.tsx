@@ -22,7 +22,7 @@ import { useKept } from '../app/kept.ts';
 import { choicesQuery, queryOf, useMe, useRefetch } from '../app/queries.ts';
 import { useSentence } from '../app/states.tsx';
 import table from '../app/table.module.css';
-import { colleagueOptions } from './choice-words.ts';
+import { colleagueName, colleagueOptions } from './choice-words.ts';
 import styles from './list.module.css';
 
 const POLL_MS = 500;
@@ -174,6 +174,14 @@ function ManyDialog({ kind, selection, onDone, onClose }: ManyDialogProps) {
     refetchInterval: ({ state }) => (state.data?.state === 'done' ? false : POLL_MS),
   });
   const act = actOf(kind, fields);
+  const { data: choices } = useQuery(choicesQuery);
+  const { localMoment } = useFormats();
+  const what = {
+    ...{ add_label: fields.label.trim(), remove_label: fields.label.trim(), withdraw: fields.reason.trim() },
+    assign: fields.to === '' ? words.nobody : colleagueName(choices, fields.to, ''),
+    mail_again: words.mails[fields.mail],
+    extend_deadline: localMoment(fields.until),
+  }[kind];
   const errors = useFirstError<HTMLFormElement>();
   const preview = () => {
     setIsChecked(true);
@@ -238,7 +246,7 @@ function ManyDialog({ kind, selection, onDone, onClose }: ManyDialogProps) {
       ) : (
         <p role="status" tabIndex={-1} ref={statement}>
           {job === undefined
-            ? words.will[kind]({ count: previewing.data.count })
+            ? words.will[kind]({ count: previewing.data.count, what })
             : isDone
               ? words.done({ count: progress.done })
               : progress && progress.state !== 'waiting'

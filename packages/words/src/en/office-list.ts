@@ -91,7 +91,8 @@ export const officeList = area('office-list', {
   previous: 'Previous 50',
   next: 'Next 50',
   last: 'Last page',
-  keys: 'j and k move through the list, Enter opens, x selects, / searches.',
+  keys: 'j and k move through the list, Enter opens, x selects, a leads to what you can do with the selected, / searches.',
+  selection: 'Selected applications',
   keysOff: 'Turn off single keys',
   keysOn: 'Turn on single keys',
   empty: {

@@ -28,18 +28,27 @@ export const officeMany = area('office-many', {
   needed: 'Please fill this in.',
   preview: 'See what will happen',
   will: {
-    add_label: { one: 'This will label 1 application.', other: 'This will label {count} applications.' },
+    add_label: {
+      one: 'This will label 1 application “{what}”.',
+      other: 'This will label {count} applications “{what}”.',
+    },
     remove_label: {
-      one: 'This will take the label off 1 application.',
-      other: 'This will take the label off {count} applications.',
+      one: 'This will take the label “{what}” off 1 application.',
+      other: 'This will take the label “{what}” off {count} applications.',
     },
-    assign: { one: 'This will assign 1 application.', other: 'This will assign {count} applications.' },
-    mail_again: { one: 'This will mail 1 person.', other: 'This will mail {count} people.' },
+    assign: {
+      one: 'This will assign 1 application to {what}.',
+      other: 'This will assign {count} applications to {what}.',
+    },
+    mail_again: { one: 'This will mail 1 person: {what}.', other: 'This will mail {count} people: {what}.' },
     extend_deadline: {
-      one: 'This will extend the deadline of 1 applicant.',
-      other: 'This will extend the deadline of {count} applicants.',
+      one: 'This will extend the deadline of 1 applicant until {what}.',
+      other: 'This will extend the deadline of {count} applicants until {what}.',
     },
-    withdraw: { one: 'This will withdraw 1 application.', other: 'This will withdraw {count} applications.' },
+    withdraw: {
+      one: 'This will withdraw 1 application. Reason: {what}',
+      other: 'This will withdraw {count} applications. Reason: {what}',
+    },
   },
   leftOut: { one: '1 is left out:', other: '{count} are left out:' },
   leftOutWhy: '{name}: {why}',
