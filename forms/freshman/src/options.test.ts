@@ -95,8 +95,15 @@ describe('[DATA-28] states and provinces', () => {
 describe('[DATA-29] years', () => {
   test('of graduation run into the future, and include the last few', () => {
     const years = valuesOffered('grad_year');
-    expect(years).toHaveLength(freshman.year_counts.graduation);
-    expect(years).toEqual(Array.from({ length: 10 }, (_, n) => String(2022 + n)));
+    expect(years.slice(0, freshman.year_counts.graduation)).toEqual(
+      Array.from({ length: 10 }, (_, n) => String(2022 + n)),
+    );
+  });
+
+  test('[AMB-124] of graduation go back, behind the others, as far as the oldest applicant needs', () => {
+    const earlier = valuesOffered('grad_year').slice(freshman.year_counts.graduation);
+    expect(earlier.slice(0, 2)).toEqual(['2021', '2020']);
+    expect(earlier.at(-1)).toBe(String(2026 - freshman.maximum_age + 14));
   });
 
   test.each(['sat_test_year', 'act_test_year', 'toefl_test_year'] as const)('of %s run into the past', (key) => {

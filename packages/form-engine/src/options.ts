@@ -8,13 +8,15 @@ export interface Option {
 
 /**
  * A list of years: a count, a start year (the current one by default) and a direction. yearsAgo moves the start back, so that
- * a list of future years includes recent ones, for applicants who have already graduated.
+ * a list of future years includes recent ones, for applicants who have already graduated. earlier: how many
+ * years before the first one follow, newest first.
  */
 export interface YearList {
   readonly kind: 'years';
   readonly count: number;
   readonly start?: number;
   readonly yearsAgo?: number;
+  readonly earlier?: number;
   readonly direction: 'future' | 'past';
 }
 
@@ -49,10 +51,9 @@ export interface OptionsByAnswer {
 function yearOptions(list: YearList, moment: Moment): readonly Option[] {
   const start = (list.start ?? Number(moment.today.slice(0, 4))) - (list.yearsAgo ?? 0);
   const step = list.direction === 'future' ? 1 : -1;
-  return Array.from({ length: list.count }, (_, index) => {
-    const year = String(start + index * step);
-    return { value: year, label: year };
-  });
+  const years = Array.from({ length: list.count }, (_, index) => start + index * step);
+  const earlier = Array.from({ length: list.earlier ?? 0 }, (_, index) => Math.min(...years) - 1 - index);
+  return [...years, ...earlier].map((year) => ({ value: String(year), label: String(year) }));
 }
 
 /** The choices of a list at this moment. */

@@ -133,7 +133,7 @@ describe('errors', () => {
     await drawForm({
       page: 'education',
       showErrors: true,
-      answers: { ...complete, grad_month: '6', grad_year: '1999', grad_year_desc: '1999' },
+      answers: { ...complete, grad_month: '6', grad_year: '1899', grad_year_desc: '1899' },
       summary: { attempt: 0, onNavigate: () => {} },
     });
     expect(control('grad_month-error').textContent).toBe('Expected Graduation Date');

@@ -28,7 +28,10 @@ const highSchoolBlock = <const P extends string>(
     hint: "Start typing its name or city. If your school isn't on the list, enter its full name.",
   });
 
-const currentSchool = ({ year_counts }: FreshmanPartner) =>
+/** Nobody graduates from high school at a younger age. */
+const YOUNGEST_GRADUATE = 14;
+
+const currentSchool = ({ year_counts, maximum_age }: FreshmanPartner) =>
   [
     highSchoolBlock('hs_', {
       wordsId: 'high-school',
@@ -44,6 +47,7 @@ const currentSchool = ({ year_counts }: FreshmanPartner) =>
         kind: 'years',
         count: year_counts.graduation,
         yearsAgo: year_counts.past_graduation,
+        earlier: Math.max(0, maximum_age - YOUNGEST_GRADUATE - year_counts.past_graduation),
         direction: 'future',
       },
       rules: [{ rule: 'pair', with: 'grad_year' }],
