@@ -59,7 +59,7 @@ test('an applicant walks in Spanish from the link on a poster to the PDF copy, s
   await expectSpanish(page, 'Tus estudios');
   await next(page).click();
   await fillPage(page, 'final-steps', answers);
-  await expectSpanish(page, 'Enviar');
+  await expectSpanish(page, 'Enviar la solicitud');
 
   await page.goto('/review');
   await appArrived(page);

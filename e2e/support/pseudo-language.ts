@@ -20,7 +20,7 @@ const PATTERNS = [
   /Augusta|Addie|Quill/g,
   /https?:\S+/g,
   /[\w-]*\.(png|jpe?g|pdf|docx)\b/g,
-  /\d{1,2} de \p{L}+ de \d{4}( a las)?|\d{1,2}:\d{2}\s[ap]\.\s?m\.|hora (oriental|del Pacífico)/gu,
+  /\d{1,2} de \p{L}+ de \d{4}( a las)?|\d{1,2}:\d{2}\s[ap]\.\s?m\.|hora (del Este|oriental|del Pacífico)/gu,
 ];
 
 /** Lines that are not in the pseudo-language, which has no plain vowel. */

@@ -57,7 +57,7 @@ test('a Spanish text has the values of the English one, and every plural form ha
 });
 
 /** English terms in parentheses after Spanish ones, because schools use them. */
-const TERMS = /\((high school|transcript|felony|dual enrollment)\)/g;
+const TERMS = /\((high school|transcript|felony|dual enrollment|Evidence-Based Reading and Writing)\)/g;
 const wordsIn = (text: string) =>
   text
     .replace(/\{\w+\}/g, ' ')

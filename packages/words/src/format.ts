@@ -19,7 +19,9 @@ export function formatDay(reader: Reader, day: string): string {
 export function formatMoment({ locale }: Reader, timeZone: string, instant: Date): string {
   const time = instant.toLocaleString(locale, { dateStyle: 'long', timeStyle: 'short', timeZone });
   const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'longGeneric' }).formatToParts(instant);
-  return `${time} ${parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''}`.trim();
+  const zone = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  // Intl's name, which nobody says.
+  return `${time} ${zone.replace('hora oriental', 'hora del Este')}`.trim();
 }
 
 /** The time of day of an instant where the reader is, such as 3:20 PM. */

@@ -25,7 +25,7 @@ export const es = {
   wrong_set_up_link:
     'Este enlace ya no funciona. Los enlaces duran dos días y funcionan una sola vez. Pide uno nuevo a un director.',
   bad_cursor: 'Esta página de la lista corresponde a otro orden. Vuelve a la primera página.',
-  bad_role: 'Esa función no existe. Elige una de la lista.',
+  bad_role: 'Ese rol no existe. Elige uno de la lista.',
   weak_password: 'Esa contraseña es demasiado fácil de adivinar. Elige otra.',
   weak_password_about:
     'Esa contraseña es demasiado fácil de adivinar: se basa en tu correo electrónico o en nuestro nombre. Prueba con tres o cuatro palabras que no tengan nada que ver entre sí, con un número entre ellas.',
@@ -53,15 +53,15 @@ export const es = {
   no_session: 'Tu sesión terminó. Inicia sesión otra vez.',
   not_allowed: 'No tienes permiso para hacer eso.',
   last_director: 'Es la única persona con la función de director. Dale antes esa función a otra persona.',
-  own_role: 'No puedes cambiar tu propia función ni quitarte de la lista. Pídeselo a otro director.',
+  own_role: 'No puedes cambiar tu propio rol ni quitarte de la lista. Pídeselo a otro director.',
   not_allowed_pdf: 'Inicia sesión para obtener tu copia en PDF.',
   cross_site:
-    'Esta petición no vino de la solicitud misma, así que la rechazamos. Vuelve a cargar la página e inténtalo otra vez.',
+    'Esta petición no se hizo desde este sitio, así que la rechazamos. Vuelve a cargar la página e inténtalo otra vez.',
   not_found: 'No encontramos lo que pediste.',
   foreign_upload: 'Este archivo no se subió para esta pregunta. Súbelo otra vez.',
-  upload_expired: 'El tiempo para subir este archivo venció. Elígelo otra vez.',
+  upload_expired: 'Se terminó el tiempo para subir este archivo. Elígelo otra vez.',
   wrong_reminder_link:
-    'Este enlace no está completo. Ábrelo otra vez desde nuestro recordatorio más reciente. Si eso no ayuda, escríbenos y los detendremos por ti.',
+    'Este enlace no está completo. Ábrelo otra vez desde nuestro recordatorio más reciente. Si eso no ayuda, escríbenos y dejaremos de enviártelos.',
   token_not_found: 'Este enlace no es válido o ya venció. Pide uno nuevo.',
   method_not_allowed: 'Eso no se puede hacer aquí.',
   locked: 'Ya enviaste tu solicitud, así que no se puede cambiar.',
@@ -74,10 +74,10 @@ export const es = {
   status_order: 'Tu solicitud todavía no está en ese paso. Vuelve a cargar la página.',
   term_not_open: 'Todavía no recibimos solicitudes para este periodo. Tus respuestas están guardadas.',
   term_not_open_until:
-    '{term}: las solicitudes se abren el {opens}. Tus respuestas están guardadas: vuelve entonces para enviarlas.',
-  term_closed: 'Ya cerraron las solicitudes para este periodo. Elige otro periodo o escríbenos.',
+    '{term}: puedes enviar tu solicitud a partir del {opens}. Tus respuestas están guardadas: vuelve entonces para enviarlas.',
+  term_closed: 'Ya pasó la fecha límite de este periodo. Elige otro periodo o escríbenos.',
   term_closed_since:
-    '{term}: las solicitudes cerraron el {closed}. Tus respuestas están guardadas: puedes elegir otro periodo en la primera página o escribir a {email}.',
+    '{term}: la fecha límite fue el {closed}. Tus respuestas están guardadas: puedes elegir otro periodo en la primera página o escribir a {email}.',
   document_replaced:
     'No eliminamos nada: desde otra ventana u otro dispositivo se subió aquí un archivo más reciente. Ahora ves ese archivo.',
   document_not_ready:
@@ -88,7 +88,7 @@ export const es = {
   note_changed: 'Esta nota cambió desde que la abriste. Lee el texto más reciente y luego cámbiala.',
   too_many_selected: 'Son demasiadas solicitudes a la vez. Selecciona menos o reduce la lista.',
   wrong_state: 'Eso no se puede hacer con esta solicitud como está ahora. Vuelve a cargar la página.',
-  too_large: 'Es demasiado grande para guardarlo. Acórtalo e inténtalo otra vez.',
+  too_large: 'Es demasiado largo para guardarlo. Acórtalo e inténtalo otra vez.',
   wrong_type: 'Aquí no podemos aceptar ese tipo de contenido.',
   not_complete: 'Tu solicitud todavía no está completa. Contesta las preguntas que faltan y envíala otra vez.',
   email_change_too_soon:
@@ -110,7 +110,7 @@ export const es = {
   database_gone:
     'En este momento no podemos abrir tu solicitud. No se perdió nada de lo que guardaste. Inténtalo otra vez en un momento.',
   overloaded:
-    'Hay mucha demanda en este momento. No se perdió nada de lo que guardaste. Inténtalo otra vez en un momento.',
+    'Hay mucha gente usando el sitio en este momento. No se perdió nada de lo que guardaste. Inténtalo otra vez en un momento.',
   overloaded_for:
-    'Hay mucha demanda en este momento. No se perdió nada de lo que guardaste. Inténtalo otra vez en {seconds} segundos.',
+    'Hay mucha gente usando el sitio en este momento. No se perdió nada de lo que guardaste. Inténtalo otra vez en {seconds} segundos.',
 } satisfies Translation<typeof apiErrors.texts>;

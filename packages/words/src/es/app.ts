@@ -8,11 +8,11 @@ export const es = {
   loading: 'Cargando tu solicitud',
   offline: {
     title: 'No tienes conexión.',
-    text: 'En este momento no hay conexión con la solicitud. Deja esta página abierta: seguiremos en cuanto vuelva tu conexión.',
+    text: 'En este momento no hay conexión con el sitio. Deja esta página abierta: seguiremos en cuanto vuelva tu conexión.',
     saved: 'Entonces también volverán las respuestas que ya están guardadas.',
   },
-  busy: 'Hay mucha demanda en este momento.',
-  away: 'En este momento no hay conexión con la solicitud.',
+  busy: 'Hay mucha gente usando el sitio en este momento.',
+  away: 'En este momento no hay conexión con el sitio.',
   kept: 'No se perdió nada de lo guardado. Deja esta página abierta: seguiremos en cuanto podamos.',
   error: {
     title: 'Algo salió mal.',

@@ -12,7 +12,7 @@ export const es = {
   sent: 'Escribe el código que enviamos a {email}. También mandamos un correo a tu dirección anterior: durante 3 días, el enlace que contiene puede deshacer el cambio.',
   another: 'Usar otra dirección',
   unanswered: 'Puede que tu correo electrónico ya se haya cambiado, así que prueba primero con el nuevo.',
-  successLabel: 'Aviso de éxito',
-  question: '¿Terminaste aquí?',
+  successLabel: 'Confirmación',
+  question: '¿Ya terminaste?',
   link: 'Volver a tu solicitud',
 } satisfies Translation<typeof changeEmail.texts>;

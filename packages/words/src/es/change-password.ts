@@ -8,9 +8,9 @@ export const es = {
   current: 'Contraseña actual',
   password: 'Contraseña nueva',
   confirm: 'Confirmar contraseña',
-  successLabel: 'Aviso de éxito',
+  successLabel: 'Confirmación',
   everywhere: 'Cerrar sesión en todas partes',
   unanswered: 'Puede que tu contraseña ya se haya cambiado, así que prueba primero con la nueva.',
-  question: '¿Terminaste aquí?',
+  question: '¿Ya terminaste?',
   link: 'Volver a tu solicitud',
 } satisfies Translation<typeof changePassword.texts>;

@@ -49,21 +49,21 @@ export const es = {
   },
   ofPage: 'Página {page}: {problem}',
   waiting: {
-    pdf: 'Ya tenemos tu archivo. Hoy, convertirlo tarda más de lo normal. Mientras tanto, puedes seguir con tu solicitud.',
-    word: 'Ya tenemos tu archivo. Hoy, convertir archivos de Word tarda más de lo normal. Mientras tanto, puedes seguir con tu solicitud.',
+    pdf: 'Ya tenemos tu archivo. La conversión está tardando más de lo normal. Mientras tanto, puedes seguir con tu solicitud.',
+    word: 'Ya tenemos tu archivo. La conversión de archivos de Word está tardando más de lo normal. Mientras tanto, puedes seguir con tu solicitud.',
     scanner:
-      'Ya tenemos tu archivo. Hoy, revisarlo tarda más de lo normal. Mientras tanto, puedes seguir con tu solicitud.',
+      'Ya tenemos tu archivo. La revisión está tardando más de lo normal. Mientras tanto, puedes seguir con tu solicitud.',
   },
   photo: {
     dark: 'Esta foto está muy oscura. Mira lo que recibimos y, si no se puede leer, toma la foto otra vez con más luz.',
     bright:
-      'Esta foto es casi toda blanca. Mira lo que recibimos y, si no se puede leer, toma la foto otra vez con menos luz.',
+      'Esta foto se ve casi toda blanca. Mira lo que recibimos y, si no se puede leer, toma la foto otra vez con menos luz.',
     blurred:
       'Esta foto se ve borrosa. Mira lo que recibimos y, si no se puede leer, toma la foto otra vez sin mover la cámara.',
   },
   page: {
     dark: 'la página {page} está muy oscura',
-    bright: 'la página {page} es casi toda blanca',
+    bright: 'la página {page} se ve casi toda blanca',
     blurred: 'la página {page} se ve borrosa',
   },
   look: {

@@ -7,7 +7,7 @@ export const es = {
   outdated:
     'Esta página se actualizó. Vuelve a cargarla para continuar. Tendrás que escribir otra vez lo que escribiste aquí.',
   noScript: {
-    title: 'Esta solicitud necesita JavaScript.',
+    title: 'Este sitio necesita JavaScript.',
     text: 'Actívalo en tu navegador y vuelve a cargar la página. Hasta entonces no se puede guardar nada de lo que escribas aquí.',
   },
 } satisfies Translation<typeof early.texts>;

@@ -3,5 +3,5 @@ import type { failures } from '../en/failures.ts';
 
 export const es = {
   unexpected: 'Ocurrió un error inesperado. Inténtalo otra vez más tarde.',
-  noResponse: 'No recibimos respuesta de la solicitud. Revisa tu conexión e inténtalo otra vez.',
+  noResponse: 'El sitio no responde. Revisa tu conexión e inténtalo otra vez.',
 } satisfies Translation<typeof failures.texts>;

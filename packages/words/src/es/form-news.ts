@@ -7,7 +7,7 @@ export const es = {
   loaded:
     'Cambiamos el formulario mientras lo tenías abierto, así que este es el nuevo. Todo lo que escribiste está aquí.',
   notSubmitted:
-    'Tu solicitud todavía no se envió: el formulario acaba de cambiar y el nuevo pregunta algo más. Respóndelo y envíala otra vez. Si la enviaste antes de la fecha límite, tienes una hora desde entonces.',
+    'Tu solicitud todavía no se envió: el formulario acaba de cambiar y el nuevo pregunta algo más. Contesta lo que falta y envíala otra vez. Si la enviaste antes de la fecha límite, tienes una hora a partir de ese momento.',
   added: { one: '1 pregunta nueva en “{page}”.', other: '{count} preguntas nuevas en “{page}”.' },
   needed: {
     one: '1 pregunta en “{page}” necesita respuesta ahora.',

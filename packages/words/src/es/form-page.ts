@@ -2,7 +2,7 @@ import type { Translation } from '../area.ts';
 import type { formPage } from '../en/form-page.ts';
 
 export const es = {
-  required: 'obligatorio',
+  required: 'campo obligatorio',
   chooseOne: 'Elige una opción',
   characterCount: 'Caracteres: {count} / {limit}',
   charactersUsed: '{count} de {limit} caracteres usados',
@@ -23,7 +23,7 @@ export const es = {
   undo: 'Deshacer',
   summaryTitle: '¡Nos faltan algunos datos!',
   summary:
-    'Los enlaces de abajo muestran lo que falta por completar. Lo que falta está resaltado en cada página. Corrígelo y vuelve a enviar la solicitud.',
+    'Los enlaces de abajo muestran lo que falta por completar. Lo que falta está resaltado en cada página. Complétalo y vuelve a enviar la solicitud.',
   place: '· {section}',
   preparing: '{label}: estamos preparando tu archivo, tarda un momento',
   otherErrors: 'Otros puntos',

@@ -29,5 +29,5 @@ export const es = {
     none: 'No se encontró ninguna dirección. Puedes seguir escribiendo.',
   },
   cannotFindHint: 'Deja lo que escribiste y llena lo demás por tu cuenta.',
-  filled: 'Llenamos lo que sabemos. Revísalo.',
+  filled: 'Llenamos los datos que tenemos. Revísalos.',
 } satisfies Translation<typeof lookup.texts>;

@@ -62,7 +62,7 @@ export const es = {
   changeRequested: {
     subject: 'Alguien pidió cambiar el correo electrónico de tu cuenta de {university}',
     asked:
-      'Alguien, muy probablemente tú, pidió cambiar el correo electrónico de tu cuenta a {email}. Se cambiará en cuanto alguien use el código que enviamos ahí.',
+      'Alguien, muy probablemente tú, pidió cambiar el correo electrónico de tu cuenta por {email}. Se cambiará en cuanto alguien use el código que enviamos ahí.',
     you: 'Si fuiste tú, aquí no tienes que hacer nada.',
     notYou: 'Si no fuiste tú, conserva tu dirección aquí: {url}',
     undone:
@@ -109,10 +109,10 @@ export const es = {
   reminder: {
     subject: 'Todavía no has enviado tu solicitud para {university}',
     today:
-      'Empezaste una solicitud para {university} y todavía no la has enviado. {term}: hoy es el último día, recibimos solicitudes hasta el {closes}.',
+      'Empezaste una solicitud para {university} y todavía no la has enviado. {term}: hoy es el último día. Recibimos solicitudes hasta el {closes}.',
     tomorrow:
-      'Empezaste una solicitud para {university} y todavía no la has enviado. {term}: mañana es el último día, recibimos solicitudes hasta el {closes}.',
-    days: 'Empezaste una solicitud para {university} y todavía no la has enviado. {term}: te quedan {days} días, recibimos solicitudes hasta el {closes}.',
+      'Empezaste una solicitud para {university} y todavía no la has enviado. {term}: mañana es el último día. Recibimos solicitudes hasta el {closes}.',
+    days: 'Empezaste una solicitud para {university} y todavía no la has enviado. {term}: te quedan {days} días. Recibimos solicitudes hasta el {closes}.',
     logIn: 'Inicia sesión para terminarla: {url}',
     stop: '¿No quieres estos recordatorios? Cancélalos aquí: {url}',
   },

@@ -7,7 +7,7 @@ export const es = {
   intro:
     'Te enviamos hasta tres recordatorios antes de la fecha límite de una solicitud que empezaste. Aquí puedes cancelar esos correos. Tu solicitud se queda como está.',
   submit: 'Cancelar estos correos',
-  successLabel: 'Aviso de éxito',
+  successLabel: 'Confirmación',
   question: '¿Quieres terminar tu solicitud?',
   link: 'Iniciar sesión',
 } satisfies Translation<typeof reminders.texts>;

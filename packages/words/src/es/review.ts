@@ -10,8 +10,8 @@ export const es = {
   sections: 'En esta página',
   showBlank: 'Mostrar las preguntas que dejé en blanco',
   missing: {
-    one: 'Falta o hay que corregir 1 respuesta',
-    other: 'Faltan o hay que corregir {count} respuestas',
+    one: '1 respuesta falta o necesita corrección',
+    other: '{count} respuestas faltan o necesitan corrección',
   },
   unknown:
     'En este momento no podemos revisar tus respuestas: las que están guardadas todavía no aparecen en esta página. Volverán con tu conexión.',

@@ -6,7 +6,7 @@ export const es = {
   saving: 'Guardando…',
   saved: 'Guardado: {time}',
   failed: 'No se guardó',
-  busy: 'Hay mucha demanda. Tus respuestas siguen aquí y se guardarán pronto',
+  busy: 'Hay mucha gente usando el sitio. Tus respuestas siguen aquí y se guardarán pronto',
   retry: 'reintentar',
   locked: 'No se guardó. Ya enviaste tu solicitud, así que no se puede cambiar.',
 } satisfies Translation<typeof saving.texts>;

@@ -3,7 +3,7 @@ import type { toasts } from '../en/toasts.ts';
 
 export const es = {
   region: 'Avisos ({hotkey})',
-  success: 'Aviso de éxito',
+  success: 'Confirmación',
   error: 'Error',
   close: 'Cerrar este mensaje',
 } satisfies Translation<typeof toasts.texts>;
