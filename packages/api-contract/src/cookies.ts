@@ -11,6 +11,8 @@ export const DEVICE_COOKIE = `${COOKIE_PREFIX}device`;
 export const STAFF_COOKIE = `${COOKIE_PREFIX}staff`;
 /** Binds a sign-on at the university's provider to the browser that began it; HttpOnly. */
 export const SIGN_ON_COOKIE = `${COOKIE_PREFIX}sign-on`;
+/** Set by a sign-out of a session that the university's provider began: the next sign-on requires a new login there; HttpOnly. */
+export const SIGNED_OUT_COOKIE = `${COOKIE_PREFIX}signed-out`;
 
 const HOST_PREFIX = '__Host-';
 /**

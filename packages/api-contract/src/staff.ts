@@ -36,7 +36,13 @@ export const signIn = call('POST', '/office/api/sign-in', {
 });
 
 /** Works without a session too. */
-export const signOut = call('POST', '/office/api/sign-out', { for: 'visitor' });
+export const signOut = call('POST', '/office/api/sign-out', {
+  for: 'visitor',
+  response: z.object({
+    /** The page that ends the session at the university's provider; null if it has none, or a password began this one. */
+    provider: z.nullable(z.string()),
+  }),
+});
 
 /** The colleague that a set-up link is for, and a new key for the authenticator app. */
 export const lookAtSetUp = call('POST', '/office/api/set-up/look', {

@@ -40,14 +40,18 @@ export function useOnePerson(id: string): void {
   }, [id, router, queries]);
 }
 
-/** Ends the session on the server, then here. If the server can't be reached, it ends the idle session itself. */
+/**
+ * Ends the session on the server, then here; somebody who signs out is led to the university's own sign-out. If the server
+ * can't be reached, it ends the idle session itself.
+ */
 export function useSignOut(): (why: SignedOutWhy) => Promise<void> {
   const router = useRouter();
   const queries = useQueryClient();
   return useCallback(
     async (why) => {
-      await request(signOut).catch(() => undefined);
+      const ended = await request(signOut).catch(() => undefined);
       await leaveToSignIn(router, queries, why);
+      if (why === 'left' && ended?.provider) window.location.assign(ended.provider);
     },
     [router, queries],
   );

@@ -72,7 +72,7 @@ export function SignInPage() {
         ) : (
           why !== undefined && (
             <Banner kind="success" label={words.title}>
-              {why === 'left' ? words.signedOut : words.ended}
+              {why === 'left' ? (ways?.has_provider ? words.signedOutHere : words.signedOut) : words.ended}
             </Banner>
           )
         )}

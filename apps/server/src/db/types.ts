@@ -286,6 +286,7 @@ export interface Database {
     last_seen_at: Date;
     new_since: Date | null;
     refresh_token: string | null;
+    id_token: string | null;
     provider_session: string | null;
     checked_at: Date | null;
     checking_since: Date | null;

@@ -4,6 +4,7 @@ import {
   MARKER_COOKIE,
   SESSION_COOKIE,
   SIGN_ON_COOKIE,
+  SIGNED_OUT_COOKIE,
   SIGNUP_COOKIE,
   STAFF_COOKIE,
 } from '@firstyear/api-contract/cookies';
@@ -63,7 +64,7 @@ export function setSessionCookies(reply: FastifyReply, token: string): void {
 }
 
 /** Cookies that grant nothing, and those of the office, stay after a logout. */
-const KEPT_COOKIES: readonly string[] = [SIGNUP_COOKIE, DEVICE_COOKIE, STAFF_COOKIE, SIGN_ON_COOKIE];
+const KEPT_COOKIES: readonly string[] = [SIGNUP_COOKIE, DEVICE_COOKIE, STAFF_COOKIE, SIGN_ON_COOKIE, SIGNED_OUT_COOKIE];
 
 /** Removes the session from the browser; the session itself may live on. */
 export function expireSessionCookies(request: FastifyRequest, reply: FastifyReply): void {

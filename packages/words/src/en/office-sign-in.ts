@@ -32,6 +32,8 @@ export const officeSignIn = area('office-sign-in', {
     provider_away: "The university's sign-on can't be reached right now. Please try again in a few minutes.",
   },
   signedOut: 'You are signed out.',
+  signedOutHere:
+    'You are signed out here. Your university account may still be signed in: on a shared computer, sign out of it too, or close the browser.',
   ended: "You've been signed out. Sign in again to continue where you were.",
   help: "Can't sign in? Ask a director of your office for a new link.",
   setUp: {

@@ -12,15 +12,18 @@ export interface Behavior {
   /** Makes a forged ID token with the nonce of the last sign-on. */
   forgery: ((claims: { readonly nonce: string }) => Promise<string>) | undefined;
   nonce?: string;
+  /** The prompts so far: login or consent. */
+  readonly prompts: string[];
 }
 
 async function interact(
   provider: Provider,
-  { who, asksAdministrator }: Behavior,
+  { who, asksAdministrator, prompts }: Behavior,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const { prompt, params, grantId } = await provider.interactionDetails(request, response);
+  prompts.push(prompt.name);
   if (prompt.name === 'consent' && asksAdministrator) {
     await provider.interactionFinished(request, response, { error: 'access_denied' });
     return;

@@ -15,6 +15,7 @@ export interface ProvidedPerson {
   readonly role: string | undefined;
   readonly session: string | undefined;
   readonly refreshToken: string | undefined;
+  readonly idToken: string | undefined;
 }
 
 /** The provider can't be reached, or violates its protocol. */
@@ -122,12 +123,13 @@ export function signOnProvider(deps: {
 
   return {
     issuer: signOn.issuer,
-    /** The address of the provider's sign-in page. */
-    async addressOf({ state, nonce, verifier }: SignOnSecrets): Promise<string> {
+    /** The address of the provider's sign-in page, which requires a login even from people who are signed in there. */
+    async addressOf({ state, nonce, verifier }: SignOnSecrets, requiresLogin: boolean): Promise<string> {
+      const prompt = [...(requiresLogin ? ['login'] : []), ...(signOn.asks_for_consent ? ['consent'] : [])].join(' ');
       const address = oidc.buildAuthorizationUrl(await configuration(), {
         redirect_uri,
         scope: 'openid profile email offline_access',
-        ...(signOn.asks_for_consent === true && { prompt: 'consent' }),
+        ...(prompt !== '' && { prompt }),
         code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
         state,
@@ -160,7 +162,16 @@ export function signOnProvider(deps: {
         role: roleOf(signOn, { ...allClaims }),
         session: claims.sid,
         refreshToken: tokens.refresh_token,
+        idToken: tokens.id_token,
       };
+    },
+    /** The page that ends the person's session at the provider; undefined if it has none or can't be reached. */
+    async signOutAddress(idToken: string | undefined): Promise<string | undefined> {
+      const config = await configuration().catch(() => undefined);
+      if (config?.serverMetadata().end_session_endpoint === undefined) return undefined;
+      const back = { post_logout_redirect_uri: `${publicUrl}${officePaths.signIn}` };
+      return oidc.buildEndSessionUrl(config, { ...back, ...(idToken !== undefined && { id_token_hint: idToken }) })
+        .href;
     },
     /** Checks whether a person still has access; undefined if not. Throws ProviderAway. */
     async refresh(refreshToken: string) {

@@ -201,7 +201,7 @@ export async function insertSession(
     readonly tokenHash: Buffer;
     readonly staffId: string;
     /** For a session of the provider. */
-    readonly provider?: Pick<SessionRow, 'refresh_token' | 'provider_session' | 'claimed_role'>;
+    readonly provider?: Pick<SessionRow, 'refresh_token' | 'id_token' | 'provider_session' | 'claimed_role'>;
   },
 ): Promise<void> {
   const now = clock();
@@ -221,14 +221,15 @@ export async function insertSession(
   await tx.updateTable('staff_person').set({ last_seen_at: now }).where('id', '=', staffId).execute();
 }
 
-export async function deleteSession(db: Db, tokenHash: Buffer): Promise<string | undefined> {
-  const row = await db
+export const deleteSession = (
+  db: Db,
+  tokenHash: Buffer,
+): Promise<Pick<SessionRow, 'staff_id' | 'id_token' | 'checked_at'> | undefined> =>
+  db
     .deleteFrom('staff_session')
     .where('token_hash', '=', tokenHash)
-    .returning('staff_id')
+    .returning(['staff_id', 'id_token', 'checked_at'])
     .executeTakeFirst();
-  return row?.staff_id;
-}
 
 export async function deleteSessionById(db: Db, id: string): Promise<void> {
   await db.deleteFrom('staff_session').where('id', '=', id).execute();

@@ -1,24 +1,31 @@
-import { DEVICE_COOKIE, SIGN_ON_COOKIE } from '@firstyear/api-contract/cookies';
+import { DEVICE_COOKIE, SIGN_ON_COOKIE, SIGNED_OUT_COOKIE } from '@firstyear/api-contract/cookies';
 import * as desk from '@firstyear/api-contract/desk';
 import { officePaths } from '@firstyear/api-contract/desk';
 import { officeStaff } from '@firstyear/words/office-staff';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import { hashToken } from '../../../crypto/tokens.ts';
 import { route } from '../../../plugins/call.ts';
 import { expireHostCookie, setHostCookie } from '../../../plugins/cookies.ts';
 import { ApiError } from '../../../plugins/errors.ts';
 import { networkOf } from '../../../plugins/network-address.ts';
 import { expireStaffCookie, setStaffCookie, staffToken } from '../../../plugins/staff-session.ts';
+import { DAY_MS } from '../../../time/durations.ts';
 import type { Module } from '../../module.ts';
 import { staffActor } from '../../office/audit/service.ts';
 import { DEVICE_COOKIE_LIFE_MS } from '../identity/devices.ts';
 import { addPerson, auditStaff, changePerson, endSessionsOf, removePerson, renewLink } from './people.ts';
 import { ProviderAway, SignOnRefused } from './provider.ts';
-import { countSessions, deleteSession, type StaffRow, selectPeople } from './repository.ts';
+import { countSessions, type StaffRow, selectPeople } from './repository.ts';
 import { ACTS_ON_MANY, roleNames, roleOf, SEES, seesDraftAnswers } from './rights.ts';
 import { markColleague, readLink, setUp, signIn } from './sign-in.ts';
-import { beginSignOn, endAtProvider, finishSignOn, SIGN_ON_LIFE_MS, type SignOnProblem } from './sign-on.ts';
+import {
+  beginSignOn,
+  endAtProvider,
+  endSession,
+  finishSignOn,
+  SIGN_ON_LIFE_MS,
+  type SignOnProblem,
+} from './sign-on.ts';
 
 function toStaffPerson(row: StaffRow, sessions: number): desk.StaffPerson {
   const { id, email, name, created_at, last_seen_at, password_hash, totp_secret, subject } = row;
@@ -60,10 +67,14 @@ export const staffRoutes: Module = (deps) => async (app) => {
     const network = networkOf(request.ip);
     expireStaffCookie(reply);
     const token = staffToken(request);
-    const staffId = token === undefined ? undefined : await deleteSession(db, hashToken(token));
-    if (staffId !== undefined) {
-      await auditStaff(db, deps, staffActor({ staffId, network }), 'staff_sign_out', { staff_id: staffId });
+    const ended = token === undefined ? undefined : await endSession(deps, deps.signOn, token);
+    if (!ended) return { provider: null };
+    const { staffId, isProvided, address } = ended;
+    await auditStaff(db, deps, staffActor({ staffId, network }), 'staff_sign_out', { staff_id: staffId });
+    if (isProvided) {
+      setHostCookie(reply, { name: SIGNED_OUT_COOKIE, value: '1', httpOnly: true, maxAgeMs: SIGNED_OUT_LIFE_MS });
     }
+    return { provider: address ?? null };
   });
 
   route(app, deps, desk.lookAtSetUp, async ({ payload, request }) => {
@@ -121,6 +132,9 @@ export const staffRoutes: Module = (deps) => async (app) => {
   });
 };
 
+/** Longer than a session at the provider lasts. */
+const SIGNED_OUT_LIFE_MS = 90 * DAY_MS;
+
 const toSchema = z.object({ to: z.string().max(2000).optional() });
 const logoutSchema = z.object({ logout_token: z.string().max(8000) });
 
@@ -135,7 +149,10 @@ export const signOnRoutes: Module = (deps) => async (app) => {
   app.get(officePaths.signOn, { config: { limit: 'staff' } }, async (request, reply) => {
     const { to = officePaths.home } = toSchema.safeParse(request.query).data ?? {};
     try {
-      const { address, browser } = await beginSignOn(deps, provider, to);
+      const { address, browser } = await beginSignOn(deps, provider, {
+        to,
+        requiresLogin: request.cookies[SIGNED_OUT_COOKIE] !== undefined,
+      });
       // The provider's redirect comes from another site, and browsers don't send a strict cookie with that.
       const cookie = { name: SIGN_ON_COOKIE, value: browser, httpOnly: true, maxAgeMs: SIGN_ON_LIFE_MS } as const;
       setHostCookie(reply, { ...cookie, sameSite: 'lax' });
@@ -155,6 +172,7 @@ export const signOnRoutes: Module = (deps) => async (app) => {
     });
     expireHostCookie(reply, SIGN_ON_COOKIE);
     if ('problem' in outcome) return redirect(reply, signInWith(outcome.problem));
+    expireHostCookie(reply, SIGNED_OUT_COOKIE);
     setStaffCookie(reply, outcome.token);
     return redirect(reply, outcome.to);
   });

@@ -4,9 +4,10 @@ import { expect, test } from 'vitest';
 import type { Client } from '../../../testing/client.ts';
 import { signOnProvider } from './provider.ts';
 import { newColleague } from './staff.testing.ts';
-import { PUBLIC, SECRET, suiteUniversity } from './university.testing.ts';
+import { cookieOf, PUBLIC, SECRET, suiteUniversity } from './university.testing.ts';
 
-const { server, signOnConfig, accounts, behavior, newAccount, begin, signOn, pass } = await suiteUniversity();
+const { server, signOnConfig, accounts, behavior, newAccount, begin, atProvider, comeBack, signOn, pass } =
+  await suiteUniversity();
 const statusOf = async (client: Client) => (await client.call(desk.me)).status;
 
 test('consent is requested only where office.ts says so, and a colleague who may not give it is told who can', async () => {
@@ -20,8 +21,8 @@ test('consent is requested only where office.ts says so, and a colleague who may
     publicUrl: PUBLIC,
     clock: server.clock.now,
   });
-  const address = await asking.addressOf({ state: 's', nonce: 'n', verifier: 'v' });
-  expect(new URL(address).searchParams.get('prompt')).toBe('consent');
+  const address = await asking.addressOf({ state: 's', nonce: 'n', verifier: 'v' }, true);
+  expect(new URL(address).searchParams.get('prompt')).toBe('login consent');
 });
 
 test('a claim with a known role signs a person in; without one, no account is created', async () => {
@@ -86,4 +87,30 @@ test("a role that a director chose counts, not the university's group, and the p
   expect((await client.call(desk.me)).body.role).toBe('reader');
   await pass(client, 10);
   expect((await client.call(desk.me)).body.role).toBe('reader');
+});
+
+test("after a sign-out the university's session ends too, and the next sign-on at this browser requires a login", async () => {
+  const { sub } = newAccount(['admissions-clerks']);
+  const [browser, jar] = [server.client(), new Map<string, string>()];
+  const loginsOf = async () => {
+    const before = behavior.prompts.length;
+    expect(await comeBack(browser, await atProvider(await begin(browser), sub, jar))).toBe('/office');
+    return behavior.prompts.slice(before).filter((prompt) => prompt === 'login').length;
+  };
+  await loginsOf();
+  expect(await loginsOf()).toBe(0);
+  const { body } = await browser.call(desk.signOut);
+  const leads = new URL(body.provider ?? '');
+  expect(`${leads.origin}${leads.pathname}`).toBe(`${signOnConfig.issuer}/session/end`);
+  expect(leads.searchParams.get('post_logout_redirect_uri')).toBe(`${PUBLIC}/office/sign-in`);
+  const page = await fetch(leads, { headers: { cookie: cookieOf(jar) } });
+  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('/session/end/confirm')]);
+  // Nobody confirmed there: the university would still sign the same person in.
+  expect([await loginsOf(), await loginsOf()]).toEqual([1, 0]);
+});
+
+test('signing out of a session that a password began leads nowhere else', async () => {
+  const colleague = await newColleague(server, 'reader');
+  expect((await colleague.call(desk.signOut)).body).toEqual({ provider: null });
+  expect((await server.client().call(desk.signOut)).body).toEqual({ provider: null });
 });

@@ -45,9 +45,13 @@ export function safeReturn(to: string): string {
 }
 
 /** Begins a sign-on; returns the provider's address and the secret of this browser. Throws ProviderAway. */
-export async function beginSignOn(deps: StaffDependencies, provider: SignOnProvider, to: string) {
+export async function beginSignOn(
+  deps: StaffDependencies,
+  provider: SignOnProvider,
+  { to, requiresLogin }: { readonly to: string; readonly requiresLogin: boolean },
+) {
   const [state, nonce, verifier] = [randomState(), randomNonce(), randomPKCECodeVerifier()];
-  const address = await provider.addressOf({ state, nonce, verifier });
+  const address = await provider.addressOf({ state, nonce, verifier }, requiresLogin);
   const browser = newToken();
   const now = await readDatabaseTime(deps.db, deps.databaseClock);
   await insertSignOn(deps.db, {
@@ -104,17 +108,19 @@ export async function finishSignOn(
   try {
     const provided = await provider.finish(address, { state, nonce: signOn.nonce, verifier: signOn.code_verifier });
     const token = newToken();
-    const { refreshToken, session = null, role = null } = provided;
+    const { refreshToken, idToken, session = null, role = null } = provided;
     const isAdmitted = await inTransaction(deps.db, async (tx) => {
       const person = await admit(tx, deps, provider.issuer, provided);
       if (!person || !findRole(deps.office, roleOf({ role: person.role, claimed_role: role }))) return false;
       if (earlierSession !== undefined) await deleteSession(tx, hashToken(earlierSession));
       await updatePerson(tx, person.id, { claimed_role: role });
-      const refresh_token = refreshToken === undefined ? null : staffSealer(deps).seal(refreshToken, person.id);
+      const seal = (token: string | undefined) =>
+        token === undefined ? null : staffSealer(deps).seal(token, person.id);
+      const tokens = { refresh_token: seal(refreshToken), id_token: seal(idToken) };
       await insertSession(tx, deps.databaseClock, {
         tokenHash: hashToken(token),
         staffId: person.id,
-        provider: { refresh_token, provider_session: session, claimed_role: role },
+        provider: { ...tokens, provider_session: session, claimed_role: role },
       });
       const by = staffActor({ staffId: person.id, network });
       await auditStaff(tx, deps, by, 'staff_sign_in', { staff_id: person.id, sign_on: true });
@@ -126,6 +132,16 @@ export async function finishSignOn(
     if (error instanceof ProviderAway) return { problem: 'provider_away' };
     throw error;
   }
+}
+
+/** Ends the session of a token. Returns its person, if there is one, and the page that ends the provider's session. */
+export async function endSession(deps: StaffDependencies, provider: SignOnProvider | undefined, token: string) {
+  const ended = await deleteSession(deps.db, hashToken(token));
+  if (!ended) return undefined;
+  const { staff_id: staffId, id_token, checked_at } = ended;
+  if (!provider || checked_at === null) return { staffId, isProvided: false, address: undefined };
+  const idToken = id_token === null ? undefined : staffSealer(deps).open(id_token, staffId);
+  return { staffId, isProvided: true, address: await provider.signOutAddress(idToken) };
 }
 
 /** Checks with the provider every ten minutes that a person still has access. Undefined when the session has ended. */

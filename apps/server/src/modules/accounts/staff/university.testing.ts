@@ -37,7 +37,7 @@ export async function suiteUniversity(more: Partial<SignOn> = {}) {
   vi.useFakeTimers({ toFake: ['Date'] });
   const accounts = new Map<string, Account>();
   const usual = { who: '', isAway: false, asksAdministrator: false, forgery: undefined };
-  const behavior: Behavior = { ...usual };
+  const behavior: Behavior = { ...usual, prompts: [] };
   /** Paths that were asked of the provider. */
   const asked: string[] = [];
   const http = createServer((request, response) => {
@@ -69,6 +69,7 @@ export async function suiteUniversity(more: Partial<SignOn> = {}) {
     client_secret: SECRET,
     grant_types: ['authorization_code', 'refresh_token'],
     redirect_uris: [`${PUBLIC}${desk.officePaths.signOnCallback}`],
+    post_logout_redirect_uris: [`${PUBLIC}${desk.officePaths.signIn}`],
     backchannel_logout_uri: `${address}${desk.officePaths.backChannelLogout}`,
     backchannel_logout_session_required: true,
   };
@@ -141,7 +142,10 @@ export async function suiteUniversity(more: Partial<SignOn> = {}) {
   async function comeBack(browser: Client, back: URL): Promise<string> {
     const response = await browser.open(`${back.pathname}${back.search}`);
     expect(response.statusCode).toBe(303);
-    for (const { name, value } of response.cookies) browser.cookies.set(name, value);
+    for (const { name, value } of response.cookies) {
+      if (value === '') browser.cookies.delete(name);
+      else browser.cookies.set(name, value);
+    }
     return String(response.headers.location);
   }
 
